@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: MIT
+# The language, the warnings and the sanitizers: what every target of ggscope is compiled with.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_C_STANDARD 11)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib")
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib")
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_C_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
+endif()
+
+add_library(ggscope_settings INTERFACE)
+target_compile_options(ggscope_settings INTERFACE
+    -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Wcast-qual -Wundef
+    # A value must not depend on whether the compiler found a multiply-add: what fuses says so itself.
+    -ffp-contract=off)
+if(GGSCOPE_WARNINGS_AS_ERRORS)
+    target_compile_options(ggscope_settings INTERFACE -Werror)
+endif()
+if(GGSCOPE_SANITIZE)
+    target_compile_options(ggscope_settings INTERFACE -fsanitize=${GGSCOPE_SANITIZE} -fno-omit-frame-pointer)
+    target_link_options(ggscope_settings INTERFACE -fsanitize=${GGSCOPE_SANITIZE})
+    if(GGSCOPE_SANITIZE MATCHES "undefined")
+        target_compile_options(ggscope_settings INTERFACE -fno-sanitize-recover=undefined)
+    endif()
+endif()

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#include "tensor/message.h"
+
+#include <fmt/format.h>
+
+namespace ggs {
+
+void places_and_arguments_disagree() {}
+
+std::string english(const MessageValue& value) {
+    struct Write {
+        std::string operator()(int64_t v) const { return std::to_string(v); }
+        std::string operator()(uint64_t v) const { return std::to_string(v); }
+        std::string operator()(double v) const { return fmt::format("{}", v); }
+        std::string operator()(const std::string& v) const { return v; }
+        std::string operator()(const std::shared_ptr<const Message>& v) const { return v ? english(*v) : std::string(); }
+    };
+    return std::visit(Write{}, value);
+}
+
+std::string english(const Message& message) {
+    std::string out;
+    for (const char* p = message.literal(); *p; ++p) {
+        const size_t place = (p[0] == '%' && p[1] >= '1' && p[1] <= '9') ? static_cast<size_t>(p[1] - '1') : SIZE_MAX;
+        if (place < message.values().size()) {
+            out += english(message.values()[place]);
+            ++p;
+        } else {
+            out += *p;
+        }
+    }
+    return out;
+}
+
+} // namespace ggs
