@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+#include "graph/builder.h"
+
+#include "tensor/checked.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace ggs {
+
+Builder::Builder(const Registry& registry, Program& program, const Limits& limits)
+    : m_registry(registry), m_program(program), m_limits(limits), m_start(std::chrono::steady_clock::now()) {}
+
+Status Builder::within_limits(uint64_t more_bytes, uint64_t more_tensors) const {
+    uint64_t bytes = 0;
+    if (!add_checked(m_reserved, more_bytes, bytes) || bytes > m_limits.memory)
+        return fail("%1 bytes would be reserved, %2 more than there are now; the limit is %3 (--memory)",
+                    bytes < more_bytes ? more_bytes : bytes, more_bytes, m_limits.memory);
+    if (m_program.tensors.size() + more_tensors > m_limits.nodes)
+        return fail("the program would have more than %1 tensors, which is the limit (--nodes)", m_limits.nodes);
+    return {};
+}
+
+Result<ArenaRef> Builder::new_arena(size_t mem_size, bool no_alloc, std::optional<uint64_t> origin) {
+    GGS_CHECK(within_limits(mem_size, 0));
+    Arena::Params params;
+    params.mem_size = mem_size;
+    params.no_alloc = no_alloc;
+    params.origin = origin.value_or(m_program.space.next_origin());
+    GGS_TRY(auto arena, Arena::make(params));
+    m_reserved += arena->mem_size();
+    m_program.space.add(arena->memory(), arena->mem_size(), params.origin);
+    m_arena = static_cast<uint32_t>(m_program.arenas.size());
+    m_program.arenas.push_back({std::move(arena), {}, {}});
+    return ArenaRef{m_arena};
+}
+
+Result<ArgValue> Builder::call(const CallDef& def, std::vector<ArgValue> args, SourcePlace place) {
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - m_start;
+    if (elapsed.count() > m_limits.seconds)
+        return fail("%1: building took longer than %2 seconds, which is the limit (--seconds)", def.name,
+                    m_limits.seconds);
+    for (const ArgValue& arg : args) {
+        std::span<const TensorRef> refs;
+        if (const auto* ref = std::get_if<TensorRef>(&arg)) refs = {ref, 1};
+        if (const auto* list = std::get_if<std::vector<TensorRef>>(&arg)) refs = *list;
+        for (const TensorRef& ref : refs) {
+            if (!m_program.tensors[ref.number].alive)
+                return fail("%1: `%2` was made before its arena was reset", def.name,
+                            m_program.display_name(ref.number));
+        }
+        const auto* graph = std::get_if<GraphRef>(&arg);
+        if (graph && !m_program.graphs[graph->number].alive)
+            return fail("%1: the graph was made before its arena was reset", def.name);
+    }
+
+    const uint32_t arena_before = m_arena;
+    const size_t used_before = has_arena() ? arena().used_mem() : 0;
+    const size_t objects_before = has_arena() ? arena().objects().size() : 0;
+    CallRecord record;
+    record.def = &def;
+    record.first_tensor = static_cast<uint32_t>(m_program.tensors.size());
+    record.place = place;
+    Result<ArgValue> result = def.build(*this, Args(*this, def.args, args));
+    if (!result.ok()) return fail("%1: %2", def.name, std::move(result).error());
+
+    record.args = std::move(args);
+    record.result = result.value();
+    record.arena = has_arena() ? m_arena : 0;
+    record.n_tensors = static_cast<uint32_t>(m_program.tensors.size()) - record.first_tensor;
+    uint64_t added_begin = 0;
+    uint64_t added_end = 0;
+    if (has_arena()) {
+        const bool same = m_arena == arena_before && arena().objects().size() >= objects_before;
+        record.first_object = same ? static_cast<uint32_t>(objects_before) : 0;
+        record.n_objects = static_cast<uint32_t>(arena().objects().size()) - record.first_object;
+        record.used_mem = arena().used_mem();
+        added_begin = arena().origin() + (same ? used_before : 0);
+        added_end = arena().origin() + record.used_mem;
+        // The header before the added ones now points to them.
+        if (record.n_objects > 0 && record.first_object > 0)
+            wrote(&arena().header(record.first_object - 1).next, sizeof(ObjectHeader*));
+    }
+    record.writes = m_writes.take(added_begin, added_end);
+    m_program.calls.push_back(std::move(record));
+    return result;
+}
+
+void Builder::wrote(const void* memory, size_t bytes) {
+    if (const uint64_t address = m_program.space.address_of(memory)) m_writes.add(address, bytes);
+}
+
+ArgValue Builder::ref(const Tensor* tensor) const {
+    const auto number = m_program.number_of(tensor);
+    return number ? ArgValue(TensorRef{*number}) : ArgValue();
+}
+
+ArgValue Builder::ref(const Graph* graph) const {
+    const auto number = m_program.graph_number_of(graph);
+    return number ? ArgValue(GraphRef{*number}) : ArgValue();
+}
+
+// Gives the objects that were just added their numbers.
+void Builder::note_objects() {
+    ArenaEntry& entry = m_program.arenas[m_arena];
+    const auto call = static_cast<uint32_t>(m_program.calls.size());
+    for (size_t i = entry.numbers.size(); i < entry.arena->objects().size(); ++i) {
+        if (entry.arena->header(i).type != ObjectKind::tensor) {
+            entry.numbers.push_back(no_number);
+            continue;
+        }
+        entry.numbers.push_back(static_cast<uint32_t>(m_program.tensors.size()));
+        TensorEntry tensor{};
+        tensor.tensor = entry.arena->tensor(i);
+        tensor.arena = m_arena;
+        tensor.call = call;
+        m_program.tensors.push_back(std::move(tensor));
+    }
+}
+
+Result<Tensor*> Builder::new_tensor(TypeId type, const Shape& ne) {
+    GGS_CHECK(within_limits(0, 1));
+    GGS_TRY(Tensor* const t, arena().new_tensor(type, ne));
+    note_objects();
+    return t;
+}
+
+Result<Tensor*> Builder::new_view(TypeId type, const Shape& ne, Tensor* base, size_t offset,
+                                  const std::optional<Strides>& nb) {
+    GGS_CHECK(within_limits(0, 1));
+    GGS_TRY(Tensor* const t, arena().new_view(type, ne, base, offset));
+    note_objects();
+    if (nb) std::copy(nb->begin(), nb->end(), t->nb);
+    return t;
+}
+
+Result<Tensor*> Builder::node(OpId id, const NodeRequest& request) {
+    const OpDef& op = m_registry.op(id);
+    if (!op.known()) return fail("the op %1 has no shape rule yet", op.name);
+    GGS_TRY(const NodeShape shape, op.shape(request));
+    Tensor* t = nullptr;
+    if (shape.view_of) {
+        GGS_TRY(t, new_view(shape.type, shape.ne, shape.view_of, shape.view_offs, shape.nb));
+    } else {
+        GGS_TRY(t, new_tensor(shape.type, shape.ne));
+        if (shape.nb) std::copy(shape.nb->begin(), shape.nb->end(), t->nb);
+    }
+    t->op = id;
+    std::copy(request.params.begin(), request.params.end(), t->op_params);
+    std::copy(request.src.begin(), request.src.end(), t->src);
+    if (!shape.name.empty()) set_name(*t, shape.name);
+    return t;
+}
+
+Result<Tensor*> Builder::node(OpId id, std::vector<Tensor*> src,
+                              std::initializer_list<std::pair<const char*, double>> params) {
+    const OpDef& op = m_registry.op(id);
+    NodeRequest request;
+    request.src = std::move(src);
+    request.params = initial_params(op);
+    for (const auto& [name, value] : params) set_param(request.params, op, name, value);
+    return node(id, request);
+}
+
+Result<Graph*> Builder::new_graph(int64_t size, bool grads) {
+    GGS_TRY(Graph* const graph, ggs::new_graph(arena(), size, grads));
+    note_objects();
+    m_program.graphs.push_back({graph, m_arena, static_cast<uint32_t>(m_program.calls.size()), true, {}});
+    return graph;
+}
+
+Result<Graph*> Builder::dup_graph(const Graph& graph, bool force_grads) {
+    GGS_TRY(Graph* const copy, ggs::dup_graph(context(), arena(), graph, force_grads));
+    note_objects();
+    m_program.graphs.push_back({copy, m_arena, static_cast<uint32_t>(m_program.calls.size()), true, {}});
+    return copy;
+}
+
+Status Builder::new_work_buffer(size_t bytes) {
+    GGS_TRY([[maybe_unused]] std::byte* const p, arena().new_object(ObjectKind::work_buffer, bytes));
+    note_objects();
+    return {};
+}
+
+Status Builder::alloc_tensors() {
+    // Measured first: nothing is reserved that the limits forbid.
+    const ArenaEntry& entry = m_program.arenas[m_arena];
+    std::vector<std::pair<uint32_t, size_t>> places;
+    size_t size = 0;
+    for (const uint32_t number : entry.numbers) {
+        if (number == no_number) continue;
+        const Tensor& t = m_program.tensor(number);
+        if (t.data || t.view_src) continue;
+        places.emplace_back(number, size);
+        size_t bytes = 0;
+        if (!pad_checked(nbytes(t), buffer_alignment, bytes) || !add_checked(size, bytes, size))
+            return fail("the tensors together are larger than can be addressed");
+    }
+    if (places.empty()) return fail("no tensor of the arena is without data: there is nothing to allocate");
+    GGS_CHECK(within_limits(size, 0));
+    const uint64_t origin = m_program.space.next_origin();
+    GGS_TRY(auto made, Buffer::make(size, origin));
+    Buffer* const buffer = made.get();
+    m_program.space.add(buffer->memory(), size, origin);
+    m_reserved += size;
+    BufferEntry kept{std::move(made), m_arena, {}};
+    const auto placed = [this, buffer](Tensor& t, std::byte* data) {
+        t.buffer = buffer;
+        t.data = data;
+        wrote(&t.buffer, sizeof t.buffer);
+        wrote(&t.data, sizeof t.data);
+    };
+    for (const auto& [number, offset] : places) {
+        placed(*m_program.tensors[number].tensor, buffer->memory() + offset);
+        kept.tensors.push_back(number);
+    }
+    m_program.buffers.push_back(std::move(kept));
+    // Views that were made before their source had data point into it now.
+    for (const uint32_t number : entry.numbers) {
+        if (number == no_number) continue;
+        Tensor& t = *m_program.tensors[number].tensor;
+        if (t.view_src && !t.data && t.view_src->buffer)
+            placed(t, static_cast<std::byte*>(t.view_src->data) + t.view_offs);
+    }
+    return {};
+}
+
+// After a reset, pointers from other arenas would point at whatever is made there next.
+Status Builder::nothing_points_into(uint32_t arena_number) const {
+    const Arena& target = *m_program.arenas[arena_number].arena;
+    for (uint32_t number = 0; m_program.arenas.size() > 1 && number < m_program.tensors.size(); ++number) {
+        const TensorEntry& entry = m_program.tensors[number];
+        if (!entry.alive || entry.arena == arena_number) continue;
+        bool points = entry.tensor->view_src && target.contains(entry.tensor->view_src);
+        for (const Tensor* src : entry.tensor->src) points = points || (src && target.contains(src));
+        if (points)
+            return fail("`%1` in another context still needs a tensor of this one", m_program.display_name(number));
+    }
+    for (const GraphEntry& entry : m_program.graphs) {
+        if (!entry.alive || entry.arena == arena_number) continue;
+        const Graph& g = *entry.graph;
+        for (int i = 0; i < g.n_nodes + g.n_leafs; ++i) {
+            if (target.contains(i < g.n_nodes ? g.nodes[i] : g.leafs[i - g.n_nodes]))
+                return fail("a graph in another context still needs a tensor of this one");
+        }
+    }
+    return {};
+}
+
+Status Builder::reset_arena() {
+    for (const Run& run : m_program.runs) {
+        const GraphEntry& graph = m_program.graphs[run.graph];
+        bool here = graph.arena == m_arena;
+        for (const uint32_t number : run.nodes) here = here || m_program.tensors[number].arena == m_arena;
+        if (here)
+            return fail("a `compute` before it still needs what is in this arena; use another context after it");
+    }
+    GGS_CHECK(nothing_points_into(m_arena));
+    ArenaEntry& entry = m_program.arenas[m_arena];
+    for (const uint32_t number : entry.numbers) {
+        if (number != no_number) m_program.tensors[number].alive = false;
+    }
+    for (GraphEntry& graph : m_program.graphs) {
+        if (graph.arena == m_arena) graph.alive = false;
+    }
+    entry.numbers.clear();
+    entry.arena->reset();
+    return {};
+}
+
+void Builder::add_run(GraphRef ref, int threads) {
+    Run run{ref.number, {}, threads, static_cast<uint32_t>(m_program.calls.size())};
+    const Graph& g = graph(ref);
+    run.nodes.reserve(static_cast<size_t>(g.n_nodes));
+    for (int i = 0; i < g.n_nodes; ++i) {
+        if (const auto number = m_program.number_of(g.nodes[i])) run.nodes.push_back(*number);
+    }
+    m_program.runs.push_back(std::move(run));
+}
+
+} // namespace ggs

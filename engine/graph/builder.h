@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// Builder: makes a Program, call by call, and keeps the list of calls.
+//
+// Two faces: call() is for those who have a program in some form (script, golden steps, model); the rest is for the
+// build rules of the calls. Owned and used by one thread; after an error the program is left as far as it was built.
+#pragma once
+
+#include "graph/program.h"
+#include "graph/registry.h"
+
+#include <chrono>
+
+namespace ggs {
+
+// Checked before anything is reserved.
+struct Limits {
+    uint64_t memory = uint64_t(64) << 30;  // bytes of all arenas and buffers together
+    uint64_t nodes = 4'000'000;            // tensors of the program
+    double seconds = 30;                   // of building
+};
+
+class Builder {
+  public:
+    Builder(const Registry& registry, Program& program, const Limits& limits = {});
+
+    // Makes a call with complete arguments (see bind_args) and writes it into the list. The error's sentence starts with
+    // the call's name.
+    Result<ArgValue> call(const CallDef& def, std::vector<ArgValue> args, SourcePlace place = {});
+
+    // -- for whoever drives it --
+    const Registry& registry() const { return m_registry; }
+    Program& program() { return m_program; }
+    const Limits& limits() const { return m_limits; }
+    // Makes an arena and the current one; without automatic_size, mem_size is what was asked for.
+    Result<ArenaRef> new_arena(size_t mem_size, bool no_alloc, std::optional<uint64_t> origin = {});
+    bool has_arena() const { return m_arena != no_number; }
+    uint32_t current_arena() const { return m_arena; }
+    void use_arena(ArenaRef arena) { m_arena = arena.number; }
+
+    // -- for build rules --
+    Arena& arena() { return *m_program.arenas[m_arena].arena; }
+    Tensor* tensor(TensorRef ref) const { return m_program.tensors[ref.number].tensor; }
+    Graph& graph(GraphRef ref) const { return *m_program.graphs[ref.number].graph; }
+    ArgValue ref(const Tensor* tensor) const;
+    ArgValue ref(const Graph* graph) const;
+    BuildContext context() { return {m_program.space, &m_writes}; }
+    void wrote(const void* memory, size_t bytes);
+
+    // One node of an op: its shape rule decides what is made, op, sources, parameters and name are set.
+    Result<Tensor*> node(OpId op, const NodeRequest& request);
+    // The same with the parameters by name.
+    Result<Tensor*> node(OpId op, std::vector<Tensor*> src,
+                         std::initializer_list<std::pair<const char*, double>> params = {});
+    Result<Tensor*> new_tensor(TypeId type, const Shape& ne);
+    Result<Tensor*> new_view(TypeId type, const Shape& ne, Tensor* base, size_t offset, const std::optional<Strides>& nb);
+    Result<Graph*> new_graph(int64_t size, bool grads);
+    Result<Graph*> dup_graph(const Graph& graph, bool force_grads);
+    // A work buffer in the current arena.
+    Status new_work_buffer(size_t bytes);
+    // One CPU buffer for all tensors of the current arena that have no data yet, in the order they were made.
+    Status alloc_tensors();
+    Status reset_arena();
+    void add_run(GraphRef graph, int threads);
+
+  private:
+    Status within_limits(uint64_t more_bytes, uint64_t more_tensors) const;
+    Status nothing_points_into(uint32_t arena_number) const;
+    void note_objects();
+
+    const Registry& m_registry;
+    Program& m_program;
+    Limits m_limits;
+    uint32_t m_arena = no_number;
+    uint64_t m_reserved = 0; // bytes of all arenas and buffers
+    std::chrono::steady_clock::time_point m_start;
+    WriteLog m_writes;
+};
+
+} // namespace ggs

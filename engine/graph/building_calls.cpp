@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+#include "graph/building_calls.h"
+
+#include "graph/builder.h"
+
+#include <cstring>
+
+namespace ggs {
+
+namespace {
+
+// A row of the table below.
+struct Row {
+    const char* name;
+    const char* alias;
+    std::vector<ArgDef> args;
+    Text note;
+    BuildRule build;
+};
+
+ArgDef graph_arg() { return {"graph", ArgKind::graph}; }
+ArgDef tensors_arg(std::string name) {
+    ArgDef def{std::move(name), ArgKind::tensors};
+    def.keyed = true;
+    return def;
+}
+ArgDef with_alias(ArgDef def, std::string alias) {
+    def.alias = std::move(alias);
+    return def;
+}
+
+Graph& graph_of(Builder& builder, const Args& args) { return builder.graph(std::get<GraphRef>(args["graph"])); }
+
+// -- contexts and memory --
+
+Result<ArgValue> init(Builder& builder, const Args& args) {
+    const int64_t size = args.integer("mem_size");
+    if (size < 0) return fail("mem_size = %1: a context can't have a negative size", size);
+    GGS_TRY(const ArenaRef arena, builder.new_arena(static_cast<size_t>(size), args.boolean("no_alloc")));
+    return ArgValue(arena);
+}
+
+Result<ArgValue> reset(Builder& builder, const Args&) {
+    GGS_CHECK(builder.reset_arena());
+    return ArgValue();
+}
+
+Result<ArgValue> set_no_alloc(Builder& builder, const Args& args) {
+    builder.arena().set_no_alloc(args.boolean("no_alloc"));
+    return ArgValue();
+}
+
+Result<ArgValue> new_buffer(Builder& builder, const Args& args) {
+    const int64_t bytes = args.integer("nbytes");
+    if (bytes < 0) return fail("nbytes = %1: a buffer can't have a negative size", bytes);
+    GGS_CHECK(builder.new_work_buffer(static_cast<size_t>(bytes)));
+    const Arena& arena = builder.arena();
+    return ArgValue(static_cast<int64_t>(arena.header(arena.objects().size() - 1).offs));
+}
+
+Result<ArgValue> alloc_buffer(Builder& builder, const Args&) {
+    GGS_CHECK(builder.alloc_tensors());
+    return ArgValue();
+}
+
+// -- tensors --
+
+Result<ArgValue> new_tensor(Builder& builder, const Args& args) {
+    GGS_TRY(const Tensor* const t, builder.new_tensor(args.type("type"), args.shape("ne")));
+    return builder.ref(t);
+}
+
+Result<ArgValue> dup_tensor(Builder& builder, const Args& args) {
+    const Tensor& a = *args.tensor("a");
+    GGS_TRY(const Tensor* const t, builder.new_tensor(a.type, shape_of(a)));
+    return builder.ref(t);
+}
+
+Result<ArgValue> view_tensor(Builder& builder, const Args& args) {
+    Tensor& a = *args.tensor("a");
+    GGS_TRY(Tensor* const t, builder.new_view(a.type, shape_of(a), &a, 0, strides_of(a)));
+    set_name(*t, std::string(name_of(a)) + " (view)");
+    return builder.ref(t);
+}
+
+Result<ArgValue> set_tensor_name(Builder& builder, const Args& args) {
+    Tensor& t = *args.tensor("tensor");
+    set_name(t, args.text("name"));
+    builder.wrote(t.name, strnlen(t.name, sizeof t.name) + 1);
+    return args["tensor"];
+}
+
+void add_flag(Builder& builder, Tensor& t, TensorFlag flag) {
+    t.flags |= flag;
+    builder.wrote(&t.flags, sizeof t.flags);
+}
+
+Result<ArgValue> set_input(Builder& builder, const Args& args) {
+    add_flag(builder, *args.tensor("tensor"), flag_input);
+    return args["tensor"];
+}
+
+// A view's memory is its root's: both are kept.
+Result<ArgValue> set_output(Builder& builder, const Args& args) {
+    for (Tensor* t = args.tensor("tensor"); t; t = t->view_src) add_flag(builder, *t, flag_output);
+    return args["tensor"];
+}
+
+Result<ArgValue> mark_param(Builder& builder, const Args& args) {
+    Tensor& t = *args.tensor("tensor");
+    if (t.op != OpId::none)
+        return fail("`%1` is the result of %2; only a tensor without an op can be a parameter",
+                    std::string(name_of(t)), op_name(t.op).name);
+    add_flag(builder, t, flag_param);
+    return args["tensor"];
+}
+
+Result<ArgValue> set_loss(Builder& builder, const Args& args) {
+    Tensor& t = *args.tensor("tensor");
+    if (!is_scalar(t) || t.type != TypeId::f32)
+        return fail("a loss is one f32 number; `%1` is %2 of %3", std::string(name_of(t)), shape_text(t),
+                    traits(t.type).name);
+    add_flag(builder, t, flag_loss);
+    return args["tensor"];
+}
+
+// -- graphs --
+
+Result<ArgValue> make_graph(Builder& builder, const Args& args) {
+    GGS_TRY(const Graph* const graph, builder.new_graph(args.integer("size"), args.boolean("grads")));
+    return builder.ref(graph);
+}
+
+Result<ArgValue> build_forward_expand(Builder& builder, const Args& args) {
+    GGS_CHECK(expand_graph(builder.context(), graph_of(builder, args), args.tensor("tensor"), true));
+    return ArgValue();
+}
+
+Result<ArgValue> build_forward_order(Builder& builder, const Args& args) {
+    GGS_CHECK(expand_graph(builder.context(), graph_of(builder, args), args.tensor("tensor"), false));
+    return ArgValue();
+}
+
+Result<ArgValue> build_forward_select(Builder& builder, const Args& args) {
+    const std::vector<Tensor*> tensors = args.tensors("tensors");
+    GGS_CHECK(select_in_graph(builder.context(), graph_of(builder, args), tensors, args.integer("idx")));
+    return ArgValue();
+}
+
+Result<ArgValue> graph_clear(Builder& builder, const Args& args) {
+    clear_graph(builder.context(), graph_of(builder, args));
+    return ArgValue();
+}
+
+Result<ArgValue> graph_dup(Builder& builder, const Args& args) {
+    GGS_TRY(const Graph* const copy, builder.dup_graph(graph_of(builder, args), args.boolean("force_grads")));
+    return builder.ref(copy);
+}
+
+Result<Plan> plan_of(Builder& builder, const Args& args) {
+    const int64_t threads = args.integer("n_threads");
+    if (threads > max_threads || threads < -max_threads)
+        return fail("%1 threads are outside of ggml's limit of %2", threads, max_threads);
+    return plan_graph(builder.registry(), graph_of(builder, args), static_cast<int>(threads));
+}
+
+Result<ArgValue> graph_plan(Builder& builder, const Args& args) {
+    GGS_TRY([[maybe_unused]] const Plan plan, plan_of(builder, args));
+    return ArgValue();
+}
+
+Result<ArgValue> graph_compute(Builder& builder, const Args& args) {
+    GGS_TRY(const Plan plan, plan_of(builder, args));
+    GGS_CHECK(builder.new_work_buffer(plan.work_size));
+    builder.add_run(std::get<GraphRef>(args["graph"]), plan.threads_requested);
+    return ArgValue();
+}
+
+CForm new_tensor_form(std::span<const ArgValue> args) {
+    const auto* ne = std::get_if<std::vector<int64_t>>(&args[1]);
+    return {"ggml_new_tensor_" + std::to_string(ne ? ne->size() : 1) + "d", true};
+}
+
+CForm new_graph_form(std::span<const ArgValue> args) {
+    if (args[0] == ArgValue(int64_t{default_graph_size}) && args[1] == ArgValue(false)) return {"ggml_new_graph", false};
+    return {"ggml_new_graph_custom", true};
+}
+
+} // namespace
+
+void add_building_calls(Registry& registry) {
+    const Row rows[] = {
+        {"init", "context", {with_alias(int_arg("mem_size"), "size"), bool_arg("no_alloc", false)},
+         text("Makes a context: one block of memory in which everything after it is laid out, object behind object."), init},
+        {"reset", "", {}, text("Forgets all objects of the context; the next one starts at its first byte again."), reset},
+        {"set_no_alloc", "", {bool_arg("no_alloc")},
+         text("Whether tensors made from here on get memory for their data in the context."), set_no_alloc},
+        {"new_buffer", "", {int_arg("nbytes")},
+         text("A work buffer of that many bytes in the context; nothing points to it."), new_buffer},
+        {"alloc_buffer", "", {},
+         text("One CPU buffer outside the context for all its tensors that have no data yet, each at a multiple of 32 "
+              "bytes."), alloc_buffer},
+        {"new_tensor", "tensor", {type_arg("type"), list_arg("ne", 1, max_dims)},
+         text("A tensor without an op: a leaf. ne is innermost first, nb follows: each stride is the one before it times "
+              "its dimension."), new_tensor},
+        {"dup_tensor", "", {tensor_arg("a")}, text("A new tensor of the same type and shape, with dense strides."), dup_tensor},
+        {"view_tensor", "", {tensor_arg("a")}, text("The same bytes, shape and strides under another struct."), view_tensor},
+        {"set_name", "", {keyed_tensor_arg("tensor"), {"name", ArgKind::text}},
+         text("Writes the tensor's name field, 63 bytes at most."), set_tensor_name},
+        {"set_input", "", {keyed_tensor_arg("tensor")}, text("Marks a tensor that gets its data before each run."), set_input},
+        {"set_output", "", {keyed_tensor_arg("tensor")},
+         text("Marks a tensor whose memory no other may take; for a view its root is marked too."), set_output},
+        {"set_param", "", {keyed_tensor_arg("tensor")}, text("Marks a trainable tensor: it becomes a node of the graph."), mark_param},
+        {"set_loss", "", {keyed_tensor_arg("tensor")}, text("Marks the number that training makes small."), set_loss},
+        {"new_graph", "graph", {int_arg("size", default_graph_size), bool_arg("grads", false)},
+         text("A graph with room for `size` nodes and as many leafs, and a visited set at most half full."), make_graph},
+        {"build_forward_expand", "expand", {graph_arg(), keyed_tensor_arg("tensor")},
+         text("Appends everything the tensor needs, sources first, then the tensor itself."), build_forward_expand},
+        {"build_forward_order", "", {graph_arg(), keyed_tensor_arg("tensor")},
+         text("As expand, but what it appends is not marked for computing."), build_forward_order},
+        {"build_forward_select", "", {graph_arg(), tensors_arg("tensors"), int_arg("idx")},
+         text("Appends all of the tensors, but marks only what number idx needs for computing."), build_forward_select},
+        {"graph_clear", "", {graph_arg()}, text("Empties the graph and its visited set."), graph_clear},
+        {"graph_dup", "", {graph_arg(), bool_arg("force_grads", false)},
+         text("A graph of the same size with the same nodes, leafs and use counts."), graph_dup},
+        {"graph_plan", "plan", {graph_arg(), with_alias(int_arg("n_threads", default_threads), "threads")},
+         text("Decides threads and work buffer; nothing is written."), graph_plan},
+        {"graph_compute_with_ctx", "compute", {graph_arg(), with_alias(int_arg("n_threads", default_threads), "threads")},
+         text("Plans, takes the work buffer from the context, and runs the graph's nodes in order."), graph_compute},
+    };
+    for (const Row& row : rows) {
+        CallDef def;
+        def.name = row.name;
+        def.alias = row.alias;
+        def.args = row.args;
+        def.note = row.note;
+        def.build = row.build;
+        if (def.name == "alloc_buffer") def.c_name = "ggml_backend_alloc_ctx_tensors";
+        if (def.name == "new_tensor") {
+            def.c_form = new_tensor_form;
+            for (int n = 1; n <= max_dims; ++n) def.more_names.push_back("new_tensor_" + std::to_string(n) + "d");
+        }
+        if (def.name == "new_graph") {
+            def.c_form = new_graph_form;
+            def.more_names.push_back("new_graph_custom");
+        }
+        registry.add_call(std::move(def));
+    }
+}
+
+} // namespace ggs

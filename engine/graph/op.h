@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+// OpDef: all that is known of one op, in one row.
+//
+// The ids, names and symbols are ggml's; the rows are filled by the families in ops/ and kept by the Registry. A column
+// that is missing (null) means that ggscope does not know that of the op yet, and whoever needs it says so by name.
+// Rows are constant once the registry is made and may be read from any thread.
+#pragma once
+
+#include "tensor/tensor.h"
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ggs {
+
+enum class OpId : int32_t {
+    none,
+    dup,
+    add,
+    add_id,
+    add1,
+    acc,
+    sub,
+    mul,
+    div,
+    sqr,
+    sqrt,
+    log,
+    sin,
+    cos,
+    sum,
+    sum_rows,
+    cumsum,
+    mean,
+    argmax,
+    count_equal,
+    repeat,
+    repeat_back,
+    concat,
+    silu_back,
+    norm,
+    rms_norm,
+    rms_norm_back,
+    group_norm,
+    l2_norm,
+    mul_mat,
+    mul_mat_id,
+    out_prod,
+    scale,
+    set,
+    cpy,
+    cont,
+    reshape,
+    view,
+    permute,
+    transpose,
+    get_rows,
+    get_rows_back,
+    set_rows,
+    diag,
+    diag_mask_inf,
+    diag_mask_zero,
+    soft_max,
+    soft_max_back,
+    rope,
+    rope_back,
+    clamp,
+    conv_transpose_1d,
+    im2col,
+    im2col_back,
+    im2col_3d,
+    col2im_1d,
+    conv_2d,
+    conv_3d,
+    conv_2d_dw,
+    conv_transpose_2d,
+    pool_1d,
+    pool_2d,
+    pool_2d_back,
+    upscale,
+    pad,
+    pad_reflect_1d,
+    roll,
+    arange,
+    timestep_embedding,
+    argsort,
+    top_k,
+    leaky_relu,
+    tri,
+    fill,
+    flash_attn_ext,
+    flash_attn_back,
+    ssm_conv,
+    ssm_scan,
+    win_part,
+    win_unpart,
+    get_rel_pos,
+    add_rel_pos,
+    rwkv_wkv6,
+    gated_linear_attn,
+    rwkv_wkv7,
+    solve_tri,
+    gated_delta_net,
+    lightning_indexer,
+    dsv4_hc_comb,
+    dsv4_hc_pre,
+    dsv4_hc_post,
+    unary,
+    map_custom1,
+    map_custom2,
+    map_custom3,
+    custom,
+    cross_entropy_loss,
+    cross_entropy_loss_back,
+    opt_step_adamw,
+    opt_step_sgd,
+    glu,
+    count,
+};
+static_assert(static_cast<int>(OpId::count) == 101);
+
+// What an op is to the eye: each family has one colour.
+enum class OpFamily { other, matrix, element, norm, move, view, rope };
+
+// A word that stands for a number: neox = 2.
+struct EnumWord {
+    const char* word;
+    int64_t value;
+};
+
+enum class ParamKind { i32, f32, size }; // size: 8 bytes, two slots
+
+// What lies in an op's op_params, and under which name scripts, the inspector and JSON speak of it.
+struct ParamDef {
+    const char* name;
+    ParamKind kind;
+    int slot;                       // the int32 slot where it starts
+    double initial = 0;             // when a call doesn't set it
+    std::span<const EnumWord> words = {};
+    int count = 1;                  // a list stands in consecutive slots
+};
+
+using OpParams = std::array<int32_t, max_op_params>;
+int32_t param_i32(const OpParams& params, int slot);
+float param_f32(const OpParams& params, int slot);
+inline int32_t param_i32(const Tensor& t, int slot) { return t.op_params[slot]; }
+float param_f32(const Tensor& t, int slot);
+
+// What a call asks a shape rule for. What it doesn't fix is empty.
+struct NodeRequest {
+    std::vector<Tensor*> src; // in the order of src[]; null where an optional one is absent
+    OpParams params{};
+    bool in_place = false;    // the result shall be a view of src[0]
+    std::optional<TypeId> type;
+    std::optional<Shape> ne;
+    std::optional<Strides> nb;
+    size_t offset = 0;        // of a view
+};
+
+// What a shape rule answers: the tensor to make.
+struct NodeShape {
+    TypeId type;
+    Shape ne;
+    std::optional<Strides> nb = {};  // else dense
+    Tensor* view_of = nullptr;       // else a tensor of its own
+    size_t view_offs = 0;
+    std::string name = {};
+};
+
+// On how many threads ggml's plan puts a node.
+enum class Tasks { one, all, rows_of_src0 };
+
+struct OpDef {
+    OpId id = OpId::none;
+    const char* name = "";   // "MUL_MAT"
+    const char* symbol = ""; // "X*Y"
+    OpFamily family = OpFamily::other;
+    std::vector<ParamDef> params;
+    Result<NodeShape> (*shape)(const NodeRequest&) = nullptr;
+    Tasks tasks = Tasks::one;
+    Tasks (*tasks_of)(const Tensor& node) = nullptr; // where it depends on the node (unary)
+    size_t (*work)(const Tensor& node, int tasks) = nullptr; // bytes; null: none
+    bool runs_in_place = false; // the graph allocator may give it its source's memory
+    bool computes = true;       // false: a view, or nothing; running it touches no data
+    std::optional<Text> note;   // what it does, in two sentences with the formula
+    // What one node is called when the op has variants in a parameter (unary, glu): "RELU". Null: the op's name.
+    const char* (*variant)(const Tensor& node) = nullptr;
+
+    const ParamDef* param(std::string_view param_name) const;
+    bool known() const { return shape != nullptr; }
+};
+
+// ggml's name and symbol of every op, by id.
+struct OpName {
+    const char* name;
+    const char* symbol;
+};
+const OpName& op_name(OpId id);
+// By ggml's name, upper or lower case.
+std::optional<OpId> find_op(std::string_view name);
+
+} // namespace ggs

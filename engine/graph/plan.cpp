@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#include "graph/plan.h"
+
+#include <algorithm>
+
+namespace ggs {
+
+namespace {
+
+int tasks_of(const OpDef& op, const Tensor& node, int threads) {
+    if (is_empty(node)) return 1;
+    switch (op.tasks_of ? op.tasks_of(node) : op.tasks) {
+    case Tasks::one: return 1;
+    case Tasks::all: return threads;
+    case Tasks::rows_of_src0:
+        return node.src[0] ? static_cast<int>(std::min<int64_t>(threads, nrows(*node.src[0]))) : 1;
+    }
+    return 1;
+}
+
+} // namespace
+
+Result<Plan> plan_graph(const Registry& registry, const Graph& graph, int n_threads) {
+    if (n_threads > max_threads) return fail("%1 threads are more than ggml's limit of %2", n_threads, max_threads);
+    Plan plan{};
+    plan.threads_requested = n_threads <= 0 ? default_threads : n_threads;
+    plan.nodes.reserve(static_cast<size_t>(graph.n_nodes));
+    int most = 1;
+    for (int i = 0; i < graph.n_nodes; ++i) {
+        const Tensor& node = *graph.nodes[i];
+        const OpDef& op = registry.op(node.op);
+        if (!op.known() && node.op != OpId::none)
+            return fail("node %1 (%2): nothing is known yet about planning this op", i, op.name);
+        const int tasks = tasks_of(op, node, plan.threads_requested);
+        const size_t work = op.work ? op.work(node, tasks) : 0;
+        plan.nodes.push_back({tasks, work});
+        most = std::max(most, tasks);
+        plan.work_size = std::max(plan.work_size, work);
+    }
+    if (plan.work_size > 0) plan.work_size += cache_line * static_cast<size_t>(plan.threads_requested);
+    plan.threads = std::min(most, plan.threads_requested);
+    return plan;
+}
+
+} // namespace ggs

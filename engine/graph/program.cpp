@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "graph/program.h"
+
+#include <atomic>
+
+namespace ggs {
+
+namespace {
+std::atomic<uint64_t> last_epoch{0};
+} // namespace
+
+Program::Program() : m_epoch(++last_epoch) {}
+
+std::optional<uint32_t> Program::number_of(const Tensor* tensor) const {
+    for (const ArenaEntry& entry : arenas) {
+        if (!tensor || !entry.arena->contains(tensor)) continue;
+        const size_t offset = entry.arena->offset_of(tensor);
+        const auto object = entry.arena->object_at(offset);
+        if (!object || *object >= entry.numbers.size() || entry.arena->header(*object).offs != offset)
+            return std::nullopt;
+        const uint32_t number = entry.numbers[*object];
+        if (number == no_number) return std::nullopt;
+        return number;
+    }
+    return std::nullopt;
+}
+
+std::optional<uint32_t> Program::graph_number_of(const Graph* graph) const {
+    for (size_t i = graphs.size(); i-- > 0;) {
+        if (graphs[i].graph == graph && graphs[i].alive) return static_cast<uint32_t>(i);
+    }
+    return std::nullopt;
+}
+
+std::string Program::display_name(uint32_t number) const {
+    const TensorEntry& entry = tensors[number];
+    if (!entry.label.empty()) return entry.label;
+    if (entry.alive && entry.tensor->name[0]) return std::string(name_of(*entry.tensor));
+    return "tensor " + std::to_string(number);
+}
+
+std::optional<uint32_t> Program::find_key(std::string_view key) const {
+    for (size_t i = 0; i < tensors.size(); ++i) {
+        if (tensors[i].alive && tensors[i].key == key) return static_cast<uint32_t>(i);
+    }
+    return std::nullopt;
+}
+
+std::vector<Run> Program::runs_or_last_graph() const {
+    if (!runs.empty()) return runs;
+    for (size_t i = graphs.size(); i-- > 0;) {
+        if (!graphs[i].alive) continue;
+        Run run{static_cast<uint32_t>(i), {}, default_threads, no_number};
+        const Graph& graph = *graphs[i].graph;
+        for (int n = 0; n < graph.n_nodes; ++n) {
+            if (const auto number = number_of(graph.nodes[n])) run.nodes.push_back(*number);
+        }
+        return {run};
+    }
+    return {};
+}
+
+} // namespace ggs

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+#include "graph/registry.h"
+
+#include "graph/builder.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+namespace ggs {
+
+Registry::Registry() {
+    for (size_t i = 0; i < m_ops.size(); ++i) {
+        const auto id = static_cast<OpId>(i);
+        m_ops[i].id = id;
+        m_ops[i].name = op_name(id).name;
+        m_ops[i].symbol = op_name(id).symbol;
+    }
+    m_ops[0].computes = false;
+}
+
+void Registry::add_call(CallDef call) {
+    if (call.c_name.empty()) call.c_name = "ggml_" + call.name;
+    const std::string name = call.name;
+    if (!call.alias.empty()) m_aliases[call.alias] = name;
+    m_aliases[call.c_name] = name;
+    for (const std::string& other : call.more_names) {
+        m_aliases[other] = name;
+        m_aliases["ggml_" + other] = name;
+    }
+    m_calls[name] = std::make_shared<const CallDef>(std::move(call));
+}
+
+void set_param(OpParams& params, const OpDef& op, std::string_view name, double value) {
+    const ParamDef* param = op.param(name);
+    if (!param) return;
+    auto& slot = params[static_cast<size_t>(param->slot)];
+    switch (param->kind) {
+    case ParamKind::i32: slot = static_cast<int32_t>(std::clamp(value, double(INT32_MIN), double(INT32_MAX))); break;
+    case ParamKind::f32: slot = std::bit_cast<int32_t>(static_cast<float>(value)); break;
+    case ParamKind::size: {
+        const auto bytes = static_cast<uint64_t>(std::max(value, 0.0));
+        std::memcpy(&slot, &bytes, sizeof bytes);
+        break;
+    }
+    }
+}
+
+void set_param_list(OpParams& params, const OpDef& op, std::string_view name, std::span<const int64_t> values) {
+    const ParamDef* param = op.param(name);
+    if (!param) return;
+    for (size_t i = 0; i < values.size() && i < static_cast<size_t>(param->count); ++i)
+        params[static_cast<size_t>(param->slot) + i] = static_cast<int32_t>(values[i]);
+}
+
+OpParams initial_params(const OpDef& op) {
+    OpParams params{};
+    for (const ParamDef& p : op.params) set_param(params, op, p.name, p.initial);
+    return params;
+}
+
+double param_value(const Tensor& node, const ParamDef& param, int element) {
+    const int32_t* slot = node.op_params + param.slot + element;
+    switch (param.kind) {
+    case ParamKind::i32: return *slot;
+    case ParamKind::f32: return std::bit_cast<float>(*slot);
+    case ParamKind::size: {
+        uint64_t bytes = 0;
+        std::memcpy(&bytes, slot, sizeof bytes);
+        return static_cast<double>(bytes);
+    }
+    }
+    return 0;
+}
+
+namespace {
+
+// A number must fit into its parameter: an int32 slot can't hold 2^40, and a size is exact.
+Status check_fits(const ArgDef& def, const ParamDef& param, double value) {
+    if (param.kind == ParamKind::f32) return {};
+    if (!std::isfinite(value) || value < (param.kind == ParamKind::size ? 0.0 : double(INT32_MIN)) ||
+        value > (param.kind == ParamKind::size ? 9007199254740992.0 : double(INT32_MAX)))
+        return fail("%1 = %2 is outside of what the op can hold", def.name, value);
+    return {};
+}
+
+Result<NodeRequest> request_from(const OpDef& op, const NodeCall& call, const Args& args) {
+    NodeRequest request;
+    request.params = initial_params(op);
+    request.in_place = call.in_place;
+    for (const auto& [name, value] : call.fixed) set_param(request.params, op, name, value);
+    for (size_t i = 0; i < args.size(); ++i) {
+        const ArgDef& def = args.def(i);
+        switch (def.kind) {
+        case ArgKind::tensor: request.src.push_back(args.tensor(i)); break;
+        case ArgKind::type: request.type = args.type(def.name); break;
+        case ArgKind::list:
+            if (def.name == "ne") {
+                request.ne = args.shape("ne");
+                break;
+            }
+            for (const int64_t value : args.list(def.name)) {
+                if (value < INT32_MIN || value > INT32_MAX)
+                    return fail("%1 holds %2, which is outside of what the op can hold", def.name, value);
+            }
+            set_param_list(request.params, op, def.name, args.list(def.name));
+            break;
+        default: {
+            const double value = args.number(def.name);
+            if (const ParamDef* param = op.param(def.name)) GGS_CHECK(check_fits(def, *param, value));
+            set_param(request.params, op, def.name, value);
+        }
+        }
+    }
+    return request;
+}
+
+} // namespace
+
+void Registry::add_node_call(NodeCall call) {
+    CallDef def;
+    def.name = call.name;
+    def.args = call.args;
+    def.ops = {call.op};
+    def.build = [call](Builder& builder, const Args& args) -> Result<ArgValue> {
+        GGS_TRY(const NodeRequest request, request_from(builder.registry().op(call.op), call, args));
+        GGS_TRY(const Tensor* const t, builder.node(call.op, request));
+        return builder.ref(t);
+    };
+    add_call(std::move(def));
+}
+
+void Registry::add_node_call_and_inplace(NodeCall call) {
+    NodeCall in_place = call;
+    in_place.name += "_inplace";
+    in_place.in_place = true;
+    // acc and set keep in a parameter, too, that they write into their source.
+    if (op(call.op).param("inplace")) in_place.fixed.emplace_back("inplace", 1.0);
+    add_node_call(std::move(call));
+    add_node_call(std::move(in_place));
+}
+
+void Registry::annotate(std::string_view name, Text note) {
+    if (const auto found = m_calls.find(name); found != m_calls.end()) {
+        CallDef changed = *found->second;
+        changed.note = note;
+        found->second = std::make_shared<const CallDef>(std::move(changed));
+    }
+}
+
+const CallDef* Registry::call(std::string_view name) const {
+    if (const auto found = m_calls.find(name); found != m_calls.end()) return found->second.get();
+    const auto alias = m_aliases.find(name);
+    return alias == m_aliases.end() ? nullptr : m_calls.find(alias->second)->second.get();
+}
+
+std::vector<const CallDef*> Registry::calls() const {
+    std::vector<const CallDef*> all;
+    for (const auto& [name, def] : m_calls) all.push_back(def.get());
+    return all;
+}
+
+namespace {
+
+size_t edit_distance(std::string_view a, std::string_view b) {
+    std::vector<size_t> row(b.size() + 1);
+    for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
+    for (size_t i = 1; i <= a.size(); ++i) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= b.size(); ++j) {
+            const size_t above = row[j];
+            row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1])});
+            diagonal = above;
+        }
+    }
+    return row[b.size()];
+}
+
+} // namespace
+
+std::string Registry::closest_call(std::string_view name) const {
+    std::string best;
+    size_t best_distance = 3;
+    if (name.size() > 64) return best;
+    for (const auto& [known, def] : m_calls) {
+        for (const std::string& word : {known, def->alias}) {
+            if (word.empty()) continue;
+            const size_t distance = edit_distance(name, word);
+            if (distance < best_distance) {
+                best_distance = distance;
+                best = word;
+            }
+        }
+    }
+    return best;
+}
+
+} // namespace ggs

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#include "ops/all.h"
+
+#include "graph/building_calls.h"
+
+namespace ggs {
+
+const Registry& builtin_registry() {
+    static const Registry registry = [] {
+        Registry made;
+        add_building_calls(made);
+        add_elementwise_ops(made);
+        add_unary_ops(made);
+        add_reduction_ops(made);
+        add_norm_ops(made);
+        add_matrix_ops(made);
+        add_move_ops(made);
+        add_view_ops(made);
+        add_rope_ops(made);
+        add_conv_ops(made);
+        add_train_ops(made);
+        return made;
+    }();
+    return registry;
+}
+
+} // namespace ggs

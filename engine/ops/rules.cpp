@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "ops/rules.h"
+
+namespace ggs {
+
+Result<NodeShape> same_as_source(const NodeRequest& r) { return like_or_in_place(r); }
+
+Result<NodeShape> same_as_contiguous_rows(const NodeRequest& r) {
+    const Tensor& a = *r.src[0];
+    if (!is_contiguous_rows(a))
+        return fail("the elements of a row of a must lie side by side: nb[0] = %1, not %2 (use cont first)", a.nb[0],
+                    traits(a.type).bytes);
+    return like_or_in_place(r);
+}
+
+Status need_contiguous(const Tensor& t, const char* name) {
+    if (is_contiguous(t)) return {};
+    return fail("%1 must be contiguous, and %2 (use cont first)", name, why_not_contiguous(t));
+}
+
+Status need_same_shape(const Tensor& a, const Tensor& b, const char* a_name, const char* b_name) {
+    if (same_shape(a, b)) return {};
+    return fail("%1 is %2 and %3 is %4; they must have the same shape", a_name, shape4(a), b_name, shape4(b));
+}
+
+Status need_type(const Tensor& t, const char* name, TypeId type) {
+    if (t.type == type) return {};
+    return fail("%1 is %2; it must be %3", name, traits(t.type).name, traits(type).name);
+}
+
+Status need_positive(const char* name, int64_t value) {
+    if (value > 0) return {};
+    return fail("%1 = %2; it must be at least 1", name, value);
+}
+
+size_t f32_row_of_src0(const Tensor& node, int tasks) {
+    return sizeof(float) * static_cast<size_t>(node.src[0]->ne[0]) * static_cast<size_t>(tasks);
+}
+size_t f32_row_of_node(const Tensor& node, int tasks) {
+    return sizeof(float) * static_cast<size_t>(node.ne[0]) * static_cast<size_t>(tasks);
+}
+
+} // namespace ggs

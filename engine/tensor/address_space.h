@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// AddressSpace: the addresses that a program's memory is said to have.
+//
+// A real pointer differs from run to run and is shown nowhere. Every arena and buffer gets an origin from one sequence
+// (0x200000000000, then 2^40 more for each next), and whatever is shown, hashed or written to a file uses
+// origin + offset: so a script gives the same hash slots and the same bytes everywhere.
+//
+// Owned by the Program, which also owns the memory it speaks of. Reading is free for all threads while nobody builds.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace ggs {
+
+inline constexpr uint64_t first_origin = 0x200000000000;
+inline constexpr uint64_t origin_step = uint64_t(1) << 40;
+
+class AddressSpace {
+  public:
+    // The origin that the next block will get, unless another one is asked for.
+    uint64_t next_origin() const { return m_next; }
+    // Makes the memory known under an origin. Blocks don't overlap, neither in memory nor in addresses.
+    void add(const std::byte* memory, size_t size, uint64_t origin);
+
+    // 0 for a null pointer and for one outside every block (an end pointer belongs to its block).
+    uint64_t address_of(const void* pointer) const;
+    // Null if no block has that address.
+    const std::byte* memory_at(uint64_t address) const;
+
+  private:
+    struct Block {
+        const std::byte* memory;
+        size_t size;
+        uint64_t origin;
+    };
+    std::vector<Block> m_blocks;
+    uint64_t m_next = first_origin;
+};
+
+} // namespace ggs

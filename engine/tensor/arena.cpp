@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "tensor/arena.h"
+
+#include "tensor/checked.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace ggs {
+
+Result<std::unique_ptr<Arena>> Arena::make(const Params& params) {
+    std::unique_ptr<Arena> arena(new Arena);
+    arena->m_origin = params.origin;
+    arena->m_no_alloc = params.no_alloc;
+    if (params.borrowed) {
+        if (reinterpret_cast<uintptr_t>(params.borrowed->data()) % arena_alignment != 0)
+            return fail("the memory given to an arena must be aligned to %1 bytes", arena_alignment);
+        arena->m_memory = params.borrowed->data();
+        arena->m_mem_size = params.borrowed->size();
+        return arena;
+    }
+    size_t size = params.mem_size == 0 ? arena_alignment : params.mem_size;
+    if (!pad_checked(size, arena_alignment, size)) return fail("an arena can't have %1 bytes", params.mem_size);
+    GGS_TRY(arena->m_owned, Reservation::make(size));
+    arena->m_memory = arena->m_owned.data();
+    arena->m_mem_size = size;
+    return arena;
+}
+
+size_t Arena::used_mem() const {
+    if (m_objects.empty()) return 0;
+    const ObjectHeader& last = header(m_objects.size() - 1);
+    return last.offs + last.size;
+}
+
+size_t Arena::max_tensor_size() const {
+    size_t largest = 0;
+    for (size_t i = 0; i < m_objects.size(); ++i) {
+        if (header(i).type == ObjectKind::tensor) largest = std::max(largest, nbytes(*tensor(i)));
+    }
+    return largest;
+}
+
+const ObjectHeader& Arena::header(size_t object) const {
+    return *reinterpret_cast<const ObjectHeader*>(m_memory + m_objects[object]);
+}
+
+std::optional<size_t> Arena::object_at(size_t offset) const {
+    if (offset >= used_mem()) return std::nullopt;
+    const auto behind = std::upper_bound(m_objects.begin(), m_objects.end(), offset);
+    return static_cast<size_t>(behind - m_objects.begin()) - 1;
+}
+
+Tensor* Arena::tensor(size_t object) const { return reinterpret_cast<Tensor*>(m_memory + header(object).offs); }
+
+bool Arena::contains(const void* pointer) const {
+    const auto* p = static_cast<const std::byte*>(pointer);
+    return p >= m_memory && p < m_memory + m_mem_size;
+}
+
+size_t Arena::offset_of(const void* pointer) const {
+    return static_cast<size_t>(static_cast<const std::byte*>(pointer) - m_memory);
+}
+
+Result<std::byte*> Arena::new_object(ObjectKind kind, size_t size) {
+    const size_t at = used_mem();
+    size_t payload = 0;
+    size_t end = 0;
+    if (!pad_checked(size, arena_alignment, payload) || !add_checked(payload, sizeof(ObjectHeader), end) ||
+        !add_checked(end, at, end))
+        return fail("an object of %1 bytes is larger than can be addressed", size);
+    if (end > m_mem_size) {
+        m_shortfall = end - m_mem_size;
+        return fail("the arena has %1 bytes and %2 of them are used; the next object needs %3 (%4 for its header): %5 "
+                    "bytes are missing",
+                    m_mem_size, at, end - at, sizeof(ObjectHeader), m_shortfall);
+    }
+    auto* made = reinterpret_cast<ObjectHeader*>(m_memory + at);
+    *made = ObjectHeader{at + sizeof(ObjectHeader), payload, nullptr, kind, {}};
+    if (!m_objects.empty()) reinterpret_cast<ObjectHeader*>(m_memory + m_objects.back())->next = made;
+    m_objects.push_back(at);
+    return m_memory + made->offs;
+}
+
+Result<Tensor*> Arena::new_tensor_object(TypeId type, const Shape& ne, Tensor* root, size_t offset) {
+    GGS_TRY(const Strides nb, dense_strides(type, ne));
+    const size_t bytes = nb[3] * static_cast<size_t>(ne[3]);
+    size_t end = 0;
+    if (root && (!add_checked(bytes, offset, end) || end > nbytes(*root)))
+        return fail("the view is %1 bytes from byte %2 on, its source `%3` has %4 bytes", bytes, offset,
+                    std::string(name_of(*root)), nbytes(*root));
+    const bool with_data = !root && !m_no_alloc;
+    size_t size = sizeof(Tensor);
+    if (with_data && !add_checked(size, bytes, size)) return fail("a tensor of %1 bytes can't be addressed", bytes);
+    GGS_TRY(std::byte* const payload, new_object(ObjectKind::tensor, size));
+
+    auto* t = new (payload) Tensor{};
+    t->type = type;
+    std::copy(ne.begin(), ne.end(), t->ne);
+    std::copy(nb.begin(), nb.end(), t->nb);
+    if (root) {
+        t->view_src = root;
+        t->view_offs = offset;
+        t->data = root->data ? static_cast<std::byte*>(root->data) + offset : nullptr;
+    } else if (with_data) {
+        t->data = payload + sizeof(Tensor);
+    }
+    ++m_n_tensors;
+    return t;
+}
+
+Result<Tensor*> Arena::new_tensor(TypeId type, const Shape& ne) { return new_tensor_object(type, ne, nullptr, 0); }
+
+Result<Tensor*> Arena::new_view(TypeId type, const Shape& ne, Tensor* base, size_t offset) {
+    if (base->view_src) {
+        if (!add_checked(offset, base->view_offs, offset))
+            return fail("an offset of %1 bytes can't be addressed", offset);
+        base = base->view_src;
+    }
+    return new_tensor_object(type, ne, base, offset);
+}
+
+void Arena::reset() {
+    m_objects.clear();
+    m_n_tensors = 0;
+}
+
+Result<std::unique_ptr<Buffer>> Buffer::make(size_t size, uint64_t origin) {
+    std::unique_ptr<Buffer> buffer(new Buffer);
+    GGS_TRY(buffer->m_memory, Reservation::make(size));
+    buffer->m_origin = origin;
+    return buffer;
+}
+
+} // namespace ggs

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// Arena: ggml's context, to the byte: one block of memory, a bump pointer, and a linked list of object headers.
+//
+// Each object is a 32-byte header and its payload, padded to 16: a tensor (struct, then data unless it is a view or the
+// arena makes no data), a graph, or a work buffer. The memory is reserved when the arena is made and costs nothing until
+// it is written to; making tensors writes their headers and structs, never their data.
+//
+// Owned by a Program; built by one thread. Offsets are bytes from the arena's first byte, addresses are origin + offset.
+#pragma once
+
+#include "tensor/reservation.h"
+#include "tensor/tensor.h"
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace ggs {
+
+enum class ObjectKind : int32_t { tensor = 0, graph = 1, work_buffer = 2 };
+
+struct ObjectHeader {
+    size_t offs; // of the payload
+    size_t size; // of the payload, padded
+    ObjectHeader* next;
+    ObjectKind type;
+    char padding[4];
+};
+static_assert(sizeof(ObjectHeader) == 32 && offsetof(ObjectHeader, type) == 24);
+
+class Arena {
+  public:
+    struct Params {
+        size_t mem_size = 0; // 0 becomes 16, as in ggml
+        bool no_alloc = false;
+        uint64_t origin = 0;
+        // Memory of the caller's, which outlives the arena; aligned to 16. mem_size is then its size.
+        std::optional<std::span<std::byte>> borrowed;
+    };
+    static Result<std::unique_ptr<Arena>> make(const Params& params);
+
+    // -- what it holds --
+    std::byte* memory() const { return m_memory; }
+    uint64_t origin() const { return m_origin; }
+    size_t mem_size() const { return m_mem_size; }
+    bool owns_memory() const { return m_owned.data() != nullptr; }
+    bool no_alloc() const { return m_no_alloc; }
+    size_t used_mem() const;
+    size_t max_tensor_size() const;
+    int64_t n_tensors() const { return m_n_tensors; } // counts only tensors, as ggml's n_objects does
+    // Offsets of the object headers, ascending.
+    std::span<const size_t> objects() const { return m_objects; }
+    const ObjectHeader& header(size_t object) const;
+    // The object whose header or payload holds the byte, or nothing (free memory, or outside).
+    std::optional<size_t> object_at(size_t offset) const;
+    // The payload of a tensor object.
+    Tensor* tensor(size_t object) const;
+    bool contains(const void* pointer) const;
+    size_t offset_of(const void* pointer) const;
+
+    // -- what builds it --
+    Result<Tensor*> new_tensor(TypeId type, const Shape& ne);
+    // A view of base (or of what base is a view of), dense strides; the view must lie inside the root's bytes.
+    Result<Tensor*> new_view(TypeId type, const Shape& ne, Tensor* base, size_t offset);
+    // The payload, at an offset that is a multiple of 16.
+    Result<std::byte*> new_object(ObjectKind kind, size_t size);
+    void set_no_alloc(bool no_alloc) { m_no_alloc = no_alloc; }
+    // Forgets all objects; the bytes stay.
+    void reset();
+
+    // Bytes that the last refused object lacked; 0 if none was refused. An arena of automatic size is made anew with more.
+    size_t shortfall() const { return m_shortfall; }
+    // For an arena of automatic size: what it would have been given. Not below used_mem().
+    void set_mem_size(size_t bytes) { m_mem_size = bytes; }
+
+  private:
+    Arena() = default;
+    Result<Tensor*> new_tensor_object(TypeId type, const Shape& ne, Tensor* root, size_t offset);
+
+    Reservation m_owned;
+    std::byte* m_memory = nullptr;
+    size_t m_mem_size = 0;
+    uint64_t m_origin = 0;
+    bool m_no_alloc = false;
+    int64_t m_n_tensors = 0;
+    size_t m_shortfall = 0;
+    std::vector<size_t> m_objects;
+};
+
+// A block of memory outside the arenas that tensors lie in, as ggml's CPU buffer: each tensor at a multiple of 32.
+class Buffer {
+  public:
+    static Result<std::unique_ptr<Buffer>> make(size_t size, uint64_t origin);
+
+    std::byte* memory() const { return m_memory.data(); }
+    size_t size() const { return m_memory.size(); }
+    uint64_t origin() const { return m_origin; }
+
+  private:
+    Reservation m_memory;
+    uint64_t m_origin = 0;
+};
+
+} // namespace ggs
