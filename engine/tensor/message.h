@@ -11,8 +11,10 @@
 // Values: copyable, thread-compatible; the literal lives as long as the program.
 #pragma once
 
-#include <concepts>
+// Qt's moc can't parse <concepts> as the first standard header it meets.
 #include <cstddef>
+
+#include <concepts>
 #include <cstdint>
 #include <memory>
 #include <string>
