@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "tensor/type.h"
 
+#include "tensor/block_layout.h"
 #include "tensor/constants.h"
+#include "tensor/quantize.h"
 
 #include <algorithm>
 #include <cctype>
@@ -17,49 +19,49 @@ constexpr TypeTraits removed(int id, const char* name) {
 }
 
 constexpr TypeTraits table[] = {
-    {TypeId::f32, "f32", 1, 4, false, false, TypeId::f32, nullptr, nullptr},
-    {TypeId::f16, "f16", 1, 2, false, false, TypeId::f16, nullptr, nullptr},
-    {TypeId::q4_0, "q4_0", 32, 18, true, false, TypeId::q8_0, nullptr, nullptr},
-    {TypeId::q4_1, "q4_1", 32, 20, true, false, TypeId::q8_1, nullptr, nullptr},
+    {TypeId::f32, "f32", 1, 4, false, false, TypeId::f32, &layouts::f32, quantizers::f32},
+    {TypeId::f16, "f16", 1, 2, false, false, TypeId::f16, &layouts::f16, quantizers::f16},
+    {TypeId::q4_0, "q4_0", 32, 18, true, false, TypeId::q8_0, &layouts::q4_0, quantizers::q4_0},
+    {TypeId::q4_1, "q4_1", 32, 20, true, false, TypeId::q8_1, &layouts::q4_1, nullptr},
     removed(4, "DEPRECATED"),
     removed(5, "DEPRECATED"),
-    {TypeId::q5_0, "q5_0", 32, 22, true, false, TypeId::q8_0, nullptr, nullptr},
-    {TypeId::q5_1, "q5_1", 32, 24, true, false, TypeId::q8_1, nullptr, nullptr},
-    {TypeId::q8_0, "q8_0", 32, 34, true, false, TypeId::q8_0, nullptr, nullptr},
-    {TypeId::q8_1, "q8_1", 32, 36, true, false, TypeId::q8_1, nullptr, nullptr},
-    {TypeId::q2_K, "q2_K", 256, 84, true, false, TypeId::q8_K, nullptr, nullptr},
-    {TypeId::q3_K, "q3_K", 256, 110, true, false, TypeId::q8_K, nullptr, nullptr},
-    {TypeId::q4_K, "q4_K", 256, 144, true, false, TypeId::q8_K, nullptr, nullptr},
-    {TypeId::q5_K, "q5_K", 256, 176, true, false, TypeId::q8_K, nullptr, nullptr},
-    {TypeId::q6_K, "q6_K", 256, 210, true, false, TypeId::q8_K, nullptr, nullptr},
-    {TypeId::q8_K, "q8_K", 256, 292, true, false, none, nullptr, nullptr},
+    {TypeId::q5_0, "q5_0", 32, 22, true, false, TypeId::q8_0, &layouts::q5_0, nullptr},
+    {TypeId::q5_1, "q5_1", 32, 24, true, false, TypeId::q8_1, &layouts::q5_1, nullptr},
+    {TypeId::q8_0, "q8_0", 32, 34, true, false, TypeId::q8_0, &layouts::q8_0, quantizers::q8_0},
+    {TypeId::q8_1, "q8_1", 32, 36, true, false, TypeId::q8_1, &layouts::q8_1, nullptr},
+    {TypeId::q2_K, "q2_K", 256, 84, true, false, TypeId::q8_K, &layouts::q2_K, nullptr},
+    {TypeId::q3_K, "q3_K", 256, 110, true, false, TypeId::q8_K, &layouts::q3_K, nullptr},
+    {TypeId::q4_K, "q4_K", 256, 144, true, false, TypeId::q8_K, &layouts::q4_K, nullptr},
+    {TypeId::q5_K, "q5_K", 256, 176, true, false, TypeId::q8_K, &layouts::q5_K, nullptr},
+    {TypeId::q6_K, "q6_K", 256, 210, true, false, TypeId::q8_K, &layouts::q6_K, nullptr},
+    {TypeId::q8_K, "q8_K", 256, 292, true, false, none, &layouts::q8_K, nullptr},
     {TypeId::iq2_xxs, "iq2_xxs", 256, 66, true, true, TypeId::q8_K, nullptr, nullptr},
     {TypeId::iq2_xs, "iq2_xs", 256, 74, true, true, TypeId::q8_K, nullptr, nullptr},
     {TypeId::iq3_xxs, "iq3_xxs", 256, 98, true, false, TypeId::q8_K, nullptr, nullptr},
     {TypeId::iq1_s, "iq1_s", 256, 50, true, true, TypeId::q8_K, nullptr, nullptr},
-    {TypeId::iq4_nl, "iq4_nl", 32, 18, true, false, TypeId::q8_0, nullptr, nullptr},
+    {TypeId::iq4_nl, "iq4_nl", 32, 18, true, false, TypeId::q8_0, &layouts::iq4_nl, nullptr},
     {TypeId::iq3_s, "iq3_s", 256, 110, true, false, TypeId::q8_K, nullptr, nullptr},
     {TypeId::iq2_s, "iq2_s", 256, 82, true, false, TypeId::q8_K, nullptr, nullptr},
-    {TypeId::iq4_xs, "iq4_xs", 256, 136, true, false, TypeId::q8_K, nullptr, nullptr},
-    {TypeId::i8, "i8", 1, 1, false, false, none, nullptr, nullptr},
-    {TypeId::i16, "i16", 1, 2, false, false, none, nullptr, nullptr},
-    {TypeId::i32, "i32", 1, 4, false, false, none, nullptr, nullptr},
-    {TypeId::i64, "i64", 1, 8, false, false, none, nullptr, nullptr},
-    {TypeId::f64, "f64", 1, 8, false, false, none, nullptr, nullptr},
+    {TypeId::iq4_xs, "iq4_xs", 256, 136, true, false, TypeId::q8_K, &layouts::iq4_xs, nullptr},
+    {TypeId::i8, "i8", 1, 1, false, false, none, &layouts::i8, quantizers::i8},
+    {TypeId::i16, "i16", 1, 2, false, false, none, &layouts::i16, quantizers::i16},
+    {TypeId::i32, "i32", 1, 4, false, false, none, &layouts::i32, quantizers::i32},
+    {TypeId::i64, "i64", 1, 8, false, false, none, &layouts::i64, quantizers::i64},
+    {TypeId::f64, "f64", 1, 8, false, false, none, &layouts::f64, quantizers::f64},
     {TypeId::iq1_m, "iq1_m", 256, 56, true, false, TypeId::q8_K, nullptr, nullptr},
-    {TypeId::bf16, "bf16", 1, 2, false, false, TypeId::bf16, nullptr, nullptr},
+    {TypeId::bf16, "bf16", 1, 2, false, false, TypeId::bf16, &layouts::bf16, quantizers::bf16},
     removed(31, "TYPE_Q4_0_4_4 REMOVED, use Q4_0 with runtime repacking"),
     removed(32, "TYPE_Q4_0_4_8 REMOVED, use Q4_0 with runtime repacking"),
     removed(33, "TYPE_Q4_0_8_8 REMOVED, use Q4_0 with runtime repacking"),
-    {TypeId::tq1_0, "tq1_0", 256, 54, true, false, TypeId::q8_K, nullptr, nullptr},
-    {TypeId::tq2_0, "tq2_0", 256, 66, true, false, TypeId::q8_K, nullptr, nullptr},
+    {TypeId::tq1_0, "tq1_0", 256, 54, true, false, TypeId::q8_K, &layouts::tq1_0, nullptr},
+    {TypeId::tq2_0, "tq2_0", 256, 66, true, false, TypeId::q8_K, &layouts::tq2_0, nullptr},
     removed(36, "TYPE_IQ4_NL_4_4 REMOVED, use IQ4_NL with runtime repacking"),
     removed(37, "TYPE_IQ4_NL_4_8 REMOVED, use IQ4_NL with runtime repacking"),
     removed(38, "TYPE_IQ4_NL_8_8 REMOVED, use IQ4_NL with runtime repacking"),
-    {TypeId::mxfp4, "mxfp4", 32, 17, true, false, TypeId::q8_0, nullptr, nullptr},
-    {TypeId::nvfp4, "nvfp4", 64, 36, true, false, TypeId::q8_0, nullptr, nullptr},
-    {TypeId::q1_0, "q1_0", 128, 18, true, false, TypeId::q8_0, nullptr, nullptr},
-    {TypeId::q2_0, "q2_0", 64, 18, true, false, TypeId::q8_0, nullptr, nullptr},
+    {TypeId::mxfp4, "mxfp4", 32, 17, true, false, TypeId::q8_0, &layouts::mxfp4, nullptr},
+    {TypeId::nvfp4, "nvfp4", 64, 36, true, false, TypeId::q8_0, &layouts::nvfp4, nullptr},
+    {TypeId::q1_0, "q1_0", 128, 18, true, false, TypeId::q8_0, &layouts::q1_0, nullptr},
+    {TypeId::q2_0, "q2_0", 64, 18, true, false, TypeId::q8_0, &layouts::q2_0, nullptr},
 };
 
 constexpr bool in_order() {
