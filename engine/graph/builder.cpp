@@ -21,12 +21,13 @@ Status Builder::within_limits(uint64_t more_bytes, uint64_t more_tensors) const 
     return {};
 }
 
-Result<ArenaRef> Builder::new_arena(size_t mem_size, bool no_alloc, std::optional<uint64_t> origin) {
+Result<ArenaRef> Builder::new_arena(size_t mem_size, bool no_alloc) {
     GGS_CHECK(within_limits(mem_size, 0));
     Arena::Params params;
     params.mem_size = mem_size;
     params.no_alloc = no_alloc;
-    params.origin = origin.value_or(m_program.space.next_origin());
+    params.origin = m_next_origin.value_or(m_program.space.next_origin());
+    m_next_origin.reset();
     GGS_TRY(auto arena, Arena::make(params));
     m_reserved += arena->mem_size();
     m_program.space.add(arena->memory(), arena->mem_size(), params.origin);

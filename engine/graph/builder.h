@@ -31,8 +31,10 @@ class Builder {
     const Registry& registry() const { return m_registry; }
     Program& program() { return m_program; }
     const Limits& limits() const { return m_limits; }
-    // Makes an arena and the current one; without automatic_size, mem_size is what was asked for.
-    Result<ArenaRef> new_arena(size_t mem_size, bool no_alloc, std::optional<uint64_t> origin = {});
+    // Makes an arena and the current one.
+    Result<ArenaRef> new_arena(size_t mem_size, bool no_alloc);
+    // Where the next arena shall be said to stand, instead of at the next origin of the sequence.
+    void set_next_origin(uint64_t origin) { m_next_origin = origin; }
     bool has_arena() const { return m_arena != no_number; }
     uint32_t current_arena() const { return m_arena; }
     void use_arena(ArenaRef arena) { m_arena = arena.number; }
@@ -71,6 +73,7 @@ class Builder {
     Program& m_program;
     Limits m_limits;
     uint32_t m_arena = no_number;
+    std::optional<uint64_t> m_next_origin;
     uint64_t m_reserved = 0; // bytes of all arenas and buffers
     std::chrono::steady_clock::time_point m_start;
     WriteLog m_writes;
