@@ -72,9 +72,10 @@ install_missing() {
     local updated=yes
     "${apt_get[@]}" -o APT::Update::Error-Mode=any update || updated=
 
-    local unknown=() name
+    local unknown=() name policy
     for name in "${missing[@]}"; do
-        LC_ALL=C apt-cache policy "$name" | grep -q 'Candidate: [^(]' || unknown+=("$name")
+        policy=$(LC_ALL=C apt-cache policy "$name")
+        [[ $policy == *"Candidate: "[0-9]* ]] || unknown+=("$name")
     done
     if [ "${#unknown[@]}" -gt 0 ] && [ -z "$updated" ]; then
         die "the package lists could not be fetched (is there a network?), and without them these are unknown: ${unknown[*]}"
