@@ -49,11 +49,12 @@ install_missing() {
         die "there is no apt on this machine, so nothing can be installed. Install what Debian calls" \
             "${packages[*]}, then call again with GGSCOPE_NO_INSTALL=1"
     fi
-    local missing
-    mapfile -t missing < <(missing_packages)
-    if [ "${#missing[@]}" -eq 0 ]; then
+    local names missing
+    names=$(missing_packages)
+    if [ -z "$names" ]; then
         return
     fi
+    mapfile -t missing <<<"$names"
     say "installs from the distribution's packages: ${missing[*]}"
 
     local as_root=()
