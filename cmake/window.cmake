@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Finds what the window and the Qt Test programs stand on. The engine and ggscope-cli need none of it: what is not
-# there is named in a message and left out, never an error.
+# there is left out with a message, never an error.
 
 find_package(Qt6 QUIET COMPONENTS Core Test OPTIONAL_COMPONENTS Widgets PrintSupport Svg)
 if(TARGET Qt6::Core)
     message(STATUS "Qt ${Qt6Core_VERSION} found")
-else()
-    message(STATUS "Qt 6 was not found (Debian: qt6-base-dev)")
 endif()
 
 # Its package names Qt6::PrintSupport without looking for it, so it is looked for only when that is there.
