@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # SPDX-License-Identifier: MIT
 # From a bare machine to a built ggscope: what scripts/run and scripts/test have in common. To be sourced by bash.
 #
@@ -9,7 +10,7 @@
 #   GGSCOPE_NO_INSTALL=1                installs nothing, for machines that get Qt and CMake from elsewhere
 
 source_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
-cd "$source_dir"
+cd "$source_dir" || exit
 
 # Every package that ggscope is built from, by Debian 12's names. Ubuntu 24.04 has the same names.
 packages=(
