@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+// Who may know whom: the folders of the house, and the #includes that go against the drawing.
+#include <QRegularExpression>
+#include <QtTest/QTest>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+// The drawing, top to bottom. A folder includes itself and every folder of the rows below its own; docs/developing.md
+// shows the same rows with their lines.
+const std::vector<std::vector<std::string>> drawing = {
+    {"app", "cli"},
+    {"debug"},
+    {"models", "script", "train", "sparse"},
+    {"text", "files", "run", "plugin"},
+    {"ops", "cuda"},
+    {"graph", "device"},
+    {"cpu"},
+    {"tensor"},
+};
+
+// The only arrows inside a row: from -> to.
+const std::vector<std::pair<std::string, std::string>> beside = {{"text", "files"}};
+
+// Path from the repository's root -> text.
+using Tree = std::map<std::string, std::string>;
+
+std::optional<size_t> row_of(const std::string& folder) {
+    for (size_t row = 0; row < drawing.size(); ++row) {
+        if (std::ranges::count(drawing[row], folder)) return row;
+    }
+    return std::nullopt;
+}
+
+// The folder of the drawing that a file belongs to: engine/graph/op.h is of graph, app/views/arena.h of app. A file
+// that lies in engine/ itself is of no folder.
+std::string folder_of(const std::string& path) {
+    const size_t first = path.find('/');
+    if (path.substr(0, first) != "engine") return path.substr(0, first);
+    const size_t second = path.find('/', first + 1);
+    return second == std::string::npos ? "engine" : path.substr(first + 1, second - first - 1);
+}
+
+// The file that #include "name" in `from` means: beside it, else under its own top folder, else under the others.
+std::optional<std::string> file_meant(const Tree& tree, const std::string& from, const std::string& name) {
+    const std::string beside_it = from.substr(0, from.rfind('/') + 1);
+    const std::string own_top = from.substr(0, from.find('/') + 1);
+    for (const std::string& start :
+         {beside_it, own_top, std::string("engine/"), std::string("cli/"), std::string("app/"), std::string()}) {
+        const std::string path = std::filesystem::path(start + name).lexically_normal().generic_string();
+        if (tree.contains(path)) return path;
+    }
+    return std::nullopt;
+}
+
+// What is wrong with the arrow from -> to; empty if it goes down.
+std::string broken_arrow(const std::string& from, const std::string& to) {
+    if (from == to || std::ranges::count(beside, std::pair(from, to))) return {};
+    const std::optional<size_t> from_row = row_of(from);
+    const std::optional<size_t> to_row = row_of(to);
+    if (!from_row) return fmt::format("{} -> {}: {} is not in the drawing", from, to, from);
+    if (!to_row) return fmt::format("{} -> {}: {} is not in the drawing", from, to, to);
+    if (*from_row == *to_row) return fmt::format("{} -> {}: they stand beside each other", from, to);
+    if (*from_row > *to_row) return fmt::format("{} -> {}: {} stands below {}", from, to, from, to);
+    return {};
+}
+
+// What is wrong with one include; empty if nothing is.
+std::string complaint(const Tree& tree, const std::string& path, char quote, const std::string& name) {
+    static const QRegularExpression qt("^(.*/)?(Q[A-Z][A-Za-z]*|Qt[A-Z][A-Za-z]*/.*|q[a-z]+\\.h)$");
+    const std::optional<std::string> file = quote == '"' ? file_meant(tree, path, name) : std::nullopt;
+    if (file) return broken_arrow(folder_of(path), folder_of(*file));
+    if (name.starts_with("nlohmann/") && !path.ends_with(".cpp"))
+        return fmt::format("{} -> nlohmann: only a .cpp may include it", folder_of(path));
+    // The window may include Qt, and what Qt's compilers write (main_window.moc).
+    if (path.starts_with("app/")) return {};
+    if (qt.match(QString::fromStdString(name)).hasMatch())
+        return fmt::format("{} -> Qt: only app knows Qt", folder_of(path));
+    return quote == '"' ? fmt::format("\"{}\" is no file of the tree", name) : std::string();
+}
+
+std::vector<std::string> complaints(const Tree& tree) {
+    static const QRegularExpression include("^\\s*#\\s*include\\s*([<\"])([^>\"]+)[>\"]");
+    std::vector<std::string> found;
+    for (const auto& [path, text] : tree) {
+        if (!row_of(folder_of(path)))
+            found.push_back(fmt::format("{}: {} is not in the drawing", path, folder_of(path)));
+        std::istringstream lines(text);
+        std::string line;
+        for (int number = 1; std::getline(lines, line); ++number) {
+            if (line.find("include") == std::string::npos) continue;
+            const QRegularExpressionMatch match = include.match(QString::fromStdString(line));
+            if (!match.hasMatch()) continue;
+            const std::string wrong =
+                complaint(tree, path, match.captured(1) == "<" ? '<' : '"', match.captured(2).toStdString());
+            if (!wrong.empty()) found.push_back(fmt::format("{}:{}: {}", path, number, wrong));
+        }
+    }
+    return found;
+}
+
+std::string read(const std::filesystem::path& path) {
+    std::ostringstream text;
+    text << std::ifstream(path, std::ios::binary).rdbuf();
+    return text.str();
+}
+
+// All that is compiled or included under engine/, cli/ and app/, as far as they exist.
+Tree tree_of(const std::filesystem::path& root) {
+    static const std::vector<std::string> source = {".h", ".hpp", ".c", ".cpp", ".cu", ".cuh", ".inc", ".inl", ".def"};
+    Tree tree;
+    for (const char* top : {"engine", "cli", "app"}) {
+        if (!std::filesystem::exists(root / top)) continue;
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(root / top)) {
+            if (!entry.is_regular_file() || !std::ranges::count(source, entry.path().extension().string())) continue;
+            tree[entry.path().lexically_relative(root).generic_string()] = read(entry.path());
+        }
+    }
+    return tree;
+}
+
+// The rows of the drawing in docs/developing.md: the block behind "Who may know whom", its names without its lines.
+std::vector<std::vector<std::string>> rows_in(const std::string& page) {
+    std::vector<std::vector<std::string>> rows;
+    std::istringstream lines(page.substr(std::min(page.find("Who may know whom"), page.size())));
+    std::string line;
+    while (std::getline(lines, line) && !line.starts_with("```")) {
+    }
+    while (std::getline(lines, line) && !line.starts_with("```")) {
+        static const QRegularExpression word("[a-z]+");
+        std::vector<std::string> row;
+        for (const QRegularExpressionMatch& name : word.globalMatch(QString::fromStdString(line)))
+            row.push_back(name.captured().toStdString());
+        if (!row.empty()) rows.push_back(row);
+    }
+    return rows;
+}
+
+QString list(const std::vector<std::string>& lines) {
+    QString text;
+    for (const std::string& line : lines) text += QString::fromStdString(line) + '\n';
+    return text;
+}
+
+} // namespace
+
+class TestArrows : public QObject {
+    Q_OBJECT
+  private slots:
+    void the_house_is_as_drawn() {
+        const Tree tree = tree_of(GGSCOPE_SOURCE_DIR);
+        QVERIFY2(tree.contains("engine/tensor/tensor.h"), "no sources found under " GGSCOPE_SOURCE_DIR);
+        const std::vector<std::string> found = complaints(tree);
+        QVERIFY2(found.empty(), qPrintable('\n' + list(found)));
+    }
+
+    void the_page_shows_the_same_rows() { QVERIFY(rows_in(read(GGSCOPE_SOURCE_DIR "/docs/developing.md")) == drawing); }
+
+    void arrows_that_may_be_data() {
+        columns({"from", "include"});
+        row({"down a row", "engine/graph/graph.cpp", "\"cpu/pool.h\""});
+        row({"down many rows", "engine/debug/session.cpp", "\"tensor/tensor.h\""});
+        row({"own folder", "engine/graph/graph.cpp", "\"graph/graph.h\""});
+        row({"own folder, by name alone", "engine/graph/graph.cpp", "\"graph.h\""});
+        row({"text -> files", "engine/text/bpe.cpp", "\"files/gguf.h\""});
+        row({"cli -> debug", "cli/main.cpp", "\"debug/session.h\""});
+        row({"app's models are app's", "app/views/arena.cpp", "\"models/tensors.h\""});
+        row({"app -> Qt", "app/views/arena.cpp", "<QWidget>"});
+        row({"nlohmann in a .cpp", "engine/files/trace.cpp", "<nlohmann/json.hpp>"});
+        row({"the standard library", "engine/tensor/tensor.h", "<queue>"});
+        row({"q is not Qt", "engine/ops/cast.cpp", "\"cpu/quants.h\""});
+        row({"what Qt's compilers write", "app/views/arena.cpp", "\"arena.moc\""});
+    }
+    void arrows_that_may_be() {
+        QFETCH(QString, from);
+        QFETCH(QString, include);
+        Tree tree = whole();
+        tree[from.toStdString()] = fmt::format("// top\n#include {}\n", include.toStdString());
+        QCOMPARE(list(complaints(tree)), QString());
+    }
+
+    void a_broken_arrow_is_named_data() {
+        columns({"from", "include", "complaint"});
+        row({"up", "engine/tensor/tensor.cpp", "\"graph/graph.h\"",
+             "engine/tensor/tensor.cpp:2: tensor -> graph: tensor stands below graph"});
+        row({"up, relative", "engine/cpu/pool.h", "\"../device/device.h\"",
+             "engine/cpu/pool.h:2: cpu -> device: cpu stands below device"});
+        row({"beside", "engine/graph/graph.h", "\"device/device.h\"",
+             "engine/graph/graph.h:2: graph -> device: they stand beside each other"});
+        row({"files -> text", "engine/files/gguf.h", "\"text/bpe.h\"",
+             "engine/files/gguf.h:2: files -> text: they stand beside each other"});
+        row({"into the console tool", "engine/debug/session.h", "\"cli/output.h\"",
+             "engine/debug/session.h:2: debug -> cli: debug stands below cli"});
+        row({"cli -> app", "cli/main.cpp", "\"app/main_window.h\"",
+             "cli/main.cpp:2: cli -> app: they stand beside each other"});
+        row({"a room that is not drawn", "engine/misc/misc.h", "<vector>",
+             "engine/misc/misc.h: misc is not in the drawing"});
+        row({"a file outside the rooms", "engine/misc.h", "<vector>", "engine/misc.h: engine is not in the drawing"});
+        row({"Qt in the engine", "engine/tensor/type.h", "<QString>",
+             "engine/tensor/type.h:2: tensor -> Qt: only app knows Qt"});
+        row({"Qt in the console tool", "cli/main.cpp", "<QtCore/QString>",
+             "cli/main.cpp:2: cli -> Qt: only app knows Qt"});
+        row({"Qt by a header's file name", "cli/main.cpp", "<qstring.h>",
+             "cli/main.cpp:2: cli -> Qt: only app knows Qt"});
+        row({"nlohmann in a header", "engine/files/trace.h", "<nlohmann/json.hpp>",
+             "engine/files/trace.h:2: files -> nlohmann: only a .cpp may include it"});
+        row({"a file that is not there", "engine/graph/graph.h", "\"graph/gone.h\"",
+             "engine/graph/graph.h:2: \"graph/gone.h\" is no file of the tree"});
+    }
+    void a_broken_arrow_is_named() {
+        QFETCH(QString, from);
+        QFETCH(QString, include);
+        QFETCH(QString, complaint);
+        Tree tree = whole();
+        tree[from.toStdString()] = fmt::format("// top\n  # include {} // why\n", include.toStdString());
+        QCOMPARE(list(complaints(tree)), complaint + '\n');
+    }
+
+  private:
+    static void columns(const std::vector<const char*>& names) {
+        for (const char* name : names) QTest::addColumn<QString>(name);
+    }
+    // The row's name, then its columns.
+    static void row(const std::vector<const char*>& texts) {
+        QTestData& data = QTest::newRow(texts[0]);
+        for (size_t i = 1; i < texts.size(); ++i) data << QString(texts[i]);
+    }
+    // A house in which every room has a file and no arrow is drawn yet.
+    static Tree whole() {
+        Tree tree;
+        for (const char* path :
+             {"engine/tensor/tensor.h", "engine/cpu/pool.h", "engine/cpu/quants.h", "engine/graph/graph.h",
+              "engine/device/device.h", "engine/files/gguf.h", "engine/text/bpe.h", "engine/debug/session.h",
+              "engine/models/llama.h", "cli/output.h", "app/main_window.h", "app/models/tensors.h"})
+            tree[path] = "#pragma once\n";
+        return tree;
+    }
+};
+
+QTEST_APPLESS_MAIN(TestArrows)
+#include "test_arrows.moc"
