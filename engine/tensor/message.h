@@ -69,6 +69,10 @@ class Message {
     const std::vector<MessageValue>& values() const { return m_values; }
     bool empty() const { return *m_text == '\0'; }
 
+  private:
+    // Only through msg() and fail(), which check the literal.
+    template <class... A> friend Message msg(Sentence<std::type_identity_t<A>...> sentence, A&&... args);
+
     template <class... Args> static Message make(const char* literal, Args&&... args) {
         Message result;
         result.m_text = literal;
@@ -77,7 +81,6 @@ class Message {
         return result;
     }
 
-  private:
     template <class T> static MessageValue value_of(T&& value) {
         using V = std::decay_t<T>;
         if constexpr (std::is_same_v<V, Message>) {

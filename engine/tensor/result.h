@@ -22,7 +22,7 @@ struct [[nodiscard]] Failure {
 };
 
 template <class... Args> Failure fail(Sentence<std::type_identity_t<Args>...> sentence, Args&&... args) {
-    return Failure{Message::make(sentence.c_str(), std::forward<Args>(args)...)};
+    return Failure{msg<Args...>(sentence, std::forward<Args>(args)...)};
 }
 inline Failure fail_with(Message message) { return Failure{std::move(message)}; }
 

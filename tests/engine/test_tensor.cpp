@@ -18,7 +18,9 @@ Tensor dense(TypeId type, const Shape& ne) {
 }
 
 Tensor with_strides(TypeId type, const Shape& ne, const Strides& nb) {
-    Tensor t = dense(type, ne);
+    Tensor t{};
+    t.type = type;
+    std::copy(ne.begin(), ne.end(), t.ne);
     std::copy(nb.begin(), nb.end(), t.nb);
     return t;
 }
