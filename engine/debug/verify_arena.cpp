@@ -28,8 +28,6 @@ void Comparison::object(const std::string& where, const Json& expected, const Js
 
 // -- replaying --------------------------------------------------------------------------------------------------------
 
-namespace {
-
 ArgValue value_from(const Json& json) {
     if (json.is_boolean()) return json.get<bool>();
     if (json.is_number_integer()) return json.get<int64_t>();
@@ -44,8 +42,6 @@ ArgValue value_from(const Json& json) {
     }
     return {};
 }
-
-} // namespace
 
 Result<ArgValue> Replay::call(const CallDef& def, const Json& step) {
     const Json& args = at(step, "args");

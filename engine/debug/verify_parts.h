@@ -37,6 +37,8 @@ inline const Json& list_of(const Json& value) {
     static const Json empty = Json::array();
     return value.is_array() ? value : empty;
 }
+// A plain value or a list of whole numbers, as an argument; absent for anything else.
+ArgValue value_from(const Json& json);
 inline std::string shown(const Json& value) {
     std::string out = value.dump(-1, ' ', false, Json::error_handler_t::replace);
     if (out.size() > 160) out = out.substr(0, 157) + "…";

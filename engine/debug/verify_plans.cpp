@@ -2,6 +2,7 @@
 // Plan rows: each builds one graph and plans it for several numbers of threads.
 #include "debug/verify_parts.h"
 
+#include <algorithm>
 #include <map>
 
 namespace ggs {
@@ -20,8 +21,8 @@ class RowBuilder {
 
     Status step(const Json& row) {
         if (row.contains("tensor")) {
-            GGS_TRY(const ArgValue made, call("new_tensor", {{"type", Json(at(row, "type")).get<std::string>(), {}},
-                                                             {"ne", list(at(row, "ne")), {}}}));
+            GGS_TRY(const ArgValue made, call("new_tensor", {{"type", value_from(at(row, "type")), {}},
+                                                             {"ne", value_from(at(row, "ne")), {}}}));
             m_names[string_of(at(row, "tensor"))] = made;
             return {};
         }
@@ -31,15 +32,8 @@ class RowBuilder {
             if (!arg.is_null() && found == m_names.end()) return fail("there is no tensor %1", shown(arg));
             given.push_back({{}, arg.is_null() ? ArgValue() : found->second, {}});
         }
-        for (const auto& [key, value] : (row.contains("params") ? at(row, "params") : Json::object()).items()) {
-            ArgValue converted;
-            if (value.is_boolean()) converted = value.get<bool>();
-            else if (value.is_number_integer()) converted = value.get<int64_t>();
-            else if (value.is_number()) converted = value.get<double>();
-            else if (value.is_string()) converted = value.get<std::string>();
-            else if (value.is_array()) converted = list(value);
-            given.push_back({key, converted, {}});
-        }
+        const Json& params = at(row, "params");
+        for (const auto& [key, value] : params.items()) given.push_back({key, value_from(value), {}});
         GGS_TRY(const ArgValue made, call(string_of(at(row, "call")), std::move(given)));
         m_last = made;
         m_names[string_of(at(row, "result"))] = made;
@@ -57,12 +51,6 @@ class RowBuilder {
     bool knows(const std::string& name) const { return m_builder.registry().call(name) != nullptr; }
 
   private:
-    static std::vector<int64_t> list(const Json& json) {
-        std::vector<int64_t> values;
-        for (const Json& value : list_of(json)) values.push_back(int_of(value));
-        return values;
-    }
-
     Result<ArgValue> call(const std::string& name, std::vector<GivenArg> given) {
         const CallDef* def = m_builder.registry().call(name);
         if (!def) return fail("there is no call %1", name);

@@ -141,7 +141,8 @@ Result<Tensor*> Builder::node(OpId id, const NodeRequest& request) {
     GGS_TRY(const NodeShape shape, op.shape(request));
     Tensor* t = nullptr;
     if (shape.view_of) {
-        GGS_TRY(t, new_view(shape.type, shape.ne, shape.view_of, shape.view_offs, shape.nb));
+        GGS_TRY(t, new_view(shape.type, shape.made_as.value_or(shape.ne), shape.view_of, shape.view_offs, shape.nb));
+        std::copy(shape.ne.begin(), shape.ne.end(), t->ne);
     } else {
         GGS_TRY(t, new_tensor(shape.type, shape.ne));
         if (shape.nb) std::copy(shape.nb->begin(), shape.nb->end(), t->nb);

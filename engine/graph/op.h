@@ -169,6 +169,7 @@ struct NodeShape {
     Tensor* view_of = nullptr;       // else a tensor of its own
     size_t view_offs = 0;
     std::string name = {};
+    std::optional<Shape> made_as = {}; // ggml makes a permuted view with its source's shape and changes ne afterwards
 };
 
 // On how many threads ggml's plan puts a node.

@@ -104,7 +104,7 @@ size_t mul_mat_id_work(const Tensor& node, int) {
     const auto rows = static_cast<size_t>(node.src[2]->ne[0] * node.src[2]->ne[1]);
     const size_t converted = converted_bytes(*node.src[0], *node.src[1]);
     // Each part has room to be aligned to 8; the counters of the chunks stand a cache line apart.
-    return converted + 8 + (experts * 8 + 8) + (experts * rows * 8 + 8) + cache_line * (experts + 1);
+    return (converted ? converted + 8 : 0) + (experts * 8 + 8) + (experts * rows * 8 + 8) + cache_line * (experts + 1);
 }
 
 size_t out_prod_work(const Tensor& node, int tasks) {

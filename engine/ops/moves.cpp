@@ -51,7 +51,7 @@ Result<NodeShape> cont_shape(const NodeRequest& r) {
 Result<NodeShape> repeat_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
     Tensor target = a;
-    const Shape ne = r.ne.value_or(r.src.size() > 1 && r.src[1] ? shape_of(*r.src[1]) : shape_of(a));
+    const Shape ne = r.ne.value_or(shape_of(a));
     std::copy(ne.begin(), ne.end(), target.ne);
     if (const Verdict fits = repeats_to(a, target); !fits.holds)
         return fail("a %1 can't be repeated to %2: %3", shape4(a), shape_text(ne), fits.reason);
@@ -249,14 +249,15 @@ void add_move_ops(Registry& registry) {
 
     define(registry, OpId::repeat, repeat_shape, Tasks::one,
            text("a, repeated like a tile until the shape is filled: c[i] = a[i mod ne of a]."));
-    registry.add_node_call({"repeat", OpId::repeat, {tensor_arg("a"), tensor_arg("b")}});
-    add_call(registry, "repeat_4d", OpId::repeat, with_shape(4), [](Builder& builder, const Args& args) -> Result<ArgValue> {
+    // Of b only the shape is used: it is no source of the node.
+    add_call(registry, "repeat", OpId::repeat, {tensor_arg("a"), tensor_arg("b")}, [](Builder& builder, const Args& args) -> Result<ArgValue> {
         NodeRequest r;
         r.src = {args.tensor("a")};
-        r.ne = args.shape("ne");
+        r.ne = shape_of(*args.tensor("b"));
         GGS_TRY(const Tensor* const t, builder.node(OpId::repeat, r));
         return builder.ref(t);
     });
+    registry.add_node_call({"repeat_4d", OpId::repeat, with_shape(4)});
 
     define(registry, OpId::concat, concat_shape, Tasks::all, text("a, and behind it b, along dimension `dim`."))
         .params = {{"dim", ParamKind::i32, 0}};

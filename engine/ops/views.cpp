@@ -59,6 +59,7 @@ Result<NodeShape> permute_shape(const NodeRequest& r) {
         nb[static_cast<size_t>(axis)] = a.nb[i];
     }
     shape.nb = nb;
+    shape.made_as = shape_of(a);
     return shape;
 }
 
@@ -66,6 +67,7 @@ Result<NodeShape> transpose_shape(const NodeRequest& r) {
     Tensor& a = *r.src[0];
     NodeShape shape = renamed(a, {a.ne[1], a.ne[0], a.ne[2], a.ne[3]}, " (transposed)");
     shape.nb = Strides{a.nb[1], a.nb[0], a.nb[2], a.nb[3]};
+    shape.made_as = shape_of(a);
     return shape;
 }
 

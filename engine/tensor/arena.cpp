@@ -102,7 +102,7 @@ Result<Tensor*> Arena::new_tensor_object(TypeId type, const Shape& ne, Tensor* r
         t->view_src = root;
         t->view_offs = offset;
         t->data = root->data ? static_cast<std::byte*>(root->data) + offset : nullptr;
-    } else if (with_data) {
+    } else if (with_data && bytes > 0) {
         t->data = payload + sizeof(Tensor);
     }
     ++m_n_tensors;
