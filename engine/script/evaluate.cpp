@@ -1,0 +1,472 @@
+// SPDX-License-Identifier: MIT
+// Runs the statements of a script: names to values, calls to the Builder.
+#include "script/fill.h"
+#include "script/script.h"
+#include "script/syntax.h"
+
+#include "tensor/checked.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <map>
+
+namespace ggs {
+
+namespace {
+
+constexpr size_t one_mib = size_t{1} << 20;
+
+// Leaves the evaluation of a statement; caught in Evaluation::run() alone.
+struct Stop {
+    ScriptError error;
+};
+
+struct Value {
+    ArgValue value;
+    std::string word; // the bare word that it was
+};
+
+// One of the ways to fill a leaf, as a user writes it: its arguments with their defaults.
+struct Generator {
+    const char* name;
+    Fill::Kind kind;
+    std::vector<ArgDef> args;
+};
+
+const std::vector<Generator>& generators() {
+    static const std::vector<Generator> all = {
+        {"normal", Fill::Kind::normal, {number_arg("mean", 0.0), number_arg("sd", 1.0), int_arg("seed", 0)}},
+        {"uniform", Fill::Kind::uniform, {number_arg("low", 0.0), number_arg("high", 1.0), int_arg("seed", 0)}},
+        {"arange", Fill::Kind::arange, {number_arg("start", 0.0), number_arg("step", 1.0)}},
+        {"load", Fill::Kind::load, {{"file", ArgKind::text}, {"name", ArgKind::text}}},
+    };
+    return all;
+}
+
+class Evaluation {
+  public:
+    // `automatic` is the size of a context that the script doesn't make itself.
+    Evaluation(const Registry& registry, const ScriptOptions& options, size_t automatic)
+        : m_registry(registry), m_options(options), m_automatic(automatic), m_program(std::make_unique<Program>()),
+          m_builder(registry, *m_program, options.limits) {}
+
+    std::optional<ScriptError> run(const std::vector<Statement>& statements) {
+        try {
+            for (const Statement& statement : statements) execute(statement);
+        } catch (Stop& stop) {
+            return std::move(stop.error);
+        }
+        return std::nullopt;
+    }
+
+    // What the automatic context lacked, if that is why it stopped; 0 otherwise.
+    size_t shortfall() const {
+        return m_automatic_arena && m_builder.has_arena() && m_builder.current_arena() == *m_automatic_arena
+                   ? m_program->arenas[*m_automatic_arena].arena->shortfall()
+                   : 0;
+    }
+
+    // The automatic context is said to be as large as the program needs, in whole MiB.
+    std::unique_ptr<Program> finish() {
+        if (m_automatic_arena) {
+            size_t most = 1;
+            CallRecord* made = nullptr;
+            for (CallRecord& call : m_program->calls) {
+                if (call.arena != *m_automatic_arena) continue;
+                if (!made) made = &call; // the call that made it is the first in it
+                most = std::max(most, call.used_mem);
+            }
+            const size_t size = (most + one_mib - 1) / one_mib * one_mib;
+            m_program->arenas[*m_automatic_arena].arena->set_mem_size(size);
+            if (made) made->args[0] = static_cast<int64_t>(size);
+        }
+        return std::move(m_program);
+    }
+
+  private:
+    [[noreturn]] static void stop(Message message, Place place) { throw Stop{{std::move(message), place}}; }
+
+    // -- statements --
+
+    void execute(const Statement& s) {
+        if (s.place.line != m_line) {
+            m_line = s.place.line;
+            m_occurrence = 0;
+        }
+        if (s.kind == Statement::Kind::keyword) return keyword(s);
+        const size_t tensors_before = m_program->tensors.size();
+        const Expr& e = *s.values[0];
+        const Value value = evaluate(e);
+        if (e.kind == ExprKind::name && !value.word.empty() && std::holds_alternative<std::string>(value.value))
+            stop(msg("`%1` is not the name of anything", value.word), e.place);
+        if (s.fill != FillSyntax::none) fill(s, value);
+        if (!s.target.empty()) assign(s, value, tensors_before);
+    }
+
+    void assign(const Statement& s, const Value& value, size_t tensors_before) {
+        if (std::holds_alternative<std::monostate>(value.value))
+            stop(msg("`%1` gets nothing: the right side has no result", s.target), s.target_place);
+        m_variables[s.target] = value.value;
+        if (const auto* graph = std::get_if<GraphRef>(&value.value)) {
+            if (m_program->graphs[graph->number].label.empty()) m_program->graphs[graph->number].label = s.target;
+        }
+        if (const auto* arena = std::get_if<ArenaRef>(&value.value)) {
+            if (m_program->arenas[arena->number].label.empty()) m_program->arenas[arena->number].label = s.target;
+        }
+        const auto* tensor = std::get_if<TensorRef>(&value.value);
+        if (!tensor || tensor->number < tensors_before) return;
+        // The variable is the tensor's key; a name that is assigned again counts on.
+        TensorEntry& entry = m_program->tensors[tensor->number];
+        const int times = ++m_assigned[s.target];
+        entry.label = s.target;
+        entry.key = times == 1 ? s.target : s.target + "#" + std::to_string(times);
+    }
+
+    void keyword(const Statement& s) {
+        const auto need = [&](size_t n, Text how) {
+            if (s.values.size() != n) stop(msg("`%1` is written so: %2", s.keyword, how), s.place);
+        };
+        if (s.keyword == "plugin") {
+            need(1, text("plugin \"FILE\""));
+            const Value file = evaluate(*s.values[0]);
+            const auto* name = std::get_if<std::string>(&file.value);
+            stop(msg("the script needs the plug-in \"%1\", and this version of ggscope can't load plug-ins",
+                     name ? *name : std::string()),
+                 s.place);
+        }
+        if (s.keyword == "use") {
+            need(1, text("use CONTEXT"));
+            const Value arena = evaluate(*s.values[0]);
+            const auto* ref = std::get_if<ArenaRef>(&arena.value);
+            if (!ref) stop(msg("`use` takes a context: a name given to the result of context(…)"), s.values[0]->place);
+            m_builder.use_arena(*ref);
+            return;
+        }
+        if (s.keyword == "graph") {
+            need(1, text("graph TENSOR"));
+            const Value root = evaluate(*s.values[0]);
+            const Value graph = call("new_graph", {}, {}, s.place);
+            call("build_forward_expand", {{{}, graph.value, {}}, {{}, root.value, root.word}}, {s.place, s.values[0]->place}, s.place);
+            call("graph_compute_with_ctx", {{{}, graph.value, {}}}, {s.place}, s.place);
+            return;
+        }
+        // The others are set_… calls without their brackets.
+        const bool named = s.keyword == "name";
+        need(named ? 2 : 1, named ? text("name TENSOR \"TEXT\"") : text("param TENSOR, and likewise input, output, loss"));
+        std::vector<GivenArg> given;
+        std::vector<Place> places;
+        for (const ExprPtr& e : s.values) {
+            Value value = evaluate(*e);
+            given.push_back({{}, std::move(value.value), std::move(value.word)});
+            places.push_back(e->place);
+        }
+        call("set_" + s.keyword, std::move(given), places, s.place);
+    }
+
+    // -- fills --
+
+    void fill(const Statement& s, const Value& value) {
+        const auto* ref = std::get_if<TensorRef>(&value.value);
+        if (!ref || s.values[0]->kind != ExprKind::call || m_program->tensors[ref->number].tensor->op != OpId::none ||
+            m_program->tensors[ref->number].tensor->view_src)
+            stop(msg("only a tensor that is made here can be filled: tensor(…) { … }"), s.fill_place);
+        const Tensor& t = m_program->tensor(ref->number);
+        Fill made;
+        Place place = s.fill_place;
+        if (s.fill == FillSyntax::values) {
+            made.values.reserve(s.fill_values.size());
+            for (const ExprPtr& e : s.fill_values) made.values.push_back(number(*e));
+            const auto given = static_cast<int64_t>(made.values.size());
+            if (given != nelements(t))
+                stop(msg("%1 values are given; the shape %2 has %3 elements", given, shape_text(t), nelements(t)), place);
+            if (t.type == TypeId::i64) {
+                for (size_t i = 0; i < made.values.size(); ++i) {
+                    if (std::fabs(made.values[i]) > 9007199254740992.0)
+                        stop(msg("whole numbers above 2^53 can't be written here exactly"), s.fill_values[i]->place);
+                }
+            }
+        } else {
+            place = s.fill_values[0]->place;
+            made = generator(*s.fill_values[0]);
+        }
+        if (const Status can = can_fill(t.type); !can.ok() && made.kind != Fill::Kind::load) stop(can.error(), place);
+        if (made.kind == Fill::Kind::load) {
+            if (!m_options.reads_files) stop(msg("load: files are not read here"), place);
+            if (const Status checked = check_load(made, t); !checked.ok()) stop(checked.error(), place);
+        }
+        give_fill(ref->number, std::move(made));
+    }
+
+    void give_fill(uint32_t tensor, Fill made) {
+        m_program->tensors[tensor].fill = static_cast<uint32_t>(m_program->fills.size());
+        m_program->fills.push_back(std::move(made));
+    }
+
+    Fill generator(const Expr& e) {
+        const Generator* found = nullptr;
+        for (const Generator& g : generators()) {
+            if (e.kind == ExprKind::call && e.text == g.name) found = &g;
+        }
+        if (!found) stop(msg("a tensor is filled with { values }, or with = normal(…), uniform(…), arange(…) or load(…)"), e.place);
+        CallDef def;
+        def.name = found->name;
+        def.args = found->args;
+        std::vector<Place> places;
+        auto bound = bind_args(def, given_args(e, places));
+        if (const auto* error = std::get_if<BindError>(&bound)) stop_bind(def, *error, places, e.place);
+        const auto& values = std::get<std::vector<ArgValue>>(bound);
+        Fill made;
+        made.kind = found->kind;
+        for (size_t i = 0; i < values.size(); ++i) {
+            if (const auto* d = std::get_if<double>(&values[i])) made.values.push_back(*d);
+            if (const auto* seed = std::get_if<int64_t>(&values[i])) made.seed = static_cast<uint64_t>(*seed);
+            if (const auto* words = std::get_if<std::string>(&values[i])) (i == 0 ? made.file : made.name) = *words;
+        }
+        if (made.kind == Fill::Kind::load && !m_options.folder.empty())
+            made.file = (std::filesystem::path(m_options.folder) / made.file).string();
+        return made;
+    }
+
+    // quantize(a, q4_0): a leaf of the shape of a, filled at the start of a run with what a is filled with.
+    Value quantize(const Expr& e) {
+        CallDef def;
+        def.name = "quantize";
+        def.args = {tensor_arg("a"), type_arg("type")};
+        std::vector<Place> places;
+        auto bound = bind_args(def, given_args(e, places));
+        if (const auto* error = std::get_if<BindError>(&bound)) stop_bind(def, *error, places, e.place);
+        const auto& values = std::get<std::vector<ArgValue>>(bound);
+        const uint32_t source = std::get<TensorRef>(values[0]).number;
+        const TypeId type = std::get<TypeId>(values[1]);
+        const TensorEntry& entry = m_program->tensors[source];
+        if (!entry.alive) stop(msg("quantize: `%1` was made before its arena was reset", m_program->display_name(source)), e.place);
+        if (!entry.fill)
+            stop(msg("quantize: `%1` has no values of its own; a must be a leaf with a fill", m_program->display_name(source)),
+                 places.empty() ? e.place : places[0]);
+        if (const Status can = can_fill(type); !can.ok()) stop(can.error(), e.place);
+        const Shape ne = shape_of(*entry.tensor);
+        const std::vector<int64_t> dims(ne.begin(), ne.begin() + n_dims(*entry.tensor));
+        Value made = call("new_tensor", {{"type", type, {}}, {"ne", dims, {}}}, {e.place, e.place}, e.place);
+        Fill filled;
+        filled.kind = Fill::Kind::quantize;
+        filled.source = source;
+        give_fill(std::get<TensorRef>(made.value).number, std::move(filled));
+        return made;
+    }
+
+    // -- calls --
+
+    std::vector<GivenArg> given_args(const Expr& e, std::vector<Place>& places) {
+        std::vector<GivenArg> given;
+        for (size_t i = 0; i < e.children.size(); ++i) {
+            Value value = evaluate(*e.children[i]);
+            given.push_back({e.names[i], std::move(value.value), std::move(value.word)});
+            places.push_back(e.names[i].empty() ? e.children[i]->place : e.name_places[i]);
+        }
+        return given;
+    }
+
+    [[noreturn]] static void stop_bind(const CallDef& def, const BindError& error, const std::vector<Place>& places, Place whole) {
+        stop(msg("%1: %2", std::string(def.script_name()), error.message), error.given < places.size() ? places[error.given] : whole);
+    }
+
+    Value call(const Expr& e) {
+        if (e.text == "quantize") return quantize(e);
+        if (e.text == "custom") stop(msg("custom: this version of ggscope can't load the plug-in that would have the op"), e.place);
+        const CallDef* def = m_registry.call(e.text);
+        if (!def) {
+            const std::string close = m_registry.closest_call(e.text);
+            for (const Generator& g : generators()) {
+                if (e.text == g.name) stop(msg("%1 stands behind a tensor: tensor(…) = %1(…)", e.text), e.place);
+            }
+            stop(close.empty() ? msg("there is no call `%1`", e.text) : msg("there is no call `%1`; is `%2` meant?", e.text, close), e.place);
+        }
+        std::vector<Place> places;
+        std::vector<GivenArg> given = given_args(e, places);
+        return call(def->name, std::move(given), places, e.place);
+    }
+
+    Value call(const std::string& name, std::vector<GivenArg> given, const std::vector<Place>& places, Place place) {
+        const CallDef& def = *m_registry.call(name);
+        const bool makes_context = def.name == "init";
+        if (!makes_context && !m_builder.has_arena()) {
+            const CallDef& init = *m_registry.call("init");
+            const Result<ArgValue> made = m_builder.call(init, {static_cast<int64_t>(m_automatic), false}, {});
+            if (!made.ok()) stop(made.error(), place);
+            m_automatic_arena = m_builder.current_arena();
+        }
+        auto bound = bind_args(def, std::move(given));
+        if (const auto* error = std::get_if<BindError>(&bound)) stop_bind(def, *error, places, place);
+        const Result<ArgValue> result = m_builder.call(def, std::get<std::vector<ArgValue>>(std::move(bound)), {place.line, place.column});
+        if (!result.ok()) stop(result.error(), place);
+        give_keys();
+        return {result.value(), {}};
+    }
+
+    // Tensors are known by line and occurrence until a variable takes their result.
+    void give_keys() {
+        const CallRecord& record = m_program->calls.back();
+        if (record.n_tensors == 0) return;
+        const std::string key = "@" + std::to_string(m_line) + ":" + std::to_string(++m_occurrence);
+        for (uint32_t i = 0; i < record.n_tensors; ++i) {
+            const bool last = i + 1 == record.n_tensors;
+            m_program->tensors[record.first_tensor + i].key = last ? key : key + "/" + std::to_string(i + 1);
+        }
+    }
+
+    // -- expressions --
+
+    Value evaluate(const Expr& e) {
+        switch (e.kind) {
+        case ExprKind::integer: return {e.integer, {}};
+        case ExprKind::real: return {e.real, {}};
+        case ExprKind::text: return {e.text, {}};
+        case ExprKind::name: return name(e);
+        case ExprKind::list: return list(e);
+        case ExprKind::call: return call(e);
+        case ExprKind::member: return {member(e), {}};
+        case ExprKind::negate: return {negated(e), {}};
+        case ExprKind::add:
+        case ExprKind::subtract:
+        case ExprKind::multiply:
+        case ExprKind::divide: return {arithmetic(e), {}};
+        }
+        return {};
+    }
+
+    Value name(const Expr& e) {
+        if (e.text == "none") return {};
+        if (e.text == "inf") return {HUGE_VAL, {}};
+        if (e.text == "nan") return {std::nan(""), {}};
+        const auto found = m_variables.find(e.text);
+        if (found != m_variables.end()) return {found->second, e.text};
+        return {e.text, e.text};
+    }
+
+    Value list(const Expr& e) {
+        std::vector<int64_t> numbers;
+        std::vector<TensorRef> tensors;
+        for (const ExprPtr& child : e.children) {
+            const Value value = evaluate(*child);
+            if (const auto* ref = std::get_if<TensorRef>(&value.value)) {
+                tensors.push_back(*ref);
+            } else if (const auto* i = std::get_if<int64_t>(&value.value)) {
+                numbers.push_back(*i);
+            } else {
+                stop(msg("a list holds whole numbers, or tensors"), child->place);
+            }
+            if (!numbers.empty() && !tensors.empty()) stop(msg("a list holds numbers or tensors, not both"), child->place);
+        }
+        if (!tensors.empty()) return {tensors, {}};
+        return {numbers, {}};
+    }
+
+    ArgValue member(const Expr& e) {
+        const Value owner = evaluate(*e.children[0]);
+        const auto* ref = std::get_if<TensorRef>(&owner.value);
+        if (!ref)
+            stop(owner.word.empty() ? msg("only a tensor has ne and nb") : msg("`%1` is no tensor; only a tensor has ne and nb", owner.word),
+                 e.children[0]->place);
+        if (!m_program->tensors[ref->number].alive)
+            stop(msg("`%1` was made before its arena was reset", m_program->display_name(ref->number)), e.children[0]->place);
+        const bool known = e.text.size() == 3 && (e.text.starts_with("ne") || e.text.starts_with("nb")) && e.text[2] >= '0' && e.text[2] <= '3';
+        if (!known) stop(msg("a tensor has ne0 to ne3 and nb0 to nb3, not `%1`", e.text), e.place);
+        const Tensor& t = m_program->tensor(ref->number);
+        const auto i = static_cast<size_t>(e.text[2] - '0');
+        return e.text[1] == 'e' ? ArgValue(t.ne[i]) : ArgValue(static_cast<int64_t>(t.nb[i]));
+    }
+
+    ArgValue numeric(const Expr& e) {
+        const Value value = evaluate(e);
+        if (std::holds_alternative<int64_t>(value.value) || std::holds_alternative<double>(value.value)) return value.value;
+        stop(value.word.empty() ? msg("a number should stand here")
+             : m_variables.contains(value.word) ? msg("`%1` is no number", value.word)
+                                                : msg("`%1` is not the name of anything", value.word),
+             e.place);
+    }
+    static double as_double(const ArgValue& value) {
+        const auto* i = std::get_if<int64_t>(&value);
+        return i ? static_cast<double>(*i) : std::get<double>(value);
+    }
+    double number(const Expr& e) { return as_double(numeric(e)); }
+
+    ArgValue negated(const Expr& e) {
+        const ArgValue value = numeric(*e.children[0]);
+        if (const auto* i = std::get_if<int64_t>(&value); i && *i != INT64_MIN) return -*i;
+        return -as_double(value);
+    }
+
+    ArgValue arithmetic(const Expr& e) {
+        const ArgValue left = numeric(*e.children[0]);
+        const ArgValue right = numeric(*e.children[1]);
+        const auto* a = std::get_if<int64_t>(&left);
+        const auto* b = std::get_if<int64_t>(&right);
+        if (e.kind == ExprKind::divide && as_double(right) == 0.0) stop(msg("division by zero"), e.place);
+        if (a && b) {
+            int64_t result = 0;
+            bool fits = true;
+            if (e.kind == ExprKind::add) fits = add_checked(*a, *b, result);
+            if (e.kind == ExprKind::subtract) fits = !__builtin_sub_overflow(*a, *b, &result);
+            if (e.kind == ExprKind::multiply) fits = mul_checked(*a, *b, result);
+            if (e.kind == ExprKind::divide) {
+                // 6 / 2 is 3, and can be a dimension; 7 / 2 is 3.5.
+                if (*b == -1) fits = !__builtin_sub_overflow(int64_t{0}, *a, &result);
+                else if (*a % *b == 0) result = *a / *b;
+                else return static_cast<double>(*a) / static_cast<double>(*b);
+            }
+            if (!fits) stop(msg("the result is larger than 2^63 - 1"), e.place);
+            return result;
+        }
+        const double x = as_double(left);
+        const double y = as_double(right);
+        switch (e.kind) {
+        case ExprKind::add: return x + y;
+        case ExprKind::subtract: return x - y;
+        case ExprKind::multiply: return x * y;
+        default: return x / y;
+        }
+    }
+
+    const Registry& m_registry;
+    const ScriptOptions& m_options;
+    size_t m_automatic;
+    std::unique_ptr<Program> m_program;
+    Builder m_builder;
+    std::optional<uint32_t> m_automatic_arena;
+    std::map<std::string, ArgValue, std::less<>> m_variables;
+    std::map<std::string, int, std::less<>> m_assigned;
+    int m_line = 0;
+    int m_occurrence = 0;
+};
+
+} // namespace
+
+BuiltScript build_script(const Registry& registry, std::string_view script, const ScriptOptions& options) {
+    auto parsed = parse_script(script);
+    if (auto* error = std::get_if<ScriptError>(&parsed)) return {nullptr, std::move(*error)};
+    const auto& statements = std::get<std::vector<Statement>>(parsed);
+    // Memory is only reserved, so a generous first guess costs nothing; a program that needs more is built again.
+    const size_t most = static_cast<size_t>(std::min<uint64_t>(options.limits.memory, SIZE_MAX / 4)) / one_mib * one_mib;
+    size_t size = std::min(16 * one_mib, std::max(most, one_mib));
+    while (true) {
+        Evaluation evaluation(registry, options, size);
+        std::optional<ScriptError> error = evaluation.run(statements);
+        if (!error) return {evaluation.finish(), std::nullopt};
+        const size_t missing = evaluation.shortfall();
+        if (missing == 0) return {nullptr, std::move(error)};
+        size_t needed = 0;
+        if (size >= most || !add_checked(size, missing, needed) || needed > most) {
+            error->message = msg("the program needs more memory than the limit of %1 bytes (--memory)", options.limits.memory);
+            return {nullptr, std::move(error)};
+        }
+        size = std::min(most, (needed + needed / 2) / one_mib * one_mib + one_mib);
+    }
+}
+
+std::string english(const ScriptError& error, std::string_view file) {
+    return (file.empty() ? std::string() : std::string(file) + ":") + std::to_string(error.place.line) + ":" +
+           std::to_string(error.place.column) + ": " + english(error.message);
+}
+
+} // namespace ggs

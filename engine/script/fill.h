@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// What leafs hold when a run starts: written values, generated ones, or what a file has.
+//
+// The generators are written down in docs/script.md and give the same bytes on every machine: each element depends only
+// on the seed and its number.
+#pragma once
+
+#include "graph/program.h"
+
+#include <atomic>
+#include <string>
+
+namespace ggs {
+
+// Elements first … first + out.size() - 1 of a fill that needs no file and no other tensor.
+void generate(const Fill& fill, int64_t first, std::span<double> out);
+
+// Whether the tensor's type can take values; the error names it.
+Status can_fill(TypeId type);
+// What `load` will need when the run starts: the file has a tensor of that name, type and shape.
+Status check_load(const Fill& fill, const Tensor& tensor);
+
+// Writes the data of every filled leaf that is alive and has memory. Stops early, with true, when `cancelled` is set.
+Result<bool> fill_tensors(Program& program, const std::atomic<bool>* cancelled = nullptr);
+
+} // namespace ggs

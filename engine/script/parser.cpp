@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: MIT
+#include "script/syntax.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace ggs {
+
+namespace {
+
+// Deep enough for any program a person writes, shallow enough for any stack.
+constexpr int deepest_nesting = 100;
+
+constexpr std::string_view keywords[] = {"use", "name", "param", "input", "output", "loss", "graph", "plugin"};
+
+// Thrown nowhere else and caught in parse_script(): a parser by descent has too many exits for anything else to read well.
+struct Stop {
+    ScriptError error;
+};
+
+class Parser {
+  public:
+    explicit Parser(std::vector<Token> tokens) {
+        // Line ends count only outside of brackets, comments never.
+        int depth = 0;
+        for (Token& token : tokens) {
+            if (token.kind == TokenKind::comment) continue;
+            if (token.is('(') || token.is('[') || token.is('{')) ++depth;
+            if (token.is(')') || token.is(']') || token.is('}')) depth = std::max(0, depth - 1);
+            if (token.kind == TokenKind::line_end && depth > 0) continue;
+            m_tokens.push_back(token);
+        }
+    }
+
+    std::vector<Statement> run() {
+        std::vector<Statement> statements;
+        while (true) {
+            while (now().kind == TokenKind::line_end) ++m_at;
+            if (now().kind == TokenKind::end) return statements;
+            statements.push_back(statement());
+            if (now().kind != TokenKind::line_end && now().kind != TokenKind::end)
+                stop(msg("the statement should end here, with its line; `%1` comes instead", written(now())), now().place);
+        }
+    }
+
+  private:
+    const Token& now() const { return m_tokens[m_at]; }
+    const Token& after(size_t n = 1) const { return m_tokens[std::min(m_at + n, m_tokens.size() - 1)]; }
+    const Token& take() { return m_tokens[m_at++]; }
+    [[noreturn]] static void stop(Message message, Place place) { throw Stop{{std::move(message), place}}; }
+    static std::string written(const Token& token) {
+        if (token.kind == TokenKind::end) return "the end of the script";
+        if (token.kind == TokenKind::line_end) return "the end of the line";
+        return std::string(token.text.substr(0, 40));
+    }
+    void expect(char symbol, Text why) {
+        if (!now().is(symbol))
+            stop(msg("`%1` is missing: %2; `%3` comes instead", std::string(1, symbol), why, written(now())), now().place);
+        ++m_at;
+    }
+
+    bool starts_keyword_statement() const {
+        if (now().kind != TokenKind::name || !is_keyword(now().text)) return false;
+        const Token& next = after();
+        // `graph(…)` is a call; `param (x)` would be one as well, and means the same.
+        return next.kind == TokenKind::name || next.kind == TokenKind::text;
+    }
+
+    Statement statement() {
+        Statement s;
+        s.place = now().place;
+        if (starts_keyword_statement()) {
+            s.kind = Statement::Kind::keyword;
+            s.keyword = take().text;
+            while (now().kind != TokenKind::line_end && now().kind != TokenKind::end) s.values.push_back(primary());
+            return s;
+        }
+        if (now().kind == TokenKind::name && after().is('=')) {
+            s.target = now().text;
+            s.target_place = now().place;
+            m_at += 2;
+        }
+        s.values.push_back(expression());
+        s.place.length = std::max(s.place.length, 1);
+        s.fill_place = now().place;
+        if (now().is('{')) {
+            ++m_at;
+            s.fill = FillSyntax::values;
+            while (!now().is('}')) {
+                s.fill_values.push_back(fill_value());
+                if (now().is(',')) ++m_at;
+            }
+            ++m_at;
+        } else if (now().is('=')) {
+            ++m_at;
+            s.fill = FillSyntax::generator;
+            s.fill_values.push_back(expression());
+        }
+        return s;
+    }
+
+    // Between braces a sign belongs to the number behind it: { 1 -2 } are two values.
+    ExprPtr fill_value() {
+        const Token& first = now();
+        if (first.is('-') || first.is('+')) {
+            ++m_at;
+            ExprPtr value = fill_value_unsigned();
+            return first.is('-') ? unary(ExprKind::negate, std::move(value), first.place) : std::move(value);
+        }
+        return fill_value_unsigned();
+    }
+    ExprPtr fill_value_unsigned() {
+        const Token& token = now();
+        if (token.kind == TokenKind::number || token.is('(') || token.is_word("inf") || token.is_word("nan")) return primary();
+        stop(msg("between braces stand numbers; `%1` comes instead", written(token)), token.place);
+    }
+
+    struct Depth {
+        explicit Depth(Parser& parser) : m_parser(parser) {
+            if (++m_parser.m_depth > deepest_nesting)
+                stop(msg("the expression is nested deeper than %1", deepest_nesting), m_parser.now().place);
+        }
+        ~Depth() { --m_parser.m_depth; }
+        Depth(const Depth&) = delete;
+        Depth& operator=(const Depth&) = delete;
+        Parser& m_parser;
+    };
+
+    static ExprPtr unary(ExprKind kind, ExprPtr child, Place place) {
+        auto e = std::make_unique<Expr>();
+        e->kind = kind;
+        e->place = place;
+        e->children.push_back(std::move(child));
+        return e;
+    }
+
+    ExprPtr expression() {
+        const Depth depth(*this);
+        ExprPtr left = term();
+        // A tree that leans left is as deep as its chain is long.
+        for (int chain = 0; now().is('+') || now().is('-'); ++chain) left = binary(std::move(left), chain);
+        return left;
+    }
+    ExprPtr term() {
+        ExprPtr left = factor();
+        for (int chain = 0; now().is('*') || now().is('/'); ++chain) left = binary(std::move(left), chain);
+        return left;
+    }
+    ExprPtr binary(ExprPtr left, int chain) {
+        const Token& sign = take();
+        if (chain >= deepest_nesting) stop(msg("more than %1 terms stand in one row", deepest_nesting), sign.place);
+        const char c = sign.text[0];
+        const ExprKind kind = c == '+' ? ExprKind::add : c == '-' ? ExprKind::subtract : c == '*' ? ExprKind::multiply : ExprKind::divide;
+        ExprPtr right = c == '+' || c == '-' ? term() : factor();
+        auto e = unary(kind, std::move(left), sign.place);
+        e->children.push_back(std::move(right));
+        return e;
+    }
+    ExprPtr factor() {
+        const Depth depth(*this);
+        if (now().is('-')) {
+            const Place place = take().place;
+            return unary(ExprKind::negate, factor(), place);
+        }
+        if (now().is('+')) {
+            ++m_at;
+            return factor();
+        }
+        return primary();
+    }
+
+    ExprPtr primary() {
+        const Depth depth(*this);
+        const Token& token = now();
+        auto e = std::make_unique<Expr>();
+        e->place = token.place;
+        switch (token.kind) {
+        case TokenKind::number: return number();
+        case TokenKind::text:
+            e->kind = ExprKind::text;
+            e->text = unquoted(take().text);
+            return e;
+        case TokenKind::name:
+            e->kind = ExprKind::name;
+            e->text = take().text;
+            if (now().is('(')) arguments(*e);
+            return members(std::move(e));
+        case TokenKind::symbol:
+            if (token.is('(')) {
+                ++m_at;
+                ExprPtr inner = expression();
+                expect(')', text("it closes the bracket before"));
+                return members(std::move(inner));
+            }
+            if (token.is('[')) {
+                ++m_at;
+                e->kind = ExprKind::list;
+                while (!now().is(']')) {
+                    e->children.push_back(expression());
+                    if (!now().is(',')) break;
+                    ++m_at;
+                }
+                expect(']', text("it closes the list"));
+                return e;
+            }
+            break;
+        default: break;
+        }
+        stop(msg("a value should stand here; `%1` comes instead", written(token)), token.place);
+    }
+
+    ExprPtr members(ExprPtr e) {
+        while (now().is('.')) {
+            ++m_at;
+            if (now().kind != TokenKind::name)
+                stop(msg("after the dot stands ne0 to ne3 or nb0 to nb3; `%1` comes instead", written(now())), now().place);
+            auto member = unary(ExprKind::member, std::move(e), now().place);
+            member->text = take().text;
+            e = std::move(member);
+            const Depth depth(*this);
+            if (now().is('.')) stop(msg("`%1` has no members", e->text), now().place);
+        }
+        return e;
+    }
+
+    ExprPtr number() {
+        const Token& token = take();
+        auto e = std::make_unique<Expr>();
+        e->place = token.place;
+        std::string_view digits = token.text;
+        int base = 10;
+        if (digits.starts_with("0x") || digits.starts_with("0X")) {
+            digits.remove_prefix(2);
+            base = 16;
+        }
+        const char* const end = digits.data() + digits.size();
+        const auto whole = std::from_chars(digits.data(), end, e->integer, base);
+        if (whole.ec == std::errc() && whole.ptr == end) {
+            e->kind = ExprKind::integer;
+            return e;
+        }
+        if (base == 16) stop(msg("%1 is larger than 2^63 - 1", std::string(token.text)), token.place);
+        const auto real = std::from_chars(digits.data(), end, e->real);
+        if (real.ec != std::errc() || real.ptr != end)
+            stop(msg("%1 is no number that can be held", std::string(token.text.substr(0, 40))), token.place);
+        e->kind = ExprKind::real;
+        return e;
+    }
+
+    void arguments(Expr& call) {
+        call.kind = ExprKind::call;
+        expect('(', text("arguments stand in brackets"));
+        while (!now().is(')')) {
+            std::string name;
+            Place place = now().place;
+            if (now().kind == TokenKind::name && after().is('=')) {
+                name = now().text;
+                m_at += 2;
+            }
+            call.children.push_back(expression());
+            call.names.push_back(std::move(name));
+            call.name_places.push_back(place);
+            if (!now().is(',')) break;
+            ++m_at;
+        }
+        expect(')', text("it closes the arguments"));
+    }
+
+    std::vector<Token> m_tokens;
+    size_t m_at = 0;
+    int m_depth = 0;
+};
+
+} // namespace
+
+bool is_keyword(std::string_view word) { return std::find(std::begin(keywords), std::end(keywords), word) != std::end(keywords); }
+
+std::variant<std::vector<Statement>, ScriptError> parse_script(std::string_view script) {
+    auto tokens = tokens_of(script);
+    if (auto* error = std::get_if<ScriptError>(&tokens)) return std::move(*error);
+    try {
+        return Parser(std::get<std::vector<Token>>(std::move(tokens))).run();
+    } catch (Stop& stop) {
+        return std::move(stop.error);
+    }
+}
+
+} // namespace ggs

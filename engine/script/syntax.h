@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// A script as a tree of statements and expressions. What names and calls mean is not known here.
+#pragma once
+
+#include "script/lexer.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ggs {
+
+enum class ExprKind { integer, real, text, name, list, call, member, negate, add, subtract, multiply, divide };
+
+struct Expr {
+    ExprKind kind = ExprKind::name;
+    Place place;
+    int64_t integer = 0;
+    double real = 0;
+    std::string text;                             // of a text, a name, a call's name, a member (ne0)
+    std::vector<std::unique_ptr<Expr>> children;  // of a list, a call (arguments), a member (the tensor), an operator
+    std::vector<std::string> names;               // of a call: one for each argument, empty where it has none
+    std::vector<Place> name_places;
+};
+using ExprPtr = std::unique_ptr<Expr>;
+
+enum class FillSyntax { none, values, generator };
+
+struct Statement {
+    enum class Kind { value, keyword };
+    Kind kind = Kind::value;
+    Place place;
+    std::string target;          // the variable assigned to, if any
+    Place target_place;
+    std::string keyword;         // use, name, param, input, output, loss, graph, plugin
+    std::vector<ExprPtr> values; // the expression, or what follows the keyword
+    FillSyntax fill = FillSyntax::none;
+    std::vector<ExprPtr> fill_values; // between braces, or the one generator
+    Place fill_place;
+};
+
+std::variant<std::vector<Statement>, ScriptError> parse_script(std::string_view script);
+
+// Words that begin a statement without parentheses.
+bool is_keyword(std::string_view word);
+
+} // namespace ggs
