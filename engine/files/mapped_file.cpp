@@ -62,7 +62,8 @@ bool repair(uintptr_t address) {
 
 void on_sigbus(int signal, siginfo_t* info, void* context) {
     const int saved_errno = errno;
-    const bool repaired = repair(reinterpret_cast<uintptr_t>(info->si_addr));
+    // A signal that somebody sent has a code of 0 or less and no address.
+    const bool repaired = info->si_code > 0 && repair(reinterpret_cast<uintptr_t>(info->si_addr));
     errno = saved_errno;
     if (repaired) return;
     if (previous_action.sa_flags & SA_SIGINFO) {
@@ -74,7 +75,7 @@ void on_sigbus(int signal, siginfo_t* info, void* context) {
         struct sigaction standard = {};
         standard.sa_handler = SIG_DFL;
         sigaction(SIGBUS, &standard, nullptr);
-        if (info->si_code <= 0) raise(signal); // it was sent by somebody: no access will be repeated
+        if (info->si_code <= 0) raise(signal); // it was sent: no access will be repeated
     }
 }
 

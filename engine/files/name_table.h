@@ -43,9 +43,9 @@ class NameTable {
   private:
     static constexpr uint64_t upper = 0xffffffff00000000u;
     static size_t slots_for(size_t n) {
-        size_t slots = 16;
-        while (slots < n * 2) slots *= 2;
-        return slots;
+        size_t wanted = 16; // a power of two, at most half full
+        while (wanted < n * 2) wanted *= 2;
+        return wanted;
     }
     uint32_t index_in(size_t slot) const { return static_cast<uint32_t>(m_slots[slot] & ~upper) - 1; }
     // The slot with this name, or the empty one where it belongs; there is always an empty one.
