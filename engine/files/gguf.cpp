@@ -72,8 +72,7 @@ Result<GgufFile> GgufFile::open(const std::string& path, const GgufLimits& limit
     GGS_TRY(MappedFile mapped, MappedFile::open(path));
     auto parsed = parse(mapped.bytes(), path, limits);
     // What the walk has found counts only if the file held still.
-    const FileChange change = mapped.change();
-    if (change == FileChange::damaged || change == FileChange::modified) GGS_CHECK(mapped.check());
+    GGS_CHECK(mapped.check_bytes());
     if (parsed) parsed->m_mapped = std::move(mapped);
     return parsed;
 }
@@ -92,6 +91,7 @@ Result<GgufFile> GgufFile::parse(std::span<const std::byte> bytes, std::string n
 }
 
 Status GgufFile::check() const { return m_mapped ? m_mapped->check() : Status(); }
+Status GgufFile::check_bytes() const { return m_mapped ? m_mapped->check_bytes() : Status(); }
 
 uint64_t GgufFile::record_bytes() const {
     const std::lock_guard lock(m_indexes->mutex);
@@ -146,15 +146,15 @@ Result<std::string_view> GgufFile::string_at(size_t i, uint64_t element) const {
     GGS_CHECK(must_have_element(i, element, ggs::text("an array of strings")));
     const std::span<const std::byte> value = value_bytes(i);
     std::span<const std::byte> rest;
-    {
+    const uint64_t held = record_bytes();
+    try {
         const std::lock_guard lock(m_indexes->mutex);
         auto marks = m_indexes->marks.find(i);
         if (marks == m_indexes->marks.end()) {
             const uint64_t bytes = (m_keys[i].count / strings_per_mark + 1) * sizeof(uint64_t);
-            if (m_indexes->bytes + bytes > m_limits.max_bytes)
+            if (held + bytes > m_limits.max_bytes)
                 return fail("%1: to find a string of key %2 (%3 strings) takes %4 bytes of memory, the limit is %5",
-                            m_name, printable(key_name(i), 80), m_keys[i].count, m_indexes->bytes + bytes,
-                            m_limits.max_bytes);
+                            m_name, printable(key_name(i), 80), m_keys[i].count, held + bytes, m_limits.max_bytes);
             std::vector<uint64_t> made;
             made.reserve(m_keys[i].count / strings_per_mark + 1);
             auto it = all.begin();
@@ -165,6 +165,9 @@ Result<std::string_view> GgufFile::string_at(size_t i, uint64_t element) const {
             marks = m_indexes->marks.emplace(i, std::move(made)).first;
         }
         rest = value.subspan(marks->second[element / strings_per_mark]);
+    } catch (const std::bad_alloc&) {
+        return fail("%1: there is not enough memory to find a string of key %2 (%3 strings)", m_name,
+                    printable(key_name(i), 80), m_keys[i].count);
     }
     std::string_view string;
     for (uint64_t n = element % strings_per_mark + 1; n > 0; --n) {

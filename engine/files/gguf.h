@@ -126,6 +126,7 @@ class GgufFile {
     const std::string& name() const { return m_name; }
     // Whether the file is still the one that was opened (mapped_file.h).
     Status check() const;
+    Status check_bytes() const;
     FileChange change() const { return m_mapped ? m_mapped->change() : FileChange::none; }
     std::span<const std::byte> bytes() const { return m_bytes; }
     // Memory that the reader holds for its records.

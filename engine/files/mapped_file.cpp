@@ -220,4 +220,10 @@ Status MappedFile::check() const {
     return {};
 }
 
+Status MappedFile::check_bytes() const {
+    const FileChange now = change();
+    if (now == FileChange::damaged || now == FileChange::modified) return check();
+    return {};
+}
+
 } // namespace ggs

@@ -48,6 +48,8 @@ class MappedFile {
     FileChange change() const;
     // The same as a sentence with the numbers in it; good when nothing has changed.
     Status check() const;
+    // The same, but good as long as the bytes are those that were opened: another file at the path does no harm.
+    Status check_bytes() const;
 
   private:
     MappedFile() = default;

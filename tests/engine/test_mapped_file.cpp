@@ -133,6 +133,7 @@ class TestMappedFile : public QObject {
         const std::string other = make("other", 100, 'b');
         QCOMPARE(rename(other.c_str(), path.c_str()), 0);
         QVERIFY(file->change() == FileChange::replaced);
+        QVERIFY(file->check_bytes().ok());
         QCOMPARE(english(file->check().error()),
                  path + " is another file now than the one that was opened; open it again to see the new one");
         QCOMPARE(sum(file->bytes()), 100u * 'a');
@@ -148,6 +149,7 @@ class TestMappedFile : public QObject {
         edit.write("more");
         edit.close();
         QVERIFY(file->change() == FileChange::modified);
+        QVERIFY(!file->check_bytes().ok());
     }
     void a_moved_mapping_is_the_same_mapping() {
         const std::string path = make("moved", 3 * page());

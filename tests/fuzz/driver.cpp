@@ -54,7 +54,7 @@ const char* __asan_default_options() {
            "leaks=1:"
            "handle_abort=1:handle_sigill=1:detect_stack_use_after_return=0";
 }
-const char* __ubsan_default_options() { return "print_stacktrace=1"; }
+const char* __ubsan_default_options() { return "print_stacktrace=1:abort_on_error=1"; }
 }
 #endif
 
