@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// What `ggscope-cli info FILE.gguf` prints: the keys, the tensors and their totals, as text or as JSON.
+#pragma once
+
+#include "files/gguf.h"
+
+#include <string>
+
+namespace ggs {
+
+struct InfoOptions {
+    std::string filter;      // only keys and tensors whose name contains this; empty: all
+    bool keys = true;        // the list of keys
+    bool tensors = true;     // the list of tensors; totals are always there
+    size_t max_elements = 8; // of an array that are shown, or stand in the JSON
+    size_t max_chars = 120;  // of a string that are shown; the JSON has them whole
+};
+
+Result<std::string> info_text(const GgufFile& file, const InfoOptions& options = {});
+
+// One object: schema, program, ggml_reference, file, version, alignment, data_offset, bytes, n_keys, n_tensors,
+// keys[{name, type, value}], where an array has element_type and count and its first max_elements values,
+// tensors[{name, type, ne, offset, bytes}] and types[{type, tensors, bytes}]. Numbers that JSON does not know are the
+// strings "nan", "inf",
+// "-inf"; a string that is no UTF-8 is escaped and stands in "escaped" instead of "value".
+Result<std::string> info_json(const GgufFile& file, const InfoOptions& options = {});
+
+} // namespace ggs

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+#include "files/gguf.h"
+
+#include "files/gguf_scan.h"
+#include "files/printable.h"
+
+#include <mutex>
+#include <new>
+#include <unordered_map>
+
+namespace ggs {
+
+namespace {
+
+struct TypeRow {
+    const char* name;
+    size_t bytes;
+};
+constexpr TypeRow type_rows[] = {
+    {"u8", 1},   {"i8", 1},  {"u16", 2}, {"i16", 2}, {"u32", 4}, {"i32", 4}, {"f32", 4},
+    {"bool", 1}, {"str", 0}, {"arr", 0}, {"u64", 8}, {"i64", 8}, {"f64", 8},
+};
+static_assert(std::size(type_rows) == static_cast<size_t>(GgufType::count));
+
+// Takes one string off the front; false if the bytes there are none (any more).
+bool take_string(std::span<const std::byte>& rest, std::string_view& string) {
+    uint64_t length = 0;
+    if (rest.size() < sizeof length) return false;
+    std::memcpy(&length, rest.data(), sizeof length);
+    if (length > rest.size() - sizeof length) return false;
+    string = {reinterpret_cast<const char*>(rest.data()) + sizeof length, static_cast<size_t>(length)};
+    rest = rest.subspan(sizeof length + static_cast<size_t>(length));
+    return true;
+}
+
+constexpr uint64_t strings_per_mark = 16;
+
+} // namespace
+
+const char* gguf_type_name(GgufType type) {
+    return type < GgufType::count ? type_rows[static_cast<size_t>(type)].name : "unknown";
+}
+size_t gguf_type_size(GgufType type) { return type < GgufType::count ? type_rows[static_cast<size_t>(type)].bytes : 0; }
+
+std::string_view GgufStrings::iterator::operator*() const {
+    std::span<const std::byte> rest = m_rest;
+    std::string_view string;
+    take_string(rest, string);
+    return string;
+}
+
+GgufStrings::iterator& GgufStrings::iterator::operator++() {
+    std::string_view ignored;
+    if (!take_string(m_rest, ignored)) m_rest = {};
+    --m_left;
+    return *this;
+}
+
+// For each array that was asked for, the distance of every 16th string from the value's beginning.
+struct GgufFile::StringIndexes {
+    mutable std::mutex mutex;
+    std::unordered_map<size_t, std::vector<uint64_t>> marks;
+    uint64_t bytes = 0;
+};
+
+GgufFile::GgufFile() : m_indexes(std::make_unique<StringIndexes>()) {}
+GgufFile::GgufFile(GgufFile&&) noexcept = default;
+GgufFile& GgufFile::operator=(GgufFile&&) noexcept = default;
+GgufFile::~GgufFile() = default;
+
+Result<GgufFile> GgufFile::open(const std::string& path, const GgufLimits& limits) {
+    GGS_TRY(MappedFile mapped, MappedFile::open(path));
+    auto parsed = parse(mapped.bytes(), path, limits);
+    // What the walk has found counts only if the file held still.
+    GGS_CHECK(mapped.check_bytes());
+    if (parsed) parsed->m_mapped = std::move(mapped);
+    return parsed;
+}
+
+Result<GgufFile> GgufFile::parse(std::span<const std::byte> bytes, std::string name, const GgufLimits& limits) {
+    try {
+        GgufFile file;
+        file.m_name = std::move(name);
+        file.m_bytes = bytes;
+        file.m_limits = limits;
+        if (auto scanned = GgufScanner(file).scan(); !scanned) return fail("%1: %2", file.m_name, scanned.error());
+        return file;
+    } catch (const std::bad_alloc&) {
+        return fail("there is not enough memory to open a GGUF file with so many keys or tensors");
+    }
+}
+
+Status GgufFile::check() const { return m_mapped ? m_mapped->check() : Status(); }
+Status GgufFile::check_bytes() const { return m_mapped ? m_mapped->check_bytes() : Status(); }
+
+uint64_t GgufFile::record_bytes() const {
+    const std::lock_guard lock(m_indexes->mutex);
+    return m_keys.capacity() * sizeof(KeyRecord) + m_tensors.capacity() * sizeof(TensorRecord) +
+           NameTable::bytes_for(m_keys.size()) + NameTable::bytes_for(m_tensors.size()) + m_indexes->bytes;
+}
+
+std::string_view GgufFile::text(uint64_t at, uint64_t size) const {
+    return {reinterpret_cast<const char*>(m_bytes.data()) + at, static_cast<size_t>(size)};
+}
+
+// -- keys -------------------------------------------------------------------------------------------------------------
+
+std::string_view GgufFile::key_name(size_t i) const { return text(m_keys[i].at + 8, m_keys[i].name_size); }
+
+GgufKey GgufFile::key(size_t i) const {
+    const KeyRecord& record = m_keys[i];
+    GgufKey key{};
+    key.name = key_name(i);
+    key.type = record.type;
+    key.element = record.element;
+    key.count = record.type == GgufType::string ? 1 : record.count;
+    key.at = record.at;
+    key.name_at = record.at + 8;
+    key.type_at = key.name_at + record.name_size;
+    key.value_at = key.type_at + 4 + (key.is_array() ? 12 : record.type == GgufType::string ? 8 : 0);
+    key.end = key_end(i);
+    return key;
+}
+
+std::optional<size_t> GgufFile::find_key(std::string_view name) const {
+    const auto found = m_key_names.find(name, [&](uint32_t i) { return key_name(i) == name; });
+    return found ? std::optional<size_t>(*found) : std::nullopt;
+}
+
+std::span<const std::byte> GgufFile::value_bytes(size_t i) const {
+    const GgufKey k = key(i);
+    return m_bytes.subspan(k.value_at, k.end - k.value_at);
+}
+
+Result<GgufStrings> GgufFile::strings(size_t i) const {
+    if (m_keys[i].type != GgufType::array || m_keys[i].element != GgufType::string)
+        return wrong_type(i, ggs::text("an array of strings"));
+    GgufStrings strings;
+    strings.m_begin.m_rest = value_bytes(i);
+    strings.m_begin.m_left = m_keys[i].count;
+    return strings;
+}
+
+Result<std::string_view> GgufFile::string_at(size_t i, uint64_t element) const {
+    GGS_TRY(const GgufStrings all, strings(i));
+    GGS_CHECK(must_have_element(i, element, ggs::text("an array of strings")));
+    const std::span<const std::byte> value = value_bytes(i);
+    std::span<const std::byte> rest;
+    const uint64_t held = record_bytes();
+    try {
+        const std::lock_guard lock(m_indexes->mutex);
+        auto marks = m_indexes->marks.find(i);
+        if (marks == m_indexes->marks.end()) {
+            const uint64_t bytes = (m_keys[i].count / strings_per_mark + 1) * sizeof(uint64_t);
+            if (held + bytes > m_limits.max_bytes)
+                return fail("%1: to find a string of key %2 (%3 strings) takes %4 bytes of memory, the limit is %5",
+                            m_name, printable(key_name(i), 80), m_keys[i].count, held + bytes, m_limits.max_bytes);
+            std::vector<uint64_t> made;
+            made.reserve(m_keys[i].count / strings_per_mark + 1);
+            auto it = all.begin();
+            for (uint64_t n = 0; n < all.size(); ++n, ++it) {
+                if (n % strings_per_mark == 0) made.push_back(value.size() - it.m_rest.size());
+            }
+            m_indexes->bytes += bytes;
+            marks = m_indexes->marks.emplace(i, std::move(made)).first;
+        }
+        rest = value.subspan(marks->second[element / strings_per_mark]);
+    } catch (const std::bad_alloc&) {
+        return fail("%1: there is not enough memory to find a string of key %2 (%3 strings)", m_name,
+                    printable(key_name(i), 80), m_keys[i].count);
+    }
+    std::string_view string;
+    for (uint64_t n = element % strings_per_mark + 1; n > 0; --n) {
+        if (!take_string(rest, string))
+            return fail("%1: the strings of key %2 have changed since the file was opened", m_name,
+                        printable(key_name(i), 80));
+    }
+    return string;
+}
+
+// -- tensors ----------------------------------------------------------------------------------------------------------
+
+std::string_view GgufFile::tensor_name(size_t i) const { return text(m_tensors[i].at + 8, m_tensors[i].name_size); }
+
+GgufTensor GgufFile::tensor(size_t i) const {
+    const TensorRecord& record = m_tensors[i];
+    GgufTensor tensor{};
+    tensor.name = tensor_name(i);
+    tensor.type = record.type;
+    tensor.n_dims = record.n_dims;
+    std::copy(record.ne, record.ne + max_dims, tensor.ne.begin());
+    tensor.offset = record.offset;
+    tensor.bytes = record.bytes;
+    tensor.at = record.at;
+    tensor.name_at = record.at + 8;
+    tensor.dims_at = tensor.name_at + record.name_size;
+    tensor.type_at = tensor.dims_at + 4 + uint64_t{8} * record.n_dims;
+    tensor.offset_at = tensor.type_at + 4;
+    tensor.end = tensor.offset_at + 8;
+    return tensor;
+}
+
+std::optional<size_t> GgufFile::find_tensor(std::string_view name) const {
+    const auto found = m_tensor_names.find(name, [&](uint32_t i) { return tensor_name(i) == name; });
+    return found ? std::optional<size_t>(*found) : std::nullopt;
+}
+
+std::span<const std::byte> GgufFile::tensor_bytes(size_t i) const {
+    return m_bytes.subspan(m_data_offset + m_tensors[i].offset, m_tensors[i].bytes);
+}
+
+Result<std::span<std::byte>> GgufFile::writable_tensor_bytes(size_t i) {
+    if (!m_mapped)
+        return fail("%1: the bytes of tensor %2 are not a mapped file's and can't be changed", m_name,
+                    printable(tensor_name(i)));
+    return m_mapped->writable_bytes().subspan(m_data_offset + m_tensors[i].offset, m_tensors[i].bytes);
+}
+
+} // namespace ggs

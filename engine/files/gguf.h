@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+// GgufFile: reads GGUF, version 2 and 3, little endian: typed keys and values, tensor infos, tensor data.
+//
+// Opening walks the file once and checks every count, length, type and offset before memory is touched or reserved; it
+// keeps one small record per key and per tensor, and values are decoded from the mapped bytes when they are asked for.
+// An error names the field, its byte in the file, what stands there and what may stand there.
+//
+// A GgufFile owns its mapping (or, made by parse(), looks at bytes that the caller keeps alive). string_views and spans
+// that it hands out live as long as it does; moving it leaves them valid. All const functions may be called from any
+// thread at once. Offsets and sizes are bytes; "at" is always counted from the file's first byte.
+#pragma once
+
+#include "files/mapped_file.h"
+#include "files/name_table.h"
+#include "tensor/result.h"
+#include "tensor/tensor.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ggs {
+
+enum class GgufType : uint8_t { u8, i8, u16, i16, u32, i32, f32, boolean, string, array, u64, i64, f64, count };
+
+// "u8", … "bool", "str", "arr", …
+const char* gguf_type_name(GgufType type);
+// Bytes of one value; 0 for strings and arrays.
+size_t gguf_type_size(GgufType type);
+
+struct GgufLimits {
+    uint64_t max_keys = 1u << 28;
+    uint64_t max_tensors = 1u << 28;
+    uint64_t max_bytes = 1u << 30; // of memory for the reader's records; mapped bytes do not count
+};
+
+// A key and where its parts stand. Parts follow each other without gaps:
+//   at: length of the name (8 bytes) | name_at: name | type_at: type (4) | [array: element type (4), count (8)]
+//   | [string: length (8)] | value_at: value or elements | end
+struct GgufKey {
+    std::string_view name;
+    GgufType type;
+    GgufType element; // of an array; otherwise the type itself
+    uint64_t count;   // elements of an array; otherwise 1
+    uint64_t at;
+    uint64_t name_at;
+    uint64_t type_at;
+    uint64_t value_at; // of a string its first character, of an array its first element
+    uint64_t end;
+
+    bool is_array() const { return type == GgufType::array; }
+};
+
+// A tensor and where the parts of its info stand:
+//   at: length of the name (8) | name_at: name | dims_at: number of dimensions (4) and ne (8 each) | type_at: type (4)
+//   | offset_at: offset (8) | end
+struct GgufTensor {
+    std::string_view name;
+    TypeId type;
+    int n_dims;      // as written: trailing ones may be there
+    Shape ne;        // padded with ones
+    uint64_t offset; // from data_offset()
+    uint64_t bytes;  // without the padding behind it
+    uint64_t at;
+    uint64_t name_at;
+    uint64_t dims_at;
+    uint64_t type_at;
+    uint64_t offset_at;
+    uint64_t end;
+};
+
+// The strings of an array, one after the other. If the file was overwritten since it was opened and a length no longer
+// fits, the rest are empty; check() tells.
+class GgufStrings {
+  public:
+    class iterator {
+      public:
+        using iterator_category = std::forward_iterator_tag;
+        using value_type = std::string_view;
+        using difference_type = ptrdiff_t;
+        using pointer = const std::string_view*;
+        using reference = std::string_view;
+
+        iterator() = default;
+        std::string_view operator*() const;
+        iterator& operator++();
+        iterator operator++(int) {
+            iterator old = *this;
+            ++*this;
+            return old;
+        }
+        bool operator==(const iterator& other) const { return m_left == other.m_left; }
+
+      private:
+        friend class GgufStrings;
+        friend class GgufFile;
+        std::span<const std::byte> m_rest; // from the current string's length on, to the end of the value
+        uint64_t m_left = 0;
+    };
+
+    iterator begin() const { return m_begin; }
+    iterator end() const { return {}; }
+    uint64_t size() const { return m_begin.m_left; }
+
+  private:
+    friend class GgufFile;
+    iterator m_begin;
+};
+
+class GgufFile {
+  public:
+    static Result<GgufFile> open(const std::string& path, const GgufLimits& limits = {});
+    // `name` stands in messages where a file's path would.
+    static Result<GgufFile> parse(std::span<const std::byte> bytes, std::string name, const GgufLimits& limits = {});
+
+    GgufFile(GgufFile&&) noexcept;
+    GgufFile& operator=(GgufFile&&) noexcept;
+    ~GgufFile();
+
+    const std::string& name() const { return m_name; }
+    // Whether the file is still the one that was opened (mapped_file.h).
+    Status check() const;
+    Status check_bytes() const;
+    FileChange change() const { return m_mapped ? m_mapped->change() : FileChange::none; }
+    std::span<const std::byte> bytes() const { return m_bytes; }
+    // Memory that the reader holds for its records.
+    uint64_t record_bytes() const;
+
+    // -- layout: header | keys | tensor infos | padding | data | trailing bytes
+    // ------------------------------------------
+    static constexpr uint64_t header_bytes = 24; // magic (4), version (4), n_tensors (8), n_kv (8)
+    uint32_t version() const { return m_version; }
+    size_t alignment() const { return m_alignment; }
+    uint64_t infos_at() const { return m_infos_at; }
+    uint64_t infos_end() const { return m_infos_end; }
+    // Without tensors there is no padding: the same as infos_end().
+    uint64_t data_offset() const { return m_data_offset; }
+    // Behind the padding of the last tensor.
+    uint64_t data_end() const { return m_data_end; }
+
+    // -- keys; indices are below n_keys()
+    // ------------------------------------------------------------------------------
+    size_t n_keys() const { return m_keys.size(); }
+    GgufKey key(size_t i) const;
+    std::optional<size_t> find_key(std::string_view name) const;
+
+    // An integer of any width is given as the type asked for if that can hold its value; as_f64 takes any number and
+    // gives the nearest double. The error says what the key holds instead.
+    Result<uint64_t> as_u64(size_t key) const;
+    Result<int64_t> as_i64(size_t key) const;
+    Result<double> as_f64(size_t key) const;
+    Result<bool> as_bool(size_t key) const; // any byte but 0 is true
+    Result<std::string_view> as_string(size_t key) const;
+    // Element i of an array, by the same rules.
+    Result<uint64_t> u64_at(size_t key, uint64_t i) const;
+    Result<int64_t> i64_at(size_t key, uint64_t i) const;
+    Result<double> number_at(size_t key, uint64_t i) const;
+    Result<bool> bool_at(size_t key, uint64_t i) const;
+    // The first call on an array notes where every 16th string stands; each call then takes the same short time.
+    Result<std::string_view> string_at(size_t key, uint64_t i) const;
+    Result<GgufStrings> strings(size_t key) const;
+    // The bytes of a scalar, a string or of an array's elements, as they stand in the file (unaligned).
+    std::span<const std::byte> value_bytes(size_t key) const;
+
+    // The value as one line: numbers in shortest form, strings quoted and escaped, "[1, 2, … 5 more]".
+    std::string value_text(size_t key, size_t max_elements = 8, size_t max_chars = 120) const;
+    // Element i the same way (a scalar has element 0); nothing if there is none.
+    std::string element_text(size_t key, uint64_t i, size_t max_chars = 120) const;
+
+    // -- tensors; indices are below n_tensors()
+    // --------------------------------------------------------------------------
+    size_t n_tensors() const { return m_tensors.size(); }
+    GgufTensor tensor(size_t i) const;
+    std::optional<size_t> find_tensor(std::string_view name) const;
+    std::span<const std::byte> tensor_bytes(size_t i) const;
+    // Private pages of the mapping; an error if the file was made by parse().
+    Result<std::span<std::byte>> writable_tensor_bytes(size_t i);
+
+  private:
+    friend class GgufScanner; // gguf_scan.cpp fills the records
+
+    // What scanning has found and checked. Lengths are kept, not read again: the file may be overwritten meanwhile.
+    struct KeyRecord {
+        uint64_t at;
+        uint32_t name_size;
+        uint32_t count; // elements of an array, bytes of a string, otherwise 1
+        GgufType type;
+        GgufType element;
+    };
+    struct TensorRecord {
+        uint64_t at;
+        int64_t ne[max_dims];
+        uint64_t offset;
+        uint64_t bytes;
+        TypeId type;
+        uint8_t name_size;
+        uint8_t n_dims;
+    };
+    struct StringIndexes; // of string arrays, made on demand
+
+    GgufFile();
+    std::string_view text(uint64_t at, uint64_t size) const;
+    std::string_view key_name(size_t i) const;
+    std::string_view tensor_name(size_t i) const;
+    uint64_t key_end(size_t i) const { return i + 1 < m_keys.size() ? m_keys[i + 1].at : m_infos_at; }
+    Failure wrong_type(size_t key, Text wanted) const;
+    Status must_be_scalar(size_t key, Text wanted) const;
+    Status must_have_element(size_t key, uint64_t i, Text wanted) const;
+    template <class T> Result<T> number(size_t key, uint64_t i, Text wanted) const;
+
+    std::string m_name;
+    std::optional<MappedFile> m_mapped;
+    std::span<const std::byte> m_bytes;
+    GgufLimits m_limits;
+    uint32_t m_version = 0;
+    size_t m_alignment = 32;
+    uint64_t m_infos_at = 0;
+    uint64_t m_infos_end = 0;
+    uint64_t m_data_offset = 0;
+    uint64_t m_data_end = 0;
+    std::vector<KeyRecord> m_keys;
+    std::vector<TensorRecord> m_tensors;
+    NameTable m_key_names;
+    NameTable m_tensor_names;
+    std::unique_ptr<StringIndexes> m_indexes;
+};
+
+} // namespace ggs

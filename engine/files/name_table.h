@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// NameTable: finds a name's index among millions of names that stand elsewhere, without a copy of any.
+//
+// One flat open-addressing table of eight bytes a slot: the upper half of the name's hash and its index. Whether a
+// candidate really has the name is asked of the caller, who knows where the names are. The hash is keyed with a number
+// drawn once per process, so that no file can be made whose names all collide.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace ggs {
+
+uint64_t hash_name(std::string_view name);
+
+class NameTable {
+  public:
+    // For at most n names, n < 2^32 - 1. Called once, before the first insert.
+    void reserve(size_t n) { m_slots.assign(slots_for(n), 0); }
+    // Memory that reserve(n) takes.
+    static size_t bytes_for(size_t n) { return slots_for(n) * sizeof(uint64_t); }
+
+    // has_name(index) says whether the name at index is this one. Inserts and returns nothing if the name is new,
+    // otherwise the index it stands at already.
+    template <class HasName>
+    std::optional<uint32_t> insert(std::string_view name, uint32_t index, const HasName& has_name) {
+        const uint64_t hash = hash_name(name);
+        const size_t slot = probe(hash, has_name);
+        if (m_slots[slot] != 0) return index_in(slot);
+        m_slots[slot] = (hash & upper) | (index + uint64_t{1});
+        return {};
+    }
+    template <class HasName> std::optional<uint32_t> find(std::string_view name, const HasName& has_name) const {
+        if (m_slots.empty()) return {};
+        const size_t slot = probe(hash_name(name), has_name);
+        if (m_slots[slot] == 0) return {};
+        return index_in(slot);
+    }
+
+  private:
+    static constexpr uint64_t upper = 0xffffffff00000000u;
+    static size_t slots_for(size_t n) {
+        size_t wanted = 16; // a power of two, at most half full
+        while (wanted < n * 2) wanted *= 2;
+        return wanted;
+    }
+    uint32_t index_in(size_t slot) const { return static_cast<uint32_t>(m_slots[slot] & ~upper) - 1; }
+    // The slot with this name, or the empty one where it belongs; there is always an empty one.
+    template <class HasName> size_t probe(uint64_t hash, const HasName& has_name) const {
+        size_t slot = hash & (m_slots.size() - 1);
+        while (m_slots[slot] != 0) {
+            if (((m_slots[slot] ^ hash) & upper) == 0 && has_name(index_in(slot))) break;
+            slot = (slot + 1) & (m_slots.size() - 1);
+        }
+        return slot;
+    }
+
+    std::vector<uint64_t> m_slots;
+};
+
+} // namespace ggs
