@@ -38,7 +38,7 @@ class GgufScanner {
     uint64_t left() const { return m_size - m_at; }
 
     template <class... Args> bool refuse(Sentence<std::type_identity_t<Args>...> sentence, Args&&... args) {
-        m_reason = Message::make(sentence.c_str(), std::forward<Args>(args)...);
+        m_reason = msg<Args...>(sentence, std::forward<Args>(args)...);
         return false;
     }
     template <class T> bool read(Text what, T& value) {

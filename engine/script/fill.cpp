@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+#include "script/fill.h"
+
+#include "files/gguf.h"
+#include "tensor/quantize.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace ggs {
+
+namespace {
+
+// Numbers from the seed and a count alone (the finaliser of splitmix64): nothing to carry from element to element.
+uint64_t scrambled(uint64_t seed, uint64_t count) {
+    uint64_t z = seed * 0x9e3779b97f4a7c15u + count * 0xd1b54a32d192ed03u + 0x2545f4914f6cdd1du;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+// [0, 1), a multiple of 2^-53.
+double unit(uint64_t bits) { return static_cast<double>(bits >> 11) * 0x1p-53; }
+
+// The sum of twelve uniform numbers, less its mean: standard deviation 1, within ±6. Exact in integers, so no library's
+// logarithm or cosine decides a bit.
+double bell(uint64_t seed, uint64_t element) {
+    int64_t sum = 0;
+    for (uint64_t k = 0; k < 6; ++k) {
+        const uint64_t bits = scrambled(seed, element * 6 + k);
+        sum += static_cast<int64_t>(bits >> 32) + static_cast<int64_t>(bits & 0xffffffffu);
+    }
+    constexpr int64_t mean = 6 * int64_t{0xffffffff};
+    return static_cast<double>(sum - mean) * 0x1p-32;
+}
+
+constexpr int64_t piece = 1 << 16; // elements that are made at once
+
+// Elements of a block type come in whole blocks: a piece is whole rows' worth of blocks.
+int64_t piece_of(const Tensor& t) {
+    const int64_t block = traits(t.type).block;
+    return std::max(block, piece / block * block);
+}
+
+Status fill_from_file(const Fill& fill, Tensor& t) {
+    GGS_CHECK(check_load(fill, t));
+    GGS_TRY(const GgufFile file, GgufFile::open(fill.file));
+    const auto found = file.find_tensor(fill.name);
+    if (!found) return fail("%1 has no tensor \"%2\"", fill.file, fill.name);
+    const std::span<const std::byte> bytes = file.tensor_bytes(*found);
+    if (bytes.size() != nbytes(t)) return fail("%1 has changed while it was read", fill.file);
+    std::memcpy(t.data, bytes.data(), bytes.size());
+    return file.check_bytes();
+}
+
+Status fill_quantised(const Fill& source, const Tensor& from, Tensor& t, const std::atomic<bool>* cancelled) {
+    const int64_t n = nelements(t);
+    const int64_t step = std::max(piece_of(t), piece_of(from));
+    std::vector<double> values;
+    std::vector<float> rounded;
+    auto* to = static_cast<std::byte*>(t.data);
+    const TypeTraits& type = traits(t.type);
+    for (int64_t first = 0; first < n; first += step) {
+        if (cancelled && cancelled->load(std::memory_order_relaxed)) return {};
+        const int64_t count = std::min(step, n - first);
+        rounded.resize(static_cast<size_t>(count));
+        if (source.kind == Fill::Kind::load || source.kind == Fill::Kind::quantize) {
+            // The source holds its values already: it was filled before, being made before.
+            if (!from.data) return fail("`%1` has no memory to quantise from", std::string(name_of(from)));
+            const TypeTraits& from_type = traits(from.type);
+            const auto* bytes = static_cast<const std::byte*>(from.data);
+            GGS_CHECK(dequantize(from.type, bytes + static_cast<size_t>(first / from_type.block) * from_type.bytes, rounded.data(), count));
+        } else {
+            values.resize(static_cast<size_t>(count));
+            generate(source, first, values);
+            std::transform(values.begin(), values.end(), rounded.begin(), [](double v) { return static_cast<float>(v); });
+        }
+        GGS_CHECK(quantize(t.type, rounded.data(), to + static_cast<size_t>(first / type.block) * type.bytes, count));
+    }
+    return {};
+}
+
+Status fill_generated(const Fill& fill, Tensor& t, const std::atomic<bool>* cancelled) {
+    const int64_t n = nelements(t);
+    const int64_t step = piece_of(t);
+    std::vector<double> values;
+    auto* to = static_cast<std::byte*>(t.data);
+    const TypeTraits& type = traits(t.type);
+    for (int64_t first = 0; first < n; first += step) {
+        if (cancelled && cancelled->load(std::memory_order_relaxed)) return {};
+        values.resize(static_cast<size_t>(std::min(step, n - first)));
+        generate(fill, first, values);
+        GGS_CHECK(quantize(t.type, values.data(), to + static_cast<size_t>(first / type.block) * type.bytes,
+                           static_cast<int64_t>(values.size())));
+    }
+    return {};
+}
+
+} // namespace
+
+void generate(const Fill& fill, int64_t first, std::span<double> out) {
+    const auto parameter = [&fill](size_t i) { return i < fill.values.size() ? fill.values[i] : 0.0; };
+    for (size_t i = 0; i < out.size(); ++i) {
+        const auto element = static_cast<uint64_t>(first) + i;
+        switch (fill.kind) {
+        case Fill::Kind::values: out[i] = parameter(element); break;
+        case Fill::Kind::normal: out[i] = parameter(0) + parameter(1) * bell(fill.seed, element); break;
+        case Fill::Kind::uniform:
+            out[i] = parameter(0) + (parameter(1) - parameter(0)) * unit(scrambled(fill.seed, element));
+            break;
+        case Fill::Kind::arange: out[i] = parameter(0) + parameter(1) * static_cast<double>(element); break;
+        case Fill::Kind::load:
+        case Fill::Kind::quantize: out[i] = 0; break;
+        }
+    }
+}
+
+Status can_fill(TypeId type) {
+    if (traits(type).quantize) return {};
+    return fail("%1 can't be quantised yet; f16, bf16, q4_0 and q8_0 can", traits(type).name);
+}
+
+Status check_load(const Fill& fill, const Tensor& t) {
+    if (fill.file.ends_with(".npy")) return fail("load: %1: .npy files can't be read yet; .gguf files can", fill.file);
+    if (!fill.file.ends_with(".gguf")) return fail("load: %1: only .gguf files can be read", fill.file);
+    Result<GgufFile> file = GgufFile::open(fill.file);
+    if (!file.ok()) return fail("load: %1", file.error());
+    const auto found = file->find_tensor(fill.name);
+    if (!found) return fail("load: %1 has no tensor \"%2\"", fill.file, fill.name);
+    const GgufTensor theirs = file->tensor(*found);
+    if (theirs.type != t.type || theirs.ne != shape_of(t))
+        return fail("load: \"%1\" is %2 of %3 in the file, and %4 of %5 here", fill.name, shape_text(theirs.ne),
+                    traits(theirs.type).name, shape_text(shape_of(t)), traits(t.type).name);
+    return {};
+}
+
+Result<bool> fill_tensors(Program& program, const std::atomic<bool>* cancelled) {
+    for (TensorEntry& entry : program.tensors) {
+        if (!entry.alive || !entry.fill || !entry.tensor->data || is_empty(*entry.tensor)) continue;
+        const Fill& fill = program.fills[*entry.fill];
+        Tensor& t = *entry.tensor;
+        if (fill.kind == Fill::Kind::load) {
+            GGS_CHECK(fill_from_file(fill, t));
+        } else if (fill.kind == Fill::Kind::quantize) {
+            const TensorEntry& source = program.tensors[fill.source];
+            if (!source.alive || !source.fill) return fail("`%1` is gone: there is nothing to quantise", program.display_name(fill.source));
+            GGS_CHECK(fill_quantised(program.fills[*source.fill], *source.tensor, t, cancelled));
+        } else {
+            GGS_CHECK(fill_generated(fill, t, cancelled));
+        }
+        if (cancelled && cancelled->load(std::memory_order_relaxed)) return true;
+    }
+    return false;
+}
+
+} // namespace ggs

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// Writes a script by the book. Works on the tokens, so that nothing is ever lost: comments, the order, the line breaks
+// inside brackets stay; spaces, indentation, and the columns of comments at line ends are made anew.
+#include "script/script.h"
+#include "script/syntax.h"
+
+#include <algorithm>
+
+namespace ggs {
+
+namespace {
+
+struct Line {
+    std::string code;
+    std::string comment;  // at its end, or alone
+    bool continues = false; // inside a bracket that an earlier line opened
+};
+
+class Formatter {
+  public:
+    explicit Formatter(const std::vector<Token>& tokens) : m_tokens(tokens) {}
+
+    std::string run() {
+        for (m_at = 0; m_tokens[m_at].kind != TokenKind::end; ++m_at) {
+            const Token& token = m_tokens[m_at];
+            switch (token.kind) {
+            case TokenKind::line_end: end_line(); break;
+            case TokenKind::comment: m_line.comment = token.text; break;
+            default: write(token);
+            }
+        }
+        end_line();
+        return joined();
+    }
+
+  private:
+    // -- spaces --
+
+    const Token* before() const { return m_last; }
+    bool in_braces() const { return !m_open.empty() && m_open.back() == '{'; }
+
+    // A sign that belongs to what follows it, not an operator between two values.
+    bool is_sign(const Token& token) const {
+        if (!token.is('-') && !token.is('+')) return false;
+        if (in_braces()) return true;
+        const Token* last = before();
+        return !last || last->is('(') || last->is('[') || last->is(',') || last->is('=') || last->is('+') || last->is('-') ||
+               last->is('*') || last->is('/');
+    }
+
+    std::string space_before(const Token& token) const {
+        const Token* last = before();
+        if (!last || m_line.code.empty()) return "";
+        if (last->is('(') || last->is('[') || last->is('.') || m_last_was_sign) return "";
+        if (token.is(')') || token.is(']') || token.is(',') || token.is('.')) return "";
+        const bool call = token.is('(') && last->kind == TokenKind::name && !keyword_before();
+        if (call) return "";
+        // A named argument is written n=4, an assignment a = b.
+        if ((token.is('=') || last->is('=')) && !m_open.empty()) return "";
+        if (in_braces() && !token.is('}') && m_row > 1 && m_values > 0 && m_values % m_row == 0 && !last->is('{')) return "  ";
+        return " ";
+    }
+    // `param (x)`, where the bracket is no call.
+    bool keyword_before() const { return m_tokens_in_statement == 1 && is_keyword(before()->text) && !before()->is_word("graph"); }
+
+    void write(const Token& token) {
+        if (token.is(',') && in_braces()) return; // values are set apart by spaces
+        if (m_tokens_in_statement == 0 && m_open.empty()) m_row = 0;
+        watch_shape(token);
+        const bool sign = is_sign(token);
+        m_line.code += space_before(token);
+        m_line.code += token.text;
+        const bool value_starts = in_braces() && !m_last_was_sign && !token.is('}') && m_open.size() == m_brace_depth;
+        if (value_starts) ++m_values;
+        if (token.is('(') || token.is('[') || token.is('{')) {
+            m_open.push_back(token.text[0]);
+            if (token.is('{')) {
+                m_values = 0;
+                m_brace_depth = m_open.size();
+            }
+        }
+        if ((token.is(')') || token.is(']') || token.is('}')) && !m_open.empty()) m_open.pop_back();
+        m_last_was_sign = sign;
+        m_last = &token;
+        ++m_tokens_in_statement;
+    }
+
+    // The first dimension after the type in `tensor(type, 4, …`: rows of values are set apart by two spaces.
+    void watch_shape(const Token& token) {
+        if (token.is_word("tensor")) m_shape_at = 0;
+        else if (m_shape_at >= 0 && m_shape_at < 4) ++m_shape_at;
+        if (m_shape_at != 4) return;
+        m_shape_at = -1;
+        if (token.kind != TokenKind::number || token.text.size() > 6) return;
+        for (const char c : token.text) {
+            if (c < '0' || c > '9') return;
+        }
+        m_row = std::stoi(std::string(token.text));
+    }
+
+    // -- lines --
+
+    void end_line() {
+        m_line.continues = m_was_open;
+        m_lines.push_back(std::move(m_line));
+        m_line = {};
+        // A line that starts by closing a bracket stands as far left as the one that opened it.
+        m_depths.push_back(m_depth_at_start);
+        m_was_open = !m_open.empty();
+        m_depth_at_start = m_open.size();
+        if (m_open.empty()) {
+            m_tokens_in_statement = 0;
+            m_last = nullptr;
+            m_shape_at = -1;
+            m_last_was_sign = false;
+        }
+    }
+
+    std::string indented(size_t i) const {
+        const Line& line = m_lines[i];
+        size_t depth = m_depths[i];
+        if (depth > 0 && !line.code.empty() && std::string_view(")]}").find(line.code[0]) != std::string_view::npos) --depth;
+        return std::string(4 * depth, ' ');
+    }
+
+    std::string joined() {
+        std::string out;
+        bool blank = true; // no blank line at the start, and never two
+        for (size_t i = 0; i < m_lines.size(); ++i) {
+            const Line& line = m_lines[i];
+            if (line.code.empty() && line.comment.empty()) {
+                if (!blank) out += "\n";
+                blank = true;
+                continue;
+            }
+            blank = false;
+            if (line.code.empty()) {
+                out += indented(i) + line.comment + "\n";
+                continue;
+            }
+            const std::string code = indented(i) + line.code;
+            if (line.comment.empty()) {
+                out += code + "\n";
+            } else {
+                out += code + std::string(comment_column(i) - code.size(), ' ') + line.comment + "\n";
+            }
+        }
+        while (out.ends_with("\n\n")) out.pop_back();
+        return out;
+    }
+
+    // Comments at the ends of lines that follow each other stand in one column, unless that would be far out.
+    size_t comment_column(size_t i) const {
+        constexpr size_t widest = 80;
+        const auto has = [this](size_t at) { return !m_lines[at].code.empty() && !m_lines[at].comment.empty(); };
+        const auto width = [this](size_t at) { return indented(at).size() + m_lines[at].code.size(); };
+        size_t first = i;
+        while (first > 0 && has(first - 1)) --first;
+        size_t column = 0;
+        for (size_t at = first; at < m_lines.size() && has(at); ++at) {
+            if (width(at) <= widest) column = std::max(column, width(at));
+        }
+        return std::max(column, width(i)) + 2;
+    }
+
+    const std::vector<Token>& m_tokens;
+    size_t m_at = 0;
+    std::vector<Line> m_lines;
+    std::vector<size_t> m_depths;
+    Line m_line;
+    std::vector<char> m_open;
+    bool m_was_open = false;
+    size_t m_depth_at_start = 0;
+    const Token* m_last = nullptr;
+    bool m_last_was_sign = false;
+    int m_tokens_in_statement = 0;
+    int m_shape_at = -1; // tokens since `tensor`
+    int m_row = 0;       // values in a row, 0 if not known
+    int m_values = 0;    // written between the braces so far
+    size_t m_brace_depth = 0;
+};
+
+} // namespace
+
+std::variant<std::string, ScriptError> format_script(std::string_view script) {
+    auto parsed = parse_script(script);
+    if (auto* error = std::get_if<ScriptError>(&parsed)) return std::move(*error);
+    auto tokens = tokens_of(script);
+    if (auto* error = std::get_if<ScriptError>(&tokens)) return std::move(*error);
+    return Formatter(std::get<std::vector<Token>>(tokens)).run();
+}
+
+} // namespace ggs
