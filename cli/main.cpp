@@ -1,12 +1,105 @@
 // SPDX-License-Identifier: MIT
-#include "verify.h"
-#include "ops/all.h"
-#include <cstdio>
+// ggscope-cli: reads the command line. What each command does stands in commands.cpp.
+#include "commands.h"
+#include "tensor/constants.h"
+
+#include <CLI/CLI.hpp>
+
+using namespace ggs;
+
+namespace {
+
+constexpr const char* examples = R"(Examples:
+  ggscope-cli graph resources/samples/mlp.ggs
+  ggscope-cli graph --dot resources/samples/shared.ggs | dot -Tsvg > graph.svg
+  ggscope-cli arena resources/samples/simple-ctx.ggs
+  ggscope-cli arena --fields --bytes 0..400 resources/samples/simple-ctx.ggs
+  ggscope-cli info model.gguf --filter attn
+  ggscope-cli ops mul_mat
+  ggscope-cli verify tests/golden/arena
+  ggscope-cli format --check my.ggs
+
+Exit status: 0 done; 1 a file, a script or a case is not as it should be; 2 the command line can't be followed.)";
+
+std::string version() {
+    return std::string("ggscope-cli ") + ggscope_version() + ", faithful to ggml " + reference_ggml_version;
+}
+
+} // namespace
+
 int main(int argc, char** argv) {
-    ggs::VerifyReport report;
-    for (int i = 1; i < argc; ++i) {
-        auto s = ggs::verify_path(ggs::builtin_registry(), argv[i], {}, report);
-        if (!s.ok()) std::printf("%s\n", ggs::english(s.error()).c_str());
+    CLI::App app{"Shows what ggml makes of a tensor program: its graph, its memory to the byte, its ops.",
+                 "ggscope-cli"};
+    app.set_version_flag("--version", version());
+    app.require_subcommand(1);
+    app.footer(examples);
+
+    CommonOptions common;
+    const auto add_common = [&common](CLI::App* command, bool with_limits) {
+        command->add_flag("--json", common.json, "Print JSON, for other programs");
+        if (!with_limits) return;
+        command->add_option("--memory", common.limits.memory, "Bytes that may be reserved at most (64GiB, 500MB, …)")
+            ->transform(CLI::AsSizeValue(false))
+            ->capture_default_str();
+        command->add_option("--nodes", common.limits.nodes, "Tensors that a program may have at most")
+            ->capture_default_str();
+        command->add_option("--seconds", common.limits.seconds, "Time that building may take at most")
+            ->check(CLI::PositiveNumber)
+            ->capture_default_str();
+    };
+
+    GraphOptions graph;
+    CLI::App* graph_app =
+        app.add_subcommand("graph", "Print the graphs of a script: nodes and leafs in ggml's order, sources, plan");
+    graph_app->add_option("FILE", graph.file, "A script (.ggs), or - for standard input")->required();
+    graph_app->add_flag("--dot", graph.dot, "Print it for Graphviz");
+    add_common(graph_app, true);
+
+    ArenaOptions arena;
+    CLI::App* arena_app = app.add_subcommand(
+        "arena", "Print the memory of a script: every object with its offset, and what each call added");
+    arena_app->add_option("FILE", arena.file, "A script (.ggs), or - for standard input")->required();
+    arena_app->add_flag("--fields", arena.fields, "Print every field: offset, bytes, decoded value, where it points");
+    arena_app->add_option("--bytes", arena.bytes,
+                          "With --fields: FROM..TO in bytes, decimal or 0x…; arena1:FROM..TO, buffer0:FROM..TO");
+    add_common(arena_app, true);
+
+    InfoCommand info;
+    CLI::App* info_app = app.add_subcommand("info", "Print the keys and tensors of a GGUF file");
+    info_app->add_option("FILE", info.file, "A model (.gguf)")->required();
+    info_app->add_option("--filter", info.info.filter, "Only names that contain this");
+    info_app->add_option("--elements", info.info.max_elements, "Elements of an array to show")->capture_default_str();
+    add_common(info_app, true);
+
+    std::string op;
+    CLI::App* ops_app = app.add_subcommand("ops", "Print the ops and calls there are, or all that is known of one");
+    ops_app->add_option("NAME", op, "An op or a call, such as mul_mat");
+    add_common(ops_app, false);
+
+    VerifyCommand verify;
+    CLI::App* verify_app =
+        app.add_subcommand("verify", "Compare with what ggml itself recorded, or with ggscope's own `arena --json`");
+    verify_app->add_option("PATH", verify.paths, "Files, or folders with everything below them")->required();
+    verify_app->add_flag("--verbose", verify.verbose, "Name the cases that passed or were skipped, too");
+    add_common(verify_app, true);
+
+    FormatOptions format;
+    CLI::App* format_app = app.add_subcommand("format", "Print a script as it is written by the book");
+    format_app->add_option("FILE", format.file, "A script (.ggs), or - for standard input")->required();
+    CLI::Option* check =
+        format_app->add_flag("--check", format.check, "Print nothing; end with 1 if the script is not formatted");
+    format_app->add_flag("--write", format.write, "Write it into the file instead of printing it")->excludes(check);
+    add_common(format_app, false);
+
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? exit_done : exit_usage;
     }
-    std::fputs(ggs::verify_text(report, false).c_str(), stdout);
+    if (graph_app->parsed()) return graph_command(common, graph);
+    if (arena_app->parsed()) return arena_command(common, arena);
+    if (info_app->parsed()) return info_command(common, info);
+    if (ops_app->parsed()) return ops_command(common, op);
+    if (verify_app->parsed()) return verify_command(common, verify);
+    return format_command(common, format);
 }

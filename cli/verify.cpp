@@ -33,7 +33,9 @@ std::string verify_json(const VerifyReport& report) {
     json["skipped"] = report.count(Outcome::skipped);
     json["cases"] = nlohmann::ordered_json::array();
     for (const VerifyCase& c : report.cases) {
-        const char* outcome = c.outcome == Outcome::passed ? "passed" : c.outcome == Outcome::failed ? "failed" : "skipped";
+        const char* outcome = c.outcome == Outcome::passed   ? "passed"
+                              : c.outcome == Outcome::failed ? "failed"
+                                                             : "skipped";
         nlohmann::ordered_json row = {{"id", c.id}, {"outcome", outcome}};
         if (!c.skipped_for.empty()) row["skipped_for"] = c.skipped_for;
         for (const Message& m : c.differences) row["differences"].push_back(english(m));

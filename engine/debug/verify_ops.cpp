@@ -46,7 +46,8 @@ template <class T> std::vector<T> values_of(std::span<const std::byte> bytes) {
 }
 
 // Floats by their bits; any NaN equals any NaN, and 0 equals -0 where only the value is defined.
-void compare_floats(Comparison& compare, const std::string& what, std::span<const float> expected, std::span<const float> got, bool zeros_equal) {
+void compare_floats(Comparison& compare, const std::string& what, std::span<const float> expected,
+                    std::span<const float> got, bool zeros_equal) {
     if (expected.size() != got.size())
         return compare.failed(msg("%1: expected %2 values, got %3", what, expected.size(), got.size()));
     for (size_t i = 0; i < expected.size(); ++i) {
@@ -56,12 +57,14 @@ void compare_floats(Comparison& compare, const std::string& what, std::span<cons
     }
 }
 
-void compare_bytes(Comparison& compare, const std::string& what, std::span<const std::byte> expected, std::span<const std::byte> got) {
+void compare_bytes(Comparison& compare, const std::string& what, std::span<const std::byte> expected,
+                   std::span<const std::byte> got) {
     if (expected.size() != got.size())
         return compare.failed(msg("%1: expected %2 bytes, got %3", what, expected.size(), got.size()));
     for (size_t i = 0; i < expected.size(); ++i) {
         if (expected[i] != got[i])
-            return compare.failed(msg("%1: byte %2 is %3, got %4", what, i, std::to_integer<int>(expected[i]), std::to_integer<int>(got[i])));
+            return compare.failed(msg("%1: byte %2 is %3, got %4", what, i, std::to_integer<int>(expected[i]),
+                                      std::to_integer<int>(got[i])));
     }
 }
 
@@ -121,7 +124,8 @@ VerifyCase check_quantize(const OpCase& c) {
     if (c.cmp == "bits") compare_bytes(compare, "dst", c.file.tensor_bytes(*dst), got);
     if (const auto values = c.tensor("dst1")) {
         std::vector<float> decoded(from.size());
-        if (const Status done = dequantize(type->id, got.data(), decoded.data(), n); !done.ok()) compare.failed(done.error());
+        if (const Status done = dequantize(type->id, got.data(), decoded.data(), n); !done.ok())
+            compare.failed(done.error());
         compare_floats(compare, "dst1", values_of<float>(c.file.tensor_bytes(*values)), decoded, c.cmp == "dequant");
     }
     return result;

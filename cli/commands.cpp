@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+#include "commands.h"
+
+#include "debug/arena_text.h"
+#include "debug/graph_text.h"
+#include "debug/program_json.h"
+#include "debug/regions_json.h"
+#include "files/gguf.h"
+#include "ops.h"
+#include "ops/all.h"
+#include "script/script.h"
+#include "verify.h"
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace ggs {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+// An error as the user asked for it: a line on standard error, or a document.
+int fail_with(const CommonOptions& common, const std::string& file, const Message& message,
+              const Place* place = nullptr) {
+    if (common.json) {
+        nlohmann::ordered_json json = json_head("error");
+        json["file"] = file;
+        json["message"] = english(message);
+        if (place) {
+            json["line"] = place->line;
+            json["column"] = place->column;
+            json["length"] = place->length;
+        }
+        print(json_text(json));
+    } else if (place) {
+        std::fprintf(stderr, "%s\n", english(ScriptError{message, *place}, file).c_str());
+    } else {
+        std::fprintf(stderr, "ggscope-cli: %s\n", english(message).c_str());
+    }
+    return exit_failed;
+}
+
+Result<std::string> read_text(const std::string& file) {
+    std::stringstream text;
+    if (file == "-") {
+        text << std::cin.rdbuf();
+        return text.str();
+    }
+    std::error_code error;
+    if (fs::is_directory(file, error)) return fail("%1 is a folder; a script is a file", file);
+    std::ifstream in(file, std::ios::binary);
+    if (!in) return fail("%1 can't be read: there is no such file, or it may not be opened", file);
+    text << in.rdbuf();
+    return text.str();
+}
+
+// Builds the program of a script, or says why not.
+std::unique_ptr<Program> build(const CommonOptions& common, const std::string& file) {
+    if (file.ends_with(".gguf")) {
+        fail_with(common, file,
+                  msg("%1: a file of weights has no graph of its own; `ggscope-cli info` shows what is in it", file));
+        return nullptr;
+    }
+    const Result<std::string> text = read_text(file);
+    if (!text.ok()) {
+        fail_with(common, file, text.error());
+        return nullptr;
+    }
+    ScriptOptions options;
+    options.limits = common.limits;
+    options.folder = fs::path(file).parent_path().string();
+    BuiltScript built = build_script(builtin_registry(), *text, options);
+    if (!built.ok()) fail_with(common, file, built.error->message, &built.error->place);
+    return std::move(built.program);
+}
+
+} // namespace
+
+int graph_command(const CommonOptions& common, const GraphOptions& options) {
+    const std::unique_ptr<Program> program = build(common, options.file);
+    if (!program) return exit_failed;
+    if (options.dot) {
+        print(graph_dot(builtin_registry(), *program));
+    } else if (common.json) {
+        print(json_text(graphs_json(builtin_registry(), *program, fs::path(options.file).stem().string())));
+    } else {
+        print(graph_text(builtin_registry(), *program));
+    }
+    return exit_done;
+}
+
+int arena_command(const CommonOptions& common, const ArenaOptions& options) {
+    const std::unique_ptr<Program> program = build(common, options.file);
+    if (!program) return exit_failed;
+    const Registry& registry = builtin_registry();
+    const std::string name = fs::path(options.file).stem().string();
+    if (!options.fields && options.bytes.empty()) {
+        print(common.json ? json_text(program_json(registry, *program, name)) : arena_text(registry, *program));
+        return exit_done;
+    }
+    const MemoryMap map(registry, *program);
+    const Result<ByteRange> range =
+        options.bytes.empty() ? arena_range(*program, 0) : parse_byte_range(options.bytes, *program);
+    if (!range.ok()) return fail_with(common, options.file, range.error());
+    if (!common.json) {
+        print(fields_text(map, range->begin, range->end));
+        return exit_done;
+    }
+    nlohmann::ordered_json json = json_head("regions");
+    json["program"] = name;
+    json["regions"] = regions_json(map, *range);
+    print(json_text(json));
+    return exit_done;
+}
+
+int info_command(const CommonOptions& common, const InfoCommand& options) {
+    GgufLimits limits;
+    limits.max_bytes = std::min<uint64_t>(limits.max_bytes, common.limits.memory);
+    const Result<GgufFile> file = GgufFile::open(options.file, limits);
+    if (!file.ok()) return fail_with(common, options.file, file.error());
+    const Result<std::string> text = common.json ? info_json(*file, options.info) : info_text(*file, options.info);
+    if (!text.ok()) return fail_with(common, options.file, text.error());
+    print(*text);
+    return exit_done;
+}
+
+int ops_command(const CommonOptions& common, const std::string& name) {
+    const Registry& registry = builtin_registry();
+    if (name.empty()) {
+        print(common.json ? ops_json(registry) : ops_text(registry));
+        return exit_done;
+    }
+    const Result<std::string> text = common.json ? op_json(registry, name) : op_text(registry, name);
+    if (!text.ok()) return fail_with(common, name, text.error());
+    print(*text);
+    return exit_done;
+}
+
+int verify_command(const CommonOptions& common, const VerifyCommand& options) {
+    VerifyReport report;
+    VerifyOptions verify;
+    verify.limits = common.limits;
+    for (const std::string& path : options.paths) {
+        if (const Status status = verify_path(builtin_registry(), path, verify, report); !status.ok())
+            return fail_with(common, path, status.error());
+    }
+    print(common.json ? verify_json(report) : verify_text(report, options.verbose));
+    return report.count(Outcome::failed) == 0 ? exit_done : exit_failed;
+}
+
+int format_command(const CommonOptions& common, const FormatOptions& options) {
+    const Result<std::string> text = read_text(options.file);
+    if (!text.ok()) return fail_with(common, options.file, text.error());
+    const auto formatted = format_script(*text);
+    if (const auto* error = std::get_if<ScriptError>(&formatted))
+        return fail_with(common, options.file, error->message, &error->place);
+    const std::string& by_the_book = std::get<std::string>(formatted);
+    const bool same = by_the_book == *text;
+    if (common.json) {
+        nlohmann::ordered_json json = json_head("format");
+        json["file"] = options.file;
+        json["formatted"] = same;
+        json["text"] = by_the_book;
+        print(json_text(json));
+    } else if (options.check) {
+        if (!same) std::fprintf(stderr, "ggscope-cli: %s is not formatted\n", options.file.c_str());
+    } else if (!options.write) {
+        print(by_the_book);
+    }
+    if (options.write && !same && options.file != "-") {
+        std::ofstream out(options.file, std::ios::binary | std::ios::trunc);
+        if (!out || !(out << by_the_book) || !out.flush())
+            return fail_with(common, options.file, msg("%1 can't be written", options.file));
+    }
+    return options.check && !same ? exit_failed : exit_done;
+}
+
+} // namespace ggs

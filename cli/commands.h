@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// The console tool's commands, one function each: what main.cpp read from the command line goes in, an exit status
+// comes out. 0: done; 1: the file, the script or a case is not as it should be (the reason is printed); 2: the command
+// line itself can't be followed.
+#pragma once
+
+#include "graph/builder.h"
+#include "info.h"
+
+#include <string>
+#include <vector>
+
+namespace ggs {
+
+enum ExitStatus { exit_done = 0, exit_failed = 1, exit_usage = 2 };
+
+// What several commands share.
+struct CommonOptions {
+    bool json = false;
+    Limits limits;
+};
+
+struct GraphOptions {
+    std::string file;
+    bool dot = false;
+};
+int graph_command(const CommonOptions& common, const GraphOptions& options);
+
+struct ArenaOptions {
+    std::string file;
+    bool fields = false;
+    std::string bytes; // FROM..TO; empty: all of the first arena
+};
+int arena_command(const CommonOptions& common, const ArenaOptions& options);
+
+struct InfoCommand {
+    std::string file;
+    InfoOptions info;
+};
+int info_command(const CommonOptions& common, const InfoCommand& options);
+
+int ops_command(const CommonOptions& common, const std::string& name);
+
+struct VerifyCommand {
+    std::vector<std::string> paths;
+    bool verbose = false;
+};
+int verify_command(const CommonOptions& common, const VerifyCommand& options);
+
+struct FormatOptions {
+    std::string file;
+    bool check = false; // say whether it is formatted, print nothing
+    bool write = false; // into the file
+};
+int format_command(const CommonOptions& common, const FormatOptions& options);
+
+} // namespace ggs
