@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include "debug/call_text.h"
+
+#include "debug/columns.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+namespace ggs {
+
+namespace {
+
+struct WriteValue {
+    std::string operator()(std::monostate) const { return "none"; }
+    std::string operator()(TensorRef v) const { return program.display_name(v.number); }
+    std::string operator()(const std::vector<TensorRef>& v) const {
+        std::string list;
+        for (const TensorRef ref : v) list += (list.empty() ? "" : ", ") + program.display_name(ref.number);
+        return "[" + list + "]";
+    }
+    std::string operator()(int64_t v) const {
+        for (const EnumWord& word : def.words) {
+            if (word.value == v) return word.word;
+        }
+        return std::to_string(v);
+    }
+    std::string operator()(double v) const { return fmt::format("{}", v); }
+    std::string operator()(bool v) const { return v ? "true" : "false"; }
+    std::string operator()(TypeId v) const { return traits(v).name; }
+    std::string operator()(const std::vector<int64_t>& v) const {
+        std::string list;
+        for (const int64_t n : v) list += (list.empty() ? "" : ", ") + std::to_string(n);
+        return list;
+    }
+    std::string operator()(const std::string& v) const { return "\"" + v + "\""; }
+    std::string operator()(GraphRef v) const { return map.graph_name(v.number); }
+    std::string operator()(ArenaRef v) const {
+        const std::string& label = program.arenas[v.number].label;
+        return label.empty() ? "arena " + std::to_string(v.number) : label;
+    }
+    const MemoryMap& map;
+    const Program& program;
+    const ArgDef& def;
+};
+
+// Numbers say nothing without their names.
+bool goes_by_name(ArgKind kind) {
+    return kind == ArgKind::integer || kind == ArgKind::number || kind == ArgKind::boolean || kind == ArgKind::word;
+}
+
+} // namespace
+
+CallList::CallList(const MemoryMap& map) : m_map(map), m_program(map.program()) {
+    std::vector<size_t> used(m_program.arenas.size() + 1, 0);
+    m_reset.assign(used.size(), 0);
+    for (size_t i = 0; i < m_program.calls.size(); ++i) {
+        const CallRecord& call = m_program.calls[i];
+        const size_t before = std::exchange(used[call.arena], call.used_mem);
+        m_added.push_back(call.used_mem - std::min(call.used_mem, before));
+        if (call.def->name == "reset") m_reset[call.arena] = i;
+    }
+}
+
+// Whether what stands at the address now stood there at the call.
+bool CallList::names_hold(size_t call, uint64_t address) const {
+    for (size_t i = 0; i < m_program.arenas.size(); ++i) {
+        const Arena& arena = *m_program.arenas[i].arena;
+        if (address >= arena.origin() && address - arena.origin() < arena.mem_size()) return call >= m_reset[i];
+    }
+    return true;
+}
+
+std::string CallList::text(size_t number) const {
+    const Program& program = m_program;
+    const CallRecord& call = program.calls[number];
+    std::string args;
+    bool by_name = false;
+    for (size_t i = 0; i < call.args.size() && i < call.def->args.size(); ++i) {
+        const ArgDef& def = call.def->args[i];
+        const ArgValue& value = call.args[i];
+        if (std::holds_alternative<std::monostate>(value) || (def.initial && *def.initial == value)) {
+            by_name = true;
+            continue;
+        }
+        std::string text = std::visit(WriteValue{m_map, program, def}, value);
+        by_name = by_name || goes_by_name(def.kind);
+        if (by_name && std::holds_alternative<std::vector<int64_t>>(value)) text = "[" + text + "]";
+        args += args.empty() ? "" : ", ";
+        args += by_name ? (def.alias.empty() ? def.name : def.alias) + "=" + text : text;
+    }
+    const std::string made_by = std::string(call.def->script_name()) + "(" + args + ")";
+    if (const auto* made = std::get_if<TensorRef>(&call.result); made && call.n_tensors > 0)
+        return program.display_name(made->number) + " = " + made_by;
+    if (const auto* graph = std::get_if<GraphRef>(&call.result); graph && call.n_objects > 0)
+        return m_map.graph_name(graph->number) + " = " + made_by;
+    if (const auto* arena = std::get_if<ArenaRef>(&call.result); arena && !program.arenas[arena->number].label.empty())
+        return program.arenas[arena->number].label + " = " + made_by;
+    return made_by;
+}
+
+std::string CallList::writes(size_t call, size_t most) const {
+    struct Part {
+        std::string name; // with its index
+        std::string base; // without
+        size_t count;
+    };
+    constexpr size_t most_parts = 1000; // graph_clear writes a word of bits for every 32 slots
+    std::vector<Part> parts;
+    uint64_t bytes = 0;
+    bool named = true;
+    for (const ByteRange& range : m_program.calls[call].writes) {
+        bytes += range.end - range.begin;
+        if (!names_hold(call, range.begin)) {
+            named = false;
+            continue;
+        }
+        m_map.for_each(range.begin, range.end, Detail::fields, [&](const Region& r) {
+            const std::string owner = m_map.owner_name(r) + ".";
+            const bool bits = r.kind == RegionKind::hash_used;
+            std::string base = owner + (bits ? "used" : r.field.substr(0, r.field.find('[')));
+            if (!parts.empty() && parts.back().base == base) {
+                ++parts.back().count;
+            } else {
+                parts.push_back({owner + r.field, std::move(base), 1});
+            }
+            return parts.size() < most_parts;
+        });
+    }
+    if (bytes == 0) return {};
+    std::string text = count_text(bytes, "byte");
+    if (!named) return text + " of what was reset later";
+    for (size_t i = 0; i < parts.size(); ++i) {
+        text += i == 0 ? ": " : ", ";
+        if (i == most) return text + "and " + std::to_string(parts.size() - i) + " more";
+        text += parts[i].count > 1 ? parts[i].base + " x" + std::to_string(parts[i].count) : parts[i].name;
+    }
+    return text;
+}
+
+} // namespace ggs

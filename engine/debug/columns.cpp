@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+#include "debug/columns.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace ggs {
+
+namespace {
+
+// The character at `at`: its bytes and code point; 0 bytes if it is not valid UTF-8.
+struct Character {
+    size_t bytes;
+    uint32_t code;
+};
+
+Character character_at(std::string_view text, size_t at) {
+    const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[at + i]); };
+    const unsigned char lead = byte(0);
+    if (lead < 0x80) return {1, lead};
+    const size_t n = lead >= 0xf0 && lead < 0xf5   ? 4
+                     : lead >= 0xe0 && lead < 0xf0 ? 3
+                     : lead >= 0xc2 && lead < 0xe0 ? 2
+                                                   : 0;
+    if (n == 0 || at + n > text.size()) return {0, 0};
+    uint32_t code = lead & (0xffu >> (n + 1));
+    for (size_t i = 1; i < n; ++i) {
+        if ((byte(i) & 0xc0) != 0x80) return {0, 0};
+        code = code << 6 | (byte(i) & 0x3fu);
+    }
+    const bool too_long = (n == 3 && code < 0x800) || (n == 4 && code < 0x10000);
+    if (too_long || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return {0, 0};
+    return {n, code};
+}
+
+bool is_control(uint32_t code) {
+    // The last two: what turns the direction of the text around it.
+    return code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x202a && code <= 0x202e) ||
+           (code >= 0x2066 && code <= 0x2069);
+}
+
+// Chinese, Japanese and Korean characters take two columns.
+bool is_wide(uint32_t code) {
+    return (code >= 0x1100 && code < 0x1160) || (code >= 0x2e80 && code < 0xa4d0) ||
+           (code >= 0xac00 && code < 0xd7a4) || (code >= 0xf900 && code < 0xfb00) ||
+           (code >= 0xfe30 && code < 0xfe70) || (code >= 0xff00 && code < 0xff61) ||
+           (code >= 0x20000 && code < 0x40000);
+}
+
+} // namespace
+
+std::string printable(std::string_view text) {
+    std::string out;
+    for (size_t at = 0; at < text.size();) {
+        const Character c = character_at(text, at);
+        const size_t n = std::max<size_t>(c.bytes, 1);
+        if (c.bytes == 0 || is_control(c.code)) {
+            for (size_t i = 0; i < n; ++i) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[at + i]));
+        } else {
+            out += text.substr(at, n);
+        }
+        at += n;
+    }
+    return out;
+}
+
+size_t width_of(std::string_view text) {
+    size_t width = 0;
+    for (size_t at = 0; at < text.size();) {
+        const Character c = character_at(text, at);
+        width += is_wide(c.code) ? 2 : 1;
+        at += std::max<size_t>(c.bytes, 1);
+    }
+    return width;
+}
+
+std::string cut(std::string_view text, size_t columns) {
+    if (width_of(text) <= columns) return std::string(text);
+    size_t at = 0;
+    for (size_t width = 0; at < text.size();) {
+        const Character c = character_at(text, at);
+        width += is_wide(c.code) ? 2 : 1;
+        if (width + 2 > columns) break;
+        at += std::max<size_t>(c.bytes, 1);
+    }
+    return std::string(text.substr(0, at)) + "..";
+}
+
+std::string hex(uint64_t value) { return fmt::format("{:#x}", value); }
+
+std::string numbers_text(std::span<const uint64_t> numbers) {
+    std::string out;
+    for (const uint64_t n : numbers) out += (out.empty() ? "" : " ") + std::to_string(n);
+    return out;
+}
+
+std::string count_text(uint64_t n, std::string_view one) {
+    return std::to_string(n) + " " + std::string(one) + (n == 1 ? "" : "s");
+}
+
+void Columns::row(std::vector<std::string> cells) {
+    cells.resize(m_columns.size());
+    for (size_t i = 0; i < cells.size(); ++i) {
+        cells[i] = printable(cells[i]);
+        if (m_columns[i].most) cells[i] = cut(cells[i], m_columns[i].most);
+    }
+    m_rows.push_back(std::move(cells));
+}
+
+std::string Columns::text() const {
+    std::vector<size_t> widths(m_columns.size(), 0);
+    for (const auto& row : m_rows) {
+        for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width_of(row[i]));
+    }
+    std::string out;
+    const auto line = [&](const auto& cell) {
+        std::string text;
+        for (size_t i = 0; i < m_columns.size(); ++i) {
+            if (widths[i] == 0) continue;
+            const size_t width = std::max(widths[i], m_columns[i].head.size());
+            const std::string& word = cell(i);
+            const std::string space(width - width_of(word), ' ');
+            text += "  " + (m_columns[i].align == Align::right ? space + word : word + space);
+        }
+        text.erase(text.find_last_not_of(' ') + 1);
+        out += text + "\n";
+    };
+    line([&](size_t i) -> const std::string& { return m_columns[i].head; });
+    for (const auto& row : m_rows) line([&](size_t i) -> const std::string& { return row[i]; });
+    return out;
+}
+
+} // namespace ggs

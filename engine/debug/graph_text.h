@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// What `ggscope-cli graph FILE` prints: the graphs of a program as text, for Graphviz, or as JSON.
+//
+// Values; any thread while nobody builds the program. All graphs that are alive are in it, in the order they were made.
+#pragma once
+
+#include "graph/program.h"
+#include "graph/registry.h"
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+namespace ggs {
+
+std::string graph_text(const Registry& registry, const Program& program);
+// Left to right: nodes rounded (views dashed), leafs square, an edge for every source. Well-formed for any name.
+std::string graph_dot(const Registry& registry, const Program& program);
+// nodes, leafs, edges, and the plan for the threads of each run. Tensors are numbered as in program_json.
+nlohmann::ordered_json graphs_json(const Registry& registry, const Program& program, const std::string& name);
+
+// The numbers of threads that a graph is run with, ascending; ggml's default if no run is of it.
+std::vector<int> threads_of(const Program& program, uint32_t graph);
+// "mul_mat", "unary (relu)".
+std::string op_text(const Registry& registry, const Tensor& node);
+
+} // namespace ggs

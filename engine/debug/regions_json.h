@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// The memory map as JSON (`arena --json --fields`), and the text by which a user names a range of bytes.
+//
+// Values; any thread while nobody builds the program.
+#pragma once
+
+#include "graph/memory_map.h"
+
+#include <nlohmann/json_fwd.hpp>
+#include <string_view>
+
+namespace ggs {
+
+// "FROM..TO" in bytes of arena 0, TO not included, decimal or 0x hex; "arena1:FROM..TO" and "buffer0:FROM..TO" of
+// others. The answer is in addresses.
+Result<ByteRange> parse_byte_range(std::string_view text, const Program& program);
+// All of an arena; an error if there is no such one.
+Result<ByteRange> arena_range(const Program& program, uint32_t arena);
+
+// One object for each region: kind, offset (in its arena or buffer), size, owner, field, value, points_to. Addresses
+// are text, "0x200000000020"; arena and buffer are told where it is not arena 0.
+nlohmann::ordered_json regions_json(const MemoryMap& map, const ByteRange& range, Detail detail = Detail::fields);
+
+} // namespace ggs
