@@ -13,8 +13,8 @@
 
 namespace ggs {
 
-// A call that makes one node: its tensors become src[] in order, each other argument is the op's parameter of that name,
-// the type of the result (`type`) or its shape (`ne`).
+// A call that makes one node: its tensors become src[] in order, each other argument is the op's parameter of that
+// name, the type of the result (`type`) or its shape (`ne`).
 struct NodeCall {
     std::string name;
     OpId op;
