@@ -306,7 +306,7 @@ void add_building_calls(Registry& registry) {
         }
         if (def.name == "new_graph") {
             def.c_form = new_graph_form;
-            def.more_names.push_back("new_graph_custom");
+            def.more_names.emplace_back("new_graph_custom");
         }
         registry.add_call(std::move(def));
     }

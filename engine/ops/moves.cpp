@@ -133,7 +133,7 @@ Result<NodeShape> upscale_shape(const NodeRequest& r) {
     if ((mode & 0xff) > 2 || mode < 0 || (mode >> 10) != 0)
         return fail("mode = %1; it must be nearest (0), bilinear (1) or bicubic (2), with flags 256 and 512", mode);
     const Shape ne = r.ne.value_or(shape_of(a));
-    for (size_t i = 0; i < ne.size(); ++i) GGS_CHECK(need_positive("a dimension of the result", ne[i]));
+    for (const int64_t n : ne) GGS_CHECK(need_positive("a dimension of the result", n));
     return NodeShape{a.type, ne};
 }
 
