@@ -13,7 +13,8 @@ namespace ggs {
 namespace fs = std::filesystem;
 
 size_t VerifyReport::count(Outcome outcome) const {
-    return static_cast<size_t>(std::count_if(cases.begin(), cases.end(), [&](const VerifyCase& c) { return c.outcome == outcome; }));
+    return static_cast<size_t>(
+        std::count_if(cases.begin(), cases.end(), [&](const VerifyCase& c) { return c.outcome == outcome; }));
 }
 
 namespace {
@@ -55,9 +56,11 @@ bool verify_json(const Registry& registry, const fs::path& path, const Json& fil
         verify_plans(registry, file, id, options, report.cases);
     } else if (file.contains("buffer_size") && file.contains("tensors")) {
         // It continues the program whose name it has, less the last word.
-        const fs::path base = path.parent_path() / (path.stem().string().substr(0, path.stem().string().rfind('_')) + ".json");
+        const fs::path base =
+            path.parent_path() / (path.stem().string().substr(0, path.stem().string().rfind('_')) + ".json");
         const Result<Json> json = read_json(base);
-        report.cases.push_back(json.ok() ? verify_buffer(registry, *json, file, id, options) : broken(id, json.error()));
+        report.cases.push_back(json.ok() ? verify_buffer(registry, *json, file, id, options)
+                                         : broken(id, json.error()));
     } else if (file.contains("graph") && file.contains("grads")) {
         report.cases.push_back(skipped(id, "gradients"));
     } else {
@@ -66,7 +69,8 @@ bool verify_json(const Registry& registry, const fs::path& path, const Json& fil
     return true;
 }
 
-Status verify_file(const Registry& registry, const fs::path& path, bool named, const VerifyOptions& options, VerifyReport& report) {
+Status verify_file(const Registry& registry, const fs::path& path, bool named, const VerifyOptions& options,
+                   VerifyReport& report) {
     const std::string id = path.filename().string();
     if (path.extension() == ".gguf") {
         if (const Status status = verify_op_vectors(registry, path.string(), report.cases); !status.ok())
@@ -96,13 +100,15 @@ Status verify_file(const Registry& registry, const fs::path& path, bool named, c
 
 } // namespace
 
-Status verify_path(const Registry& registry, const std::string& path, const VerifyOptions& options, VerifyReport& report) {
+Status verify_path(const Registry& registry, const std::string& path, const VerifyOptions& options,
+                   VerifyReport& report) {
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
     if (error || !fs::exists(status)) return fail("%1: there is no such file or folder", path);
     if (!fs::is_directory(status)) return verify_file(registry, path, true, options, report);
     std::vector<fs::path> files;
-    for (fs::recursive_directory_iterator it(path, fs::directory_options::skip_permission_denied, error), end; it != end && !error; it.increment(error)) {
+    for (fs::recursive_directory_iterator it(path, fs::directory_options::skip_permission_denied, error), end;
+         it != end && !error; it.increment(error)) {
         if (it->is_regular_file(error)) files.push_back(it->path());
     }
     if (error) return fail("%1 can't be listed: %2", path, error.message());

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Verify: checks ggscope against files measured on the real ggml (and against its own `arena --json`).
 //
-// An arena program is replayed call by call and every offset, slot, name, count and plan compared; a row of a plans file
-// is built and planned; an op vector is computed. A case that needs something ggscope can't do yet is skipped by name,
-// never passed.
+// An arena program is replayed call by call and every offset, slot, name, count and plan compared; a row of a plans
+// file is built and planned; an op vector is computed. A case that needs something ggscope can't do yet is skipped by
+// name, never passed.
 #pragma once
 
 #include "graph/builder.h"
@@ -35,6 +35,7 @@ struct VerifyReport {
 
 // Files, or folders with everything below them. An error only for a path that can't be read at all or, given by name,
 // holds nothing to verify; whatever is wrong inside a file is a failed case.
-Status verify_path(const Registry& registry, const std::string& path, const VerifyOptions& options, VerifyReport& report);
+Status verify_path(const Registry& registry, const std::string& path, const VerifyOptions& options,
+                   VerifyReport& report);
 
 } // namespace ggs

@@ -142,7 +142,8 @@ class ProgramCheck {
         const bool complete = replay();
         if (!complete && !m_compare.clean()) m_case.outcome = Outcome::failed;
         check_end(complete);
-        if (m_file.contains("result_values")) m_case.notes.push_back(msg("values not checked: ggscope can't run a graph yet"));
+        if (m_file.contains("result_values"))
+            m_case.notes.push_back(msg("values not checked: ggscope can't run a graph yet"));
         if (!complete && m_compare.clean()) m_case.outcome = Outcome::skipped;
     }
 
@@ -173,7 +174,8 @@ class ProgramCheck {
         if (m_snapshot < snapshots.size()) {
             // What differs from the state after the last step says most.
             Comparison detail(m_case);
-            detail.failed(msg("the graph \"%1\" agrees with the state after no step", string_of(at(snapshots[m_snapshot], "label"))));
+            detail.failed(msg("the graph \"%1\" agrees with the state after no step",
+                              string_of(at(snapshots[m_snapshot], "label"))));
             agrees(snapshots[m_snapshot], &detail);
         }
         return true;
@@ -200,7 +202,8 @@ class ProgramCheck {
         if (const auto* graph = std::get_if<GraphRef>(&value)) {
             const Json& args = at(step, "args");
             const char* key = args.contains("new_graph_offset") ? "new_graph_offset" : "graph_offset";
-            m_compare.equal(where + ", " + key, at(args.contains(key) && !step.contains(key) ? args : step, key), Json(offset_of(*graph)));
+            m_compare.equal(where + ", " + key, at(args.contains(key) && !step.contains(key) ? args : step, key),
+                            Json(offset_of(*graph)));
         }
         if (const auto* offset = std::get_if<int64_t>(&value))
             m_compare.equal(where + ", returned_offset", at(at(step, "args"), "returned_offset"), Json(*offset));
@@ -218,8 +221,8 @@ class ProgramCheck {
             VerifyCase scratch;
             Comparison compare(scratch);
             Comparison& into = differences ? *differences : compare;
-            into.object("graph at " + std::to_string(offset), snapshot, graph_json(m_registry, program, m_replay.alive(), i),
-                        {"label", "after_step"});
+            into.object("graph at " + std::to_string(offset), snapshot,
+                        graph_json(m_registry, program, m_replay.alive(), i), {"label", "after_step"});
             return compare.clean() && !differences;
         }
         return false;
@@ -235,19 +238,22 @@ class ProgramCheck {
                     if (!m_replay.alive().number_at(int_of(index))) return;
                 }
             }
-            m_compare.failed(msg("the graph \"%1\" agrees with the state after no step before %2", string_of(at(snapshot, "label")), where));
+            m_compare.failed(msg("the graph \"%1\" agrees with the state after no step before %2",
+                                 string_of(at(snapshot, "label")), where));
             agrees(snapshot, &m_compare);
         }
     }
 
     // The lists of the file against ours; the first ones only, if the program stopped before its end.
-    void check_list(const char* key, const Json& ours, bool complete, std::initializer_list<std::string_view> left_out = {}) {
+    void check_list(const char* key, const Json& ours, bool complete,
+                    std::initializer_list<std::string_view> left_out = {}) {
         const Json& theirs = list_of(at(m_file, key));
         if (complete && theirs.size() != ours.size())
             m_compare.failed(msg("%1: expected %2 of them, got %3", key, theirs.size(), ours.size()));
         const std::string_view one = key;
         for (size_t i = 0; i < std::min(theirs.size(), ours.size()); ++i)
-            m_compare.object(std::string(one.substr(0, one.size() - 1)) + " " + std::to_string(i), theirs[i], ours[i], left_out);
+            m_compare.object(std::string(one.substr(0, one.size() - 1)) + " " + std::to_string(i), theirs[i], ours[i],
+                             left_out);
     }
 
     void check_end(bool complete) {
@@ -275,22 +281,29 @@ class ProgramCheck {
             const auto layout = graph_layout(int_of(at(row, "size")), at(row, "grads") == Json(true));
             if (!layout.ok()) continue;
             const std::string where = "graph of size " + shown(at(row, "size"));
-            m_compare.equal(where + ", bytes", at(row, "bytes"), Json(sizeof(ObjectHeader) + (layout->bytes + 15) / 16 * 16));
+            m_compare.equal(where + ", bytes", at(row, "bytes"),
+                            Json(sizeof(ObjectHeader) + (layout->bytes + 15) / 16 * 16));
             m_compare.equal(where + ", hash_size", at(row, "hash_size"), Json(layout->hash_size));
         }
         for (const Json& row : list_of(at(m_file, "types"))) {
             const TypeTraits* type = find_type(int_of(at(row, "id")));
             const std::string where = "type " + shown(at(row, "id"));
             m_compare.object(where, row,
-                             type ? Json{{"id", static_cast<int>(type->id)}, {"name", type->name}, {"blck_size", type->block},
-                                         {"type_size", type->bytes}, {"quantized", type->quantized}, {"requires_imatrix", type->needs_imatrix}}
+                             type ? Json{{"id", static_cast<int>(type->id)},
+                                         {"name", type->name},
+                                         {"blck_size", type->block},
+                                         {"type_size", type->bytes},
+                                         {"quantized", type->quantized},
+                                         {"requires_imatrix", type->needs_imatrix}}
                                   : Json());
         }
         for (const Json& row : list_of(at(m_file, "ops"))) {
             const int64_t id = int_of(at(row, "id"));
             const bool known = id >= 0 && id < static_cast<int64_t>(OpId::count);
             m_compare.object("op " + shown(at(row, "id")), row,
-                             known ? Json{{"id", id}, {"name", op_name(static_cast<OpId>(id)).name}, {"symbol", op_name(static_cast<OpId>(id)).symbol}}
+                             known ? Json{{"id", id},
+                                          {"name", op_name(static_cast<OpId>(id)).name},
+                                          {"symbol", op_name(static_cast<OpId>(id)).symbol}}
                                    : Json());
         }
         check_variants("unary_ops", OpId::unary);
@@ -303,7 +316,8 @@ class ProgramCheck {
             node.op = op;
             node.op_params[0] = static_cast<int32_t>(int_of(at(row, "id")));
             const ParamDef* which = m_registry.op(op).param("op");
-            const bool known = which && node.op_params[0] >= 0 && node.op_params[0] < static_cast<int32_t>(which->words.size());
+            const bool known =
+                which && node.op_params[0] >= 0 && node.op_params[0] < static_cast<int32_t>(which->words.size());
             m_compare.equal(std::string(key) + " " + shown(at(row, "id")), at(row, "name"),
                             known ? Json(m_registry.op(op).variant(node)) : Json());
         }
@@ -319,7 +333,8 @@ class ProgramCheck {
 
 } // namespace
 
-VerifyCase verify_program(const Registry& registry, const Json& file, const std::string& id, const VerifyOptions& options) {
+VerifyCase verify_program(const Registry& registry, const Json& file, const std::string& id,
+                          const VerifyOptions& options) {
     VerifyCase result;
     result.id = id;
     ProgramCheck(registry, file, result, options).run();

@@ -12,7 +12,8 @@ namespace ggs {
 using Json = nlohmann::ordered_json;
 
 // An arena program: its steps replayed, everything compared.
-VerifyCase verify_program(const Registry& registry, const Json& file, const std::string& id, const VerifyOptions& options);
+VerifyCase verify_program(const Registry& registry, const Json& file, const std::string& id,
+                          const VerifyOptions& options);
 // The buffer that continues another program: `base` is that program's file.
 VerifyCase verify_buffer(const Registry& registry, const Json& base, const Json& file, const std::string& id,
                          const VerifyOptions& options);

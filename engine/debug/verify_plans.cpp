@@ -98,8 +98,9 @@ void verify_row(const Registry& registry, const Json& row, const VerifyOptions& 
             compare.failed(plan.error());
             continue;
         }
-        compare.object("plan for " + std::to_string(threads) + " threads", expected,
-                       {{"n_threads_requested", threads}, {"n_threads", plan->threads}, {"work_size", plan->work_size}});
+        compare.object(
+            "plan for " + std::to_string(threads) + " threads", expected,
+            {{"n_threads_requested", threads}, {"n_threads", plan->threads}, {"work_size", plan->work_size}});
     }
 }
 

@@ -14,17 +14,17 @@ namespace ggs {
 
 // Checked before anything is reserved.
 struct Limits {
-    uint64_t memory = uint64_t(64) << 30;  // bytes of all arenas and buffers together
-    uint64_t nodes = 4'000'000;            // tensors of the program
-    double seconds = 30;                   // of building
+    uint64_t memory = uint64_t(64) << 30; // bytes of all arenas and buffers together
+    uint64_t nodes = 4'000'000;           // tensors of the program
+    double seconds = 30;                  // of building
 };
 
 class Builder {
   public:
     Builder(const Registry& registry, Program& program, const Limits& limits = {});
 
-    // Makes a call with complete arguments (see bind_args) and writes it into the list. The error's sentence starts with
-    // the call's name.
+    // Makes a call with complete arguments (see bind_args) and writes it into the list. The error's sentence starts
+    // with the call's name.
     Result<ArgValue> call(const CallDef& def, std::vector<ArgValue> args, SourcePlace place = {});
 
     // -- for whoever drives it --
@@ -54,7 +54,8 @@ class Builder {
     Result<Tensor*> node(OpId op, std::vector<Tensor*> src,
                          std::initializer_list<std::pair<const char*, double>> params = {});
     Result<Tensor*> new_tensor(TypeId type, const Shape& ne);
-    Result<Tensor*> new_view(TypeId type, const Shape& ne, Tensor* base, size_t offset, const std::optional<Strides>& nb);
+    Result<Tensor*> new_view(TypeId type, const Shape& ne, Tensor* base, size_t offset,
+                             const std::optional<Strides>& nb);
     Result<Graph*> new_graph(int64_t size, bool grads);
     Result<Graph*> dup_graph(const Graph& graph, bool force_grads);
     // A work buffer in the current arena.

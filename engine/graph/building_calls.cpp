@@ -109,8 +109,8 @@ Result<ArgValue> set_output(Builder& builder, const Args& args) {
 Result<ArgValue> mark_param(Builder& builder, const Args& args) {
     Tensor& t = *args.tensor("tensor");
     if (t.op != OpId::none)
-        return fail("`%1` is the result of %2; only a tensor without an op can be a parameter",
-                    std::string(name_of(t)), op_name(t.op).name);
+        return fail("`%1` is the result of %2; only a tensor without an op can be a parameter", std::string(name_of(t)),
+                    op_name(t.op).name);
     add_flag(builder, t, flag_param);
     return args["tensor"];
 }
@@ -182,7 +182,8 @@ CForm new_tensor_form(std::span<const ArgValue> args) {
 }
 
 CForm new_graph_form(std::span<const ArgValue> args) {
-    if (args[0] == ArgValue(int64_t{default_graph_size}) && args[1] == ArgValue(false)) return {"ggml_new_graph", false};
+    if (args[0] == ArgValue(int64_t{default_graph_size}) && args[1] == ArgValue(false))
+        return {"ggml_new_graph", false};
     return {"ggml_new_graph_custom", true};
 }
 
@@ -190,43 +191,106 @@ CForm new_graph_form(std::span<const ArgValue> args) {
 
 void add_building_calls(Registry& registry) {
     const Row rows[] = {
-        {"init", "context", {with_alias(int_arg("mem_size"), "size"), bool_arg("no_alloc", false)},
-         text("Makes a context: one block of memory in which everything after it is laid out, object behind object."), init},
-        {"reset", "", {}, text("Forgets all objects of the context; the next one starts at its first byte again."), reset},
-        {"set_no_alloc", "", {bool_arg("no_alloc")},
-         text("Whether tensors made from here on get memory for their data in the context."), set_no_alloc},
-        {"new_buffer", "", {int_arg("nbytes")},
-         text("A work buffer of that many bytes in the context; nothing points to it."), new_buffer},
-        {"alloc_buffer", "", {},
+        {"init",
+         "context",
+         {with_alias(int_arg("mem_size"), "size"), bool_arg("no_alloc", false)},
+         text("Makes a context: one block of memory in which everything after it is laid out, object behind object."),
+         init},
+        {"reset",
+         "",
+         {},
+         text("Forgets all objects of the context; the next one starts at its first byte again."),
+         reset},
+        {"set_no_alloc",
+         "",
+         {bool_arg("no_alloc")},
+         text("Whether tensors made from here on get memory for their data in the context."),
+         set_no_alloc},
+        {"new_buffer",
+         "",
+         {int_arg("nbytes")},
+         text("A work buffer of that many bytes in the context; nothing points to it."),
+         new_buffer},
+        {"alloc_buffer",
+         "",
+         {},
          text("One CPU buffer outside the context for all its tensors that have no data yet, each at a multiple of 32 "
-              "bytes."), alloc_buffer},
-        {"new_tensor", "tensor", {type_arg("type"), list_arg("ne", 1, max_dims)},
-         text("A tensor without an op: a leaf. ne is innermost first, nb follows: each stride is the one before it times "
-              "its dimension."), new_tensor},
-        {"dup_tensor", "", {tensor_arg("a")}, text("A new tensor of the same type and shape, with dense strides."), dup_tensor},
-        {"view_tensor", "", {tensor_arg("a")}, text("The same bytes, shape and strides under another struct."), view_tensor},
-        {"set_name", "", {keyed_tensor_arg("tensor"), {"name", ArgKind::text}},
-         text("Writes the tensor's name field, 63 bytes at most."), set_tensor_name},
-        {"set_input", "", {keyed_tensor_arg("tensor")}, text("Marks a tensor that gets its data before each run."), set_input},
-        {"set_output", "", {keyed_tensor_arg("tensor")},
-         text("Marks a tensor whose memory no other may take; for a view its root is marked too."), set_output},
-        {"set_param", "", {keyed_tensor_arg("tensor")}, text("Marks a trainable tensor: it becomes a node of the graph."), mark_param},
+              "bytes."),
+         alloc_buffer},
+        {"new_tensor",
+         "tensor",
+         {type_arg("type"), list_arg("ne", 1, max_dims)},
+         text("A tensor without an op: a leaf. ne is innermost first, nb follows: each stride is the one before it "
+              "times "
+              "its dimension."),
+         new_tensor},
+        {"dup_tensor",
+         "",
+         {tensor_arg("a")},
+         text("A new tensor of the same type and shape, with dense strides."),
+         dup_tensor},
+        {"view_tensor",
+         "",
+         {tensor_arg("a")},
+         text("The same bytes, shape and strides under another struct."),
+         view_tensor},
+        {"set_name",
+         "",
+         {keyed_tensor_arg("tensor"), {"name", ArgKind::text}},
+         text("Writes the tensor's name field, 63 bytes at most."),
+         set_tensor_name},
+        {"set_input",
+         "",
+         {keyed_tensor_arg("tensor")},
+         text("Marks a tensor that gets its data before each run."),
+         set_input},
+        {"set_output",
+         "",
+         {keyed_tensor_arg("tensor")},
+         text("Marks a tensor whose memory no other may take; for a view its root is marked too."),
+         set_output},
+        {"set_param",
+         "",
+         {keyed_tensor_arg("tensor")},
+         text("Marks a trainable tensor: it becomes a node of the graph."),
+         mark_param},
         {"set_loss", "", {keyed_tensor_arg("tensor")}, text("Marks the number that training makes small."), set_loss},
-        {"new_graph", "graph", {int_arg("size", default_graph_size), bool_arg("grads", false)},
-         text("A graph with room for `size` nodes and as many leafs, and a visited set at most half full."), make_graph},
-        {"build_forward_expand", "expand", {graph_arg(), keyed_tensor_arg("tensor")},
-         text("Appends everything the tensor needs, sources first, then the tensor itself."), build_forward_expand},
-        {"build_forward_order", "", {graph_arg(), keyed_tensor_arg("tensor")},
-         text("As expand, but what it appends is not marked for computing."), build_forward_order},
-        {"build_forward_select", "", {graph_arg(), tensors_arg("tensors"), int_arg("idx")},
-         text("Appends all of the tensors, but marks only what number idx needs for computing."), build_forward_select},
+        {"new_graph",
+         "graph",
+         {int_arg("size", default_graph_size), bool_arg("grads", false)},
+         text("A graph with room for `size` nodes and as many leafs, and a visited set at most half full."),
+         make_graph},
+        {"build_forward_expand",
+         "expand",
+         {graph_arg(), keyed_tensor_arg("tensor")},
+         text("Appends everything the tensor needs, sources first, then the tensor itself."),
+         build_forward_expand},
+        {"build_forward_order",
+         "",
+         {graph_arg(), keyed_tensor_arg("tensor")},
+         text("As expand, but what it appends is not marked for computing."),
+         build_forward_order},
+        {"build_forward_select",
+         "",
+         {graph_arg(), tensors_arg("tensors"), int_arg("idx")},
+         text("Appends all of the tensors, but marks only what number idx needs for computing."),
+         build_forward_select},
         {"graph_clear", "", {graph_arg()}, text("Empties the graph and its visited set."), graph_clear},
-        {"graph_dup", "", {graph_arg(), bool_arg("force_grads", false)},
-         text("A graph of the same size with the same nodes, leafs and use counts."), graph_dup},
-        {"graph_plan", "plan", {graph_arg(), with_alias(int_arg("n_threads", default_threads), "threads")},
-         text("Decides threads and work buffer; nothing is written."), graph_plan},
-        {"graph_compute_with_ctx", "compute", {graph_arg(), with_alias(int_arg("n_threads", default_threads), "threads")},
-         text("Plans, takes the work buffer from the context, and runs the graph's nodes in order."), graph_compute},
+        {"graph_dup",
+         "",
+         {graph_arg(), bool_arg("force_grads", false)},
+         text("A graph of the same size with the same nodes, leafs and use counts."),
+         graph_dup},
+        {"graph_plan",
+         "plan",
+         {graph_arg(), with_alias(int_arg("n_threads", default_threads), "threads")},
+         text("Decides threads and work buffer; nothing is written."),
+         graph_plan},
+        {"graph_compute_with_ctx",
+         "compute",
+         {graph_arg(), with_alias(int_arg("n_threads", default_threads), "threads")},
+         text("Plans, takes the work buffer from the context, and runs the graph's nodes in order."),
+         graph_compute},
     };
     for (const Row& row : rows) {
         CallDef def;
@@ -242,7 +306,7 @@ void add_building_calls(Registry& registry) {
         }
         if (def.name == "new_graph") {
             def.c_form = new_graph_form;
-            def.more_names.push_back("new_graph_custom");
+            def.more_names.emplace_back("new_graph_custom");
         }
         registry.add_call(std::move(def));
     }

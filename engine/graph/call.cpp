@@ -156,10 +156,8 @@ std::optional<int64_t> as_integer(const ArgValue& value) {
 
 Result<ArgValue> convert(const ArgDef& def, GivenArg& given) {
     ArgValue& value = given.value;
-    const auto wanted = [&](Text what) {
-        return fail("%1 takes %2; %3 was given", def.name, what, kind_of(given));
-    };
-    const std::string word = !given.word.empty() ? given.word
+    const auto wanted = [&](Text what) { return fail("%1 takes %2; %3 was given", def.name, what, kind_of(given)); };
+    const std::string word = !given.word.empty()                          ? given.word
                              : std::holds_alternative<std::string>(value) ? std::get<std::string>(value)
                                                                           : std::string();
     switch (def.kind) {
@@ -286,7 +284,9 @@ class Binder {
 
     std::optional<BindError> take_element(size_t a, size_t index, size_t given) {
         const auto i = as_integer(m_given[given].value);
-        if (!i) return BindError{msg("%1 takes whole numbers; %2 was given", m_def.args[a].name, kind_of(m_given[given])), given};
+        if (!i)
+            return BindError{msg("%1 takes whole numbers; %2 was given", m_def.args[a].name, kind_of(m_given[given])),
+                             given};
         Slot& slot = m_slots[a];
         if (slot.elements.size() <= index) slot.elements.resize(index + 1);
         if (slot.taken || slot.elements[index]) return BindError{msg("%1 is given twice", m_def.args[a].name), given};

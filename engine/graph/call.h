@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// CallDef: one function of ggml's API as a user writes it: its name without `ggml_`, its arguments with names, types and
-// defaults, and what it builds: one node of one op, several (conv_2d), or none (set_name, new_graph).
+// CallDef: one function of ggml's API as a user writes it: its name without `ggml_`, its arguments with names, types
+// and defaults, and what it builds: one node of one op, several (conv_2d), or none (set_name, new_graph).
 //
-// Script, completion, golden replay, plug-ins and the arena's scrubber all go through this one table. An argument's value
-// names tensors, graphs and arenas by their number in the Program, never by pointer.
-// Rows are constant once the registry is made.
+// Script, completion, golden replay, plug-ins and the arena's scrubber all go through this one table. An argument's
+// value names tensors, graphs and arenas by their number in the Program, never by pointer. Rows are constant once the
+// registry is made.
 #pragma once
 
 #include "graph/op.h"
@@ -115,14 +115,15 @@ ArgDef list_arg(std::string name, int min_count, int max_count);
 struct GivenArg {
     std::string name;
     ArgValue value;
-    std::string word; // the bare word that it was, which a type or an enum is taken from even if a variable has that name
+    std::string
+        word; // the bare word that it was, which a type or an enum is taken from even if a variable has that name
 };
 struct BindError {
     Message message;
     size_t given = SIZE_MAX; // which of the given arguments it is about; SIZE_MAX: the call as a whole
 };
-// The values in the order of def.args. Accepted besides the plain forms: the elements of a list one by one where the list
-// stands, `ne0=` … `ne3=` for the elements of `ne`, and `ne=[4]` for `ne0`.
+// The values in the order of def.args. Accepted besides the plain forms: the elements of a list one by one where the
+// list stands, `ne0=` … `ne3=` for the elements of `ne`, and `ne=[4]` for `ne0`.
 std::variant<std::vector<ArgValue>, BindError> bind_args(const CallDef& def, std::vector<GivenArg> given);
 
 } // namespace ggs

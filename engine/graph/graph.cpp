@@ -14,9 +14,9 @@ namespace {
 
 // Each at least twice the one before, so that a set is at most half full when a graph is.
 constexpr size_t primes[] = {
-    2,         3,         5,          11,         17,        37,        67,        131,      257,      521,     1031,
-    2053,      4099,      8209,       16411,      32771,     65537,     131101,    262147,   524309,   1048583, 2097169,
-    4194319,   8388617,   16777259,   33554467,   67108879,  134217757, 268435459, 536870923, 1073741827, 2147483659,
+    2,       3,       5,        11,       17,       37,        67,        131,       257,        521,        1031,
+    2053,    4099,    8209,     16411,    32771,    65537,     131101,    262147,    524309,     1048583,    2097169,
+    4194319, 8388617, 16777259, 33554467, 67108879, 134217757, 268435459, 536870923, 1073741827, 2147483659,
 };
 
 } // namespace
@@ -103,8 +103,8 @@ class Expansion {
     struct Frame {
         Tensor* tensor;
         size_t slot;
-        int next;     // which of its sources comes next, counted in evaluation order
-        bool reflag;  // walked again only to mark its sources for computing
+        int next;    // which of its sources comes next, counted in evaluation order
+        bool reflag; // walked again only to mark its sources for computing
     };
 
     void wrote(const void* p, size_t bytes) {
@@ -178,8 +178,8 @@ Result<bool> Expansion::enter(Tensor* t, bool compute, size_t* slot) {
         return true;
     }
     tell(BuildEvent::skip, *t, static_cast<int64_t>(*slot));
-    // A tensor that waits on the stack is met again only in a cycle; but one that is its own source (cast) is none, ggml
-    // makes it so.
+    // A tensor that waits on the stack is met again only in a cycle; but one that is its own source (cast) is none,
+    // ggml makes it so.
     if (waits(*slot) && m_stack.back().tensor != t)
         return fail("`%1` is among its own sources: a graph can't have a cycle", std::string(name_of(*t)));
     if (!compute || t->op == OpId::none) return false;

@@ -65,7 +65,8 @@ struct ByteRange {
 class WriteLog {
   public:
     void add(uint64_t begin, size_t bytes) { m_ranges.push_back({begin, begin + bytes}); }
-    // Sorted and merged, without those at or behind `limit`…`limit_end` (the objects that the call added); empties the log.
+    // Sorted and merged, without those at or behind `limit`…`limit_end` (the objects that the call added); empties the
+    // log.
     std::vector<ByteRange> take(uint64_t added_begin, uint64_t added_end);
 
   private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Program: what there is to run, and how it came to be: arenas, buffers, graphs, tensors, runs, and the list of calls it
-// was made by.
+// Program: what there is to run, and how it came to be: arenas, buffers, graphs, tensors, runs, and the list of calls
+// it was made by.
 //
 // Made by a Builder, constant afterwards but for the tensors' data. Everything outside the engine names a tensor by a
 // TensorId or its key; the numbers here are indices into the lists and never change.
@@ -34,19 +34,19 @@ struct SourcePlace {
 struct Fill {
     enum class Kind { values, normal, uniform, arange, load, quantize };
     Kind kind = Kind::values;
-    std::vector<double> values;        // values: all elements; normal: mean, sd; uniform: low, high; arange: start, step
+    std::vector<double> values; // values: all elements; normal: mean, sd; uniform: low, high; arange: start, step
     uint64_t seed = 0;
-    std::string file, name;            // load
-    uint32_t source = 0;               // quantize: the tensor's number
+    std::string file, name; // load
+    uint32_t source = 0;    // quantize: the tensor's number
 };
 
 struct TensorEntry {
-    Tensor* tensor;     // dangling once alive is false
+    Tensor* tensor; // dangling once alive is false
     uint32_t arena;
-    uint32_t call;      // which call made it
-    bool alive = true;  // false: its arena was reset
-    std::string key;    // survives a rebuild: the variable, or line and occurrence; unique in the program
-    std::string label;  // the script's variable, if it has one
+    uint32_t call;                // which call made it
+    bool alive = true;            // false: its arena was reset
+    std::string key;              // survives a rebuild: the variable, or line and occurrence; unique in the program
+    std::string label;            // the script's variable, if it has one
     std::optional<uint32_t> fill; // index into fills
 };
 
@@ -67,22 +67,22 @@ inline constexpr uint32_t no_number = UINT32_MAX;
 
 struct BufferEntry {
     std::unique_ptr<Buffer> buffer;
-    uint32_t arena;                 // whose tensors it holds
-    std::vector<uint32_t> tensors;  // that own memory in it, by offset
+    uint32_t arena;                // whose tensors it holds
+    std::vector<uint32_t> tensors; // that own memory in it, by offset
 };
 
 // One call as it was made.
 struct CallRecord {
     const CallDef* def;
-    std::vector<ArgValue> args;      // as in def->args
+    std::vector<ArgValue> args; // as in def->args
     ArgValue result;
-    uint32_t arena = 0;              // the current one
-    uint32_t first_object = 0;       // the objects it added there
+    uint32_t arena = 0;        // the current one
+    uint32_t first_object = 0; // the objects it added there
     uint32_t n_objects = 0;
-    uint32_t first_tensor = 0;       // the tensors it made, as numbers
+    uint32_t first_tensor = 0; // the tensors it made, as numbers
     uint32_t n_tensors = 0;
-    size_t used_mem = 0;             // of that arena, afterwards
-    std::vector<ByteRange> writes;   // outside of the added objects
+    size_t used_mem = 0;           // of that arena, afterwards
+    std::vector<ByteRange> writes; // outside of the added objects
     SourcePlace place;
 };
 

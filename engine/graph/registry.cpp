@@ -118,7 +118,7 @@ Result<NodeRequest> request_from(const OpDef& op, const NodeCall& call, const Ar
 
 } // namespace
 
-void Registry::add_node_call(NodeCall call) {
+void Registry::add_node_call(const NodeCall& call) {
     CallDef def;
     def.name = call.name;
     def.args = call.args;
@@ -131,14 +131,14 @@ void Registry::add_node_call(NodeCall call) {
     add_call(std::move(def));
 }
 
-void Registry::add_node_call_and_inplace(NodeCall call) {
+void Registry::add_node_call_and_inplace(const NodeCall& call) {
     NodeCall in_place = call;
     in_place.name += "_inplace";
     in_place.in_place = true;
     // acc and set keep in a parameter, too, that they write into their source.
     if (op(call.op).param("inplace")) in_place.fixed.emplace_back("inplace", 1.0);
-    add_node_call(std::move(call));
-    add_node_call(std::move(in_place));
+    add_node_call(call);
+    add_node_call(in_place);
 }
 
 void Registry::annotate(std::string_view name, Text note) {

@@ -13,8 +13,8 @@
 
 namespace ggs {
 
-// A call that makes one node: its tensors become src[] in order, each other argument is the op's parameter of that name,
-// the type of the result (`type`) or its shape (`ne`).
+// A call that makes one node: its tensors become src[] in order, each other argument is the op's parameter of that
+// name, the type of the result (`type`) or its shape (`ne`).
 struct NodeCall {
     std::string name;
     OpId op;
@@ -30,9 +30,9 @@ class Registry {
     // The row of an op, to be filled in.
     OpDef& define(OpId id) { return m_ops[static_cast<size_t>(id)]; }
     void add_call(CallDef call);
-    void add_node_call(NodeCall call);
+    void add_node_call(const NodeCall& call);
     // The call and its `_inplace` variant.
-    void add_node_call_and_inplace(NodeCall call);
+    void add_node_call_and_inplace(const NodeCall& call);
     // Gives a call a note of its own; one without has its op's.
     void annotate(std::string_view name, Text note);
 

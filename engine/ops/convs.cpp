@@ -18,7 +18,8 @@ Result<int64_t> output_size(const char* what, int64_t in, int64_t k, int64_t s, 
     if (p < 0) return fail("a padding of %1 can't be negative", p);
     const __int128 room = __int128(in) + 2 * __int128(p) - __int128(d) * (k - 1) - 1;
     if (room < 0 || in < 0 || room > INT64_MAX)
-        return fail("%1: a kernel of %2 (dilation %3) does not fit into %4 elements padded by %5 on each side", what, k, d, in, p);
+        return fail("%1: a kernel of %2 (dilation %3) does not fit into %4 elements padded by %5 on each side", what, k,
+                    d, in, p);
     return static_cast<int64_t>(room) / s + 1;
 }
 
@@ -35,7 +36,8 @@ Result<NodeShape> im2col_shape(const NodeRequest& r) {
     const Tensor& b = *r.src[1];
     const auto p = [&r](int slot) { return static_cast<int64_t>(param_i32(r.params, slot)); };
     const bool two = p(6) != 0;
-    if (two && a.ne[2] != b.ne[2]) return fail("a.ne[2] = %1 and b.ne[2] = %2 differ; both count the input channels", a.ne[2], b.ne[2]);
+    if (two && a.ne[2] != b.ne[2])
+        return fail("a.ne[2] = %1 and b.ne[2] = %2 differ; both count the input channels", a.ne[2], b.ne[2]);
     if (!two && (a.ne[1] == 0 || b.ne[1] % a.ne[1] != 0))
         return fail("b.ne[1] = %1 is no multiple of a.ne[1] = %2; both count the input channels", b.ne[1], a.ne[1]);
     if (!two && b.ne[3] != 1) return fail("b.ne[3] = %1; in one dimension it must be 1", b.ne[3]);
@@ -54,7 +56,8 @@ Result<NodeShape> conv_2d_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
     const Tensor& b = *r.src[1];
     const auto p = [&r](int slot) { return static_cast<int64_t>(param_i32(r.params, slot)); };
-    if (a.ne[2] != b.ne[2]) return fail("a.ne[2] = %1 and b.ne[2] = %2 differ; both count the input channels", a.ne[2], b.ne[2]);
+    if (a.ne[2] != b.ne[2])
+        return fail("a.ne[2] = %1 and b.ne[2] = %2 differ; both count the input channels", a.ne[2], b.ne[2]);
     GGS_TRY(const int64_t ow, output_size("width", b.ne[0], a.ne[0], p(0), p(2), p(4)));
     GGS_TRY(const int64_t oh, output_size("height", b.ne[1], a.ne[1], p(1), p(3), p(5)));
     return NodeShape{b.type, {ow, oh, a.ne[3], b.ne[3]}};
@@ -70,7 +73,8 @@ Result<NodeShape> conv_transpose_1d_shape(const NodeRequest& r) {
     if (p != 0) return fail("p0 = %1; ggml takes only 0", p);
     if (d != 1) return fail("d0 = %1; ggml takes only 1", d);
     if (!is_matrix(b)) return fail("b is %1; it must be a matrix [length, input channels]", shape4(b));
-    if (a.ne[2] != b.ne[1]) return fail("a.ne[2] = %1 and b.ne[1] = %2 differ; both count the input channels", a.ne[2], b.ne[1]);
+    if (a.ne[2] != b.ne[1])
+        return fail("a.ne[2] = %1 and b.ne[1] = %2 differ; both count the input channels", a.ne[2], b.ne[1]);
     if (a.ne[3] != 1) return fail("a.ne[3] = %1; it must be 1", a.ne[3]);
     GGS_CHECK(need_positive("the length of b", b.ne[0]));
     GGS_TRY(const int64_t steps, product({b.ne[0] - 1, s}));
@@ -82,7 +86,8 @@ Result<NodeShape> conv_transpose_2d_shape(const NodeRequest& r) {
     const Tensor& b = *r.src[1];
     const int64_t s = param_i32(r.params, 0);
     GGS_CHECK(need_positive("stride", s));
-    if (a.ne[3] != b.ne[2]) return fail("a.ne[3] = %1 and b.ne[2] = %2 differ; both count the input channels", a.ne[3], b.ne[2]);
+    if (a.ne[3] != b.ne[2])
+        return fail("a.ne[3] = %1 and b.ne[2] = %2 differ; both count the input channels", a.ne[3], b.ne[2]);
     GGS_CHECK(need_positive("the width of b", b.ne[0]));
     GGS_CHECK(need_positive("the height of b", b.ne[1]));
     GGS_TRY(const int64_t w, product({b.ne[0] - 1, s}));
@@ -102,15 +107,18 @@ Status need_pool(int op) {
 Result<NodeShape> pool_1d_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
     GGS_CHECK(need_pool(param_i32(r.params, 0)));
-    GGS_TRY(const int64_t w, pooled("width", a.ne[0], param_i32(r.params, 1), param_i32(r.params, 2), param_i32(r.params, 3)));
+    GGS_TRY(const int64_t w,
+            pooled("width", a.ne[0], param_i32(r.params, 1), param_i32(r.params, 2), param_i32(r.params, 3)));
     return NodeShape{TypeId::f32, {w, a.ne[1], a.ne[2], a.ne[3]}};
 }
 
 Result<NodeShape> pool_2d_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
     GGS_CHECK(need_pool(param_i32(r.params, 0)));
-    GGS_TRY(const int64_t w, pooled("width", a.ne[0], param_i32(r.params, 1), param_i32(r.params, 3), param_i32(r.params, 5)));
-    GGS_TRY(const int64_t h, pooled("height", a.ne[1], param_i32(r.params, 2), param_i32(r.params, 4), param_i32(r.params, 6)));
+    GGS_TRY(const int64_t w,
+            pooled("width", a.ne[0], param_i32(r.params, 1), param_i32(r.params, 3), param_i32(r.params, 5)));
+    GGS_TRY(const int64_t h,
+            pooled("height", a.ne[1], param_i32(r.params, 2), param_i32(r.params, 4), param_i32(r.params, 6)));
     return NodeShape{TypeId::f32, {w, h, a.ne[2], a.ne[3]}};
 }
 
@@ -146,7 +154,8 @@ Result<Tensor*> im2col(Builder& builder, Tensor* a, Tensor* b, const Steps& st, 
     r.type = type;
     const int64_t values[] = {st.s0, st.s1, st.p0, st.p1, st.d0, st.d1, two};
     for (size_t i = 0; i < std::size(values); ++i) {
-        if (values[i] < 0 || values[i] > INT32_MAX) return fail("%1 is outside of what a stride, padding or dilation can be", values[i]);
+        if (values[i] < 0 || values[i] > INT32_MAX)
+            return fail("%1 is outside of what a stride, padding or dilation can be", values[i]);
         r.params[i] = static_cast<int32_t>(values[i]);
     }
     return builder.node(OpId::im2col, r);
@@ -191,18 +200,20 @@ Result<ArgValue> conv_2d_dw(Builder& builder, Tensor* a, Tensor* b, const Steps&
     GGS_TRY(Tensor* const data, reshaped(builder, b, {b->ne[0], b->ne[1], 1, planes}));
     GGS_TRY(Tensor* const cols, im2col(builder, kernel, data, steps, true, TypeId::f16));
     GGS_TRY(Tensor* const flat, reshaped(builder, cols, {cols->ne[0], cols->ne[2] * cols->ne[1], b->ne[2], b->ne[3]}));
-    GGS_TRY(Tensor* const row, reshaped(builder, kernel, {kernel->ne[0] * kernel->ne[1], kernel->ne[2], kernel->ne[3], 1}));
+    GGS_TRY(Tensor* const row,
+            reshaped(builder, kernel, {kernel->ne[0] * kernel->ne[1], kernel->ne[2], kernel->ne[3], 1}));
     GGS_TRY(Tensor* const made, builder.node(OpId::mul_mat, {row, flat}));
     GGS_TRY(const Tensor* const t, reshaped(builder, made, {cols->ne[1], cols->ne[2], b->ne[2], b->ne[3]}));
     return builder.ref(t);
 }
 
 Steps steps_of(const Args& args) {
-    return {args.integer("s0"), args.integer("s1"), args.integer("p0"), args.integer("p1"), args.integer("d0"), args.integer("d1")};
+    return {args.integer("s0"), args.integer("s1"), args.integer("p0"),
+            args.integer("p1"), args.integer("d0"), args.integer("d1")};
 }
 
-void add_composite(Registry& registry, const char* name, std::vector<std::string> extra, std::vector<OpId> ops, Text note,
-                   BuildRule rule) {
+void add_composite(Registry& registry, const char* name, std::vector<std::string> extra, std::vector<OpId> ops,
+                   Text note, BuildRule rule) {
     CallDef def;
     def.name = name;
     def.args = {tensor_arg("a"), tensor_arg("b")};
@@ -220,7 +231,8 @@ OpDef& define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const Node
     op.shape = shape;
     op.tasks = tasks;
     op.note = note;
-    for (size_t i = 0; i < params.size(); ++i) op.params.push_back({params[i].data(), ParamKind::i32, static_cast<int>(i)});
+    for (size_t i = 0; i < params.size(); ++i)
+        op.params.push_back({params[i].data(), ParamKind::i32, static_cast<int>(i)});
     return op;
 }
 
@@ -230,9 +242,11 @@ void add_conv_ops(Registry& registry) {
     const std::vector<OpId> by_columns = {OpId::im2col, OpId::reshape, OpId::mul_mat};
     const std::vector<std::string> six = {"s0", "s1", "p0", "p1", "d0", "d1"};
 
-    define(registry, OpId::im2col, im2col_shape, Tasks::all, {"s0", "s1", "p0", "p1", "d0", "d1", "is_2D"},
-           text("Every window that the kernel a sees in b becomes a row, so that the convolution is a matrix product. Of a "
-                "only the shape is used."));
+    define(
+        registry, OpId::im2col, im2col_shape, Tasks::all, {"s0", "s1", "p0", "p1", "d0", "d1", "is_2D"},
+        text(
+            "Every window that the kernel a sees in b becomes a row, so that the convolution is a matrix product. Of a "
+            "only the shape is used."));
     CallDef columns;
     columns.name = "im2col";
     columns.args = {tensor_arg("a"), tensor_arg("b")};
@@ -250,34 +264,40 @@ void add_conv_ops(Registry& registry) {
     add_composite(registry, "conv_1d", {"s0", "p0", "d0"}, by_columns,
                   text("One-dimensional convolution: im2col, then a matrix product with the kernel."),
                   [](Builder& builder, const Args& args) {
-                      return conv_1d(builder, args.tensor("a"), args.tensor("b"), args.integer("s0"), args.integer("p0"), args.integer("d0"));
+                      return conv_1d(builder, args.tensor("a"), args.tensor("b"), args.integer("s0"),
+                                     args.integer("p0"), args.integer("d0"));
                   });
-    add_composite(registry, "conv_1d_ph", {"s", "d"}, by_columns, text("conv_1d with half the kernel's size as padding."),
-                  [](Builder& builder, const Args& args) {
+    add_composite(registry, "conv_1d_ph", {"s", "d"}, by_columns,
+                  text("conv_1d with half the kernel's size as padding."), [](Builder& builder, const Args& args) {
                       Tensor* const a = args.tensor("a");
                       return conv_1d(builder, a, args.tensor("b"), args.integer("s"), a->ne[0] / 2, args.integer("d"));
                   });
-    add_composite(registry, "conv_1d_dw", {"s0", "p0", "d0"}, by_columns, text("One-dimensional convolution, each channel by itself."),
-                  [](Builder& builder, const Args& args) {
-                      return conv_1d_dw(builder, args.tensor("a"), args.tensor("b"), args.integer("s0"), args.integer("p0"), args.integer("d0"));
+    add_composite(registry, "conv_1d_dw", {"s0", "p0", "d0"}, by_columns,
+                  text("One-dimensional convolution, each channel by itself."), [](Builder& builder, const Args& args) {
+                      return conv_1d_dw(builder, args.tensor("a"), args.tensor("b"), args.integer("s0"),
+                                        args.integer("p0"), args.integer("d0"));
                   });
-    add_composite(registry, "conv_1d_dw_ph", {"s0", "d0"}, by_columns, text("conv_1d_dw with half the kernel's size as padding."),
-                  [](Builder& builder, const Args& args) {
+    add_composite(registry, "conv_1d_dw_ph", {"s0", "d0"}, by_columns,
+                  text("conv_1d_dw with half the kernel's size as padding."), [](Builder& builder, const Args& args) {
                       Tensor* const a = args.tensor("a");
-                      return conv_1d_dw(builder, a, args.tensor("b"), args.integer("s0"), a->ne[0] / 2, args.integer("d0"));
+                      return conv_1d_dw(builder, a, args.tensor("b"), args.integer("s0"), a->ne[0] / 2,
+                                        args.integer("d0"));
                   });
     const std::vector<OpId> planes = {OpId::im2col, OpId::reshape, OpId::mul_mat, OpId::permute, OpId::cont};
     add_composite(registry, "conv_2d", six, planes,
-                  text("Two-dimensional convolution: im2col, a matrix product with the kernel, and the channels brought back to their place."),
+                  text("Two-dimensional convolution: im2col, a matrix product with the kernel, and the channels "
+                       "brought back to their place."),
                   [](Builder& builder, const Args& args) {
                       return conv_2d(builder, args.tensor("a"), args.tensor("b"), steps_of(args));
                   });
-    add_composite(registry, "conv_2d_sk_p0", {}, planes, text("conv_2d whose stride is the kernel's size, without padding: patches."),
+    add_composite(registry, "conv_2d_sk_p0", {}, planes,
+                  text("conv_2d whose stride is the kernel's size, without padding: patches."),
                   [](Builder& builder, const Args& args) {
                       Tensor* const a = args.tensor("a");
                       return conv_2d(builder, a, args.tensor("b"), {a->ne[0], a->ne[1], 0, 0, 1, 1});
                   });
-    add_composite(registry, "conv_2d_s1_ph", {}, planes, text("conv_2d with stride 1 and half the kernel's size as padding."),
+    add_composite(registry, "conv_2d_s1_ph", {}, planes,
+                  text("conv_2d with stride 1 and half the kernel's size as padding."),
                   [](Builder& builder, const Args& args) {
                       Tensor* const a = args.tensor("a");
                       return conv_2d(builder, a, args.tensor("b"), {1, 1, a->ne[0] / 2, a->ne[1] / 2, 1, 1});
@@ -297,22 +317,26 @@ void add_conv_ops(Registry& registry) {
     define(registry, OpId::conv_transpose_1d, conv_transpose_1d_shape, Tasks::all, {"s0", "p0", "d0"},
            text("The transposed convolution: each input element adds the kernel, s0 elements apart, to the output."))
         .work = conv_transpose_1d_work;
-    registry.add_node_call({"conv_transpose_1d", OpId::conv_transpose_1d,
+    registry.add_node_call({"conv_transpose_1d",
+                            OpId::conv_transpose_1d,
                             {tensor_arg("a"), tensor_arg("b"), int_arg("s0"), int_arg("p0", 0), int_arg("d0", 1)}});
     define(registry, OpId::conv_transpose_2d, conv_transpose_2d_shape, Tasks::all, {"stride"},
            text("The transposed convolution in two dimensions, without padding."))
         .work = conv_transpose_2d_work;
-    registry.add_node_call({"conv_transpose_2d_p0", OpId::conv_transpose_2d, {tensor_arg("a"), tensor_arg("b"), int_arg("stride")}});
+    registry.add_node_call(
+        {"conv_transpose_2d_p0", OpId::conv_transpose_2d, {tensor_arg("a"), tensor_arg("b"), int_arg("stride")}});
 
     define(registry, OpId::pool_1d, pool_1d_shape, Tasks::one, {"op", "k0", "s0", "p0"},
            text("The largest, or the mean, of every window along a row. The mean counts only elements inside."));
     registry.define(OpId::pool_1d).params[0].words = pools;
-    registry.add_node_call({"pool_1d", OpId::pool_1d,
+    registry.add_node_call({"pool_1d",
+                            OpId::pool_1d,
                             {tensor_arg("a"), word_arg("op", pools), int_arg("k0"), int_arg("s0"), int_arg("p0", 0)}});
     define(registry, OpId::pool_2d, pool_2d_shape, Tasks::one, {"op", "k0", "k1", "s0", "s1", "p0", "p1"},
            text("The largest, or the mean, of every window of a plane. The mean divides by k0 · k1 everywhere."));
     registry.define(OpId::pool_2d).params[0].words = pools;
-    registry.add_node_call({"pool_2d", OpId::pool_2d,
+    registry.add_node_call({"pool_2d",
+                            OpId::pool_2d,
                             {tensor_arg("a"), word_arg("op", pools), int_arg("k0"), int_arg("k1"), int_arg("s0"),
                              int_arg("s1"), int_arg("p0", 0), int_arg("p1", 0)}});
     for (const OpId id : {OpId::pool_1d, OpId::pool_2d}) registry.define(id).family = OpFamily::norm;

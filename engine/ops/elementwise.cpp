@@ -34,7 +34,8 @@ Result<NodeShape> add1_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
     const Tensor& b = *r.src[1];
     if (!is_scalar(b)) return fail("b is %1; it must be a scalar", shape4(b));
-    if (!is_padded_1d(a)) return fail("a must be dense but for padding between its rows, and %1", why_not_contiguous(a));
+    if (!is_padded_1d(a))
+        return fail("a must be dense but for padding between its rows, and %1", why_not_contiguous(a));
     return like_or_in_place(r);
 }
 
@@ -77,7 +78,8 @@ Result<NodeShape> acc_shape(const NodeRequest& r) {
 
 Result<NodeShape> scale_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
-    if (!is_padded_1d(a)) return fail("a must be dense but for padding between its rows, and %1", why_not_contiguous(a));
+    if (!is_padded_1d(a))
+        return fail("a must be dense but for padding between its rows, and %1", why_not_contiguous(a));
     return like_or_in_place(r);
 }
 
@@ -121,19 +123,23 @@ void define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRe
 
 void add_elementwise_ops(Registry& registry) {
     define(registry, OpId::add, add_shape, Tasks::all, true,
-           text("c = a + b, element by element; b is repeated to the shape of a. The sum is made in f32 and rounded to the type of a."));
+           text("c = a + b, element by element; b is repeated to the shape of a. The sum is made in f32 and rounded to "
+                "the type of a."));
     registry.define(OpId::add).work = quantised_row;
     define(registry, OpId::sub, broadcast, Tasks::one, true,
            text("c = a - b, element by element; b is repeated to the shape of a."));
     define(registry, OpId::mul, broadcast, Tasks::all, true,
-           text("c = a · b, element by element; b is repeated to the shape of a. This is no matrix product: that is mul_mat."));
+           text("c = a · b, element by element; b is repeated to the shape of a. This is no matrix product: that is "
+                "mul_mat."));
     define(registry, OpId::div, broadcast, Tasks::all, true,
            text("c = a / b, element by element; b is repeated to the shape of a."));
-    for (const auto& [name, id] : {std::pair{"add", OpId::add}, {"sub", OpId::sub}, {"mul", OpId::mul}, {"div", OpId::div}})
+    for (const auto& [name, id] :
+         {std::pair{"add", OpId::add}, {"sub", OpId::sub}, {"mul", OpId::mul}, {"div", OpId::div}})
         registry.add_node_call_and_inplace({name, id, {tensor_arg("a"), tensor_arg("b")}});
     registry.add_node_call({"add_cast", OpId::add, {tensor_arg("a"), tensor_arg("b"), type_arg("type")}});
 
-    define(registry, OpId::add1, add1_shape, Tasks::all, true, text("c = a + b[0]: one number is added to every element."));
+    define(registry, OpId::add1, add1_shape, Tasks::all, true,
+           text("c = a + b[0]: one number is added to every element."));
     registry.define(OpId::add1).work = quantised_row;
     registry.add_node_call_and_inplace({"add1", OpId::add1, {tensor_arg("a"), tensor_arg("b")}});
 
@@ -142,18 +148,22 @@ void add_elementwise_ops(Registry& registry) {
     registry.define(OpId::add_id).work = quantised_row;
     registry.add_node_call({"add_id", OpId::add_id, {tensor_arg("a"), tensor_arg("b"), tensor_arg("ids")}});
 
-    const std::vector<ParamDef> region_params = {{"nb1", ParamKind::i32, 0}, {"nb2", ParamKind::i32, 1},
-                                                 {"nb3", ParamKind::i32, 2}, {"offset", ParamKind::i32, 3},
+    const std::vector<ParamDef> region_params = {{"nb1", ParamKind::i32, 0},
+                                                 {"nb2", ParamKind::i32, 1},
+                                                 {"nb3", ParamKind::i32, 2},
+                                                 {"offset", ParamKind::i32, 3},
                                                  {"inplace", ParamKind::i32, 4}};
-    const std::vector<ArgDef> region_args = {tensor_arg("a"), tensor_arg("b"), int_arg("nb1"), int_arg("nb2"),
-                                             int_arg("nb3"), int_arg("offset")};
+    const std::vector<ArgDef> region_args = {tensor_arg("a"), tensor_arg("b"), int_arg("nb1"),
+                                             int_arg("nb2"),  int_arg("nb3"),  int_arg("offset")};
     define(registry, OpId::acc, acc_shape, Tasks::all, false,
-           text("c = a, and b is added to a region of it: the one with the shape of b, strides nb1 to nb3, from byte `offset` on."));
+           text("c = a, and b is added to a region of it: the one with the shape of b, strides nb1 to nb3, from byte "
+                "`offset` on."));
     registry.define(OpId::acc).params = region_params;
     registry.define(OpId::acc).work = acc_work;
     registry.add_node_call_and_inplace({"acc", OpId::acc, region_args});
     define(registry, OpId::set, region, Tasks::one, false,
-           text("c = a, and b is copied over a region of it: the one with the shape of b, strides nb1 to nb3, from byte `offset` on."));
+           text("c = a, and b is copied over a region of it: the one with the shape of b, strides nb1 to nb3, from "
+                "byte `offset` on."));
     registry.define(OpId::set).params = region_params;
     registry.add_node_call_and_inplace({"set", OpId::set, region_args});
     // The short forms take the strides that are not given from a.
@@ -189,10 +199,12 @@ void add_elementwise_ops(Registry& registry) {
         }
     }
 
-    define(registry, OpId::scale, scale_shape, Tasks::one, true, text("c = a · s + b, with two numbers; b is 0 unless given."));
+    define(registry, OpId::scale, scale_shape, Tasks::one, true,
+           text("c = a · s + b, with two numbers; b is 0 unless given."));
     registry.define(OpId::scale).params = {{"s", ParamKind::f32, 0}, {"b", ParamKind::f32, 1}};
     registry.add_node_call_and_inplace({"scale", OpId::scale, {tensor_arg("a"), number_arg("s")}});
-    registry.add_node_call_and_inplace({"scale_bias", OpId::scale, {tensor_arg("a"), number_arg("s"), number_arg("b")}});
+    registry.add_node_call_and_inplace(
+        {"scale_bias", OpId::scale, {tensor_arg("a"), number_arg("s"), number_arg("b")}});
 
     define(registry, OpId::clamp, clamp_shape, Tasks::one, false,
            text("c = max(min(a, max), min). It always writes into a: the result is a view of it."));
@@ -223,13 +235,15 @@ void add_elementwise_ops(Registry& registry) {
     };
     registry.add_node_call_and_inplace({"dup", OpId::dup, {tensor_arg("a")}});
 
-    define(registry, OpId::fill, fill_shape, Tasks::all, true, text("c = the number `c` everywhere, in the shape of a."));
+    define(registry, OpId::fill, fill_shape, Tasks::all, true,
+           text("c = the number `c` everywhere, in the shape of a."));
     registry.define(OpId::fill).params = {{"c", ParamKind::f32, 0}};
     registry.add_node_call_and_inplace({"fill", OpId::fill, {tensor_arg("a"), number_arg("c")}});
 
     define(registry, OpId::arange, arange_shape, Tasks::all, false,
            text("start, start + step, … as long as it is below stop: ⌈(stop - start) / step⌉ numbers in f32."));
-    registry.define(OpId::arange).params = {{"start", ParamKind::f32, 0}, {"stop", ParamKind::f32, 1}, {"step", ParamKind::f32, 2}};
+    registry.define(OpId::arange).params = {
+        {"start", ParamKind::f32, 0}, {"stop", ParamKind::f32, 1}, {"step", ParamKind::f32, 2}};
     registry.add_node_call({"arange", OpId::arange, {number_arg("start"), number_arg("stop"), number_arg("step")}});
 }
 

@@ -40,7 +40,8 @@ Result<NodeShape> mul_mat_id_shape(const NodeRequest& r) {
     if (!is_3d(as)) return fail("as is %1; it must hold one matrix for each expert: [k, m, experts]", shape4(as));
     if (!is_3d(b)) return fail("b is %1; it must be [k, n, tokens]", shape4(b));
     if (!is_matrix(ids)) return fail("ids is %1; it must be [experts used, tokens]", shape4(ids));
-    if (ids.ne[1] != b.ne[2]) return fail("ids.ne[1] = %1 and b.ne[2] = %2 differ; both count the tokens", ids.ne[1], b.ne[2]);
+    if (ids.ne[1] != b.ne[2])
+        return fail("ids.ne[1] = %1 and b.ne[2] = %2 differ; both count the tokens", ids.ne[1], b.ne[2]);
     if (as.ne[0] != b.ne[0])
         return fail("as.ne[0] = %1 and b.ne[0] = %2 differ; both are the summed dimension", as.ne[0], b.ne[0]);
     if (!divides(b.ne[1], ids.ne[0]))
@@ -64,27 +65,32 @@ Result<NodeShape> flash_attn_shape(const NodeRequest& r) {
     const Tensor& v = *r.src[2];
     const Tensor* mask = r.src[3];
     const Tensor* sinks = r.src.size() > 4 ? r.src[4] : nullptr;
-    if (k.ne[0] != q.ne[0]) return fail("k.ne[0] = %1 and q.ne[0] = %2 differ; both are the head size", k.ne[0], q.ne[0]);
+    if (k.ne[0] != q.ne[0])
+        return fail("k.ne[0] = %1 and q.ne[0] = %2 differ; both are the head size", k.ne[0], q.ne[0]);
     if (k.ne[1] != v.ne[1]) return fail("k.ne[1] = %1 and v.ne[1] = %2 differ; both count the keys", k.ne[1], v.ne[1]);
     for (const auto& [t, name] : {std::pair{&k, "k"}, {&v, "v"}}) {
         if (!divides(t->ne[2], q.ne[2]))
-            return fail("q.ne[2] = %1 is no multiple of %2.ne[2] = %3; a head of %2 serves several of q", q.ne[2], name, t->ne[2]);
+            return fail("q.ne[2] = %1 is no multiple of %2.ne[2] = %3; a head of %2 serves several of q", q.ne[2], name,
+                        t->ne[2]);
         if (t->ne[3] != q.ne[3]) return fail("q.ne[3] = %1 and %2.ne[3] = %3 differ", q.ne[3], name, t->ne[3]);
     }
     if (mask) {
         GGS_CHECK(need_type(*mask, "the mask", TypeId::f16));
         GGS_CHECK(need_contiguous(*mask, "the mask"));
-        if (mask->ne[0] != k.ne[1]) return fail("mask.ne[0] = %1 and k.ne[1] = %2 differ; both count the keys", mask->ne[0], k.ne[1]);
+        if (mask->ne[0] != k.ne[1])
+            return fail("mask.ne[0] = %1 and k.ne[1] = %2 differ; both count the keys", mask->ne[0], k.ne[1]);
         if (mask->ne[1] < q.ne[1]) return fail("mask.ne[1] = %1 is less than q.ne[1] = %2", mask->ne[1], q.ne[1]);
         for (const int i : {2, 3}) {
             if (!divides(mask->ne[i], q.ne[i]))
                 return fail("q.ne[%1] = %2 is no multiple of mask.ne[%1] = %3", i, q.ne[i], mask->ne[i]);
         }
     }
-    if (param_f32(r.params, 1) > 0.0f && !mask) return fail("max_bias = %1 needs a mask to be added with", param_f32(r.params, 1));
+    if (param_f32(r.params, 1) > 0.0f && !mask)
+        return fail("max_bias = %1 needs a mask to be added with", param_f32(r.params, 1));
     if (sinks) {
         GGS_CHECK(need_type(*sinks, "sinks", TypeId::f32));
-        if (sinks->ne[0] != q.ne[2]) return fail("sinks.ne[0] = %1 and q.ne[2] = %2 differ; both count the heads", sinks->ne[0], q.ne[2]);
+        if (sinks->ne[0] != q.ne[2])
+            return fail("sinks.ne[0] = %1 and q.ne[2] = %2 differ; both count the heads", sinks->ne[0], q.ne[2]);
     }
     return NodeShape{TypeId::f32, {v.ne[0], q.ne[2], q.ne[1], q.ne[3]}};
 }
@@ -136,27 +142,35 @@ OpDef& define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const Node
 } // namespace
 
 void add_matrix_ops(Registry& registry) {
-    define(registry, OpId::mul_mat, mul_mat_shape, mul_mat_work,
-           text("c[m, n] = Σ_k a[k, m] · b[k, n]: a row of a with a row of b, so a stands as if it were transposed. The "
-                "result is f32; a is repeated along dims 2 and 3 of b."))
+    define(
+        registry, OpId::mul_mat, mul_mat_shape, mul_mat_work,
+        text("c[m, n] = Σ_k a[k, m] · b[k, n]: a row of a with a row of b, so a stands as if it were transposed. The "
+             "result is f32; a is repeated along dims 2 and 3 of b."))
         .params = {{"prec", ParamKind::i32, 0, 0, precisions}, {"hint", ParamKind::i32, 1}};
-    registry.add_node_call({"mul_mat", OpId::mul_mat,
+    registry.add_node_call({"mul_mat",
+                            OpId::mul_mat,
                             {tensor_arg("a"), tensor_arg("b"), word_arg("prec", precisions, 0), int_arg("hint", 0)}});
 
-    define(registry, OpId::mul_mat_id, mul_mat_id_shape, mul_mat_id_work,
-           text("c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]: each token goes through the experts that ids names."));
+    define(
+        registry, OpId::mul_mat_id, mul_mat_id_shape, mul_mat_id_work,
+        text(
+            "c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]: each token goes through the experts that ids names."));
     registry.add_node_call({"mul_mat_id", OpId::mul_mat_id, {tensor_arg("as"), tensor_arg("b"), tensor_arg("ids")}});
 
     define(registry, OpId::out_prod, out_prod_shape, out_prod_work,
            text("c[i, j] = Σ_k a[i, k] · b[j, k]: the columns of a with the columns of b. The result is f32."));
     registry.add_node_call({"out_prod", OpId::out_prod, {tensor_arg("a"), tensor_arg("b")}});
 
-    define(registry, OpId::flash_attn_ext, flash_attn_shape, flash_attn_work,
-           text("softmax(scale · qᵀk + slope · mask) · v for each head, without keeping the scores. v is not transposed, "
-                "and the result comes as [head size, heads, queries]."))
-        .params = {{"scale", ParamKind::f32, 0}, {"max_bias", ParamKind::f32, 1}, {"logit_softcap", ParamKind::f32, 2},
+    define(
+        registry, OpId::flash_attn_ext, flash_attn_shape, flash_attn_work,
+        text("softmax(scale · qᵀk + slope · mask) · v for each head, without keeping the scores. v is not transposed, "
+             "and the result comes as [head size, heads, queries]."))
+        .params = {{"scale", ParamKind::f32, 0},
+                   {"max_bias", ParamKind::f32, 1},
+                   {"logit_softcap", ParamKind::f32, 2},
                    {"prec", ParamKind::i32, 3, 0, precisions}};
-    registry.add_node_call({"flash_attn_ext", OpId::flash_attn_ext,
+    registry.add_node_call({"flash_attn_ext",
+                            OpId::flash_attn_ext,
                             {tensor_arg("q"), tensor_arg("k"), tensor_arg("v"), optional_tensor_arg("mask"),
                              optional_tensor_arg("sinks"), number_arg("scale"), number_arg("max_bias", 0.0),
                              number_arg("logit_softcap", 0.0), word_arg("prec", precisions, 0)}});

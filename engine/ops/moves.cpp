@@ -63,7 +63,8 @@ Result<NodeShape> concat_shape(const NodeRequest& r) {
     const Tensor& b = *r.src[1];
     const int dim = param_i32(r.params, 0);
     if (dim < 0 || dim >= max_dims) return fail("dim = %1; there are dims 0 to %2", dim, max_dims - 1);
-    if (a.type != b.type) return fail("a is %1 and b is %2; both must have the same type", traits(a.type).name, traits(b.type).name);
+    if (a.type != b.type)
+        return fail("a is %1 and b is %2; both must have the same type", traits(a.type).name, traits(b.type).name);
     NodeShape shape{a.type, shape_of(a)};
     for (int i = 0; i < max_dims; ++i) {
         if (i == dim) {
@@ -118,7 +119,8 @@ Result<NodeShape> pad_shape(const NodeRequest& r) {
     for (int i = 0; i < max_dims; ++i) {
         const int64_t left = param_i32(r.params, 2 * i);
         const int64_t right = param_i32(r.params, 2 * i + 1);
-        if (left < 0 || right < 0) return fail("dim %1 is padded by %2 and %3; neither can be negative", i, left, right);
+        if (left < 0 || right < 0)
+            return fail("dim %1 is padded by %2 and %3; neither can be negative", i, left, right);
         if (__builtin_add_overflow(a.ne[i], left + right, &shape.ne[static_cast<size_t>(i)]))
             return fail("dim %1 would be longer than can be addressed", i);
     }
@@ -131,7 +133,7 @@ Result<NodeShape> upscale_shape(const NodeRequest& r) {
     if ((mode & 0xff) > 2 || mode < 0 || (mode >> 10) != 0)
         return fail("mode = %1; it must be nearest (0), bilinear (1) or bicubic (2), with flags 256 and 512", mode);
     const Shape ne = r.ne.value_or(shape_of(a));
-    for (size_t i = 0; i < ne.size(); ++i) GGS_CHECK(need_positive("a dimension of the result", ne[i]));
+    for (const int64_t n : ne) GGS_CHECK(need_positive("a dimension of the result", n));
     return NodeShape{a.type, ne};
 }
 
@@ -155,7 +157,8 @@ size_t cpy_work(const Tensor& node, int tasks) {
     const TypeId from = node.src[0]->type;
     const TypeId to = node.src[1] ? node.src[1]->type : node.type;
     const auto between = [&](TypeId a, TypeId b) { return (from == a && to == b) || (from == b && to == a); };
-    const bool through_f32 = is_quantized(node.type) || between(TypeId::f16, TypeId::bf16) || between(TypeId::f32, TypeId::i32);
+    const bool through_f32 =
+        is_quantized(node.type) || between(TypeId::f16, TypeId::bf16) || between(TypeId::f32, TypeId::i32);
     return through_f32 ? f32_row_of_node(node, tasks) : 0;
 }
 
@@ -196,7 +199,8 @@ BuildRule pad_rule(bool both_sides, bool circular) {
         NodeRequest r;
         r.src = {args.tensor("a")};
         for (size_t i = 0; i < given.size(); ++i) {
-            if (given[i] < 0 || given[i] > INT32_MAX) return fail("a pad of %1 is outside of what the op can hold", given[i]);
+            if (given[i] < 0 || given[i] > INT32_MAX)
+                return fail("a pad of %1 is outside of what the op can hold", given[i]);
             r.params[both_sides ? i : 2 * i + 1] = static_cast<int32_t>(given[i]);
         }
         r.params[8] = circular;
@@ -211,7 +215,8 @@ Result<ArgValue> upscale(Builder& builder, const Args& args) {
     GGS_CHECK(need_positive("scale_factor", factor));
     Shape ne = shape_of(*a);
     for (const size_t i : {size_t{0}, size_t{1}}) {
-        if (__builtin_mul_overflow(ne[i], factor, &ne[i])) return fail("dim %1 would be longer than can be addressed", i);
+        if (__builtin_mul_overflow(ne[i], factor, &ne[i]))
+            return fail("dim %1 would be longer than can be addressed", i);
     }
     NodeRequest r;
     r.src = {a};
@@ -234,11 +239,13 @@ void add_call(Registry& registry, const char* name, OpId op, std::vector<ArgDef>
 
 void add_move_ops(Registry& registry) {
     define(registry, OpId::cpy, cpy_shape, Tasks::all,
-           text("The elements of a, in logical order, are converted to the type of b and written into b. The result is a view of b."))
+           text("The elements of a, in logical order, are converted to the type of b and written into b. The result is "
+                "a view of b."))
         .work = cpy_work;
     registry.add_node_call({"cpy", OpId::cpy, {tensor_arg("a"), tensor_arg("b")}});
     add_call(registry, "cast", OpId::cpy, {tensor_arg("a"), type_arg("type")}, cast);
-    registry.annotate("cast", text("A copy of a in another type. In ggml it is a cpy whose second source is its own result."));
+    registry.annotate("cast",
+                      text("A copy of a in another type. In ggml it is a cpy whose second source is its own result."));
 
     define(registry, OpId::cont, cont_shape, Tasks::all,
            text("A dense copy of a, in logical order: what makes a permuted or cut-out tensor contiguous."));
@@ -250,25 +257,28 @@ void add_move_ops(Registry& registry) {
     define(registry, OpId::repeat, repeat_shape, Tasks::one,
            text("a, repeated like a tile until the shape is filled: c[i] = a[i mod ne of a]."));
     // Of b only the shape is used: it is no source of the node.
-    add_call(registry, "repeat", OpId::repeat, {tensor_arg("a"), tensor_arg("b")}, [](Builder& builder, const Args& args) -> Result<ArgValue> {
-        NodeRequest r;
-        r.src = {args.tensor("a")};
-        r.ne = shape_of(*args.tensor("b"));
-        GGS_TRY(const Tensor* const t, builder.node(OpId::repeat, r));
-        return builder.ref(t);
-    });
+    add_call(registry, "repeat", OpId::repeat, {tensor_arg("a"), tensor_arg("b")},
+             [](Builder& builder, const Args& args) -> Result<ArgValue> {
+                 NodeRequest r;
+                 r.src = {args.tensor("a")};
+                 r.ne = shape_of(*args.tensor("b"));
+                 GGS_TRY(const Tensor* const t, builder.node(OpId::repeat, r));
+                 return builder.ref(t);
+             });
     registry.add_node_call({"repeat_4d", OpId::repeat, with_shape(4)});
 
     define(registry, OpId::concat, concat_shape, Tasks::all, text("a, and behind it b, along dimension `dim`."))
         .params = {{"dim", ParamKind::i32, 0}};
     registry.add_node_call({"concat", OpId::concat, {tensor_arg("a"), tensor_arg("b"), int_arg("dim")}});
 
-    define(registry, OpId::get_rows, get_rows_shape, Tasks::one,
-           text("c[:, i] = a[:, b[i]]: the rows of a that b names, as f32. This is how a token becomes its embedding."));
+    define(
+        registry, OpId::get_rows, get_rows_shape, Tasks::one,
+        text("c[:, i] = a[:, b[i]]: the rows of a that b names, as f32. This is how a token becomes its embedding."));
     registry.add_node_call({"get_rows", OpId::get_rows, {tensor_arg("a"), tensor_arg("b")}});
 
     define(registry, OpId::set_rows, set_rows_shape, Tasks::one,
-           text("a[:, c[i]] = b[:, i]: each row of b is converted and written over the row of a that c names. The result is a view of a."))
+           text("a[:, c[i]] = b[:, i]: each row of b is converted and written over the row of a that c names. The "
+                "result is a view of a."))
         .work = set_rows_work;
     add_call(registry, "set_rows", OpId::set_rows, {tensor_arg("a"), tensor_arg("b"), tensor_arg("c")}, set_rows);
 
@@ -277,7 +287,8 @@ void add_move_ops(Registry& registry) {
         .params = {{"n_past", ParamKind::i32, 0}};
     define(registry, OpId::diag_mask_zero, diag_mask_shape, Tasks::all, text("c = a, with 0 where i0 > n_past + i1."))
         .params = {{"n_past", ParamKind::i32, 0}};
-    for (const auto& [name, id] : {std::pair{"diag_mask_inf", OpId::diag_mask_inf}, {"diag_mask_zero", OpId::diag_mask_zero}}) {
+    for (const auto& [name, id] :
+         {std::pair{"diag_mask_inf", OpId::diag_mask_inf}, {"diag_mask_zero", OpId::diag_mask_zero}}) {
         registry.define(id).runs_in_place = true;
         registry.add_node_call_and_inplace({name, id, {tensor_arg("a"), int_arg("n_past")}});
     }
@@ -293,10 +304,13 @@ void add_move_ops(Registry& registry) {
     add_call(registry, "pad_ext_circular", OpId::pad, both, pad_rule(true, true));
 
     define(registry, OpId::upscale, upscale_shape, Tasks::all,
-           text("a stretched to a larger or smaller shape: the nearest element, or a weighted mean of 4 (bilinear) or 16 (bicubic)."))
+           text("a stretched to a larger or smaller shape: the nearest element, or a weighted mean of 4 (bilinear) or "
+                "16 (bicubic)."))
         .params = {{"mode", ParamKind::i32, 0, 0, scale_modes}};
-    add_call(registry, "upscale", OpId::upscale, {tensor_arg("a"), int_arg("scale_factor"), word_arg("mode", scale_modes, 0)}, upscale);
-    registry.add_node_call({"interpolate", OpId::upscale, {tensor_arg("a"), list_arg("ne", 4, 4), word_arg("mode", scale_modes, 0)}});
+    add_call(registry, "upscale", OpId::upscale,
+             {tensor_arg("a"), int_arg("scale_factor"), word_arg("mode", scale_modes, 0)}, upscale);
+    registry.add_node_call(
+        {"interpolate", OpId::upscale, {tensor_arg("a"), list_arg("ne", 4, 4), word_arg("mode", scale_modes, 0)}});
 
     define(registry, OpId::roll, roll_shape, Tasks::all, text("c[(i + shift) mod ne] = a[i] in each dimension."))
         .params = {{"shift", ParamKind::i32, 0, 0, {}, 4}};

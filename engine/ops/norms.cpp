@@ -23,7 +23,8 @@ Result<NodeShape> soft_max_shape(const NodeRequest& r) {
                 return fail("a.ne[%1] = %2 is no multiple of mask.ne[%1] = %3", i, a.ne[i], mask->ne[i]);
         }
     }
-    if (param_f32(r.params, 1) > 0.0f && !mask) return fail("max_bias = %1 needs a mask to be added with", param_f32(r.params, 1));
+    if (param_f32(r.params, 1) > 0.0f && !mask)
+        return fail("max_bias = %1 needs a mask to be added with", param_f32(r.params, 1));
     if (sinks) {
         GGS_CHECK(need_type(*sinks, "sinks", TypeId::f32));
         if (!is_vector(*sinks) || sinks->ne[0] != a.ne[2])
@@ -52,24 +53,29 @@ OpDef& define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const Node
 void add_norm_ops(Registry& registry) {
     define(registry, OpId::norm, same_as_source,
            text("Each row: y = (x - mean) / √(var + eps), with the row's own mean and variance."));
-    define(registry, OpId::rms_norm, same_as_source, text("Each row: y = x / √(mean of x² + eps).")).runs_in_place = true;
+    define(registry, OpId::rms_norm, same_as_source, text("Each row: y = x / √(mean of x² + eps).")).runs_in_place =
+        true;
     define(registry, OpId::l2_norm, same_as_source, text("Each row: y = x / max(√(Σx²), eps)."));
-    for (const auto& [name, id] : {std::pair{"norm", OpId::norm}, {"rms_norm", OpId::rms_norm}, {"l2_norm", OpId::l2_norm}})
+    for (const auto& [name, id] :
+         {std::pair{"norm", OpId::norm}, {"rms_norm", OpId::rms_norm}, {"l2_norm", OpId::l2_norm}})
         registry.add_node_call_and_inplace({name, id, {tensor_arg("a"), number_arg("eps")}});
     define(registry, OpId::group_norm, group_norm_shape,
            text("As norm, but over dims 0 and 1 of a group of channels (dim 2) together."))
         .params = {{"n_groups", ParamKind::i32, 0}, {"eps", ParamKind::f32, 1}};
-    registry.add_node_call_and_inplace({"group_norm", OpId::group_norm, {tensor_arg("a"), int_arg("n_groups"), number_arg("eps")}});
+    registry.add_node_call_and_inplace(
+        {"group_norm", OpId::group_norm, {tensor_arg("a"), int_arg("n_groups"), number_arg("eps")}});
 
-    OpDef& soft_max = define(registry, OpId::soft_max, soft_max_shape,
-           text("Each row: y = e^(w - max w) / Σ e^(w - max w), where w = x · scale + slope · mask. slope is 1, or with "
-                "max_bias (ALiBi) a number for each head."));
+    OpDef& soft_max = define(
+        registry, OpId::soft_max, soft_max_shape,
+        text("Each row: y = e^(w - max w) / Σ e^(w - max w), where w = x · scale + slope · mask. slope is 1, or with "
+             "max_bias (ALiBi) a number for each head."));
     soft_max.params = {{"scale", ParamKind::f32, 0, 1.0}, {"max_bias", ParamKind::f32, 1}};
     soft_max.tasks = Tasks::rows_of_src0;
     soft_max.runs_in_place = true;
     soft_max.work = f32_row_of_node;
     registry.add_node_call_and_inplace({"soft_max", OpId::soft_max, {tensor_arg("a")}});
-    registry.add_node_call_and_inplace({"soft_max_ext", OpId::soft_max,
+    registry.add_node_call_and_inplace({"soft_max_ext",
+                                        OpId::soft_max,
                                         {tensor_arg("a"), optional_tensor_arg("mask"), optional_tensor_arg("sinks"),
                                          number_arg("scale", 1.0), number_arg("max_bias", 0.0)}});
 }

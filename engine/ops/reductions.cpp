@@ -72,13 +72,18 @@ void add_reduction_ops(Registry& registry) {
     define(registry, OpId::cumsum, cumsum_shape, Tasks::all, text("c[i] = a[0] + … + a[i] within each row."));
     define(registry, OpId::argmax, argmax_shape, Tasks::one,
            text("The index of each row's largest element, as i32. Of equal ones the last wins."));
-    for (const auto& [name, id] : {std::pair{"sum", OpId::sum}, {"sum_rows", OpId::sum_rows}, {"mean", OpId::mean},
-                                   {"cumsum", OpId::cumsum}, {"argmax", OpId::argmax}})
+    for (const auto& [name, id] : {std::pair{"sum", OpId::sum},
+                                   {"sum_rows", OpId::sum_rows},
+                                   {"mean", OpId::mean},
+                                   {"cumsum", OpId::cumsum},
+                                   {"argmax", OpId::argmax}})
         registry.add_node_call({name, id, {tensor_arg("a")}});
 
     define(registry, OpId::count_equal, count_equal_shape, Tasks::all,
-           text("How many elements of a and b are equal, as one i64.")).work =
-        [](const Tensor& node, int tasks) { return node.src[0] ? sizeof(int64_t) * static_cast<size_t>(tasks) : 0; };
+           text("How many elements of a and b are equal, as one i64."))
+        .work = [](const Tensor& node, int tasks) {
+        return node.src[0] ? sizeof(int64_t) * static_cast<size_t>(tasks) : 0;
+    };
     registry.add_node_call({"count_equal", OpId::count_equal, {tensor_arg("a"), tensor_arg("b")}});
 
     define(registry, OpId::argsort, argsort_shape, Tasks::all,
@@ -106,7 +111,8 @@ void add_reduction_ops(Registry& registry) {
     sorted.name = "argsort_top_k";
     sorted.args = {tensor_arg("a"), int_arg("k")};
     sorted.ops = {OpId::argsort, OpId::view};
-    sorted.note = text("The first k indices of a descending argsort: the k largest elements, largest first. A view of the whole argsort.");
+    sorted.note = text("The first k indices of a descending argsort: the k largest elements, largest first. A view of "
+                       "the whole argsort.");
     sorted.build = [](Builder& builder, const Args& args) -> Result<ArgValue> {
         Tensor* const a = args.tensor("a");
         const int64_t k = args.integer("k");

@@ -48,20 +48,25 @@ OpDef& define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const Node
 
 void add_train_ops(Registry& registry) {
     define(registry, OpId::cross_entropy_loss, cross_entropy_shape,
-           text("One number: -Σ b · log_softmax(a) over the rows, divided by their number. b holds what each row should be."))
+           text("One number: -Σ b · log_softmax(a) over the rows, divided by their number. b holds what each row "
+                "should be."))
         .work = [](const Tensor& node, int tasks) {
-            return sizeof(float) * (static_cast<size_t>(tasks) + static_cast<size_t>(node.src[0]->ne[0]) * static_cast<size_t>(tasks));
-        };
+        return sizeof(float) *
+               (static_cast<size_t>(tasks) + static_cast<size_t>(node.src[0]->ne[0]) * static_cast<size_t>(tasks));
+    };
     registry.add_node_call({"cross_entropy_loss", OpId::cross_entropy_loss, {tensor_arg("a"), tensor_arg("b")}});
 
     define(registry, OpId::opt_step_adamw, adamw_shape,
            text("One step of AdamW, written into a, m and v: m = β1 m + (1 - β1) g, v = β2 v + (1 - β2) g², "
                 "a = a (1 - α wd) - α m̂ / (√v̂ + eps)."));
-    registry.add_node_call({"opt_step_adamw", OpId::opt_step_adamw,
-                            {tensor_arg("a"), tensor_arg("grad"), tensor_arg("m"), tensor_arg("v"), tensor_arg("adamw_params")}});
+    registry.add_node_call(
+        {"opt_step_adamw",
+         OpId::opt_step_adamw,
+         {tensor_arg("a"), tensor_arg("grad"), tensor_arg("m"), tensor_arg("v"), tensor_arg("adamw_params")}});
     define(registry, OpId::opt_step_sgd, sgd_shape,
            text("One step of gradient descent, written into a: a = a (1 - α wd) - α g."));
-    registry.add_node_call({"opt_step_sgd", OpId::opt_step_sgd, {tensor_arg("a"), tensor_arg("grad"), tensor_arg("sgd_params")}});
+    registry.add_node_call(
+        {"opt_step_sgd", OpId::opt_step_sgd, {tensor_arg("a"), tensor_arg("grad"), tensor_arg("sgd_params")}});
 }
 
 } // namespace ggs

@@ -75,7 +75,8 @@ constexpr auto glu_words = [] {
 
 Result<NodeShape> unary_shape(const NodeRequest& r) {
     const int which = param_i32(r.params, 0);
-    if (which < 0 || which >= unary_count) return fail("op = %1 is no unary function: 0 to %2 are", which, unary_count - 1);
+    if (which < 0 || which >= unary_count)
+        return fail("op = %1 is no unary function: 0 to %2 are", which, unary_count - 1);
     return same_as_contiguous_rows(r);
 }
 
@@ -83,10 +84,12 @@ Result<NodeShape> glu_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
     const int which = param_i32(r.params, 0);
     if (which < 0 || which >= glu_count) return fail("op = %1 is no gated function: 0 to %2 are", which, glu_count - 1);
-    if (!is_contiguous(a, 1)) return fail("a must be contiguous but for the step between rows, and %1", contiguous(a, 1).reason);
+    if (!is_contiguous(a, 1))
+        return fail("a must be contiguous but for the step between rows, and %1", contiguous(a, 1).reason);
     if (r.src.size() > 1 && r.src[1]) {
         const Tensor& b = *r.src[1];
-        if (!is_contiguous(b, 1)) return fail("b must be contiguous but for the step between rows, and %1", contiguous(b, 1).reason);
+        if (!is_contiguous(b, 1))
+            return fail("b must be contiguous but for the step between rows, and %1", contiguous(b, 1).reason);
         GGS_CHECK(need_same_shape(a, b, "a", "b"));
         GGS_CHECK(need_type(b, "b", a.type));
         return like(a);
@@ -99,8 +102,10 @@ Result<NodeShape> glu_shape(const NodeRequest& r) {
 void add_unary_ops(Registry& registry) {
     OpDef& unary = registry.define(OpId::unary);
     unary.family = OpFamily::element;
-    unary.params = {{"op", ParamKind::i32, 0, 0, unary_words},   {"beta_plus", ParamKind::f32, 1},
-                    {"alpha_p_plus", ParamKind::f32, 2},         {"beta", ParamKind::f32, 3},
+    unary.params = {{"op", ParamKind::i32, 0, 0, unary_words},
+                    {"beta_plus", ParamKind::f32, 1},
+                    {"alpha_p_plus", ParamKind::f32, 2},
+                    {"beta", ParamKind::f32, 3},
                     {"eps", ParamKind::f32, 4}};
     unary.shape = unary_shape;
     unary.tasks_of = [](const Tensor& node) { return functions[node.op_params[0]].tasks; };
@@ -136,26 +141,34 @@ void add_unary_ops(Registry& registry) {
 
     OpDef& glu = registry.define(OpId::glu);
     glu.family = OpFamily::element;
-    glu.params = {{"op", ParamKind::i32, 0, 0, glu_words}, {"swapped", ParamKind::i32, 1},
-                  {"alpha", ParamKind::f32, 2}, {"limit", ParamKind::f32, 3}};
+    glu.params = {{"op", ParamKind::i32, 0, 0, glu_words},
+                  {"swapped", ParamKind::i32, 1},
+                  {"alpha", ParamKind::f32, 2},
+                  {"limit", ParamKind::f32, 3}};
     glu.shape = glu_shape;
     glu.tasks = Tasks::all;
     glu.variant = [](const Tensor& node) { return gates[node.op_params[0]].id; };
-    glu.note = text("y = f(x) · g: one half of each row opens and closes the other. With one source x is the first half of "
-                    "a row and g the second (swapped: the other way round); with two, x is a and g is b.");
+    glu.note =
+        text("y = f(x) · g: one half of each row opens and closes the other. With one source x is the first half of "
+             "a row and g the second (swapped: the other way round); with two, x is a and g is b.");
     for (int i = 0; i < glu_count; ++i) {
         const std::string name = gates[i].name;
         if (name == "swiglu_oai") {
-            registry.add_node_call({name, OpId::glu, {tensor_arg("a"), tensor_arg("b"), number_arg("alpha"), number_arg("limit")},
+            registry.add_node_call({name,
+                                    OpId::glu,
+                                    {tensor_arg("a"), tensor_arg("b"), number_arg("alpha"), number_arg("limit")},
                                     {{"op", double(i)}}});
         } else {
             registry.add_node_call({name, OpId::glu, {tensor_arg("a")}, {{"op", double(i)}}});
-            registry.add_node_call({name + "_swapped", OpId::glu, {tensor_arg("a")}, {{"op", double(i)}, {"swapped", 1}}});
-            registry.add_node_call({name + "_split", OpId::glu, {tensor_arg("a"), tensor_arg("b")}, {{"op", double(i)}}});
+            registry.add_node_call(
+                {name + "_swapped", OpId::glu, {tensor_arg("a")}, {{"op", double(i)}, {"swapped", 1}}});
+            registry.add_node_call(
+                {name + "_split", OpId::glu, {tensor_arg("a"), tensor_arg("b")}, {{"op", double(i)}}});
         }
         registry.annotate(name, gates[i].note);
     }
-    registry.add_node_call({"glu", OpId::glu, {tensor_arg("a"), word_arg("op", glu_words), bool_arg("swapped", false)}});
+    registry.add_node_call(
+        {"glu", OpId::glu, {tensor_arg("a"), word_arg("op", glu_words), bool_arg("swapped", false)}});
     registry.add_node_call({"glu_split", OpId::glu, {tensor_arg("a"), tensor_arg("b"), word_arg("op", glu_words)}});
 
     OpDef& leaky = registry.define(OpId::leaky_relu);

@@ -115,7 +115,8 @@ void add_view_ops(Registry& registry) {
     define(registry, OpId::reshape, reshape_shape,
            text("The same bytes under another shape with dense strides. Only a contiguous tensor can be reshaped."));
     for (int n = 1; n <= max_dims; ++n)
-        registry.add_node_call({"reshape_" + std::to_string(n) + "d", OpId::reshape, {tensor_arg("a"), list_arg("ne", n, n)}});
+        registry.add_node_call(
+            {"reshape_" + std::to_string(n) + "d", OpId::reshape, {tensor_arg("a"), list_arg("ne", n, n)}});
     CallDef like_b;
     like_b.name = "reshape";
     like_b.args = {tensor_arg("a"), tensor_arg("b")};
@@ -130,8 +131,9 @@ void add_view_ops(Registry& registry) {
     };
     registry.add_call(std::move(like_b));
 
-    define(registry, OpId::view, view_shape,
-           text("A window into the bytes of a: from byte `offset` on, with strides of its own. nb0 is that of the type."))
+    define(
+        registry, OpId::view, view_shape,
+        text("A window into the bytes of a: from byte `offset` on, with strides of its own. nb0 is that of the type."))
         .params = {{"offset", ParamKind::size, 0}};
     for (int n = 1; n <= max_dims; ++n) {
         CallDef def;
@@ -145,7 +147,8 @@ void add_view_ops(Registry& registry) {
     }
 
     define(registry, OpId::permute, permute_shape,
-           text("Dimension i of a becomes dimension axes[i]: ne and nb change places, no byte moves. PyTorch's permute names the inverse."))
+           text("Dimension i of a becomes dimension axes[i]: ne and nb change places, no byte moves. PyTorch's permute "
+                "names the inverse."))
         .params = {{"axes", ParamKind::i32, 0, 0, {}, 4}};
     registry.add_node_call({"permute", OpId::permute, {tensor_arg("a"), list_arg("axes", 4, 4)}});
 

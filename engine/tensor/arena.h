@@ -2,10 +2,11 @@
 // Arena: ggml's context, to the byte: one block of memory, a bump pointer, and a linked list of object headers.
 //
 // Each object is a 32-byte header and its payload, padded to 16: a tensor (struct, then data unless it is a view or the
-// arena makes no data), a graph, or a work buffer. The memory is reserved when the arena is made and costs nothing until
-// it is written to; making tensors writes their headers and structs, never their data.
+// arena makes no data), a graph, or a work buffer. The memory is reserved when the arena is made and costs nothing
+// until it is written to; making tensors writes their headers and structs, never their data.
 //
-// Owned by a Program; built by one thread. Offsets are bytes from the arena's first byte, addresses are origin + offset.
+// Owned by a Program; built by one thread. Offsets are bytes from the arena's first byte, addresses are origin +
+// offset.
 #pragma once
 
 #include "tensor/reservation.h"
@@ -69,7 +70,8 @@ class Arena {
     // Forgets all objects; the bytes stay.
     void reset();
 
-    // Bytes that the last refused object lacked; 0 if none was refused. An arena of automatic size is made anew with more.
+    // Bytes that the last refused object lacked; 0 if none was refused. An arena of automatic size is made anew with
+    // more.
     size_t shortfall() const { return m_shortfall; }
     // For an arena of automatic size: what it would have been given. Not below used_mem().
     void set_mem_size(size_t bytes) { m_mem_size = bytes; }

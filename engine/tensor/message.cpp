@@ -13,7 +13,9 @@ std::string english(const MessageValue& value) {
         std::string operator()(uint64_t v) const { return std::to_string(v); }
         std::string operator()(double v) const { return fmt::format("{}", v); }
         std::string operator()(const std::string& v) const { return v; }
-        std::string operator()(const std::shared_ptr<const Message>& v) const { return v ? english(*v) : std::string(); }
+        std::string operator()(const std::shared_ptr<const Message>& v) const {
+            return v ? english(*v) : std::string();
+        }
     };
     return std::visit(Write{}, value);
 }

@@ -75,7 +75,7 @@ using Status = Result<void>;
     declaration = std::move(name).value()
 #define GGS_CHECK(expression)                                                                                          \
     do {                                                                                                               \
-        if (auto ggs_status = (expression); !ggs_status.ok()) return ::ggs::fail_with(std::move(ggs_status).error());   \
+        if (auto ggs_status = (expression); !ggs_status.ok()) return ::ggs::fail_with(std::move(ggs_status).error());  \
     } while (false)
 
 } // namespace ggs

@@ -74,7 +74,8 @@ Result<size_t> row_size(TypeId type, int64_t n) {
     const TypeTraits& row = traits(type);
     if (n < 0) return fail("a row can't have %1 elements", n);
     if (row.removed() || n % row.block != 0)
-        return fail("a row of %1 elements is not whole blocks: %2 stores %3 elements in a block", n, row.name, row.block);
+        return fail("a row of %1 elements is not whole blocks: %2 stores %3 elements in a block", n, row.name,
+                    row.block);
     size_t bytes = 0;
     if (!mul_checked(row.bytes, static_cast<size_t>(n / row.block), bytes))
         return fail("a row of %1 elements of %2 is larger than can be addressed", n, row.name);
@@ -163,8 +164,7 @@ Verdict contiguous(const Tensor& t, int free_dims) {
     const int dim = first_loose_dim(t, free_dims, &expected);
     if (dim < 0) return {true, msg("every stride is the one before it times its dimension")};
     if (dim == 0) return {false, msg("nb[0] = %1 is not the %2 bytes of a block", t.nb[0], expected)};
-    if (dim == 1)
-        return {false, msg("nb[1] = %1, a dense row has %2 bytes", t.nb[1], expected)};
+    if (dim == 1) return {false, msg("nb[1] = %1, a dense row has %2 bytes", t.nb[1], expected)};
     return {false, msg("nb[%1] = %2, dense would be nb[%3] · ne[%3] = %4", dim, t.nb[dim], dim - 1, expected)};
 }
 
@@ -198,8 +198,8 @@ Verdict padded(const Tensor& t) {
         const int64_t steps = i == 0 ? t.ne[0] / type.block : t.ne[i];
         if (steps <= 1) continue;
         if (t.nb[i] > end)
-            return {true, msg("nb[%1] = %2 steps over %3 bytes of data and %4 that are no part of the tensor", i, t.nb[i],
-                              end, t.nb[i] - end)};
+            return {true, msg("nb[%1] = %2 steps over %3 bytes of data and %4 that are no part of the tensor", i,
+                              t.nb[i], end, t.nb[i] - end)};
         end = std::max(end, static_cast<size_t>(steps - 1) * t.nb[i] + end);
     }
     return {false, msg("no byte between its first and its last is left out")};
@@ -323,6 +323,8 @@ std::string shape_text(std::span<const int64_t> ne) {
     for (size_t i = 0; i < ne.size(); ++i) out += (i ? ", " : "") + std::to_string(ne[i]);
     return out + "]";
 }
-std::string shape_text(const Tensor& t) { return shape_text(std::span<const int64_t>(t.ne, static_cast<size_t>(n_dims(t)))); }
+std::string shape_text(const Tensor& t) {
+    return shape_text(std::span<const int64_t>(t.ne, static_cast<size_t>(n_dims(t))));
+}
 
 } // namespace ggs

@@ -123,7 +123,8 @@ struct Predicate {
 };
 std::span<const Predicate> predicates();
 
-// -- elements and offsets -----------------------------------------------------------------------------------------------
+// -- elements and offsets
+// -----------------------------------------------------------------------------------------------
 
 // The bytes from the tensor's first to the element's block. For a plain type that is the element.
 size_t element_offset(const Tensor& t, const Index& index);
@@ -134,7 +135,8 @@ std::optional<Index> index_at_offset(const Tensor& t, size_t offset);
 Index index_of_flat(const Tensor& t, int64_t flat);
 int64_t flat_of_index(const Tensor& t, const Index& index);
 
-// -- names and words ----------------------------------------------------------------------------------------------------
+// -- names and words
+// ----------------------------------------------------------------------------------------------------
 
 // Cuts at 63 bytes, as ggml does.
 void set_name(Tensor& t, std::string_view name);

@@ -28,6 +28,10 @@ Failure broken(int n) {
 }
 #elif defined(CASE_string_as_message)
 Failure broken() { return fail_with(std::string("x")); }
+#elif defined(CASE_message_made_outside)
+Message broken() { return Message::make("x"); }
+#elif defined(CASE_formatted_message)
+Message broken(int n) { return Message::make(fmt::format("{} is odd", n).c_str()); }
 #elif defined(CASE_too_few_arguments)
 Message broken() { return msg("%1 and %2", 1); }
 #elif defined(CASE_too_many_arguments)
