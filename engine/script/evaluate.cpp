@@ -147,13 +147,15 @@ class Evaluation {
             need(1, text("graph TENSOR"));
             const Value root = evaluate(*s.values[0]);
             const Value graph = call("new_graph", {}, {}, s.place);
-            call("build_forward_expand", {{{}, graph.value, {}}, {{}, root.value, root.word}}, {s.place, s.values[0]->place}, s.place);
+            call("build_forward_expand", {{{}, graph.value, {}}, {{}, root.value, root.word}},
+                 {s.place, s.values[0]->place}, s.place);
             call("graph_compute_with_ctx", {{{}, graph.value, {}}}, {s.place}, s.place);
             return;
         }
         // The others are set_… calls without their brackets.
         const bool named = s.keyword == "name";
-        need(named ? 2 : 1, named ? text("name TENSOR \"TEXT\"") : text("param TENSOR, and likewise input, output, loss"));
+        need(named ? 2 : 1,
+             named ? text("name TENSOR \"TEXT\"") : text("param TENSOR, and likewise input, output, loss"));
         std::vector<GivenArg> given;
         std::vector<Place> places;
         for (const ExprPtr& e : s.values) {
@@ -179,7 +181,8 @@ class Evaluation {
             for (const ExprPtr& e : s.fill_values) made.values.push_back(number(*e));
             const auto given = static_cast<int64_t>(made.values.size());
             if (given != nelements(t))
-                stop(msg("%1 values are given; the shape %2 has %3 elements", given, shape_text(t), nelements(t)), place);
+                stop(msg("%1 values are given; the shape %2 has %3 elements", given, shape_text(t), nelements(t)),
+                     place);
             if (t.type == TypeId::i64) {
                 for (size_t i = 0; i < made.values.size(); ++i) {
                     if (std::fabs(made.values[i]) > 9007199254740992.0)
@@ -208,7 +211,9 @@ class Evaluation {
         for (const Generator& g : generators()) {
             if (e.kind == ExprKind::call && e.text == g.name) found = &g;
         }
-        if (!found) stop(msg("a tensor is filled with { values }, or with = normal(…), uniform(…), arange(…) or load(…)"), e.place);
+        if (!found)
+            stop(msg("a tensor is filled with { values }, or with = normal(…), uniform(…), arange(…) or load(…)"),
+                 e.place);
         CallDef def;
         def.name = found->name;
         def.args = found->args;
@@ -240,9 +245,11 @@ class Evaluation {
         const uint32_t source = std::get<TensorRef>(values[0]).number;
         const TypeId type = std::get<TypeId>(values[1]);
         const TensorEntry& entry = m_program->tensors[source];
-        if (!entry.alive) stop(msg("quantize: `%1` was made before its arena was reset", m_program->display_name(source)), e.place);
+        if (!entry.alive)
+            stop(msg("quantize: `%1` was made before its arena was reset", m_program->display_name(source)), e.place);
         if (!entry.fill)
-            stop(msg("quantize: `%1` has no values of its own; a must be a leaf with a fill", m_program->display_name(source)),
+            stop(msg("quantize: `%1` has no values of its own; a must be a leaf with a fill",
+                     m_program->display_name(source)),
                  places.empty() ? e.place : places[0]);
         if (const Status can = can_fill(type); !can.ok()) stop(can.error(), e.place);
         const Shape ne = shape_of(*entry.tensor);
@@ -267,20 +274,25 @@ class Evaluation {
         return given;
     }
 
-    [[noreturn]] static void stop_bind(const CallDef& def, const BindError& error, const std::vector<Place>& places, Place whole) {
-        stop(msg("%1: %2", std::string(def.script_name()), error.message), error.given < places.size() ? places[error.given] : whole);
+    [[noreturn]] static void stop_bind(const CallDef& def, const BindError& error, const std::vector<Place>& places,
+                                       Place whole) {
+        stop(msg("%1: %2", std::string(def.script_name()), error.message),
+             error.given < places.size() ? places[error.given] : whole);
     }
 
     Value call(const Expr& e) {
         if (e.text == "quantize") return quantize(e);
-        if (e.text == "custom") stop(msg("custom: this version of ggscope can't load the plug-in that would have the op"), e.place);
+        if (e.text == "custom")
+            stop(msg("custom: this version of ggscope can't load the plug-in that would have the op"), e.place);
         const CallDef* def = m_registry.call(e.text);
         if (!def) {
             const std::string close = m_registry.closest_call(e.text);
             for (const Generator& g : generators()) {
                 if (e.text == g.name) stop(msg("%1 stands behind a tensor: tensor(…) = %1(…)", e.text), e.place);
             }
-            stop(close.empty() ? msg("there is no call `%1`", e.text) : msg("there is no call `%1`; is `%2` meant?", e.text, close), e.place);
+            stop(close.empty() ? msg("there is no call `%1`", e.text)
+                               : msg("there is no call `%1`; is `%2` meant?", e.text, close),
+                 e.place);
         }
         std::vector<Place> places;
         std::vector<GivenArg> given = given_args(e, places);
@@ -298,7 +310,8 @@ class Evaluation {
         }
         auto bound = bind_args(def, std::move(given));
         if (const auto* error = std::get_if<BindError>(&bound)) stop_bind(def, *error, places, place);
-        const Result<ArgValue> result = m_builder.call(def, std::get<std::vector<ArgValue>>(std::move(bound)), {place.line, place.column});
+        const Result<ArgValue> result =
+            m_builder.call(def, std::get<std::vector<ArgValue>>(std::move(bound)), {place.line, place.column});
         if (!result.ok()) stop(result.error(), place);
         give_keys();
         return {result.value(), {}};
@@ -356,7 +369,8 @@ class Evaluation {
             } else {
                 stop(msg("a list holds whole numbers, or tensors"), child->place);
             }
-            if (!numbers.empty() && !tensors.empty()) stop(msg("a list holds numbers or tensors, not both"), child->place);
+            if (!numbers.empty() && !tensors.empty())
+                stop(msg("a list holds numbers or tensors, not both"), child->place);
         }
         if (!tensors.empty()) return {tensors, {}};
         return {numbers, {}};
@@ -366,11 +380,14 @@ class Evaluation {
         const Value owner = evaluate(*e.children[0]);
         const auto* ref = std::get_if<TensorRef>(&owner.value);
         if (!ref)
-            stop(owner.word.empty() ? msg("only a tensor has ne and nb") : msg("`%1` is no tensor; only a tensor has ne and nb", owner.word),
+            stop(owner.word.empty() ? msg("only a tensor has ne and nb")
+                                    : msg("`%1` is no tensor; only a tensor has ne and nb", owner.word),
                  e.children[0]->place);
         if (!m_program->tensors[ref->number].alive)
-            stop(msg("`%1` was made before its arena was reset", m_program->display_name(ref->number)), e.children[0]->place);
-        const bool known = e.text.size() == 3 && (e.text.starts_with("ne") || e.text.starts_with("nb")) && e.text[2] >= '0' && e.text[2] <= '3';
+            stop(msg("`%1` was made before its arena was reset", m_program->display_name(ref->number)),
+                 e.children[0]->place);
+        const bool known = e.text.size() == 3 && (e.text.starts_with("ne") || e.text.starts_with("nb")) &&
+                           e.text[2] >= '0' && e.text[2] <= '3';
         if (!known) stop(msg("a tensor has ne0 to ne3 and nb0 to nb3, not `%1`", e.text), e.place);
         const Tensor& t = m_program->tensor(ref->number);
         const auto i = static_cast<size_t>(e.text[2] - '0');
@@ -379,8 +396,9 @@ class Evaluation {
 
     ArgValue numeric(const Expr& e) {
         const Value value = evaluate(e);
-        if (std::holds_alternative<int64_t>(value.value) || std::holds_alternative<double>(value.value)) return value.value;
-        stop(value.word.empty() ? msg("a number should stand here")
+        if (std::holds_alternative<int64_t>(value.value) || std::holds_alternative<double>(value.value))
+            return value.value;
+        stop(value.word.empty()                 ? msg("a number should stand here")
              : m_variables.contains(value.word) ? msg("`%1` is no number", value.word)
                                                 : msg("`%1` is not the name of anything", value.word),
              e.place);
@@ -411,9 +429,12 @@ class Evaluation {
             if (e.kind == ExprKind::multiply) fits = mul_checked(*a, *b, result);
             if (e.kind == ExprKind::divide) {
                 // 6 / 2 is 3, and can be a dimension; 7 / 2 is 3.5.
-                if (*b == -1) fits = !__builtin_sub_overflow(int64_t{0}, *a, &result);
-                else if (*a % *b == 0) result = *a / *b;
-                else return static_cast<double>(*a) / static_cast<double>(*b);
+                if (*b == -1)
+                    fits = !__builtin_sub_overflow(int64_t{0}, *a, &result);
+                else if (*a % *b == 0)
+                    result = *a / *b;
+                else
+                    return static_cast<double>(*a) / static_cast<double>(*b);
             }
             if (!fits) stop(msg("the result is larger than 2^63 - 1"), e.place);
             return result;
@@ -447,7 +468,8 @@ BuiltScript build_script(const Registry& registry, std::string_view script, cons
     if (auto* error = std::get_if<ScriptError>(&parsed)) return {nullptr, std::move(*error)};
     const auto& statements = std::get<std::vector<Statement>>(parsed);
     // Memory is only reserved, so a generous first guess costs nothing; a program that needs more is built again.
-    const size_t most = static_cast<size_t>(std::min<uint64_t>(options.limits.memory, SIZE_MAX / 4)) / one_mib * one_mib;
+    const size_t most =
+        static_cast<size_t>(std::min<uint64_t>(options.limits.memory, SIZE_MAX / 4)) / one_mib * one_mib;
     size_t size = std::min(16 * one_mib, std::max(most, one_mib));
     while (true) {
         Evaluation evaluation(registry, options, size);
@@ -457,7 +479,8 @@ BuiltScript build_script(const Registry& registry, std::string_view script, cons
         if (missing == 0) return {nullptr, std::move(error)};
         size_t needed = 0;
         if (size >= most || !add_checked(size, missing, needed) || needed > most) {
-            error->message = msg("the program needs more memory than the limit of %1 bytes (--memory)", options.limits.memory);
+            error->message =
+                msg("the program needs more memory than the limit of %1 bytes (--memory)", options.limits.memory);
             return {nullptr, std::move(error)};
         }
         size = std::min(most, (needed + needed / 2) / one_mib * one_mib + one_mib);

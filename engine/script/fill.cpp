@@ -69,11 +69,13 @@ Status fill_quantised(const Fill& source, const Tensor& from, Tensor& t, const s
             if (!from.data) return fail("`%1` has no memory to quantise from", std::string(name_of(from)));
             const TypeTraits& from_type = traits(from.type);
             const auto* bytes = static_cast<const std::byte*>(from.data);
-            GGS_CHECK(dequantize(from.type, bytes + static_cast<size_t>(first / from_type.block) * from_type.bytes, rounded.data(), count));
+            GGS_CHECK(dequantize(from.type, bytes + static_cast<size_t>(first / from_type.block) * from_type.bytes,
+                                 rounded.data(), count));
         } else {
             values.resize(static_cast<size_t>(count));
             generate(source, first, values);
-            std::transform(values.begin(), values.end(), rounded.begin(), [](double v) { return static_cast<float>(v); });
+            std::transform(values.begin(), values.end(), rounded.begin(),
+                           [](double v) { return static_cast<float>(v); });
         }
         GGS_CHECK(quantize(t.type, rounded.data(), to + static_cast<size_t>(first / type.block) * type.bytes, count));
     }
@@ -143,7 +145,8 @@ Result<bool> fill_tensors(Program& program, const std::atomic<bool>* cancelled) 
             GGS_CHECK(fill_from_file(fill, t));
         } else if (fill.kind == Fill::Kind::quantize) {
             const TensorEntry& source = program.tensors[fill.source];
-            if (!source.alive || !source.fill) return fail("`%1` is gone: there is nothing to quantise", program.display_name(fill.source));
+            if (!source.alive || !source.fill)
+                return fail("`%1` is gone: there is nothing to quantise", program.display_name(fill.source));
             GGS_CHECK(fill_quantised(program.fills[*source.fill], *source.tensor, t, cancelled));
         } else {
             GGS_CHECK(fill_generated(fill, t, cancelled));

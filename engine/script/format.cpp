@@ -12,7 +12,7 @@ namespace {
 
 struct Line {
     std::string code;
-    std::string comment;  // at its end, or alone
+    std::string comment;    // at its end, or alone
     bool continues = false; // inside a bracket that an earlier line opened
 };
 
@@ -44,8 +44,8 @@ class Formatter {
         if (!token.is('-') && !token.is('+')) return false;
         if (in_braces()) return true;
         const Token* last = before();
-        return !last || last->is('(') || last->is('[') || last->is(',') || last->is('=') || last->is('+') || last->is('-') ||
-               last->is('*') || last->is('/');
+        return !last || last->is('(') || last->is('[') || last->is(',') || last->is('=') || last->is('+') ||
+               last->is('-') || last->is('*') || last->is('/');
     }
 
     std::string space_before(const Token& token) const {
@@ -57,11 +57,14 @@ class Formatter {
         if (call) return "";
         // A named argument is written n=4, an assignment a = b.
         if ((token.is('=') || last->is('=')) && !m_open.empty()) return "";
-        if (in_braces() && !token.is('}') && m_row > 1 && m_values > 0 && m_values % m_row == 0 && !last->is('{')) return "  ";
+        if (in_braces() && !token.is('}') && m_row > 1 && m_values > 0 && m_values % m_row == 0 && !last->is('{'))
+            return "  ";
         return " ";
     }
     // `param (x)`, where the bracket is no call.
-    bool keyword_before() const { return m_tokens_in_statement == 1 && is_keyword(before()->text) && !before()->is_word("graph"); }
+    bool keyword_before() const {
+        return m_tokens_in_statement == 1 && is_keyword(before()->text) && !before()->is_word("graph");
+    }
 
     void write(const Token& token) {
         if (token.is(',') && in_braces()) return; // values are set apart by spaces
@@ -87,8 +90,10 @@ class Formatter {
 
     // The first dimension after the type in `tensor(type, 4, …`: rows of values are set apart by two spaces.
     void watch_shape(const Token& token) {
-        if (token.is_word("tensor")) m_shape_at = 0;
-        else if (m_shape_at >= 0 && m_shape_at < 4) ++m_shape_at;
+        if (token.is_word("tensor"))
+            m_shape_at = 0;
+        else if (m_shape_at >= 0 && m_shape_at < 4)
+            ++m_shape_at;
         if (m_shape_at != 4) return;
         m_shape_at = -1;
         if (token.kind != TokenKind::number || token.text.size() > 6) return;
@@ -119,7 +124,8 @@ class Formatter {
     std::string indented(size_t i) const {
         const Line& line = m_lines[i];
         size_t depth = m_depths[i];
-        if (depth > 0 && !line.code.empty() && std::string_view(")]}").find(line.code[0]) != std::string_view::npos) --depth;
+        if (depth > 0 && !line.code.empty() && std::string_view(")]}").find(line.code[0]) != std::string_view::npos)
+            --depth;
         return std::string(4 * depth, ' ');
     }
 

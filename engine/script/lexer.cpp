@@ -18,7 +18,8 @@ class Lexer {
 
     std::variant<std::vector<Token>, ScriptError> run() {
         if (m_script.size() > longest_script)
-            return ScriptError{msg("the script has %1 bytes; at most %2 are read", m_script.size(), longest_script), {}};
+            return ScriptError{msg("the script has %1 bytes; at most %2 are read", m_script.size(), longest_script),
+                               {}};
         while (m_at < m_script.size()) {
             const char c = peek();
             if (c == ' ' || c == '\t' || c == '\r') {
@@ -41,7 +42,8 @@ class Lexer {
             } else if (c == '"') {
                 size_t n = 1;
                 while (peek(n) != '"' && peek(n) != '\n' && m_at + n < m_script.size()) n += peek(n) == '\\' ? 2 : 1;
-                if (m_at + n >= m_script.size() || peek(n) != '"') return error(msg("the text is not closed: a \" is missing"));
+                if (m_at + n >= m_script.size() || peek(n) != '"')
+                    return error(msg("the text is not closed: a \" is missing"));
                 add(TokenKind::text, n + 1);
             } else if (std::string_view("()[]{},=+-*/.").find(c) != std::string_view::npos) {
                 add(TokenKind::symbol, 1);
@@ -63,9 +65,7 @@ class Lexer {
         m_at += length;
     }
     // `x.5` is no number behind a name.
-    bool follows_name() const {
-        return !m_tokens.empty() && m_at > 0 && in_name(m_script[m_at - 1]);
-    }
+    bool follows_name() const { return !m_tokens.empty() && m_at > 0 && in_name(m_script[m_at - 1]); }
     size_t number_length() const {
         size_t n = 0;
         if (peek() == '0' && (peek(1) == 'x' || peek(1) == 'X') && is_hex(peek(2))) {
@@ -91,7 +91,9 @@ class Lexer {
     static Message unexpected(char c) {
         const auto byte = static_cast<unsigned char>(c);
         if (byte >= 0x20 && byte < 0x7f) return msg("`%1` has no meaning here", std::string(1, c));
-        return msg("a character with byte %1 has no meaning here; outside of comments and texts a script is plain ASCII", int{byte});
+        return msg(
+            "a character with byte %1 has no meaning here; outside of comments and texts a script is plain ASCII",
+            int{byte});
     }
 
     std::string_view m_script;

@@ -16,7 +16,8 @@ constexpr int deepest_nesting = 100;
 
 constexpr std::string_view keywords[] = {"use", "name", "param", "input", "output", "loss", "graph", "plugin"};
 
-// Thrown nowhere else and caught in parse_script(): a parser by descent has too many exits for anything else to read well.
+// Thrown nowhere else and caught in parse_script(): a parser by descent has too many exits for anything else to read
+// well.
 struct Stop {
     ScriptError error;
 };
@@ -42,7 +43,8 @@ class Parser {
             if (now().kind == TokenKind::end) return statements;
             statements.push_back(statement());
             if (now().kind != TokenKind::line_end && now().kind != TokenKind::end)
-                stop(msg("the statement should end here, with its line; `%1` comes instead", written(now())), now().place);
+                stop(msg("the statement should end here, with its line; `%1` comes instead", written(now())),
+                     now().place);
         }
     }
 
@@ -58,7 +60,8 @@ class Parser {
     }
     void expect(char symbol, Text why) {
         if (!now().is(symbol))
-            stop(msg("`%1` is missing: %2; `%3` comes instead", std::string(1, symbol), why, written(now())), now().place);
+            stop(msg("`%1` is missing: %2; `%3` comes instead", std::string(1, symbol), why, written(now())),
+                 now().place);
         ++m_at;
     }
 
@@ -114,7 +117,8 @@ class Parser {
     }
     ExprPtr fill_value_unsigned() {
         const Token& token = now();
-        if (token.kind == TokenKind::number || token.is('(') || token.is_word("inf") || token.is_word("nan")) return primary();
+        if (token.kind == TokenKind::number || token.is('(') || token.is_word("inf") || token.is_word("nan"))
+            return primary();
         stop(msg("between braces stand numbers; `%1` comes instead", written(token)), token.place);
     }
 
@@ -153,7 +157,10 @@ class Parser {
         const Token& sign = take();
         if (chain >= deepest_nesting) stop(msg("more than %1 terms stand in one row", deepest_nesting), sign.place);
         const char c = sign.text[0];
-        const ExprKind kind = c == '+' ? ExprKind::add : c == '-' ? ExprKind::subtract : c == '*' ? ExprKind::multiply : ExprKind::divide;
+        const ExprKind kind = c == '+'   ? ExprKind::add
+                              : c == '-' ? ExprKind::subtract
+                              : c == '*' ? ExprKind::multiply
+                                         : ExprKind::divide;
         ExprPtr right = c == '+' || c == '-' ? term() : factor();
         auto e = unary(kind, std::move(left), sign.place);
         e->children.push_back(std::move(right));
@@ -216,7 +223,8 @@ class Parser {
         while (now().is('.')) {
             ++m_at;
             if (now().kind != TokenKind::name)
-                stop(msg("after the dot stands ne0 to ne3 or nb0 to nb3; `%1` comes instead", written(now())), now().place);
+                stop(msg("after the dot stands ne0 to ne3 or nb0 to nb3; `%1` comes instead", written(now())),
+                     now().place);
             auto member = unary(ExprKind::member, std::move(e), now().place);
             member->text = take().text;
             e = std::move(member);
@@ -276,7 +284,9 @@ class Parser {
 
 } // namespace
 
-bool is_keyword(std::string_view word) { return std::find(std::begin(keywords), std::end(keywords), word) != std::end(keywords); }
+bool is_keyword(std::string_view word) {
+    return std::find(std::begin(keywords), std::end(keywords), word) != std::end(keywords);
+}
 
 std::variant<std::vector<Statement>, ScriptError> parse_script(std::string_view script) {
     auto tokens = tokens_of(script);

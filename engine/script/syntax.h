@@ -17,9 +17,9 @@ struct Expr {
     Place place;
     int64_t integer = 0;
     double real = 0;
-    std::string text;                             // of a text, a name, a call's name, a member (ne0)
-    std::vector<std::unique_ptr<Expr>> children;  // of a list, a call (arguments), a member (the tensor), an operator
-    std::vector<std::string> names;               // of a call: one for each argument, empty where it has none
+    std::string text;                            // of a text, a name, a call's name, a member (ne0)
+    std::vector<std::unique_ptr<Expr>> children; // of a list, a call (arguments), a member (the tensor), an operator
+    std::vector<std::string> names;              // of a call: one for each argument, empty where it has none
     std::vector<Place> name_places;
 };
 using ExprPtr = std::unique_ptr<Expr>;
@@ -30,7 +30,7 @@ struct Statement {
     enum class Kind { value, keyword };
     Kind kind = Kind::value;
     Place place;
-    std::string target;          // the variable assigned to, if any
+    std::string target; // the variable assigned to, if any
     Place target_place;
     std::string keyword;         // use, name, param, input, output, loss, graph, plugin
     std::vector<ExprPtr> values; // the expression, or what follows the keyword
