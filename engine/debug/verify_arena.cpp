@@ -3,6 +3,7 @@
 #include "debug/verify_parts.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 namespace ggs {
 
@@ -27,21 +28,6 @@ void Comparison::object(const std::string& where, const Json& expected, const Js
 }
 
 // -- replaying --------------------------------------------------------------------------------------------------------
-
-ArgValue value_from(const Json& json) {
-    if (json.is_boolean()) return json.get<bool>();
-    if (json.is_number_integer()) return json.get<int64_t>();
-    if (json.is_number()) return json.get<double>();
-    if (json.is_string()) return json.get<std::string>();
-    if (json.is_array()) {
-        std::vector<int64_t> list;
-        for (const Json& element : json) {
-            if (element.is_number_integer()) list.push_back(element.get<int64_t>());
-        }
-        if (list.size() == json.size()) return list;
-    }
-    return {};
-}
 
 Result<ArgValue> Replay::call(const CallDef& def, const Json& step) {
     const Json& args = at(step, "args");

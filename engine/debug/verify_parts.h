@@ -5,7 +5,7 @@
 #include "debug/program_json.h"
 #include "debug/verify.h"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 namespace ggs {
 
@@ -24,27 +24,15 @@ void verify_plans(const Registry& registry, const Json& file, const std::string&
 Status verify_op_vectors(const Registry& registry, const std::string& path, std::vector<VerifyCase>& cases);
 
 // -- reading JSON that may be anything --
-inline const Json& at(const Json& object, const char* key) {
-    static const Json absent;
-    if (!object.is_object()) return absent;
-    const auto found = object.find(key);
-    return found == object.end() ? absent : *found;
-}
-inline int64_t int_of(const Json& value, int64_t otherwise = -1) {
-    return value.is_number_integer() ? value.get<int64_t>() : otherwise;
-}
-inline std::string string_of(const Json& value) { return value.is_string() ? value.get<std::string>() : std::string(); }
-inline const Json& list_of(const Json& value) {
-    static const Json empty = Json::array();
-    return value.is_array() ? value : empty;
-}
+// Null where the object has no such key, or is none.
+const Json& at(const Json& object, const char* key);
+int64_t int_of(const Json& value, int64_t otherwise = -1);
+std::string string_of(const Json& value); // empty for anything else
+const Json& list_of(const Json& value);   // likewise
 // A plain value or a list of whole numbers, as an argument; absent for anything else.
 ArgValue value_from(const Json& json);
-inline std::string shown(const Json& value) {
-    std::string out = value.dump(-1, ' ', false, Json::error_handler_t::replace);
-    if (out.size() > 160) out = out.substr(0, 157) + "…";
-    return out;
-}
+// In a sentence, cut where it gets long.
+std::string shown(const Json& value);
 
 // Notes every difference between what a file has and what came out. Keys that only one side has are passed over where
 // `expected` doesn't have them: our own files carry more than the golden ones.

@@ -37,9 +37,10 @@ Result<ArenaRef> Builder::new_arena(size_t mem_size, bool no_alloc) {
 }
 
 Result<ArgValue> Builder::call(const CallDef& def, std::vector<ArgValue> args, SourcePlace place) {
+    const std::string name(def.script_name());
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - m_start;
     if (elapsed.count() > m_limits.seconds)
-        return fail("%1: building took longer than %2 seconds, which is the limit (--seconds)", def.name,
+        return fail("%1: building took longer than %2 seconds, which is the limit (--seconds)", name,
                     m_limits.seconds);
     for (const ArgValue& arg : args) {
         std::span<const TensorRef> refs;
@@ -47,12 +48,12 @@ Result<ArgValue> Builder::call(const CallDef& def, std::vector<ArgValue> args, S
         if (const auto* list = std::get_if<std::vector<TensorRef>>(&arg)) refs = *list;
         for (const TensorRef& ref : refs) {
             if (!m_program.tensors[ref.number].alive)
-                return fail("%1: `%2` was made before its arena was reset", def.name,
+                return fail("%1: `%2` was made before its arena was reset", name,
                             m_program.display_name(ref.number));
         }
         const auto* graph = std::get_if<GraphRef>(&arg);
         if (graph && !m_program.graphs[graph->number].alive)
-            return fail("%1: the graph was made before its arena was reset", def.name);
+            return fail("%1: the graph was made before its arena was reset", name);
     }
 
     const uint32_t arena_before = m_arena;
@@ -63,7 +64,7 @@ Result<ArgValue> Builder::call(const CallDef& def, std::vector<ArgValue> args, S
     record.first_tensor = static_cast<uint32_t>(m_program.tensors.size());
     record.place = place;
     Result<ArgValue> result = def.build(*this, Args(*this, def.args, args));
-    if (!result.ok()) return fail("%1: %2", def.name, std::move(result).error());
+    if (!result.ok()) return fail("%1: %2", name, std::move(result).error());
 
     record.args = std::move(args);
     record.result = result.value();

@@ -181,7 +181,7 @@ Result<bool> Expansion::enter(Tensor* t, bool compute, size_t* slot) {
     // A tensor that waits on the stack is met again only in a cycle; but one that is its own source (cast) is none,
     // ggml makes it so.
     if (waits(*slot) && m_stack.back().tensor != t)
-        return fail("`%1` is among its own sources: a graph can't have a cycle", std::string(name_of(*t)));
+        return fail("%1 is among its own sources: a graph can't have a cycle", described(*t));
     if (!compute || t->op == OpId::none) return false;
     // ggml marks the sources of a tensor that it meets again, in case it was ordered before without being computed.
     for (const Tensor* src : t->src) {
@@ -198,10 +198,10 @@ Status Expansion::append(const Frame& done) {
     const bool leaf = t.op == OpId::none && !(t.flags & flag_param);
     int32_t& count = leaf ? m_graph.n_leafs : m_graph.n_nodes;
     if (count >= m_graph.size)
-        return leaf ? fail("the graph has room for %1 leafs and `%2` would be one more; make it with a larger size",
-                           m_graph.size, std::string(name_of(t)))
-                    : fail("the graph has room for %1 nodes and `%2` would be one more; make it with a larger size",
-                           m_graph.size, std::string(name_of(t)));
+        return leaf ? fail("the graph has room for %1 leafs and %2 would be one more; make it with a larger size",
+                           m_graph.size, described(t))
+                    : fail("the graph has room for %1 nodes and %2 would be one more; make it with a larger size",
+                           m_graph.size, described(t));
     if (t.name[0] == '\0') {
         set_name(t, (leaf ? "leaf_" : "node_") + std::to_string(count));
         wrote_tensor(t, t.name, strnlen(t.name, sizeof t.name) + 1);

@@ -127,6 +127,12 @@ const ParamDef* OpDef::param(std::string_view param_name) const {
     return nullptr;
 }
 
+Message described(const Tensor& t) {
+    if (t.name[0]) return msg("`%1`", std::string(name_of(t)));
+    if (t.op == OpId::none) return msg("the leaf %1", shape_text(t));
+    return msg("the result %1 of %2", shape_text(t), op_name(t.op).name);
+}
+
 const OpName& op_name(OpId id) { return names[static_cast<size_t>(id)]; }
 
 std::optional<OpId> find_op(std::string_view name) {

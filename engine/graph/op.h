@@ -195,6 +195,9 @@ struct OpDef {
     bool known() const { return shape != nullptr; }
 };
 
+// A tensor in a sentence: its name, or what it is and its shape.
+Message described(const Tensor& t);
+
 // ggml's name and symbol of every op, by id.
 struct OpName {
     const char* name;

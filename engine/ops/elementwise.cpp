@@ -35,7 +35,7 @@ Result<NodeShape> add1_shape(const NodeRequest& r) {
     const Tensor& b = *r.src[1];
     if (!is_scalar(b)) return fail("b is %1; it must be a scalar", shape4(b));
     if (!is_padded_1d(a))
-        return fail("a must be dense but for padding between its rows, and %1", why_not_contiguous(a));
+        return fail("a must be dense but for padding between its rows, and %1", row_padded(a).reason);
     return like_or_in_place(r);
 }
 
@@ -79,7 +79,7 @@ Result<NodeShape> acc_shape(const NodeRequest& r) {
 Result<NodeShape> scale_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
     if (!is_padded_1d(a))
-        return fail("a must be dense but for padding between its rows, and %1", why_not_contiguous(a));
+        return fail("a must be dense but for padding between its rows, and %1", row_padded(a).reason);
     return like_or_in_place(r);
 }
 

@@ -14,7 +14,7 @@ Result<NodeShape> cross_entropy_shape(const NodeRequest& r) {
 
 Status need_trainable(const Tensor& a) {
     if (a.flags & flag_param) return {};
-    return fail("`%1` is no parameter; mark it with set_param first", std::string(name_of(a)));
+    return fail("%1 is no parameter; mark it with set_param first", described(a));
 }
 
 Result<NodeShape> adamw_shape(const NodeRequest& r) {

@@ -39,8 +39,8 @@ Result<NodeShape> view_shape(const NodeRequest& r) {
         size_t end = 0;
         const Tensor& root = a.view_src ? *a.view_src : a;
         if (!add_checked(extent, r.offset, end) || !add_checked(end, a.view_offs, end) || end > nbytes(root))
-            return fail("with these strides the view ends at byte %1 of `%2`, which has %3", end,
-                        std::string(name_of(root)), nbytes(root));
+            return fail("with these strides the view ends at byte %1 of %2, which has %3", end,
+                        described(root), nbytes(root));
     }
     return shape;
 }

@@ -205,6 +205,17 @@ Verdict padded(const Tensor& t) {
     return {false, msg("no byte between its first and its last is left out")};
 }
 
+Verdict row_padded(const Tensor& t) {
+    if (t.nb[0] != traits(t.type).bytes)
+        return {false, msg("nb[0] = %1 is not the %2 bytes of a block", t.nb[0], traits(t.type).bytes)};
+    for (int i = 2; i < max_dims; ++i) {
+        const size_t expected = t.nb[i - 1] * static_cast<size_t>(t.ne[i - 1]);
+        if (t.nb[i] != expected)
+            return {false, msg("nb[%1] = %2, not nb[%3] · ne[%3] = %4", i, t.nb[i], i - 1, expected)};
+    }
+    return {true, msg("only rows are padded, if anything is")};
+}
+
 Verdict scalar(const Tensor& t) {
     return {is_scalar(t), is_scalar(t) ? msg("it has one element") : msg("its shape is %1", shape_text(t))};
 }

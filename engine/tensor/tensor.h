@@ -108,6 +108,8 @@ Verdict contiguous(const Tensor& t, int free_dims = 0);
 Verdict permuted(const Tensor& t);
 Verdict transposed(const Tensor& t);
 Verdict padded(const Tensor& t); // there are bytes between rows (or between what dims 2 and 3 step over)
+// is_padded_1d in words: which stride breaks it.
+Verdict row_padded(const Tensor& t);
 Verdict scalar(const Tensor& t);
 Verdict vector(const Tensor& t);
 Verdict matrix(const Tensor& t);

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Reading JSON that may be anything.
+#include "debug/verify_parts.h"
+
+#include <nlohmann/json.hpp>
+
+namespace ggs {
+
+const Json& at(const Json& object, const char* key) {
+    static const Json absent;
+    if (!object.is_object()) return absent;
+    const auto found = object.find(key);
+    return found == object.end() ? absent : *found;
+}
+int64_t int_of(const Json& value, int64_t otherwise) {
+    return value.is_number_integer() ? value.get<int64_t>() : otherwise;
+}
+std::string string_of(const Json& value) { return value.is_string() ? value.get<std::string>() : std::string(); }
+const Json& list_of(const Json& value) {
+    static const Json empty = Json::array();
+    return value.is_array() ? value : empty;
+}
+std::string shown(const Json& value) {
+    std::string out = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    if (out.size() > 160) out = out.substr(0, 157) + "…";
+    return out;
+}
+
+ArgValue value_from(const Json& json) {
+    if (json.is_boolean()) return json.get<bool>();
+    if (json.is_number_integer()) return json.get<int64_t>();
+    if (json.is_number()) return json.get<double>();
+    if (json.is_string()) return json.get<std::string>();
+    if (json.is_array()) {
+        std::vector<int64_t> list;
+        for (const Json& element : json) {
+            if (element.is_number_integer()) list.push_back(element.get<int64_t>());
+        }
+        if (list.size() == json.size()) return list;
+    }
+    return {};
+}
+
+} // namespace ggs
