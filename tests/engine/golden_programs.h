@@ -25,7 +25,8 @@ inline Json read(const QString& name) {
 // Those that have steps.
 inline QStringList names() {
     QStringList names;
-    for (const QString& name : QDir(QStringLiteral(GGSCOPE_TEST_DATA "/golden/arena")).entryList({QStringLiteral("*.json")})) {
+    for (const QString& name :
+         QDir(QStringLiteral(GGSCOPE_TEST_DATA "/golden/arena")).entryList({QStringLiteral("*.json")})) {
         if (read(name).contains("steps")) names.append(name);
     }
     return names;
