@@ -11,7 +11,6 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t line_width = 120;
 constexpr auto right = Columns::Align::right;
 constexpr auto left = Columns::Align::left;
 
@@ -32,7 +31,7 @@ std::string ne_text(const Tensor& t) {
 }
 
 // Cut to the console's width.
-std::string line(const std::string& text) { return cut(printable(text), line_width) + "\n"; }
+std::string line(const std::string& text) { return cut(printable(text), console_width) + "\n"; }
 
 class ArenaText {
   public:
@@ -69,14 +68,12 @@ class ArenaText {
     }
 
     std::string notes(const Tensor& t) const {
-        std::string text;
-        if (t.view_src) {
-            const auto root = m_program.number_of(t.view_src);
-            text = "view of " + (root ? m_program.display_name(*root) : std::string("?"));
-            if (t.view_offs) text += "+" + std::to_string(t.view_offs);
-        }
-        const std::string flags = flag_words(t.flags);
-        return text + (text.empty() || flags.empty() ? "" : ", ") + flags;
+        std::string text = flag_words(t.flags);
+        if (!t.view_src) return text;
+        const auto root = m_program.number_of(t.view_src);
+        text += text.empty() ? "view" : ", view";
+        if (t.view_offs) text += " +" + std::to_string(t.view_offs);
+        return text + " of " + (root ? m_program.display_name(*root) : std::string("?"));
     }
 
     void arena(uint32_t number) {
@@ -97,7 +94,7 @@ class ArenaText {
                        {"ne", left, 24},
                        {"nb", left, 28},
                        {"data", right},
-                       {"notes", left, 30}});
+                       {"notes"}});
         for (size_t i = 0; i < arena.objects().size(); ++i) {
             const ObjectHeader& header = arena.header(i);
             std::vector<std::string> row = {std::to_string(arena.objects()[i]), std::to_string(header.offs),
@@ -127,8 +124,9 @@ class ArenaText {
         const Arena& arena = *m_program.arenas[entry.arena].arena;
         const HashFill fill = hash_fill(m_program, g);
         const auto offset = [&](const void* p) { return arena.offset_of(p); };
-        m_out += line(fmt::format("graph {}  in arena {} at {}  {} and {}, room for {} each", m_map.graph_name(number),
-                                  entry.arena, offset(&g), count_text(static_cast<uint64_t>(g.n_nodes), "node"),
+        m_out += line(fmt::format("{}{}  in arena {} at {}  {} and {}, room for {} each",
+                                  entry.label.empty() ? "" : "graph ", m_map.graph_name(number), entry.arena,
+                                  offset(&g), count_text(static_cast<uint64_t>(g.n_nodes), "node"),
                                   count_text(static_cast<uint64_t>(g.n_leafs), "leaf"), g.size));
         m_out += line(
             fmt::format("  arrays at: nodes {}, leafs {}, use_counts {}, keys {}{}, used bits {}", offset(g.nodes),
@@ -158,17 +156,17 @@ class ArenaText {
 
     void calls() {
         if (m_program.calls.empty()) return;
+        const bool several = m_program.arenas.size() > 1;
         Columns table({{"call", right},
                        {"arena", right},
-                       {"", left, 46},
+                       {"", left, 56},
                        {"added", right},
                        {"used", right},
-                       {"writes elsewhere", left, 44}});
+                       {"writes elsewhere"}});
         for (size_t i = 0; i < m_program.calls.size(); ++i) {
             const CallRecord& call = m_program.calls[i];
-            table.row({std::to_string(i), m_program.arenas.size() > 1 ? std::to_string(call.arena) : "",
-                       m_calls.text(i), "+" + std::to_string(m_calls.added(i)), std::to_string(call.used_mem),
-                       m_calls.writes(i, 8)});
+            table.row({std::to_string(i), several ? std::to_string(call.arena) : "", m_calls.text(i),
+                       "+" + std::to_string(m_calls.added(i)), std::to_string(call.used_mem), m_calls.writes(i)});
         }
         m_out += "calls\n" + table.text();
     }
@@ -225,13 +223,8 @@ std::string arena_text(const Registry& registry, const Program& program) { retur
 
 std::string fields_text(const MemoryMap& map, uint64_t from, uint64_t to) {
     constexpr size_t shown_bytes = 8;
-    Columns table({{"offset", right},
-                   {"size", right},
-                   {"of", left, 22},
-                   {"part", left},
-                   {"bytes", left},
-                   {"field", left, 28},
-                   {"value", left, 40}});
+    Columns table({{"offset", right}, {"size", right}, {"bytes", left}, {"field", left, 28}, {"value", left, 44}});
+    std::string title;
     Alike run;
     const auto finish = [&] {
         if (run.count == 0) return;
@@ -254,8 +247,10 @@ std::string fields_text(const MemoryMap& map, uint64_t from, uint64_t to) {
         const bool element = !run.base.empty();
         if (element && !r.in_use) value = "unused";
         if (run.count > 1) value = std::to_string(run.count) + " x " + value;
-        table.row({std::to_string(r.begin - origin), std::to_string(size), map.owner_name(r), region_kind_name(r.kind),
-                   bytes, run.count > 1 ? from_to(r, run.last) : r.field, value});
+        std::string over = (r.kind == RegionKind::header ? "header of " : "") + map.owner_name(r);
+        if (over != title) table.section(title = std::move(over));
+        table.row({std::to_string(r.begin - origin), std::to_string(size), bytes,
+                   run.count > 1 ? from_to(r, run.last) : r.field, value});
         run.count = 0;
     };
     map.for_each(from, to, Detail::fields, [&](const Region& r) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 #include <utility>
 
 namespace ggs {
@@ -43,6 +44,23 @@ struct WriteValue {
     const Program& program;
     const ArgDef& def;
 };
+
+// What a written field is counted as, and where in the sentence: what a call is made for comes first.
+std::pair<size_t, std::string> written_word(const Region& r) {
+    switch (r.kind) {
+    case RegionKind::nodes: return {0, "node"};
+    case RegionKind::leafs: return {1, "leaf"};
+    case RegionKind::hash_keys: return {5, "key"};
+    case RegionKind::use_counts: return {6, "use count"};
+    case RegionKind::hash_used: return {7, "bit word"};
+    case RegionKind::header: return {9, "header"};
+    case RegionKind::graph: return {8, "counter"};
+    default: break;
+    }
+    if (r.field == "name") return {2, "name"};
+    if (r.field == "flags") return {3, "flag field"};
+    return {4, r.field.substr(0, r.field.find('[')) + " field"};
+}
 
 // Numbers say nothing without their names.
 bool goes_by_name(ArgKind kind) {
@@ -99,41 +117,33 @@ std::string CallList::text(size_t number) const {
     return made_by;
 }
 
-std::string CallList::writes(size_t call, size_t most) const {
-    struct Part {
-        std::string name; // with its index
-        std::string base; // without
-        size_t count;
-    };
-    constexpr size_t most_parts = 1000; // graph_clear writes a word of bits for every 32 slots
-    std::vector<Part> parts;
+std::string CallList::writes(size_t call) const {
+    constexpr size_t most_named = 2;
+    std::vector<std::string> named;
+    std::map<std::pair<size_t, std::string>, size_t> counted; // by place in the sentence and word
     uint64_t bytes = 0;
-    bool named = true;
+    bool reset = false;
     for (const ByteRange& range : m_program.calls[call].writes) {
         bytes += range.end - range.begin;
-        if (!names_hold(call, range.begin)) {
-            named = false;
-            continue;
-        }
+        reset = reset || !names_hold(call, range.begin);
+        if (reset) continue;
         m_map.for_each(range.begin, range.end, Detail::fields, [&](const Region& r) {
-            const std::string owner = m_map.owner_name(r) + ".";
-            const bool bits = r.kind == RegionKind::hash_used;
-            std::string base = owner + (bits ? "used" : r.field.substr(0, r.field.find('[')));
-            if (!parts.empty() && parts.back().base == base) {
-                ++parts.back().count;
-            } else {
-                parts.push_back({owner + r.field, std::move(base), 1});
-            }
-            return parts.size() < most_parts;
+            if (named.size() <= most_named) named.push_back(m_map.owner_name(r) + "." + r.field);
+            ++counted[written_word(r)];
+            return true;
         });
     }
     if (bytes == 0) return {};
     std::string text = count_text(bytes, "byte");
-    if (!named) return text + " of what was reset later";
-    for (size_t i = 0; i < parts.size(); ++i) {
-        text += i == 0 ? ": " : ", ";
-        if (i == most) return text + "and " + std::to_string(parts.size() - i) + " more";
-        text += parts[i].count > 1 ? parts[i].base + " x" + std::to_string(parts[i].count) : parts[i].name;
+    if (reset) return text + " of what was reset later";
+    const char* before = ": ";
+    for (const std::string& name : named) {
+        if (named.size() > most_named) break;
+        text += std::exchange(before, ", ") + name;
+    }
+    for (const auto& [word, count] : counted) {
+        if (named.size() <= most_named) break;
+        text += std::exchange(before, ", ") + count_text(count, word.second);
     }
     return text;
 }

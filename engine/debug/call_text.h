@@ -19,9 +19,9 @@ class CallList {
     std::string text(size_t call) const;
     // What it added to its arena; 0 for one that adds nothing and for reset.
     size_t added(size_t call) const { return m_added[call]; }
-    // What it wrote outside of the objects it added: "12 bytes: c.flags, gf.keys x3", with at most `most` names. Memory
-    // that was reset later has no names any more.
-    std::string writes(size_t call, size_t most) const;
+    // What it wrote outside of the objects it added: "8 bytes: a.next"; of many fields how many of each: "101 bytes:
+    // 1 node, 2 leafs, 3 names, …". Memory that was reset later has no names any more.
+    std::string writes(size_t call) const;
 
   private:
     bool names_hold(size_t call, uint64_t address) const;

@@ -109,24 +109,44 @@ void Columns::row(std::vector<std::string> cells) {
 
 std::string Columns::text() const {
     std::vector<size_t> widths(m_columns.size(), 0);
+    const auto is_section = [this](const auto& row) { return row.size() != m_columns.size(); };
     for (const auto& row : m_rows) {
-        for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width_of(row[i]));
+        for (size_t i = 0; i < row.size() && !is_section(row); ++i) widths[i] = std::max(widths[i], width_of(row[i]));
+    }
+    // What the last column has left; never less than its head.
+    size_t last = 0;
+    size_t before = 0;
+    for (size_t i = 0; i < m_columns.size(); ++i) {
+        if (widths[i] == 0) continue;
+        widths[i] = std::max(widths[i], m_columns[i].head.size());
+        before += 2 + widths[i];
+        last = i;
+    }
+    if (before > console_width) {
+        const size_t over = before - console_width;
+        const size_t least = std::max<size_t>(m_columns[last].head.size(), 8);
+        widths[last] = std::max(least, widths[last] - std::min(over, widths[last]));
     }
     std::string out;
     const auto line = [&](const auto& cell) {
         std::string text;
         for (size_t i = 0; i < m_columns.size(); ++i) {
             if (widths[i] == 0) continue;
-            const size_t width = std::max(widths[i], m_columns[i].head.size());
-            const std::string& word = cell(i);
-            const std::string space(width - width_of(word), ' ');
+            const std::string word = cut(cell(i), widths[i]);
+            const std::string space(widths[i] - width_of(word), ' ');
             text += "  " + (m_columns[i].align == Align::right ? space + word : word + space);
         }
         text.erase(text.find_last_not_of(' ') + 1);
         out += text + "\n";
     };
     line([&](size_t i) -> const std::string& { return m_columns[i].head; });
-    for (const auto& row : m_rows) line([&](size_t i) -> const std::string& { return row[i]; });
+    for (const auto& row : m_rows) {
+        if (is_section(row)) {
+            out += row.front() + "\n";
+        } else {
+            line([&](size_t i) -> const std::string& { return row[i]; });
+        }
+    }
     return out;
 }
 

@@ -22,6 +22,8 @@ std::string numbers_text(std::span<const uint64_t> numbers); // "4 16 48 48"
 // "1 node", "2 nodes".
 std::string count_text(uint64_t n, std::string_view one);
 
+inline constexpr size_t console_width = 120;
+
 class Columns {
   public:
     enum class Align { left, right };
@@ -34,13 +36,16 @@ class Columns {
 
     // Cells are made printable.
     void row(std::vector<std::string> cells);
+    // A line over the rows that follow.
+    void section(std::string_view title) { m_rows.push_back({printable(title)}); }
     bool empty() const { return m_rows.empty(); }
-    // One line each, indented by two; a column without any cell is left out.
+    // One line each, indented by two; a column without any cell is left out, the last one is cut to the console's
+    // width.
     std::string text() const;
 
   private:
     std::vector<Column> m_columns;
-    std::vector<std::vector<std::string>> m_rows;
+    std::vector<std::vector<std::string>> m_rows; // a section has one cell
 };
 
 } // namespace ggs

@@ -245,17 +245,12 @@ std::string graph_text(const Registry& registry, const Program& program) {
                            count_text(static_cast<uint64_t>(g.n_leafs), "leaf"), g.size);
         for (const int threads : threads_of(program, i)) out += "; " + plan_text(registry, g, threads);
         out += "\n";
-        Columns nodes({{"node", right},
-                       {"op", left, 24},
-                       {"name", left, 30},
-                       {"type", left},
-                       {"shape", left},
-                       {"sources", left, 40},
-                       {"flags", left}});
+        Columns nodes(
+            {{"node", right}, {"op", left, 24}, {"name", left, 34}, {"type"}, {"shape"}, {"flags"}, {"sources"}});
         for (size_t n = 0; n < nodes_of(g).size(); ++n) {
             const Tensor& t = *g.nodes[n];
             nodes.row({std::to_string(n), op_text(registry, t), full_name(program, &t), traits(t.type).name,
-                       shape_text(t), sources_text(program, t), flags_text(t)});
+                       shape_text(t), flags_text(t), sources_text(program, t)});
         }
         if (!nodes.empty()) out += nodes.text();
         Columns leafs({{"leaf", right}, {"name", left, 40}, {"type", left}, {"shape", left}, {"flags", left}});

@@ -248,10 +248,16 @@ std::string MemoryMap::value_text(const Region& region) const {
         std::string operator()(const Numbered& v) const {
             return std::to_string(v.number) + (v.word.empty() ? "" : " " + v.word);
         }
-        std::string operator()(Address v) const { return v.value ? "-> " + map.name_at(v.value) : "null"; }
+        std::string operator()(Address v) const {
+            if (!v.value) return "null";
+            // A tensor's buffer is named as a whole, not by what stands at its first byte.
+            const Block* const block = region.field == "buffer" ? map.block_at(v.value) : nullptr;
+            return "-> " + (block ? "buffer " + std::to_string(block->number) : map.name_at(v.value));
+        }
         const MemoryMap& map;
+        const Region& region;
     };
-    return std::visit(Write{*this}, region.value);
+    return std::visit(Write{*this, region}, region.value);
 }
 
 } // namespace ggs
