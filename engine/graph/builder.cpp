@@ -271,7 +271,11 @@ Status Builder::reset_arena() {
     return {};
 }
 
-void Builder::add_run(GraphRef ref, int threads) {
+Status Builder::add_run(GraphRef ref, int threads) {
+    // Each `compute` keeps its own list, so a script of n lines could ask for n² / 4 of them.
+    m_steps += static_cast<uint64_t>(graph(ref).n_nodes);
+    if (m_steps > m_limits.nodes)
+        return fail("the runs would have more than %1 nodes together, which is the limit (--nodes)", m_limits.nodes);
     Run run{ref.number, {}, threads, static_cast<uint32_t>(m_program.calls.size())};
     const Graph& g = graph(ref);
     run.nodes.reserve(static_cast<size_t>(g.n_nodes));
@@ -279,6 +283,7 @@ void Builder::add_run(GraphRef ref, int threads) {
         if (const auto number = m_program.number_of(g.nodes[i])) run.nodes.push_back(*number);
     }
     m_program.runs.push_back(std::move(run));
+    return {};
 }
 
 } // namespace ggs

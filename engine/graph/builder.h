@@ -63,7 +63,7 @@ class Builder {
     // One CPU buffer for all tensors of the current arena that have no data yet, in the order they were made.
     Status alloc_tensors();
     Status reset_arena();
-    void add_run(GraphRef graph, int threads);
+    Status add_run(GraphRef graph, int threads);
 
   private:
     Status within_limits(uint64_t more_bytes, uint64_t more_tensors) const;
@@ -75,6 +75,7 @@ class Builder {
     Limits m_limits;
     uint32_t m_arena = no_number;
     std::optional<uint64_t> m_next_origin;
+    uint64_t m_steps = 0;    // nodes of all runs together
     uint64_t m_reserved = 0; // bytes of all arenas and buffers
     std::chrono::steady_clock::time_point m_start;
     WriteLog m_writes;

@@ -170,7 +170,7 @@ Result<ArgValue> graph_plan(Builder& builder, const Args& args) {
 Result<ArgValue> graph_compute(Builder& builder, const Args& args) {
     GGS_TRY(const Plan plan, plan_of(builder, args));
     GGS_CHECK(builder.new_work_buffer(plan.work_size));
-    builder.add_run(std::get<GraphRef>(args["graph"]), plan.threads_requested);
+    GGS_CHECK(builder.add_run(std::get<GraphRef>(args["graph"]), plan.threads_requested));
     return ArgValue();
 }
 

@@ -204,7 +204,7 @@ Result<ArgValue> convert(const ArgDef& def, GivenArg& given) {
         return value;
     }
     case ArgKind::text:
-        if (!word.empty() || std::holds_alternative<std::string>(value)) return ArgValue(word);
+        if (std::holds_alternative<std::string>(value) && given.word.empty()) return value;
         return wanted(text("a text in quotes"));
     case ArgKind::graph:
         if (std::holds_alternative<GraphRef>(value)) return value;

@@ -7,6 +7,7 @@
 #include "tensor/checked.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <map>
@@ -16,6 +17,7 @@ namespace ggs {
 namespace {
 
 constexpr size_t one_mib = size_t{1} << 20;
+constexpr size_t most_text = 16 * one_mib; // that variables hold together
 
 // Leaves the evaluation of a statement; caught in Evaluation::run() alone.
 struct Stop {
@@ -49,15 +51,23 @@ class Evaluation {
     // `automatic` is the size of a context that the script doesn't make itself.
     Evaluation(const Registry& registry, const ScriptOptions& options, size_t automatic)
         : m_registry(registry), m_options(options), m_automatic(automatic), m_program(std::make_unique<Program>()),
-          m_builder(registry, *m_program, options.limits) {}
+          m_builder(registry, *m_program, options.limits), m_start(std::chrono::steady_clock::now()) {}
 
     std::optional<ScriptError> run(const std::vector<Statement>& statements) {
         try {
-            for (const Statement& statement : statements) execute(statement);
+            for (const Statement& statement : statements) {
+                if (seconds() > m_options.limits.seconds) stop(too_slow(m_options.limits), statement.place);
+                execute(statement);
+            }
         } catch (Stop& stop) {
             return std::move(stop.error);
         }
         return std::nullopt;
+    }
+
+    double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count(); }
+    static Message too_slow(const Limits& limits) {
+        return msg("building took longer than %1 seconds, which is the limit (--seconds)", limits.seconds);
     }
 
     // What the automatic context lacked, if that is why it stopped; 0 otherwise.
@@ -98,15 +108,21 @@ class Evaluation {
         const size_t tensors_before = m_program->tensors.size();
         const Expr& e = *s.values[0];
         const Value value = evaluate(e);
-        if (e.kind == ExprKind::name && !value.word.empty() && std::holds_alternative<std::string>(value.value))
-            stop(msg("`%1` is not the name of anything", value.word), e.place);
-        if (s.fill != FillSyntax::none) fill(s, value);
+        if (unknown(value)) stop(msg("`%1` is not the name of anything", value.word), e.place);
+        if (s.fill != FillSyntax::none) fill(s, value, tensors_before);
         if (!s.target.empty()) assign(s, value, tensors_before);
     }
 
     void assign(const Statement& s, const Value& value, size_t tensors_before) {
         if (std::holds_alternative<std::monostate>(value.value))
             stop(msg("`%1` gets nothing: the right side has no result", s.target), s.target_place);
+        if (s.target == "inf" || s.target == "nan" || s.target == "none")
+            stop(msg("`%1` means something already; a variable needs another name", s.target), s.target_place);
+        if (const auto* words = std::get_if<std::string>(&value.value)) {
+            m_text_held += words->size();
+            if (m_text_held > most_text)
+                stop(msg("the variables hold more than %1 bytes of text", most_text), s.target_place);
+        }
         m_variables[s.target] = value.value;
         if (const auto* graph = std::get_if<GraphRef>(&value.value)) {
             if (m_program->graphs[graph->number].label.empty()) m_program->graphs[graph->number].label = s.target;
@@ -125,7 +141,8 @@ class Evaluation {
 
     void keyword(const Statement& s) {
         const auto need = [&](size_t n, Text how) {
-            if (s.values.size() != n) stop(msg("`%1` is written so: %2", s.keyword, how), s.place);
+            if (s.values.size() != n)
+                stop(msg("`%1` is written so: %2", s.keyword, how), s.values.size() > n ? s.values[n]->place : s.place);
         };
         if (s.keyword == "plugin") {
             need(1, text("plugin \"FILE\""));
@@ -168,11 +185,13 @@ class Evaluation {
 
     // -- fills --
 
-    void fill(const Statement& s, const Value& value) {
+    void fill(const Statement& s, const Value& value, size_t tensors_before) {
         const auto* ref = std::get_if<TensorRef>(&value.value);
-        if (!ref || s.values[0]->kind != ExprKind::call || m_program->tensors[ref->number].tensor->op != OpId::none ||
-            m_program->tensors[ref->number].tensor->view_src)
+        // One that another statement made may be in use already, and a dead one has no struct to look at.
+        if (!ref || ref->number < tensors_before || m_program->tensor(ref->number).op != OpId::none ||
+            m_program->tensor(ref->number).view_src)
             stop(msg("only a tensor that is made here can be filled: tensor(…) { … }"), s.fill_place);
+        if (m_program->tensors[ref->number].fill) stop(msg("the tensor has its values already"), s.fill_place);
         const Tensor& t = m_program->tensor(ref->number);
         Fill made;
         Place place = s.fill_place;
@@ -185,8 +204,9 @@ class Evaluation {
                      place);
             if (t.type == TypeId::i64) {
                 for (size_t i = 0; i < made.values.size(); ++i) {
-                    if (std::fabs(made.values[i]) > 9007199254740992.0)
-                        stop(msg("whole numbers above 2^53 can't be written here exactly"), s.fill_values[i]->place);
+                    if (std::isfinite(made.values[i]) && std::fabs(made.values[i]) >= 9007199254740992.0)
+                        stop(msg("whole numbers of 2^53 and more can't be written here exactly"),
+                             s.fill_values[i]->place);
                 }
             }
         } else {
@@ -285,6 +305,7 @@ class Evaluation {
         if (e.text == "custom")
             stop(msg("custom: this version of ggscope can't load the plug-in that would have the op"), e.place);
         const CallDef* def = m_registry.call(e.text);
+        if (!def && is_keyword(e.text)) stop(msg("`%1` is written without brackets", e.text), e.place);
         if (!def) {
             const std::string close = m_registry.closest_call(e.text);
             for (const Generator& g : generators()) {
@@ -353,7 +374,9 @@ class Evaluation {
         if (e.text == "inf") return {HUGE_VAL, {}};
         if (e.text == "nan") return {std::nan(""), {}};
         const auto found = m_variables.find(e.text);
-        if (found != m_variables.end()) return {found->second, e.text};
+        // A variable that holds a text stands for it, not for a bare word.
+        if (found != m_variables.end())
+            return {found->second, std::holds_alternative<std::string>(found->second) ? std::string() : e.text};
         return {e.text, e.text};
     }
 
@@ -366,6 +389,8 @@ class Evaluation {
                 tensors.push_back(*ref);
             } else if (const auto* i = std::get_if<int64_t>(&value.value)) {
                 numbers.push_back(*i);
+            } else if (unknown(value)) {
+                stop(msg("`%1` is not the name of anything", value.word), child->place);
             } else {
                 stop(msg("a list holds whole numbers, or tensors"), child->place);
             }
@@ -380,8 +405,9 @@ class Evaluation {
         const Value owner = evaluate(*e.children[0]);
         const auto* ref = std::get_if<TensorRef>(&owner.value);
         if (!ref)
-            stop(owner.word.empty() ? msg("only a tensor has ne and nb")
-                                    : msg("`%1` is no tensor; only a tensor has ne and nb", owner.word),
+            stop(unknown(owner)       ? msg("`%1` is not the name of anything", owner.word)
+                 : owner.word.empty() ? msg("only a tensor has ne and nb")
+                                      : msg("`%1` is no tensor; only a tensor has ne and nb", owner.word),
                  e.children[0]->place);
         if (!m_program->tensors[ref->number].alive)
             stop(msg("`%1` was made before its arena was reset", m_program->display_name(ref->number)),
@@ -394,13 +420,18 @@ class Evaluation {
         return e.text[1] == 'e' ? ArgValue(t.ne[i]) : ArgValue(static_cast<int64_t>(t.nb[i]));
     }
 
+    // A bare word that no statement gave a value.
+    static bool unknown(const Value& value) {
+        return !value.word.empty() && std::holds_alternative<std::string>(value.value);
+    }
+
     ArgValue numeric(const Expr& e) {
         const Value value = evaluate(e);
         if (std::holds_alternative<int64_t>(value.value) || std::holds_alternative<double>(value.value))
             return value.value;
-        stop(value.word.empty()                 ? msg("a number should stand here")
-             : m_variables.contains(value.word) ? msg("`%1` is no number", value.word)
-                                                : msg("`%1` is not the name of anything", value.word),
+        stop(unknown(value)       ? msg("`%1` is not the name of anything", value.word)
+             : value.word.empty() ? msg("a number should stand here")
+                                  : msg("`%1` is no number", value.word),
              e.place);
     }
     static double as_double(const ArgValue& value) {
@@ -436,7 +467,7 @@ class Evaluation {
                 else
                     return static_cast<double>(*a) / static_cast<double>(*b);
             }
-            if (!fits) stop(msg("the result is larger than 2^63 - 1"), e.place);
+            if (!fits) stop(msg("the result has no place in 64 bits"), e.place);
             return result;
         }
         const double x = as_double(left);
@@ -457,6 +488,8 @@ class Evaluation {
     std::optional<uint32_t> m_automatic_arena;
     std::map<std::string, ArgValue, std::less<>> m_variables;
     std::map<std::string, int, std::less<>> m_assigned;
+    size_t m_text_held = 0;
+    std::chrono::steady_clock::time_point m_start;
     int m_line = 0;
     int m_occurrence = 0;
 };
@@ -471,12 +504,18 @@ BuiltScript build_script(const Registry& registry, std::string_view script, cons
     const size_t most =
         static_cast<size_t>(std::min<uint64_t>(options.limits.memory, SIZE_MAX / 4)) / one_mib * one_mib;
     size_t size = std::min(16 * one_mib, std::max(most, one_mib));
+    double seconds = 0;
     while (true) {
         Evaluation evaluation(registry, options, size);
         std::optional<ScriptError> error = evaluation.run(statements);
         if (!error) return {evaluation.finish(), std::nullopt};
         const size_t missing = evaluation.shortfall();
         if (missing == 0) return {nullptr, std::move(error)};
+        seconds += evaluation.seconds();
+        if (seconds > options.limits.seconds) {
+            error->message = Evaluation::too_slow(options.limits);
+            return {nullptr, std::move(error)};
+        }
         size_t needed = 0;
         if (size >= most || !add_checked(size, missing, needed) || needed > most) {
             error->message =

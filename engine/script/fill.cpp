@@ -60,6 +60,8 @@ Status fill_quantised(const Fill& source, const Tensor& from, Tensor& t, const s
     std::vector<float> rounded;
     auto* to = static_cast<std::byte*>(t.data);
     const TypeTraits& type = traits(t.type);
+    const TypeTraits& from_type = traits(from.type);
+    std::vector<std::byte> stored;
     for (int64_t first = 0; first < n; first += step) {
         if (cancelled && cancelled->load(std::memory_order_relaxed)) return {};
         const int64_t count = std::min(step, n - first);
@@ -67,15 +69,16 @@ Status fill_quantised(const Fill& source, const Tensor& from, Tensor& t, const s
         if (source.kind == Fill::Kind::load || source.kind == Fill::Kind::quantize) {
             // The source holds its values already: it was filled before, being made before.
             if (!from.data) return fail("`%1` has no memory to quantise from", std::string(name_of(from)));
-            const TypeTraits& from_type = traits(from.type);
             const auto* bytes = static_cast<const std::byte*>(from.data);
             GGS_CHECK(dequantize(from.type, bytes + static_cast<size_t>(first / from_type.block) * from_type.bytes,
                                  rounded.data(), count));
         } else {
             values.resize(static_cast<size_t>(count));
             generate(source, first, values);
-            std::transform(values.begin(), values.end(), rounded.begin(),
-                           [](double v) { return static_cast<float>(v); });
+            // Through the source's own type: what is quantised is what the source holds, not what it was made of.
+            stored.resize(static_cast<size_t>(count / from_type.block) * from_type.bytes);
+            GGS_CHECK(quantize(from.type, values.data(), stored.data(), count));
+            GGS_CHECK(dequantize(from.type, stored.data(), rounded.data(), count));
         }
         GGS_CHECK(quantize(t.type, rounded.data(), to + static_cast<size_t>(first / type.block) * type.bytes, count));
     }

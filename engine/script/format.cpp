@@ -11,9 +11,11 @@ namespace ggs {
 namespace {
 
 struct Line {
+    std::string indent;
     std::string code;
-    std::string comment;    // at its end, or alone
-    bool continues = false; // inside a bracket that an earlier line opened
+    std::string comment; // at its end, or alone
+    size_t column = 0;   // of a comment at its end
+    size_t width() const { return indent.size() + code.size(); }
 };
 
 class Formatter {
@@ -53,17 +55,13 @@ class Formatter {
         if (!last || m_line.code.empty()) return "";
         if (last->is('(') || last->is('[') || last->is('.') || m_last_was_sign) return "";
         if (token.is(')') || token.is(']') || token.is(',') || token.is('.')) return "";
-        const bool call = token.is('(') && last->kind == TokenKind::name && !keyword_before();
-        if (call) return "";
+        // Between braces `inf (2)` are two values.
+        if (token.is('(') && last->kind == TokenKind::name && !in_braces()) return "";
         // A named argument is written n=4, an assignment a = b.
         if ((token.is('=') || last->is('=')) && !m_open.empty()) return "";
         if (in_braces() && !token.is('}') && m_row > 1 && m_values > 0 && m_values % m_row == 0 && !last->is('{'))
             return "  ";
         return " ";
-    }
-    // `param (x)`, where the bracket is no call.
-    bool keyword_before() const {
-        return m_tokens_in_statement == 1 && is_keyword(before()->text) && !before()->is_word("graph");
     }
 
     void write(const Token& token) {
@@ -73,7 +71,8 @@ class Formatter {
         const bool sign = is_sign(token);
         m_line.code += space_before(token);
         m_line.code += token.text;
-        const bool value_starts = in_braces() && !m_last_was_sign && !token.is('}') && m_open.size() == m_brace_depth;
+        const bool value_starts = in_braces() && !m_last_was_sign && !token.is('}') && !token.is('.') &&
+                                  !(m_last && m_last->is('.')) && m_open.size() == m_brace_depth;
         if (value_starts) ++m_values;
         if (token.is('(') || token.is('[') || token.is('{')) {
             m_open.push_back(token.text[0]);
@@ -106,12 +105,10 @@ class Formatter {
     // -- lines --
 
     void end_line() {
-        m_line.continues = m_was_open;
         m_lines.push_back(std::move(m_line));
         m_line = {};
         // A line that starts by closing a bracket stands as far left as the one that opened it.
         m_depths.push_back(m_depth_at_start);
-        m_was_open = !m_open.empty();
         m_depth_at_start = m_open.size();
         if (m_open.empty()) {
             m_tokens_in_statement = 0;
@@ -130,43 +127,39 @@ class Formatter {
     }
 
     std::string joined() {
+        for (size_t i = 0; i < m_lines.size(); ++i) m_lines[i].indent = indented(i);
+        place_comments();
         std::string out;
         bool blank = true; // no blank line at the start, and never two
-        for (size_t i = 0; i < m_lines.size(); ++i) {
-            const Line& line = m_lines[i];
+        for (const Line& line : m_lines) {
             if (line.code.empty() && line.comment.empty()) {
                 if (!blank) out += "\n";
                 blank = true;
                 continue;
             }
             blank = false;
-            if (line.code.empty()) {
-                out += indented(i) + line.comment + "\n";
-                continue;
-            }
-            const std::string code = indented(i) + line.code;
-            if (line.comment.empty()) {
-                out += code + "\n";
-            } else {
-                out += code + std::string(comment_column(i) - code.size(), ' ') + line.comment + "\n";
-            }
+            out += line.indent + line.code;
+            if (!line.code.empty() && !line.comment.empty()) out.append(line.column - line.width(), ' ');
+            out += line.comment + "\n";
         }
         while (out.ends_with("\n\n")) out.pop_back();
         return out;
     }
 
     // Comments at the ends of lines that follow each other stand in one column, unless that would be far out.
-    size_t comment_column(size_t i) const {
+    void place_comments() {
         constexpr size_t widest = 80;
-        const auto has = [this](size_t at) { return !m_lines[at].code.empty() && !m_lines[at].comment.empty(); };
-        const auto width = [this](size_t at) { return indented(at).size() + m_lines[at].code.size(); };
-        size_t first = i;
-        while (first > 0 && has(first - 1)) --first;
-        size_t column = 0;
-        for (size_t at = first; at < m_lines.size() && has(at); ++at) {
-            if (width(at) <= widest) column = std::max(column, width(at));
+        const auto has = [this](size_t at) {
+            return at < m_lines.size() && !m_lines[at].code.empty() && !m_lines[at].comment.empty();
+        };
+        for (size_t first = 0; first < m_lines.size(); ++first) {
+            size_t end = first;
+            size_t column = 0;
+            for (; has(end); ++end) {
+                if (m_lines[end].width() <= widest) column = std::max(column, m_lines[end].width());
+            }
+            for (; first < end; ++first) m_lines[first].column = std::max(column, m_lines[first].width()) + 2;
         }
-        return std::max(column, width(i)) + 2;
     }
 
     const std::vector<Token>& m_tokens;
@@ -175,7 +168,6 @@ class Formatter {
     std::vector<size_t> m_depths;
     Line m_line;
     std::vector<char> m_open;
-    bool m_was_open = false;
     size_t m_depth_at_start = 0;
     const Token* m_last = nullptr;
     bool m_last_was_sign = false;

@@ -5,7 +5,11 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t longest_script = size_t{16} << 20;
+// A script's tokens and tree take a hundred times its bytes at worst, and whatever a message or a variable repeats is
+// bounded by the longest name and text.
+constexpr size_t longest_script = size_t{4} << 20;
+constexpr size_t longest_name = 255;
+constexpr size_t longest_text = 4096;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
@@ -20,6 +24,7 @@ class Lexer {
         if (m_script.size() > longest_script)
             return ScriptError{msg("the script has %1 bytes; at most %2 are read", m_script.size(), longest_script),
                                {}};
+        if (m_script.starts_with("\xef\xbb\xbf")) m_at = m_line_start = 3; // what some editors put before UTF-8
         while (m_at < m_script.size()) {
             const char c = peek();
             if (c == ' ' || c == '\t' || c == '\r') {
@@ -36,19 +41,24 @@ class Lexer {
             } else if (starts_name(c)) {
                 size_t n = 1;
                 while (in_name(peek(n))) ++n;
+                if (n > longest_name) return error(msg("the name is longer than %1 characters", longest_name), n);
                 add(TokenKind::name, n);
             } else if (is_digit(c) || (c == '.' && is_digit(peek(1)) && !follows_name())) {
                 add(TokenKind::number, number_length());
             } else if (c == '"') {
                 size_t n = 1;
-                while (peek(n) != '"' && peek(n) != '\n' && m_at + n < m_script.size()) n += peek(n) == '\\' ? 2 : 1;
-                if (m_at + n >= m_script.size() || peek(n) != '"')
-                    return error(msg("the text is not closed: a \" is missing"));
+                const auto ends = [this](size_t at) { return m_at + at >= m_script.size() || peek(at) == '\n'; };
+                while (!ends(n) && peek(n) != '"') {
+                    if (peek(n) == '\0') return error(msg("a text can't hold a byte 0"), n + 1);
+                    n += peek(n) == '\\' && !ends(n + 1) ? 2 : 1;
+                }
+                if (ends(n)) return error(msg("the text is not closed: a \" is missing"));
+                if (n > longest_text) return error(msg("the text is longer than %1 bytes", longest_text), n + 1);
                 add(TokenKind::text, n + 1);
             } else if (std::string_view("()[]{},=+-*/.").find(c) != std::string_view::npos) {
                 add(TokenKind::symbol, 1);
             } else {
-                return error(unexpected(c));
+                return error(unexpected(c), character_length());
             }
         }
         add(TokenKind::end, 0);
@@ -87,7 +97,13 @@ class Lexer {
         }
         return n;
     }
-    ScriptError error(Message message) const { return {std::move(message), place(1)}; }
+    ScriptError error(Message message, size_t length = 1) const { return {std::move(message), place(length)}; }
+    // The bytes of a UTF-8 character.
+    size_t character_length() const {
+        size_t n = 1;
+        while (n < 4 && (static_cast<unsigned char>(peek(n)) & 0xc0) == 0x80) ++n;
+        return n;
+    }
     static Message unexpected(char c) {
         const auto byte = static_cast<unsigned char>(c);
         if (byte >= 0x20 && byte < 0x7f) return msg("`%1` has no meaning here", std::string(1, c));

@@ -35,7 +35,8 @@ struct Token {
     bool is_word(std::string_view word) const { return kind == TokenKind::name && text == word; }
 };
 
-// Ends with an `end` token. Refuses characters that no script has, an unclosed text, and more than 16 MiB.
+// Ends with an `end` token. Refuses characters that no script has, an unclosed text, and what is too long: a script
+// of more than 4 MiB, a name of more than 255 bytes, a text of more than 4,096.
 std::variant<std::vector<Token>, ScriptError> tokens_of(std::string_view script);
 
 // The text between the quotes, with \" \\ \n \t undone.

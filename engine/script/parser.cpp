@@ -11,8 +11,12 @@ namespace ggs {
 
 namespace {
 
-// Deep enough for any program a person writes, shallow enough for any stack.
+// Deep enough for any program a person writes, shallow enough for any stack. Brackets bound the parser's own recursion;
+// a row of operators leans left, so that a tree can be higher than its brackets are deep.
 constexpr int deepest_nesting = 100;
+constexpr int highest_tree = 200;
+// More than any call takes. What is in brackets is held at once, whatever it is.
+constexpr size_t most_elements = 64;
 
 constexpr std::string_view keywords[] = {"use", "name", "param", "input", "output", "loss", "graph", "plugin"};
 
@@ -24,16 +28,15 @@ struct Stop {
 
 class Parser {
   public:
-    explicit Parser(std::vector<Token> tokens) {
+    explicit Parser(std::vector<Token> tokens) : m_tokens(std::move(tokens)) {
         // Line ends count only outside of brackets, comments never.
         int depth = 0;
-        for (Token& token : tokens) {
-            if (token.kind == TokenKind::comment) continue;
+        std::erase_if(m_tokens, [&depth](const Token& token) {
+            if (token.kind == TokenKind::comment) return true;
             if (token.is('(') || token.is('[') || token.is('{')) ++depth;
             if (token.is(')') || token.is(']') || token.is('}')) depth = std::max(0, depth - 1);
-            if (token.kind == TokenKind::line_end && depth > 0) continue;
-            m_tokens.push_back(token);
-        }
+            return token.kind == TokenKind::line_end && depth > 0;
+        });
     }
 
     std::vector<Statement> run() {
@@ -68,7 +71,7 @@ class Parser {
     bool starts_keyword_statement() const {
         if (now().kind != TokenKind::name || !is_keyword(now().text)) return false;
         const Token& next = after();
-        // `graph(…)` is a call; `param (x)` would be one as well, and means the same.
+        // `graph(…)` is a call.
         return next.kind == TokenKind::name || next.kind == TokenKind::text;
     }
 
@@ -117,9 +120,11 @@ class Parser {
     }
     ExprPtr fill_value_unsigned() {
         const Token& token = now();
-        if (token.kind == TokenKind::number || token.is('(') || token.is_word("inf") || token.is_word("nan"))
-            return primary();
-        stop(msg("between braces stand numbers; `%1` comes instead", written(token)), token.place);
+        // A bracket behind inf is the next value, not its argument.
+        if (token.is_word("inf") || token.is_word("nan")) return name();
+        if (token.kind == TokenKind::number || token.is('(')) return primary();
+        stop(msg("between braces stand numbers, and expressions in brackets; `%1` comes instead", written(token)),
+             token.place);
     }
 
     struct Depth {
@@ -133,29 +138,35 @@ class Parser {
         Parser& m_parser;
     };
 
+    static void add_child(Expr& parent, ExprPtr child) {
+        parent.height = std::max(parent.height, child->height + 1);
+        if (parent.height > highest_tree)
+            stop(msg("the expression is too deep: more than %1 operators, calls and brackets lie in one another; a "
+                     "variable can hold a part of it",
+                     highest_tree),
+                 parent.place);
+        parent.children.push_back(std::move(child));
+    }
     static ExprPtr unary(ExprKind kind, ExprPtr child, Place place) {
         auto e = std::make_unique<Expr>();
         e->kind = kind;
         e->place = place;
-        e->children.push_back(std::move(child));
+        add_child(*e, std::move(child));
         return e;
     }
 
     ExprPtr expression() {
-        const Depth depth(*this);
         ExprPtr left = term();
-        // A tree that leans left is as deep as its chain is long.
-        for (int chain = 0; now().is('+') || now().is('-'); ++chain) left = binary(std::move(left), chain);
+        while (now().is('+') || now().is('-')) left = binary(std::move(left));
         return left;
     }
     ExprPtr term() {
         ExprPtr left = factor();
-        for (int chain = 0; now().is('*') || now().is('/'); ++chain) left = binary(std::move(left), chain);
+        while (now().is('*') || now().is('/')) left = binary(std::move(left));
         return left;
     }
-    ExprPtr binary(ExprPtr left, int chain) {
+    ExprPtr binary(ExprPtr left) {
         const Token& sign = take();
-        if (chain >= deepest_nesting) stop(msg("more than %1 terms stand in one row", deepest_nesting), sign.place);
         const char c = sign.text[0];
         const ExprKind kind = c == '+'   ? ExprKind::add
                               : c == '-' ? ExprKind::subtract
@@ -163,20 +174,23 @@ class Parser {
                                          : ExprKind::divide;
         ExprPtr right = c == '+' || c == '-' ? term() : factor();
         auto e = unary(kind, std::move(left), sign.place);
-        e->children.push_back(std::move(right));
+        add_child(*e, std::move(right));
         return e;
     }
+    // One level for each bracket, call and sign.
     ExprPtr factor() {
+        if (!now().is('-') && !now().is('+')) return primary();
         const Depth depth(*this);
-        if (now().is('-')) {
-            const Place place = take().place;
-            return unary(ExprKind::negate, factor(), place);
-        }
-        if (now().is('+')) {
-            ++m_at;
-            return factor();
-        }
-        return primary();
+        const Token& sign = take();
+        ExprPtr value = factor();
+        return sign.is('-') ? unary(ExprKind::negate, std::move(value), sign.place) : std::move(value);
+    }
+
+    ExprPtr name() {
+        auto e = std::make_unique<Expr>();
+        e->place = now().place;
+        e->text = take().text;
+        return e;
     }
 
     ExprPtr primary() {
@@ -191,8 +205,7 @@ class Parser {
             e->text = unquoted(take().text);
             return e;
         case TokenKind::name:
-            e->kind = ExprKind::name;
-            e->text = take().text;
+            e = name();
             if (now().is('(')) arguments(*e);
             return members(std::move(e));
         case TokenKind::symbol:
@@ -206,7 +219,9 @@ class Parser {
                 ++m_at;
                 e->kind = ExprKind::list;
                 while (!now().is(']')) {
-                    e->children.push_back(expression());
+                    if (e->children.size() == most_elements)
+                        stop(msg("a list holds at most %1 elements", most_elements), now().place);
+                    add_child(*e, expression());
                     if (!now().is(',')) break;
                     ++m_at;
                 }
@@ -228,7 +243,6 @@ class Parser {
             auto member = unary(ExprKind::member, std::move(e), now().place);
             member->text = take().text;
             e = std::move(member);
-            const Depth depth(*this);
             if (now().is('.')) stop(msg("`%1` has no members", e->text), now().place);
         }
         return e;
@@ -268,7 +282,9 @@ class Parser {
                 name = now().text;
                 m_at += 2;
             }
-            call.children.push_back(expression());
+            if (call.children.size() == most_elements)
+                stop(msg("a call takes at most %1 arguments", most_elements), place);
+            add_child(call, expression());
             call.names.push_back(std::move(name));
             call.name_places.push_back(place);
             if (!now().is(',')) break;

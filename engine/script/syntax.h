@@ -14,6 +14,7 @@ enum class ExprKind { integer, real, text, name, list, call, member, negate, add
 
 struct Expr {
     ExprKind kind = ExprKind::name;
+    int height = 1; // of the tree below it: bounded, so that whoever walks it may recurse
     Place place;
     int64_t integer = 0;
     double real = 0;
