@@ -6,6 +6,7 @@
 // Rows are constant once the registry is made and may be read from any thread.
 #pragma once
 
+#include "graph/kernel.h"
 #include "tensor/tensor.h"
 
 #include <array>
@@ -188,6 +189,14 @@ struct OpDef {
     bool runs_in_place = false; // the graph allocator may give it its source's memory
     bool computes = true;       // false: a view, or nothing; running it touches no data
     std::optional<Text> note;   // what it does, in two sentences with the formula
+    // On the CPU; run == null: no kernel yet, which is said when the op is run. Views need none.
+    Kernel cpu{};
+    // The source elements that an output element is made from; null: not known.
+    void (*reads)(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) = nullptr;
+    Result<Explanation> (*explain)(const Tensor& node, const Index& out, const ValueReader& read) = nullptr;
+    Cost (*cost)(const Tensor& node) = nullptr;
+    // Null: all of the node's own elements.
+    void (*writes)(const Tensor& node, std::vector<WrittenBytes>& bytes) = nullptr;
     // What one node is called when the op has variants in a parameter (unary, glu): "RELU". Null: the op's name.
     const char* (*variant)(const Tensor& node) = nullptr;
 

@@ -5,9 +5,7 @@
 
 namespace ggs {
 
-namespace {
-
-int tasks_of(const OpDef& op, const Tensor& node, int threads) {
+int n_tasks(const OpDef& op, const Tensor& node, int threads) {
     if (is_empty(node)) return 1;
     switch (op.tasks_of ? op.tasks_of(node) : op.tasks) {
     case Tasks::one: return 1;
@@ -17,8 +15,6 @@ int tasks_of(const OpDef& op, const Tensor& node, int threads) {
     }
     return 1;
 }
-
-} // namespace
 
 Result<Plan> plan_graph(const Registry& registry, const Graph& graph, int n_threads) {
     if (n_threads > max_threads) return fail("%1 threads are more than ggml's limit of %2", n_threads, max_threads);
@@ -31,7 +27,7 @@ Result<Plan> plan_graph(const Registry& registry, const Graph& graph, int n_thre
         const OpDef& op = registry.op(node.op);
         if (!op.known() && node.op != OpId::none)
             return fail("node %1 (%2): nothing is known yet about planning this op", i, op.name);
-        const int tasks = tasks_of(op, node, plan.threads_requested);
+        const int tasks = n_tasks(op, node, plan.threads_requested);
         const size_t work = op.work ? op.work(node, tasks) : 0;
         plan.nodes.push_back({tasks, work});
         most = std::max(most, tasks);

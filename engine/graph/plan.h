@@ -23,6 +23,9 @@ struct Plan {
     std::vector<NodePlan> nodes;
 };
 
+// On how many of `threads` threads ggml spreads a node.
+int n_tasks(const OpDef& op, const Tensor& node, int threads);
+
 // An error for a node whose op has no row yet, or for more threads than ggml allows.
 Result<Plan> plan_graph(const Registry& registry, const Graph& graph, int n_threads);
 

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "cpu/thread_pool.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace ggs {
+
+namespace {
+
+constexpr std::chrono::microseconds longest_spin{20};
+
+inline void pause() {
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#else
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+#endif
+}
+
+} // namespace
+
+ThreadPool::ThreadPool(int threads) {
+    const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+    m_spins = static_cast<unsigned>(threads) <= cores;
+    m_workers.reserve(static_cast<size_t>(std::max(0, threads - 1)));
+    for (int i = 1; i < threads; ++i) m_workers.emplace_back([this, i] { work(i); });
+}
+
+ThreadPool::~ThreadPool() {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_quit = true;
+        ++m_round;
+    }
+    m_wake.notify_all();
+    for (std::thread& worker : m_workers) worker.join();
+}
+
+// Spins a little, then sleeps until somebody notifies m_wake. Whoever makes `done` true takes the lock to notify.
+template <class Done> void ThreadPool::wait_until(Done done) {
+    if (m_spins) {
+        const auto until = std::chrono::steady_clock::now() + longest_spin;
+        do {
+            for (int i = 0; i < 32; ++i) {
+                if (done()) return;
+                pause();
+            }
+        } while (std::chrono::steady_clock::now() < until);
+    } else {
+        for (int i = 0; i < 4; ++i) {
+            if (done()) return;
+            std::this_thread::yield();
+        }
+    }
+    std::unique_lock lock(m_mutex);
+    m_wake.wait(lock, done);
+}
+
+void ThreadPool::work(int thread) {
+    uint64_t seen = 0;
+    while (true) {
+        wait_until([&] { return m_round.load(std::memory_order_acquire) != seen; });
+        seen = m_round.load(std::memory_order_acquire);
+        if (m_quit) return;
+        if (thread < m_n) (*m_job)(thread);
+        if (m_running.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+            const std::lock_guard lock(m_mutex);
+            m_wake.notify_all();
+        }
+    }
+}
+
+void ThreadPool::run(int n, const std::function<void(int)>& job) {
+    m_n = std::clamp(n, 1, threads());
+    if (m_n == 1) {
+        job(0);
+        return;
+    }
+    m_job = &job;
+    {
+        const std::lock_guard lock(m_mutex);
+        m_running.store(static_cast<int>(m_workers.size()), std::memory_order_relaxed);
+        m_round.fetch_add(1, std::memory_order_release);
+    }
+    m_wake.notify_all();
+    job(0);
+    wait_until([this] { return m_running.load(std::memory_order_acquire) == 0; });
+}
+
+void ThreadPool::barrier() {
+    if (m_n == 1) return;
+    const uint64_t passed = m_passed.load(std::memory_order_acquire);
+    if (m_arrived.fetch_add(1, std::memory_order_acq_rel) + 1 == m_n) {
+        m_arrived.store(0, std::memory_order_relaxed);
+        {
+            const std::lock_guard lock(m_mutex);
+            m_passed.fetch_add(1, std::memory_order_release);
+        }
+        m_wake.notify_all();
+        return;
+    }
+    wait_until([&] { return m_passed.load(std::memory_order_acquire) != passed; });
+}
+
+} // namespace ggs

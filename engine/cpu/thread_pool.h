@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// ThreadPool: threads that live as long as a session and are woken for one piece of work after the other.
+//
+// ggml's way: all threads are given the same job, with their number, and meet at barriers inside it. The caller is
+// thread 0. Waiting spins for 20 µs at most and then sleeps; with more threads than cores it yields at once.
+// Owned by one Executor; run() is called by one thread at a time.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace ggs {
+
+class ThreadPool {
+  public:
+    explicit ThreadPool(int threads);
+    ~ThreadPool();
+    ThreadPool(const ThreadPool&) = delete;
+    ThreadPool& operator=(const ThreadPool&) = delete;
+
+    int threads() const { return static_cast<int>(m_workers.size()) + 1; }
+
+    // job(thread) on threads 0 … n - 1 (n at most threads()), returns when all are done.
+    void run(int n, const std::function<void(int)>& job);
+
+    // Inside of a job: waits until all n threads of the run are here. What was written before is seen after.
+    void barrier();
+
+  private:
+    void work(int thread);
+    template <class Done> void wait_until(Done done);
+
+    std::vector<std::thread> m_workers;
+    bool m_spins; // false with more threads than cores
+
+    std::mutex m_mutex;
+    std::condition_variable m_wake;
+    std::atomic<uint64_t> m_round{0}; // goes up with each run
+    std::atomic<bool> m_quit{false};
+    const std::function<void(int)>* m_job = nullptr;
+    int m_n = 0;
+    std::atomic<int> m_running{0};
+
+    std::atomic<int> m_arrived{0};
+    std::atomic<uint64_t> m_passed{0}; // barriers
+};
+
+} // namespace ggs

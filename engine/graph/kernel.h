@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Kernel: how an op is computed on a CPU, and what can be said of one of its output elements.
+//
+// A kernel gets its work as chunks: rows of the output (or of a phase's own kind of rows), taken one after the other from
+// a shared counter by all threads. A chunk lasts about 5 ms at most, so that a pause answers soon; who computed what is
+// recorded outside, and no kernel knows of it. Between phases all threads meet.
+//
+// Columns of an op's row (op.h). The functions are pure but for the bytes that the node says it writes.
+#pragma once
+
+#include "tensor/tensor.h"
+
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace ggs {
+
+struct Chunk {
+    int64_t first;
+    int64_t rows;
+};
+
+// What a kernel is told besides its chunk.
+struct KernelTask {
+    const Tensor& node;
+    int phase;
+    int thread;  // 0 … threads - 1
+    int threads; // the node's n_tasks
+    std::span<std::byte> work; // of the whole plan, shared by all threads; as large as the op's work column says
+};
+
+struct Kernel {
+    // Why this node can't be run, in a sentence (types, strides); good if it can. Looked at once, before the first chunk.
+    Status (*accepts)(const Tensor& node);
+    // A row that can't be computed (an index out of range) is an error; the node is then torn.
+    Status (*run)(const KernelTask& task, Chunk chunk);
+    int (*phases)(const Tensor& node) = nullptr;                  // null: one
+    int64_t (*rows)(const Tensor& node, int phase) = nullptr;     // null: nrows(node)
+    double (*row_ns)(const Tensor& node, int phase) = nullptr;    // about how long one takes; null: by its bytes
+};
+
+// -- what is known of one element -------------------------------------------------------------------------------------
+
+// An element of a source that an output element is made from.
+struct SourceElement {
+    int src; // slot in src[]
+    Index index;
+    bool operator==(const SourceElement&) const = default;
+};
+
+// Reads an element's value as a double, whatever its type.
+using ValueReader = std::function<double(const Tensor& tensor, const Index& index)>;
+
+// The arithmetic of one output element, in words and in double.
+struct Explanation {
+    std::vector<Message> lines; // with the numbers put in: "Σ a[k, 2] · b[k, 0] over k = 0 … 3", "= 2 · 10 + 8 · 5"
+    double value = 0;
+};
+
+// Bytes of memory that running a node changes, as parts of tensors' memory.
+struct WrittenBytes {
+    const Tensor* tensor; // whose data it is counted from
+    size_t offset;
+    size_t size;
+};
+
+struct Cost {
+    double flops = 0;
+    double bytes_read = 0;
+    double bytes_written = 0;
+};
+
+} // namespace ggs

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// Executor: runs nodes in order, the way ggml does: all of a node's threads on one node, chunk by chunk, a barrier, the
+// next node.
+//
+// It knows nothing of breakpoints or history: whoever steps asks it for one node, whoever runs through hands it many and
+// may look in between (a hook on thread 0, outside of the nodes' times). Times and chunks are recorded when asked for, in
+// memory that was taken before; without recording nothing is written down.
+// Owned by a session and used by its one thread; request_stop() may be called from any.
+#pragma once
+
+#include "cpu/thread_pool.h"
+#include "graph/plan.h"
+#include "graph/registry.h"
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace ggs {
+
+// Nanoseconds on the steady clock, from the executor's making.
+using Nanoseconds = int64_t;
+
+struct ChunkRecord {
+    uint32_t node; // its place among the nodes of the run
+    uint16_t thread;
+    uint16_t phase;
+    int64_t first, rows;
+    Nanoseconds begin, end;
+};
+struct WaitRecord {
+    uint32_t node;
+    uint16_t thread;
+    uint16_t phase;
+    Nanoseconds begin, end;
+};
+struct NodeTime {
+    Nanoseconds begin, end; // as thread 0 saw it; both 0 for a node that was passed over
+};
+
+// What a run writes down; reserve() before, so that nothing is allocated while it runs.
+class Recording {
+  public:
+    void reserve(int threads, size_t nodes, size_t chunks_per_thread);
+    void clear();
+    std::vector<NodeTime> nodes;
+    std::vector<std::vector<ChunkRecord>> chunks; // by thread; the latest chunks_per_thread of them
+    std::vector<std::vector<WaitRecord>> waits;
+    uint64_t lost = 0; // records for which there was no room
+
+  private:
+    friend class Executor;
+    size_t m_room = 0;
+};
+
+enum class RunEnd { done, stopped, failed };
+
+struct RunResult {
+    RunEnd end = RunEnd::done;
+    size_t nodes_done = 0; // the next one is torn if `torn` says so
+    bool torn = false;
+    Message error;         // of a node that failed
+};
+
+struct RunOptions {
+    Recording* recording = nullptr;
+    // Called on thread 0 after each node, between barriers; false ends the run after that node.
+    std::function<bool(size_t node)> after_node;
+};
+
+class Executor {
+  public:
+    Executor(const Registry& registry, int threads);
+    ~Executor();
+
+    int threads() const { return m_pool.threads(); }
+
+    // Whether every node can be run, and if not the first one's reason.
+    Status check(std::span<const Tensor* const> nodes) const;
+
+    // Runs the nodes on n threads (at most threads()), with a work buffer of at least what their plan needs. Nodes
+    // without the COMPUTE flag, views and empty tensors are passed over.
+    RunResult run(std::span<const Tensor* const> nodes, int n, std::span<std::byte> work, const RunOptions& options = {});
+    // What the nodes' plan needs on n threads.
+    Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const;
+
+    // The run ends within a chunk; the node it stood in is torn. Cleared when the next run starts.
+    void request_stop() { m_stop.store(true, std::memory_order_relaxed); }
+
+  private:
+    struct Stage;
+    void work_on(Stage& stage, int thread, std::span<std::byte> work, Recording* recording);
+    Nanoseconds now() const;
+
+    const Registry& m_registry;
+    ThreadPool m_pool;
+    std::atomic<bool> m_stop{false};
+    std::chrono::steady_clock::time_point m_start;
+};
+
+} // namespace ggs
