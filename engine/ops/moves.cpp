@@ -308,7 +308,7 @@ void add_move_ops(Registry& registry) {
     add_call(registry, "pad_ext", OpId::pad, both, pad_rule(true, false));
     add_call(registry, "pad_ext_circular", OpId::pad, both, pad_rule(true, true));
 
-    define(registry, OpId::upscale, upscale_shape, Tasks::all, {},
+    define(registry, OpId::upscale, upscale_shape, Tasks::all, computations::upscale,
            text("a stretched to a larger or smaller shape: the nearest element, or a weighted mean of 4 (bilinear) or "
                 "16 (bicubic)."))
         .params = {{"mode", ParamKind::i32, 0, 0, scale_modes}};
