@@ -326,7 +326,8 @@ class Binder {
                 return take_element(a, static_cast<size_t>(name.back() - '0'), given);
             const auto* list = std::get_if<std::vector<int64_t>>(&m_given[given].value);
             if (arg.kind == ArgKind::integer && arg.name == name + "0" && list && list->size() == 1) {
-                m_given[given].value = list->front();
+                const int64_t element = list->front(); // the list goes when the value changes
+                m_given[given].value = element;
                 return take(a, given);
             }
         }

@@ -148,6 +148,12 @@ class Expansion {
     static constexpr int32_t waiting = INT32_MIN;
     bool waits(size_t slot) const { return m_graph.use_counts[slot] < 0; }
     void stop_waiting(size_t slot) { m_graph.use_counts[slot] &= ~waiting; }
+    // One that is its own source (cast) is counted while it waits.
+    void count_use(const Tensor& t, size_t slot) {
+        const int32_t uses = ++m_graph.use_counts[slot] & ~waiting;
+        wrote(&m_graph.use_counts[slot], sizeof(int32_t));
+        tell(BuildEvent::use, t, uses);
+    }
     Status walk();
 
     const BuildContext& m_context;
@@ -239,9 +245,7 @@ Status Expansion::walk() {
             GGS_CHECK(append(done));
             // Whoever waits for it counts it as used.
             if (!m_stack.empty() && !m_stack.back().reflag) {
-                const int32_t uses = ++m_graph.use_counts[done.slot];
-                wrote(&m_graph.use_counts[done.slot], sizeof(int32_t));
-                tell(BuildEvent::use, *done.tensor, uses);
+                count_use(*done.tensor, done.slot);
             }
             continue;
         }
@@ -252,9 +256,7 @@ Status Expansion::walk() {
         GGS_TRY(const bool pushed, enter(src, m_compute, &slot));
         const bool first_visit = pushed && !m_stack.back().reflag;
         if (counts && !first_visit) {
-            const int32_t uses = ++m_graph.use_counts[slot];
-            wrote(&m_graph.use_counts[slot], sizeof(int32_t));
-            tell(BuildEvent::use, *src, uses);
+            count_use(*src, slot);
         }
     }
     return {};
