@@ -109,7 +109,8 @@ Result<ArgValue> set_output(Builder& builder, const Args& args) {
 Result<ArgValue> mark_param(Builder& builder, const Args& args) {
     Tensor& t = *args.tensor("tensor");
     if (t.op != OpId::none)
-        return fail("only a tensor without an op can be a parameter, and %1 has one", described(t));
+        return fail("`%1` is the result of %2; only a tensor without an op can be a parameter",
+                    builder.program().display_name(std::get<TensorRef>(args["tensor"]).number), op_name(t.op).name);
     add_flag(builder, t, flag_param);
     return args["tensor"];
 }
@@ -117,7 +118,9 @@ Result<ArgValue> mark_param(Builder& builder, const Args& args) {
 Result<ArgValue> set_loss(Builder& builder, const Args& args) {
     Tensor& t = *args.tensor("tensor");
     if (!is_scalar(t) || t.type != TypeId::f32)
-        return fail("a loss is one f32 number; %1 is %2 of %3", described(t), shape_text(t), traits(t.type).name);
+        return fail("a loss is one f32 number; `%1` is %2 of %3",
+                    builder.program().display_name(std::get<TensorRef>(args["tensor"]).number), shape_text(t),
+                    traits(t.type).name);
     add_flag(builder, t, flag_loss);
     return args["tensor"];
 }

@@ -138,7 +138,7 @@ Message kind_of(const GivenArg& given) {
         Message operator()(TypeId v) const { return msg("the type %1", traits(v).name); }
         Message operator()(const std::vector<int64_t>& v) const { return msg("the list %1", shape_text(v)); }
         Message operator()(const std::string& v) const {
-            return given.word.empty() ? msg("\"%1\"", v) : msg("`%1`, which is not the name of anything", v);
+            return given.word.empty() ? msg("\"%1\"", v) : msg("`%1`, which is not the name of anything,", v);
         }
         Message operator()(GraphRef) const { return msg("a graph"); }
         Message operator()(ArenaRef) const { return msg("a context"); }

@@ -148,14 +148,15 @@ class Evaluation {
             need(1, text("plugin \"FILE\""));
             const Value file = evaluate(*s.values[0]);
             const auto* name = std::get_if<std::string>(&file.value);
-            stop(msg("the script needs the plug-in \"%1\", and this version of ggscope can't load plug-ins",
-                     name ? *name : std::string()),
+            if (!name || unknown(file)) stop(msg("`plugin` takes the name of a file in quotes"), s.values[0]->place);
+            stop(msg("the script needs the plug-in \"%1\", and this version of ggscope can't load plug-ins", *name),
                  s.place);
         }
         if (s.keyword == "use") {
             need(1, text("use CONTEXT"));
             const Value arena = evaluate(*s.values[0]);
             const auto* ref = std::get_if<ArenaRef>(&arena.value);
+            if (unknown(arena)) stop(msg("`%1` is not the name of anything", arena.word), s.values[0]->place);
             if (!ref) stop(msg("`use` takes a context: a name given to the result of context(…)"), s.values[0]->place);
             m_builder.use_arena(*ref);
             return;
