@@ -12,6 +12,7 @@
 #include <functional>
 #include <map>
 #include <random>
+#include <nlohmann/json.hpp>
 
 using namespace ggs;
 
