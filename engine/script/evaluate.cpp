@@ -217,7 +217,7 @@ class Evaluation {
         if (const Status can = can_fill(t.type); !can.ok() && made.kind != Fill::Kind::load) stop(can.error(), place);
         if (made.kind == Fill::Kind::load) {
             if (!m_options.reads_files) stop(msg("load: files are not read here"), place);
-            if (const Status checked = check_load(made, t); !checked.ok()) stop(checked.error(), place);
+            if (const auto checked = check_load(m_files, made, t); !checked.ok()) stop(checked.error(), place);
         }
         give_fill(ref->number, std::move(made));
     }
@@ -489,6 +489,7 @@ class Evaluation {
     std::optional<uint32_t> m_automatic_arena;
     std::map<std::string, ArgValue, std::less<>> m_variables;
     std::map<std::string, int, std::less<>> m_assigned;
+    LoadFiles m_files;
     size_t m_text_held = 0;
     std::chrono::steady_clock::time_point m_start;
     int m_line = 0;
