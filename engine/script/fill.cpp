@@ -100,6 +100,16 @@ Status fill_generated(const Fill& fill, Tensor& t, const std::atomic<bool>* canc
 
 } // namespace
 
+const std::vector<Generator>& generators() {
+    static const std::vector<Generator> all = {
+        {"normal", Fill::Kind::normal, {number_arg("mean", 0.0), number_arg("sd", 1.0), int_arg("seed", 0)}},
+        {"uniform", Fill::Kind::uniform, {number_arg("low", 0.0), number_arg("high", 1.0), int_arg("seed", 0)}},
+        {"arange", Fill::Kind::arange, {number_arg("start", 0.0), number_arg("step", 1.0)}},
+        {"load", Fill::Kind::load, {{"file", ArgKind::text}, {"name", ArgKind::text}}},
+    };
+    return all;
+}
+
 void generate(const Fill& fill, int64_t first, std::span<double> out) {
     const auto parameter = [&fill](size_t i) { return i < fill.values.size() ? fill.values[i] : 0.0; };
     for (size_t i = 0; i < out.size(); ++i) {

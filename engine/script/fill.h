@@ -14,6 +14,14 @@
 
 namespace ggs {
 
+// One of the ways to fill a leaf, as a user writes it: its arguments with their defaults.
+struct Generator {
+    const char* name;
+    Fill::Kind kind;
+    std::vector<ArgDef> args;
+};
+const std::vector<Generator>& generators();
+
 // Elements first … first + out.size() - 1 of a fill that needs no file and no other tensor.
 void generate(const Fill& fill, int64_t first, std::span<double> out);
 
