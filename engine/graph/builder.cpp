@@ -172,8 +172,8 @@ Result<Tensor*> Builder::node(OpId id, std::vector<Tensor*> src,
 }
 
 Result<Graph*> Builder::new_graph(int64_t size, bool grads) {
-    // Its visited set is written to at once, so its memory is not for nothing.
-    if (size > 0 && static_cast<uint64_t>(size) > m_limits.nodes)
+    // Its visited set is written to at once, so its memory is not for nothing. ggml's default is always allowed.
+    if (size > default_graph_size && static_cast<uint64_t>(size) > m_limits.nodes)
         return fail("the graph would have room for %1 nodes; the limit is %2 (--nodes)", size, m_limits.nodes);
     GGS_TRY(Graph* const graph, ggs::new_graph(arena(), size, grads));
     note_objects();

@@ -131,7 +131,7 @@ class TestArena : public QObject {
         QVERIFY(arena->new_view(TypeId::f32, {8, 1, 1, 1}, root, 0).ok());
         const size_t used = arena->used_mem();
         const auto refused = arena->new_view(TypeId::f32, {8, 1, 1, 1}, root, 4);
-        SAME_TEXT(english(refused.error()), "the view is 32 bytes from byte 4 on, its source `w` has 32 bytes");
+        SAME_TEXT(english(refused.error()), "the view is 32 bytes from byte 4 on; what it looks into has 32 bytes");
         QVERIFY(!arena->new_view(TypeId::f32, {4, 1, 1, 1}, root, SIZE_MAX - 7).ok());
         Tensor* const tail = arena->new_view(TypeId::f32, {4, 1, 1, 1}, root, 16).value();
         QVERIFY(!arena->new_view(TypeId::f32, {1, 1, 1, 1}, tail, SIZE_MAX - 7).ok());
@@ -173,22 +173,22 @@ class TestArena : public QObject {
     void a_limit_is_refused_before_anything_is_reserved() {
         Built p;
         SAME_TEXT(p.refused("init", {int64_t(1) << 40, true}),
-                  "init: 1099511627776 bytes would be reserved, 1099511627776 more than there are now; the limit is "
+                  "context: 1099511627776 bytes would be reserved, 1099511627776 more than there are now; the limit is "
                   "68719476736 (--memory)");
         QVERIFY(p.program.arenas.empty());
         p.context(1 << 20);
         QVERIFY(!p.call("init", {int64_t(1) << 36, false}).ok());
         QVERIFY(!p.call("init", {INT64_MAX, false}).ok());
         QCOMPARE(p.program.arenas.size(), size_t(1));
-        SAME_TEXT(p.refused("init", {-1, false}), "init: mem_size = -1: a context can't have a negative size");
+        SAME_TEXT(p.refused("init", {-1, false}), "context: mem_size = -1: a context can't have a negative size");
     }
     void a_graph_larger_than_the_limit_of_nodes_is_refused() {
         Limits limits;
         limits.nodes = 1000;
         Built p(limits);
         p.context(1 << 20);
-        SAME_TEXT(p.refused("new_graph", {1001, true}),
-                  "new_graph: the graph would have room for 1001 nodes; the limit is 1000 (--nodes)");
+        SAME_TEXT(p.refused("new_graph", {3001, true}),
+                  "graph: the graph would have room for 3001 nodes; the limit is 3000 (--nodes)");
         QVERIFY(p.call("new_graph", {1000, true}).ok());
     }
     void nothing_can_be_made_before_there_is_a_context() {

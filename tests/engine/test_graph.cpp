@@ -287,7 +287,7 @@ class TestGraph : public QObject {
         for (int i = 0; i < 3; ++i) t = p.made("sqr", {t});
         p.made("set_name", {t, std::string("last")});
         const ArgValue gf = p.made("new_graph", {2});
-        SAME_TEXT(p.refused("expand", {gf, t}), "build_forward_expand: the graph has room for 2 nodes and `last` would "
+        SAME_TEXT(p.refused("expand", {gf, t}), "expand: the graph has room for 2 nodes and `last` would "
                                                 "be one more; make it with a larger size");
         ArgValue sum = p.f32({4});
         for (int i = 0; i < 2; ++i) {
@@ -296,7 +296,7 @@ class TestGraph : public QObject {
             sum = p.made("add", {sum, leaf});
         }
         const ArgValue other = p.made("new_graph", {2});
-        SAME_TEXT(p.refused("expand", {other, sum}), "build_forward_expand: the graph has room for 2 leafs and `x1` "
+        SAME_TEXT(p.refused("expand", {other, sum}), "expand: the graph has room for 2 leafs and `x1` "
                                                      "would be one more; make it with a larger size");
         const ArgValue tiny = p.made("new_graph", {1});
         const std::string said = p.refused("expand", {tiny, sum});
@@ -386,7 +386,7 @@ class TestGraph : public QObject {
         p.made("reset", {});
         SAME_TEXT(p.refused("sqr", {a}), "sqr: `tensor 0` was made before its arena was reset");
         const ArgValue b = p.f32({4});
-        SAME_TEXT(p.refused("expand", {gf, b}), "build_forward_expand: the graph was made before its arena was reset");
+        SAME_TEXT(p.refused("expand", {gf, b}), "expand: the graph was made before its arena was reset");
         SAME_TEXT(p.refused("add", {b, a}), "add: `tensor 0` was made before its arena was reset");
         p.context(4096);
         p.made("sqr", {b});

@@ -276,7 +276,7 @@ class TestScript : public QObject {
         QCOMPARE(p->arenas[1].label, std::string("d"));
     }
     void a_context_of_no_bytes_holds_nothing() {
-        QVERIFY(refusal("c = context(size=0)\na = tensor(f32, 1)\n").starts_with("2:5: new_tensor: "));
+        QVERIFY(refusal("c = context(size=0)\na = tensor(f32, 1)\n").starts_with("2:5: tensor: "));
         QCOMPARE(refusal("c = context(size=-1)\n"),
                  std::string("1:5: init: mem_size = -1: a context can't have a negative size"));
     }

@@ -76,11 +76,11 @@ class TestScriptErrors : public QObject {
             "3:13: add: b [3, 2, 1, 1] can't be repeated to the shape of a [4, 2, 1, 1]: ne[0] = 4 is no multiple of "
             "3");
         row("a dimension below zero", "a = tensor(f32, -4)",
-            "1:5: new_tensor: ne[0] = -4: a dimension can't be negative");
+            "1:5: tensor: ne[0] = -4: a dimension can't be negative");
         row("too large to be addressed", "a = tensor(f32, 4611686018427387904, 4)",
-            "1:5: new_tensor: a row of 4611686018427387904 elements of f32 is larger than can be addressed");
+            "1:5: tensor: a row of 4611686018427387904 elements of f32 is larger than can be addressed");
         row("part of a block", "a = tensor(q4_0, 33)",
-            "1:5: new_tensor: a row of 33 elements is not whole blocks: q4_0 stores 32 elements in a block");
+            "1:5: tensor: a row of 33 elements is not whole blocks: q4_0 stores 32 elements in a block");
         row("unclosed bracket", "a = tensor(f32, 2\nb = tensor(f32, 3)",
             "2:1: `)` is missing: it closes the arguments; `b` comes instead");
         row("unclosed bracket at the end", "a = tensor(f32, 2",
@@ -178,7 +178,7 @@ class TestScriptErrors : public QObject {
         row("quantize to a type that can't yet", "a = tensor(f32, 256) = arange()\nc = quantize(a, q6_K)",
             "2:5: q6_K can't be quantised yet; f16, bf16, q4_0 and q8_0 can");
         row("quantize of part of a block", "a = tensor(f32, 4) = arange()\nc = quantize(a, q4_0)",
-            "2:5: new_tensor: a row of 4 elements is not whole blocks: q4_0 stores 32 elements in a block");
+            "2:5: tensor: a row of 4 elements is not whole blocks: q4_0 stores 32 elements in a block");
         row("use of no context", "n = 4\nuse n",
             "2:5: `use` takes a context: a name given to the result of context(\342\200\246)");
         row("use of an unknown name", "use somewhere", "1:5: `somewhere` is not the name of anything");
@@ -214,7 +214,7 @@ class TestScriptErrors : public QObject {
             "1:5: init: 100000000 bytes would be reserved, 100000000 more than there are now; the limit is 67108864 "
             "(--memory)");
         row("more tensors than the limit", times("x = tensor(f32, 1)\n", 51),
-            "51:5: new_tensor: the program would have more than 50 tensors, which is the limit (--nodes)");
+            "51:5: tensor: the program would have more than 50 tensors, which is the limit (--nodes)");
         row("more nodes in runs than the limit",
             "a = sqr(sqr(tensor(f32, 1)))\ng = graph()\nexpand(g, a)\n" + times("compute(g)\n", 26),
             "29:1: graph_compute_with_ctx: the runs would have more than 50 nodes together, which is the limit "
