@@ -35,7 +35,7 @@ Graph& graph_of(Builder& builder, const Args& args) { return builder.graph(std::
 
 Result<ArgValue> init(Builder& builder, const Args& args) {
     const int64_t size = args.integer("mem_size");
-    if (size < 0) return fail("mem_size = %1: a context can't have a negative size", size);
+    if (size < 0) return fail("a context can't have %1 bytes", size);
     GGS_TRY(const ArenaRef arena, builder.new_arena(static_cast<size_t>(size), args.boolean("no_alloc")));
     return ArgValue(arena);
 }

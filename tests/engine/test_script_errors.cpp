@@ -204,20 +204,20 @@ class TestScriptErrors : public QObject {
         row("a file of another kind", "a = tensor(f32, 2) = load(\"x.bin\", \"x\")",
             "1:22: load: x.bin: only .gguf files can be read");
         row("threads beyond the limit", two + "g = graph()\ncompute(g, threads=100000)",
-            "4:1: graph_compute_with_ctx: 100000 threads are outside of ggml's limit of 512");
+            "4:1: compute: 100000 threads are outside of ggml's limit of 512");
         row("a graph too small", two + "g = graph(size=1)\nexpand(g, sqr(sqr(a)))",
-            "4:1: build_forward_expand: the graph's visited set has 2 slots and all of them are taken; make the graph "
+            "4:1: expand: the graph's visited set has 2 slots and all of them are taken; make the graph "
             "with a larger size");
         row("more bytes than the limit", "a = tensor(f32, 100000000)",
             "1:5: the program needs more memory than the limit of 67108864 bytes (--memory)");
         row("more bytes than the limit in a context", "c = context(size=100000000)",
-            "1:5: init: 100000000 bytes would be reserved, 100000000 more than there are now; the limit is 67108864 "
+            "1:5: context: 100000000 bytes would be reserved, 100000000 more than there are now; the limit is 67108864 "
             "(--memory)");
         row("more tensors than the limit", times("x = tensor(f32, 1)\n", 51),
             "51:5: tensor: the program would have more than 50 tensors, which is the limit (--nodes)");
         row("more nodes in runs than the limit",
             "a = sqr(sqr(tensor(f32, 1)))\ng = graph()\nexpand(g, a)\n" + times("compute(g)\n", 26),
-            "29:1: graph_compute_with_ctx: the runs would have more than 50 nodes together, which is the limit "
+            "29:1: compute: the runs would have more than 50 nodes together, which is the limit "
             "(--nodes)");
         row("nested too deep", "a = " + times("(", 101) + "1" + times(")", 101),
             "1:105: the expression is nested deeper than 100");
