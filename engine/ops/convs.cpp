@@ -172,9 +172,11 @@ Result<Tensor*> im2col(Builder& builder, Tensor* a, Tensor* b, const Steps& st, 
     return builder.node(OpId::im2col, r);
 }
 
+// ggml rounds the windows to f16 even beside an f32 kernel, which is then rounded as well.
+TypeId column_type(const Tensor& kernel) { return kernel.type == TypeId::bf16 ? TypeId::f32 : TypeId::f16; }
+
 Result<ArgValue> conv_1d(Builder& builder, Tensor* a, Tensor* b, int64_t s, int64_t p, int64_t d) {
-    const TypeId type = a->type == TypeId::bf16 ? TypeId::f32 : TypeId::f16;
-    GGS_TRY(Tensor* const cols, im2col(builder, a, b, {s, 0, p, 0, d, 0}, false, type));
+    GGS_TRY(Tensor* const cols, im2col(builder, a, b, {s, 0, p, 0, d, 0}, false, column_type(*a)));
     GGS_TRY(Tensor* const flat, reshaped(builder, cols, {cols->ne[0], cols->ne[2] * cols->ne[1], 1, 1}));
     GGS_TRY(Tensor* const kernel, reshaped(builder, a, {a->ne[0] * a->ne[1], a->ne[2], 1, 1}));
     GGS_TRY(Tensor* const made, builder.node(OpId::mul_mat, {flat, kernel}));
@@ -191,7 +193,7 @@ Result<ArgValue> conv_1d_dw(Builder& builder, Tensor* a, Tensor* b, int64_t s, i
 }
 
 Result<ArgValue> conv_2d(Builder& builder, Tensor* a, Tensor* b, const Steps& steps) {
-    GGS_TRY(Tensor* const cols, im2col(builder, a, b, steps, true, a->type));
+    GGS_TRY(Tensor* const cols, im2col(builder, a, b, steps, true, column_type(*a)));
     GGS_TRY(Tensor* const flat, reshaped(builder, cols, {cols->ne[0], cols->ne[3] * cols->ne[2] * cols->ne[1], 1, 1}));
     GGS_TRY(Tensor* const kernel, reshaped(builder, a, {a->ne[0] * a->ne[1] * a->ne[2], a->ne[3], 1, 1}));
     GGS_TRY(Tensor* const product_node, builder.node(OpId::mul_mat, {flat, kernel}));
