@@ -81,7 +81,7 @@ Status verify_file(const Registry& registry, const fs::path& path, bool named, c
                    VerifyReport& report) {
     const std::string id = path.filename().string();
     if (path.extension() == ".gguf") {
-        if (const Status status = verify_op_vectors(registry, path.string(), report.cases); !status.ok())
+        if (const Status status = verify_op_vectors(registry, path.string(), options, report.cases); !status.ok())
             report.cases.push_back(broken(id, status.error()));
         return {};
     }
