@@ -278,7 +278,7 @@ Result<Explanation> explain_soft_max(const Tensor& node, const Index& out, const
 double soft_max_row_ns(const Tensor& node, int) { return 8.0 * static_cast<double>(node.ne[0]); }
 double norm_row_ns(const Tensor& node, int) { return 3.0 * static_cast<double>(node.ne[0]); }
 
-// rms_norm and l2_norm know only dense rows.
+// rms_norm and group_norm know only dense rows.
 Status accepts_dense_norm(const Tensor& node) { return accepts_f32_rows(node); }
 
 } // namespace
@@ -292,7 +292,7 @@ const Computation rms_norm = {{accepts_dense_norm, run_rms_norm, nullptr, nullpt
                               explain_row_norm,
                               cost_per_element<3>};
 const Computation l2_norm = {
-    {accepts_dense_norm, run_l2_norm, nullptr, nullptr, norm_row_ns}, reads_row, explain_row_norm, cost_per_element<3>};
+    {accepts_norm, run_l2_norm, nullptr, nullptr, norm_row_ns}, reads_row, explain_row_norm, cost_per_element<3>};
 const Computation group_norm = {{accepts_dense_norm, run_group_norm, nullptr, groups_in_all, ns_of_group},
                                 reads_group,
                                 explain_group_norm,
