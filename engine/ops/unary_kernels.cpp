@@ -184,6 +184,12 @@ using GateFunction = void (*)(const float* x, const float* g, float* y, int64_t 
 template <float (*f)(float)> void gated(const float* x, const float* g, float* y, int64_t n, Params) {
     for (int64_t i = 0; i < n; ++i) y[i] = f(x[i]) * g[i];
 }
+// Not max(x, 0) · g, which would be -0 where g is negative.
+template <class T> T reglu(T x, T g) { return x > T(0) ? x * g : T(0); }
+void reglu_row(const float* x, const float* g, float* y, int64_t n, Params) {
+    for (int64_t i = 0; i < n; ++i) y[i] = reglu(x[i], g[i]);
+}
+double reglu_exact(double x, double g, Params) { return reglu(x, g); }
 template <class T> T oai(T x, T g, Params p) {
     const T alpha = param_f32(p, 2), limit = param_f32(p, 3);
     x = x < limit ? x : limit;
@@ -204,7 +210,7 @@ struct Gate {
 };
 // In the order of ggml's numbers.
 constexpr Gate gates[] = {
-    {"max(x, 0) · g", gated<relu<float>>, nullptr, gate<relu<double>>},
+    {"max(x, 0) · g", reglu_row, nullptr, reglu_exact},
     {"gelu(x) · g", gated<gelu_f32>, gated<gelu_f16>, gate<gelu<double>>},
     {"x / (1 + e^-x) · g", gated<silu<float>>, nullptr, gate<silu<double>>},
     {"x / (1 + e^(-αx)) · (g + 1), x and g clamped to the limit", oai_row, nullptr, oai<double>},
