@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ops/reduction_kernels.h"
 
-#include "tensor/half.h"
+#include "ops/row_math.h"
 
 #include <cmath>
 #include <limits>
@@ -233,10 +233,10 @@ Status run_soft_max(const KernelTask& task, Chunk chunk) {
         for (int64_t k = 0; k < n; ++k) largest = largest > out[k] ? largest : out[k];
         const float sink = sinks ? element_at(*sinks, {i[2], 0, 0, 0}) : 0;
         if (sinks) largest = largest > sink ? largest : sink;
-        for (int64_t k = 0; k < n; ++k) out[k] = std::exp(out[k] - largest);
+        for (int64_t k = 0; k < n; ++k) out[k] = exp_f32(out[k] - largest);
         double sum = 0;
         for (int64_t k = 0; k < n; ++k) sum += out[k];
-        if (sinks) sum += std::exp(sink - largest);
+        if (sinks) sum += exp_f32(sink - largest);
         const auto factor = static_cast<float>(1.0 / sum);
         for (int64_t k = 0; k < n; ++k) out[k] *= factor;
     });
