@@ -267,6 +267,7 @@ void TestKernelsElementwise::kernels_do_what_is_said_of_them_data() {
             1e-5);
     for (const std::string type : {"f32", "f16", "bf16"}) {
         add("cont " + type, "a = tensor(" + type + ", 7, 4, 3)\nc = cont(permute(a, [2, 0, 1, 3]))");
+        add("cont transposed " + type, "a = tensor(" + type + ", 37, 41, 3)\nc = cont(transpose(a))");
         add("cont_2d " + type, "a = tensor(" + type + ", 7, 4, 3)\nc = cont_2d(transpose(a), [6, 14])");
         for (const std::string to : {"f32", "f16", "bf16", "q8_0", "i32"})
             if (to != "i32" || type == "f32")
