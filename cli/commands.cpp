@@ -89,7 +89,7 @@ int graph_command(const CommonOptions& common, const GraphOptions& options) {
     if (options.dot) {
         print(graph_dot(builtin_registry(), *program));
     } else if (common.json) {
-        print(json_text(graphs_json(builtin_registry(), *program, fs::path(options.file).stem().string())));
+        print(graphs_json(builtin_registry(), *program, fs::path(options.file).stem().string()));
     } else {
         print(graph_text(builtin_registry(), *program));
     }
@@ -113,10 +113,7 @@ int arena_command(const CommonOptions& common, const ArenaOptions& options) {
         print(fields_text(map, range->begin, range->end));
         return exit_done;
     }
-    nlohmann::ordered_json json = json_head("regions");
-    json["program"] = name;
-    json["regions"] = regions_json(map, *range);
-    print(json_text(json));
+    print(regions_json(map, *range, name));
     return exit_done;
 }
 

@@ -105,9 +105,10 @@ std::string CallList::text(size_t number) const {
         by_name = by_name || goes_by_name(def.kind);
         if (by_name && std::holds_alternative<std::vector<int64_t>>(value)) text = "[" + text + "]";
         args += args.empty() ? "" : ", ";
-        args += by_name ? (def.alias.empty() ? def.name : def.alias) + "=" + text : text;
+        if (by_name) args.append(def.alias.empty() ? def.name : def.alias).append("=");
+        args += text;
     }
-    const std::string made_by = std::string(call.def->script_name()) + "(" + args + ")";
+    std::string made_by = std::string(call.def->script_name()) + "(" + args + ")";
     if (const auto* made = std::get_if<TensorRef>(&call.result); made && call.n_tensors > 0)
         return program.display_name(made->number) + " = " + made_by;
     if (const auto* graph = std::get_if<GraphRef>(&call.result); graph && call.n_objects > 0)

@@ -265,7 +265,7 @@ std::string graph_text(const Registry& registry, const Program& program) {
 
 std::string graph_dot(const Registry& registry, const Program& program) { return Dot(registry, program).run(); }
 
-Json graphs_json(const Registry& registry, const Program& program, const std::string& name) {
+std::string graphs_json(const Registry& registry, const Program& program, const std::string& name) {
     const MemoryMap map(registry, program);
     const GraphDocument document(registry, program);
     Json json = json_head("graph");
@@ -275,7 +275,7 @@ Json graphs_json(const Registry& registry, const Program& program, const std::st
         if (program.graphs[i].alive) graphs.push_back(document.graph(i, map.graph_name(i)));
     }
     json["graphs"] = std::move(graphs);
-    return json;
+    return json_text(json);
 }
 
 } // namespace ggs

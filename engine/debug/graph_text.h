@@ -7,16 +7,17 @@
 #include "graph/program.h"
 #include "graph/registry.h"
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <vector>
 
 namespace ggs {
 
 std::string graph_text(const Registry& registry, const Program& program);
 // Left to right: nodes rounded (views dashed), leafs square, an edge for every source. Well-formed for any name.
 std::string graph_dot(const Registry& registry, const Program& program);
-// nodes, leafs, edges, and the plan for the threads of each run. Tensors are numbered as in program_json.
-nlohmann::ordered_json graphs_json(const Registry& registry, const Program& program, const std::string& name);
+// A JSON document: nodes, leafs, edges, and the plan for the threads of each run. Tensors are numbered as in
+// program_json; `name` stands in it as "program".
+std::string graphs_json(const Registry& registry, const Program& program, const std::string& name);
 
 // The numbers of threads that a graph is run with, ascending; ggml's default if no run is of it.
 std::vector<int> threads_of(const Program& program, uint32_t graph);

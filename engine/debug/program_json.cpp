@@ -95,8 +95,10 @@ Json Writer::sizes() const {
 
 Json Writer::context(const ArenaEntry& entry) const {
     const Arena& arena = *entry.arena;
-    return {{"mem_buffer_addr", hex(arena.origin())}, {"mem_size", arena.mem_size()},
-            {"no_alloc", arena.no_alloc()},           {"used_mem_final", arena.used_mem()},
+    return {{"mem_buffer_addr", hex(arena.origin())},
+            {"mem_size", arena.mem_size()},
+            {"no_alloc", arena.no_alloc()},
+            {"used_mem_final", arena.used_mem()},
             {"max_tensor_size", arena.max_tensor_size()}};
 }
 
@@ -153,7 +155,8 @@ Json Writer::step(const CallRecord& call, const AliveCount& alive) const {
     }
 
     Json step = {{"call", form.name}, {"args", nullptr}};
-    if (const auto* made = std::get_if<TensorRef>(&call.result); made && made->number >= call.first_tensor && call.n_tensors > 0)
+    if (const auto* made = std::get_if<TensorRef>(&call.result);
+        made && made->number >= call.first_tensor && call.n_tensors > 0)
         step["result"] = place_then(*made);
     if (const auto* graph = std::get_if<GraphRef>(&call.result)) {
         const GraphEntry& entry = m_program.graphs[graph->number];
@@ -187,7 +190,9 @@ Json Writer::objects() const {
         const Arena& arena = *m_program.arenas[a].arena;
         for (size_t i = 0; i < arena.objects().size(); ++i) {
             const ObjectHeader& header = arena.header(i);
-            Json object = {{"header_offset", arena.objects()[i]}, {"offs", header.offs}, {"size", header.size},
+            Json object = {{"header_offset", arena.objects()[i]},
+                           {"offs", header.offs},
+                           {"size", header.size},
                            {"type", kind_name(header.type)}};
             object["next_header_offset"] = header.next ? Json(arena.offset_of(header.next)) : Json();
             in_arena(object, a);
@@ -221,7 +226,8 @@ Json Writer::tensors() const {
         Json src = Json::array();
         for (int slot = 0; slot < max_src; ++slot) {
             if (t.src[slot])
-                src.push_back({{"slot", slot}, {"tensor", place(t.src[slot])}, {"name", std::string(name_of(*t.src[slot]))}});
+                src.push_back(
+                    {{"slot", slot}, {"tensor", place(t.src[slot])}, {"name", std::string(name_of(*t.src[slot]))}});
         }
         json["src"] = std::move(src);
         json["op_params"] = std::vector<int32_t>(t.op_params, t.op_params + max_op_params);
@@ -297,7 +303,8 @@ Json Writer::graph(uint32_t number) const {
         Json plans = Json::array();
         for (const int threads : {1, 2, 4}) {
             if (const auto plan = plan_graph(m_registry, g, threads))
-                plans.push_back({{"n_threads_requested", threads}, {"n_threads", plan->threads}, {"work_size", plan->work_size}});
+                plans.push_back(
+                    {{"n_threads_requested", threads}, {"n_threads", plan->threads}, {"work_size", plan->work_size}});
         }
         json["plans"] = std::move(plans);
     }
@@ -340,7 +347,10 @@ Json Writer::buffers() const {
 } // namespace
 
 Json json_head(const std::string& kind) {
-    return {{"schema", 1}, {"kind", kind}, {"ggscope_version", ggscope_version()}, {"ggml_version", reference_ggml_version}};
+    return {{"schema", 1},
+            {"kind", kind},
+            {"ggscope_version", ggscope_version()},
+            {"ggml_version", reference_ggml_version}};
 }
 
 Json program_json(const Registry& registry, const Program& program, const std::string& name) {

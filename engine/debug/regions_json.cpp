@@ -2,6 +2,7 @@
 #include "debug/regions_json.h"
 
 #include "debug/columns.h"
+#include "debug/program_json.h"
 
 #include <charconv>
 #include <cmath>
@@ -83,7 +84,7 @@ Result<ByteRange> parse_byte_range(std::string_view text, const Program& program
     return ByteRange{origin + from, origin + to};
 }
 
-Json regions_json(const MemoryMap& map, const ByteRange& range, Detail detail) {
+std::string regions_json(const MemoryMap& map, const ByteRange& range, const std::string& name, Detail detail) {
     Json regions = Json::array();
     map.for_each(range.begin, range.end, detail, [&](const Region& r) {
         const uint64_t origin = r.in_buffer ? map.program().buffers[r.block].buffer->origin()
@@ -100,12 +101,15 @@ Json regions_json(const MemoryMap& map, const ByteRange& range, Detail detail) {
         if (!r.in_use) json["in_use"] = false;
         if (r.points_to) {
             json["points_to"] = hex(r.points_to);
-            if (const std::string name = map.name_at(r.points_to); !name.empty()) json["points_to_name"] = name;
+            if (const std::string there = map.name_at(r.points_to); !there.empty()) json["points_to_name"] = there;
         }
         regions.push_back(std::move(json));
         return true;
     });
-    return regions;
+    Json document = json_head("regions");
+    document["program"] = name;
+    document["regions"] = std::move(regions);
+    return json_text(document);
 }
 
 } // namespace ggs

@@ -6,7 +6,7 @@
 
 #include "graph/memory_map.h"
 
-#include <nlohmann/json_fwd.hpp>
+#include <string>
 #include <string_view>
 
 namespace ggs {
@@ -17,8 +17,10 @@ Result<ByteRange> parse_byte_range(std::string_view text, const Program& program
 // All of an arena; an error if there is no such one.
 Result<ByteRange> arena_range(const Program& program, uint32_t arena);
 
-// One object for each region: kind, offset (in its arena or buffer), size, owner, field, value, points_to. Addresses
-// are text, "0x200000000020"; arena and buffer are told where it is not arena 0.
-nlohmann::ordered_json regions_json(const MemoryMap& map, const ByteRange& range, Detail detail = Detail::fields);
+// A JSON document whose "regions" has one object for each: kind, offset (in its arena or buffer), size, owner, field,
+// value, points_to. Addresses are text, "0x200000000020"; arena and buffer are told where it is not arena 0. `name`
+// stands in it as "program".
+std::string regions_json(const MemoryMap& map, const ByteRange& range, const std::string& name,
+                         Detail detail = Detail::fields);
 
 } // namespace ggs

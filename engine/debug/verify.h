@@ -25,6 +25,8 @@ struct VerifyCase {
 
 struct VerifyOptions {
     Limits limits;
+    int threads = 2;     // that op vectors are computed with
+    bool strict = false; // equal bits wherever the file says that they are well defined
 };
 
 struct VerifyReport {

@@ -245,8 +245,11 @@ class ProgramCheck {
     void check_end(bool complete) {
         if (m_replay.program().arenas.empty()) return m_compare.failed(msg("no step makes a context"));
         const Json ours = program_json(m_registry, m_replay.program(), "");
+        if (m_file.contains("sizes"))
+            m_compare.object("sizes", m_file["sizes"], ours["sizes"], {"graph_overhead_custom"});
         if (complete) {
             m_compare.object("context", at(m_file, "context"), ours["context"]);
+            if (m_file.contains("budget")) check_budget(ours["context"]);
             check_list("objects", ours["objects"], true);
             check_list("tensors", ours["tensors"], true, {"label", "key"});
             if (m_file.contains("arenas")) check_list("arenas", ours["arenas"], true, {"label"});
@@ -258,6 +261,13 @@ class ProgramCheck {
         Json objects = ours["objects"];
         if (!objects.empty()) objects.erase(objects.size() - 1);
         check_list("objects", objects, false);
+    }
+
+    // A program whose context was computed to be just large enough.
+    void check_budget(const Json& context) {
+        const int64_t size = int_of(at(context, "mem_size"));
+        m_compare.object("budget", m_file["budget"],
+                         {{"computed", size}, {"unused_after", size - int_of(at(context, "used_mem_final"))}});
     }
 
     // Sizes, types and op names, where the file lists them.

@@ -21,7 +21,8 @@ VerifyCase verify_buffer(const Registry& registry, const Json& base, const Json&
 void verify_plans(const Registry& registry, const Json& file, const std::string& id, const VerifyOptions& options,
                   std::vector<VerifyCase>& cases);
 // The op vectors of a GGUF file, one case for each id in golden.cases.
-Status verify_op_vectors(const Registry& registry, const std::string& path, std::vector<VerifyCase>& cases);
+Status verify_op_vectors(const Registry& registry, const std::string& path, const VerifyOptions& options,
+                         std::vector<VerifyCase>& cases);
 
 // -- reading JSON that may be anything --
 // Null where the object has no such key, or is none.

@@ -28,6 +28,10 @@ Result<ArenaRef> Builder::new_arena(size_t mem_size, bool no_alloc) {
     params.no_alloc = no_alloc;
     params.origin = m_next_origin.value_or(m_program.space.next_origin());
     m_next_origin.reset();
+    if (!m_program.space.is_free(params.origin, mem_size))
+        return fail(
+            "a context of %1 bytes can't stand at address %2: that is no multiple of %3, or another block is there",
+            mem_size, params.origin, arena_alignment);
     GGS_TRY(auto arena, Arena::make(params));
     m_reserved += arena->mem_size();
     m_program.space.add(arena->memory(), arena->mem_size(), params.origin);
@@ -42,6 +46,8 @@ Result<ArgValue> Builder::call(const CallDef& def, std::vector<ArgValue> args, S
     if (elapsed.count() > m_limits.seconds)
         return fail("%1: building took longer than %2 seconds, which is the limit (--seconds)", name,
                     m_limits.seconds);
+    if (!has_arena() && def.name != "init")
+        return fail("%1: there is no context yet; make one with context(size=…)", def.name);
     for (const ArgValue& arg : args) {
         std::span<const TensorRef> refs;
         if (const auto* ref = std::get_if<TensorRef>(&arg)) refs = {ref, 1};
@@ -166,6 +172,9 @@ Result<Tensor*> Builder::node(OpId id, std::vector<Tensor*> src,
 }
 
 Result<Graph*> Builder::new_graph(int64_t size, bool grads) {
+    // Its visited set is written to at once, so its memory is not for nothing. ggml's default is always allowed.
+    if (size > default_graph_size && static_cast<uint64_t>(size) > m_limits.nodes)
+        return fail("the graph would have room for %1 nodes; the limit is %2 (--nodes)", size, m_limits.nodes);
     GGS_TRY(Graph* const graph, ggs::new_graph(arena(), size, grads));
     note_objects();
     m_program.graphs.push_back({graph, m_arena, static_cast<uint32_t>(m_program.calls.size()), true, {}});
@@ -255,8 +264,7 @@ Status Builder::reset_arena() {
         const GraphEntry& graph = m_program.graphs[run.graph];
         bool here = graph.arena == m_arena;
         for (const uint32_t number : run.nodes) here = here || m_program.tensors[number].arena == m_arena;
-        if (here)
-            return fail("a `compute` before it still needs what is in this arena; use another context after it");
+        if (here) return fail("a `compute` before it still needs what is in this arena; use another context after it");
     }
     GGS_CHECK(nothing_points_into(m_arena));
     ArenaEntry& entry = m_program.arenas[m_arena];

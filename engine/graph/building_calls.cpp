@@ -35,7 +35,7 @@ Graph& graph_of(Builder& builder, const Args& args) { return builder.graph(std::
 
 Result<ArgValue> init(Builder& builder, const Args& args) {
     const int64_t size = args.integer("mem_size");
-    if (size < 0) return fail("mem_size = %1: a context can't have a negative size", size);
+    if (size < 0) return fail("a context can't have %1 bytes", size);
     GGS_TRY(const ArenaRef arena, builder.new_arena(static_cast<size_t>(size), args.boolean("no_alloc")));
     return ArgValue(arena);
 }
@@ -109,7 +109,8 @@ Result<ArgValue> set_output(Builder& builder, const Args& args) {
 Result<ArgValue> mark_param(Builder& builder, const Args& args) {
     Tensor& t = *args.tensor("tensor");
     if (t.op != OpId::none)
-        return fail("only a tensor without an op can be a parameter, and %1 has one", described(t));
+        return fail("`%1` is the result of %2; only a tensor without an op can be a parameter",
+                    builder.program().display_name(std::get<TensorRef>(args["tensor"]).number), op_name(t.op).name);
     add_flag(builder, t, flag_param);
     return args["tensor"];
 }
@@ -117,7 +118,9 @@ Result<ArgValue> mark_param(Builder& builder, const Args& args) {
 Result<ArgValue> set_loss(Builder& builder, const Args& args) {
     Tensor& t = *args.tensor("tensor");
     if (!is_scalar(t) || t.type != TypeId::f32)
-        return fail("a loss is one f32 number; %1 is %2 of %3", described(t), shape_text(t), traits(t.type).name);
+        return fail("a loss is one f32 number; `%1` is %2 of %3",
+                    builder.program().display_name(std::get<TensorRef>(args["tensor"]).number), shape_text(t),
+                    traits(t.type).name);
     add_flag(builder, t, flag_loss);
     return args["tensor"];
 }

@@ -138,7 +138,7 @@ Message kind_of(const GivenArg& given) {
         Message operator()(TypeId v) const { return msg("the type %1", traits(v).name); }
         Message operator()(const std::vector<int64_t>& v) const { return msg("the list %1", shape_text(v)); }
         Message operator()(const std::string& v) const {
-            return given.word.empty() ? msg("\"%1\"", v) : msg("`%1`, which is not the name of anything", v);
+            return given.word.empty() ? msg("\"%1\"", v) : msg("`%1`, which is not the name of anything,", v);
         }
         Message operator()(GraphRef) const { return msg("a graph"); }
         Message operator()(ArenaRef) const { return msg("a context"); }
@@ -326,7 +326,8 @@ class Binder {
                 return take_element(a, static_cast<size_t>(name.back() - '0'), given);
             const auto* list = std::get_if<std::vector<int64_t>>(&m_given[given].value);
             if (arg.kind == ArgKind::integer && arg.name == name + "0" && list && list->size() == 1) {
-                m_given[given].value = list->front();
+                const int64_t element = list->front(); // the list goes when the value changes
+                m_given[given].value = element;
                 return take(a, given);
             }
         }

@@ -72,11 +72,35 @@ Result<Graph*> new_graph(Arena& arena, int64_t size, bool grads) {
     return graph;
 }
 
+namespace {
+
+// By where they begin, byte by byte of the addresses that differ: a large graph writes at hundreds of thousands of
+// places, in no order.
+void sort_ranges(std::vector<ByteRange>& all) {
+    uint64_t differ = 0;
+    for (const ByteRange& r : all) differ |= r.begin ^ all.front().begin;
+    std::vector<ByteRange> sorted(all.size());
+    for (unsigned shift = 0; shift < 64 && (differ >> shift) != 0; shift += 8) {
+        if (((differ >> shift) & 255) == 0) continue;
+        size_t place[257] = {};
+        for (const ByteRange& r : all) ++place[((r.begin >> shift) & 255) + 1];
+        for (size_t i = 1; i < 256; ++i) place[i] += place[i - 1];
+        for (const ByteRange& r : all) sorted[place[(r.begin >> shift) & 255]++] = r;
+        all.swap(sorted);
+    }
+}
+
+} // namespace
+
 std::vector<ByteRange> WriteLog::take(uint64_t added_begin, uint64_t added_end) {
     std::vector<ByteRange> all;
     all.swap(m_ranges);
     std::erase_if(all, [&](const ByteRange& r) { return r.begin >= added_begin && r.end <= added_end; });
-    std::sort(all.begin(), all.end(), [](const ByteRange& a, const ByteRange& b) { return a.begin < b.begin; });
+    if (all.size() < 256) {
+        std::sort(all.begin(), all.end(), [](const ByteRange& a, const ByteRange& b) { return a.begin < b.begin; });
+    } else {
+        sort_ranges(all);
+    }
     std::vector<ByteRange> merged;
     for (const ByteRange& r : all) {
         if (!merged.empty() && r.begin <= merged.back().end) {
@@ -112,6 +136,11 @@ class Expansion {
         const auto* at = static_cast<const std::byte*>(p);
         m_context.writes->add(m_address + static_cast<uint64_t>(at - m_base), bytes);
     }
+    // A slot of the visited set: its key, its bit and its count. They are told of at the end, each array once.
+    void touched(size_t slot) {
+        if (m_context.writes) m_touched.push_back(static_cast<uint32_t>(slot));
+    }
+    void own_up(int32_t first_node, int32_t first_leaf);
     void wrote_tensor(const Tensor& t, const void* p, size_t bytes) {
         if (!m_context.writes) return;
         const auto offset = static_cast<const std::byte*>(p) - reinterpret_cast<const std::byte*>(&t);
@@ -148,6 +177,12 @@ class Expansion {
     static constexpr int32_t waiting = INT32_MIN;
     bool waits(size_t slot) const { return m_graph.use_counts[slot] < 0; }
     void stop_waiting(size_t slot) { m_graph.use_counts[slot] &= ~waiting; }
+    // One that is its own source (cast) is counted while it waits.
+    void count_use(const Tensor& t, size_t slot) {
+        const int32_t uses = ++m_graph.use_counts[slot] & ~waiting;
+        touched(slot);
+        tell(BuildEvent::use, t, uses);
+    }
     Status walk();
 
     const BuildContext& m_context;
@@ -156,7 +191,43 @@ class Expansion {
     uint64_t m_address;
     bool m_compute = false;
     std::vector<Frame> m_stack;
+    std::vector<uint32_t> m_touched;
 };
+
+void Expansion::own_up(int32_t first_node, int32_t first_leaf) {
+    if (!m_context.writes) return;
+    const auto appended = [this](Tensor** all, int32_t from, int32_t to, int32_t& count) {
+        if (from == to) return;
+        wrote(all + from, static_cast<size_t>(to - from) * sizeof *all);
+        wrote(&count, sizeof count);
+    };
+    appended(m_graph.nodes, first_node, m_graph.n_nodes, m_graph.n_nodes);
+    appended(m_graph.leafs, first_leaf, m_graph.n_leafs, m_graph.n_leafs);
+    // Few are sorted; of many a bit is kept for each slot.
+    std::vector<uint32_t> bits;
+    if (m_touched.size() > m_graph.visited.size / 64) {
+        bits.resize(bitset_words(m_graph.visited.size));
+        for (const uint32_t slot : m_touched) bits[slot >> 5] |= uint32_t(1) << (slot & 31);
+        m_touched.clear();
+        for (uint32_t slot = 0; slot < m_graph.visited.size; ++slot) {
+            if ((bits[slot >> 5] >> (slot & 31)) & 1) m_touched.push_back(slot);
+        }
+    } else {
+        std::sort(m_touched.begin(), m_touched.end());
+    }
+    const HashSet& set = m_graph.visited;
+    for (size_t i = 0; i < m_touched.size();) {
+        size_t end = i + 1;
+        while (end < m_touched.size() && m_touched[end] <= m_touched[end - 1] + 1) ++end;
+        const uint32_t first = m_touched[i];
+        const size_t n = m_touched[end - 1] - first + 1;
+        const size_t first_word = first >> 5;
+        wrote(&set.keys[first], n * sizeof set.keys[0]);
+        wrote(&m_graph.use_counts[first], n * sizeof m_graph.use_counts[0]);
+        wrote(&set.used[first_word], ((m_touched[end - 1] >> 5) - first_word + 1) * sizeof set.used[0]);
+        i = end;
+    }
+}
 
 Result<bool> Expansion::enter(Tensor* t, bool compute, size_t* slot) {
     flag(*t, compute);
@@ -171,9 +242,7 @@ Result<bool> Expansion::enter(Tensor* t, bool compute, size_t* slot) {
         set.keys[*slot] = t;
         set.used[*slot >> 5] |= uint32_t(1) << (*slot & 31);
         m_graph.use_counts[*slot] = waiting;
-        wrote(&set.keys[*slot], sizeof set.keys[*slot]);
-        wrote(&set.used[*slot >> 5], sizeof(uint32_t));
-        wrote(&m_graph.use_counts[*slot], sizeof(int32_t));
+        touched(*slot);
         m_stack.push_back({t, *slot, 0, false});
         return true;
     }
@@ -208,10 +277,8 @@ Status Expansion::append(const Frame& done) {
     }
     Tensor** const place = (leaf ? m_graph.leafs : m_graph.nodes) + count;
     *place = &t;
-    wrote(place, sizeof *place);
     tell(leaf ? BuildEvent::add_leaf : BuildEvent::add_node, t, count);
     ++count;
-    wrote(&count, sizeof count);
     return {};
 }
 
@@ -219,7 +286,10 @@ Status Expansion::run(Tensor* root, bool compute) {
     size_t slot = 0;
     GGS_TRY(const bool entered, enter(root, compute, &slot));
     m_compute = compute;
+    const int32_t first_node = m_graph.n_nodes;
+    const int32_t first_leaf = m_graph.n_leafs;
     Status status = entered ? walk() : Status();
+    own_up(first_node, first_leaf);
     // After an error some tensors still wait.
     for (const Frame& frame : m_stack) {
         if (!frame.reflag) stop_waiting(frame.slot);
@@ -239,9 +309,7 @@ Status Expansion::walk() {
             GGS_CHECK(append(done));
             // Whoever waits for it counts it as used.
             if (!m_stack.empty() && !m_stack.back().reflag) {
-                const int32_t uses = ++m_graph.use_counts[done.slot];
-                wrote(&m_graph.use_counts[done.slot], sizeof(int32_t));
-                tell(BuildEvent::use, *done.tensor, uses);
+                count_use(*done.tensor, done.slot);
             }
             continue;
         }
@@ -252,9 +320,7 @@ Status Expansion::walk() {
         GGS_TRY(const bool pushed, enter(src, m_compute, &slot));
         const bool first_visit = pushed && !m_stack.back().reflag;
         if (counts && !first_visit) {
-            const int32_t uses = ++m_graph.use_counts[slot];
-            wrote(&m_graph.use_counts[slot], sizeof(int32_t));
-            tell(BuildEvent::use, *src, uses);
+            count_use(*src, slot);
         }
     }
     return {};

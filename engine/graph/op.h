@@ -139,10 +139,10 @@ enum class ParamKind { i32, f32, size }; // size: 8 bytes, two slots
 struct ParamDef {
     const char* name;
     ParamKind kind;
-    int slot;                       // the int32 slot where it starts
-    double initial = 0;             // when a call doesn't set it
+    int slot;           // the int32 slot where it starts
+    double initial = 0; // when a call doesn't set it
     std::span<const EnumWord> words = {};
-    int count = 1;                  // a list stands in consecutive slots
+    int count = 1; // a list stands in consecutive slots
 };
 
 using OpParams = std::array<int32_t, max_op_params>;
@@ -155,23 +155,26 @@ float param_f32(const Tensor& t, int slot);
 struct NodeRequest {
     std::vector<Tensor*> src; // in the order of src[]; null where an optional one is absent
     OpParams params{};
-    bool in_place = false;    // the result shall be a view of src[0]
+    bool in_place = false; // the result shall be a view of src[0]
     std::optional<TypeId> type;
     std::optional<Shape> ne;
     std::optional<Strides> nb;
-    size_t offset = 0;        // of a view
+    size_t offset = 0; // of a view
 };
 
 // What a shape rule answers: the tensor to make.
 struct NodeShape {
     TypeId type;
     Shape ne;
-    std::optional<Strides> nb = {};  // else dense
-    Tensor* view_of = nullptr;       // else a tensor of its own
+    std::optional<Strides> nb = {}; // else dense
+    Tensor* view_of = nullptr;      // else a tensor of its own
     size_t view_offs = 0;
     std::string name = {};
     std::optional<Shape> made_as = {}; // ggml makes a permuted view with its source's shape and changes ne afterwards
 };
+
+// What a work rule answers for a node whose buffer can't be addressed.
+inline constexpr size_t work_overflow = SIZE_MAX;
 
 // On how many threads ggml's plan puts a node.
 enum class Tasks { one, all, rows_of_src0 };
@@ -184,11 +187,11 @@ struct OpDef {
     std::vector<ParamDef> params;
     Result<NodeShape> (*shape)(const NodeRequest&) = nullptr;
     Tasks tasks = Tasks::one;
-    Tasks (*tasks_of)(const Tensor& node) = nullptr; // where it depends on the node (unary)
-    size_t (*work)(const Tensor& node, int tasks) = nullptr; // bytes; null: none
-    bool runs_in_place = false; // the graph allocator may give it its source's memory
-    bool computes = true;       // false: a view, or nothing; running it touches no data
-    std::optional<Text> note;   // what it does, in two sentences with the formula
+    Tasks (*tasks_of)(const Tensor& node) = nullptr;         // where it depends on the node (unary)
+    size_t (*work)(const Tensor& node, int tasks) = nullptr; // bytes, or work_overflow; null: none
+    bool runs_in_place = false;                              // the graph allocator may give it its source's memory
+    bool computes = true;                                    // false: a view, or nothing; running it touches no data
+    std::optional<Text> note;                                // what it does, in two sentences with the formula
     // On the CPU; run == null: no kernel yet, which is said when the op is run. Views need none.
     Kernel cpu{};
     // The source elements that an output element is made from; null: not known.

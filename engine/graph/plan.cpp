@@ -29,6 +29,8 @@ Result<Plan> plan_graph(const Registry& registry, const Graph& graph, int n_thre
             return fail("node %1 (%2): nothing is known yet about planning this op", i, op.name);
         const int tasks = n_tasks(op, node, plan.threads_requested);
         const size_t work = op.work ? op.work(node, tasks) : 0;
+        if (work > size_t{INT64_MAX})
+            return fail("node %1 (%2): its work buffer would be larger than can be addressed", i, op.name);
         plan.nodes.push_back({tasks, work});
         most = std::max(most, tasks);
         plan.work_size = std::max(plan.work_size, work);

@@ -5,6 +5,8 @@
 #include "ops/kernel_columns.h"
 #include "ops/rules.h"
 
+#include "tensor/checked.h"
+
 namespace ggs {
 
 namespace {
@@ -64,6 +66,13 @@ Result<NodeShape> conv_2d_shape(const NodeRequest& r) {
     return NodeShape{b.type, {ow, oh, a.ne[3], b.ne[3]}};
 }
 
+// (in - 1) s + k
+Result<int64_t> stretched_size(int64_t in, int64_t s, int64_t k) {
+    GGS_TRY(int64_t n, product({in - 1, s}));
+    if (!add_checked(n, k, n)) return fail("a dimension would be larger than can be addressed");
+    return n;
+}
+
 Result<NodeShape> conv_transpose_1d_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
     const Tensor& b = *r.src[1];
@@ -78,8 +87,8 @@ Result<NodeShape> conv_transpose_1d_shape(const NodeRequest& r) {
         return fail("a.ne[2] = %1 and b.ne[1] = %2 differ; both count the input channels", a.ne[2], b.ne[1]);
     if (a.ne[3] != 1) return fail("a.ne[3] = %1; it must be 1", a.ne[3]);
     GGS_CHECK(need_positive("the length of b", b.ne[0]));
-    GGS_TRY(const int64_t steps, product({b.ne[0] - 1, s}));
-    return NodeShape{TypeId::f32, {steps + a.ne[0], a.ne[1], b.ne[2], 1}};
+    GGS_TRY(const int64_t length, stretched_size(b.ne[0], s, a.ne[0]));
+    return NodeShape{TypeId::f32, {length, a.ne[1], b.ne[2], 1}};
 }
 
 Result<NodeShape> conv_transpose_2d_shape(const NodeRequest& r) {
@@ -91,9 +100,9 @@ Result<NodeShape> conv_transpose_2d_shape(const NodeRequest& r) {
         return fail("a.ne[3] = %1 and b.ne[2] = %2 differ; both count the input channels", a.ne[3], b.ne[2]);
     GGS_CHECK(need_positive("the width of b", b.ne[0]));
     GGS_CHECK(need_positive("the height of b", b.ne[1]));
-    GGS_TRY(const int64_t w, product({b.ne[0] - 1, s}));
-    GGS_TRY(const int64_t h, product({b.ne[1] - 1, s}));
-    return NodeShape{TypeId::f32, {w + a.ne[0], h + a.ne[1], a.ne[2], b.ne[3]}};
+    GGS_TRY(const int64_t w, stretched_size(b.ne[0], s, a.ne[0]));
+    GGS_TRY(const int64_t h, stretched_size(b.ne[1], s, a.ne[1]));
+    return NodeShape{TypeId::f32, {w, h, a.ne[2], b.ne[3]}};
 }
 
 Result<int64_t> pooled(const char* what, int64_t in, int64_t k, int64_t s, int64_t p) {
@@ -127,13 +136,15 @@ size_t conv_transpose_1d_work(const Tensor& node, int) {
     const Tensor& a = *node.src[0];
     const Tensor& b = *node.src[1];
     const size_t element = a.type == TypeId::f32 ? 4 : 2;
-    return element * static_cast<size_t>(a.ne[0] * a.ne[1] * a.ne[2] + b.ne[0] * b.ne[1]);
+    const auto ka = static_cast<size_t>(a.ne[0] * a.ne[1] * a.ne[2]);
+    return work_product({element, work_sum({ka, static_cast<size_t>(b.ne[0] * b.ne[1])})});
 }
 
 size_t conv_transpose_2d_work(const Tensor& node, int) {
     const Tensor& a = *node.src[0];
     const Tensor& b = *node.src[1];
-    return traits(a.type).bytes * static_cast<size_t>(nelements(a) + b.ne[0] * b.ne[1] * b.ne[2]);
+    const auto plane = static_cast<size_t>(b.ne[0] * b.ne[1] * b.ne[2]);
+    return work_product({traits(a.type).bytes, work_sum({static_cast<size_t>(nelements(a)), plane})});
 }
 
 // -- composites -------------------------------------------------------------------------------------------------------
@@ -162,9 +173,11 @@ Result<Tensor*> im2col(Builder& builder, Tensor* a, Tensor* b, const Steps& st, 
     return builder.node(OpId::im2col, r);
 }
 
+// ggml rounds the windows to f16 even beside an f32 kernel, which is then rounded as well.
+TypeId column_type(const Tensor& kernel) { return kernel.type == TypeId::bf16 ? TypeId::f32 : TypeId::f16; }
+
 Result<ArgValue> conv_1d(Builder& builder, Tensor* a, Tensor* b, int64_t s, int64_t p, int64_t d) {
-    const TypeId type = a->type == TypeId::bf16 ? TypeId::f32 : TypeId::f16;
-    GGS_TRY(Tensor* const cols, im2col(builder, a, b, {s, 0, p, 0, d, 0}, false, type));
+    GGS_TRY(Tensor* const cols, im2col(builder, a, b, {s, 0, p, 0, d, 0}, false, column_type(*a)));
     GGS_TRY(Tensor* const flat, reshaped(builder, cols, {cols->ne[0], cols->ne[2] * cols->ne[1], 1, 1}));
     GGS_TRY(Tensor* const kernel, reshaped(builder, a, {a->ne[0] * a->ne[1], a->ne[2], 1, 1}));
     GGS_TRY(Tensor* const made, builder.node(OpId::mul_mat, {flat, kernel}));
@@ -181,7 +194,7 @@ Result<ArgValue> conv_1d_dw(Builder& builder, Tensor* a, Tensor* b, int64_t s, i
 }
 
 Result<ArgValue> conv_2d(Builder& builder, Tensor* a, Tensor* b, const Steps& steps) {
-    GGS_TRY(Tensor* const cols, im2col(builder, a, b, steps, true, a->type));
+    GGS_TRY(Tensor* const cols, im2col(builder, a, b, steps, true, column_type(*a)));
     GGS_TRY(Tensor* const flat, reshaped(builder, cols, {cols->ne[0], cols->ne[3] * cols->ne[2] * cols->ne[1], 1, 1}));
     GGS_TRY(Tensor* const kernel, reshaped(builder, a, {a->ne[0] * a->ne[1] * a->ne[2], a->ne[3], 1, 1}));
     GGS_TRY(Tensor* const product_node, builder.node(OpId::mul_mat, {flat, kernel}));

@@ -95,9 +95,10 @@ Result<NodeShape> arange_shape(const NodeRequest& r) {
     const float stop = param_f32(r.params, 1);
     const float step = param_f32(r.params, 2);
     if (!(stop > start) || !(step > 0)) return fail("from %1 to %2 by %3 there is nothing", start, stop, step);
-    const double n = std::ceil((double(stop) - start) / step);
-    if (!(n < 9e15)) return fail("from %1 to %2 by %3 there are more numbers than can be addressed", start, stop, step);
-    return NodeShape{TypeId::f32, {static_cast<int64_t>(std::ceil((stop - start) / step)), 1, 1, 1}};
+    const float n = std::ceil((stop - start) / step); // in f32, as ggml counts them
+    if (!(n < 9e15f))
+        return fail("from %1 to %2 by %3 there are more numbers than can be addressed", start, stop, step);
+    return NodeShape{TypeId::f32, {static_cast<int64_t>(n), 1, 1, 1}};
 }
 
 size_t quantised_row(const Tensor& node, int tasks) {
@@ -106,7 +107,7 @@ size_t quantised_row(const Tensor& node, int tasks) {
 
 size_t acc_work(const Tensor& node, int tasks) {
     if (!is_quantized(node.src[0]->type)) return 0;
-    return sizeof(float) * static_cast<size_t>(node.src[1]->ne[0]) * static_cast<size_t>(tasks);
+    return work_product({sizeof(float), static_cast<size_t>(node.src[1]->ne[0]), static_cast<size_t>(tasks)});
 }
 
 void define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&), Tasks tasks, bool in_place,

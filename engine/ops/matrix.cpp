@@ -101,7 +101,8 @@ size_t converted_bytes(const Tensor& weights, const Tensor& other) {
     const TypeId partner = traits(weights.type).dot_partner;
     if (partner == TypeId::count || partner == other.type) return 0;
     const TypeTraits& row = traits(partner);
-    return row.bytes * static_cast<size_t>(nelements(other)) / static_cast<size_t>(row.block);
+    const size_t bytes = work_product({row.bytes, static_cast<size_t>(nelements(other))});
+    return bytes == work_overflow ? bytes : bytes / static_cast<size_t>(row.block);
 }
 
 size_t mul_mat_work(const Tensor& node, int) { return converted_bytes(*node.src[0], *node.src[1]); }
@@ -111,7 +112,8 @@ size_t mul_mat_id_work(const Tensor& node, int) {
     const auto rows = static_cast<size_t>(node.src[2]->ne[0] * node.src[2]->ne[1]);
     const size_t converted = converted_bytes(*node.src[0], *node.src[1]);
     // Each part has room to be aligned to 8; the counters of the chunks stand a cache line apart.
-    return (converted ? converted + 8 : 0) + (experts * 8 + 8) + (experts * rows * 8 + 8) + cache_line * (experts + 1);
+    return work_sum({converted, size_t{converted ? 8u : 0u}, work_product({experts, 8 + cache_line}),
+                     work_product({experts, rows, 8}), 8 + 8 + cache_line});
 }
 
 size_t out_prod_work(const Tensor& node, int tasks) {
@@ -124,9 +126,11 @@ size_t flash_attn_work(const Tensor& node, int tasks) {
     const auto dv = static_cast<size_t>(node.src[2]->ne[0]);
     const auto heads = static_cast<size_t>(node.src[0]->ne[2]);
     const auto nt = static_cast<size_t>(tasks);
-    const size_t prefill = (tile * dk + 2 * tile * tile + tile * dv + tile * dv + tile * dk) * nt;
-    const size_t decode = heads * nt * (2 + dv) + nt * (dk + 2 * dv);
-    return sizeof(float) * std::max(prefill, decode);
+    const size_t prefill =
+        work_product({work_sum({work_product({2 * tile, dk}), 2 * tile * tile, work_product({2 * tile, dv})}), nt});
+    const size_t decode =
+        work_sum({work_product({heads, nt, work_sum({2, dv})}), work_product({nt, work_sum({dk, dv, dv})})});
+    return work_product({sizeof(float), std::max(prefill, decode)});
 }
 
 OpDef& define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&),

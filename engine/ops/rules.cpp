@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ops/rules.h"
 
+#include "tensor/checked.h"
+
 namespace ggs {
 
 Result<NodeShape> same_as_source(const NodeRequest& r) { return like_or_in_place(r); }
@@ -33,11 +35,28 @@ Status need_positive(const char* name, int64_t value) {
     return fail("%1 = %2; it must be at least 1", name, value);
 }
 
+size_t work_product(std::initializer_list<size_t> factors) {
+    size_t product = 1;
+    for (const size_t factor : factors) {
+        if (factor == 0) return 0;
+        if (!mul_checked(product, factor, product)) product = work_overflow;
+    }
+    return product;
+}
+
+size_t work_sum(std::initializer_list<size_t> parts) {
+    size_t sum = 0;
+    for (const size_t part : parts) {
+        if (!add_checked(sum, part, sum)) sum = work_overflow;
+    }
+    return sum;
+}
+
 size_t f32_row_of_src0(const Tensor& node, int tasks) {
-    return sizeof(float) * static_cast<size_t>(node.src[0]->ne[0]) * static_cast<size_t>(tasks);
+    return work_product({sizeof(float), static_cast<size_t>(node.src[0]->ne[0]), static_cast<size_t>(tasks)});
 }
 size_t f32_row_of_node(const Tensor& node, int tasks) {
-    return sizeof(float) * static_cast<size_t>(node.ne[0]) * static_cast<size_t>(tasks);
+    return work_product({sizeof(float), static_cast<size_t>(node.ne[0]), static_cast<size_t>(tasks)});
 }
 
 } // namespace ggs

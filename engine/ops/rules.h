@@ -27,6 +27,10 @@ Status need_same_shape(const Tensor& a, const Tensor& b, const char* a_name, con
 Status need_type(const Tensor& t, const char* name, TypeId type);
 Status need_positive(const char* name, int64_t value);
 
+// Sizes of work buffers: what can't be addressed is work_overflow, which a plan refuses.
+size_t work_product(std::initializer_list<size_t> factors);
+size_t work_sum(std::initializer_list<size_t> parts);
+
 // Bytes of one f32 row of src[0] (or of the node) for each task.
 size_t f32_row_of_src0(const Tensor& node, int tasks);
 size_t f32_row_of_node(const Tensor& node, int tasks);

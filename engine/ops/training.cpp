@@ -51,8 +51,8 @@ void add_train_ops(Registry& registry) {
            text("One number: -Σ b · log_softmax(a) over the rows, divided by their number. b holds what each row "
                 "should be."))
         .work = [](const Tensor& node, int tasks) {
-        return sizeof(float) *
-               (static_cast<size_t>(tasks) + static_cast<size_t>(node.src[0]->ne[0]) * static_cast<size_t>(tasks));
+        const auto row = static_cast<size_t>(node.src[0]->ne[0]);
+        return work_product({sizeof(float), static_cast<size_t>(tasks), work_sum({1, row})});
     };
     registry.add_node_call({"cross_entropy_loss", OpId::cross_entropy_loss, {tensor_arg("a"), tensor_arg("b")}});
 

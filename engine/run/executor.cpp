@@ -75,7 +75,8 @@ Status Executor::check(std::span<const Tensor* const> nodes) const {
         if (const Status accepted = op.cpu.accepts(*node); !accepted.ok())
             return fail("%1: %2: %3", described(*node), name, accepted.error());
         for (const Tensor* src : node->src) {
-            if (src && !src->data && !is_empty(*src)) return fail("%1: its source %2 has no memory", described(*node), described(*src));
+            if (src && !src->data && !is_empty(*src))
+                return fail("%1: its source %2 has no memory", described(*node), described(*src));
         }
         if (!node->data) return fail("%1 has no memory to be written to", described(*node));
     }
@@ -104,7 +105,8 @@ void Executor::work_on(Stage& stage, int thread, std::span<std::byte> work, Reco
         if (recording) {
             auto& ring = recording->chunks[static_cast<size_t>(thread)];
             if (ring.size() < recording->m_room)
-                ring.push_back({stage.number, static_cast<uint16_t>(thread), static_cast<uint16_t>(stage.phase), chunk.first, chunk.rows, begin, now()});
+                ring.push_back({stage.number, static_cast<uint16_t>(thread), static_cast<uint16_t>(stage.phase),
+                                chunk.first, chunk.rows, begin, now()});
         }
         if (!status.ok()) {
             if (!stage.failed.exchange(true)) stage.error = status.error();
@@ -114,7 +116,8 @@ void Executor::work_on(Stage& stage, int thread, std::span<std::byte> work, Reco
     }
 }
 
-RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<std::byte> work, const RunOptions& options) {
+RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<std::byte> work,
+                        const RunOptions& options) {
     m_stop.store(false, std::memory_order_relaxed);
     n = std::clamp(n, 1, threads());
     if (const Status ready = check(nodes); !ready.ok()) return {RunEnd::failed, 0, false, ready.error()};
@@ -159,7 +162,8 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
     m_pool.run(n, [&](int thread) {
         for (const auto& kept : stages) {
             Stage& stage = *kept;
-            if (recording && thread == 0 && stage.phase == 0 && stage.kernel) recording->nodes[stage.number].begin = now();
+            if (recording && thread == 0 && stage.phase == 0 && stage.kernel)
+                recording->nodes[stage.number].begin = now();
             if (stage.kernel) {
                 work_on(stage, thread, work, recording);
                 const Nanoseconds arrived = recording ? now() : 0;
@@ -167,7 +171,8 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
                 if (recording) {
                     auto& ring = recording->waits[static_cast<size_t>(thread)];
                     if (ring.size() < recording->m_room)
-                        ring.push_back({stage.number, static_cast<uint16_t>(thread), static_cast<uint16_t>(stage.phase), arrived, now()});
+                        ring.push_back({stage.number, static_cast<uint16_t>(thread), static_cast<uint16_t>(stage.phase),
+                                        arrived, now()});
                     if (thread == 0 && stage.last_phase) recording->nodes[stage.number].end = now();
                 }
                 // All threads see the same sums here: nobody adds to them any more.

@@ -2,10 +2,10 @@
 // Executor: runs nodes in order, the way ggml does: all of a node's threads on one node, chunk by chunk, a barrier, the
 // next node.
 //
-// It knows nothing of breakpoints or history: whoever steps asks it for one node, whoever runs through hands it many and
-// may look in between (a hook on thread 0, outside of the nodes' times). Times and chunks are recorded when asked for, in
-// memory that was taken before; without recording nothing is written down.
-// Owned by a session and used by its one thread; request_stop() may be called from any.
+// It knows nothing of breakpoints or history: whoever steps asks it for one node, whoever runs through hands it many
+// and may look in between (a hook on thread 0, outside of the nodes' times). Times and chunks are recorded when asked
+// for, in memory that was taken before; without recording nothing is written down. Owned by a session and used by its
+// one thread; request_stop() may be called from any.
 #pragma once
 
 #include "cpu/thread_pool.h"
@@ -60,7 +60,7 @@ struct RunResult {
     RunEnd end = RunEnd::done;
     size_t nodes_done = 0; // the next one is torn if `torn` says so
     bool torn = false;
-    Message error;         // of a node that failed
+    Message error; // of a node that failed
 };
 
 struct RunOptions {
@@ -81,7 +81,8 @@ class Executor {
 
     // Runs the nodes on n threads (at most threads()), with a work buffer of at least what their plan needs. Nodes
     // without the COMPUTE flag, views and empty tensors are passed over.
-    RunResult run(std::span<const Tensor* const> nodes, int n, std::span<std::byte> work, const RunOptions& options = {});
+    RunResult run(std::span<const Tensor* const> nodes, int n, std::span<std::byte> work,
+                  const RunOptions& options = {});
     // What the nodes' plan needs on n threads.
     Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Runs the statements of a script: names to values, calls to the Builder.
+#include "script/arithmetic.h"
 #include "script/fill.h"
 #include "script/script.h"
 #include "script/syntax.h"
@@ -28,23 +29,6 @@ struct Value {
     ArgValue value;
     std::string word; // the bare word that it was
 };
-
-// One of the ways to fill a leaf, as a user writes it: its arguments with their defaults.
-struct Generator {
-    const char* name;
-    Fill::Kind kind;
-    std::vector<ArgDef> args;
-};
-
-const std::vector<Generator>& generators() {
-    static const std::vector<Generator> all = {
-        {"normal", Fill::Kind::normal, {number_arg("mean", 0.0), number_arg("sd", 1.0), int_arg("seed", 0)}},
-        {"uniform", Fill::Kind::uniform, {number_arg("low", 0.0), number_arg("high", 1.0), int_arg("seed", 0)}},
-        {"arange", Fill::Kind::arange, {number_arg("start", 0.0), number_arg("step", 1.0)}},
-        {"load", Fill::Kind::load, {{"file", ArgKind::text}, {"name", ArgKind::text}}},
-    };
-    return all;
-}
 
 class Evaluation {
   public:
@@ -148,14 +132,15 @@ class Evaluation {
             need(1, text("plugin \"FILE\""));
             const Value file = evaluate(*s.values[0]);
             const auto* name = std::get_if<std::string>(&file.value);
-            stop(msg("the script needs the plug-in \"%1\", and this version of ggscope can't load plug-ins",
-                     name ? *name : std::string()),
+            if (!name || unknown(file)) stop(msg("`plugin` takes the name of a file in quotes"), s.values[0]->place);
+            stop(msg("the script needs the plug-in \"%1\", and this version of ggscope can't load plug-ins", *name),
                  s.place);
         }
         if (s.keyword == "use") {
             need(1, text("use CONTEXT"));
             const Value arena = evaluate(*s.values[0]);
             const auto* ref = std::get_if<ArenaRef>(&arena.value);
+            if (unknown(arena)) stop(msg("`%1` is not the name of anything", arena.word), s.values[0]->place);
             if (!ref) stop(msg("`use` takes a context: a name given to the result of context(…)"), s.values[0]->place);
             m_builder.use_arena(*ref);
             return;
@@ -216,7 +201,7 @@ class Evaluation {
         if (const Status can = can_fill(t.type); !can.ok() && made.kind != Fill::Kind::load) stop(can.error(), place);
         if (made.kind == Fill::Kind::load) {
             if (!m_options.reads_files) stop(msg("load: files are not read here"), place);
-            if (const Status checked = check_load(made, t); !checked.ok()) stop(checked.error(), place);
+            if (const auto checked = check_load(m_files, made, t); !checked.ok()) stop(checked.error(), place);
         }
         give_fill(ref->number, std::move(made));
     }
@@ -434,50 +419,16 @@ class Evaluation {
                                   : msg("`%1` is no number", value.word),
              e.place);
     }
-    static double as_double(const ArgValue& value) {
-        const auto* i = std::get_if<int64_t>(&value);
-        return i ? static_cast<double>(*i) : std::get<double>(value);
-    }
     double number(const Expr& e) { return as_double(numeric(e)); }
 
-    ArgValue negated(const Expr& e) {
-        const ArgValue value = numeric(*e.children[0]);
-        if (const auto* i = std::get_if<int64_t>(&value); i && *i != INT64_MIN) return -*i;
-        return -as_double(value);
-    }
+    ArgValue negated(const Expr& e) { return negative_of(numeric(*e.children[0])); }
 
     ArgValue arithmetic(const Expr& e) {
         const ArgValue left = numeric(*e.children[0]);
         const ArgValue right = numeric(*e.children[1]);
-        const auto* a = std::get_if<int64_t>(&left);
-        const auto* b = std::get_if<int64_t>(&right);
-        if (e.kind == ExprKind::divide && as_double(right) == 0.0) stop(msg("division by zero"), e.place);
-        if (a && b) {
-            int64_t result = 0;
-            bool fits = true;
-            if (e.kind == ExprKind::add) fits = add_checked(*a, *b, result);
-            if (e.kind == ExprKind::subtract) fits = !__builtin_sub_overflow(*a, *b, &result);
-            if (e.kind == ExprKind::multiply) fits = mul_checked(*a, *b, result);
-            if (e.kind == ExprKind::divide) {
-                // 6 / 2 is 3, and can be a dimension; 7 / 2 is 3.5.
-                if (*b == -1)
-                    fits = !__builtin_sub_overflow(int64_t{0}, *a, &result);
-                else if (*a % *b == 0)
-                    result = *a / *b;
-                else
-                    return static_cast<double>(*a) / static_cast<double>(*b);
-            }
-            if (!fits) stop(msg("the result has no place in 64 bits"), e.place);
-            return result;
-        }
-        const double x = as_double(left);
-        const double y = as_double(right);
-        switch (e.kind) {
-        case ExprKind::add: return x + y;
-        case ExprKind::subtract: return x - y;
-        case ExprKind::multiply: return x * y;
-        default: return x / y;
-        }
+        Result<ArgValue> result = calculate(e.kind, left, right);
+        if (!result.ok()) stop(std::move(result).error(), e.place);
+        return std::move(result).value();
     }
 
     const Registry& m_registry;
@@ -488,6 +439,7 @@ class Evaluation {
     std::optional<uint32_t> m_automatic_arena;
     std::map<std::string, ArgValue, std::less<>> m_variables;
     std::map<std::string, int, std::less<>> m_assigned;
+    LoadFiles m_files;
     size_t m_text_held = 0;
     std::chrono::steady_clock::time_point m_start;
     int m_line = 0;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "script/fill.h"
 
-#include "files/gguf.h"
 #include "tensor/quantize.h"
 
 #include <algorithm>
@@ -42,15 +41,13 @@ int64_t piece_of(const Tensor& t) {
     return std::max(block, piece / block * block);
 }
 
-Status fill_from_file(const Fill& fill, Tensor& t) {
-    GGS_CHECK(check_load(fill, t));
-    GGS_TRY(const GgufFile file, GgufFile::open(fill.file));
-    const auto found = file.find_tensor(fill.name);
-    if (!found) return fail("%1 has no tensor \"%2\"", fill.file, fill.name);
-    const std::span<const std::byte> bytes = file.tensor_bytes(*found);
+Status fill_from_file(LoadFiles& files, const Fill& fill, Tensor& t) {
+    GGS_TRY(const size_t found, check_load(files, fill, t));
+    GGS_TRY(const GgufFile* const file, files.open(fill.file));
+    const std::span<const std::byte> bytes = file->tensor_bytes(found);
     if (bytes.size() != nbytes(t)) return fail("%1 has changed while it was read", fill.file);
     std::memcpy(t.data, bytes.data(), bytes.size());
-    return file.check_bytes();
+    return file->check_bytes();
 }
 
 Status fill_quantised(const Fill& source, const Tensor& from, Tensor& t, const std::atomic<bool>* cancelled) {
@@ -103,6 +100,16 @@ Status fill_generated(const Fill& fill, Tensor& t, const std::atomic<bool>* canc
 
 } // namespace
 
+const std::vector<Generator>& generators() {
+    static const std::vector<Generator> all = {
+        {"normal", Fill::Kind::normal, {number_arg("mean", 0.0), number_arg("sd", 1.0), int_arg("seed", 0)}},
+        {"uniform", Fill::Kind::uniform, {number_arg("low", 0.0), number_arg("high", 1.0), int_arg("seed", 0)}},
+        {"arange", Fill::Kind::arange, {number_arg("start", 0.0), number_arg("step", 1.0)}},
+        {"load", Fill::Kind::load, {{"file", ArgKind::text}, {"name", ArgKind::text}}},
+    };
+    return all;
+}
+
 void generate(const Fill& fill, int64_t first, std::span<double> out) {
     const auto parameter = [&fill](size_t i) { return i < fill.values.size() ? fill.values[i] : 0.0; };
     for (size_t i = 0; i < out.size(); ++i) {
@@ -125,27 +132,35 @@ Status can_fill(TypeId type) {
     return fail("%1 can't be quantised yet; f16, bf16, q4_0 and q8_0 can", traits(type).name);
 }
 
-Status check_load(const Fill& fill, const Tensor& t) {
+Result<const GgufFile*> LoadFiles::open(const std::string& path) {
+    if (const auto found = m_files.find(path); found != m_files.end()) return &found->second;
+    GGS_TRY(GgufFile file, GgufFile::open(path));
+    return &m_files.emplace(path, std::move(file)).first->second;
+}
+
+Result<size_t> check_load(LoadFiles& files, const Fill& fill, const Tensor& t) {
     if (fill.file.ends_with(".npy")) return fail("load: %1: .npy files can't be read yet; .gguf files can", fill.file);
     if (!fill.file.ends_with(".gguf")) return fail("load: %1: only .gguf files can be read", fill.file);
-    Result<GgufFile> file = GgufFile::open(fill.file);
-    if (!file.ok()) return fail("load: %1", file.error());
-    const auto found = file->find_tensor(fill.name);
+    const Result<const GgufFile*> opened = files.open(fill.file);
+    if (!opened.ok()) return fail("load: %1", opened.error());
+    const GgufFile& file = *opened.value();
+    const auto found = file.find_tensor(fill.name);
     if (!found) return fail("load: %1 has no tensor \"%2\"", fill.file, fill.name);
-    const GgufTensor theirs = file->tensor(*found);
+    const GgufTensor theirs = file.tensor(*found);
     if (theirs.type != t.type || theirs.ne != shape_of(t))
         return fail("load: \"%1\" is %2 of %3 in the file, and %4 of %5 here", fill.name, shape_text(theirs.ne),
                     traits(theirs.type).name, shape_text(shape_of(t)), traits(t.type).name);
-    return {};
+    return *found;
 }
 
 Result<bool> fill_tensors(Program& program, const std::atomic<bool>* cancelled) {
+    LoadFiles files;
     for (TensorEntry& entry : program.tensors) {
         if (!entry.alive || !entry.fill || !entry.tensor->data || is_empty(*entry.tensor)) continue;
         const Fill& fill = program.fills[*entry.fill];
         Tensor& t = *entry.tensor;
         if (fill.kind == Fill::Kind::load) {
-            GGS_CHECK(fill_from_file(fill, t));
+            GGS_CHECK(fill_from_file(files, fill, t));
         } else if (fill.kind == Fill::Kind::quantize) {
             const TensorEntry& source = program.tensors[fill.source];
             if (!source.alive || !source.fill)

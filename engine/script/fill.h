@@ -5,20 +5,39 @@
 // on the seed and its number.
 #pragma once
 
+#include "files/gguf.h"
 #include "graph/program.h"
 
 #include <atomic>
+#include <map>
 #include <string>
 
 namespace ggs {
+
+// One of the ways to fill a leaf, as a user writes it: its arguments with their defaults.
+struct Generator {
+    const char* name;
+    Fill::Kind kind;
+    std::vector<ArgDef> args;
+};
+const std::vector<Generator>& generators();
 
 // Elements first … first + out.size() - 1 of a fill that needs no file and no other tensor.
 void generate(const Fill& fill, int64_t first, std::span<double> out);
 
 // Whether the tensor's type can take values; the error names it.
 Status can_fill(TypeId type);
-// What `load` will need when the run starts: the file has a tensor of that name, type and shape.
-Status check_load(const Fill& fill, const Tensor& tensor);
+
+// The files of a script's `load`s, each opened once: a model's tensor table is long, and so is a list of loads.
+class LoadFiles {
+  public:
+    Result<const GgufFile*> open(const std::string& path);
+
+  private:
+    std::map<std::string, GgufFile> m_files;
+};
+// What `load` will need when the run starts: the file has a tensor of that name, type and shape. Which one it is.
+Result<size_t> check_load(LoadFiles& files, const Fill& fill, const Tensor& tensor);
 
 // Writes the data of every filled leaf that is alive and has memory. Stops early, with true, when `cancelled` is set.
 Result<bool> fill_tensors(Program& program, const std::atomic<bool>* cancelled = nullptr);

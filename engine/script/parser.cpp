@@ -46,7 +46,7 @@ class Parser {
             if (now().kind == TokenKind::end) return statements;
             statements.push_back(statement());
             if (now().kind != TokenKind::line_end && now().kind != TokenKind::end)
-                stop(msg("the statement should end here, with its line; `%1` comes instead", written(now())),
+                stop(msg("the statement should end here, with its line; %1 comes instead", written(now())),
                      now().place);
         }
     }
@@ -56,14 +56,14 @@ class Parser {
     const Token& after(size_t n = 1) const { return m_tokens[std::min(m_at + n, m_tokens.size() - 1)]; }
     const Token& take() { return m_tokens[m_at++]; }
     [[noreturn]] static void stop(Message message, Place place) { throw Stop{{std::move(message), place}}; }
-    static std::string written(const Token& token) {
-        if (token.kind == TokenKind::end) return "the end of the script";
-        if (token.kind == TokenKind::line_end) return "the end of the line";
-        return std::string(token.text.substr(0, 40));
+    static Message written(const Token& token) {
+        if (token.kind == TokenKind::end) return msg("the end of the script");
+        if (token.kind == TokenKind::line_end) return msg("the end of the line");
+        return msg("`%1`", std::string(token.text.substr(0, 40)));
     }
     void expect(char symbol, Text why) {
         if (!now().is(symbol))
-            stop(msg("`%1` is missing: %2; `%3` comes instead", std::string(1, symbol), why, written(now())),
+            stop(msg("`%1` is missing: %2; %3 comes instead", std::string(1, symbol), why, written(now())),
                  now().place);
         ++m_at;
     }
@@ -123,7 +123,7 @@ class Parser {
         // A bracket behind inf is the next value, not its argument.
         if (token.is_word("inf") || token.is_word("nan")) return name();
         if (token.kind == TokenKind::number || token.is('(')) return primary();
-        stop(msg("between braces stand numbers, and expressions in brackets; `%1` comes instead", written(token)),
+        stop(msg("between braces stand numbers, and expressions in brackets; %1 comes instead", written(token)),
              token.place);
     }
 
@@ -231,14 +231,14 @@ class Parser {
             break;
         default: break;
         }
-        stop(msg("a value should stand here; `%1` comes instead", written(token)), token.place);
+        stop(msg("a value should stand here; %1 comes instead", written(token)), token.place);
     }
 
     ExprPtr members(ExprPtr e) {
         while (now().is('.')) {
             ++m_at;
             if (now().kind != TokenKind::name)
-                stop(msg("after the dot stands ne0 to ne3 or nb0 to nb3; `%1` comes instead", written(now())),
+                stop(msg("after the dot stands ne0 to ne3 or nb0 to nb3; %1 comes instead", written(now())),
                      now().place);
             auto member = unary(ExprKind::member, std::move(e), now().place);
             member->text = take().text;

@@ -1,9 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "tensor/address_space.h"
 
+#include "tensor/checked.h"
+#include "tensor/constants.h"
+
 #include <algorithm>
 
 namespace ggs {
+
+bool AddressSpace::is_free(uint64_t origin, size_t size) const {
+    uint64_t end = 0;
+    if (origin % arena_alignment != 0 || !add_checked(origin, uint64_t{size}, end) || end > uint64_t{1} << 62)
+        return false;
+    return std::none_of(m_blocks.begin(), m_blocks.end(),
+                        [&](const Block& block) { return origin < block.origin + block.size && block.origin < end; });
+}
 
 void AddressSpace::add(const std::byte* memory, size_t size, uint64_t origin) {
     m_blocks.push_back({memory, size, origin});

@@ -21,6 +21,8 @@ class AddressSpace {
   public:
     // The origin that the next block will get, unless another one is asked for.
     uint64_t next_origin() const { return m_next; }
+    // Whether a block can stand there: aligned, and no other in its way.
+    bool is_free(uint64_t origin, size_t size) const;
     // Makes the memory known under an origin. Blocks don't overlap, neither in memory nor in addresses.
     void add(const std::byte* memory, size_t size, uint64_t origin);
 

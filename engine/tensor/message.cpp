@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "tensor/message.h"
 
+#include <charconv>
 #include <fmt/format.h>
 
 namespace ggs {
 
 void places_and_arguments_disagree() {}
+
+double Message::as_written(float value) {
+    char digits[64];
+    const auto end = std::to_chars(std::begin(digits), std::end(digits), value);
+    double read = value;
+    std::from_chars(std::begin(digits), end.ptr, read);
+    return read;
+}
 
 std::string english(const MessageValue& value) {
     struct Write {

@@ -81,12 +81,17 @@ class Message {
         return result;
     }
 
+    // The double with the same shortest digits: 0.1f stands in a sentence as 0.1.
+    static double as_written(float value);
+
     template <class T> static MessageValue value_of(T&& value) {
         using V = std::decay_t<T>;
         if constexpr (std::is_same_v<V, Message>) {
             return std::make_shared<const Message>(std::forward<T>(value));
         } else if constexpr (std::is_same_v<V, Text>) {
             return std::make_shared<const Message>(value);
+        } else if constexpr (std::is_same_v<V, float>) {
+            return as_written(value);
         } else if constexpr (std::is_floating_point_v<V>) {
             return static_cast<double>(value);
         } else if constexpr (std::signed_integral<V>) {

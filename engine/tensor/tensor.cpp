@@ -17,6 +17,11 @@ bool any_empty(const int64_t* ne) {
     return false;
 }
 
+// n · bytes / block, rounded down, where n · bytes alone might not fit.
+size_t in_blocks(int64_t n, size_t bytes, int64_t block) {
+    return static_cast<size_t>(n / block) * bytes + static_cast<size_t>(n % block) * bytes / static_cast<size_t>(block);
+}
+
 // ggml's walk over the strides: the first dimension whose stride is not the expected one, or -1.
 int first_loose_dim(const Tensor& t, int free_dims, size_t* expected_stride) {
     const TypeTraits& type = traits(t.type);
@@ -49,7 +54,7 @@ size_t nbytes(const Tensor& t) {
     if (type.block == 1) {
         bytes = type.bytes;
     } else {
-        bytes = static_cast<size_t>(t.ne[0]) * t.nb[0] / static_cast<size_t>(type.block);
+        bytes = in_blocks(t.ne[0], t.nb[0], type.block);
         from = 1;
     }
     for (int i = from; i < max_dims; ++i) bytes += static_cast<size_t>(t.ne[i] - 1) * t.nb[i];
@@ -89,11 +94,13 @@ Result<Strides> dense_strides(TypeId type, const Shape& ne) {
     }
     GGS_TRY(const size_t row, row_size(type, ne[0]));
     Strides nb{traits(type).bytes, row, 0, 0};
-    int64_t elements = ne[0];
-    size_t bytes = row;
+    // An empty dimension counts as one here: a permuted view multiplies the others in another order, before the zero.
+    int64_t elements = std::max<int64_t>(1, ne[0]);
+    size_t bytes = std::max(traits(type).bytes, row);
     for (size_t i = 1; i < max_dims; ++i) {
-        nb[i] = bytes;
-        if (!mul_checked(bytes, static_cast<size_t>(ne[i]), bytes) || !mul_checked(elements, ne[i], elements) ||
+        if (i > 1) nb[i] = nb[i - 1] * static_cast<size_t>(ne[i - 1]);
+        const int64_t n = std::max<int64_t>(1, ne[i]);
+        if (!mul_checked(bytes, static_cast<size_t>(n), bytes) || !mul_checked(elements, n, elements) ||
             bytes > static_cast<size_t>(INT64_MAX))
             return fail("a tensor of shape %1 and type %2 is larger than can be addressed", shape_text(ne),
                         traits(type).name);
@@ -110,8 +117,8 @@ Result<size_t> extent_bytes(TypeId type, const Shape& ne, const Strides& nb) {
     if (any_empty(ne.data())) return size_t{0};
     const TypeTraits& row = traits(type);
     size_t end = 0;
-    bool fits = mul_checked(static_cast<size_t>((ne[0] + row.block - 1) / row.block - 1), nb[0], end) &&
-                add_checked(end, row.bytes, end);
+    bool fits =
+        mul_checked(static_cast<size_t>((ne[0] - 1) / row.block), nb[0], end) && add_checked(end, row.bytes, end);
     for (size_t i = 1; fits && i < max_dims; ++i) {
         size_t step = 0;
         fits = mul_checked(static_cast<size_t>(ne[i] - 1), nb[i], step) && add_checked(end, step, end);
@@ -128,7 +135,7 @@ bool is_contiguous(const Tensor& t, int free_dims) {
 bool is_contiguous_rows(const Tensor& t) { return t.ne[0] == traits(t.type).block || t.nb[0] == traits(t.type).bytes; }
 bool is_contiguously_allocated(const Tensor& t) {
     const TypeTraits& type = traits(t.type);
-    return nbytes(t) == static_cast<size_t>(nelements(t)) * type.bytes / static_cast<size_t>(type.block);
+    return nbytes(t) == in_blocks(nelements(t), type.bytes, type.block);
 }
 bool is_contiguous_channels(const Tensor& t) {
     return t.nb[0] > t.nb[2] && t.nb[1] > t.nb[0] && t.nb[2] == traits(t.type).bytes;
@@ -323,9 +330,10 @@ int64_t flat_of_index(const Tensor& t, const Index& index) {
 }
 
 void set_name(Tensor& t, std::string_view name) {
-    const size_t n = std::min(name.size(), sizeof(t.name) - 1);
+    // A zero ends the name, and as in ggml what stood behind it stays.
+    const size_t n = std::min(name.substr(0, name.find('\0')).size(), sizeof(t.name) - 1);
     std::memcpy(t.name, name.data(), n);
-    std::memset(t.name + n, 0, sizeof(t.name) - n);
+    t.name[n] = '\0';
 }
 std::string_view name_of(const Tensor& t) { return {t.name, strnlen(t.name, sizeof(t.name))}; }
 

@@ -140,7 +140,7 @@ int64_t flat_of_index(const Tensor& t, const Index& index);
 // -- names and words
 // ----------------------------------------------------------------------------------------------------
 
-// Cuts at 63 bytes, as ggml does.
+// As ggml does: cuts at 63 bytes, and writes no byte behind the zero that ends the name.
 void set_name(Tensor& t, std::string_view name);
 std::string_view name_of(const Tensor& t);
 // "[4, 3, 1, 1]", or with trailing ones left out.

@@ -13,6 +13,7 @@
 #include <QtCore/QString>
 #include <QtCore/QStringList>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 namespace ggs::golden {
 

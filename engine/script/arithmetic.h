@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// The numbers of a script: whole ones are exact in 64 bits, all others doubles.
+//
+// An ArgValue here is an int64_t or a double. Pure functions.
+#pragma once
+
+#include "graph/call.h"
+#include "script/syntax.h"
+
+namespace ggs {
+
+double as_double(const ArgValue& number);
+ArgValue negative_of(const ArgValue& number);
+// Add, subtract, multiply or divide. 6 / 2 is 3 and can be a dimension; 7 / 2 is 3.5.
+Result<ArgValue> calculate(ExprKind kind, const ArgValue& left, const ArgValue& right);
+
+} // namespace ggs

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Scripts, built for a test: the program or its error, in one line each.
+#pragma once
+
+#include "ops/all.h"
+#include "script/script.h"
+
+#include <cstdio>
+
+// The program; null, with the error printed, if there is none.
+inline std::unique_ptr<ggs::Program> built(std::string_view script, const ggs::ScriptOptions& options = {}) {
+    ggs::BuiltScript result = ggs::build_script(ggs::builtin_registry(), script, options);
+    if (result.error) std::printf("the script should build: %s\n", english(*result.error).c_str());
+    return std::move(result.program);
+}
+
+// "3:14: mul_mat: …"; empty if the script builds.
+inline std::string refusal(std::string_view script, const ggs::ScriptOptions& options = {}) {
+    const ggs::BuiltScript result = ggs::build_script(ggs::builtin_registry(), script, options);
+    return result.error ? english(*result.error) : std::string();
+}
+
+// "new_tensor new_tensor mul_mat …"
+inline std::string calls_of(const ggs::Program& program) {
+    std::string all;
+    for (const ggs::CallRecord& call : program.calls) all += (all.empty() ? "" : " ") + call.def->name;
+    return all;
+}
+
+inline const ggs::Tensor& tensor_by_key(const ggs::Program& program, std::string_view key) {
+    static const ggs::Tensor none{};
+    const auto number = program.find_key(key);
+    if (!number) std::printf("nothing has the key %.*s\n", static_cast<int>(key.size()), key.data());
+    return number ? program.tensor(*number) : none;
+}
