@@ -2,6 +2,7 @@
 // Convolutions: im2col and what is composed with it, the direct forms, transposed ones, and pools.
 // Composites make their nodes in the order written here, arguments left to right.
 #include "ops/all.h"
+#include "ops/kernel_columns.h"
 #include "ops/rules.h"
 
 #include "tensor/checked.h"
@@ -354,6 +355,13 @@ void add_conv_ops(Registry& registry) {
                              int_arg("s1"), int_arg("p0", 0), int_arg("p1", 0)}});
     for (const OpId id : {OpId::pool_1d, OpId::pool_2d}) registry.define(id).family = OpFamily::norm;
     registry.define(OpId::im2col).family = OpFamily::move;
+
+    set_im2col_columns(registry.define(OpId::im2col));
+    set_conv_2d_columns(registry.define(OpId::conv_2d));
+    set_conv_transpose_1d_columns(registry.define(OpId::conv_transpose_1d));
+    set_conv_transpose_2d_columns(registry.define(OpId::conv_transpose_2d));
+    set_pool_1d_columns(registry.define(OpId::pool_1d));
+    set_pool_2d_columns(registry.define(OpId::pool_2d));
 }
 
 } // namespace ggs

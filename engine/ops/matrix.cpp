@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Matrix products, and attention in one op.
 #include "ops/all.h"
+#include "ops/kernel_columns.h"
 #include "ops/rules.h"
 
 #include <algorithm>
@@ -151,6 +152,7 @@ void add_matrix_ops(Registry& registry) {
         text("c[m, n] = Σ_k a[k, m] · b[k, n]: a row of a with a row of b, so a stands as if it were transposed. The "
              "result is f32; a is repeated along dims 2 and 3 of b."))
         .params = {{"prec", ParamKind::i32, 0, 0, precisions}, {"hint", ParamKind::i32, 1}};
+    set_mul_mat_columns(registry.define(OpId::mul_mat));
     registry.add_node_call({"mul_mat",
                             OpId::mul_mat,
                             {tensor_arg("a"), tensor_arg("b"), word_arg("prec", precisions, 0), int_arg("hint", 0)}});
@@ -159,10 +161,12 @@ void add_matrix_ops(Registry& registry) {
         registry, OpId::mul_mat_id, mul_mat_id_shape, mul_mat_id_work,
         text(
             "c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]: each token goes through the experts that ids names."));
+    set_mul_mat_id_columns(registry.define(OpId::mul_mat_id));
     registry.add_node_call({"mul_mat_id", OpId::mul_mat_id, {tensor_arg("as"), tensor_arg("b"), tensor_arg("ids")}});
 
     define(registry, OpId::out_prod, out_prod_shape, out_prod_work,
            text("c[i, j] = Σ_k a[i, k] · b[j, k]: the columns of a with the columns of b. The result is f32."));
+    set_out_prod_columns(registry.define(OpId::out_prod));
     registry.add_node_call({"out_prod", OpId::out_prod, {tensor_arg("a"), tensor_arg("b")}});
 
     define(
@@ -173,6 +177,7 @@ void add_matrix_ops(Registry& registry) {
                    {"max_bias", ParamKind::f32, 1},
                    {"logit_softcap", ParamKind::f32, 2},
                    {"prec", ParamKind::i32, 3, 0, precisions}};
+    set_flash_attn_columns(registry.define(OpId::flash_attn_ext));
     registry.add_node_call({"flash_attn_ext",
                             OpId::flash_attn_ext,
                             {tensor_arg("q"), tensor_arg("k"), tensor_arg("v"), optional_tensor_arg("mask"),

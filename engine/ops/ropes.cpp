@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Rotary position embedding.
 #include "ops/all.h"
+#include "ops/kernel_columns.h"
 #include "ops/rules.h"
 
 namespace ggs {
@@ -52,6 +53,7 @@ void add_rope_ops(Registry& registry) {
     rope.work = f32_row_of_node;
     rope.note = text("Pairs of channels are turned by an angle that grows with the position: (x0, x1) becomes "
                      "(x0 cos θ - x1 sin θ, x0 sin θ + x1 cos θ), θ = p · base^(-2i / n_dims).");
+    set_rope_columns(rope);
 
     const std::vector<ArgDef> head = {tensor_arg("a"), tensor_arg("b")};
     std::vector<ArgDef> plain = head;

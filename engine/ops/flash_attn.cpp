@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+// flash_attn_ext on a CPU: for each query and head, the keys go by in tiles; the sum of what they weigh is kept relative
+// to the largest score so far.
+#include "cpu/dot.h"
+#include "ops/kernel_columns.h"
+#include "ops/row_access.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ggs {
+
+namespace {
+
+constexpr int64_t keys_at_once = 64;
+constexpr float nothing = -std::numeric_limits<float>::infinity();
+
+struct Settings {
+    float scale, max_bias, softcap;
+    explicit Settings(const Tensor& node)
+        : scale(param_f32(node, 0)), max_bias(param_f32(node, 1)), softcap(param_f32(node, 2)) {}
+};
+
+// The source elements of one row of the result: out[1] is the head, out[2] the query, out[3] the batch.
+struct Row {
+    int64_t head, query, batch;
+    int64_t k_head, v_head;
+    Index mask{};
+
+    Row(const Tensor& node, int64_t h, int64_t q, int64_t b)
+        : head(h), query(q), batch(b), k_head(h / (node.ne[1] / node.src[1]->ne[2])),
+          v_head(h / (node.ne[1] / node.src[2]->ne[2])) {
+        if (const Tensor* m = node.src[3]) mask = {0, q, h % m->ne[2], b % m->ne[3]};
+    }
+};
+
+// ALiBi: how much of the mask a head sees.
+double slope_of(const Tensor& node, double max_bias, int64_t head) {
+    if (!(max_bias > 0.0)) return 1.0;
+    int64_t power = 1;
+    while (power * 2 <= node.ne[1]) power *= 2;
+    const auto n = static_cast<double>(power);
+    if (head < power) return std::pow(2.0, -max_bias / n * static_cast<double>(head + 1));
+    return std::pow(2.0, -max_bias / 2.0 / n * static_cast<double>(2 * (head - power) + 1));
+}
+
+Status accepts(const Tensor& node) {
+    const Tensor& q = *node.src[0];
+    const Tensor& k = *node.src[1];
+    const Tensor& v = *node.src[2];
+    if (q.type != TypeId::f32) return fail("q has type %1; it must be f32", traits(q.type).name);
+    if (traits(k.type).dot_partner == TypeId::count)
+        return fail("k has type %1, and there is no dot product with rows of that type", traits(k.type).name);
+    if (!dot_tile(k.type)) return fail("the product with a k of type %1 has no kernel yet", traits(k.type).name);
+    const bool plain = v.type == TypeId::f32 || v.type == TypeId::f16 || v.type == TypeId::bf16;
+    if (!plain && !is_quantized(v.type))
+        return fail("v has type %1; it must be f32, f16, bf16 or a quantised type", traits(v.type).name);
+    if (!traits(v.type).layout) return fail("rows of type %1 can't be decoded yet", traits(v.type).name);
+    for (const auto& [t, name] : {std::pair{&q, "q"}, {&k, "k"}, {&v, "v"}}) GGS_CHECK(need_whole_rows(*t, name));
+    return {};
+}
+
+double flops_of_row(const Tensor& node) {
+    const Tensor& k = *node.src[1];
+    return 2.0 * static_cast<double>(k.ne[1]) * static_cast<double>(k.ne[0] + node.ne[0]);
+}
+
+double row_ns(const Tensor& node, int) {
+    return 2.0 * flops_of_row(node) / flops_per_ns() + 10.0 * static_cast<double>(node.src[1]->ne[1]);
+}
+
+// A thread's part of the work buffer.
+struct Scratch {
+    std::byte* query;
+    float* sum;   // of v's rows, weighed
+    float* value; // one row of v, decoded
+    Scratch(const KernelTask& task) {
+        const int64_t dk = task.node.src[1]->ne[0];
+        const int64_t dv = task.node.ne[0];
+        auto* mine = reinterpret_cast<float*>(aligned(task.work.data(), 4)) + task.thread * (dk + 2 * dv);
+        sum = mine;
+        value = mine + dv;
+        query = reinterpret_cast<std::byte*>(mine + 2 * dv);
+    }
+};
+
+Status run_row(const Tensor& node, const Settings& s, const Scratch& scratch, const Row& row) {
+    const Tensor& q = *node.src[0];
+    const Tensor& k = *node.src[1];
+    const Tensor& v = *node.src[2];
+    const Tensor* mask = node.src[3];
+    const Tensor* sinks = node.src[4];
+    const int64_t dv = node.ne[0];
+    const DotTable& table = best_dot_table();
+    const DotTile dot = dot_tile(k.type, table);
+    const auto slope = static_cast<float>(slope_of(node, s.max_bias, row.head));
+
+    const std::byte* query = row_at(q, row.query, row.head, row.batch);
+    if (const TypeId partner = traits(k.type).dot_partner; partner != TypeId::f32) {
+        to_dot_partner(partner, reinterpret_cast<const float*>(query), scratch.query, q.ne[0]);
+        query = scratch.query;
+    }
+    std::fill_n(scratch.sum, dv, 0.0f);
+    float largest = nothing;
+    float weight_sum = 0.0f;
+    const auto rescale = [&](float factor) {
+        for (int64_t i = 0; i < dv; ++i) scratch.sum[i] *= factor;
+        weight_sum *= factor;
+    };
+    float scores[keys_at_once];
+    float* const score_row = scores;
+    for (int64_t first = 0; first < k.ne[1]; first += keys_at_once) {
+        const int64_t n = std::min(keys_at_once, k.ne[1] - first);
+        dot({row_at(k, first, row.k_head, row.batch), k.nb[1], n, &query, &score_row, 1, k.ne[0]});
+        float tile_largest = nothing;
+        for (int64_t j = 0; j < n; ++j) {
+            float score = scores[j] * (s.softcap != 0.0f ? s.scale / s.softcap : s.scale);
+            if (s.softcap != 0.0f) score = s.softcap * std::tanh(score);
+            if (mask) score += slope * float_at(TypeId::f16, bytes_at(*mask, first + j, row.mask[1], row.mask[2], row.mask[3]));
+            scores[j] = score;
+            // A NaN is no maximum, but it stays in the sum.
+            if (score > tile_largest) tile_largest = score;
+        }
+        if (tile_largest > largest) {
+            if (largest != nothing) rescale(std::exp(largest - tile_largest));
+            largest = tile_largest;
+        }
+        for (int64_t j = 0; j < n; ++j) {
+            if (scores[j] == nothing) continue;
+            const float weight = std::exp(scores[j] - largest);
+            weight_sum += weight;
+            const std::byte* from = row_at(v, first + j, row.v_head, row.batch);
+            const float* values = reinterpret_cast<const float*>(from);
+            if (v.type != TypeId::f32) {
+                GGS_CHECK(dequantize(v.type, from, scratch.value, dv));
+                values = scratch.value;
+            }
+            table.add_scaled(scratch.sum, values, weight, dv);
+        }
+    }
+    if (sinks) {
+        // It joins the sum, and brings no value.
+        const float sink = float_at(TypeId::f32, bytes_at(*sinks, row.head, 0, 0, 0));
+        if (sink > largest) {
+            rescale(largest == nothing ? 0.0f : std::exp(largest - sink));
+            weight_sum += 1.0f;
+        } else {
+            weight_sum += std::exp(sink - largest);
+        }
+    }
+    auto* out = reinterpret_cast<float*>(out_at(node, 0, row.head, row.query, row.batch));
+    const float factor = weight_sum == 0.0f ? 0.0f : 1.0f / weight_sum;
+    for (int64_t i = 0; i < dv; ++i) out[i] = scratch.sum[i] * factor;
+    return {};
+}
+
+Status run(const KernelTask& task, Chunk chunk) {
+    const Settings s(task.node);
+    const Scratch scratch(task);
+    for (int64_t r = chunk.first; r < chunk.first + chunk.rows; ++r) {
+        const RowIndex at = row_of(task.node, r);
+        GGS_CHECK(run_row(task.node, s, scratch, Row(task.node, at.i1, at.i2, at.i3)));
+    }
+    return {};
+}
+
+void reads(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+    const Row row(node, out[1], out[2], out[3]);
+    const Tensor& k = *node.src[1];
+    for (int64_t d = 0; d < k.ne[0]; ++d) elements.push_back({0, {d, row.query, row.head, row.batch}});
+    for (int64_t j = 0; j < k.ne[1]; ++j) {
+        for (int64_t d = 0; d < k.ne[0]; ++d) elements.push_back({1, {d, j, row.k_head, row.batch}});
+    }
+    for (int64_t j = 0; j < k.ne[1]; ++j) elements.push_back({2, {out[0], j, row.v_head, row.batch}});
+    if (node.src[3]) {
+        for (int64_t j = 0; j < k.ne[1]; ++j) elements.push_back({3, {j, row.mask[1], row.mask[2], row.mask[3]}});
+    }
+    if (node.src[4]) elements.push_back({4, {row.head, 0, 0, 0}});
+}
+
+Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {
+    const Settings s(node);
+    const Row row(node, out[1], out[2], out[3]);
+    const Tensor& k = *node.src[1];
+    const double slope = slope_of(node, s.max_bias, row.head);
+    std::vector<double> scores(static_cast<size_t>(k.ne[1]));
+    double largest = -std::numeric_limits<double>::infinity();
+    for (int64_t j = 0; j < k.ne[1]; ++j) {
+        double score = 0;
+        for (int64_t d = 0; d < k.ne[0]; ++d)
+            score += read(*node.src[0], {d, row.query, row.head, row.batch}) * read(k, {d, j, row.k_head, row.batch});
+        score *= s.scale;
+        if (s.softcap != 0.0f) score = s.softcap * std::tanh(score / s.softcap);
+        if (node.src[3]) score += slope * read(*node.src[3], {j, row.mask[1], row.mask[2], row.mask[3]});
+        scores[static_cast<size_t>(j)] = score;
+        largest = std::max(largest, score);
+    }
+    const double sink = node.src[4] ? read(*node.src[4], {row.head, 0, 0, 0}) : 0.0;
+    if (node.src[4]) largest = std::max(largest, sink);
+    double weight_sum = node.src[4] ? std::exp(sink - largest) : 0.0;
+    std::vector<double> weights(scores.size());
+    for (size_t j = 0; j < scores.size(); ++j) {
+        const bool seen = scores[j] != -std::numeric_limits<double>::infinity();
+        weights[j] = seen ? std::exp(scores[j] - largest) : 0.0;
+        weight_sum += weights[j];
+    }
+    SumOfProducts sum;
+    for (int64_t j = 0; j < k.ne[1]; ++j) {
+        const double weight = weights[static_cast<size_t>(j)];
+        if (weight == 0.0) continue; // what is masked is not read, even if it is infinite
+        sum.add(weight / weight_sum, read(*node.src[2], {out[0], j, row.v_head, row.batch}));
+    }
+    Explanation made;
+    made.lines.push_back(msg("head %1, query %2: the scores of %3 keys are %4 · q · k, with slope %5 of the mask", row.head,
+                             row.query, k.ne[1], static_cast<double>(s.scale), slope));
+    made.lines.push_back(msg("the largest is %1; the exponentials of all relative to it add up to %2", largest, weight_sum));
+    made.lines.push_back(msg("Σ_j softmax_j · v[%1, j, %2, %3] = %4", out[0], row.v_head, row.batch, sum.text()));
+    made.lines.push_back(msg("= %1", sum.value()));
+    made.value = sum.value();
+    return made;
+}
+
+Cost cost(const Tensor& node) { return cost_with(node, flops_of_row(node) * static_cast<double>(nrows(node))); }
+
+} // namespace
+
+void set_flash_attn_columns(OpDef& op) {
+    op.cpu = {accepts, run, nullptr, nullptr, row_ns};
+    op.reads = reads;
+    op.explain = explain;
+    op.cost = cost;
+}
+
+} // namespace ggs

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+// mul_mat on a CPU: b's rows are converted to the type that goes with a's, then tiles of the result are made.
+#include "ops/mul_mat.h"
+
+#include "ops/kernel_columns.h"
+
+namespace ggs {
+
+// -- shared with mul_mat_id -------------------------------------------------------------------------------------------
+
+Status accepts_product(const Tensor& a, const Tensor& b, const char* a_name) {
+    const TypeTraits& weights = traits(a.type);
+    if (weights.dot_partner == TypeId::count)
+        return fail("%1 has type %2, and there is no dot product with rows of that type", a_name, weights.name);
+    if (b.type != TypeId::f32 && b.type != weights.dot_partner)
+        return fail("%1 has type %2 and b has type %3; b must be f32 or %4", a_name, weights.name, traits(b.type).name,
+                    traits(weights.dot_partner).name);
+    GGS_CHECK(need_whole_rows(a, a_name));
+    GGS_CHECK(need_whole_rows(b, "b"));
+    if (!dot_tile(a.type)) return fail("the product with weights of type %1 has no kernel yet", weights.name);
+    return {};
+}
+
+DotPartnerRows::DotPartnerRows(const Tensor& weights, const Tensor& b, std::span<std::byte> work)
+    : m_b(b), m_partner(partner_of(weights)), m_converted(needs_conversion(weights, b)), m_row_bytes(0),
+      m_work(work.data()) {
+    const TypeTraits& partner = traits(m_partner);
+    m_row_bytes = static_cast<size_t>(b.ne[0] / partner.block) * partner.bytes;
+}
+
+size_t DotPartnerRows::bytes() const { return m_converted ? m_row_bytes * static_cast<size_t>(nrows(m_b)) : 0; }
+
+const std::byte* DotPartnerRows::row(int64_t i1, int64_t i2, int64_t i3) const {
+    if (!m_converted) return row_at(m_b, i1, i2, i3);
+    return m_work + static_cast<size_t>(i1 + m_b.ne[1] * (i2 + m_b.ne[2] * i3)) * m_row_bytes;
+}
+
+void DotPartnerRows::convert(Chunk rows) const {
+    // A row of floats may stand at an odd address: it goes through here, whole blocks at a time.
+    constexpr int64_t at_once = 256;
+    float values[at_once];
+    const TypeTraits& partner = traits(m_partner);
+    for (int64_t r = rows.first; r < rows.first + rows.rows; ++r) {
+        const RowIndex i = row_of(m_b, r);
+        const std::byte* from = row_at(m_b, i.i1, i.i2, i.i3);
+        std::byte* to = m_work + static_cast<size_t>(r) * m_row_bytes;
+        for (int64_t k = 0; k < m_b.ne[0]; k += at_once) {
+            const int64_t n = std::min(at_once, m_b.ne[0] - k);
+            std::memcpy(values, from + k * 4, static_cast<size_t>(n) * 4);
+            to_dot_partner(m_partner, values, to + static_cast<size_t>(k / partner.block) * partner.bytes, n);
+        }
+    }
+}
+
+double conversion_ns(const Tensor& b) { return 1.5 * static_cast<double>(b.ne[0]); }
+
+Explanation explain_product(const Tensor& weights, const char* a_name, Index a, const Tensor& other, Index b,
+                            const Index& out, const ValueReader& read) {
+    SumOfProducts sum;
+    const int64_t n = weights.ne[0];
+    for (int64_t k = 0; k < n; ++k) {
+        a[0] = b[0] = k;
+        sum.add(read(weights, a), read(other, b));
+    }
+    Explanation made;
+    made.lines.push_back(msg("c%1 = Σ_k %2%3 · b%4 over %5 values of k", index_words(out), a_name, index_words(a, 0, "k"),
+                             index_words(b, 0, "k"), n));
+    made.lines.push_back(msg("= %1", sum.text()));
+    made.lines.push_back(msg("= %1", sum.value()));
+    if (needs_conversion(weights, other))
+        made.lines.push_back(msg("The kernel rounds b to %1 first, which goes with %2; the sum here is exact.",
+                                 traits(partner_of(weights)).name, traits(weights.type).name));
+    made.value = sum.value();
+    return made;
+}
+
+void product_reads(const Tensor& weights, Index a, Index b, std::vector<SourceElement>& elements) {
+    for (const int src : {0, 1}) {
+        Index& index = src == 0 ? a : b;
+        for (int64_t k = 0; k < weights.ne[0]; ++k) {
+            index[0] = k;
+            elements.push_back({src, index});
+        }
+    }
+}
+
+// -- mul_mat ----------------------------------------------------------------------------------------------------------
+
+namespace {
+
+// The result as tiles of some of a's rows with some of b's, those of one plane (dims 2 and 3) together.
+struct Tiles {
+    static constexpr int64_t most_columns = 16;
+    int64_t m, n;             // rows of a and of b in a tile
+    int64_t across, down;     // tiles along dims 0 and 1 of the result
+    int64_t planes;
+
+    explicit Tiles(const Tensor& node) {
+        // A tile of very long rows would take longer than a chunk may.
+        const bool long_rows = node.src[0]->ne[0] > 32768;
+        n = std::min<int64_t>(node.ne[1], long_rows ? 4 : most_columns);
+        m = long_rows ? 4 : n <= 4 ? 64 : 16;
+        across = (node.ne[0] + m - 1) / m;
+        down = (node.ne[1] + n - 1) / n;
+        planes = node.ne[2] * node.ne[3];
+    }
+};
+
+Index plane_of_a(const Tensor& node, const Index& out) {
+    const Tensor& a = *node.src[0];
+    return {0, out[0], out[2] / (node.ne[2] / a.ne[2]), out[3] / (node.ne[3] / a.ne[3])};
+}
+
+Status accepts(const Tensor& node) { return accepts_product(*node.src[0], *node.src[1], "a"); }
+
+int phases(const Tensor& node) { return needs_conversion(*node.src[0], *node.src[1]) ? 2 : 1; }
+
+int64_t rows(const Tensor& node, int phase) {
+    if (phase + 1 < phases(node)) return nrows(*node.src[1]);
+    const Tiles tiles(node);
+    return tiles.across * tiles.down * tiles.planes;
+}
+
+double row_ns(const Tensor& node, int phase) {
+    if (phase + 1 < phases(node)) return conversion_ns(*node.src[1]);
+    const Tiles tiles(node);
+    return 2.0 * static_cast<double>(tiles.m * tiles.n * node.src[0]->ne[0]) / flops_per_ns();
+}
+
+Status run(const KernelTask& task, Chunk chunk) {
+    const Tensor& node = task.node;
+    const Tensor& a = *node.src[0];
+    const DotPartnerRows partner(a, *node.src[1], task.work);
+    if (task.phase + 1 < phases(node)) {
+        partner.convert(chunk);
+        return {};
+    }
+    const Tiles tiles(node);
+    const DotTile dot = dot_tile(a.type);
+    const std::byte* b[Tiles::most_columns];
+    float* out[Tiles::most_columns];
+    for (int64_t u = chunk.first; u < chunk.first + chunk.rows; ++u) {
+        const int64_t plane = u / (tiles.across * tiles.down);
+        const Index at = {u % tiles.across * tiles.m, u / tiles.across % tiles.down * tiles.n, plane % node.ne[2],
+                          plane / node.ne[2]};
+        const Index weights = plane_of_a(node, at);
+        const int64_t n = std::min(tiles.n, node.ne[1] - at[1]);
+        for (int64_t j = 0; j < n; ++j) {
+            b[j] = partner.row(at[1] + j, at[2], at[3]);
+            out[j] = reinterpret_cast<float*>(out_at(node, at[0], at[1] + j, at[2], at[3]));
+        }
+        dot({row_at(a, weights[1], weights[2], weights[3]), a.nb[1], std::min(tiles.m, node.ne[0] - at[0]), b, out, n,
+             a.ne[0]});
+    }
+    return {};
+}
+
+void reads(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+    product_reads(*node.src[0], plane_of_a(node, out), {0, out[1], out[2], out[3]}, elements);
+}
+
+Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {
+    return explain_product(*node.src[0], "a", plane_of_a(node, out), *node.src[1], {0, out[1], out[2], out[3]}, out,
+                           read);
+}
+
+Cost cost(const Tensor& node) {
+    return cost_with(node, 2.0 * static_cast<double>(nelements(node)) * static_cast<double>(node.src[0]->ne[0]));
+}
+
+} // namespace
+
+void set_mul_mat_columns(OpDef& op) {
+    op.cpu = {accepts, run, phases, rows, row_ns};
+    op.reads = reads;
+    op.explain = explain;
+    op.cost = cost;
+}
+
+} // namespace ggs

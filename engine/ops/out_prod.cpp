@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// out_prod on a CPU: for each k, a's row k is added to every row of the result, times b's number.
+#include "cpu/dot.h"
+#include "ops/kernel_columns.h"
+#include "ops/row_access.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ggs {
+
+namespace {
+
+Status accepts(const Tensor& node) {
+    const Tensor& a = *node.src[0];
+    const Tensor& b = *node.src[1];
+    if (b.type != TypeId::f32) return fail("b has type %1; it must be f32", traits(b.type).name);
+    const bool plain = a.type == TypeId::f32;
+    if (!plain && a.type != TypeId::f16 && !is_quantized(a.type))
+        return fail("a has type %1; it must be f32, f16 or a quantised type", traits(a.type).name);
+    GGS_CHECK(need_whole_rows(a, "a"));
+    for (const int i : {2, 3}) {
+        if (!plain && a.ne[i] != b.ne[i])
+            return fail("a.ne[%1] = %2 and b.ne[%1] = %3 differ; only an a of type f32 can be repeated", i, a.ne[i],
+                        b.ne[i]);
+    }
+    if (!traits(a.type).layout) return fail("rows of type %1 can't be decoded yet", traits(a.type).name);
+    return {};
+}
+
+RowIndex plane_of_a(const Tensor& node, int64_t i2, int64_t i3) {
+    const Tensor& a = *node.src[0];
+    return {0, i2 / (node.ne[2] / a.ne[2]), i3 / (node.ne[3] / a.ne[3])};
+}
+
+double row_ns(const Tensor& node, int) {
+    const Tensor& a = *node.src[0];
+    const double each = a.type == TypeId::f32 ? 0.15 : 0.5;
+    return each * static_cast<double>(a.ne[0] * a.ne[1]);
+}
+
+Status run(const KernelTask& task, Chunk chunk) {
+    const Tensor& node = task.node;
+    const Tensor& a = *node.src[0];
+    const Tensor& b = *node.src[1];
+    const auto& table = best_dot_table();
+    const int64_t n = node.ne[0];
+    float* decoded = nullptr;
+    if (a.type != TypeId::f32)
+        decoded = reinterpret_cast<float*>(aligned(task.work.data(), 4)) + static_cast<int64_t>(task.thread) * n;
+    const int64_t end = chunk.first + chunk.rows;
+    // Rows of one plane go together, so that each row of a is decoded once for all of them.
+    for (int64_t row = chunk.first; row < end;) {
+        const RowIndex at = row_of(node, row);
+        const int64_t rows = std::min(node.ne[1] - at.i1, end - row);
+        const RowIndex plane = plane_of_a(node, at.i2, at.i3);
+        const auto out = [&](int64_t j) { return reinterpret_cast<float*>(out_at(node, 0, at.i1 + j, at.i2, at.i3)); };
+        for (int64_t j = 0; j < rows; ++j) std::fill_n(out(j), n, 0.0f);
+        for (int64_t k = 0; k < a.ne[1]; ++k) {
+            const std::byte* from = row_at(a, k, plane.i2, plane.i3);
+            if (decoded) GGS_CHECK(dequantize(a.type, from, decoded, n));
+            const float* values = decoded ? decoded : reinterpret_cast<const float*>(from);
+            for (int64_t j = 0; j < rows; ++j)
+                table.add_scaled(out(j), values, float_at(b.type, bytes_at(b, at.i1 + j, k, at.i2, at.i3)), n);
+        }
+        row += rows;
+    }
+    return {};
+}
+
+void reads(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+    const RowIndex plane = plane_of_a(node, out[2], out[3]);
+    for (int64_t k = 0; k < node.src[0]->ne[1]; ++k) elements.push_back({0, {out[0], k, plane.i2, plane.i3}});
+    for (int64_t k = 0; k < node.src[0]->ne[1]; ++k) elements.push_back({1, {out[1], k, out[2], out[3]}});
+}
+
+Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {
+    const RowIndex plane = plane_of_a(node, out[2], out[3]);
+    Index a = {out[0], 0, plane.i2, plane.i3};
+    Index b = {out[1], 0, out[2], out[3]};
+    SumOfProducts sum;
+    for (int64_t k = 0; k < node.src[0]->ne[1]; ++k) {
+        a[1] = b[1] = k;
+        sum.add(read(*node.src[0], a), read(*node.src[1], b));
+    }
+    Explanation made;
+    made.lines.push_back(msg("c%1 = Σ_k a%2 · b%3 over %4 values of k", index_words(out), index_words(a, 1, "k"),
+                             index_words(b, 1, "k"), node.src[0]->ne[1]));
+    made.lines.push_back(msg("= %1", sum.text()));
+    made.lines.push_back(msg("= %1", sum.value()));
+    made.value = sum.value();
+    return made;
+}
+
+Cost cost(const Tensor& node) {
+    return cost_with(node, 2.0 * static_cast<double>(nelements(node)) * static_cast<double>(node.src[0]->ne[1]));
+}
+
+} // namespace
+
+void set_out_prod_columns(OpDef& op) {
+    op.cpu = {accepts, run, nullptr, nullptr, row_ns};
+    op.reads = reads;
+    op.explain = explain;
+    op.cost = cost;
+}
+
+} // namespace ggs
