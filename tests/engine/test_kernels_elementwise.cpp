@@ -4,101 +4,16 @@
 // names, and every chunking and number of threads gives the same bits.
 #include <QtTest/QTest>
 
-#include "ops/all.h"
+#include "kernel_runs.h"
 #include "ops/row_math.h"
 #include "run/executor.h"
-#include "script/script.h"
 #include "tensor/half.h"
 
-#include <cmath>
-#include <cstring>
 #include <fmt/format.h>
 #include <map>
-#include <random>
 #include <set>
 
-using namespace ggs;
-
 namespace {
-
-double value_at(const Tensor& t, const Index& i) {
-    const std::byte* const at = static_cast<const std::byte*>(t.data) + element_offset(t, i);
-    const auto as = [at]<class T>(T value) {
-        std::memcpy(&value, at, sizeof value);
-        return value;
-    };
-    switch (t.type) {
-    case TypeId::i16: return as(int16_t{});
-    case TypeId::i32: return as(int32_t{});
-    case TypeId::i64: return static_cast<double>(as(int64_t{}));
-    default: break;
-    }
-    float block[256];
-    const TypeTraits& type = traits(t.type);
-    (void)dequantize(t.type, at, block, type.block).ok();
-    return block[i[0] % type.block];
-}
-
-// A script's last graph, its leafs filled with random numbers.
-class Ran {
-  public:
-    Ran(const char* script, unsigned seed) : m_built(build_script(builtin_registry(), script)), m_random(seed) {
-        if (!m_built.ok()) qFatal("%s", english(*m_built.error).c_str());
-        const Graph& graph = *m_built.program->graphs.back().graph;
-        for (int i = 0; i < graph.n_nodes; ++i) nodes.push_back(graph.nodes[i]);
-        for (const TensorEntry& entry : m_built.program->tensors) {
-            tensors.push_back(entry.tensor);
-            if (entry.tensor->op == OpId::none && !entry.tensor->view_src) fill(*entry.tensor, entry.label);
-        }
-    }
-
-    // The bytes of all tensors that own memory.
-    std::vector<std::vector<std::byte>> bytes() const {
-        std::vector<std::vector<std::byte>> all;
-        for (const Tensor* t : tensors) {
-            if (t->view_src) continue;
-            const auto* const data = static_cast<const std::byte*>(t->data);
-            all.emplace_back(data, data + nbytes(*t));
-        }
-        return all;
-    }
-    void set_bytes(const std::vector<std::vector<std::byte>>& all) {
-        size_t i = 0;
-        for (Tensor* t : tensors) {
-            if (t->view_src) continue;
-            std::memcpy(t->data, all[i].data(), all[i].size());
-            ++i;
-        }
-    }
-
-    std::vector<const Tensor*> nodes;
-    std::vector<Tensor*> tensors;
-
-  private:
-    // Whole numbers from 0 to 3, so that they can be indices; names with p are positive.
-    void fill(Tensor& t, const std::string& label) {
-        std::normal_distribution<float> normal(0, 1.5f);
-        const int64_t n = nelements(t);
-        if (t.type == TypeId::i32 || t.type == TypeId::i64 || t.type == TypeId::i16) {
-            // Each index once in a row, so that no two rows are set to the same place.
-            for (int64_t k = 0; k < n; ++k) {
-                const int64_t value = (k * 3 + 1) % 4;
-                std::memcpy(static_cast<std::byte*>(t.data) + static_cast<size_t>(k) * traits(t.type).bytes, &value,
-                            traits(t.type).bytes);
-            }
-            return;
-        }
-        std::vector<float> values(static_cast<size_t>(n));
-        for (float& v : values) {
-            v = normal(m_random);
-            if (label.starts_with("p")) v = 0.1f + 0.2f * std::fabs(v);
-        }
-        QVERIFY(quantize(t.type, values.data(), t.data, n).ok());
-    }
-
-    BuiltScript m_built;
-    std::mt19937 m_random;
-};
 
 void run_with_threads(Ran& ran, int threads) {
     Executor executor(builtin_registry(), threads);
@@ -189,9 +104,6 @@ class TestKernelsElementwise : public QObject {
     void kernels_do_what_is_said_of_them();
     void values_by_hand();
     void sums_and_norms_by_a_plain_reference();
-    void what_ggml_refuses_is_refused_with_the_types_data();
-    void what_ggml_refuses_is_refused_with_the_types();
-    void an_index_out_of_range_is_an_error();
     void row_math_is_what_single_numbers_give();
 };
 
@@ -422,70 +334,6 @@ void TestKernelsElementwise::sums_and_norms_by_a_plain_reference() {
                 }
             }
         }
-    }
-}
-
-void TestKernelsElementwise::what_ggml_refuses_is_refused_with_the_types_data() {
-    QTest::addColumn<QByteArray>("script");
-    QTest::addColumn<QByteArray>("words");
-    const auto add = [](const char* name, const char* script, const char* words) {
-        QTest::newRow(name) << QByteArray(script) + "\ngraph c\n" << QByteArray(words);
-    };
-    add("add f32 f16", "a = tensor(f32, 4, 3)\nb = tensor(f16, 4, 3)\nc = add(a, b)", "ADD: a is f32, b is f16");
-    add("add f16 bf16", "a = tensor(f16, 4, 3)\nb = tensor(bf16, 4, 3)\nc = add(a, b)", "a is f16, b is bf16");
-    add("add transposed", "a = tensor(f32, 4, 3)\nb = tensor(f32, 3, 4)\nc = add(transpose(a), b)", "side by side");
-    add("mul q8_0", "a = tensor(q8_0, 32, 3)\nb = tensor(f32, 32, 3)\nc = mul(a, b)", "a is q8_0");
-    add("scale f16", "a = tensor(f16, 4, 3)\nc = scale(a, 2)", "a is f16");
-    add("soft_max f16", "a = tensor(f16, 4, 3)\nc = soft_max(a)", "a is f16");
-    add("norm f16", "a = tensor(f16, 4, 3)\nc = norm(a, 1e-5)", "a is f16");
-    add("rms_norm transposed", "a = tensor(f32, 4, 3)\nc = rms_norm(transpose(a), 1e-5)", "side by side");
-    add("relu i32", "a = tensor(i32, 4, 3)\nc = relu(a)", "a is i32");
-    add("gelu bf16", "a = tensor(bf16, 4, 3)\nc = gelu(a)", "a is bf16");
-    add("silu bf16", "a = tensor(bf16, 4, 3)\nc = silu(a)", "a is bf16");
-    add("sum i32", "a = tensor(i32, 4, 3)\nc = sum(a)", "a is i32");
-    add("sum_rows f16", "a = tensor(f16, 4, 3)\nc = sum_rows(a)", "a is f16");
-    add("argmax f16", "a = tensor(f16, 4, 3)\nc = argmax(a)", "a is f16");
-    add("repeat i64", "a = tensor(i64, 4, 3)\nc = repeat_4d(a, [4, 6, 1, 1])", "a is i64");
-    add("pad f16", "a = tensor(f16, 4, 3)\nc = pad(a, [1, 0, 0, 0])", "a is f16");
-    add("diag_mask_inf f16", "a = tensor(f16, 4, 3)\nc = diag_mask_inf(a, 0)", "a is f16");
-    add("clamp bf16", "a = tensor(bf16, 4, 3)\nc = clamp(a, -1, 1)", "a is bf16");
-    add("cpy i32 f16", "a = tensor(i32, 4, 3)\nb = tensor(f16, 4, 3)\nc = cpy(a, b)", "a is i32");
-    add("cpy q4_0 f16", "a = tensor(q4_0, 32, 3)\nb = tensor(f16, 32, 3)\nc = cpy(a, b)", "a is q4_0");
-    add("cpy q4_0 q8_0", "a = tensor(q4_0, 32, 3)\nb = tensor(q8_0, 32, 3)\nc = cpy(a, b)", "a is q4_0");
-    add("cpy transposed", "a = tensor(f32, 3, 32)\nb = tensor(q8_0, 32, 3)\nc = cpy(transpose(a), b)", "side by side");
-    add("f16 i32 runs", "a = tensor(f16, 4, 3)\nb = tensor(i32, 4, 3)\nc = cpy(a, b)", "");
-    add("f16 q8_0 runs", "a = tensor(f16, 32, 3)\nb = tensor(q8_0, 32, 3)\nc = cpy(a, b)", "");
-}
-
-void TestKernelsElementwise::what_ggml_refuses_is_refused_with_the_types() {
-    QFETCH(const QByteArray, script);
-    QFETCH(const QByteArray, words);
-    const Ran ran(script.constData(), 1);
-    const Executor executor(builtin_registry(), 1);
-    const Status status = executor.check(ran.nodes);
-    if (words.isEmpty()) {
-        QVERIFY2(status.ok(), status.ok() ? "" : english(status.error()).c_str());
-        return;
-    }
-    QVERIFY(!status.ok());
-    QVERIFY2(QByteArray::fromStdString(english(status.error())).contains(words), english(status.error()).c_str());
-}
-
-void TestKernelsElementwise::an_index_out_of_range_is_an_error() {
-    for (const char* script :
-         {"a = tensor(f32, 4, 2)\ni = tensor(i32, 3)\nc = get_rows(a, i)\ngraph c\n",
-          "a = tensor(f32, 4, 2)\nb = tensor(f32, 4, 3)\ni = tensor(i32, 3)\nc = set_rows(a, b, i)\ngraph c\n"}) {
-        Ran ran(script, 1);
-        for (Tensor* t : ran.tensors) {
-            if (t->type != TypeId::i32) continue;
-            const int32_t indices[] = {0, 1, -7};
-            std::memcpy(t->data, indices, sizeof indices);
-        }
-        Executor executor(builtin_registry(), 1);
-        const RunResult result = executor.run(ran.nodes, 1, {});
-        QCOMPARE(result.end, RunEnd::failed);
-        const std::string error = english(result.error);
-        QVERIFY2(error.find("[2] is -7; a has rows 0 to 1") != std::string::npos, error.c_str());
     }
 }
 
