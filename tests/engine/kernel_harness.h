@@ -101,7 +101,7 @@ class Harness {
     void check(Tensor* node, double tolerance) {
         const OpDef& op = builtin_registry().op(node->op);
         QCOMPARE(run(node), QByteArray());
-        const std::vector<std::byte> once = bytes_of(*node);
+        const QByteArray once = bytes_of(*node);
         double largest = 0;
         for (int64_t i = 0; i < nelements(*node); ++i)
             largest = std::max(largest, std::fabs(value_of(*node, index_of_flat(*node, i))));
@@ -148,9 +148,8 @@ class Harness {
     }
 
   private:
-    static std::vector<std::byte> bytes_of(const Tensor& t) {
-        const auto* first = static_cast<const std::byte*>(t.data);
-        return {first, first + nbytes(t)};
+    static QByteArray bytes_of(const Tensor& t) {
+        return QByteArray(static_cast<const char*>(t.data), static_cast<qsizetype>(nbytes(t)));
     }
     static void near(double got, double want, double tolerance) {
         QVERIFY2(std::fabs(got - want) <= tolerance,
