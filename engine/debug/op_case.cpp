@@ -4,6 +4,7 @@
 #include "run/executor.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
 
@@ -30,6 +31,18 @@ bool is_comment(const std::string& key) {
         "n_expert",  "n_used",     "pool",  "order_name", "mask",  "sinks",   "freq_factors", "result_ne", "result_nb",
         "view_offs", "contiguous", "steps", "shapes",     "t",     "src2",    "src4",         "n_past",    "dst_ne"};
     return std::find(std::begin(all), std::end(all), key) != std::end(all);
+}
+
+// A parameter as an argument of `call`. The files write infinities as text, and all four dimensions of a shape.
+ArgValue argument(const std::string& call, const std::string& key, const Json& value) {
+    const std::string word = string_of(value);
+    if (word == "inf" || word == "-inf") return word == "inf" ? HUGE_VAL : -HUGE_VAL;
+    if (word == "nan") return std::nan("");
+    ArgValue made = value_from(value);
+    auto* list = std::get_if<std::vector<int64_t>>(&made);
+    const bool counts = call.size() > 3 && call[call.size() - 3] == '_' && call.back() == 'd' && call != "repeat_4d";
+    if (list && key == "ne" && counts) list->resize(std::min(list->size(), static_cast<size_t>(call[call.size() - 2] - '0')));
+    return made;
 }
 
 class CaseRun {
@@ -123,15 +136,15 @@ class CaseRun {
         for (const auto& [key, value] : m_case.params.items()) {
             if (!is_comment(key) || (key == "n_past" && m_case.op.starts_with("diag_mask")) ||
                 (key == "inplace" && m_case.op == "leaky_relu"))
-                given.push_back({key, value_from(value), {}});
+                given.push_back({key, argument(m_case.op, key, value), {}});
         }
         return given;
     }
 
-    std::vector<GivenArg> view_args(const Json& from) const {
+    static std::vector<GivenArg> view_args(const std::string& op, const Json& from) {
         std::vector<GivenArg> given;
         for (const auto& [key, value] : from.items()) {
-            if (key != "op" && !is_comment(key)) given.push_back({key, value_from(value), {}});
+            if (key != "op" && !is_comment(key)) given.push_back({key, argument(op, key, value), {}});
         }
         return given;
     }
@@ -176,7 +189,7 @@ class CaseRun {
     }
 
     Result<Tensor*> view_2d(Tensor* a, const Json& p) {
-        std::vector<GivenArg> given = view_args(p);
+        std::vector<GivenArg> given = view_args("view_2d", p);
         given.insert(given.begin(), arg(a));
         return call("view_2d", std::move(given));
     }
@@ -184,7 +197,7 @@ class CaseRun {
     Result<Tensor*> chain(const Json& steps) {
         Tensor* t = m_src[0];
         for (const Json& step : steps) {
-            std::vector<GivenArg> given = view_args(step);
+            std::vector<GivenArg> given = view_args(string_of(at(step, "op")), step);
             given.insert(given.begin(), arg(t));
             GGS_TRY(t, call(string_of(at(step, "op")), std::move(given)));
         }

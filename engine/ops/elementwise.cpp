@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Element by element: sums and products with broadcasting, scale, clamp, and writing into a region (acc, set).
 #include "ops/all.h"
+#include "ops/elementwise_kernels.h"
+#include "ops/move_kernels.h"
 #include "ops/rules.h"
 
 #include "tensor/checked.h"
@@ -34,8 +36,7 @@ Result<NodeShape> add1_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
     const Tensor& b = *r.src[1];
     if (!is_scalar(b)) return fail("b is %1; it must be a scalar", shape4(b));
-    if (!is_padded_1d(a))
-        return fail("a must be dense but for padding between its rows, and %1", row_padded(a).reason);
+    if (!is_padded_1d(a)) return fail("a must be dense but for padding between its rows, and %1", row_padded(a).reason);
     return like_or_in_place(r);
 }
 
@@ -78,8 +79,7 @@ Result<NodeShape> acc_shape(const NodeRequest& r) {
 
 Result<NodeShape> scale_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
-    if (!is_padded_1d(a))
-        return fail("a must be dense but for padding between its rows, and %1", row_padded(a).reason);
+    if (!is_padded_1d(a)) return fail("a must be dense but for padding between its rows, and %1", row_padded(a).reason);
     return like_or_in_place(r);
 }
 
@@ -111,40 +111,41 @@ size_t acc_work(const Tensor& node, int tasks) {
 }
 
 void define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&), Tasks tasks, bool in_place,
-            Text note) {
+            const Computation& computation, Text note) {
     OpDef& op = registry.define(id);
     op.family = OpFamily::element;
     op.shape = shape;
     op.tasks = tasks;
     op.runs_in_place = in_place;
     op.note = note;
+    set_computation(op, computation);
 }
 
 } // namespace
 
 void add_elementwise_ops(Registry& registry) {
-    define(registry, OpId::add, add_shape, Tasks::all, true,
+    define(registry, OpId::add, add_shape, Tasks::all, true, computations::add,
            text("c = a + b, element by element; b is repeated to the shape of a. The sum is made in f32 and rounded to "
                 "the type of a."));
     registry.define(OpId::add).work = quantised_row;
-    define(registry, OpId::sub, broadcast, Tasks::one, true,
+    define(registry, OpId::sub, broadcast, Tasks::one, true, computations::sub,
            text("c = a - b, element by element; b is repeated to the shape of a."));
-    define(registry, OpId::mul, broadcast, Tasks::all, true,
+    define(registry, OpId::mul, broadcast, Tasks::all, true, computations::mul,
            text("c = a · b, element by element; b is repeated to the shape of a. This is no matrix product: that is "
                 "mul_mat."));
-    define(registry, OpId::div, broadcast, Tasks::all, true,
+    define(registry, OpId::div, broadcast, Tasks::all, true, computations::div,
            text("c = a / b, element by element; b is repeated to the shape of a."));
     for (const auto& [name, id] :
          {std::pair{"add", OpId::add}, {"sub", OpId::sub}, {"mul", OpId::mul}, {"div", OpId::div}})
         registry.add_node_call_and_inplace({name, id, {tensor_arg("a"), tensor_arg("b")}});
     registry.add_node_call({"add_cast", OpId::add, {tensor_arg("a"), tensor_arg("b"), type_arg("type")}});
 
-    define(registry, OpId::add1, add1_shape, Tasks::all, true,
+    define(registry, OpId::add1, add1_shape, Tasks::all, true, computations::add1,
            text("c = a + b[0]: one number is added to every element."));
     registry.define(OpId::add1).work = quantised_row;
     registry.add_node_call_and_inplace({"add1", OpId::add1, {tensor_arg("a"), tensor_arg("b")}});
 
-    define(registry, OpId::add_id, add_id_shape, Tasks::all, true,
+    define(registry, OpId::add_id, add_id_shape, Tasks::all, true, computations::add_id,
            text("c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: each row gets the row of b that ids names."));
     registry.define(OpId::add_id).work = quantised_row;
     registry.add_node_call({"add_id", OpId::add_id, {tensor_arg("a"), tensor_arg("b"), tensor_arg("ids")}});
@@ -156,13 +157,13 @@ void add_elementwise_ops(Registry& registry) {
                                                  {"inplace", ParamKind::i32, 4}};
     const std::vector<ArgDef> region_args = {tensor_arg("a"), tensor_arg("b"), int_arg("nb1"),
                                              int_arg("nb2"),  int_arg("nb3"),  int_arg("offset")};
-    define(registry, OpId::acc, acc_shape, Tasks::all, false,
+    define(registry, OpId::acc, acc_shape, Tasks::all, false, computations::acc,
            text("c = a, and b is added to a region of it: the one with the shape of b, strides nb1 to nb3, from byte "
                 "`offset` on."));
     registry.define(OpId::acc).params = region_params;
     registry.define(OpId::acc).work = acc_work;
     registry.add_node_call_and_inplace({"acc", OpId::acc, region_args});
-    define(registry, OpId::set, region, Tasks::one, false,
+    define(registry, OpId::set, region, Tasks::one, false, computations::set,
            text("c = a, and b is copied over a region of it: the one with the shape of b, strides nb1 to nb3, from "
                 "byte `offset` on."));
     registry.define(OpId::set).params = region_params;
@@ -200,14 +201,14 @@ void add_elementwise_ops(Registry& registry) {
         }
     }
 
-    define(registry, OpId::scale, scale_shape, Tasks::one, true,
+    define(registry, OpId::scale, scale_shape, Tasks::one, true, computations::scale,
            text("c = a · s + b, with two numbers; b is 0 unless given."));
     registry.define(OpId::scale).params = {{"s", ParamKind::f32, 0}, {"b", ParamKind::f32, 1}};
     registry.add_node_call_and_inplace({"scale", OpId::scale, {tensor_arg("a"), number_arg("s")}});
     registry.add_node_call_and_inplace(
         {"scale_bias", OpId::scale, {tensor_arg("a"), number_arg("s"), number_arg("b")}});
 
-    define(registry, OpId::clamp, clamp_shape, Tasks::one, false,
+    define(registry, OpId::clamp, clamp_shape, Tasks::one, false, computations::clamp,
            text("c = max(min(a, max), min). It always writes into a: the result is a view of it."));
     registry.define(OpId::clamp).params = {{"min", ParamKind::f32, 0}, {"max", ParamKind::f32, 1}};
     registry.add_node_call({"clamp", OpId::clamp, {tensor_arg("a"), number_arg("min"), number_arg("max")}});
@@ -217,31 +218,33 @@ void add_elementwise_ops(Registry& registry) {
         OpId id;
         Text note;
         bool in_place;
+        const Computation& computation;
     } functions[] = {
-        {"sqr", OpId::sqr, text("c = a²."), true},
-        {"sqrt", OpId::sqrt, text("c = √a; NaN where a is negative."), true},
-        {"log", OpId::log, text("c = ln a; -inf at 0, NaN below."), true},
-        {"sin", OpId::sin, text("c = sin a, in radians."), false},
-        {"cos", OpId::cos, text("c = cos a, in radians."), false},
+        {"sqr", OpId::sqr, text("c = a²."), true, computations::sqr},
+        {"sqrt", OpId::sqrt, text("c = √a; NaN where a is negative."), true, computations::sqrt},
+        {"log", OpId::log, text("c = ln a; -inf at 0, NaN below."), true, computations::log},
+        {"sin", OpId::sin, text("c = sin a, in radians."), false, computations::sin},
+        {"cos", OpId::cos, text("c = cos a, in radians."), false, computations::cos},
     };
     for (const auto& f : functions) {
-        define(registry, f.id, same_as_source, Tasks::one, f.in_place, f.note);
+        define(registry, f.id, same_as_source, Tasks::one, f.in_place, f.computation, f.note);
         registry.add_node_call_and_inplace({f.name, f.id, {tensor_arg("a")}});
     }
 
-    define(registry, OpId::dup, same_as_source, Tasks::all, false, text("c = a, as a copy with dense strides."));
+    define(registry, OpId::dup, same_as_source, Tasks::all, false, computations::dup,
+           text("c = a, as a copy with dense strides."));
     registry.define(OpId::dup).family = OpFamily::move;
     registry.define(OpId::dup).work = [](const Tensor& node, int tasks) {
         return is_quantized(node.type) ? f32_row_of_node(node, tasks) : 0;
     };
     registry.add_node_call_and_inplace({"dup", OpId::dup, {tensor_arg("a")}});
 
-    define(registry, OpId::fill, fill_shape, Tasks::all, true,
+    define(registry, OpId::fill, fill_shape, Tasks::all, true, computations::fill,
            text("c = the number `c` everywhere, in the shape of a."));
     registry.define(OpId::fill).params = {{"c", ParamKind::f32, 0}};
     registry.add_node_call_and_inplace({"fill", OpId::fill, {tensor_arg("a"), number_arg("c")}});
 
-    define(registry, OpId::arange, arange_shape, Tasks::all, false,
+    define(registry, OpId::arange, arange_shape, Tasks::all, false, computations::arange,
            text("start, start + step, … as long as it is below stop: ⌈(stop - start) / step⌉ numbers in f32."));
     registry.define(OpId::arange).params = {
         {"start", ParamKind::f32, 0}, {"stop", ParamKind::f32, 1}, {"step", ParamKind::f32, 2}};

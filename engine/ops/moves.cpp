@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Data moved, not computed: copies and casts, rows taken and put, tiles, pads.
 #include "ops/all.h"
+#include "ops/move_kernels.h"
 #include "ops/rules.h"
 
 #include <algorithm>
@@ -166,12 +167,14 @@ size_t set_rows_work(const Tensor& node, int tasks) {
     return node.src[0]->type == TypeId::f16 && node.type != TypeId::f16 ? f32_row_of_src0(node, tasks) : 0;
 }
 
-OpDef& define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&), Tasks tasks, Text note) {
+OpDef& define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&), Tasks tasks,
+              const Computation& computation, Text note) {
     OpDef& op = registry.define(id);
     op.family = OpFamily::move;
     op.shape = shape;
     op.tasks = tasks;
     op.note = note;
+    set_computation(op, computation);
     return op;
 }
 
@@ -238,7 +241,7 @@ void add_call(Registry& registry, const char* name, OpId op, std::vector<ArgDef>
 } // namespace
 
 void add_move_ops(Registry& registry) {
-    define(registry, OpId::cpy, cpy_shape, Tasks::all,
+    define(registry, OpId::cpy, cpy_shape, Tasks::all, computations::cpy,
            text("The elements of a, in logical order, are converted to the type of b and written into b. The result is "
                 "a view of b."))
         .work = cpy_work;
@@ -247,14 +250,14 @@ void add_move_ops(Registry& registry) {
     registry.annotate("cast",
                       text("A copy of a in another type. In ggml it is a cpy whose second source is its own result."));
 
-    define(registry, OpId::cont, cont_shape, Tasks::all,
+    define(registry, OpId::cont, cont_shape, Tasks::all, computations::cont,
            text("A dense copy of a, in logical order: what makes a permuted or cut-out tensor contiguous."));
     registry.add_node_call({"cont", OpId::cont, {tensor_arg("a")}});
     for (int n = 1; n <= max_dims; ++n)
         registry.add_node_call({"cont_" + std::to_string(n) + "d", OpId::cont,
                                 n == 1 ? std::vector<ArgDef>{tensor_arg("a"), list_arg("ne", 1, 1)} : with_shape(n)});
 
-    define(registry, OpId::repeat, repeat_shape, Tasks::one,
+    define(registry, OpId::repeat, repeat_shape, Tasks::one, computations::repeat,
            text("a, repeated like a tile until the shape is filled: c[i] = a[i mod ne of a]."));
     // Of b only the shape is used: it is no source of the node.
     add_call(registry, "repeat", OpId::repeat, {tensor_arg("a"), tensor_arg("b")},
@@ -267,25 +270,27 @@ void add_move_ops(Registry& registry) {
              });
     registry.add_node_call({"repeat_4d", OpId::repeat, with_shape(4)});
 
-    define(registry, OpId::concat, concat_shape, Tasks::all, text("a, and behind it b, along dimension `dim`."))
+    define(registry, OpId::concat, concat_shape, Tasks::all, computations::concat,
+           text("a, and behind it b, along dimension `dim`."))
         .params = {{"dim", ParamKind::i32, 0}};
     registry.add_node_call({"concat", OpId::concat, {tensor_arg("a"), tensor_arg("b"), int_arg("dim")}});
 
     define(
-        registry, OpId::get_rows, get_rows_shape, Tasks::one,
+        registry, OpId::get_rows, get_rows_shape, Tasks::one, computations::get_rows,
         text("c[:, i] = a[:, b[i]]: the rows of a that b names, as f32. This is how a token becomes its embedding."));
     registry.add_node_call({"get_rows", OpId::get_rows, {tensor_arg("a"), tensor_arg("b")}});
 
-    define(registry, OpId::set_rows, set_rows_shape, Tasks::one,
+    define(registry, OpId::set_rows, set_rows_shape, Tasks::one, computations::set_rows,
            text("a[:, c[i]] = b[:, i]: each row of b is converted and written over the row of a that c names. The "
                 "result is a view of a."))
         .work = set_rows_work;
     add_call(registry, "set_rows", OpId::set_rows, {tensor_arg("a"), tensor_arg("b"), tensor_arg("c")}, set_rows);
 
-    define(registry, OpId::diag_mask_inf, diag_mask_shape, Tasks::all,
+    define(registry, OpId::diag_mask_inf, diag_mask_shape, Tasks::all, computations::diag_mask_inf,
            text("c = a, with -inf where i0 > n_past + i1: a token can't see the ones after it."))
         .params = {{"n_past", ParamKind::i32, 0}};
-    define(registry, OpId::diag_mask_zero, diag_mask_shape, Tasks::all, text("c = a, with 0 where i0 > n_past + i1."))
+    define(registry, OpId::diag_mask_zero, diag_mask_shape, Tasks::all, computations::diag_mask_zero,
+           text("c = a, with 0 where i0 > n_past + i1."))
         .params = {{"n_past", ParamKind::i32, 0}};
     for (const auto& [name, id] :
          {std::pair{"diag_mask_inf", OpId::diag_mask_inf}, {"diag_mask_zero", OpId::diag_mask_zero}}) {
@@ -293,7 +298,7 @@ void add_move_ops(Registry& registry) {
         registry.add_node_call_and_inplace({name, id, {tensor_arg("a"), int_arg("n_past")}});
     }
 
-    define(registry, OpId::pad, pad_shape, Tasks::all,
+    define(registry, OpId::pad, pad_shape, Tasks::all, computations::pad,
            text("a with zeros before and behind each dimension; circular: with what stands at the other end."))
         .params = {{"lp_rp", ParamKind::i32, 0, 0, {}, 8}, {"circular", ParamKind::i32, 8}};
     const std::vector<ArgDef> right = {tensor_arg("a"), list_arg("p", 4, 4)};
@@ -303,7 +308,7 @@ void add_move_ops(Registry& registry) {
     add_call(registry, "pad_ext", OpId::pad, both, pad_rule(true, false));
     add_call(registry, "pad_ext_circular", OpId::pad, both, pad_rule(true, true));
 
-    define(registry, OpId::upscale, upscale_shape, Tasks::all,
+    define(registry, OpId::upscale, upscale_shape, Tasks::all, computations::upscale,
            text("a stretched to a larger or smaller shape: the nearest element, or a weighted mean of 4 (bilinear) or "
                 "16 (bicubic)."))
         .params = {{"mode", ParamKind::i32, 0, 0, scale_modes}};
@@ -312,11 +317,13 @@ void add_move_ops(Registry& registry) {
     registry.add_node_call(
         {"interpolate", OpId::upscale, {tensor_arg("a"), list_arg("ne", 4, 4), word_arg("mode", scale_modes, 0)}});
 
-    define(registry, OpId::roll, roll_shape, Tasks::all, text("c[(i + shift) mod ne] = a[i] in each dimension."))
+    define(registry, OpId::roll, roll_shape, Tasks::all, computations::roll,
+           text("c[(i + shift) mod ne] = a[i] in each dimension."))
         .params = {{"shift", ParamKind::i32, 0, 0, {}, 4}};
     registry.add_node_call({"roll", OpId::roll, {tensor_arg("a"), list_arg("shift", 4, 4)}});
 
-    define(registry, OpId::diag, diag_shape, Tasks::one, text("Each row becomes the diagonal of a matrix of zeros."));
+    define(registry, OpId::diag, diag_shape, Tasks::one, computations::diag,
+           text("Each row becomes the diagonal of a matrix of zeros."));
     registry.add_node_call({"diag", OpId::diag, {tensor_arg("a")}});
 }
 

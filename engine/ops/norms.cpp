@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Rows brought to a common size: norms and soft_max.
 #include "ops/all.h"
+#include "ops/reduction_kernels.h"
 #include "ops/rules.h"
 
 namespace ggs {
@@ -38,35 +39,38 @@ Result<NodeShape> group_norm_shape(const NodeRequest& r) {
     return like_or_in_place(r);
 }
 
-OpDef& define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&), Text note) {
+OpDef& define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&),
+              const Computation& computation, Text note) {
     OpDef& op = registry.define(id);
     op.family = OpFamily::norm;
     op.params = {{"eps", ParamKind::f32, 0}};
     op.shape = shape;
     op.tasks = Tasks::all;
     op.note = note;
+    set_computation(op, computation);
     return op;
 }
 
 } // namespace
 
 void add_norm_ops(Registry& registry) {
-    define(registry, OpId::norm, same_as_source,
+    define(registry, OpId::norm, same_as_source, computations::norm,
            text("Each row: y = (x - mean) / √(var + eps), with the row's own mean and variance."));
-    define(registry, OpId::rms_norm, same_as_source, text("Each row: y = x / √(mean of x² + eps).")).runs_in_place =
-        true;
-    define(registry, OpId::l2_norm, same_as_source, text("Each row: y = x / max(√(Σx²), eps)."));
+    define(registry, OpId::rms_norm, same_as_source, computations::rms_norm,
+           text("Each row: y = x / √(mean of x² + eps)."))
+        .runs_in_place = true;
+    define(registry, OpId::l2_norm, same_as_source, computations::l2_norm, text("Each row: y = x / max(√(Σx²), eps)."));
     for (const auto& [name, id] :
          {std::pair{"norm", OpId::norm}, {"rms_norm", OpId::rms_norm}, {"l2_norm", OpId::l2_norm}})
         registry.add_node_call_and_inplace({name, id, {tensor_arg("a"), number_arg("eps")}});
-    define(registry, OpId::group_norm, group_norm_shape,
+    define(registry, OpId::group_norm, group_norm_shape, computations::group_norm,
            text("As norm, but over dims 0 and 1 of a group of channels (dim 2) together."))
         .params = {{"n_groups", ParamKind::i32, 0}, {"eps", ParamKind::f32, 1}};
     registry.add_node_call_and_inplace(
         {"group_norm", OpId::group_norm, {tensor_arg("a"), int_arg("n_groups"), number_arg("eps")}});
 
     OpDef& soft_max = define(
-        registry, OpId::soft_max, soft_max_shape,
+        registry, OpId::soft_max, soft_max_shape, computations::soft_max,
         text("Each row: y = e^(w - max w) / Σ e^(w - max w), where w = x · scale + slope · mask. slope is 1, or with "
              "max_bias (ALiBi) a number for each head."));
     soft_max.params = {{"scale", ParamKind::f32, 0, 1.0}, {"max_bias", ParamKind::f32, 1}};

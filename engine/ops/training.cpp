@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What training adds to a graph: losses, and the optimisers' steps, which write into the weights.
 #include "ops/all.h"
+#include "ops/reduction_kernels.h"
 #include "ops/rules.h"
 
 namespace ggs {
@@ -36,18 +37,20 @@ Result<NodeShape> sgd_shape(const NodeRequest& r) {
     return view_like(*r.src[0]);
 }
 
-OpDef& define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&), Text note) {
+OpDef& define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&),
+              const Computation& computation, Text note) {
     OpDef& op = registry.define(id);
     op.shape = shape;
     op.tasks = Tasks::all;
     op.note = note;
+    set_computation(op, computation);
     return op;
 }
 
 } // namespace
 
 void add_train_ops(Registry& registry) {
-    define(registry, OpId::cross_entropy_loss, cross_entropy_shape,
+    define(registry, OpId::cross_entropy_loss, cross_entropy_shape, computations::cross_entropy_loss,
            text("One number: -Σ b · log_softmax(a) over the rows, divided by their number. b holds what each row "
                 "should be."))
         .work = [](const Tensor& node, int tasks) {
@@ -56,14 +59,14 @@ void add_train_ops(Registry& registry) {
     };
     registry.add_node_call({"cross_entropy_loss", OpId::cross_entropy_loss, {tensor_arg("a"), tensor_arg("b")}});
 
-    define(registry, OpId::opt_step_adamw, adamw_shape,
+    define(registry, OpId::opt_step_adamw, adamw_shape, computations::opt_step_adamw,
            text("One step of AdamW, written into a, m and v: m = β1 m + (1 - β1) g, v = β2 v + (1 - β2) g², "
                 "a = a (1 - α wd) - α m̂ / (√v̂ + eps)."));
     registry.add_node_call(
         {"opt_step_adamw",
          OpId::opt_step_adamw,
          {tensor_arg("a"), tensor_arg("grad"), tensor_arg("m"), tensor_arg("v"), tensor_arg("adamw_params")}});
-    define(registry, OpId::opt_step_sgd, sgd_shape,
+    define(registry, OpId::opt_step_sgd, sgd_shape, computations::opt_step_sgd,
            text("One step of gradient descent, written into a: a = a (1 - α wd) - α g."));
     registry.add_node_call(
         {"opt_step_sgd", OpId::opt_step_sgd, {tensor_arg("a"), tensor_arg("grad"), tensor_arg("sgd_params")}});

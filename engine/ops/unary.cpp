@@ -2,6 +2,7 @@
 // The activation functions: one op with a number that says which (UNARY), and the gated pairs (GLU).
 #include "ops/all.h"
 #include "ops/rules.h"
+#include "ops/unary_kernels.h"
 
 #include <array>
 #include <cmath>
@@ -111,6 +112,7 @@ void add_unary_ops(Registry& registry) {
     unary.tasks_of = [](const Tensor& node) { return functions[node.op_params[0]].tasks; };
     unary.runs_in_place = true;
     unary.variant = [](const Tensor& node) { return functions[node.op_params[0]].id; };
+    set_computation(unary, computations::unary);
     unary.note = text("y = f(x), element by element; parameter `op` says which function. The rows of a must be dense.");
     for (int i = 0; i < unary_count; ++i) {
         const Function& f = functions[i];
@@ -148,6 +150,7 @@ void add_unary_ops(Registry& registry) {
     glu.shape = glu_shape;
     glu.tasks = Tasks::all;
     glu.variant = [](const Tensor& node) { return gates[node.op_params[0]].id; };
+    set_computation(glu, computations::glu);
     glu.note =
         text("y = f(x) · g: one half of each row opens and closes the other. With one source x is the first half of "
              "a row and g the second (swapped: the other way round); with two, x is a and g is b.");
@@ -175,6 +178,7 @@ void add_unary_ops(Registry& registry) {
     leaky.family = OpFamily::element;
     leaky.params = {{"negative_slope", ParamKind::f32, 0}};
     leaky.shape = same_as_source;
+    set_computation(leaky, computations::leaky_relu);
     leaky.note = text("y = max(x, 0) + slope · min(x, 0).");
     CallDef leaky_call;
     leaky_call.name = "leaky_relu";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Other names for the same bytes: reshape, view, permute, transpose.
 #include "ops/all.h"
+#include "ops/move_kernels.h"
 #include "ops/rules.h"
 
 #include "tensor/checked.h"
@@ -39,8 +40,8 @@ Result<NodeShape> view_shape(const NodeRequest& r) {
         size_t end = 0;
         const Tensor& root = a.view_src ? *a.view_src : a;
         if (!add_checked(extent, r.offset, end) || !add_checked(end, a.view_offs, end) || end > nbytes(root))
-            return fail("with these strides the view ends at byte %1 of %2, which has %3", end,
-                        described(root), nbytes(root));
+            return fail("with these strides the view ends at byte %1 of %2, which has %3", end, described(root),
+                        nbytes(root));
     }
     return shape;
 }
@@ -71,12 +72,14 @@ Result<NodeShape> transpose_shape(const NodeRequest& r) {
     return shape;
 }
 
-OpDef& define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&), Text note) {
+OpDef& define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&),
+              const Computation& computation, Text note) {
     OpDef& op = registry.define(id);
     op.family = OpFamily::view;
     op.shape = shape;
     op.computes = false;
     op.note = note;
+    set_computation(op, computation);
     return op;
 }
 
@@ -112,7 +115,7 @@ Result<ArgValue> view(Builder& builder, const Args& args, int dims) {
 } // namespace
 
 void add_view_ops(Registry& registry) {
-    define(registry, OpId::reshape, reshape_shape,
+    define(registry, OpId::reshape, reshape_shape, computations::reshape,
            text("The same bytes under another shape with dense strides. Only a contiguous tensor can be reshaped."));
     for (int n = 1; n <= max_dims; ++n)
         registry.add_node_call(
@@ -132,7 +135,7 @@ void add_view_ops(Registry& registry) {
     registry.add_call(std::move(like_b));
 
     define(
-        registry, OpId::view, view_shape,
+        registry, OpId::view, view_shape, computations::view,
         text("A window into the bytes of a: from byte `offset` on, with strides of its own. nb0 is that of the type."))
         .params = {{"offset", ParamKind::size, 0}};
     for (int n = 1; n <= max_dims; ++n) {
@@ -146,13 +149,14 @@ void add_view_ops(Registry& registry) {
         registry.add_call(std::move(def));
     }
 
-    define(registry, OpId::permute, permute_shape,
+    define(registry, OpId::permute, permute_shape, computations::permute,
            text("Dimension i of a becomes dimension axes[i]: ne and nb change places, no byte moves. PyTorch's permute "
                 "names the inverse."))
         .params = {{"axes", ParamKind::i32, 0, 0, {}, 4}};
     registry.add_node_call({"permute", OpId::permute, {tensor_arg("a"), list_arg("axes", 4, 4)}});
 
-    define(registry, OpId::transpose, transpose_shape, text("Dims 0 and 1 change places; no byte moves."));
+    define(registry, OpId::transpose, transpose_shape, computations::transpose,
+           text("Dims 0 and 1 change places; no byte moves."));
     registry.add_node_call({"transpose", OpId::transpose, {tensor_arg("a")}});
 }
 

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: MIT
+#include "ops/elementwise_kernels.h"
+
+#include <cmath>
+#include <functional>
+
+namespace ggs {
+
+namespace {
+
+// -- a + b and its kin ----------------------------------------------------------------------------------------------
+
+Status accepts_pair(const Tensor& node) {
+    const Tensor& a = *node.src[0];
+    const Tensor& b = *node.src[1];
+    const bool own = is_float(a.type) && b.type == a.type && node.type == a.type;
+    const bool wider = (a.type == TypeId::f16 || a.type == TypeId::bf16) && b.type == TypeId::f32 &&
+                       (node.type == a.type || node.type == TypeId::f32);
+    if (!own && !wider)
+        return fail("a is %1, b is %2 and the result is %3; both must be f32, f16 or bf16 and of one type, or a f16 or "
+                    "bf16 and b f32",
+                    traits(a.type).name, traits(b.type).name, traits(node.type).name);
+    GGS_CHECK(need_dense_rows(a, "a"));
+    GGS_CHECK(need_dense_rows(node, "the result"));
+    return need_aligned(node);
+}
+
+// Quantised a: decoded, added to, and encoded again.
+Status accepts_quantised(const Tensor& node) {
+    const Tensor& a = *node.src[0];
+    const Tensor& b = *node.src[1];
+    if (!can_load(a.type)) return fail("a is %1, which can't be decoded", traits(a.type).name);
+    if (b.type != TypeId::f32)
+        return fail("a is %1, b is %2; only f32 is added to a quantised tensor", traits(a.type).name,
+                    traits(b.type).name);
+    if (node.type != TypeId::f32 && !(is_quantized(node.type) && can_store(node.type)))
+        return fail("the result is %1, which can't be made from f32 yet", traits(node.type).name);
+    GGS_CHECK(need_dense_rows(a, "a"));
+    GGS_CHECK(need_dense_rows(node, "the result"));
+    return need_aligned(node);
+}
+
+Status accepts_add(const Tensor& node) {
+    if (!is_quantized(node.src[0]->type)) return accepts_pair(node);
+    GGS_CHECK(accepts_quantised(node));
+    if (!same_shape(*node.src[0], *node.src[1]))
+        return fail("a is %1 and b is %2; what is added to a quantised tensor must have its shape",
+                    shape_text(*node.src[0]), shape_text(*node.src[1]));
+    return need_dense_rows(*node.src[1], "b");
+}
+
+Status accepts_add1(const Tensor& node) {
+    const Tensor& a = *node.src[0];
+    if (is_quantized(a.type)) {
+        GGS_CHECK(accepts_quantised(node));
+        if (node.type != a.type)
+            return fail("a is %1 and the result is %2; both must be the same", traits(a.type).name,
+                        traits(node.type).name);
+        return {};
+    }
+    return accepts_pair(node);
+}
+
+template <class Op> void pair_piece(const float* a, const float* b, float* out, int64_t n, Op op) {
+#pragma GCC ivdep
+    for (int64_t i = 0; i < n; ++i) out[i] = op(a[i], b[i]);
+}
+template <class Op> void number_piece(const float* a, float b, float* out, int64_t n, Op op) {
+#pragma GCC ivdep
+    for (int64_t i = 0; i < n; ++i) out[i] = op(a[i], b);
+}
+
+// Elements first … of b's row repeated.
+const float* load_repeated(const Tensor& b, const std::byte* row, int64_t first, int64_t n, float* room) {
+    int64_t at = first % b.ne[0];
+    if (at + n <= b.ne[0]) return load(b, row, at, n, room);
+    for (int64_t i = 0; i < n; at = 0) {
+        const int64_t part = std::min(n - i, b.ne[0] - at);
+        const float* const values = load(b, row, at, part, room + i);
+        if (values != room + i) std::copy_n(values, part, room + i);
+        i += part;
+    }
+    return room;
+}
+
+template <class Op> Status run_pair(const KernelTask& task, Chunk chunk) {
+    const Tensor& node = task.node;
+    const Tensor& a = *node.src[0];
+    const Tensor& b = *node.src[1];
+    each_row(node, chunk, [&](const Index& i) {
+        const std::byte* const a_row = bytes_at(a, i);
+        const std::byte* const b_row = bytes_at(b, wrapped(b, i));
+        std::byte* const out_row = bytes_at(node, i);
+        float a_room[piece], b_room[piece], out_room[piece];
+        each_piece(node.ne[0], [&](int64_t first, int64_t n) {
+            const float* const x = load(a, a_row, first, n, a_room);
+            float* const out = place(node, out_row, first, out_room);
+            if (b.ne[0] == 1)
+                number_piece(x, *load(b, b_row, 0, 1, b_room), out, n, Op());
+            else
+                pair_piece(x, load_repeated(b, b_row, first, n, b_room), out, n, Op());
+            store(node, out_row, first, n, out);
+        });
+    });
+    return {};
+}
+
+template <class Op> constexpr char sign_of() { return '?'; }
+template <> constexpr char sign_of<std::plus<>>() { return '+'; }
+template <> constexpr char sign_of<std::minus<>>() { return '-'; }
+template <> constexpr char sign_of<std::multiplies<>>() { return '*'; }
+template <> constexpr char sign_of<std::divides<>>() { return '/'; }
+
+template <class Op> Result<Explanation> explain_pair(const Tensor& node, const Index& out, const ValueReader& read) {
+    const Index at = wrapped(*node.src[1], out);
+    const double a = read(*node.src[0], out), b = read(*node.src[1], at);
+    Explanation e;
+    e.value = Op()(a, b);
+    const std::string sign = sign_of<Op>() == '*' ? "·" : std::string(1, sign_of<Op>());
+    e.lines = {msg("a%1 %2 b%3", index_text(out), sign, index_text(at)), msg("= %1 %2 %3", a, sign, b),
+               msg("= %1", e.value)};
+    return e;
+}
+
+template <class Op> constexpr Computation pair_of(Status (*accepts)(const Tensor&)) {
+    return {{accepts, run_pair<Op>}, reads_same, explain_pair<Op>, cost_per_element<1>};
+}
+
+// -- add_id -------------------------------------------------------------------------------------------------------
+
+Status accepts_add_id(const Tensor& node) {
+    for (const auto& [t, name] :
+         {std::pair<const Tensor*, const char*>{node.src[0], "a"}, {node.src[1], "b"}, {&node, "the result"}}) {
+        GGS_CHECK(need_type(*t, name, TypeId::f32));
+        GGS_CHECK(need_dense_rows(*t, name));
+    }
+    return need_aligned(node);
+}
+
+Status need_row(int64_t row, const Tensor& b, const Index& at) {
+    if (row >= 0 && row < b.ne[1]) return {};
+    return fail("ids%1 is %2; b has rows 0 to %3", index_text(at), row, b.ne[1] - 1);
+}
+
+Status run_add_id(const KernelTask& task, Chunk chunk) {
+    const Tensor& node = task.node;
+    const Tensor& b = *node.src[1];
+    Status status;
+    each_row(node, chunk, [&](const Index& i) {
+        if (!status.ok()) return;
+        const Index id{i[1], i[2], 0, 0};
+        int32_t row = 0;
+        std::memcpy(&row, static_cast<std::byte*>(node.src[2]->data) + element_offset(*node.src[2], id), sizeof row);
+        if (status = need_row(row, b, id); !status.ok()) return;
+        pair_piece(reinterpret_cast<const float*>(bytes_at(*node.src[0], i)),
+                   reinterpret_cast<const float*>(bytes_at(b, {0, row, 0, 0})),
+                   reinterpret_cast<float*>(bytes_at(node, i)), node.ne[0], std::plus<>());
+    });
+    return status;
+}
+
+Result<Explanation> explain_add_id(const Tensor& node, const Index& out, const ValueReader& read) {
+    const Index id{out[1], out[2], 0, 0};
+    const auto row = static_cast<int64_t>(read(*node.src[2], id));
+    GGS_CHECK(need_row(row, *node.src[1], id));
+    const double a = read(*node.src[0], out), b = read(*node.src[1], {out[0], row, 0, 0});
+    return Explanation{
+        {msg("ids%1 = %2, so a%3 + b%4", index_text(id), row, index_text(out), index_text({out[0], row, 0, 0})),
+         msg("= %1 + %2", a, b), msg("= %1", a + b)},
+        a + b};
+}
+
+// Which row of b is known only when ids is: its number stands for it.
+void reads_add_id(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+    const Index id{out[1], out[2], 0, 0};
+    elements.push_back({0, out});
+    if (const Tensor& ids = *node.src[2]; ids.data) {
+        int32_t row = 0;
+        std::memcpy(&row, static_cast<std::byte*>(ids.data) + element_offset(ids, id), sizeof row);
+        if (need_row(row, *node.src[1], id).ok()) elements.push_back({1, {out[0], row, 0, 0}});
+    }
+    elements.push_back({2, id});
+}
+
+// -- acc and set: a, with b in a region of it ----------------------------------------------------------------------
+
+Tensor region_of(const Tensor& node) {
+    Tensor region = node;
+    std::copy_n(node.src[1]->ne, max_dims, region.ne);
+    for (int i = 0; i < 3; ++i) region.nb[i + 1] = static_cast<size_t>(param_i32(node, i));
+    region.data = static_cast<std::byte*>(node.data) + param_i32(node, 3);
+    return region;
+}
+
+Status accepts_region(const Tensor& node, bool integers) {
+    const Tensor& a = *node.src[0];
+    const Tensor& b = *node.src[1];
+    if (a.type != TypeId::f32 && !(integers && a.type == TypeId::i32))
+        return fail("a is %1; this is computed in f32%2 only", traits(a.type).name, integers ? " and i32" : "");
+    GGS_CHECK(need_type(b, "b", a.type));
+    GGS_CHECK(need_contiguous(a, "a"));
+    GGS_CHECK(need_contiguous(node, "the result"));
+    GGS_CHECK(need_dense_rows(b, "b"));
+    Tensor region = region_of(node);
+    std::fill_n(region.src, max_src, nullptr);
+    GGS_CHECK(need_aligned(region));
+    return need_aligned(node);
+}
+Status accepts_acc(const Tensor& node) { return accepts_region(node, false); }
+Status accepts_set(const Tensor& node) { return accepts_region(node, true); }
+
+// First a is copied, then all meet, then the region is written.
+int two_phases(const Tensor&) { return 2; }
+int64_t region_rows(const Tensor& node, int phase) { return phase == 0 ? nrows(node) : nrows(*node.src[1]); }
+
+template <bool adds> Status run_region(const KernelTask& task, Chunk chunk) {
+    const Tensor& node = task.node;
+    if (task.phase == 0) {
+        if (node.data == node.src[0]->data) return {};
+        each_row(node, chunk, [&](const Index& i) {
+            std::memcpy(bytes_at(node, i), bytes_at(*node.src[0], i), static_cast<size_t>(node.ne[0]) * node.nb[0]);
+        });
+        return {};
+    }
+    const Tensor& b = *node.src[1];
+    const Tensor region = region_of(node);
+    each_row(b, chunk, [&](const Index& i) {
+        if constexpr (adds) {
+            const std::byte* const b_row = bytes_at(b, i);
+            auto* const out = reinterpret_cast<float*>(bytes_at(region, i));
+            pair_piece(out, reinterpret_cast<const float*>(b_row), out, b.ne[0], std::plus<>());
+        } else {
+            std::memmove(bytes_at(region, i), bytes_at(b, i), static_cast<size_t>(b.ne[0]) * b.nb[0]);
+        }
+    });
+    return {};
+}
+
+// The element of b that goes to an element of the result, if one does.
+std::optional<Index> region_index(const Tensor& node, const Index& out) {
+    if (is_empty(*node.src[1])) return {};
+    const size_t offset = element_offset(node, out);
+    const auto start = static_cast<size_t>(param_i32(node, 3));
+    if (offset < start) return {};
+    return index_at_offset(region_of(node), offset - start);
+}
+
+void reads_region(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+    const auto b = region_index(node, out);
+    if (!b || node.op == OpId::acc) elements.push_back({0, out});
+    if (b) elements.push_back({1, *b});
+}
+
+Result<Explanation> explain_region(const Tensor& node, const Index& out, const ValueReader& read) {
+    const auto b = region_index(node, out);
+    if (!b) {
+        const double a = read(*node.src[0], out);
+        return Explanation{{msg("outside of the region: a%1", index_text(out)), msg("= %1", a)}, a};
+    }
+    const double value = read(*node.src[1], *b);
+    if (node.op == OpId::set) return Explanation{{msg("b%1", index_text(*b)), msg("= %1", value)}, value};
+    const double a = read(*node.src[0], out);
+    return Explanation{
+        {msg("a%1 + b%2", index_text(out), index_text(*b)), msg("= %1 + %2", a, value), msg("= %1", a + value)},
+        a + value};
+}
+
+// -- scale, clamp, fill, arange -------------------------------------------------------------------------------------
+
+Status run_scale(const KernelTask& task, Chunk chunk) {
+    const Tensor& node = task.node;
+    const float s = param_f32(node, 0), bias = param_f32(node, 1);
+    each_row(node, chunk, [&](const Index& i) {
+        const auto* const a = reinterpret_cast<const float*>(bytes_at(*node.src[0], i));
+        auto* const out = reinterpret_cast<float*>(bytes_at(node, i));
+        if (bias == 0.0f)
+            number_piece(a, s, out, node.ne[0], std::multiplies<>()); // keeps the sign of a zero
+        else
+            number_piece(a, s, out, node.ne[0], [bias](float x, float factor) { return x * factor + bias; });
+    });
+    return {};
+}
+
+Result<Explanation> explain_scale(const Tensor& node, const Index& out, const ValueReader& read) {
+    const double a = read(*node.src[0], out), s = param_f32(node, 0), b = param_f32(node, 1);
+    const double value = b == 0.0 ? a * s : a * s + b;
+    return Explanation{{msg("a%1 · s + b", index_text(out)), msg("= %1 · %2 + %3", a, s, b), msg("= %1", value)},
+                       value};
+}
+
+Status accepts_small_floats(const Tensor& node) {
+    const Tensor& a = *node.src[0];
+    if ((a.type != TypeId::f32 && a.type != TypeId::f16) || node.type != a.type)
+        return fail("a is %1; this is computed in f32 and f16 only", traits(a.type).name);
+    GGS_CHECK(need_dense_rows(a, "a"));
+    GGS_CHECK(need_dense_rows(node, "the result"));
+    return need_aligned(node);
+}
+
+Status run_clamp(const KernelTask& task, Chunk chunk) {
+    const Tensor& node = task.node;
+    const float least = param_f32(node, 0), most = param_f32(node, 1);
+    each_row(node, chunk, [&](const Index& i) {
+        float room[piece], out_room[piece];
+        each_piece(node.ne[0], [&](int64_t first, int64_t n) {
+            const float* const a = load(*node.src[0], bytes_at(*node.src[0], i), first, n, room);
+            float* const out = place(node, bytes_at(node, i), first, out_room);
+            // In this order, so that NaN becomes the largest.
+            number_piece(a, most, out, n, [least](float x, float top) {
+                const float below = x < top ? x : top;
+                return below > least ? below : least;
+            });
+            store(node, bytes_at(node, i), first, n, out);
+        });
+    });
+    return {};
+}
+
+Result<Explanation> explain_clamp(const Tensor& node, const Index& out, const ValueReader& read) {
+    const double a = read(*node.src[0], out), least = param_f32(node, 0), most = param_f32(node, 1);
+    const double below = a < most ? a : most;
+    const double value = below > least ? below : least;
+    return Explanation{{msg("max(min(a%1, %2), %3)", index_text(out), most, least),
+                        msg("= max(min(%1, %2), %3)", a, most, least), msg("= %1", value)},
+                       value};
+}
+
+Status run_fill(const KernelTask& task, Chunk chunk) {
+    const Tensor& node = task.node;
+    float values[piece];
+    std::fill_n(values, piece, param_f32(node, 0));
+    each_row(node, chunk, [&](const Index& i) {
+        each_piece(node.ne[0], [&](int64_t first, int64_t n) { store(node, bytes_at(node, i), first, n, values); });
+    });
+    return {};
+}
+
+Result<Explanation> explain_fill(const Tensor& node, const Index&, const ValueReader&) {
+    const double c = param_f32(node, 0);
+    return Explanation{{msg("the number %1", c)}, c};
+}
+
+Status accepts_arange(const Tensor& node) { return need_type(node, "the result", TypeId::f32); }
+
+Status run_arange(const KernelTask& task, Chunk) {
+    const Tensor& node = task.node;
+    const float start = param_f32(node, 0), step = param_f32(node, 2);
+    auto* const out = static_cast<float*>(node.data);
+    for (int64_t i = 0; i < node.ne[0]; ++i) out[i] = start + step * static_cast<float>(i);
+    return {};
+}
+
+Result<Explanation> explain_arange(const Tensor& node, const Index& out, const ValueReader&) {
+    const double start = param_f32(node, 0), step = param_f32(node, 2);
+    const double value = start + step * static_cast<double>(out[0]);
+    return Explanation{{msg("start + step · %1 = %2 + %3 · %1", out[0], start, step), msg("= %1", value)}, value};
+}
+
+} // namespace
+
+namespace computations {
+
+const Computation add = pair_of<std::plus<>>(accepts_add);
+const Computation sub = pair_of<std::minus<>>(accepts_pair);
+const Computation mul = pair_of<std::multiplies<>>(accepts_pair);
+const Computation div = pair_of<std::divides<>>(accepts_pair);
+const Computation add1 = pair_of<std::plus<>>(accepts_add1);
+const Computation add_id = {{accepts_add_id, run_add_id}, reads_add_id, explain_add_id, cost_per_element<1>};
+const Computation acc = {
+    {accepts_acc, run_region<true>, two_phases, region_rows}, reads_region, explain_region, cost_per_element<1>};
+const Computation set = {
+    {accepts_set, run_region<false>, two_phases, region_rows}, reads_region, explain_region, cost_per_element<0>};
+const Computation scale = {{accepts_f32_rows, run_scale}, reads_same, explain_scale, cost_per_element<2>};
+const Computation clamp = {{accepts_small_floats, run_clamp}, reads_same, explain_clamp, cost_per_element<2>};
+const Computation fill = {{accepts_small_floats, run_fill}, reads_nothing, explain_fill, cost_per_element<0>};
+const Computation arange = {{accepts_arange, run_arange}, reads_nothing, explain_arange, cost_per_element<2>};
+
+} // namespace computations
+
+} // namespace ggs

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: MIT
+#include "ops/move_kernels.h"
+
+#include <cmath>
+
+namespace ggs {
+
+namespace {
+
+template <class T> void copy_as(std::byte* to, size_t to_step, const std::byte* from, size_t from_step, int64_t n) {
+    for (int64_t i = 0; i < n; ++i)
+        std::memcpy(to + static_cast<size_t>(i) * to_step, from + static_cast<size_t>(i) * from_step, sizeof(T));
+}
+
+} // namespace
+
+void copy_units(TypeId type, std::byte* to, size_t to_step, const std::byte* from, size_t from_step, int64_t n) {
+    const size_t unit = traits(type).bytes;
+    if (to_step == unit && from_step == unit) {
+        if (to != from) std::memmove(to, from, static_cast<size_t>(n) * unit);
+        return;
+    }
+    switch (unit) {
+    case 1: return copy_as<uint8_t>(to, to_step, from, from_step, n);
+    case 2: return copy_as<uint16_t>(to, to_step, from, from_step, n);
+    case 4: return copy_as<uint32_t>(to, to_step, from, from_step, n);
+    case 8: return copy_as<uint64_t>(to, to_step, from, from_step, n);
+    default: break;
+    }
+    for (int64_t i = 0; i < n; ++i)
+        std::memcpy(to + static_cast<size_t>(i) * to_step, from + static_cast<size_t>(i) * from_step, unit);
+}
+
+Result<Explanation> explain_moved(const Tensor& node, const Index& out, const ValueReader& read, Origin origin) {
+    const auto from = origin(node, out, &read);
+    if (!from) return Explanation{{msg("0: nothing of the source comes here")}, 0};
+    static constexpr const char* names[] = {"a", "b", "c"};
+    const Tensor& source = *node.src[from->src];
+    const double value = read(source, from->index);
+    const Message copied = msg("%1%2 = %3", names[from->src], index_text(from->index), value);
+    if (node.type == TypeId::i32 && source.type != TypeId::i32)
+        return Explanation{{copied, msg("without its fraction: %1", std::trunc(value))}, std::trunc(value)};
+    if (node.type == source.type) return Explanation{{copied}, value};
+    return Explanation{{copied, msg("from %1 to %2", traits(source.type).name, traits(node.type).name)}, value};
+}
+
+namespace {
+
+// -- dup, cpy, cont -------------------------------------------------------------------------------------------------
+
+std::optional<SourceElement> same_flat(const Tensor& node, const Index& out, const ValueReader*) {
+    return SourceElement{0, index_of_flat(*node.src[0], flat_of_index(node, out))};
+}
+
+Status accepts_copy(const Tensor& node) {
+    const Tensor& a = *node.src[0];
+    const TypeId from = a.type, to = node.type;
+    const auto refused = [&] {
+        return fail("a is %1 and the result is %2; ggml has no conversion between them on the CPU", traits(from).name,
+                    traits(to).name);
+    };
+    GGS_CHECK(need_aligned(node));
+    for (const auto& [t, name] : {std::pair{&a, "a"}, {&node, "the result"}}) {
+        if (traits(t->type).block > 1) GGS_CHECK(need_dense_rows(*t, name));
+    }
+    if (from == to) return {};
+    if (is_float(from) && is_float(to)) return {};
+    if ((from == TypeId::f32 && to == TypeId::i32) || (from == TypeId::i32 && to == TypeId::f32)) return {};
+    if (is_quantized(from)) {
+        if (to != TypeId::f32) return refused();
+        if (!traits(from).layout) return fail("a is %1, which can't be decoded yet", traits(from).name);
+        return {};
+    }
+    if (!is_float(from) || (!is_quantized(to) && to != TypeId::i32)) return refused();
+    // Row by row through f32.
+    if (!traits(to).quantize) return fail("the result is %1, which can't be made from f32 yet", traits(to).name);
+    GGS_CHECK(need_dense_rows(a, "a"));
+    return need_contiguous(node, "the result");
+}
+
+// Calls f(index in t, k, part) for the stretches within rows of t that the elements flat … flat + n - 1 lie in; k
+// counts from the first.
+template <class F> void each_run(const Tensor& t, int64_t flat, int64_t n, F&& f) {
+    for (int64_t k = 0; k < n;) {
+        const Index i = index_of_flat(t, flat + k);
+        const int64_t part = std::min(n - k, t.ne[0] - i[0]);
+        f(i, k, part);
+        k += part;
+    }
+}
+
+Status run_copy(const KernelTask& task, Chunk chunk) {
+    const Tensor& node = task.node;
+    const Tensor& a = *node.src[0];
+    const int64_t block = traits(node.type).block;
+    int64_t flat = chunk.first * node.ne[0];
+    each_row(node, chunk, [&](const Index& i) {
+        std::byte* const row = bytes_at(node, i);
+        if (a.type == node.type) {
+            each_run(a, flat, node.ne[0], [&](const Index& from, int64_t k, int64_t part) {
+                copy_units(a.type, row + static_cast<size_t>(k / block) * node.nb[0], node.nb[0], bytes_at(a, from),
+                           a.nb[0], part / block);
+            });
+        } else {
+            each_piece(node.ne[0], [&](int64_t first, int64_t n) {
+                float room[piece];
+                each_run(a, flat + first, n, [&](const Index& from, int64_t k, int64_t part) {
+                    const float* const values =
+                        load(a, bytes_at(a, {0, from[1], from[2], from[3]}), from[0], part, room + k);
+                    if (values != room + k) std::copy_n(values, part, room + k);
+                });
+                store(node, row, first, n, room);
+            });
+        }
+        flat += node.ne[0];
+    });
+    return {};
+}
+
+// -- repeat, concat ---------------------------------------------------------------------------------------------------
+
+std::optional<SourceElement> tile(const Tensor& node, const Index& out, const ValueReader*) {
+    return SourceElement{0, wrapped(*node.src[0], out)};
+}
+
+Status accepts_repeat(const Tensor& node) {
+    const TypeId type = node.src[0]->type;
+    if (!is_float(type) && type != TypeId::i16 && type != TypeId::i32)
+        return fail("a is %1; only f32, f16, bf16, i32 and i16 can be repeated", traits(type).name);
+    GGS_CHECK(need_dense_rows(*node.src[0], "a"));
+    return need_aligned(node);
+}
+
+Status run_repeat(const KernelTask& task, Chunk chunk) {
+    const Tensor& node = task.node;
+    const Tensor& a = *node.src[0];
+    each_row(node, chunk, [&](const Index& i) {
+        const std::byte* const from = bytes_at(a, wrapped(a, i));
+        for (int64_t first = 0; first < node.ne[0]; first += a.ne[0])
+            copy_units(a.type, bytes_at(node, {first, i[1], i[2], i[3]}), node.nb[0], from, a.nb[0], a.ne[0]);
+    });
+    return {};
+}
+
+std::optional<SourceElement> joined(const Tensor& node, const Index& out, const ValueReader*) {
+    const auto dim = static_cast<size_t>(param_i32(node, 0));
+    const int64_t behind = out[dim] - node.src[0]->ne[dim];
+    if (behind < 0) return SourceElement{0, out};
+    Index i = out;
+    i[dim] = behind;
+    return SourceElement{1, i};
+}
+
+Status accepts_concat(const Tensor& node) {
+    for (const auto& [t, name] : {std::pair{node.src[0], "a"}, {node.src[1], "b"}}) {
+        const int64_t block = traits(t->type).block;
+        if (block == 1) continue;
+        GGS_CHECK(need_dense_rows(*t, name));
+        if (t->ne[0] % block)
+            return fail("a row of %1 has %2 elements, no whole number of blocks of %3", name, t->ne[0], block);
+    }
+    return need_aligned(node);
+}
+
+Status run_concat(const KernelTask& task, Chunk chunk) {
+    const Tensor& node = task.node;
+    const int64_t block = traits(node.type).block;
+    const auto copy = [&](const SourceElement& from, const Index& to) {
+        const Tensor& source = *node.src[from.src];
+        if (is_empty(source)) return;
+        copy_units(node.type, bytes_at(node, to), node.nb[0], bytes_at(source, from.index), source.nb[0],
+                   source.ne[0] / block);
+    };
+    each_row(node, chunk, [&](const Index& i) {
+        if (param_i32(node, 0) != 0) return copy(*joined(node, i, nullptr), i);
+        copy({0, i}, i);
+        copy({1, i}, {node.src[0]->ne[0], i[1], i[2], i[3]});
+    });
+    return {};
+}
+
+// -- get_rows, set_rows -----------------------------------------------------------------------------------------------
+
+// An element of an index tensor, through `read` or from its memory; nothing if it has none.
+std::optional<int64_t> number_at(const Tensor& t, const Index& i, const ValueReader* read = nullptr) {
+    if (read) return static_cast<int64_t>((*read)(t, i));
+    if (!t.data) return {};
+    const std::byte* const at = static_cast<const std::byte*>(t.data) + element_offset(t, i);
+    if (t.type == TypeId::i64) {
+        int64_t value = 0;
+        std::memcpy(&value, at, sizeof value);
+        return value;
+    }
+    int32_t value = 0;
+    std::memcpy(&value, at, sizeof value);
+    return value;
+}
+
+Status need_row(int64_t row, const Tensor& a, const char* name, const Index& at) {
+    if (row >= 0 && row < a.ne[1]) return {};
+    return fail("%1%2 is %3; a has rows 0 to %4", name, index_text(at), row, a.ne[1] - 1);
+}
+
+Status accepts_get_rows(const Tensor& node) {
+    const Tensor& a = *node.src[0];
+    if (!can_load(a.type)) return fail("a is %1, which can't be decoded yet", traits(a.type).name);
+    GGS_CHECK(need_dense_rows(a, "a"));
+    return need_aligned(node);
+}
+
+Index index_of_row(const Index& out) { return {out[1], out[2], out[3], 0}; }
+
+Status run_get_rows(const KernelTask& task, Chunk chunk) {
+    const Tensor& node = task.node;
+    const Tensor& a = *node.src[0];
+    Status status;
+    each_row(node, chunk, [&](const Index& i) {
+        if (!status.ok()) return;
+        const Index at = index_of_row(i);
+        const int64_t row = *number_at(*node.src[1], at);
+        if (status = need_row(row, a, "b", at); !status.ok()) return;
+        const std::byte* const from = bytes_at(a, {0, row, i[2], i[3]});
+        if (a.type == node.type) return copy_units(a.type, bytes_at(node, i), node.nb[0], from, a.nb[0], a.ne[0]);
+        each_piece(node.ne[0], [&](int64_t first, int64_t n) {
+            float room[piece];
+            float* const out = place(node, bytes_at(node, i), first, room);
+            const float* const values = load(a, from, first, n, out);
+            store(node, bytes_at(node, i), first, n, values);
+        });
+    });
+    return status;
+}
+
+std::optional<SourceElement> row_taken(const Tensor& node, const Index& out, const ValueReader* read) {
+    const auto row = number_at(*node.src[1], index_of_row(out), read);
+    if (!row || !need_row(*row, *node.src[0], "b", index_of_row(out)).ok()) return {};
+    return SourceElement{0, {out[0], *row, out[2], out[3]}};
+}
+
+void reads_get_rows(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+    reads_moved<row_taken>(node, out, elements);
+    elements.push_back({1, index_of_row(out)});
+}
+
+Result<Explanation> explain_get_rows(const Tensor& node, const Index& out, const ValueReader& read) {
+    const Index at = index_of_row(out);
+    const auto row = number_at(*node.src[1], at, &read);
+    GGS_CHECK(need_row(*row, *node.src[0], "b", at));
+    GGS_TRY(Explanation e, explain_moved(node, out, read, row_taken));
+    e.lines.insert(e.lines.begin(), msg("b%1 = %2: row %2 of a", index_text(at), *row));
+    return e;
+}
+
+Status accepts_set_rows(const Tensor& node) {
+    if (!can_store(node.type) && node.type != TypeId::i32)
+        return fail("a is %1, which can't be made from f32 yet", traits(node.type).name);
+    return need_aligned(node);
+}
+
+Index index_of_set(const Tensor& c, const Index& i) { return {i[1], i[2] % c.ne[1], i[3] % c.ne[2], 0}; }
+
+int64_t rows_of_source(const Tensor& node, int) { return nrows(*node.src[0]); }
+
+Status run_set_rows(const KernelTask& task, Chunk chunk) {
+    const Tensor& node = task.node;
+    const Tensor& b = *node.src[0];
+    const Tensor& c = *node.src[1];
+    Status status;
+    each_row(b, chunk, [&](const Index& i) {
+        if (!status.ok()) return;
+        const Index at = index_of_set(c, i);
+        const int64_t row = *number_at(c, at);
+        if (status = need_row(row, node, "c", at); !status.ok()) return;
+        std::byte* const to = bytes_at(node, {0, row, i[2], i[3]});
+        if (b.type == node.type) return copy_units(b.type, to, node.nb[0], bytes_at(b, i), b.nb[0], b.ne[0]);
+        each_piece(b.ne[0], [&](int64_t first, int64_t n) {
+            float room[piece];
+            store(node, to, first, n, load(b, bytes_at(b, i), first, n, room));
+        });
+    });
+    return status;
+}
+
+// The last row of b that goes to an element's row, else a itself.
+std::optional<SourceElement> row_set(const Tensor& node, const Index& out, const ValueReader* read) {
+    const Tensor& b = *node.src[0];
+    const Tensor& c = *node.src[1];
+    for (int64_t i1 = b.ne[1] - 1; i1 >= 0; --i1) {
+        const auto row = number_at(c, index_of_set(c, {0, i1, out[2], out[3]}), read);
+        if (row && *row == out[1]) return SourceElement{0, {out[0], i1, out[2], out[3]}};
+    }
+    return SourceElement{2, out};
+}
+
+// Only the rows that c names; all if c is not known.
+void writes_set_rows(const Tensor& node, std::vector<WrittenBytes>& bytes) {
+    const Tensor& b = *node.src[0];
+    const Tensor& c = *node.src[1];
+    if (!c.data) return writes_whole(node, bytes);
+    const Result<size_t> size = row_size(node.type, node.ne[0]);
+    if (!size.ok()) return writes_whole(node, bytes);
+    each_row(b, {0, nrows(b)}, [&](const Index& i) {
+        const int64_t row = *number_at(c, index_of_set(c, i));
+        if (row < 0 || row >= node.ne[1]) return;
+        bytes.push_back({&node, element_offset(node, {0, row, i[2], i[3]}), *size});
+    });
+}
+
+// -- views: the same byte under another index -------------------------------------------------------------------------
+
+std::optional<SourceElement> seen(const Tensor& node, const Index& out, const ValueReader*) {
+    const Tensor& a = *node.src[0];
+    size_t start = 0;
+    std::memcpy(&start, node.op_params, sizeof start);
+    auto i = index_at_offset(a, element_offset(node, out) + start);
+    if (!i) return {};
+    (*i)[0] += out[0] % traits(node.type).block;
+    return SourceElement{0, *i};
+}
+
+std::optional<SourceElement> permuted_from(const Tensor& node, const Index& out, const ValueReader*) {
+    Index i{};
+    for (size_t k = 0; k < i.size(); ++k) i[k] = out[static_cast<size_t>(param_i32(node, static_cast<int>(k))) & 3];
+    return SourceElement{0, i};
+}
+
+std::optional<SourceElement> transposed_from(const Tensor&, const Index& out, const ValueReader*) {
+    return SourceElement{0, {out[1], out[0], out[2], out[3]}};
+}
+
+Cost costs_nothing(const Tensor&) { return {}; }
+
+constexpr Computation copy = {
+    {accepts_copy, run_copy}, reads_moved<same_flat>, explain_move<same_flat>, cost_per_element<0>};
+
+template <Origin origin> constexpr Computation only_seen() {
+    return {{}, reads_moved<origin>, explain_move<origin>, costs_nothing};
+}
+
+} // namespace
+
+namespace computations {
+
+const Computation dup = copy;
+const Computation cpy = copy;
+const Computation cont = copy;
+const Computation repeat = {{accepts_repeat, run_repeat}, reads_moved<tile>, explain_move<tile>, cost_per_element<0>};
+const Computation concat = {
+    {accepts_concat, run_concat}, reads_moved<joined>, explain_move<joined>, cost_per_element<0>};
+const Computation get_rows = {
+    {accepts_get_rows, run_get_rows}, reads_get_rows, explain_get_rows, [](const Tensor& node) {
+        // Of a only the rows that are taken.
+        Cost cost = cost_of(node, 0);
+        const TypeTraits& type = traits(node.src[0]->type);
+        cost.bytes_read =
+            static_cast<double>(nelements(node)) / static_cast<double>(type.block) * static_cast<double>(type.bytes) +
+            static_cast<double>(nbytes(*node.src[1]));
+        return cost;
+    }};
+const Computation set_rows = {{accepts_set_rows, run_set_rows, nullptr, rows_of_source},
+                              reads_moved<row_set>,
+                              explain_move<row_set>,
+                              [](const Tensor& node) {
+                                  Cost cost;
+                                  cost.bytes_read = static_cast<double>(nbytes(*node.src[0]) + nbytes(*node.src[1]));
+                                  const TypeTraits& type = traits(node.type);
+                                  cost.bytes_written = static_cast<double>(nelements(*node.src[0])) /
+                                                       static_cast<double>(type.block) *
+                                                       static_cast<double>(type.bytes);
+                                  return cost;
+                              },
+                              writes_set_rows};
+const Computation reshape = only_seen<same_flat>();
+const Computation view = only_seen<seen>();
+const Computation permute = only_seen<permuted_from>();
+const Computation transpose = only_seen<transposed_from>();
+
+} // namespace computations
+
+} // namespace ggs

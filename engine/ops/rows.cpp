@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+#include "ops/rows.h"
+
+#include "tensor/half.h"
+
+#include <cassert>
+
+namespace ggs {
+
+namespace {
+
+template <class T> const T* at(const std::byte* row, size_t nb0, int64_t i) {
+    return reinterpret_cast<const T*>(row + static_cast<size_t>(i) * nb0);
+}
+
+// Blocks are decoded whole; of the first and the last one a part may be wanted.
+void load_blocks(const Tensor& t, const std::byte* row, int64_t first, int64_t n, float* out) {
+    const int64_t block = traits(t.type).block;
+    const int64_t skipped = first % block;
+    const std::byte* from = row + static_cast<size_t>(first / block) * t.nb[0];
+    float whole[256];
+    if (skipped) {
+        const int64_t part = std::min(n, block - skipped);
+        std::ignore = dequantize(t.type, from, whole, block);
+        std::copy_n(whole + skipped, part, out);
+        from += t.nb[0], out += part, n -= part;
+    }
+    const int64_t dense = n / block * block;
+    std::ignore = dequantize(t.type, from, out, dense);
+    if (dense == n) return;
+    std::ignore = dequantize(t.type, from + static_cast<size_t>(dense / block) * t.nb[0], whole, block);
+    std::copy_n(whole, n - dense, out + dense);
+}
+
+size_t alignment_of(TypeId type) {
+    const TypeTraits& t = traits(type);
+    return t.block == 1 ? t.bytes : 1; // blocks are read byte by byte
+}
+
+} // namespace
+
+const float* load(const Tensor& t, const std::byte* row, int64_t first, int64_t n, float* room) {
+    switch (t.type) {
+    case TypeId::f32: {
+        if (t.nb[0] == sizeof(float)) return at<float>(row, sizeof(float), first);
+        for (int64_t i = 0; i < n; ++i) room[i] = *at<float>(row, t.nb[0], first + i);
+        break;
+    }
+    case TypeId::f16: {
+        for (int64_t i = 0; i < n; ++i) room[i] = f16_to_f32(*at<uint16_t>(row, t.nb[0], first + i));
+        break;
+    }
+    case TypeId::bf16: {
+        for (int64_t i = 0; i < n; ++i) room[i] = bf16_to_f32(*at<uint16_t>(row, t.nb[0], first + i));
+        break;
+    }
+    case TypeId::i32: {
+        for (int64_t i = 0; i < n; ++i) room[i] = static_cast<float>(*at<int32_t>(row, t.nb[0], first + i));
+        break;
+    }
+    default: load_blocks(t, row, first, n, room);
+    }
+    return room;
+}
+
+float* place(const Tensor& t, std::byte* row, int64_t first, float* room) {
+    if (t.type != TypeId::f32 || t.nb[0] != sizeof(float)) return room;
+    return reinterpret_cast<float*>(row) + first;
+}
+
+void store(const Tensor& t, std::byte* row, int64_t first, int64_t n, const float* values) {
+    const auto to = [&]<class T>(int64_t i, T value) {
+        *reinterpret_cast<T*>(row + static_cast<size_t>(first + i) * t.nb[0]) = value;
+    };
+    switch (t.type) {
+    case TypeId::f32: {
+        if (t.nb[0] != sizeof(float)) {
+            for (int64_t i = 0; i < n; ++i) to(i, values[i]);
+        } else if (float* const out = reinterpret_cast<float*>(row) + first; out != values) {
+            std::memmove(out, values, static_cast<size_t>(n) * sizeof(float));
+        }
+        break;
+    }
+    case TypeId::f16: {
+        for (int64_t i = 0; i < n; ++i) to(i, f32_to_f16(values[i]));
+        break;
+    }
+    case TypeId::bf16: {
+        for (int64_t i = 0; i < n; ++i) to(i, f32_to_bf16(values[i]));
+        break;
+    }
+    case TypeId::i32: {
+        // Towards zero; what an i32 has no room for becomes its smallest number, as on x86.
+        for (int64_t i = 0; i < n; ++i)
+            to(i, values[i] >= -0x1p31f && values[i] < 0x1p31f ? static_cast<int32_t>(values[i]) : INT32_MIN);
+        break;
+    }
+    default: {
+        assert(first % traits(t.type).block == 0);
+        std::ignore = quantize(t.type, values, row + static_cast<size_t>(first / traits(t.type).block) * t.nb[0], n);
+    }
+    }
+}
+
+float element_at(const Tensor& t, const Index& i) {
+    const std::byte* const p = bytes_at(t, i);
+    float room[1];
+    Tensor one = t;
+    one.nb[0] = traits(t.type).bytes;
+    return *load(one, p, 0, 1, room);
+}
+
+Status need_aligned(const Tensor& node) {
+    const auto check = [](const Tensor& t) -> Status {
+        const size_t unit = alignment_of(t.type);
+        for (int i = 0; i < max_dims; ++i) {
+            if (t.nb[i] % unit && t.ne[i] > 1)
+                return fail("nb[%1] = %2 of %3 is no multiple of the %4 bytes of an element", i, t.nb[i], described(t),
+                            unit);
+        }
+        if (reinterpret_cast<uintptr_t>(t.data) % unit)
+            return fail("the data of %1 does not start at a multiple of the %2 bytes of an element", described(t),
+                        unit);
+        return {};
+    };
+    for (const Tensor* src : node.src) {
+        if (src) GGS_CHECK(check(*src));
+    }
+    return check(node);
+}
+
+Status need_dense_rows(const Tensor& t, const char* name) {
+    if (is_contiguous_rows(t)) return {};
+    return fail("the elements of a row of %1 must lie side by side: nb[0] = %2, not %3 (use cont first)", name, t.nb[0],
+                traits(t.type).bytes);
+}
+
+Status need_all_f32(const Tensor& node) {
+    static constexpr const char* names[] = {"a", "b", "c", "d", "e"};
+    for (size_t i = 0; i < std::size(names); ++i) {
+        if (node.src[i] && node.src[i]->type != TypeId::f32)
+            return fail("%1 is %2; this is computed in f32 only", names[i], traits(node.src[i]->type).name);
+    }
+    if (node.type != TypeId::f32) return fail("the result is %1; this makes f32 only", traits(node.type).name);
+    return need_aligned(node);
+}
+
+Status accepts_f32_rows(const Tensor& node) {
+    GGS_CHECK(need_all_f32(node));
+    for (const Tensor* src : node.src) {
+        if (src) GGS_CHECK(need_dense_rows(*src, src == node.src[0] ? "a" : "b"));
+    }
+    return need_dense_rows(node, "the result");
+}
+
+void reads_same(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+    for (int i = 0; i < max_src; ++i) {
+        if (node.src[i]) elements.push_back({i, wrapped(*node.src[i], out)});
+    }
+}
+
+void reads_flat(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+    elements.push_back({0, index_of_flat(*node.src[0], flat_of_index(node, out))});
+}
+
+void reads_row(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+    Index i = out;
+    for (i[0] = 0; i[0] < node.src[0]->ne[0]; ++i[0]) elements.push_back({0, i});
+}
+
+void reads_all(const Tensor& node, const Index&, std::vector<SourceElement>& elements) {
+    for (int slot = 0; slot < max_src; ++slot) {
+        if (!node.src[slot]) continue;
+        for (int64_t flat = 0; flat < nelements(*node.src[slot]); ++flat)
+            elements.push_back({slot, index_of_flat(*node.src[slot], flat)});
+    }
+}
+
+void reads_nothing(const Tensor&, const Index&, std::vector<SourceElement>&) {}
+
+namespace {
+double bytes_of(const Tensor& t) {
+    const TypeTraits& type = traits(t.type);
+    return static_cast<double>(nelements(t)) / static_cast<double>(type.block) * static_cast<double>(type.bytes);
+}
+} // namespace
+
+Cost cost_of(const Tensor& node, double flops_per_element) {
+    int64_t elements = nelements(node);
+    Cost cost;
+    for (const Tensor* src : node.src) {
+        if (!src || src == &node) continue; // a cast's second source is its own result
+        cost.bytes_read += bytes_of(*src);
+        elements = std::max(elements, nelements(*src));
+    }
+    cost.flops = flops_per_element * static_cast<double>(elements);
+    cost.bytes_written = bytes_of(node);
+    return cost;
+}
+
+std::string index_text(const Index& i) {
+    size_t n = i.size();
+    while (n > 1 && i[n - 1] == 0) --n;
+    std::string words = "[";
+    for (size_t k = 0; k < n; ++k) words += (k ? ", " : "") + std::to_string(i[k]);
+    return words + "]";
+}
+
+void writes_whole(const Tensor& t, std::vector<WrittenBytes>& bytes) { bytes.push_back({&t, 0, nbytes(t)}); }
+
+} // namespace ggs

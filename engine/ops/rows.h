@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// What the kernels of the families have in common: rows of any type and strides as f32 and back, checks of types in
+// sentences, and the usual answers of an op's columns (which source elements, what it costs).
+//
+// A row is handled in pieces of at most `piece` elements, which are whole blocks of every type. In place, a piece is
+// read before it is written, so a result may share its source's memory element by element.
+// Pure but for the bytes they are told to write; any thread.
+#pragma once
+
+#include "ops/rules.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace ggs {
+
+// What an op's row takes from its family's kernel file.
+struct Computation {
+    Kernel cpu{};
+    void (*reads)(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) = nullptr;
+    Result<Explanation> (*explain)(const Tensor& node, const Index& out, const ValueReader& read) = nullptr;
+    Cost (*cost)(const Tensor& node) = nullptr;
+    void (*writes)(const Tensor& node, std::vector<WrittenBytes>& bytes) = nullptr;
+};
+inline void set_computation(OpDef& op, const Computation& c) {
+    op.cpu = c.cpu;
+    op.reads = c.reads;
+    op.explain = c.explain;
+    op.cost = c.cost;
+    op.writes = c.writes;
+}
+
+// -- rows -----------------------------------------------------------------------------------------------------------
+
+inline constexpr int64_t piece = 512;
+
+// The row that holds an index; [0] is 0.
+inline Index row_index(const Tensor& t, int64_t row) {
+    const int64_t plane = t.ne[1] * t.ne[2];
+    return {0, row % t.ne[1], row / t.ne[1] % t.ne[2], row / plane};
+}
+inline std::byte* bytes_at(const Tensor& t, const Index& i) {
+    return static_cast<std::byte*>(t.data) + static_cast<size_t>(i[1]) * t.nb[1] + static_cast<size_t>(i[2]) * t.nb[2] +
+           static_cast<size_t>(i[3]) * t.nb[3] +
+           (i[0] == 0 ? 0 : static_cast<size_t>(i[0] / traits(t.type).block) * t.nb[0]);
+}
+// Where an index lies in a tensor that is repeated to a larger shape.
+inline Index wrapped(const Tensor& t, const Index& i) {
+    return {i[0] % t.ne[0], i[1] % t.ne[1], i[2] % t.ne[2], i[3] % t.ne[3]};
+}
+
+// Elements first … first + n - 1 of a row as f32. Whole f32 rows are used where they are, others go through `room`.
+const float* load(const Tensor& t, const std::byte* row, int64_t first, int64_t n, float* room);
+// Where a piece of the result is best made: the row itself if it is dense f32, else `room`.
+float* place(const Tensor& t, std::byte* row, int64_t first, float* room);
+// Rounds a piece to the tensor's type and puts it into the row; nothing is left to do if it was made in place.
+void store(const Tensor& t, std::byte* row, int64_t first, int64_t n, const float* values);
+
+// One element of f32, f16, bf16 or i32.
+float element_at(const Tensor& t, const Index& i);
+
+// Calls f(index of the row) for the rows of a chunk.
+template <class F> void each_row(const Tensor& t, Chunk chunk, F&& f) {
+    Index i = row_index(t, chunk.first);
+    for (int64_t k = 0; k < chunk.rows; ++k) {
+        f(static_cast<const Index&>(i));
+        if (++i[1] < t.ne[1]) continue;
+        i[1] = 0;
+        if (++i[2] < t.ne[2]) continue;
+        i[2] = 0;
+        ++i[3];
+    }
+}
+// Calls f(first, n) for the pieces of a row.
+template <class F> void each_piece(int64_t ne0, F&& f) {
+    for (int64_t first = 0; first < ne0; first += piece) f(first, std::min(piece, ne0 - first));
+}
+
+// -- checks -----------------------------------------------------------------------------------------------------------
+
+inline bool is_float(TypeId type) { return type == TypeId::f32 || type == TypeId::f16 || type == TypeId::bf16; }
+// Can be decoded to, and encoded from, f32.
+inline bool can_load(TypeId type) { return is_float(type) || type == TypeId::i32 || traits(type).layout; }
+inline bool can_store(TypeId type) { return is_float(type) || (is_quantized(type) && traits(type).quantize); }
+
+// Data and strides of the node and its sources are multiples of what an element needs.
+Status need_aligned(const Tensor& node);
+Status need_dense_rows(const Tensor& t, const char* name);
+// The node and the sources that are there are f32, and all is aligned.
+Status need_all_f32(const Tensor& node);
+// The same, and the rows of the node and of its sources are dense.
+Status accepts_f32_rows(const Tensor& node);
+
+// -- columns ------------------------------------------------------------------------------------------------------
+
+// The same element of every source, repeated where the source is smaller.
+void reads_same(const Tensor& node, const Index& out, std::vector<SourceElement>& elements);
+// The element of the same flat number: copies, reshapes.
+void reads_flat(const Tensor& node, const Index& out, std::vector<SourceElement>& elements);
+// The whole row of the first source.
+void reads_row(const Tensor& node, const Index& out, std::vector<SourceElement>& elements);
+// All elements of all sources.
+void reads_all(const Tensor& node, const Index& out, std::vector<SourceElement>& elements);
+void reads_nothing(const Tensor& node, const Index& out, std::vector<SourceElement>& elements);
+
+// So many operations for each element of the result (or of the largest source); every source is read once.
+Cost cost_of(const Tensor& node, double flops_per_element);
+template <int flops> Cost cost_per_element(const Tensor& node) { return cost_of(node, flops); }
+
+// "[2, 0, 1]" as a word in a line, without trailing zeros.
+std::string index_text(const Index& i);
+// All of a tensor's memory.
+void writes_whole(const Tensor& t, std::vector<WrittenBytes>& bytes);
+
+} // namespace ggs

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include "ops/reduction_kernels.h"
+
+#include <cmath>
+#include <limits>
+
+namespace ggs {
+
+namespace {
+
+// -- cross_entropy_loss
+// -------------------------------------------------------------------------------------------------
+
+int64_t one_row(const Tensor&, int) { return 1; }
+
+Status accepts_loss(const Tensor& node) {
+    GGS_CHECK(need_all_f32(node));
+    GGS_CHECK(need_contiguous(*node.src[0], "a"));
+    return need_contiguous(*node.src[1], "b");
+}
+
+// Σ b · log_softmax(a) of a row, in double; `a` and `b` give an element.
+double row_loss(int64_t n, const auto& a, const auto& b) {
+    double largest = -std::numeric_limits<double>::infinity(), sum = 0, loss = 0;
+    for (int64_t k = 0; k < n; ++k) largest = std::max<double>(largest, a(k));
+    for (int64_t k = 0; k < n; ++k) sum += std::exp(a(k) - largest);
+    for (int64_t k = 0; k < n; ++k) loss += b(k) * (a(k) - largest - std::log(sum));
+    return loss;
+}
+
+// One number from all rows: one row of work, so that it is added up in one order whatever the threads.
+Status run_loss(const KernelTask& task, Chunk) {
+    const Tensor& a = *task.node.src[0];
+    const Tensor& b = *task.node.src[1];
+    double loss = 0;
+    each_row(a, {0, nrows(a)}, [&](const Index& i) {
+        const auto* const x = reinterpret_cast<const float*>(bytes_at(a, i));
+        const auto* const y = reinterpret_cast<const float*>(bytes_at(b, i));
+        float largest = -std::numeric_limits<float>::infinity();
+        for (int64_t k = 0; k < a.ne[0]; ++k) largest = largest > x[k] ? largest : x[k];
+        double sum = 0, row = 0;
+        for (int64_t k = 0; k < a.ne[0]; ++k) sum += std::exp(x[k] - largest);
+        const auto log_sum = static_cast<float>(std::log(sum));
+        for (int64_t k = 0; k < a.ne[0]; ++k) row += y[k] * (x[k] - largest - log_sum);
+        loss += row;
+    });
+    *static_cast<float*>(task.node.data) = static_cast<float>(-loss / static_cast<double>(nrows(a)));
+    return {};
+}
+
+Result<Explanation> explain_loss(const Tensor& node, const Index&, const ValueReader& read) {
+    const Tensor& a = *node.src[0];
+    const Tensor& b = *node.src[1];
+    double loss = 0;
+    each_row(a, {0, nrows(a)}, [&](const Index& row) {
+        const auto at = [&](const Tensor& t) {
+            return [&read, &t, row](int64_t k) { return read(t, {k, row[1], row[2], row[3]}); };
+        };
+        loss += row_loss(a.ne[0], at(a), at(b));
+    });
+    const double value = -loss / static_cast<double>(nrows(a));
+    return Explanation{
+        {msg("Σ b · log_softmax(a) over %1 rows = %2", nrows(a), loss), msg("divided by -%1 = %2", nrows(a), value)},
+        value};
+}
+
+// -- optimisers: they write into the weights and their moments
+// ----------------------------------------------------------
+
+Status accepts_step(const Tensor& node) {
+    GGS_CHECK(accepts_f32_rows(node));
+    const int last = node.op == OpId::opt_step_adamw ? 4 : 2;
+    return need_contiguous(*node.src[last], "the parameters");
+}
+
+Status run_adamw(const KernelTask& task, Chunk chunk) {
+    const Tensor& node = task.node;
+    const auto* const p = static_cast<const float*>(node.src[4]->data);
+    const float alpha = p[0], beta1 = p[1], beta2 = p[2], eps = p[3], decay = p[4], beta1h = p[5], beta2h = p[6];
+    const float keep = 1.0f - alpha * decay;
+    each_row(node, chunk, [&](const Index& i) {
+        auto* const w = reinterpret_cast<float*>(bytes_at(*node.src[0], i));
+        const auto* const g = reinterpret_cast<const float*>(bytes_at(*node.src[1], i));
+        auto* const m = reinterpret_cast<float*>(bytes_at(*node.src[2], i));
+        auto* const v = reinterpret_cast<float*>(bytes_at(*node.src[3], i));
+        for (int64_t k = 0; k < node.ne[0]; ++k) {
+            m[k] = m[k] * beta1 + g[k] * (1.0f - beta1);
+            v[k] = v[k] * beta2 + g[k] * g[k] * (1.0f - beta2);
+            const float mean = m[k] * beta1h;
+            const float root = std::sqrt(v[k] * beta2h) + eps;
+            w[k] = w[k] * keep - alpha * mean / root;
+        }
+    });
+    return {};
+}
+
+Result<Explanation> explain_adamw(const Tensor& node, const Index& out, const ValueReader& read) {
+    double p[7];
+    for (int64_t k = 0; k < 7; ++k) p[k] = read(*node.src[4], index_of_flat(*node.src[4], k));
+    const double w = read(*node.src[0], out), g = read(*node.src[1], out);
+    const double m = read(*node.src[2], out) * p[1] + g * (1 - p[1]);
+    const double v = read(*node.src[3], out) * p[2] + g * g * (1 - p[2]);
+    const double value = w * (1 - p[0] * p[4]) - p[0] * (m * p[5]) / (std::sqrt(v * p[6]) + p[3]);
+    return Explanation{{msg("m = β1 m + (1 - β1) g = %1, v = β2 v + (1 - β2) g² = %2", m, v),
+                        msg("a (1 - α wd) - α m̂ / (√v̂ + eps) with a%1 = %2, g = %3, m̂ = %4, v̂ = %5", index_text(out), w,
+                            g, m * p[5], v * p[6]),
+                        msg("= %1", value)},
+                       value};
+}
+
+void reads_step(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+    const int params = node.op == OpId::opt_step_adamw ? 4 : 2;
+    for (int slot = 0; slot < params; ++slot) elements.push_back({slot, out});
+    for (int64_t k = 0; k < nelements(*node.src[params]); ++k)
+        elements.push_back({params, index_of_flat(*node.src[params], k)});
+}
+
+void writes_adamw(const Tensor& node, std::vector<WrittenBytes>& bytes) {
+    for (const int slot : {0, 2, 3}) writes_whole(*node.src[slot], bytes);
+}
+
+Cost cost_of_adamw(const Tensor& node) {
+    Cost cost = cost_of(node, 15);
+    cost.bytes_written *= 3;
+    return cost;
+}
+
+Status run_sgd(const KernelTask& task, Chunk chunk) {
+    const Tensor& node = task.node;
+    const auto* const p = static_cast<const float*>(node.src[2]->data);
+    const float alpha = p[0], keep = 1.0f - alpha * p[1];
+    each_row(node, chunk, [&](const Index& i) {
+        auto* const w = reinterpret_cast<float*>(bytes_at(*node.src[0], i));
+        const auto* const g = reinterpret_cast<const float*>(bytes_at(*node.src[1], i));
+        for (int64_t k = 0; k < node.ne[0]; ++k) w[k] = w[k] * keep - alpha * g[k];
+    });
+    return {};
+}
+
+Result<Explanation> explain_sgd(const Tensor& node, const Index& out, const ValueReader& read) {
+    const double alpha = read(*node.src[2], index_of_flat(*node.src[2], 0));
+    const double decay = read(*node.src[2], index_of_flat(*node.src[2], 1));
+    const double w = read(*node.src[0], out), g = read(*node.src[1], out);
+    const double value = w * (1 - alpha * decay) - alpha * g;
+    return Explanation{{msg("a%1 · (1 - α wd) - α g", index_text(out)),
+                        msg("= %1 · (1 - %2 · %3) - %2 · %4", w, alpha, decay, g), msg("= %1", value)},
+                       value};
+}
+
+} // namespace
+
+namespace computations {
+
+const Computation cross_entropy_loss = {
+    {accepts_loss, run_loss, nullptr, one_row}, reads_all, explain_loss, cost_per_element<12>};
+const Computation opt_step_adamw = {{accepts_step, run_adamw}, reads_step, explain_adamw, cost_of_adamw, writes_adamw};
+const Computation opt_step_sgd = {{accepts_step, run_sgd}, reads_step, explain_sgd, cost_per_element<3>};
+
+} // namespace computations
+
+} // namespace ggs

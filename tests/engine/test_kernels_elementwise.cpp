@@ -1,0 +1,490 @@
+// SPDX-License-Identifier: MIT
+// Kernels against what is said of them: for random numbers in many shapes, types and strides, the value of an element
+// equals its explanation (in double, from the definition), the explanation reads exactly the elements that `reads`
+// names, and every chunking and number of threads gives the same bits.
+#include <QtTest/QTest>
+
+#include "ops/all.h"
+#include "run/executor.h"
+#include "script/script.h"
+#include "tensor/half.h"
+
+#include <cmath>
+#include <cstring>
+#include <fmt/format.h>
+#include <map>
+#include <random>
+#include <set>
+
+using namespace ggs;
+
+namespace {
+
+double value_at(const Tensor& t, const Index& i) {
+    const std::byte* const at = static_cast<const std::byte*>(t.data) + element_offset(t, i);
+    const auto as = [at]<class T>(T value) {
+        std::memcpy(&value, at, sizeof value);
+        return value;
+    };
+    switch (t.type) {
+    case TypeId::i16: return as(int16_t{});
+    case TypeId::i32: return as(int32_t{});
+    case TypeId::i64: return static_cast<double>(as(int64_t{}));
+    default: break;
+    }
+    float block[256];
+    const TypeTraits& type = traits(t.type);
+    (void)dequantize(t.type, at, block, type.block).ok();
+    return block[i[0] % type.block];
+}
+
+// A script's last graph, its leafs filled with random numbers.
+class Ran {
+  public:
+    Ran(const char* script, unsigned seed) : m_built(build_script(builtin_registry(), script)), m_random(seed) {
+        if (!m_built.ok()) qFatal("%s", english(*m_built.error).c_str());
+        const Graph& graph = *m_built.program->graphs.back().graph;
+        for (int i = 0; i < graph.n_nodes; ++i) nodes.push_back(graph.nodes[i]);
+        for (const TensorEntry& entry : m_built.program->tensors) {
+            tensors.push_back(entry.tensor);
+            if (entry.tensor->op == OpId::none && !entry.tensor->view_src) fill(*entry.tensor, entry.label);
+        }
+    }
+
+    // The bytes of all tensors that own memory.
+    std::vector<std::vector<std::byte>> bytes() const {
+        std::vector<std::vector<std::byte>> all;
+        for (const Tensor* t : tensors) {
+            if (t->view_src) continue;
+            const auto* const data = static_cast<const std::byte*>(t->data);
+            all.emplace_back(data, data + nbytes(*t));
+        }
+        return all;
+    }
+    void set_bytes(const std::vector<std::vector<std::byte>>& all) {
+        size_t i = 0;
+        for (Tensor* t : tensors) {
+            if (t->view_src) continue;
+            std::memcpy(t->data, all[i].data(), all[i].size());
+            ++i;
+        }
+    }
+
+    std::vector<const Tensor*> nodes;
+    std::vector<Tensor*> tensors;
+
+  private:
+    // Whole numbers from 0 to 3, so that they can be indices; names with p are positive.
+    void fill(Tensor& t, const std::string& label) {
+        std::normal_distribution<float> normal(0, 1.5f);
+        const int64_t n = nelements(t);
+        if (t.type == TypeId::i32 || t.type == TypeId::i64 || t.type == TypeId::i16) {
+            // Each index once in a row, so that no two rows are set to the same place.
+            for (int64_t k = 0; k < n; ++k) {
+                const int64_t value = (k * 3 + 1) % 4;
+                std::memcpy(static_cast<std::byte*>(t.data) + static_cast<size_t>(k) * traits(t.type).bytes, &value,
+                            traits(t.type).bytes);
+            }
+            return;
+        }
+        std::vector<float> values(static_cast<size_t>(n));
+        for (float& v : values) {
+            v = normal(m_random);
+            if (label.starts_with("p")) v = 0.1f + 0.2f * std::fabs(v);
+        }
+        QVERIFY(quantize(t.type, values.data(), t.data, n).ok());
+    }
+
+    BuiltScript m_built;
+    std::mt19937 m_random;
+};
+
+void run_with_threads(Ran& ran, int threads) {
+    Executor executor(builtin_registry(), threads);
+    const auto work = executor.work_size(ran.nodes, threads);
+    QVERIFY(work.ok());
+    std::vector<std::byte> memory(*work);
+    const RunResult result = executor.run(ran.nodes, threads, memory);
+    QVERIFY2(result.end == RunEnd::done, english(result.error).c_str());
+}
+
+// Each row as a chunk of its own, the last one first.
+void run_row_by_row(Ran& ran) {
+    Executor executor(builtin_registry(), 1);
+    std::vector<std::byte> work(*executor.work_size(ran.nodes, 1));
+    for (const Tensor* node : ran.nodes) {
+        const OpDef& op = builtin_registry().op(node->op);
+        if (node->op == OpId::none || !op.computes) continue;
+        const int phases = op.cpu.phases ? op.cpu.phases(*node) : 1;
+        for (int phase = 0; phase < phases; ++phase) {
+            const int64_t rows = op.cpu.rows ? op.cpu.rows(*node, phase) : nrows(*node);
+            for (int64_t row = rows - 1; row >= 0; --row) {
+                const Status done = op.cpu.run({*node, phase, 0, 1, work}, {row, 1});
+                QVERIFY2(done.ok(), done.ok() ? "" : english(done.error()).c_str());
+            }
+        }
+    }
+}
+
+using Elements = std::set<std::pair<int, std::vector<int64_t>>>;
+
+// Runs node after node; of each some elements are explained before and compared afterwards.
+void check_explanations(Ran& ran, double tolerance) {
+    Executor executor(builtin_registry(), 1);
+    std::mt19937 random(7);
+    for (const Tensor* node : ran.nodes) {
+        if (node->op == OpId::none) continue; // a parameter
+        const OpDef& op = builtin_registry().op(node->op);
+        QVERIFY2(op.reads && op.explain && op.cost, op.name);
+        std::map<int64_t, double> expected;
+        double largest = 0;
+        for (int k = 0; k < 40 && !is_empty(*node); ++k) {
+            const int64_t flat = std::uniform_int_distribution<int64_t>(0, nelements(*node) - 1)(random);
+            const Index out = index_of_flat(*node, flat);
+            Elements touched, named;
+            const auto explanation = op.explain(*node, out, [&](const Tensor& t, const Index& i) {
+                for (int slot = 0; slot < max_src; ++slot) {
+                    if (node->src[slot] == &t) touched.insert({slot, {i.begin(), i.end()}});
+                }
+                return value_at(t, i);
+            });
+            QVERIFY2(explanation.ok(), explanation.ok() ? "" : english(explanation.error()).c_str());
+            QVERIFY(!explanation->lines.empty());
+            std::vector<SourceElement> elements;
+            op.reads(*node, out, elements);
+            for (const SourceElement& e : elements) {
+                for (int d = 0; d < max_dims; ++d) QVERIFY(e.index[size_t(d)] < node->src[e.src]->ne[d]);
+                named.insert({e.src, {e.index.begin(), e.index.end()}});
+            }
+            // A cast names its own result as a second source; set_rows looks for its index.
+            if (node->op == OpId::set_rows) std::erase_if(touched, [](const auto& e) { return e.first == 1; });
+            if (node->op == OpId::set_rows) std::erase_if(named, [](const auto& e) { return e.first == 1; });
+            if (node->op != OpId::cpy)
+                QVERIFY2(
+                    touched == named,
+                    fmt::format("{} reads {} elements and names {}", op.name, touched.size(), named.size()).c_str());
+            expected[flat] = explanation->value;
+            if (std::isfinite(explanation->value)) largest = std::max(largest, std::fabs(explanation->value));
+        }
+        std::vector<std::byte> work(*executor.work_size({&node, 1}, 1));
+        const RunResult result = executor.run({&node, 1}, 1, work);
+        QVERIFY2(result.end == RunEnd::done, english(result.error).c_str());
+        for (const auto& [flat, value] : expected) {
+            const double got = value_at(*node, index_of_flat(*node, flat));
+            const bool same = (std::isnan(got) && std::isnan(value)) || got == value ||
+                              std::fabs(got - value) <= tolerance * std::max(largest, 1e-3);
+            QVERIFY2(same, fmt::format("{}[{}]: explained as {}, computed {}", op.name, flat, value, got).c_str());
+        }
+    }
+}
+
+} // namespace
+
+class TestKernelsElementwise : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void kernels_do_what_is_said_of_them_data();
+    void kernels_do_what_is_said_of_them();
+    void values_by_hand();
+    void sums_and_norms_by_a_plain_reference();
+    void what_ggml_refuses_is_refused_with_the_types_data();
+    void what_ggml_refuses_is_refused_with_the_types();
+    void an_index_out_of_range_is_an_error();
+};
+
+void TestKernelsElementwise::kernels_do_what_is_said_of_them_data() {
+    QTest::addColumn<QByteArray>("script");
+    QTest::addColumn<double>("tolerance");
+    const auto add = [](const std::string& name, const std::string& script, double tolerance = 2e-6) {
+        QTest::newRow(name.c_str()) << QByteArray::fromStdString(script + "\ngraph c\n") << tolerance;
+    };
+    const std::map<std::string, double> floats = {{"f32", 2e-6}, {"f16", 2e-3}, {"bf16", 1.6e-2}};
+    for (const std::string op : {"add", "sub", "mul"}) {
+        for (const auto& [type, tolerance] : floats) {
+            const std::string a = "a = tensor(" + type + ", 70, 4, 3, 2)\n";
+            add(op + " " + type, a + "b = tensor(" + type + ", 70, 4, 3, 2)\nc = " + op + "(a, b)", tolerance);
+            add(op + " row " + type, a + "b = tensor(" + type + ", 70)\nc = " + op + "(a, b)", tolerance);
+            add(op + " tiles " + type, a + "b = tensor(" + type + ", 7, 2, 1, 2)\nc = " + op + "_inplace(a, b)",
+                tolerance);
+            add(op + " f32 to " + type, a + "b = tensor(f32, 1, 4)\nc = " + op + "(a, b)", tolerance);
+        }
+        add(op + " strided b", "a = tensor(f32, 5, 7)\nb = tensor(f32, 7, 5)\nc = " + op + "(a, transpose(b))");
+        add(op + " permuted a",
+            "a = tensor(f32, 6, 3, 4)\nb = tensor(f32, 6, 4, 3)\nc = " + op + "(permute(a, [0, 2, 1, 3]), b)");
+    }
+    add("long rows", "a = tensor(f32, 1300, 3)\nb = tensor(f32, 13, 1)\nc = mul(a, b)");
+    add("div", "a = tensor(f32, 33, 4)\npb = tensor(f32, 33)\nc = div(a, pb)");
+    add("add q8_0", "a = tensor(q8_0, 1024, 3)\nb = tensor(f32, 1024, 3)\nc = add(a, b)", 1e-2);
+    add("add q4_0", "a = tensor(q4_0, 64, 3)\nb = tensor(f32, 64, 3)\nc = add(a, b)", 0.2);
+    add("add_cast", "a = tensor(f16, 64, 3)\nb = tensor(f32, 64, 3)\nc = add_cast(a, b, f32)");
+    add("add1", "a = tensor(f32, 9, 5, 2)\nb = tensor(f32, 1)\nc = add1(a, b)");
+    add("add_id", "a = tensor(f32, 9, 2, 3)\nb = tensor(f32, 9, 4)\ni = tensor(i32, 2, 3)\nc = add_id(a, b, i)");
+    add("acc", "a = tensor(f32, 8, 6)\nb = tensor(f32, 3, 2)\nc = acc(a, b, nb1=32, nb2=192, nb3=192, offset=36)");
+    add("acc in place",
+        "a = tensor(f32, 8, 6)\nb = tensor(f32, 3, 2)\nc = acc_inplace(a, b, nb1=32, nb2=192, nb3=192, offset=36)");
+    add("set", "a = tensor(f32, 8, 6)\nb = tensor(f32, 3, 2)\nc = set_2d(a, b, nb1=32, offset=36)");
+    add("scale", "a = tensor(f32, 70, 3)\nc = scale_bias(scale_inplace(a, -1.5), 0.5, 2)");
+    add("clamp", "a = tensor(f16, 70, 3)\nc = clamp(a, -1, 0.5)", 2e-3);
+    add("fill", "a = tensor(f16, 70, 3)\nc = fill(a, 1.5)");
+    add("arange", "c = arange(1, 9.5, 0.25)");
+    for (const std::string f :
+         {"abs",        "sgn",   "neg",       "step",        "tanh", "elu",   "relu",     "sigmoid",  "gelu",
+          "gelu_quick", "silu",  "hardswish", "hardsigmoid", "exp",  "expm1", "softplus", "gelu_erf", "floor",
+          "ceil",       "round", "trunc",     "sqr",         "sqrt", "log",   "sin",      "cos"}) {
+        add(f, "a = tensor(f32, 70, 4, 3)\nc = " + f + "(view_3d(a, [9, 4, 3], nb1=280, nb2=1120, offset=16))",
+            f.starts_with("gelu") ? 2e-3 : 2e-6);
+        add(f + " f16 in place", "a = tensor(f16, 70, 4)\nc = " + f + "_inplace(a)", 3e-3);
+    }
+    add("xielu", "a = tensor(f32, 70)\nc = xielu(a, 0.8, 0.7, 0.5, -1e-6)");
+    add("leaky_relu", "a = tensor(f32, 70)\nc = leaky_relu(a, 0.1)");
+    for (const std::string f : {"reglu", "geglu", "swiglu", "geglu_erf", "geglu_quick"}) {
+        add(f, "a = tensor(f32, 70, 4)\nc = " + f + "(a)", 3e-3);
+        add(f + " swapped", "a = tensor(f32, 70, 4)\nc = " + f + "_swapped(a)", 3e-3);
+        add(f + " split f16", "a = tensor(f16, 70, 4)\nb = tensor(f16, 70, 4)\nc = " + f + "_split(a, b)", 4e-3);
+    }
+    add("swiglu_oai", "a = tensor(f32, 70, 4)\nb = tensor(f32, 70, 4)\nc = swiglu_oai(a, b, 1.7, 1.2)");
+    for (const std::string f : {"sum", "sum_rows", "mean", "cumsum", "argsort"})
+        add(f, "a = tensor(f32, 600, 4, 3, 2)\nc = " + f + "(a)", 1e-5);
+    add("sum f16", "a = tensor(f16, 70, 4)\nc = sum(a)", 2e-2);
+    add("argmax", "a = tensor(f32, 70, 9)\nc = argmax(a)");
+    add("count_equal", "a = tensor(i32, 70, 9)\nb = tensor(i32, 70, 9)\nc = count_equal(a, b)");
+    add("argsort desc", "a = tensor(f32, 70, 9)\nc = argsort(a, desc)");
+    add("top_k", "a = tensor(f32, 70, 9)\nc = top_k(a, 5)");
+    add("argsort_top_k", "a = tensor(f32, 70, 9)\nc = argsort_top_k(a, 5)");
+    for (const std::string f : {"norm", "rms_norm", "l2_norm"}) {
+        add(f, "a = tensor(f32, 70, 4, 3, 2)\nc = " + f + "(a, 1e-5)");
+        add(f + " in place", "a = tensor(f32, 600, 4)\nc = " + f + "_inplace(permute(a, [0, 2, 1, 3]), 1e-5)");
+    }
+    add("group_norm", "a = tensor(f32, 7, 4, 5, 2)\nc = group_norm(a, 3, 1e-5)");
+    add("soft_max", "a = tensor(f32, 70, 4, 3, 2)\nc = soft_max_inplace(a)");
+    for (const std::string type : {"f16", "f32"})
+        add("soft_max_ext " + type,
+            "a = tensor(f32, 700, 4, 6, 2)\nm = tensor(" + type +
+                ", 700, 5, 3)\ns = tensor(f32, 6)\nc = soft_max_ext(a, m, s, 0.5, 4)",
+            1e-5);
+    for (const std::string type : {"f32", "f16", "bf16"}) {
+        add("cont " + type, "a = tensor(" + type + ", 7, 4, 3)\nc = cont(permute(a, [2, 0, 1, 3]))");
+        add("cont_2d " + type, "a = tensor(" + type + ", 7, 4, 3)\nc = cont_2d(transpose(a), [6, 14])");
+        for (const std::string to : {"f32", "f16", "bf16", "q8_0", "i32"})
+            if (to != "i32" || type == "f32")
+                add("cast " + type + " to " + to, "a = tensor(" + type + ", 64, 4)\nc = cast(a, " + to + ")", 1.6e-2);
+    }
+    add("cast transposed", "a = tensor(f32, 7, 4, 3)\nc = cast(transpose(a), f16)", 2e-3);
+    add("cast q4_0", "a = tensor(q4_0, 64, 4)\nc = cast(a, f32)");
+    add("cpy reshapes", "a = tensor(q8_0, 64, 4)\nb = tensor(f32, 16, 16)\nc = cpy(a, transpose(b))");
+    add("dup", "a = tensor(i16, 7, 4)\nc = dup(transpose(a))");
+    add("repeat", "a = tensor(f16, 7, 2, 1, 2)\nc = repeat_4d(a, [14, 4, 3, 2])");
+    for (const std::string dim : {"0", "1", "2", "3"})
+        add("concat " + dim, "a = tensor(i32, 4, 4, 4, 4)\nb = tensor(i32, 4, 4, 4, 4)\nc = concat(a, permute(b, "
+                             "[1, 0, 2, 3]), " +
+                                 dim + ")");
+    add("concat q8_0", "a = tensor(q8_0, 64, 4)\nb = tensor(q8_0, 64, 4)\nc = concat(a, b, 0)");
+    for (const std::string type : {"f32", "f16", "bf16", "q4_0", "q8_0", "i32"}) {
+        add("get_rows " + type, "a = tensor(" + type + ", 1088, 5, 2)\nb = tensor(i32, 3, 2)\nc = get_rows(a, b)");
+        if (type != "i32")
+            for (const std::string from : {"f32", "f16"})
+                add("set_rows " + from + " to " + type,
+                    "a = tensor(" + type + ", 1088, 5, 2)\nb = tensor(" + from +
+                        ", 1088, 3, 2)\ni = tensor(i64, 3)\nc = set_rows(a, b, i)",
+                    type == "q4_0" ? 0.2 : 1.6e-2);
+    }
+    add("diag_mask_inf", "a = tensor(f32, 9, 5, 3)\nc = diag_mask_inf(a, 2)");
+    add("diag_mask_zero", "a = tensor(f32, 9, 5, 3)\nc = diag_mask_zero_inplace(a, 0)");
+    add("pad", "a = tensor(f32, 5, 4, 3)\nc = pad_ext(a, [1, 2, 0, 3, 2, 0, 1, 1])");
+    add("pad_circular", "a = tensor(f32, 5, 4, 3)\nc = pad_ext_circular(a, [7, 2, 0, 3, 2, 0, 1, 1])");
+    add("roll", "a = tensor(f32, 5, 4, 3)\nc = roll(a, [2, -3, 0, 0])");
+    add("diag", "a = tensor(f32, 5, 1, 3)\nc = diag(a)");
+    for (const std::string mode : {"nearest", "bilinear", "bicubic", "257", "258", "513"}) {
+        add("larger " + mode, "a = tensor(f32, 5, 4, 3)\nc = interpolate(a, [11, 9, 6, 2], " + mode + ")");
+        add("smaller " + mode, "a = tensor(f32, 15, 14, 3)\nc = interpolate(a, [4, 5, 2, 1], " + mode + ")");
+    }
+    add("cross_entropy_loss", "a = tensor(f32, 50, 4)\npb = tensor(f32, 50, 4)\nc = cross_entropy_loss(a, pb)");
+    add("adamw",
+        "pa = tensor(f32, 50, 4)\nset_param(pa)\ng = tensor(f32, 50, 4)\npm = tensor(f32, 50, 4)\npv = tensor(f32, "
+        "50, 4)\npp = tensor(f32, 7)\nc = opt_step_adamw(pa, g, pm, pv, pp)");
+    add("sgd", "pa = tensor(f32, 50, 4)\nset_param(pa)\ng = tensor(f32, 50, 4)\npp = tensor(f32, 2)\n"
+               "c = opt_step_sgd(pa, g, pp)");
+    add("views", "a = tensor(f32, 6, 4, 3)\nc = neg(cont(transpose(reshape_2d(view_1d(a, 24, 32), [6, 4]))))");
+}
+
+void TestKernelsElementwise::kernels_do_what_is_said_of_them() {
+    QFETCH(const QByteArray, script);
+    QFETCH(const double, tolerance);
+    Ran ran(script.constData(), 1);
+    const auto before = ran.bytes();
+
+    check_explanations(ran, tolerance);
+    if (QTest::currentTestFailed()) return;
+    const auto expected = ran.bytes();
+    for (const int threads : {1, 2, 5}) {
+        ran.set_bytes(before);
+        run_with_threads(ran, threads);
+        if (QTest::currentTestFailed()) return;
+        QVERIFY2(ran.bytes() == expected, fmt::format("{} threads give other bits", threads).c_str());
+    }
+    ran.set_bytes(before);
+    run_row_by_row(ran);
+    QVERIFY2(ran.bytes() == expected, "one row at a time gives other bits");
+}
+
+// Numbers that ggml itself gave.
+void TestKernelsElementwise::values_by_hand() {
+    const float x[] = {1, 3, 3, 2, -1, 3, 0, -2};
+    const float z[] = {-11, -10, -9.9f, -3, -0.5f, 0.5f, 3, 9.99f};
+    const struct {
+        const char* call;
+        const float* input;
+        std::vector<double> result;
+    } rows[] = {
+        {"argmax(a)", x, {5}},
+        {"norm(a, 1e-5)", x, {-0.06819934, 1.02299, 1.02299, 0.4773954, -1.159389, 1.02299, -0.613794, -1.704983}},
+        {"rms_norm(a, 1e-5)", x, {0.46499, 1.39497}},
+        {"l2_norm(a, 1e-5)", x, {0.164399, 0.493197}},
+        {"gelu(a)", z, {0, 0, 0, -0.003637314, -0.1542969, 0.3457031, 2.996094, 9.992188}},
+        {"gelu_quick(a)",
+         z,
+         {-5.960464e-08, -4.172325e-07, -4.768372e-07, -0.01806641, -0.1496582, 0.3503418, 2.982422}},
+        {"silu(a)", z, {-0.0001837156, -0.0004539787, -0.0004967046, -0.1422776, -0.1887703, 0.3112297, 2.857723}},
+        {"swiglu(a)", x, {-0.7310586, 8.573168, 0, -3.523188}},
+        {"swiglu_swapped(a)", x, {-0.2689414, 8.573168, 0, -0.4768117}},
+        {"geglu(a)", x, {-0.8413086, 8.988281, 0, -3.910156}},
+        {"reglu(a)", x, {-1, 9, 0, -4}},
+        {"roll(a, [1, 0, 0, 0])", x, {-2, 1, 3, 3, 2, -1, 3, 0}},
+    };
+    for (const auto& row : rows) {
+        Ran ran((std::string("a = tensor(f32, 8)\nc = ") + row.call + "\ngraph c\n").c_str(), 1);
+        std::memcpy(ran.tensors[0]->data, row.input, sizeof x);
+        run_with_threads(ran, 1);
+        for (size_t i = 0; i < row.result.size(); ++i) {
+            const double got = value_at(*ran.nodes.back(), {int64_t(i), 0, 0, 0});
+            QVERIFY2(std::fabs(got - row.result[i]) <= 2e-6 * std::fabs(row.result[i]) + 1e-12,
+                     fmt::format("{}[{}]: expected {}, got {}", row.call, i, row.result[i], got).c_str());
+        }
+    }
+}
+
+// In double, straight over the leaf's memory: the explanations have no part in it.
+void TestKernelsElementwise::sums_and_norms_by_a_plain_reference() {
+    using Reference = void (*)(std::vector<double>&);
+    const auto mean = [](const std::vector<double>& v) {
+        double sum = 0;
+        for (const double x : v) sum += x;
+        return sum / double(v.size());
+    };
+    static auto mean_of = mean;
+    const std::pair<const char*, Reference> rows[] = {
+        {"soft_max(a)",
+         [](std::vector<double>& v) {
+             double sum = 0;
+             for (double& x : v) sum += x = std::exp(x);
+             for (double& x : v) x /= sum;
+         }},
+        {"norm(a, 0.01)",
+         [](std::vector<double>& v) {
+             const double m = mean_of(v);
+             std::vector<double> squares;
+             for (const double x : v) squares.push_back((x - m) * (x - m));
+             for (double& x : v) x = (x - m) / std::sqrt(mean_of(squares) + double(0.01f));
+         }},
+        {"cumsum(a)",
+         [](std::vector<double>& v) {
+             for (size_t k = 1; k < v.size(); ++k) v[k] += v[k - 1];
+         }},
+        {"silu(a)",
+         [](std::vector<double>& v) {
+             for (double& x : v) x /= 1 + std::exp(-x);
+         }},
+        {"argsort(a)",
+         [](std::vector<double>& v) {
+             std::vector<double> sorted = v, index(v.size());
+             std::sort(sorted.begin(), sorted.end());
+             for (size_t k = 0; k < v.size(); ++k)
+                 index[k] = double(std::find(v.begin(), v.end(), sorted[k]) - v.begin());
+             v = index;
+         }},
+    };
+    for (const auto& [call, reference] : rows) {
+        for (const int64_t width : {1, 31, 513}) {
+            Ran ran(fmt::format("a = tensor(f32, {}, 3, 2)\nc = {}\ngraph c\n", width, call).c_str(), 5);
+            run_with_threads(ran, 2);
+            for (const int64_t i1 : {0, 1, 2}) {
+                std::vector<double> row;
+                for (int64_t k = 0; k < width; ++k) row.push_back(value_at(*ran.tensors[0], {k, i1, 1, 0}));
+                reference(row);
+                for (int64_t k = 0; k < width; ++k) {
+                    const double got = value_at(*ran.nodes.back(), {k, i1, 1, 0});
+                    QVERIFY2(std::fabs(got - row[size_t(k)]) <= 1e-5 * std::max(1.0, std::fabs(row[size_t(k)])),
+                             fmt::format("{}[{}, {}]: expected {}, got {}", call, k, i1, row[size_t(k)], got).c_str());
+                }
+            }
+        }
+    }
+}
+
+void TestKernelsElementwise::what_ggml_refuses_is_refused_with_the_types_data() {
+    QTest::addColumn<QByteArray>("script");
+    QTest::addColumn<QByteArray>("words");
+    const auto add = [](const char* name, const char* script, const char* words) {
+        QTest::newRow(name) << QByteArray(script) + "\ngraph c\n" << QByteArray(words);
+    };
+    add("add f32 f16", "a = tensor(f32, 4, 3)\nb = tensor(f16, 4, 3)\nc = add(a, b)", "ADD: a is f32, b is f16");
+    add("add f16 bf16", "a = tensor(f16, 4, 3)\nb = tensor(bf16, 4, 3)\nc = add(a, b)", "a is f16, b is bf16");
+    add("add transposed", "a = tensor(f32, 4, 3)\nb = tensor(f32, 3, 4)\nc = add(transpose(a), b)", "side by side");
+    add("mul q8_0", "a = tensor(q8_0, 32, 3)\nb = tensor(f32, 32, 3)\nc = mul(a, b)", "a is q8_0");
+    add("scale f16", "a = tensor(f16, 4, 3)\nc = scale(a, 2)", "a is f16");
+    add("soft_max f16", "a = tensor(f16, 4, 3)\nc = soft_max(a)", "a is f16");
+    add("norm f16", "a = tensor(f16, 4, 3)\nc = norm(a, 1e-5)", "a is f16");
+    add("rms_norm transposed", "a = tensor(f32, 4, 3)\nc = rms_norm(transpose(a), 1e-5)", "side by side");
+    add("relu i32", "a = tensor(i32, 4, 3)\nc = relu(a)", "a is i32");
+    add("gelu bf16", "a = tensor(bf16, 4, 3)\nc = gelu(a)", "a is bf16");
+    add("silu bf16", "a = tensor(bf16, 4, 3)\nc = silu(a)", "a is bf16");
+    add("sum i32", "a = tensor(i32, 4, 3)\nc = sum(a)", "a is i32");
+    add("sum_rows f16", "a = tensor(f16, 4, 3)\nc = sum_rows(a)", "a is f16");
+    add("argmax f16", "a = tensor(f16, 4, 3)\nc = argmax(a)", "a is f16");
+    add("repeat i64", "a = tensor(i64, 4, 3)\nc = repeat_4d(a, [4, 6, 1, 1])", "a is i64");
+    add("pad f16", "a = tensor(f16, 4, 3)\nc = pad(a, [1, 0, 0, 0])", "a is f16");
+    add("diag_mask_inf f16", "a = tensor(f16, 4, 3)\nc = diag_mask_inf(a, 0)", "a is f16");
+    add("clamp bf16", "a = tensor(bf16, 4, 3)\nc = clamp(a, -1, 1)", "a is bf16");
+    add("cpy i32 f16", "a = tensor(i32, 4, 3)\nb = tensor(f16, 4, 3)\nc = cpy(a, b)", "a is i32");
+    add("cpy q4_0 f16", "a = tensor(q4_0, 32, 3)\nb = tensor(f16, 32, 3)\nc = cpy(a, b)", "a is q4_0");
+    add("cpy q4_0 q8_0", "a = tensor(q4_0, 32, 3)\nb = tensor(q8_0, 32, 3)\nc = cpy(a, b)", "a is q4_0");
+    add("cpy transposed", "a = tensor(f32, 3, 32)\nb = tensor(q8_0, 32, 3)\nc = cpy(transpose(a), b)", "side by side");
+    add("f16 i32 runs", "a = tensor(f16, 4, 3)\nb = tensor(i32, 4, 3)\nc = cpy(a, b)", "");
+    add("f16 q8_0 runs", "a = tensor(f16, 32, 3)\nb = tensor(q8_0, 32, 3)\nc = cpy(a, b)", "");
+}
+
+void TestKernelsElementwise::what_ggml_refuses_is_refused_with_the_types() {
+    QFETCH(const QByteArray, script);
+    QFETCH(const QByteArray, words);
+    const Ran ran(script.constData(), 1);
+    const Executor executor(builtin_registry(), 1);
+    const Status status = executor.check(ran.nodes);
+    if (words.isEmpty()) {
+        QVERIFY2(status.ok(), status.ok() ? "" : english(status.error()).c_str());
+        return;
+    }
+    QVERIFY(!status.ok());
+    QVERIFY2(QByteArray::fromStdString(english(status.error())).contains(words), english(status.error()).c_str());
+}
+
+void TestKernelsElementwise::an_index_out_of_range_is_an_error() {
+    for (const char* script :
+         {"a = tensor(f32, 4, 2)\ni = tensor(i32, 3)\nc = get_rows(a, i)\ngraph c\n",
+          "a = tensor(f32, 4, 2)\nb = tensor(f32, 4, 3)\ni = tensor(i32, 3)\nc = set_rows(a, b, i)\ngraph c\n"}) {
+        Ran ran(script, 1);
+        for (Tensor* t : ran.tensors) {
+            if (t->type != TypeId::i32) continue;
+            const int32_t indices[] = {0, 1, -7};
+            std::memcpy(t->data, indices, sizeof indices);
+        }
+        Executor executor(builtin_registry(), 1);
+        const RunResult result = executor.run(ran.nodes, 1, {});
+        QCOMPARE(result.end, RunEnd::failed);
+        const std::string error = english(result.error);
+        QVERIFY2(error.find("[2] is -7; a has rows 0 to 1") != std::string::npos, error.c_str());
+    }
+}
+
+QTEST_APPLESS_MAIN(TestKernelsElementwise)
+#include "test_kernels_elementwise.moc"
