@@ -87,7 +87,8 @@ int main(int argc, char** argv) {
         const double square = measure(type, 1024, 1024, 512, threads);
         const double row = measure(type, 4096, 4096, 1, threads);
         kept = kept && (!fast || square >= least_gflops);
-        fmt::print("{:5}  1024 x 1024 x 512: {:7.1f} GFLOP/s   4096 x 4096 x 1: {:7.1f} GFLOP/s\n", traits(type).name, square, row);
+        fmt::print("{:5}  1024 x 1024 x 512: {:7.1f} GFLOP/s   4096 x 4096 x 1: {:7.1f} GFLOP/s\n", traits(type).name,
+                   square, row);
     }
     if (check && !kept) fmt::print("a square product is slower than {} GFLOP/s\n", least_gflops);
     return check && !kept ? 1 : 0;

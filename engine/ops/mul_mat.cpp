@@ -91,8 +91,8 @@ namespace {
 // The result as tiles of some of a's rows with some of b's, those of one plane (dims 2 and 3) together.
 struct Tiles {
     static constexpr int64_t most_columns = 16;
-    int64_t m, n;             // rows of a and of b in a tile
-    int64_t across, down;     // tiles along dims 0 and 1 of the result
+    int64_t m, n;         // rows of a and of b in a tile
+    int64_t across, down; // tiles along dims 0 and 1 of the result
     int64_t planes;
 
     explicit Tiles(const Tensor& node) {

@@ -84,7 +84,10 @@ class TestKernelsMatrix : public QObject {
                         const double got = double(columns[j][i]);
                         QVERIFY2(std::fabs(got - want) <= 1e-6 * size,
                                  qPrintable(QStringLiteral("%1, n = %2: %3 instead of %4")
-                                                .arg(QLatin1String(table->name)).arg(n).arg(got).arg(want)));
+                                                .arg(QLatin1String(table->name))
+                                                .arg(n)
+                                                .arg(got)
+                                                .arg(want)));
                         // One row by itself has the same bits as in a tile.
                         float alone = -1;
                         float* column = &alone;
@@ -124,7 +127,8 @@ class TestKernelsMatrix : public QObject {
             h.random().seed(static_cast<unsigned>(round));
             const int64_t k = is_quantized(id) ? 32 * h.between(1, 5) : h.between(1, 90);
             const Shape a_ne = {k, h.between(1, 70), h.between(1, 2), h.between(1, 2)};
-            const Shape b_ne = {k, round % 3 ? h.between(1, 40) : 1, a_ne[2] * h.between(1, 3), a_ne[3] * h.between(1, 2)};
+            const Shape b_ne = {k, round % 3 ? h.between(1, 40) : 1, a_ne[2] * h.between(1, 3),
+                                a_ne[3] * h.between(1, 2)};
             Tensor* a = h.filled(id, a_ne);
             Tensor* b = h.filled(round % 4 == 3 ? traits(id).dot_partner : TypeId::f32, b_ne);
             if (round % 2) { // rows of the same planes, but not one after the other

@@ -116,8 +116,14 @@ class TestKernelsWindows : public QObject {
         Tensor* const a = h.filled(TypeId::f32, {16, 2, 3, 1});
         Tensor* const pos = positions(h, 3);
         Tensor* const c = h.node(OpId::rope, {a, pos},
-                                 {{"n_dims", 16}, {"mode", 2}, {"n_ctx_orig", 64}, {"freq_scale", 0.25},
-                                  {"ext_factor", 1}, {"attn_factor", 1.5}, {"beta_fast", 32}, {"beta_slow", 1}});
+                                 {{"n_dims", 16},
+                                  {"mode", 2},
+                                  {"n_ctx_orig", 64},
+                                  {"freq_scale", 0.25},
+                                  {"ext_factor", 1},
+                                  {"attn_factor", 1.5},
+                                  {"beta_fast", 32},
+                                  {"beta_slow", 1}});
         h.check(c, 1e-5);
         const auto corrected = [](double beta) {
             return 16 * std::log(64 / (beta * 2 * M_PI)) / (2 * std::log(10000.0));
@@ -186,7 +192,8 @@ class TestKernelsWindows : public QObject {
                     return x < 0 || x >= b->ne[0] ? 0.0 : value_of(*b, {x, o[0] / kw, o[2], 0});
                 }
                 const int64_t ky = o[0] / kw % kh;
-                return padded(*b, o[1] * s.s0 + kx * s.d0 - s.p0, o[2] * s.s1 + ky * s.d1 - s.p1, o[0] / (kw * kh), o[3]);
+                return padded(*b, o[1] * s.s0 + kx * s.d0 - s.p0, o[2] * s.s1 + ky * s.d1 - s.p1, o[0] / (kw * kh),
+                              o[3]);
             });
             if (QTest::currentTestFailed()) return;
         }
@@ -202,10 +209,15 @@ class TestKernelsWindows : public QObject {
             const int64_t channels = h.between(1, 5);
             Tensor* const a =
                 h.filled(static_cast<TypeId>(type), {h.between(1, 4), h.between(1, 3), channels, h.between(1, 70)});
-            Tensor* const b = h.permuted(h.filled(TypeId::f32, {channels, h.between(7, 11), h.between(7, 11), 2}), {2, 0, 1, 3});
+            Tensor* const b =
+                h.permuted(h.filled(TypeId::f32, {channels, h.between(7, 11), h.between(7, 11), 2}), {2, 0, 1, 3});
             Tensor* const c = h.node(OpId::conv_2d, {a, b},
-                                     {{"s0", double(s.s0)}, {"s1", double(s.s1)}, {"p0", double(s.p0)},
-                                      {"p1", double(s.p1)}, {"d0", double(s.d0)}, {"d1", double(s.d1)}});
+                                     {{"s0", double(s.s0)},
+                                      {"s1", double(s.s1)},
+                                      {"p0", double(s.p0)},
+                                      {"p1", double(s.p1)},
+                                      {"d0", double(s.d0)},
+                                      {"d1", double(s.d1)}});
             h.check(c, 1e-3);
             h.compare(c, type == int(TypeId::f32) ? 1e-12 : 1e-6, [&](const Index& o) {
                 double sum = 0;
@@ -228,7 +240,8 @@ class TestKernelsWindows : public QObject {
             h.random().seed(static_cast<unsigned>(round));
             const int64_t stride = h.between(1, 5);
             const int64_t channels = h.between(1, 6);
-            Tensor* const a = h.filled(static_cast<TypeId>(type), {round == 5 ? 300 : h.between(1, 7), h.between(1, 4), channels, 1});
+            Tensor* const a =
+                h.filled(static_cast<TypeId>(type), {round == 5 ? 300 : h.between(1, 7), h.between(1, 4), channels, 1});
             Tensor* const b = h.filled(TypeId::f32, {round == 4 ? 300 : h.between(1, 20), channels, 1, 1});
             Tensor* const c = h.node(OpId::conv_transpose_1d, {a, b}, {{"s0", double(stride)}, {"p0", 0}, {"d0", 1}});
             h.check(c, 1e-3);
@@ -289,12 +302,18 @@ class TestKernelsWindows : public QObject {
             const int64_t p0 = std::min(s.p0, k0 - 1);
             const int64_t p1 = two ? std::min(s.p1, k1 - 1) : 0;
             const int64_t s1 = two ? s.s1 : 1;
-            Tensor* const a = h.permuted(h.filled(static_cast<TypeId>(type), {h.between(5, 9), 3, h.between(5, 9), 2}), {0, 2, 1, 3});
+            Tensor* const a =
+                h.permuted(h.filled(static_cast<TypeId>(type), {h.between(5, 9), 3, h.between(5, 9), 2}), {0, 2, 1, 3});
             Tensor* c = nullptr;
             if (two) {
                 c = h.node(OpId::pool_2d, {a},
-                           {{"op", double(mean)}, {"k0", double(k0)}, {"k1", double(k1)}, {"s0", double(s.s0)},
-                            {"s1", double(s1)}, {"p0", double(p0)}, {"p1", double(p1)}});
+                           {{"op", double(mean)},
+                            {"k0", double(k0)},
+                            {"k1", double(k1)},
+                            {"s0", double(s.s0)},
+                            {"s1", double(s1)},
+                            {"p0", double(p0)},
+                            {"p1", double(p1)}});
             } else {
                 c = h.node(OpId::pool_1d, {a},
                            {{"op", double(mean)}, {"k0", double(k0)}, {"s0", double(s.s0)}, {"p0", double(p0)}});
@@ -323,7 +342,8 @@ class TestKernelsWindows : public QObject {
         Harness h;
         Tensor* const b = h.filled(TypeId::f32, {8, 3, 1, 1});
         Tensor* const kernel = h.filled(TypeId::bf16, {3, 3, 3, 1});
-        const QByteArray transposed = h.run(h.node(OpId::conv_transpose_1d, {kernel, b}, {{"s0", 1}, {"p0", 0}, {"d0", 1}}));
+        const QByteArray transposed =
+            h.run(h.node(OpId::conv_transpose_1d, {kernel, b}, {{"s0", 1}, {"p0", 0}, {"d0", 1}}));
         QVERIFY2(transposed.contains("a has type bf16; it must be f32 or f16"), transposed.constData());
         Tensor* const heads = h.filled(TypeId::bf16, {8, 2, 3, 1});
         const QByteArray turned = h.run(h.node(OpId::rope, {heads, positions(h, 3)}, {{"n_dims", 8}}));
@@ -333,7 +353,8 @@ class TestKernelsWindows : public QObject {
         QVERIFY2(columns.contains("the result's type is bf16; it must be f32 or f16"), columns.constData());
         Tensor* const odd = h.node(OpId::rope, {h.filled(TypeId::f32, {8, 2, 3, 1}), positions(h, 3)}, {{"n_dims", 7}});
         QVERIFY(h.run(odd).contains("n_dims = 7; it must be even"));
-        Tensor* const wide = h.node(OpId::rope, {h.filled(TypeId::f32, {8, 2, 3, 1}), positions(h, 3)}, {{"n_dims", 10}});
+        Tensor* const wide =
+            h.node(OpId::rope, {h.filled(TypeId::f32, {8, 2, 3, 1}), positions(h, 3)}, {{"n_dims", 10}});
         QVERIFY(h.run(wide).contains("channels 0 to 9 are to be turned; a.ne[0] = 8"));
     }
 
