@@ -123,7 +123,7 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
 }
 
 Cost cost(const Tensor& node) {
-    return cost_of(node, 2.0 * static_cast<double>(nelements(node)) * static_cast<double>(window_elements(node)));
+    return cost_with(node, 2.0 * static_cast<double>(nelements(node)) * static_cast<double>(window_elements(node)));
 }
 
 } // namespace

@@ -164,7 +164,7 @@ template <bool two> Result<Explanation> explain(const Tensor& node, const Index&
         node, out, [&](const Index& a, const Index& b) { sum.add(read(*node.src[0], a), read(*node.src[1], b)); });
     Explanation made;
     made.lines.push_back(msg("c%1 = Σ a · b over the input elements whose kernel, %2 apart, reaches it",
-                             index_text(out), param_i32(node, 0)));
+                             index_words(out), param_i32(node, 0)));
     made.lines.push_back(msg("= %1", sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));
     made.value = sum.value();
@@ -173,8 +173,8 @@ template <bool two> Result<Explanation> explain(const Tensor& node, const Index&
 
 template <bool two> Cost cost(const Tensor& node) {
     const Geometry g(node, two);
-    return cost_of(node, 2.0 * static_cast<double>(g.kernel_rows()) *
-                             static_cast<double>(g.width * g.height * g.images) * static_cast<double>(g.channels));
+    return cost_with(node, 2.0 * static_cast<double>(g.kernel_rows()) *
+                               static_cast<double>(g.width * g.height * g.images) * static_cast<double>(g.channels));
 }
 
 template <bool two> void set_columns(OpDef& op) {

@@ -161,7 +161,7 @@ Status run(const KernelTask& task, Chunk chunk) {
     const Settings s(task.node);
     const Scratch scratch(task);
     for (int64_t r = chunk.first; r < chunk.first + chunk.rows; ++r) {
-        const RowIndex at = row_index(task.node, r);
+        const RowIndex at = row_of(task.node, r);
         GGS_CHECK(run_row(task.node, s, scratch, Row(task.node, at.i1, at.i2, at.i3)));
     }
     return {};
@@ -224,7 +224,7 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     return made;
 }
 
-Cost cost(const Tensor& node) { return cost_of(node, flops_of_row(node) * static_cast<double>(nrows(node))); }
+Cost cost(const Tensor& node) { return cost_with(node, flops_of_row(node) * static_cast<double>(nrows(node))); }
 
 } // namespace
 

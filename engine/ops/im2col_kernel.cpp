@@ -47,7 +47,7 @@ Status run(const KernelTask& task, Chunk chunk) {
     const Layout layout(node);
     const Window& w = layout.window;
     for (int64_t r = chunk.first; r < chunk.first + chunk.rows; ++r) {
-        const RowIndex row = row_index(node, r);
+        const RowIndex row = row_of(node, r);
         std::byte* to = out_at(node, 0, row.i1, row.i2, row.i3);
         for (int64_t c = 0; c < layout.channels; ++c) {
             const std::byte* plane = layout.two ? bytes_at(b, 0, 0, c, row.i3) : bytes_at(b, 0, c, row.i2, 0);
@@ -75,7 +75,7 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     if (at) {
         made.value = read(*node.src[1], *at);
         made.lines.push_back(
-            msg("window %1, element %2: b%3 = %4", out[1] + node.ne[1] * out[2], out[0], index_text(*at), made.value));
+            msg("window %1, element %2: b%3 = %4", out[1] + node.ne[1] * out[2], out[0], index_words(*at), made.value));
     } else {
         made.lines.push_back(msg("window %1, element %2 lies in the padding: 0", out[1] + node.ne[1] * out[2], out[0]));
     }
@@ -83,7 +83,7 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
 }
 
 Cost cost(const Tensor& node) {
-    Cost made = cost_of(node, 0);
+    Cost made = cost_with(node, 0);
     made.bytes_read = static_cast<double>(nelements(node)) * static_cast<double>(traits(node.src[1]->type).bytes);
     return made;
 }

@@ -41,7 +41,7 @@ void DotPartnerRows::convert(Chunk rows) const {
     float values[at_once];
     const TypeTraits& partner = traits(m_partner);
     for (int64_t r = rows.first; r < rows.first + rows.rows; ++r) {
-        const RowIndex i = row_index(m_b, r);
+        const RowIndex i = row_of(m_b, r);
         const std::byte* from = row_at(m_b, i.i1, i.i2, i.i3);
         std::byte* to = m_work + static_cast<size_t>(r) * m_row_bytes;
         for (int64_t k = 0; k < m_b.ne[0]; k += at_once) {
@@ -63,8 +63,8 @@ Explanation explain_product(const Tensor& weights, const char* a_name, Index a, 
         sum.add(read(weights, a), read(other, b));
     }
     Explanation made;
-    made.lines.push_back(msg("c%1 = Σ_k %2%3 · b%4 over %5 values of k", index_text(out), a_name, index_text(a, 0, "k"),
-                             index_text(b, 0, "k"), n));
+    made.lines.push_back(msg("c%1 = Σ_k %2%3 · b%4 over %5 values of k", index_words(out), a_name,
+                             index_words(a, 0, "k"), index_words(b, 0, "k"), n));
     made.lines.push_back(msg("= %1", sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));
     if (needs_conversion(weights, other))
@@ -165,7 +165,7 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
 }
 
 Cost cost(const Tensor& node) {
-    return cost_of(node, 2.0 * static_cast<double>(nelements(node)) * static_cast<double>(node.src[0]->ne[0]));
+    return cost_with(node, 2.0 * static_cast<double>(nelements(node)) * static_cast<double>(node.src[0]->ne[0]));
 }
 
 } // namespace

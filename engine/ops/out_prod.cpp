@@ -51,7 +51,7 @@ Status run(const KernelTask& task, Chunk chunk) {
     const int64_t end = chunk.first + chunk.rows;
     // Rows of one plane go together, so that each row of a is decoded once for all of them.
     for (int64_t row = chunk.first; row < end;) {
-        const RowIndex at = row_index(node, row);
+        const RowIndex at = row_of(node, row);
         const int64_t rows = std::min(node.ne[1] - at.i1, end - row);
         const RowIndex plane = plane_of_a(node, at.i2, at.i3);
         const auto out = [&](int64_t j) { return reinterpret_cast<float*>(out_at(node, 0, at.i1 + j, at.i2, at.i3)); };
@@ -84,8 +84,8 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
         sum.add(read(*node.src[0], a), read(*node.src[1], b));
     }
     Explanation made;
-    made.lines.push_back(msg("c%1 = Σ_k a%2 · b%3 over %4 values of k", index_text(out), index_text(a, 1, "k"),
-                             index_text(b, 1, "k"), node.src[0]->ne[1]));
+    made.lines.push_back(msg("c%1 = Σ_k a%2 · b%3 over %4 values of k", index_words(out), index_words(a, 1, "k"),
+                             index_words(b, 1, "k"), node.src[0]->ne[1]));
     made.lines.push_back(msg("= %1", sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));
     made.value = sum.value();
@@ -93,7 +93,7 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
 }
 
 Cost cost(const Tensor& node) {
-    return cost_of(node, 2.0 * static_cast<double>(nelements(node)) * static_cast<double>(node.src[0]->ne[1]));
+    return cost_with(node, 2.0 * static_cast<double>(nelements(node)) * static_cast<double>(node.src[0]->ne[1]));
 }
 
 } // namespace

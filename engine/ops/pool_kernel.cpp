@@ -55,7 +55,7 @@ template <bool two> Status run(const KernelTask& task, Chunk chunk) {
     const Tensor& a = *node.src[0];
     const Pool pool(node, two);
     for (int64_t r = chunk.first; r < chunk.first + chunk.rows; ++r) {
-        const RowIndex row = row_index(node, r);
+        const RowIndex row = row_of(node, r);
         const auto [y_first, y_end] = pool.lines(a, row.i1);
         for (int64_t ox = 0; ox < node.ne[0]; ++ox) {
             const auto [x_first, x_end] = pool.columns(a, ox);
@@ -115,7 +115,7 @@ template <bool two> Result<Explanation> explain(const Tensor& node, const Index&
 
 template <bool two> Cost cost(const Tensor& node) {
     const Pool pool(node, two);
-    return cost_of(node, static_cast<double>(nelements(node)) * static_cast<double>(pool.k0 * pool.k1));
+    return cost_with(node, static_cast<double>(nelements(node)) * static_cast<double>(pool.k0 * pool.k1));
 }
 
 template <bool two> void set_columns(OpDef& op) {

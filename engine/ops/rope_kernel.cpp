@@ -155,7 +155,7 @@ Status run(const KernelTask& task, Chunk chunk) {
     auto* turns = reinterpret_cast<Turn*>(aligned(task.work.data(), 4)) + task.thread * (node.ne[0] / 2);
     int64_t token = -1;
     for (int64_t r = chunk.first; r < chunk.first + chunk.rows; ++r) {
-        const RowIndex at = row_index(node, r);
+        const RowIndex at = row_of(node, r);
         if (at.i2 != token) {
             token = at.i2;
             float position[4] = {};
@@ -217,7 +217,7 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     if (pair.number < 0) {
         made.value = read(a, out);
         made.lines.push_back(msg("channel %1 is outside of those that are turned (%2 to %3): a%4 = %5 is copied",
-                                 out[0], s.offset, s.offset + 2 * s.pairs() - 1, index_text(out), made.value));
+                                 out[0], s.offset, s.offset + 2 * s.pairs() - 1, index_words(out), made.value));
         return made;
     }
     float position[4] = {};
@@ -247,7 +247,7 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     return made;
 }
 
-Cost cost(const Tensor& node) { return cost_of(node, 3.0 * static_cast<double>(nelements(node))); }
+Cost cost(const Tensor& node) { return cost_with(node, 3.0 * static_cast<double>(nelements(node))); }
 
 } // namespace
 

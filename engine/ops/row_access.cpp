@@ -21,7 +21,7 @@ double flops_per_ns() {
     return rate;
 }
 
-Cost cost_of(const Tensor& node, double flops) {
+Cost cost_with(const Tensor& node, double flops) {
     Cost cost{flops, 0, static_cast<double>(nbytes(node))};
     for (const Tensor* src : node.src) {
         if (src) cost.bytes_read += static_cast<double>(nbytes(*src));
@@ -39,7 +39,7 @@ void SumOfProducts::add(double x, double y) {
 
 std::string SumOfProducts::text() const { return m_terms == 0 ? "0" : m_text; }
 
-std::string index_text(const Index& index, int place, const char* word) {
+std::string index_words(const Index& index, int place, const char* word) {
     std::string made = "[";
     for (int i = 0; i < max_dims; ++i) {
         if (i > 0) made += ", ";
@@ -48,6 +48,6 @@ std::string index_text(const Index& index, int place, const char* word) {
     return made + "]";
 }
 
-std::string index_text(const Index& index) { return index_text(index, -1, ""); }
+std::string index_words(const Index& index) { return index_words(index, -1, ""); }
 
 } // namespace ggs

@@ -28,7 +28,7 @@ inline std::byte* out_at(const Tensor& t, int64_t i0, int64_t i1, int64_t i2, in
 struct RowIndex {
     int64_t i1, i2, i3;
 };
-inline RowIndex row_index(const Tensor& t, int64_t row) {
+inline RowIndex row_of(const Tensor& t, int64_t row) {
     return {row % t.ne[1], row / t.ne[1] % t.ne[2], row / (t.ne[1] * t.ne[2])};
 }
 
@@ -65,7 +65,7 @@ Status need_float(const Tensor& t, const char* name);
 // Flops that one nanosecond is good for, for the size of chunks.
 double flops_per_ns();
 // All bytes of the sources and of the node, and these flops.
-Cost cost_of(const Tensor& node, double flops);
+Cost cost_with(const Tensor& node, double flops);
 
 // Σ x · y in double, and its first terms in words.
 class SumOfProducts {
@@ -82,7 +82,7 @@ class SumOfProducts {
 };
 
 // "[k, 2, 0, 1]": the index with a word in one place.
-std::string index_text(const Index& index, int place, const char* word);
-std::string index_text(const Index& index);
+std::string index_words(const Index& index, int place, const char* word);
+std::string index_words(const Index& index);
 
 } // namespace ggs
