@@ -63,8 +63,8 @@ Explanation explain_product(const Tensor& weights, const char* a_name, Index a, 
         sum.add(read(weights, a), read(other, b));
     }
     Explanation made;
-    made.lines.push_back(msg("c%1 = Σ_k %2%3 · b%4 over %5 values of k", index_words(out), a_name, index_words(a, 0, "k"),
-                             index_words(b, 0, "k"), n));
+    made.lines.push_back(msg("c%1 = Σ_k %2%3 · b%4 over %5 values of k", index_words(out), a_name,
+                             index_words(a, 0, "k"), index_words(b, 0, "k"), n));
     made.lines.push_back(msg("= %1", sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));
     if (needs_conversion(weights, other))
@@ -91,8 +91,8 @@ namespace {
 // The result as tiles of some of a's rows with some of b's, those of one plane (dims 2 and 3) together.
 struct Tiles {
     static constexpr int64_t most_columns = 16;
-    int64_t m, n;             // rows of a and of b in a tile
-    int64_t across, down;     // tiles along dims 0 and 1 of the result
+    int64_t m, n;         // rows of a and of b in a tile
+    int64_t across, down; // tiles along dims 0 and 1 of the result
     int64_t planes;
 
     explicit Tiles(const Tensor& node) {
