@@ -47,8 +47,7 @@ struct Avx2 {
                        _mm_sub_epi8(_mm_and_si128(_mm_srli_epi16(pairs, 4), nibble), bias));
     }
     static V dot(I a, I b) {
-        return _mm256_cvtepi32_ps(
-            _mm256_add_epi32(_mm256_madd_epi16(a.low, b.low), _mm256_madd_epi16(a.high, b.high)));
+        return _mm256_cvtepi32_ps(_mm256_add_epi32(_mm256_madd_epi16(a.low, b.low), _mm256_madd_epi16(a.high, b.high)));
     }
     static float half(const std::byte* p) {
         uint16_t bits;

@@ -2,8 +2,8 @@
 // The loops of all dot products, written once for every width of vector (dot.h says what they promise).
 //
 // Each .cpp that includes this is compiled for another instruction set and brings a struct S: its vector V of floats
-// (lanes, zero, load, load_f16, load_bf16, fma, sum, set) and its vector I of a block's 32 quants (q8, q4, dot). It must
-// include nothing whose inline functions the linker could take for all others.
+// (lanes, zero, load, load_f16, load_bf16, fma, sum, set) and its vector I of a block's 32 quants (q8, q4, dot). It
+// must include nothing whose inline functions the linker could take for all others.
 #pragma once
 
 #include "cpu/dot.h"
@@ -129,7 +129,8 @@ template <class S> void add_scaled(float* to, const float* from, float factor, i
     const typename S::V factors = S::set(factor);
     int64_t k = 0;
     const auto at = [](auto* p, int64_t i) { return reinterpret_cast<const std::byte*>(p) + i * 4; };
-    for (; k + S::lanes <= n; k += S::lanes) S::store(to + k, S::fma(S::load(at(from, k)), factors, S::load(at(to, k))));
+    for (; k + S::lanes <= n; k += S::lanes)
+        S::store(to + k, S::fma(S::load(at(from, k)), factors, S::load(at(to, k))));
     if (k == n) return;
     alignas(64) float rest[S::lanes];
     S::store(rest, S::fma(load_rest<S, F32<S>>(at(from, k), n - k), factors, load_rest<S, F32<S>>(at(to, k), n - k)));

@@ -59,8 +59,8 @@ Status run(const KernelTask& task, Chunk chunk) {
     std::byte* const windows = task.work.data() + share * static_cast<size_t>(task.thread);
     const int64_t fit = window_bytes == 0 ? windows_at_once : static_cast<int64_t>(share / window_bytes);
     if (fit == 0)
-        return fail("a window takes %1 bytes, and each of %2 threads has %3 for its windows", window_bytes, task.threads,
-                    share);
+        return fail("a window takes %1 bytes, and each of %2 threads has %3 for its windows", window_bytes,
+                    task.threads, share);
     const DotTile dot = dot_tile(a.type);
     const int64_t plane = node.ne[0] * node.ne[1];
     const std::byte* kernels[kernels_at_once];
@@ -72,14 +72,15 @@ Status run(const KernelTask& task, Chunk chunk) {
         const int64_t count = std::min({windows_at_once, fit, plane - place, end - u});
         for (int64_t i = 0; i < count; ++i) {
             const int64_t p = place + i;
-            fill_window(node, w, p % node.ne[0], p / node.ne[0], image, windows + static_cast<size_t>(i) * window_bytes);
+            fill_window(node, w, p % node.ne[0], p / node.ne[0], image,
+                        windows + static_cast<size_t>(i) * window_bytes);
         }
         for (int64_t first = 0; first < node.ne[2]; first += kernels_at_once) {
             const int64_t some = std::min(kernels_at_once, node.ne[2] - first);
             for (int64_t j = 0; j < some; ++j) {
                 kernels[j] = row_at(a, 0, 0, first + j);
-                out[j] = reinterpret_cast<float*>(
-                    out_at(node, place % node.ne[0], place / node.ne[0], first + j, image));
+                out[j] =
+                    reinterpret_cast<float*>(out_at(node, place % node.ne[0], place / node.ne[0], first + j, image));
             }
             dot({windows, window_bytes, count, kernels, out, some, n});
         }
@@ -113,8 +114,8 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     for_each_product(node, out,
                      [&](const Index& a, const Index& b) { sum.add(read(*node.src[0], a), read(*node.src[1], b)); });
     Explanation made;
-    made.lines.push_back(msg("kernel %1 on the window at (%2, %3) of image %4: Σ a · b over what is not padding", out[2],
-                             out[0], out[1], out[3]));
+    made.lines.push_back(msg("kernel %1 on the window at (%2, %3) of image %4: Σ a · b over what is not padding",
+                             out[2], out[0], out[1], out[3]));
     made.lines.push_back(msg("= %1", sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));
     made.value = sum.value();

@@ -27,8 +27,8 @@ struct Geometry {
     Geometry(const Tensor& node, bool with_rows)
         : a(*node.src[0]), b(*node.src[1]), two(with_rows), stride(param_i32(node, 0)), kw(a.ne[0]),
           kh(two ? a.ne[1] : 1), out_channels(a.ne[two ? 2 : 1]), channels(a.ne[two ? 3 : 2]), width(b.ne[0]),
-          height(two ? b.ne[1] : 1), images(two ? b.ne[3] : 1), out_width(node.ne[0]),
-          out_height(two ? node.ne[1] : 1), element(traits(a.type).bytes) {}
+          height(two ? b.ne[1] : 1), images(two ? b.ne[3] : 1), out_width(node.ne[0]), out_height(two ? node.ne[1] : 1),
+          element(traits(a.type).bytes) {}
 
     Index kernel_index(int64_t kx, int64_t ky, int64_t oc, int64_t c) const {
         return two ? Index{kx, ky, oc, c} : Index{kx, oc, c, 0};
@@ -78,7 +78,8 @@ void turn(const Geometry& g, std::span<std::byte> work, int64_t image, Chunk row
     for (int64_t r = rows.first; r < rows.first + rows.rows; ++r) {
         const bool of_kernel = r < kernel_rows;
         const int64_t n = of_kernel ? r : r - kernel_rows;
-        std::byte* to = (of_kernel ? work.data() : input_rows(g, work)) + static_cast<size_t>(n * g.channels) * g.element;
+        std::byte* to =
+            (of_kernel ? work.data() : input_rows(g, work)) + static_cast<size_t>(n * g.channels) * g.element;
         for (int64_t c = 0; c < g.channels; ++c, to += g.element) {
             if (of_kernel) {
                 const Index at = g.kernel_index(n % g.kw, n / g.kw % g.kh, n / (g.kw * g.kh), c);
@@ -162,8 +163,8 @@ template <bool two> Result<Explanation> explain(const Tensor& node, const Index&
     for_each_product<two>(
         node, out, [&](const Index& a, const Index& b) { sum.add(read(*node.src[0], a), read(*node.src[1], b)); });
     Explanation made;
-    made.lines.push_back(msg("c%1 = Σ a · b over the input elements whose kernel, %2 apart, reaches it", index_words(out),
-                             param_i32(node, 0)));
+    made.lines.push_back(msg("c%1 = Σ a · b over the input elements whose kernel, %2 apart, reaches it",
+                             index_words(out), param_i32(node, 0)));
     made.lines.push_back(msg("= %1", sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));
     made.value = sum.value();
@@ -172,8 +173,8 @@ template <bool two> Result<Explanation> explain(const Tensor& node, const Index&
 
 template <bool two> Cost cost(const Tensor& node) {
     const Geometry g(node, two);
-    return cost_with(node, 2.0 * static_cast<double>(g.kernel_rows()) * static_cast<double>(g.width * g.height * g.images) *
-                             static_cast<double>(g.channels));
+    return cost_with(node, 2.0 * static_cast<double>(g.kernel_rows()) *
+                               static_cast<double>(g.width * g.height * g.images) * static_cast<double>(g.channels));
 }
 
 template <bool two> void set_columns(OpDef& op) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// flash_attn_ext on a CPU: for each query and head, the keys go by in tiles; the sum of what they weigh is kept relative
-// to the largest score so far.
+// flash_attn_ext on a CPU: for each query and head, the keys go by in tiles; the sum of what they weigh is kept
+// relative to the largest score so far.
 #include "cpu/dot.h"
 #include "ops/kernel_columns.h"
 #include "ops/row_access.h"
@@ -117,7 +117,9 @@ Status run_row(const Tensor& node, const Settings& s, const Scratch& scratch, co
         for (int64_t j = 0; j < n; ++j) {
             float score = scores[j] * (s.softcap != 0.0f ? s.scale / s.softcap : s.scale);
             if (s.softcap != 0.0f) score = s.softcap * std::tanh(score);
-            if (mask) score += slope * float_at(TypeId::f16, bytes_at(*mask, first + j, row.mask[1], row.mask[2], row.mask[3]));
+            if (mask)
+                score +=
+                    slope * float_at(TypeId::f16, bytes_at(*mask, first + j, row.mask[1], row.mask[2], row.mask[3]));
             scores[j] = score;
             // A NaN is no maximum, but it stays in the sum.
             if (score > tile_largest) tile_largest = score;
@@ -212,9 +214,10 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
         sum.add(weight / weight_sum, read(*node.src[2], {out[0], j, row.v_head, row.batch}));
     }
     Explanation made;
-    made.lines.push_back(msg("head %1, query %2: the scores of %3 keys are %4 · q · k, with slope %5 of the mask", row.head,
-                             row.query, k.ne[1], static_cast<double>(s.scale), slope));
-    made.lines.push_back(msg("the largest is %1; the exponentials of all relative to it add up to %2", largest, weight_sum));
+    made.lines.push_back(msg("head %1, query %2: the scores of %3 keys are %4 · q · k, with slope %5 of the mask",
+                             row.head, row.query, k.ne[1], static_cast<double>(s.scale), slope));
+    made.lines.push_back(
+        msg("the largest is %1; the exponentials of all relative to it add up to %2", largest, weight_sum));
     made.lines.push_back(msg("Σ_j softmax_j · v[%1, j, %2, %3] = %4", out[0], row.v_head, row.batch, sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));
     made.value = sum.value();

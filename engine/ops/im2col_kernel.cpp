@@ -14,8 +14,7 @@ struct Layout {
     int64_t channels;
 
     explicit Layout(const Tensor& node)
-        : window(node, param_i32(node, 6) != 0), two(param_i32(node, 6) != 0),
-          channels(node.src[0]->ne[two ? 2 : 1]) {}
+        : window(node, param_i32(node, 6) != 0), two(param_i32(node, 6) != 0), channels(node.src[0]->ne[two ? 2 : 1]) {}
 
     // The element of b that a column of the row (i1, i2, i3) of the result holds; nothing where that is padding.
     std::optional<Index> source(const Index& out) const {
@@ -75,8 +74,8 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     Explanation made;
     if (at) {
         made.value = read(*node.src[1], *at);
-        made.lines.push_back(msg("window %1, element %2: b%3 = %4", out[1] + node.ne[1] * out[2], out[0], index_words(*at),
-                                 made.value));
+        made.lines.push_back(
+            msg("window %1, element %2: b%3 = %4", out[1] + node.ne[1] * out[2], out[0], index_words(*at), made.value));
     } else {
         made.lines.push_back(msg("window %1, element %2 lies in the padding: 0", out[1] + node.ne[1] * out[2], out[0]));
     }

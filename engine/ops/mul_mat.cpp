@@ -13,8 +13,10 @@ Status accepts_product(const Tensor& a, const Tensor& b, const char* a_name) {
     if (weights.dot_partner == TypeId::count)
         return fail("%1 has type %2, and there is no dot product with rows of that type", a_name, weights.name);
     if (b.type != TypeId::f32 && b.type != weights.dot_partner)
-        return fail("%1 has type %2 and b has type %3; b must be f32 or %4", a_name, weights.name, traits(b.type).name,
-                    traits(weights.dot_partner).name);
+        return weights.dot_partner == TypeId::f32
+                   ? fail("%1 has type %2 and b has type %3; b must be f32", a_name, weights.name, traits(b.type).name)
+                   : fail("%1 has type %2 and b has type %3; b must be f32 or %4", a_name, weights.name,
+                          traits(b.type).name, traits(weights.dot_partner).name);
     GGS_CHECK(need_whole_rows(a, a_name));
     GGS_CHECK(need_whole_rows(b, "b"));
     if (!dot_tile(a.type)) return fail("the product with weights of type %1 has no kernel yet", weights.name);
@@ -63,8 +65,8 @@ Explanation explain_product(const Tensor& weights, const char* a_name, Index a, 
         sum.add(read(weights, a), read(other, b));
     }
     Explanation made;
-    made.lines.push_back(msg("c%1 = Σ_k %2%3 · b%4 over %5 values of k", index_words(out), a_name, index_words(a, 0, "k"),
-                             index_words(b, 0, "k"), n));
+    made.lines.push_back(msg("c%1 = Σ_k %2%3 · b%4 over %5 values of k", index_words(out), a_name,
+                             index_words(a, 0, "k"), index_words(b, 0, "k"), n));
     made.lines.push_back(msg("= %1", sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));
     if (needs_conversion(weights, other))
@@ -91,8 +93,8 @@ namespace {
 // The result as tiles of some of a's rows with some of b's, those of one plane (dims 2 and 3) together.
 struct Tiles {
     static constexpr int64_t most_columns = 16;
-    int64_t m, n;             // rows of a and of b in a tile
-    int64_t across, down;     // tiles along dims 0 and 1 of the result
+    int64_t m, n;         // rows of a and of b in a tile
+    int64_t across, down; // tiles along dims 0 and 1 of the result
     int64_t planes;
 
     explicit Tiles(const Tensor& node) {

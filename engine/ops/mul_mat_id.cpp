@@ -46,8 +46,7 @@ Status route(const Tensor& node, const Routing& routing) {
     for (int64_t e = 0; e < experts; ++e) routing.starts[e + 1] += routing.starts[e];
     // Filling moves each start to where the next expert's rows start; they are moved back afterwards.
     for (int64_t t = 0; t < ids.ne[1]; ++t) {
-        for (int64_t u = 0; u < ids.ne[0]; ++u)
-            routing.rows[routing.starts[id_at(ids, u, t)]++] = u + ids.ne[0] * t;
+        for (int64_t u = 0; u < ids.ne[0]; ++u) routing.rows[routing.starts[id_at(ids, u, t)]++] = u + ids.ne[0] * t;
     }
     for (int64_t e = experts; e > 0; --e) routing.starts[e] = routing.starts[e - 1];
     routing.starts[0] = 0;

@@ -46,8 +46,8 @@ Status accepts(const Tensor& node) { return need_float(*node.src[0], "a"); }
 
 template <bool two> double row_ns(const Tensor& node, int) {
     const Pool pool(node, two);
-    return 2.0 * static_cast<double>(node.ne[0]) * static_cast<double>(std::min(pool.k0, node.src[0]->ne[0]) *
-                                                                     std::min(pool.k1, node.src[0]->ne[1]));
+    return 2.0 * static_cast<double>(node.ne[0]) *
+           static_cast<double>(std::min(pool.k0, node.src[0]->ne[0]) * std::min(pool.k1, node.src[0]->ne[1]));
 }
 
 template <bool two> Status run(const KernelTask& task, Chunk chunk) {

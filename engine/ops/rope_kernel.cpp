@@ -127,7 +127,8 @@ Status accepts(const Tensor& node) {
     if (s.vision() && s.n_dims != a.ne[0] / 2)
         return fail("n_dims = %1; in vision mode it must be half of a.ne[0] = %2", s.n_dims, a.ne[0]);
     if (s.offset < 0 || s.offset + 2 * s.pairs() > a.ne[0])
-        return fail("channels %1 to %2 are to be turned; a.ne[0] = %3", s.offset, s.offset + 2 * s.pairs() - 1, a.ne[0]);
+        return fail("channels %1 to %2 are to be turned; a.ne[0] = %3", s.offset, s.offset + 2 * s.pairs() - 1,
+                    a.ne[0]);
     if (s.with_sections()) {
         int64_t sum = 0;
         for (const int section : s.sections) {
@@ -143,7 +144,8 @@ Status accepts(const Tensor& node) {
 
 double row_ns(const Tensor& node, int) {
     // The turns of a token are made again by every chunk that has one of its rows.
-    return 2.0 * static_cast<double>(node.ne[0]) + 15.0 * static_cast<double>(node.ne[0]) / static_cast<double>(node.ne[1]);
+    return 2.0 * static_cast<double>(node.ne[0]) +
+           15.0 * static_cast<double>(node.ne[0]) / static_cast<double>(node.ne[1]);
 }
 
 Status run(const KernelTask& task, Chunk chunk) {
@@ -166,7 +168,8 @@ Status run(const KernelTask& task, Chunk chunk) {
                 turns);
             // In place: a turn is from here on the cosine and the sine, with the magnitude in them.
             for (int64_t i = 0; i < s.pairs(); ++i)
-                turns[i] = {std::cos(turns[i].angle) * turns[i].magnitude, std::sin(turns[i].angle) * turns[i].magnitude};
+                turns[i] = {std::cos(turns[i].angle) * turns[i].magnitude,
+                            std::sin(turns[i].angle) * turns[i].magnitude};
         }
         const std::byte* from = row_at(a, at.i1, at.i2, at.i3);
         std::byte* to = out_at(node, 0, at.i1, at.i2, at.i3);
@@ -213,8 +216,8 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     Explanation made;
     if (pair.number < 0) {
         made.value = read(a, out);
-        made.lines.push_back(msg("channel %1 is outside of those that are turned (%2 to %3): a%4 = %5 is copied", out[0],
-                                 s.offset, s.offset + 2 * s.pairs() - 1, index_words(out), made.value));
+        made.lines.push_back(msg("channel %1 is outside of those that are turned (%2 to %3): a%4 = %5 is copied",
+                                 out[0], s.offset, s.offset + 2 * s.pairs() - 1, index_words(out), made.value));
         return made;
     }
     float position[4] = {};
@@ -230,7 +233,8 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     const double sine = std::sin(static_cast<double>(turn.angle)) * turn.magnitude;
     const double x0 = read(a, {pair.first, out[1], out[2], out[3]});
     const double x1 = read(a, {pair.second, out[1], out[2], out[3]});
-    made.lines.push_back(msg("channels %1 and %2 are pair %3: x0 = %4, x1 = %5", pair.first, pair.second, pair.number, x0, x1));
+    made.lines.push_back(
+        msg("channels %1 and %2 are pair %3: x0 = %4, x1 = %5", pair.first, pair.second, pair.number, x0, x1));
     made.lines.push_back(msg("θ = %1 at position %2; %3 · cos θ = %4, %3 · sin θ = %5", static_cast<double>(turn.angle),
                              static_cast<double>(position[0]), static_cast<double>(turn.magnitude), cosine, sine));
     if (out[0] == pair.first) {

@@ -16,7 +16,9 @@ inline const std::byte* bytes_at(const Tensor& t, int64_t i0, int64_t i1, int64_
     return static_cast<const std::byte*>(t.data) + static_cast<size_t>(i0) * t.nb[0] +
            static_cast<size_t>(i1) * t.nb[1] + static_cast<size_t>(i2) * t.nb[2] + static_cast<size_t>(i3) * t.nb[3];
 }
-inline const std::byte* row_at(const Tensor& t, int64_t i1, int64_t i2, int64_t i3) { return bytes_at(t, 0, i1, i2, i3); }
+inline const std::byte* row_at(const Tensor& t, int64_t i1, int64_t i2, int64_t i3) {
+    return bytes_at(t, 0, i1, i2, i3);
+}
 inline std::byte* out_at(const Tensor& t, int64_t i0, int64_t i1, int64_t i2, int64_t i3) {
     return static_cast<std::byte*>(t.data) + static_cast<size_t>(i0) * t.nb[0] + static_cast<size_t>(i1) * t.nb[1] +
            static_cast<size_t>(i2) * t.nb[2] + static_cast<size_t>(i3) * t.nb[3];

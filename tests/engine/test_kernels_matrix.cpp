@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+// Matrix products and attention against plain sums in double, for random shapes, strides and types.
+#include "kernel_harness.h"
+
+#include "cpu/dot.h"
+
+using namespace ggs;
+using namespace ggs::kernel_test;
+
+namespace {
+
+// What the types round away; f32 activations become q8_0 beside quantised weights.
+double tolerance_of(TypeId type) {
+    return type == TypeId::f32 ? 1e-12 : type == TypeId::f16 ? 1e-6 : type == TypeId::bf16 ? 1e-4 : 5e-4;
+}
+
+double product(const Tensor& a, Index ia, const Tensor& b, Index ib) {
+    double sum = 0;
+    for (int64_t k = 0; k < a.ne[0]; ++k) {
+        ia[0] = ib[0] = k;
+        sum += value_of(a, ia) * value_of(b, ib);
+    }
+    return sum;
+}
+
+} // namespace
+
+class TestKernelsMatrix : public QObject {
+    Q_OBJECT
+
+    static void add_types() {
+        QTest::addColumn<int>("type");
+        for (const TypeId type : {TypeId::f32, TypeId::f16, TypeId::bf16, TypeId::q4_0, TypeId::q8_0})
+            QTest::newRow(traits(type).name) << static_cast<int>(type);
+    }
+
+  private slots:
+    void every_table_gives_the_same_sums_data() { add_types(); }
+    void every_table_gives_the_same_sums() {
+        QFETCH(int, type);
+        const auto id = static_cast<TypeId>(type);
+        const TypeTraits& weights = traits(id);
+        const TypeTraits& partner = traits(weights.dot_partner);
+        std::mt19937 random(7);
+        std::normal_distribution<float> normal;
+        for (const int64_t n : {0, 1, 5, 16, 31, 32, 96, 129, 512}) {
+            if (n % weights.block != 0) continue;
+            constexpr int64_t na = 7;
+            constexpr int64_t nb = 6;
+            std::vector<float> values(static_cast<size_t>((na + nb) * n));
+            for (float& x : values) x = normal(random);
+            const size_t a_step = weights.bytes * static_cast<size_t>(n / weights.block) + 6;
+            const size_t b_step = partner.bytes * static_cast<size_t>(n / partner.block);
+            // Rows may start at any address.
+            const auto odd = static_cast<size_t>(n % 3 + 1);
+            std::vector<std::byte> a(a_step * na + odd);
+            std::vector<std::byte> b(b_step * nb + odd);
+            for (int64_t i = 0; i < na; ++i)
+                QVERIFY(quantize(id, values.data() + i * n, a.data() + odd + static_cast<size_t>(i) * a_step, n).ok());
+            const std::byte* rows[nb];
+            for (int64_t j = 0; j < nb; ++j) {
+                std::byte* row = b.data() + odd + static_cast<size_t>(j) * b_step;
+                to_dot_partner(partner.id, values.data() + (na + j) * n, row, n);
+                rows[j] = row;
+            }
+            for (const DotTable* table : dot_tables()) {
+                std::vector<float> out(na * nb, -1);
+                float* columns[nb];
+                for (int64_t j = 0; j < nb; ++j) columns[j] = out.data() + j * na;
+                dot_tile(id, *table)({a.data() + odd, a_step, na, rows, columns, nb, n});
+                for (int64_t j = 0; j < nb; ++j) {
+                    std::vector<float> y(static_cast<size_t>(n));
+                    QVERIFY(dequantize(partner.id, rows[j], y.data(), n).ok());
+                    for (int64_t i = 0; i < na; ++i) {
+                        std::vector<float> x(static_cast<size_t>(n));
+                        QVERIFY(dequantize(id, a.data() + odd + static_cast<size_t>(i) * a_step, x.data(), n).ok());
+                        double want = 0;
+                        double size = 1e-30;
+                        for (size_t k = 0; k < x.size(); ++k) {
+                            const double term = double(x[k]) * double(y[k]);
+                            want += term;
+                            size += std::fabs(term);
+                        }
+                        const double got = double(columns[j][i]);
+                        QVERIFY2(std::fabs(got - want) <= 1e-6 * size,
+                                 qPrintable(QStringLiteral("%1, n = %2: %3 instead of %4")
+                                                .arg(QLatin1String(table->name))
+                                                .arg(n)
+                                                .arg(got)
+                                                .arg(want)));
+                        // One row by itself has the same bits as in a tile.
+                        float alone = -1;
+                        float* column = &alone;
+                        dot_tile(id, *table)(
+                            {a.data() + odd + static_cast<size_t>(i) * a_step, a_step, 1, rows + j, &column, 1, n});
+                        QCOMPARE(std::bit_cast<uint32_t>(alone), std::bit_cast<uint32_t>(columns[j][i]));
+                    }
+                }
+            }
+        }
+    }
+
+    void activations_round_halves_to_even() {
+        // Given 127 as the largest, the factor is 1 and every half is a tie.
+        std::vector<float> values(32, 0.0f);
+        values[0] = 127.0f;
+        values[1] = 0.5f;
+        values[2] = 1.5f;
+        values[3] = -2.5f;
+        values[4] = -127.0f;
+        std::array<std::byte, 34> block{};
+        to_dot_partner(TypeId::q8_0, values.data(), block.data(), 32);
+        const auto quant = [&](size_t i) { return int(static_cast<int8_t>(block[2 + i])); };
+        QCOMPARE(quant(0), 127);
+        QCOMPARE(quant(1), 0);
+        QCOMPARE(quant(2), 2);
+        QCOMPARE(quant(3), -2);
+        QCOMPARE(quant(4), -127);
+    }
+
+    void mul_mat_data() { add_types(); }
+    void mul_mat() {
+        QFETCH(int, type);
+        const auto id = static_cast<TypeId>(type);
+        for (int round = 0; round < 12; ++round) {
+            Harness h;
+            h.random().seed(static_cast<unsigned>(round));
+            const int64_t k = is_quantized(id) ? 32 * h.between(1, 5) : h.between(1, 90);
+            const Shape a_ne = {k, h.between(1, 70), h.between(1, 2), h.between(1, 2)};
+            const Shape b_ne = {k, round % 3 ? h.between(1, 40) : 1, a_ne[2] * h.between(1, 3),
+                                a_ne[3] * h.between(1, 2)};
+            Tensor* a = h.filled(id, a_ne);
+            Tensor* b = h.filled(round % 4 == 3 ? traits(id).dot_partner : TypeId::f32, b_ne);
+            if (round % 2) { // rows of the same planes, but not one after the other
+                a = h.permuted(h.filled(id, {k, a_ne[2], a_ne[1], a_ne[3]}), {0, 2, 1, 3});
+                b = h.permuted(h.filled(TypeId::f32, {k, b_ne[3], b_ne[2], b_ne[1]}), {0, 3, 2, 1});
+            }
+            Tensor* const c = h.node(OpId::mul_mat, {a, b});
+            h.check(c, is_quantized(id) ? 0.03 : id == TypeId::bf16 ? 0.01 : 1e-3);
+            h.compare(c, round % 4 == 3 ? 1e-3 : tolerance_of(id), [&](const Index& o) {
+                return product(*a, {0, o[0], o[2] / (b->ne[2] / a->ne[2]), o[3] / (b->ne[3] / a->ne[3])}, *b,
+                               {0, o[1], o[2], o[3]});
+            });
+            if (QTest::currentTestFailed()) return;
+        }
+    }
+
+    void mul_mat_id_data() { add_types(); }
+    void mul_mat_id() {
+        QFETCH(int, type);
+        const auto id = static_cast<TypeId>(type);
+        for (int round = 0; round < 6; ++round) {
+            Harness h;
+            h.random().seed(static_cast<unsigned>(round));
+            const int64_t k = is_quantized(id) ? 64 : h.between(1, 50);
+            const int64_t experts = h.between(1, 6);
+            const int64_t used = h.between(1, 3);
+            const int64_t tokens = h.between(1, 40);
+            Tensor* const as = h.filled(id, {k, h.between(1, 40), experts, 1});
+            Tensor* const b = h.filled(TypeId::f32, {k, round % 2 ? 1 : used, tokens, 1});
+            std::vector<int32_t> values(static_cast<size_t>(used * tokens));
+            for (int32_t& v : values) v = static_cast<int32_t>(h.between(0, experts - 1));
+            Tensor* const ids = h.integers(values, {used, tokens, 1, 1});
+            Tensor* const c = h.node(OpId::mul_mat_id, {as, b, ids});
+            h.check(c, 0.05);
+            h.compare(c, tolerance_of(id), [&](const Index& o) {
+                const auto expert = static_cast<int64_t>(value_of(*ids, {o[1], o[2], 0, 0}));
+                return product(*as, {0, o[0], expert, 0}, *b, {0, o[1] % b->ne[1], o[2], 0});
+            });
+            if (QTest::currentTestFailed()) return;
+        }
+    }
+
+    void an_id_without_an_expert_is_an_error() {
+        Harness h;
+        Tensor* const as = h.filled(TypeId::f16, {8, 3, 2, 1});
+        Tensor* const b = h.filled(TypeId::f32, {8, 1, 2, 1});
+        for (const int32_t wrong : {2, -1, INT32_MAX}) {
+            Tensor* const c = h.node(OpId::mul_mat_id, {as, b, h.integers({0, wrong}, {1, 2, 1, 1})});
+            const QByteArray error = h.run(c, 2);
+            const QByteArray wanted = "ids[0, 1] = " + QByteArray::number(wrong) + " is no expert; as holds 2 of them";
+            QVERIFY2(error.contains(wanted), error.constData());
+        }
+    }
+
+    void out_prod_data() {
+        QTest::addColumn<int>("type");
+        for (const TypeId type : {TypeId::f32, TypeId::f16, TypeId::q4_0, TypeId::q8_0})
+            QTest::newRow(traits(type).name) << static_cast<int>(type);
+    }
+    void out_prod() {
+        QFETCH(int, type);
+        const auto id = static_cast<TypeId>(type);
+        for (int round = 0; round < 6; ++round) {
+            Harness h;
+            h.random().seed(static_cast<unsigned>(round));
+            const int64_t k = h.between(1, 30);
+            const int64_t n2 = h.between(1, 2);
+            const int64_t repeats = id == TypeId::f32 ? 2 : 1;
+            Tensor* const a = h.filled(id, {is_quantized(id) ? 64 : h.between(1, 50), k, n2, 1});
+            const int64_t rows = h.between(1, 9);
+            Tensor* const b = round % 2 ? h.permuted(h.filled(TypeId::f32, {k, rows, n2 * repeats, 1}), {1, 0, 2, 3})
+                                        : h.filled(TypeId::f32, {rows, k, n2 * repeats, 1});
+            Tensor* const c = h.node(OpId::out_prod, {a, b});
+            h.check(c, 1e-5);
+            h.compare(c, 1e-12, [&](const Index& o) {
+                double sum = 0;
+                for (int64_t i = 0; i < k; ++i)
+                    sum += value_of(*a, {o[0], i, o[2] / repeats, o[3]}) * value_of(*b, {o[1], i, o[2], o[3]});
+                return sum;
+            });
+            if (QTest::currentTestFailed()) return;
+        }
+    }
+
+    void flash_attn_data() { add_types(); }
+    void flash_attn() {
+        QFETCH(int, type);
+        const auto id = static_cast<TypeId>(type);
+        for (int round = 0; round < 6; ++round) {
+            Harness h;
+            h.random().seed(static_cast<unsigned>(round));
+            const int64_t dk = is_quantized(id) ? 64 : h.between(1, 40);
+            const int64_t keys = round == 5 ? 150 : h.between(1, 90);
+            const int64_t queries = h.between(1, 6);
+            const int64_t kv_heads = h.between(1, 2);
+            const int64_t heads = kv_heads * h.between(1, 3);
+            Tensor* const q = h.permuted(h.filled(TypeId::f32, {dk, heads, queries, 2}), {0, 2, 1, 3});
+            Tensor* const k = h.filled(id, {dk, keys, kv_heads, 2});
+            Tensor* const v = h.filled(id, {is_quantized(id) ? 32 : h.between(1, 30), keys, kv_heads, 2});
+            Tensor* mask = round % 2 ? h.filled(TypeId::f16, {keys, queries, 1, 2}) : nullptr;
+            Tensor* sinks = round % 3 == 1 ? h.filled(TypeId::f32, {heads, 1, 1, 1}) : nullptr;
+            if (mask) {
+                const uint16_t hidden = 0xFC00; // minus infinity
+                for (int64_t j = 0; j < keys; j += 2)
+                    std::memcpy(static_cast<std::byte*>(mask->data) + j * 2, &hidden, 2);
+            }
+            const double max_bias = mask ? 4.0 : 0.0;
+            const double softcap = round == 3 ? 6.0 : 0.0;
+            Tensor* const c = h.node(OpId::flash_attn_ext, {q, k, v, mask, sinks},
+                                     {{"scale", 0.25}, {"max_bias", max_bias}, {"logit_softcap", softcap}});
+            h.check(c, 0.03);
+            h.compare(c, tolerance_of(id), [&](const Index& o) {
+                const int64_t kv = o[1] / (heads / kv_heads);
+                const double power = std::pow(2.0, std::floor(std::log2(double(heads))));
+                const double slope = !mask ? 0.0
+                                     : double(o[1]) < power
+                                         ? std::pow(2.0, -max_bias / power * double(o[1] + 1))
+                                         : std::pow(2.0, -max_bias / 2 / power * (2 * (double(o[1]) - power) + 1));
+                double weights = sinks ? std::exp(value_of(*sinks, {o[1], 0, 0, 0})) : 0;
+                double sum = 0;
+                for (int64_t j = 0; j < keys; ++j) {
+                    double score = 0.25 * product(*q, {0, o[2], o[1], o[3]}, *k, {0, j, kv, o[3]});
+                    if (softcap != 0) score = softcap * std::tanh(score / softcap);
+                    if (mask) score += slope * value_of(*mask, {j, o[2], 0, o[3]});
+                    weights += std::exp(score);
+                    sum += std::exp(score) * value_of(*v, {o[0], j, kv, o[3]});
+                }
+                return weights == 0 ? 0 : sum / weights;
+            });
+            if (QTest::currentTestFailed()) return;
+        }
+    }
+
+    void what_ggml_refuses() {
+        Harness h;
+        const auto refusal = [&](Tensor* a, Tensor* b) { return h.run(h.node(OpId::mul_mat, {a, b})); };
+        Tensor* const f32 = h.filled(TypeId::f32, {32, 4, 1, 1});
+        Tensor* const f16 = h.filled(TypeId::f16, {32, 4, 1, 1});
+        Tensor* const bf16 = h.filled(TypeId::bf16, {32, 4, 1, 1});
+        QVERIFY(refusal(f32, f16).contains("a has type f32 and b has type f16; b must be f32 or f32"));
+        QVERIFY(refusal(f16, bf16).contains("a has type f16 and b has type bf16"));
+        QVERIFY(refusal(f32, bf16).contains("b has type bf16"));
+        Tensor* const turned = h.permuted(h.filled(TypeId::f32, {3, 32, 1, 1}), {1, 0, 2, 3});
+        QVERIFY(refusal(f32, turned).contains("the rows of b are not contiguous: nb[0] = 12"));
+        Tensor* const integers = h.integers(std::vector<int32_t>(32), {32, 1, 1, 1});
+        QVERIFY(refusal(integers, f32).contains("there is no dot product"));
+        Tensor* const q4_1 = h.empty(TypeId::q4_1, {32, 4, 1, 1});
+        QVERIFY(refusal(q4_1, f32).contains("weights of type q4_1 has no kernel yet"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestKernelsMatrix)
+#include "test_kernels_matrix.moc"
