@@ -4,6 +4,7 @@
 #include "cpu/dot.h"
 #include "ops/kernel_columns.h"
 #include "ops/row_access.h"
+#include "ops/rows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -58,7 +59,7 @@ Status accepts(const Tensor& node) {
         return fail("v has type %1; it must be f32, f16, bf16 or a quantised type", traits(v.type).name);
     if (!traits(v.type).layout) return fail("rows of type %1 can't be decoded yet", traits(v.type).name);
     for (const auto& [t, name] : {std::pair{&q, "q"}, {&k, "k"}, {&v, "v"}}) GGS_CHECK(need_whole_rows(*t, name));
-    return {};
+    return need_aligned(node);
 }
 
 double flops_of_row(const Tensor& node) {
