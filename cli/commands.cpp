@@ -8,6 +8,7 @@
 #include "files/gguf.h"
 #include "ops.h"
 #include "ops/all.h"
+#include "run.h"
 #include "script/script.h"
 #include "verify.h"
 
@@ -117,6 +118,20 @@ int arena_command(const CommonOptions& common, const ArenaOptions& options) {
     return exit_done;
 }
 
+int run_command(const CommonOptions& common, const RunCommand& options) {
+    std::unique_ptr<Program> program = build(common, options.file);
+    if (!program) return exit_failed;
+    SessionOptions session_options;
+    session_options.threads = options.threads;
+    Result<std::unique_ptr<Session>> session = Session::open(builtin_registry(), std::move(program), session_options);
+    if (!session.ok()) return fail_with(common, options.file, session.error());
+    const Stop stop = (*session)->run();
+    if (stop.kind == StopKind::failed) return fail_with(common, options.file, stop.reason);
+    const RunReport report{**session, options.values};
+    print(common.json ? run_json(report, fs::path(options.file).stem().string()) : run_text(report));
+    return exit_done;
+}
+
 int info_command(const CommonOptions& common, const InfoCommand& options) {
     GgufLimits limits;
     limits.max_bytes = std::min<uint64_t>(limits.max_bytes, common.limits.memory);
@@ -144,6 +159,8 @@ int verify_command(const CommonOptions& common, const VerifyCommand& options) {
     VerifyReport report;
     VerifyOptions verify;
     verify.limits = common.limits;
+    verify.strict = options.strict;
+    verify.threads = options.threads;
     for (const std::string& path : options.paths) {
         if (const Status status = verify_path(builtin_registry(), path, verify, report); !status.ok())
             return fail_with(common, path, status.error());

@@ -33,6 +33,13 @@ struct ArenaOptions {
 };
 int arena_command(const CommonOptions& common, const ArenaOptions& options);
 
+struct RunCommand {
+    std::string file;
+    int threads = 0; // 0: what the script says
+    int64_t values = 64;
+};
+int run_command(const CommonOptions& common, const RunCommand& options);
+
 struct InfoCommand {
     std::string file;
     InfoOptions info;
@@ -44,6 +51,8 @@ int ops_command(const CommonOptions& common, const std::string& name);
 struct VerifyCommand {
     std::vector<std::string> paths;
     bool verbose = false;
+    bool strict = false;
+    int threads = 2;
 };
 int verify_command(const CommonOptions& common, const VerifyCommand& options);
 

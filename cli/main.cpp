@@ -14,6 +14,7 @@ constexpr const char* examples = R"(Examples:
   ggscope-cli graph --dot resources/samples/shared.ggs | dot -Tsvg > graph.svg
   ggscope-cli arena resources/samples/simple-ctx.ggs
   ggscope-cli arena --fields --bytes 0..400 resources/samples/simple-ctx.ggs
+  ggscope-cli run resources/samples/attention-head.ggs
   ggscope-cli info model.gguf --filter attn
   ggscope-cli ops mul_mat
   ggscope-cli verify tests/golden/arena
@@ -64,6 +65,17 @@ int main(int argc, char** argv) {
                           "With --fields: FROM..TO in bytes, decimal or 0x…; arena1:FROM..TO, buffer0:FROM..TO");
     add_common(arena_app, true);
 
+    RunCommand run;
+    CLI::App* run_app =
+        app.add_subcommand("run", "Run a script on the CPU: every step with its time, and the results' values");
+    run_app->add_option("FILE", run.file, "A script (.ggs), or - for standard input")->required();
+    run_app->add_option("--threads", run.threads, "Threads, instead of what the script says")
+        ->check(CLI::Range(1, max_threads));
+    run_app->add_option("--values", run.values, "Values of each result to print")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    add_common(run_app, true);
+
     InfoCommand info;
     CLI::App* info_app = app.add_subcommand("info", "Print the keys and tensors of a GGUF file");
     info_app->add_option("FILE", info.file, "A model (.gguf)")->required();
@@ -81,6 +93,11 @@ int main(int argc, char** argv) {
         app.add_subcommand("verify", "Compare with what ggml itself recorded, or with ggscope's own `arena --json`");
     verify_app->add_option("PATH", verify.paths, "Files, or folders with everything below them")->required();
     verify_app->add_flag("--verbose", verify.verbose, "Name the cases that passed or were skipped, too");
+    verify_app->add_flag("--strict", verify.strict,
+                         "Demand equal bits of op vectors wherever their result is well defined");
+    verify_app->add_option("--threads", verify.threads, "Threads that op vectors are computed with")
+        ->check(CLI::Range(1, max_threads))
+        ->capture_default_str();
     add_common(verify_app, true);
 
     FormatOptions format;
@@ -98,6 +115,7 @@ int main(int argc, char** argv) {
     }
     if (graph_app->parsed()) return graph_command(common, graph);
     if (arena_app->parsed()) return arena_command(common, arena);
+    if (run_app->parsed()) return run_command(common, run);
     if (info_app->parsed()) return info_command(common, info);
     if (ops_app->parsed()) return ops_command(common, op);
     if (verify_app->parsed()) return verify_command(common, verify);

@@ -90,8 +90,9 @@ Status Session::prepare() {
         for (const std::span<std::byte> range : ranges) {
             const Tensor& node = tensor(m_steps[k].node);
             const Tensor* root = node.view_src ? node.view_src : &node;
-            const bool into_leaf = root->op == OpId::none || range.data() < static_cast<std::byte*>(node.data) ||
-                                   range.data() >= static_cast<std::byte*>(node.data) + std::max<size_t>(1, nbytes(node));
+            const bool into_leaf =
+                root->op == OpId::none || range.data() < static_cast<std::byte*>(node.data) ||
+                range.data() >= static_cast<std::byte*>(node.data) + std::max<size_t>(1, nbytes(node));
             const bool again = seen.contains(static_cast<const std::byte*>(root->data));
             if (into_leaf) keep_origin(range);
             if (into_leaf || again) m_overwrites[k] = true;
@@ -152,7 +153,8 @@ RunResult Session::execute(size_t first, size_t last, const std::function<bool(s
     options.recording = &recording;
     options.after_node = [&](size_t node) { return after(first + node); };
     const RunResult result = m_executor->run(nodes, m_runs[m_steps[first].run].threads, m_work, options);
-    for (size_t i = 0; i < result.nodes_done; ++i) m_times[first + i] = recording.nodes[i].end - recording.nodes[i].begin;
+    for (size_t i = 0; i < result.nodes_done; ++i)
+        m_times[first + i] = recording.nodes[i].end - recording.nodes[i].begin;
     return result;
 }
 
@@ -164,7 +166,8 @@ std::optional<size_t> Session::breakpoint_before(size_t step) {
         if (!b.enabled || b.on_nan) continue;
         if (b.node && *b.node != number) continue;
         if (!b.op.empty() && !same_word(b.op, op.name) && !(op.variant && same_word(b.op, op.variant(node)))) continue;
-        if (!b.name.empty() && !matches_pattern(b.name, m_program->display_name(number)) && !matches_pattern(b.name, name_of(node)))
+        if (!b.name.empty() && !matches_pattern(b.name, m_program->display_name(number)) &&
+            !matches_pattern(b.name, name_of(node)))
             continue;
         if (++b.hits > b.after_hits) return id;
     }
@@ -289,7 +292,8 @@ TensorState Session::state(uint32_t number) const {
         std::vector<std::span<std::byte>> ranges;
         written_by(k, ranges);
         for (const std::span<std::byte> range : ranges) {
-            if (overlap(own, range)) state = {k < m_cursor ? TensorState::Kind::overwritten : TensorState::Kind::torn, k};
+            if (overlap(own, range))
+                state = {k < m_cursor ? TensorState::Kind::overwritten : TensorState::Kind::torn, k};
         }
     }
     return state;
@@ -366,8 +370,8 @@ Status Session::change(uint32_t number, const Index& index, double v) {
     GGS_TRY([[maybe_unused]] const double old, value(number, index));
     const Tensor& t = tensor(number);
     if (traits(t.type).block != 1)
-        return fail("`%1` is %2: its elements share a scale and can't be changed one by one", m_program->display_name(number),
-                    traits(t.type).name);
+        return fail("`%1` is %2: its elements share a scale and can't be changed one by one",
+                    m_program->display_name(number), traits(t.type).name);
     std::byte* const at = static_cast<std::byte*>(t.data) + element_offset(t, index);
     keep_origin({at, traits(t.type).bytes});
     return quantize(t.type, &v, at, 1);

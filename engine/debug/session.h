@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Session: the debugger on a program of this machine: a cursor, stepping both ways, breakpoints, values.
 //
-// The cursor k is the number of steps done; the next to run is step k. Steps are the nodes of the program's runs, one run
-// after the other; views and nodes without the COMPUTE flag are steps like the others that touch no data. Leafs are
+// The cursor k is the number of steps done; the next to run is step k. Steps are the nodes of the program's runs, one
+// run after the other; views and nodes without the COMPUTE flag are steps like the others that touch no data. Leafs are
 // filled when the session opens. What a step will overwrite is kept first, so that stepping back and restarting bring
 // back the same bytes.
 // One thread owns a session and calls it; request_pause() alone may be called from any.
@@ -48,8 +48,8 @@ struct Stop {
 
 // Stops before a step whose node matches, or, on_nan, after one whose result holds NaN or Inf.
 struct Breakpoint {
-    std::string op;      // ggml's name, or a variant's (RELU); empty: any
-    std::string name;    // pattern for the label or name, with * and ?; empty: any
+    std::string op;   // ggml's name, or a variant's (RELU); empty: any
+    std::string name; // pattern for the label or name, with * and ?; empty: any
     std::optional<uint32_t> node;
     bool on_nan = false;
     uint64_t after_hits = 0; // passed over this often first

@@ -209,9 +209,23 @@ Status accepts_region(const Tensor& node, bool integers) {
 Status accepts_acc(const Tensor& node) { return accepts_region(node, false); }
 Status accepts_set(const Tensor& node) { return accepts_region(node, true); }
 
-// First a is copied, then all meet, then the region is written.
+// First a is copied, then all meet, then the region is written. Rows of a region may lie over each other: those are
+// one row of work, so that they are written in their order.
 int two_phases(const Tensor&) { return 2; }
-int64_t region_rows(const Tensor& node, int phase) { return phase == 0 ? nrows(node) : nrows(*node.src[1]); }
+bool rows_overlap(const Tensor& node) {
+    const Tensor region = region_of(node);
+    size_t extent = static_cast<size_t>(region.ne[0]) * region.nb[0];
+    for (int i = 1; i < max_dims; ++i) {
+        if (region.ne[i] == 1) continue;
+        if (region.nb[i] < extent) return true;
+        extent = region.nb[i] * static_cast<size_t>(region.ne[i]);
+    }
+    return false;
+}
+int64_t region_rows(const Tensor& node, int phase) {
+    if (phase == 0) return nrows(node);
+    return rows_overlap(node) ? 1 : nrows(*node.src[1]);
+}
 
 template <bool adds> Status run_region(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
@@ -224,6 +238,7 @@ template <bool adds> Status run_region(const KernelTask& task, Chunk chunk) {
     }
     const Tensor& b = *node.src[1];
     const Tensor region = region_of(node);
+    if (rows_overlap(node)) chunk = {0, nrows(b)};
     each_row(b, chunk, [&](const Index& i) {
         if constexpr (adds) {
             const std::byte* const b_row = bytes_at(b, i);

@@ -89,9 +89,52 @@ template <class F> void each_run(const Tensor& t, int64_t flat, int64_t n, F&& f
     }
 }
 
+// A transposed matrix, tile by tile: row by row each line of the cache would be fetched for one number of it.
+template <class T> void copy_tiles(const Tensor& node, const Index& first_row, int64_t rows) {
+    const Tensor& a = *node.src[0];
+    constexpr int64_t tile = 16;
+    for (int64_t c = 0; c < node.ne[0]; c += tile) {
+        const int64_t end = std::min(node.ne[0], c + tile);
+        for (int64_t r = 0; r < rows; ++r) {
+            const Index row{0, first_row[1] + r, first_row[2], first_row[3]};
+            std::byte* const to = bytes_at(node, row);
+            const std::byte* const from = bytes_at(a, row);
+            for (int64_t k = c; k < end; ++k)
+                std::memcpy(to + static_cast<size_t>(k) * node.nb[0], from + static_cast<size_t>(k) * a.nb[0],
+                            sizeof(T));
+        }
+    }
+}
+
+// Whether the tiles' way is taken; the results are the same.
+bool is_turned(const Tensor& node) {
+    const Tensor& a = *node.src[0];
+    const size_t unit = traits(a.type).bytes;
+    return a.type == node.type && same_shape(a, node) && (unit == 2 || unit == 4) && traits(a.type).block == 1 &&
+           a.nb[0] > a.nb[1] && a.nb[1] == unit;
+}
+
+void run_turned(const Tensor& node, Chunk chunk) {
+    constexpr int64_t most = 16;
+    while (chunk.rows > 0) {
+        const Index row = row_index(node, chunk.first);
+        const int64_t rows = std::min({most, chunk.rows, node.ne[1] - row[1]});
+        if (traits(node.type).bytes == 4)
+            copy_tiles<uint32_t>(node, row, rows);
+        else
+            copy_tiles<uint16_t>(node, row, rows);
+        chunk.first += rows;
+        chunk.rows -= rows;
+    }
+}
+
 Status run_copy(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const Tensor& a = *node.src[0];
+    if (is_turned(node)) {
+        run_turned(node, chunk);
+        return {};
+    }
     const int64_t block = traits(node.type).block;
     int64_t flat = chunk.first * node.ne[0];
     each_row(node, chunk, [&](const Index& i) {

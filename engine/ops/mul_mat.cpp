@@ -13,8 +13,10 @@ Status accepts_product(const Tensor& a, const Tensor& b, const char* a_name) {
     if (weights.dot_partner == TypeId::count)
         return fail("%1 has type %2, and there is no dot product with rows of that type", a_name, weights.name);
     if (b.type != TypeId::f32 && b.type != weights.dot_partner)
-        return fail("%1 has type %2 and b has type %3; b must be f32 or %4", a_name, weights.name, traits(b.type).name,
-                    traits(weights.dot_partner).name);
+        return weights.dot_partner == TypeId::f32
+                   ? fail("%1 has type %2 and b has type %3; b must be f32", a_name, weights.name, traits(b.type).name)
+                   : fail("%1 has type %2 and b has type %3; b must be f32 or %4", a_name, weights.name,
+                          traits(b.type).name, traits(weights.dot_partner).name);
     GGS_CHECK(need_whole_rows(a, a_name));
     GGS_CHECK(need_whole_rows(b, "b"));
     if (!dot_tile(a.type)) return fail("the product with weights of type %1 has no kernel yet", weights.name);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ops/reduction_kernels.h"
 
-#include "tensor/half.h"
+#include "ops/row_math.h"
 
 #include <cmath>
 #include <limits>
@@ -210,6 +210,20 @@ Status accepts_soft_max(const Tensor& node) {
     return need_aligned(node);
 }
 
+// In lanes, so that no comparison waits for the one before it.
+float largest_of(const float* x, int64_t n) {
+    constexpr int64_t lanes = 8;
+    float largest[lanes];
+    std::fill_n(largest, lanes, -std::numeric_limits<float>::infinity());
+    int64_t k = 0;
+    for (; k + lanes <= n; k += lanes) {
+        for (int64_t lane = 0; lane < lanes; ++lane)
+            largest[lane] = largest[lane] > x[k + lane] ? largest[lane] : x[k + lane];
+    }
+    for (; k < n; ++k) largest[0] = largest[0] > x[k] ? largest[0] : x[k];
+    return *std::max_element(largest, largest + lanes);
+}
+
 Status run_soft_max(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const Tensor* const mask = node.src[1];
@@ -229,14 +243,13 @@ Status run_soft_max(const KernelTask& task, Chunk chunk) {
                 for (int64_t k = 0; k < part; ++k) out[first + k] += factor * m[k];
             });
         }
-        float largest = -std::numeric_limits<float>::infinity();
-        for (int64_t k = 0; k < n; ++k) largest = largest > out[k] ? largest : out[k];
+        float largest = largest_of(out, n);
         const float sink = sinks ? element_at(*sinks, {i[2], 0, 0, 0}) : 0;
         if (sinks) largest = largest > sink ? largest : sink;
-        for (int64_t k = 0; k < n; ++k) out[k] = std::exp(out[k] - largest);
+        for (int64_t k = 0; k < n; ++k) out[k] = exp_f32(out[k] - largest);
         double sum = 0;
         for (int64_t k = 0; k < n; ++k) sum += out[k];
-        if (sinks) sum += std::exp(sink - largest);
+        if (sinks) sum += exp_f32(sink - largest);
         const auto factor = static_cast<float>(1.0 / sum);
         for (int64_t k = 0; k < n; ++k) out[k] *= factor;
     });

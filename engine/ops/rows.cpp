@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ops/rows.h"
 
+#include "ops/row_math.h"
 #include "tensor/half.h"
 
 #include <cassert>
@@ -47,6 +48,10 @@ const float* load(const Tensor& t, const std::byte* row, int64_t first, int64_t 
         break;
     }
     case TypeId::f16: {
+        if (t.nb[0] == sizeof(uint16_t)) {
+            f16_row_to_f32(at<uint16_t>(row, sizeof(uint16_t), first), room, n);
+            break;
+        }
         for (int64_t i = 0; i < n; ++i) room[i] = f16_to_f32(*at<uint16_t>(row, t.nb[0], first + i));
         break;
     }
@@ -82,6 +87,10 @@ void store(const Tensor& t, std::byte* row, int64_t first, int64_t n, const floa
         break;
     }
     case TypeId::f16: {
+        if (t.nb[0] == sizeof(uint16_t)) {
+            f32_row_to_f16(values, reinterpret_cast<uint16_t*>(row) + first, n);
+            break;
+        }
         for (int64_t i = 0; i < n; ++i) to(i, f32_to_f16(values[i]));
         break;
     }

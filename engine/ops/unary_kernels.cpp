@@ -2,6 +2,7 @@
 #include "ops/unary_kernels.h"
 
 #include "ops/elementwise_kernels.h"
+#include "ops/row_math.h"
 #include "tensor/half.h"
 
 #include <cmath>
@@ -32,19 +33,15 @@ template <class T> T xielu(T x, Params p) {
 }
 
 // ggml looks gelu and gelu_quick up by the f16 nearest to x; the table holds f16 values. Made once, in f32.
-template <float (*f)(float)> float tabled(float x) {
+template <float (*f)(float)> const float* table_of() {
     static const std::unique_ptr<float[]> table = [] {
         auto made = std::make_unique<float[]>(size_t{1} << 16);
         for (uint32_t i = 0; i < (uint32_t{1} << 16); ++i)
             made[i] = f16_to_f32(f32_to_f16(f(f16_to_f32(static_cast<uint16_t>(i)))));
         return made;
     }();
-    return table[f32_to_f16(x)];
+    return table.get();
 }
-// In f32 there are guards around the table; what is f16 already goes straight into it.
-float gelu_f32(float x) { return x <= -10.0f ? 0.0f : x >= 10.0f ? x : tabled<gelu<float>>(x); }
-float gelu_f16(float x) { return tabled<gelu<float>>(x); }
-float gelu_quick_table(float x) { return tabled<gelu_quick<float>>(x); }
 
 template <class T> T abs_of(T x) { return std::fabs(x); }
 template <class T> T sgn(T x) { return x > T(0) ? T(1) : x < T(0) ? T(-1) : T(0); }
@@ -70,6 +67,24 @@ using RowFunction = void (*)(const float* x, float* y, int64_t n, Params p);
 template <float (*f)(float)> void over_row(const float* x, float* y, int64_t n, Params) {
 #pragma GCC ivdep
     for (int64_t i = 0; i < n; ++i) y[i] = f(x[i]);
+}
+// n is at most a piece.
+template <float (*f)(float)> void table_row(const float* x, float* y, int64_t n, Params) {
+    const float* const table = table_of<f>();
+    uint16_t half[piece];
+    f32_row_to_f16(x, half, n);
+    for (int64_t i = 0; i < n; ++i) y[i] = table[half[i]];
+}
+// In f32 gelu has guards around the table; what is f16 already goes straight into it.
+void gelu_row(const float* x, float* y, int64_t n, Params) {
+    const float* const table = table_of<gelu<float>>();
+    uint16_t half[piece];
+    f32_row_to_f16(x, half, n);
+    for (int64_t i = 0; i < n; ++i) y[i] = x[i] <= -10.0f ? 0.0f : x[i] >= 10.0f ? x[i] : table[half[i]];
+}
+void silu_row(const float* x, float* y, int64_t n, Params) {
+#pragma GCC ivdep
+    for (int64_t i = 0; i < n; ++i) y[i] = x[i] / (1.0f + exp_f32(-x[i]));
 }
 void xielu_row(const float* x, float* y, int64_t n, Params p) {
     for (int64_t i = 0; i < n; ++i) y[i] = xielu(x[i], p);
@@ -102,9 +117,9 @@ constexpr OneNumber functions[] = {
     {"elu(x)", over_row<elu<float>>, nullptr, plain<elu<double>>, true, 8},
     {"max(x, 0)", over_row<relu<float>>, nullptr, plain<relu<double>>, true, 1},
     {"1 / (1 + e^-x)", over_row<sigmoid<float>>, nullptr, plain<sigmoid<double>>, true, 8},
-    {"gelu(x)", over_row<gelu_f32>, over_row<gelu_f16>, plain<gelu<double>>, false, 14},
-    {"x / (1 + e^(-1.702 x))", over_row<gelu_quick_table>, nullptr, plain<gelu_quick<double>>, false, 10},
-    {"x / (1 + e^-x)", over_row<silu<float>>, nullptr, plain<silu<double>>, false, 8},
+    {"gelu(x)", gelu_row, table_row<gelu<float>>, plain<gelu<double>>, false, 14},
+    {"x / (1 + e^(-1.702 x))", table_row<gelu_quick<float>>, nullptr, plain<gelu_quick<double>>, false, 10},
+    {"x / (1 + e^-x)", silu_row, nullptr, plain<silu<double>>, false, 8},
     {"x · hardsigmoid(x)", over_row<hardswish<float>>, nullptr, plain<hardswish<double>>, true, 5},
     {"min(1, max(0, (x + 3) / 6))", over_row<hardsigmoid<float>>, nullptr, plain<hardsigmoid<double>>, true, 4},
     {"e^x", over_row<exp_of<float>>, nullptr, plain<exp_of<double>>, true, 6},
@@ -181,8 +196,10 @@ Cost cost_of_one(const Tensor& node) { return cost_of(node, function_of(node).fl
 // -- gated pairs ------------------------------------------------------------------------------------------------
 
 using GateFunction = void (*)(const float* x, const float* g, float* y, int64_t n, Params p);
-template <float (*f)(float)> void gated(const float* x, const float* g, float* y, int64_t n, Params) {
-    for (int64_t i = 0; i < n; ++i) y[i] = f(x[i]) * g[i];
+template <RowFunction f> void gated(const float* x, const float* g, float* y, int64_t n, Params p) {
+    float opened[piece];
+    f(x, opened, n, p);
+    for (int64_t i = 0; i < n; ++i) y[i] = opened[i] * g[i];
 }
 // Not max(x, 0) · g, which would be -0 where g is negative.
 template <class T> T reglu(T x, T g) { return x > T(0) ? x * g : T(0); }
@@ -211,11 +228,11 @@ struct Gate {
 // In the order of ggml's numbers.
 constexpr Gate gates[] = {
     {"max(x, 0) · g", reglu_row, nullptr, reglu_exact},
-    {"gelu(x) · g", gated<gelu_f32>, gated<gelu_f16>, gate<gelu<double>>},
-    {"x / (1 + e^-x) · g", gated<silu<float>>, nullptr, gate<silu<double>>},
+    {"gelu(x) · g", gated<gelu_row>, gated<table_row<gelu<float>>>, gate<gelu<double>>},
+    {"x / (1 + e^-x) · g", gated<silu_row>, nullptr, gate<silu<double>>},
     {"x / (1 + e^(-αx)) · (g + 1), x and g clamped to the limit", oai_row, nullptr, oai<double>},
-    {"gelu_erf(x) · g", gated<gelu_erf<float>>, nullptr, gate<gelu_erf<double>>},
-    {"x / (1 + e^(-1.702 x)) · g", gated<gelu_quick_table>, nullptr, gate<gelu_quick<double>>},
+    {"gelu_erf(x) · g", gated<over_row<gelu_erf<float>>>, nullptr, gate<gelu_erf<double>>},
+    {"x / (1 + e^(-1.702 x)) · g", gated<table_row<gelu_quick<float>>>, nullptr, gate<gelu_quick<double>>},
 };
 constexpr int oai_number = 3;
 

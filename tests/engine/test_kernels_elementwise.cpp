@@ -5,6 +5,7 @@
 #include <QtTest/QTest>
 
 #include "ops/all.h"
+#include "ops/row_math.h"
 #include "run/executor.h"
 #include "script/script.h"
 #include "tensor/half.h"
@@ -191,6 +192,7 @@ class TestKernelsElementwise : public QObject {
     void what_ggml_refuses_is_refused_with_the_types_data();
     void what_ggml_refuses_is_refused_with_the_types();
     void an_index_out_of_range_is_an_error();
+    void row_math_is_what_single_numbers_give();
 };
 
 void TestKernelsElementwise::kernels_do_what_is_said_of_them_data() {
@@ -265,6 +267,7 @@ void TestKernelsElementwise::kernels_do_what_is_said_of_them_data() {
             1e-5);
     for (const std::string type : {"f32", "f16", "bf16"}) {
         add("cont " + type, "a = tensor(" + type + ", 7, 4, 3)\nc = cont(permute(a, [2, 0, 1, 3]))");
+        add("cont transposed " + type, "a = tensor(" + type + ", 37, 41, 3)\nc = cont(transpose(a))");
         add("cont_2d " + type, "a = tensor(" + type + ", 7, 4, 3)\nc = cont_2d(transpose(a), [6, 14])");
         for (const std::string to : {"f32", "f16", "bf16", "q8_0", "i32"})
             if (to != "i32" || type == "f32")
@@ -484,6 +487,34 @@ void TestKernelsElementwise::an_index_out_of_range_is_an_error() {
         const std::string error = english(result.error);
         QVERIFY2(error.find("[2] is -7; a has rows 0 to 1") != std::string::npos, error.c_str());
     }
+}
+
+void TestKernelsElementwise::row_math_is_what_single_numbers_give() {
+    std::vector<uint16_t> halves(1 << 16);
+    for (size_t i = 0; i < halves.size(); ++i) halves[i] = static_cast<uint16_t>(i);
+    std::vector<float> values(halves.size());
+    f16_row_to_f32(halves.data(), values.data(), std::ssize(halves));
+    for (size_t i = 0; i < halves.size(); ++i)
+        QCOMPARE(std::bit_cast<uint32_t>(values[i]), std::bit_cast<uint32_t>(f16_to_f32(halves[i])));
+    // Every exponent, and the bits around which f16 rounds.
+    for (uint32_t high = 0; high < (1 << 16); ++high) {
+        for (size_t k = 0; k < 16; ++k)
+            values[k] = std::bit_cast<float>((high << 16) | (k < 8 ? static_cast<uint32_t>(k) * 0x1000u - (k > 4)
+                                                                   : static_cast<uint32_t>(k) * 0x0FFFu));
+        f32_row_to_f16(values.data(), halves.data(), 16);
+        for (size_t k = 0; k < 16; ++k) QCOMPARE(halves[k], f32_to_f16(values[k]));
+    }
+    for (float x = -110; x < 95; x += 0.0137f) {
+        const double expected = std::exp(static_cast<double>(x));
+        const double got = exp_f32(x);
+        const bool same =
+            expected > 3.4028235e38 ? std::isinf(got) : std::fabs(got - expected) <= 2.5e-7 * expected + 1.5e-45;
+        QVERIFY2(same, fmt::format("e^{}: expected {}, got {}", x, expected, got).c_str());
+    }
+    QVERIFY(std::isnan(exp_f32(NAN)));
+    QCOMPARE(exp_f32(-INFINITY), 0.0f);
+    QVERIFY(std::isinf(exp_f32(INFINITY)));
+    QCOMPARE(exp_f32(0), 1.0f);
 }
 
 QTEST_APPLESS_MAIN(TestKernelsElementwise)

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "run.h"
+
+#include "debug/graph_text.h"
+#include "debug/program_json.h"
+#include "graph/memory_map.h"
+#include "ops/all.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace ggs {
+
+namespace {
+
+// What nobody reads any more, and what is marked as an output.
+std::vector<uint32_t> results_of(const Session& session) {
+    const Program& program = session.program();
+    std::vector<uint32_t> results;
+    for (const Step& step : session.steps()) {
+        const Tensor& t = program.tensor(step.node);
+        bool read = false;
+        for (const Step& other : session.steps()) {
+            const Tensor& reader = program.tensor(other.node);
+            for (const Tensor* src : reader.src) read = read || (src == &t && &reader != &t);
+        }
+        if ((!read || (t.flags & flag_output)) && std::find(results.begin(), results.end(), step.node) == results.end())
+            results.push_back(step.node);
+    }
+    return results;
+}
+
+std::string time_text(Nanoseconds ns) {
+    if (ns <= 0) return "";
+    if (ns < 10'000) return fmt::format("{} ns", ns);
+    if (ns < 10'000'000) return fmt::format("{:.1f} µs", static_cast<double>(ns) / 1e3);
+    return fmt::format("{:.1f} ms", static_cast<double>(ns) / 1e6);
+}
+
+const char* state_name(const TensorState& state) {
+    switch (state.kind) {
+    case TensorState::Kind::leaf: return "leaf";
+    case TensorState::Kind::not_run: return "not run";
+    case TensorState::Kind::done: return "done";
+    case TensorState::Kind::overwritten: return "overwritten";
+    case TensorState::Kind::torn: return "torn";
+    }
+    return "";
+}
+
+} // namespace
+
+std::string run_text(const RunReport& report) {
+    const Session& session = report.session;
+    const Program& program = session.program();
+    std::string out;
+    Nanoseconds total = 0;
+    for (size_t k = 0; k < session.steps().size(); ++k) {
+        const Step& step = session.steps()[k];
+        const Tensor& t = program.tensor(step.node);
+        total += session.time(k);
+        out += fmt::format("{:>5}  {:<16} {:<24} {:<20} {:>10}{}\n", k, op_text(builtin_registry(), t),
+                           program.display_name(step.node), shape_text(t), time_text(session.time(k)),
+                           step.skipped ? "  skipped" : "");
+    }
+    out += fmt::format("{} of {} steps done, {}, each node timed by itself\n", session.cursor(), session.steps().size(),
+                       time_text(total));
+    for (const uint32_t number : results_of(session)) {
+        const Tensor& t = program.tensor(number);
+        if (session.state(number).kind == TensorState::Kind::not_run) continue;
+        out += fmt::format("\n{}  {} {}\n", program.display_name(number), traits(t.type).name, shape_text(t));
+        const int64_t n = std::min(nelements(t), report.max_values);
+        for (int64_t i = 0; i < n; ++i) {
+            const Result<double> value = session.value(number, index_of_flat(t, i));
+            const bool row_ends = (i + 1) % t.ne[0] == 0 || i + 1 == n;
+            out += fmt::format(" {}{}", value.ok() ? fmt::format("{:.6g}", *value) : std::string("?"),
+                               row_ends ? "\n" : "");
+        }
+        if (n < nelements(t)) out += fmt::format(" … {} more\n", nelements(t) - n);
+    }
+    return out;
+}
+
+std::string run_json(const RunReport& report, const std::string& name) {
+    const Session& session = report.session;
+    const Program& program = session.program();
+    nlohmann::ordered_json json = json_head("run");
+    json["program"] = name;
+    json["cursor"] = session.cursor();
+    json["steps"] = nlohmann::ordered_json::array();
+    for (size_t k = 0; k < session.steps().size(); ++k) {
+        const Step& step = session.steps()[k];
+        const Tensor& t = program.tensor(step.node);
+        json["steps"].push_back({{"step", k},
+                                 {"run", step.run},
+                                 {"node", program.display_name(step.node)},
+                                 {"key", program.tensors[step.node].key},
+                                 {"op", op_text(builtin_registry(), t)},
+                                 {"ne", shape_of(t)},
+                                 {"skipped", step.skipped},
+                                 {"state", state_name(session.state(step.node))},
+                                 {"ns", session.time(k)}});
+    }
+    json["results"] = nlohmann::ordered_json::array();
+    for (const uint32_t number : results_of(session)) {
+        const Tensor& t = program.tensor(number);
+        nlohmann::ordered_json values = nlohmann::ordered_json::array();
+        for (int64_t i = 0; i < std::min(nelements(t), report.max_values); ++i) {
+            const Result<double> value = session.value(number, index_of_flat(t, i));
+            if (value.ok() && std::isfinite(*value)) {
+                values.push_back(*value);
+            } else {
+                values.push_back(!value.ok() ? "?" : std::isnan(*value) ? "nan" : *value > 0 ? "inf" : "-inf");
+            }
+        }
+        json["results"].push_back({{"node", program.display_name(number)},
+                                   {"type", traits(t.type).name},
+                                   {"ne", shape_of(t)},
+                                   {"state", state_name(session.state(number))},
+                                   {"elements", nelements(t)},
+                                   {"values", std::move(values)}});
+    }
+    return json_text(json);
+}
+
+} // namespace ggs

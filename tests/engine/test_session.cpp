@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+// The debugger's core: the cursor, steps both ways, breakpoints, states and values; the same bytes however one got
+// there.
+#include <QtTest/QTest>
+
+#include "debug/session.h"
+#include "ops/all.h"
+#include "script/script.h"
+
+#include <QDir>
+#include <QFile>
+#include <cmath>
+
+using namespace ggs;
+
+namespace {
+
+std::unique_ptr<Session> opened(const std::string& script, const SessionOptions& options = {}) {
+    BuiltScript built = build_script(builtin_registry(), script);
+    if (!built.ok()) {
+        qWarning("%s", english(*built.error).c_str());
+        return nullptr;
+    }
+    auto session = Session::open(builtin_registry(), std::move(built.program), options);
+    if (!session.ok()) {
+        qWarning("%s", english(session.error()).c_str());
+        return nullptr;
+    }
+    return std::move(session).value();
+}
+
+uint32_t number(const Session& session, const std::string& key) { return session.program().find_key(key).value(); }
+
+std::vector<double> values(const Session& session, const std::string& key) {
+    const uint32_t tensor = number(session, key);
+    const Tensor& t = session.program().tensor(tensor);
+    std::vector<double> all;
+    for (int64_t i = 0; i < nelements(t); ++i) all.push_back(session.value(tensor, index_of_flat(t, i)).value());
+    return all;
+}
+
+// The bytes of everything that is alive and has memory.
+std::vector<std::byte> bytes(const Session& session) {
+    std::vector<std::byte> all;
+    for (const TensorEntry& entry : session.program().tensors) {
+        if (!entry.alive || !entry.tensor->data) continue;
+        const auto* data = static_cast<const std::byte*>(entry.tensor->data);
+        all.insert(all.end(), data, data + nbytes(*entry.tensor));
+    }
+    return all;
+}
+
+constexpr const char* in_place = "a = tensor(f32, 4) { 1 2 3 4 }\n"
+                                 "b = tensor(f32, 4) { 10 20 30 40 }\n"
+                                 "x = add_inplace(a, b)\n"
+                                 "y = scale_inplace(x, 2)\n"
+                                 "z = sqr(y)\n"
+                                 "gf = graph(size=8)\n"
+                                 "expand(gf, z)\n"
+                                 "compute(gf, threads=2)\n";
+
+QByteArray sample(const QString& name) {
+    QFile file(GGSCOPE_SOURCE_DIR "/resources/samples/" + name);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+class TestSession : public QObject {
+    Q_OBJECT
+  private slots:
+    void the_smallest_program_gives_its_figures() {
+        const auto session = opened(sample("simple-ctx.ggs").toStdString());
+        QVERIFY(session);
+        QCOMPARE(session->state(number(*session, "c")).kind, TensorState::Kind::not_run);
+        const Stop stop = session->run();
+        QCOMPARE(stop.kind, StopKind::end);
+        QCOMPARE(values(*session, "c"), (std::vector<double>{60, 55, 50, 110, 90, 54, 54, 126, 42, 29, 28, 64}));
+        QCOMPARE(session->state(number(*session, "c")).kind, TensorState::Kind::done);
+        QCOMPARE(session->step().kind, StopKind::end);
+    }
+
+    void stepping_back_brings_back_what_was_overwritten_data() {
+        QTest::addColumn<quint64>("budget");
+        QTest::newRow("kept bytes") << quint64(1 << 20);
+        QTest::newRow("nothing kept: run again from the start") << quint64(0);
+    }
+    void stepping_back_brings_back_what_was_overwritten() {
+        QFETCH(quint64, budget);
+        SessionOptions options;
+        options.history_bytes = budget;
+        const auto session = opened(in_place, options);
+        QVERIFY(session);
+        QCOMPARE(session->steps().size(), size_t(3));
+        session->step();
+        QCOMPARE(values(*session, "a"), (std::vector<double>{11, 22, 33, 44}));
+        QCOMPARE(session->state(number(*session, "a")).kind, TensorState::Kind::overwritten);
+        session->step();
+        QCOMPARE(values(*session, "x"), (std::vector<double>{22, 44, 66, 88}));
+        QVERIFY(session->step_back().ok());
+        QCOMPARE(session->cursor(), size_t(1));
+        QCOMPARE(values(*session, "x"), (std::vector<double>{11, 22, 33, 44}));
+        QVERIFY(session->step_back().ok());
+        QCOMPARE(values(*session, "a"), (std::vector<double>{1, 2, 3, 4}));
+        QVERIFY(!session->step_back().ok());
+        session->run();
+        QCOMPARE(values(*session, "z"), (std::vector<double>{484, 1936, 4356, 7744}));
+    }
+
+    void every_restart_gives_the_same_bytes_data() {
+        QTest::addColumn<QString>("name");
+        const QDir folder(GGSCOPE_SOURCE_DIR "/resources/samples");
+        for (const QString& name : folder.entryList({"*.ggs"}, QDir::Files, QDir::Name))
+            QTest::newRow(qPrintable(name)) << name;
+    }
+    void every_restart_gives_the_same_bytes() {
+        QFETCH(QString, name);
+        const auto session = opened(sample(name).toStdString());
+        QVERIFY(session);
+        const std::vector<std::byte> before = bytes(*session);
+        const Stop first = session->run();
+        QVERIFY2(first.kind == StopKind::end, english(first.reason).c_str());
+        const std::vector<std::byte> undisturbed = bytes(*session);
+        QVERIFY(session->restart().ok());
+        for (bool back = false; !session->at_end(); back = !back) {
+            const StopKind kind = session->step().kind;
+            QVERIFY(kind == StopKind::stepped || (kind == StopKind::end && session->at_end()));
+            if (back) QVERIFY(session->step_back().ok()); // and over it again
+        }
+        QVERIFY(bytes(*session) == undisturbed);
+        while (session->cursor() > 0) QVERIFY(session->step_back().ok());
+        QVERIFY(session->restart().ok());
+        session->run();
+        QVERIFY(bytes(*session) == undisturbed);
+        QVERIFY(before.size() == undisturbed.size());
+    }
+
+    void results_do_not_depend_on_the_number_of_threads() {
+        std::vector<std::byte> first;
+        for (const int threads : {1, 2, 5}) {
+            SessionOptions options;
+            options.threads = threads;
+            const auto session = opened(sample("attention-head.ggs").toStdString(), options);
+            QVERIFY(session);
+            QCOMPARE(session->run().kind, StopKind::end);
+            if (first.empty()) first = bytes(*session);
+            QVERIFY(bytes(*session) == first);
+        }
+    }
+
+    void breakpoints_stop_before_a_node() {
+        const auto session = opened(sample("attention-head.ggs").toStdString());
+        QVERIFY(session);
+        Breakpoint on_op;
+        on_op.op = "soft_max";
+        const size_t id = session->add(on_op);
+        Stop stop = session->run();
+        QCOMPARE(stop.kind, StopKind::breakpoint);
+        QCOMPARE(stop.breakpoint, std::optional<size_t>(id));
+        QCOMPARE(session->program().display_name(session->steps()[session->cursor()].node), std::string("weights"));
+        QCOMPARE(session->run().kind, StopKind::end);
+
+        QVERIFY(session->restart().ok());
+        session->remove(id);
+        Breakpoint on_name;
+        on_name.name = "mask*";
+        session->add(on_name);
+        stop = session->run();
+        QCOMPARE(session->program().display_name(session->steps()[stop.cursor].node), std::string("masked"));
+        QCOMPARE(session->run().kind, StopKind::end);
+    }
+
+    void a_hit_count_passes_over_the_first() {
+        const auto session = opened("a = tensor(f32, 2) { 1 2 }\nc = sqr(sqr(sqr(a)))\ngraph c\n");
+        QVERIFY(session);
+        Breakpoint third;
+        third.op = "SQR";
+        third.after_hits = 1;
+        session->add(third); // the node it stands on is left, the next one passed over
+        const Stop stop = session->run();
+        QCOMPARE(stop.kind, StopKind::breakpoint);
+        QCOMPARE(stop.cursor, size_t(2));
+    }
+
+    void a_breakpoint_on_nan_stops_behind_the_node_that_made_it() {
+        const auto session = opened("a = tensor(f32, 3) { 4 -1 9 }\nb = sqrt(a)\nc = sqr(b)\ngraph c\n");
+        QVERIFY(session);
+        Breakpoint on_nan;
+        on_nan.on_nan = true;
+        session->add(on_nan);
+        const Stop stop = session->run();
+        QCOMPARE(stop.kind, StopKind::breakpoint);
+        QCOMPARE(stop.cursor, size_t(1));
+        QCOMPARE(english(stop.reason), std::string("b holds 1 NaN and 0 Inf"));
+        const Statistics stats = session->statistics(number(*session, "b")).value();
+        QCOMPARE(stats.nan, int64_t(1));
+        QCOMPARE(stats.min, 2.0);
+        QCOMPARE(stats.max, 3.0);
+        QCOMPARE(stats.mean, 2.5);
+    }
+
+    void a_changed_leaf_changes_what_comes_after_and_a_restart_undoes_it() {
+        const auto session = opened(sample("simple-ctx.ggs").toStdString());
+        QVERIFY(session);
+        const uint32_t a = number(*session, "a");
+        QVERIFY(session->change(a, {0, 0, 0, 0}, 3).ok());
+        session->run();
+        QCOMPARE(values(*session, "c")[0], 70.0);
+        QVERIFY(session->restart().ok());
+        QCOMPARE(values(*session, "a")[0], 2.0);
+        session->run();
+        QCOMPARE(values(*session, "c")[0], 60.0);
+        QVERIFY(!session->change(a, {9, 0, 0, 0}, 3).ok());
+    }
+
+    void an_element_is_explained_by_its_numbers() {
+        const auto session = opened(sample("simple-ctx.ggs").toStdString());
+        QVERIFY(session);
+        session->run();
+        const auto explained = session->explain(number(*session, "c"), {1, 2, 0, 0});
+        QVERIFY(explained.ok());
+        QCOMPARE(explained->value, 29.0);
+        QVERIFY(!explained->lines.empty());
+        QVERIFY(!session->explain(number(*session, "c"), {4, 0, 0, 0}).ok());
+    }
+
+    void a_node_that_can_not_be_run_is_a_sentence() {
+        const auto session = opened("a = tensor(f32, 4, 3)\nb = tensor(f16, 4, 3)\nc = add(a, b)\ngraph c\n");
+        QVERIFY(session);
+        const Stop stop = session->run();
+        QCOMPARE(stop.kind, StopKind::failed);
+        QVERIFY2(english(stop.reason).find("f16") != std::string::npos, english(stop.reason).c_str());
+    }
+
+    void an_index_out_of_range_stops_the_run_with_the_numbers() {
+        const auto session =
+            opened("a = tensor(f32, 4, 3) = arange()\ni = tensor(i32, 2) { 0 3 }\nc = get_rows(a, i)\ngraph c\n");
+        QVERIFY(session);
+        const Stop stop = session->run();
+        QCOMPARE(stop.kind, StopKind::failed);
+        QVERIFY2(english(stop.reason).find("3") != std::string::npos, english(stop.reason).c_str());
+    }
+
+    void patterns_fit_whole_names() {
+        QVERIFY(matches_pattern("blk.*.attn", "blk.12.attn"));
+        QVERIFY(matches_pattern("*", ""));
+        QVERIFY(matches_pattern("a?c*", "abcdef"));
+        QVERIFY(!matches_pattern("a?c", "abcd"));
+        QVERIFY(!matches_pattern("attn", "my attn"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestSession)
+#include "test_session.moc"
