@@ -130,13 +130,13 @@ std::span<const DotTable* const> dot_tables() {
 
 const DotTable& best_dot_table() { return *dot_tables().front(); }
 
-DotTile dot_tile(TypeId weights, const DotTable& table) {
-    switch (weights) {
-    case TypeId::f32: return table.f32;
-    case TypeId::f16: return table.f16;
-    case TypeId::bf16: return table.bf16;
-    case TypeId::q4_0: return table.q4_0;
-    case TypeId::q8_0: return table.q8_0;
+const RowKernels* row_kernels(TypeId type, const DotTable& table) {
+    switch (type) {
+    case TypeId::f32: return &table.f32;
+    case TypeId::f16: return &table.f16;
+    case TypeId::bf16: return &table.bf16;
+    case TypeId::q4_0: return &table.q4_0;
+    case TypeId::q8_0: return &table.q8_0;
     default: return nullptr;
     }
 }

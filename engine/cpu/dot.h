@@ -26,19 +26,32 @@ struct DotRows {
 };
 using DotTile = void (*)(const DotRows& rows);
 
+// to[k] += Σ factors[i] · rows[i][k], the rows one after the other.
+using AddScaled = void (*)(float* to, const std::byte* const* rows, const float* factors, int64_t count, int64_t n);
+
+// What there is for one type of rows.
+struct RowKernels {
+    DotTile dot;
+    AddScaled add_scaled;
+};
+
 // What one instruction set has.
 struct DotTable {
     const char* name;
-    DotTile f32, f16, bf16, q4_0, q8_0;
-    void (*add_scaled)(float* to, const float* from, float factor, int64_t n); // to += factor · from
+    RowKernels f32, f16, bf16, q4_0, q8_0;
 };
 
 // The tables that this processor can run, the best one first; the last is plain C++.
 std::span<const DotTable* const> dot_tables();
 const DotTable& best_dot_table();
 
-// The product for rows of this type with rows of its dot partner; null if there is no kernel for it yet.
-DotTile dot_tile(TypeId weights, const DotTable& table = best_dot_table());
+// Null if there are no kernels for rows of this type yet.
+const RowKernels* row_kernels(TypeId type, const DotTable& table = best_dot_table());
+// The product of rows of this type with rows of its dot partner, or null.
+inline DotTile dot_tile(TypeId weights, const DotTable& table = best_dot_table()) {
+    const RowKernels* kernels = row_kernels(weights, table);
+    return kernels ? kernels->dot : nullptr;
+}
 
 // Converts n activations to a dot partner's type (f32, f16, bf16, q8_0), as the CPU rule has it: q8_0 takes 127 over
 // the largest magnitude as its factor and rounds halves to even. The blocks of a row don't depend on each other.

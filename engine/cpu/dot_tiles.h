@@ -125,20 +125,63 @@ template <class S, class T> void tile(const DotRows& r) {
     }
 }
 
-template <class S> void add_scaled(float* to, const float* from, float factor, int64_t n) {
-    const typename S::V factors = S::set(factor);
-    int64_t k = 0;
-    const auto at = [](auto* p, int64_t i) { return reinterpret_cast<const std::byte*>(p) + i * 4; };
-    for (; k + S::lanes <= n; k += S::lanes)
-        S::store(to + k, S::fma(S::load(at(from, k)), factors, S::load(at(to, k))));
-    if (k == n) return;
+// A rows together: each number of `to` is fetched and put back once for all of them.
+template <class S, class T, int A>
+void add_plain_rows(float* to, const std::byte* const* rows, const float* factors, int64_t n) {
+    typename S::V scale[A];
+    for (int x = 0; x < A; ++x) scale[x] = S::set(factors[x]);
+    auto* bytes = reinterpret_cast<std::byte*>(to);
+    const int64_t whole = n - n % S::lanes;
+    for (int64_t k = 0; k < whole; k += S::lanes) {
+        typename S::V sum = S::load(bytes + k * 4);
+        for (int x = 0; x < A; ++x) sum = S::fma(T::load(rows[x] + static_cast<size_t>(k) * T::bytes), scale[x], sum);
+        S::store(to + k, sum);
+    }
+    if (whole == n) return;
+    typename S::V sum = load_rest<S, F32<S>>(bytes + whole * 4, n - whole);
+    for (int x = 0; x < A; ++x)
+        sum = S::fma(load_rest<S, T>(rows[x] + static_cast<size_t>(whole) * T::bytes, n - whole), scale[x], sum);
     alignas(64) float rest[S::lanes];
-    S::store(rest, S::fma(load_rest<S, F32<S>>(at(from, k), n - k), factors, load_rest<S, F32<S>>(at(to, k), n - k)));
-    __builtin_memcpy(to + k, rest, static_cast<size_t>(n - k) * 4);
+    S::store(rest, sum);
+    __builtin_memcpy(to + whole, rest, static_cast<size_t>(n - whole) * 4);
 }
 
+template <class S, class T> void add_quant_row(float* to, const std::byte* row, float factor, int64_t n) {
+    for (int64_t k = 0; k < n; k += 32, row += T::bytes, to += 32) {
+        const float scale = S::half(row) * factor;
+        const std::byte* quants = row + 2;
+        if constexpr (T::bytes == Q80<S>::bytes) {
+            for (int i = 0; i < 32; ++i) to[i] += static_cast<float>(static_cast<int8_t>(quants[i])) * scale;
+        } else {
+            for (int i = 0; i < 16; ++i) {
+                const int pair = static_cast<int>(quants[i]);
+                to[i] += static_cast<float>((pair & 15) - 8) * scale;
+                to[i + 16] += static_cast<float>((pair >> 4) - 8) * scale;
+            }
+        }
+    }
+}
+
+template <class S, class T>
+void add_scaled(float* to, const std::byte* const* rows, const float* factors, int64_t count, int64_t n) {
+    int64_t i = 0;
+    if constexpr (requires { &T::quants; }) {
+        for (; i < count; ++i) add_quant_row<S, T>(to, rows[i], factors[i], n);
+    } else {
+        for (; i + 4 <= count; i += 4) add_plain_rows<S, T, 4>(to, rows + i, factors + i, n);
+        for (; i < count; ++i) add_plain_rows<S, T, 1>(to, rows + i, factors + i, n);
+    }
+}
+
+template <class S, class T> constexpr RowKernels kernels_of() { return {tile<S, T>, add_scaled<S, T>}; }
+
 template <class S> constexpr DotTable table_of(const char* name) {
-    return {name, tile<S, F32<S>>, tile<S, F16<S>>, tile<S, BF16<S>>, tile<S, Q40<S>>, tile<S, Q80<S>>, add_scaled<S>};
+    return {name,
+            kernels_of<S, F32<S>>(),
+            kernels_of<S, F16<S>>(),
+            kernels_of<S, BF16<S>>(),
+            kernels_of<S, Q40<S>>(),
+            kernels_of<S, Q80<S>>()};
 }
 
 } // namespace

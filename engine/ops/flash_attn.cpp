@@ -4,6 +4,7 @@
 #include "cpu/dot.h"
 #include "ops/kernel_columns.h"
 #include "ops/row_access.h"
+#include "ops/rows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -58,7 +59,7 @@ Status accepts(const Tensor& node) {
         return fail("v has type %1; it must be f32, f16, bf16 or a quantised type", traits(v.type).name);
     if (!traits(v.type).layout) return fail("rows of type %1 can't be decoded yet", traits(v.type).name);
     for (const auto& [t, name] : {std::pair{&q, "q"}, {&k, "k"}, {&v, "v"}}) GGS_CHECK(need_whole_rows(*t, name));
-    return {};
+    return need_aligned(node);
 }
 
 double flops_of_row(const Tensor& node) {
@@ -67,7 +68,8 @@ double flops_of_row(const Tensor& node) {
 }
 
 double row_ns(const Tensor& node, int) {
-    return 2.0 * flops_of_row(node) / flops_per_ns() + 10.0 * static_cast<double>(node.src[1]->ne[1]);
+    const double decoding = row_kernels(node.src[2]->type) ? 0.0 : 3.0 * static_cast<double>(node.ne[0]);
+    return 2.0 * flops_of_row(node) / flops_per_ns() + (10.0 + decoding) * static_cast<double>(node.src[1]->ne[1]);
 }
 
 // A thread's part of the work buffer.
@@ -128,17 +130,23 @@ Status run_row(const Tensor& node, const Settings& s, const Scratch& scratch, co
             if (largest != nothing) rescale(std::exp(largest - tile_largest));
             largest = tile_largest;
         }
+        const std::byte* values[keys_at_once];
+        int64_t seen = 0;
         for (int64_t j = 0; j < n; ++j) {
             if (scores[j] == nothing) continue;
-            const float weight = std::exp(scores[j] - largest);
-            weight_sum += weight;
-            const std::byte* from = row_at(v, first + j, row.v_head, row.batch);
-            const float* values = reinterpret_cast<const float*>(from);
-            if (v.type != TypeId::f32) {
-                GGS_CHECK(dequantize(v.type, from, scratch.value, dv));
-                values = scratch.value;
-            }
-            table.add_scaled(scratch.sum, values, weight, dv);
+            // The weights take the scores' places, without the keys that are masked.
+            values[seen] = row_at(v, first + j, row.v_head, row.batch);
+            weight_sum += scores[seen] = std::exp(scores[j] - largest);
+            ++seen;
+        }
+        if (const RowKernels* direct = row_kernels(v.type, table)) {
+            direct->add_scaled(scratch.sum, values, scores, seen, dv);
+            continue;
+        }
+        for (int64_t j = 0; j < seen; ++j) {
+            GGS_CHECK(dequantize(v.type, values[j], scratch.value, dv));
+            const auto* decoded = reinterpret_cast<const std::byte*>(scratch.value);
+            table.f32.add_scaled(scratch.sum, &decoded, scores + j, 1, dv);
         }
     }
     if (sinks) {

@@ -39,7 +39,7 @@ Status accepts(const Tensor& node) {
     return need_whole_rows(b, "b");
 }
 
-double row_ns(const Tensor& node, int) { return 2.0 * static_cast<double>(node.ne[0]); }
+double row_ns(const Tensor& node, int) { return 4.0 * static_cast<double>(node.ne[0]); }
 
 Status run(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;

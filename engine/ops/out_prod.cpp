@@ -11,6 +11,8 @@ namespace ggs {
 
 namespace {
 
+constexpr int64_t most_rows_at_once = 32;
+
 Status accepts(const Tensor& node) {
     const Tensor& a = *node.src[0];
     const Tensor& b = *node.src[1];
@@ -35,35 +37,46 @@ RowIndex plane_of_a(const Tensor& node, int64_t i2, int64_t i3) {
 
 double row_ns(const Tensor& node, int) {
     const Tensor& a = *node.src[0];
-    const double each = a.type == TypeId::f32 ? 0.15 : 0.5;
+    const double each = row_kernels(a.type) ? 0.15 : 3.0;
     return each * static_cast<double>(a.ne[0] * a.ne[1]);
 }
 
+// Rows of a type that has no kernel are decoded first, in the thread's part of the work buffer.
 Status run(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const Tensor& a = *node.src[0];
     const Tensor& b = *node.src[1];
-    const auto& table = best_dot_table();
     const int64_t n = node.ne[0];
+    const RowKernels* direct = row_kernels(a.type);
+    const AddScaled add = direct ? direct->add_scaled : row_kernels(TypeId::f32)->add_scaled;
     float* decoded = nullptr;
-    if (a.type != TypeId::f32)
+    if (!direct)
         decoded = reinterpret_cast<float*>(aligned(task.work.data(), 4)) + static_cast<int64_t>(task.thread) * n;
+    const int64_t rows_at_once = direct ? most_rows_at_once : 1;
+    const std::byte* rows[most_rows_at_once];
+    float factors[most_rows_at_once];
     const int64_t end = chunk.first + chunk.rows;
     // Rows of one plane go together, so that each row of a is decoded once for all of them.
     for (int64_t row = chunk.first; row < end;) {
         const RowIndex at = row_of(node, row);
-        const int64_t rows = std::min(node.ne[1] - at.i1, end - row);
+        const int64_t count = std::min(node.ne[1] - at.i1, end - row);
         const RowIndex plane = plane_of_a(node, at.i2, at.i3);
         const auto out = [&](int64_t j) { return reinterpret_cast<float*>(out_at(node, 0, at.i1 + j, at.i2, at.i3)); };
-        for (int64_t j = 0; j < rows; ++j) std::fill_n(out(j), n, 0.0f);
-        for (int64_t k = 0; k < a.ne[1]; ++k) {
-            const std::byte* from = row_at(a, k, plane.i2, plane.i3);
-            if (decoded) GGS_CHECK(dequantize(a.type, from, decoded, n));
-            const float* values = decoded ? decoded : reinterpret_cast<const float*>(from);
-            for (int64_t j = 0; j < rows; ++j)
-                table.add_scaled(out(j), values, float_at(b.type, bytes_at(b, at.i1 + j, k, at.i2, at.i3)), n);
+        for (int64_t j = 0; j < count; ++j) std::fill_n(out(j), n, 0.0f);
+        for (int64_t k = 0; k < a.ne[1]; k += rows_at_once) {
+            const int64_t some = std::min(rows_at_once, a.ne[1] - k);
+            for (int64_t i = 0; i < some; ++i) rows[i] = row_at(a, k + i, plane.i2, plane.i3);
+            if (!direct) {
+                GGS_CHECK(dequantize(a.type, rows[0], decoded, n));
+                rows[0] = reinterpret_cast<const std::byte*>(decoded);
+            }
+            for (int64_t j = 0; j < count; ++j) {
+                for (int64_t i = 0; i < some; ++i)
+                    factors[i] = float_at(b.type, bytes_at(b, at.i1 + j, k + i, at.i2, at.i3));
+                add(out(j), rows, factors, some, n);
+            }
         }
-        row += rows;
+        row += count;
     }
     return {};
 }

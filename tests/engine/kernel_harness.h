@@ -25,7 +25,12 @@ inline double value_of(const Tensor& t, const Index& index) {
         std::memcpy(&x, block, sizeof x);
         return x;
     }
-    std::vector<float> values(static_cast<size_t>(type.block));
+    if (t.type == TypeId::f32) {
+        float x;
+        std::memcpy(&x, block, sizeof x);
+        return static_cast<double>(x);
+    }
+    std::array<float, 256> values; // the largest block's
     if (!dequantize(t.type, block, values.data(), type.block).ok()) return std::nan("");
     return static_cast<double>(values[static_cast<size_t>(index[0] % type.block)]);
 }
