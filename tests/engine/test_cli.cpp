@@ -38,7 +38,7 @@ class TestCli : public QObject {
     void help_names_every_command_and_has_examples() {
         const Answer answer = cli({"--help"});
         QCOMPARE(answer.status, 0);
-        for (const char* command : {"graph", "arena", "info", "ops", "verify", "format"})
+        for (const char* command : {"graph", "arena", "run", "info", "ops", "verify", "format"})
             QVERIFY2(answer.out.contains(QString("  %1").arg(command)), command);
         QVERIFY(answer.out.contains("Examples:"));
         QVERIFY(cli({"--version"}).out.contains("0.21.0"));
@@ -105,6 +105,8 @@ class TestCli : public QObject {
         QFETCH(QString, file);
         QCOMPARE(cli({"graph", file}).status, 0);
         QCOMPARE(cli({"arena", file}).status, 0);
+        QCOMPARE(cli({"run", file}).status, 0);
+        QVERIFY(!cli({"run", "--json", file}).json().value("results").toArray().isEmpty());
         QCOMPARE(cli({"arena", "--fields", "--bytes", "0..4096", file}).status, 0);
         QVERIFY(cli({"graph", "--dot", file}).out.startsWith("digraph"));
         QVERIFY(!cli({"graph", "--json", file}).json().isEmpty());
@@ -131,7 +133,7 @@ class TestCli : public QObject {
         const Answer golden = cli({"verify", GGSCOPE_TEST_DATA "/golden/arena"});
         QCOMPARE(golden.status, 0);
         QVERIFY2(golden.out.endsWith("74 passed, 0 failed, 6 skipped\n"), qPrintable(golden.out));
-        QVERIFY(golden.out.contains("values not checked"));
+        QVERIFY2(!golden.out.contains("values not checked"), "the one program with values is run, and they are compared");
         const Answer quant = cli({"verify", GGSCOPE_TEST_DATA "/golden/ops/quant.gguf"});
         QVERIFY2(quant.out.contains("80 passed, 0 failed"), qPrintable(quant.out.right(200)));
 
@@ -147,6 +149,12 @@ class TestCli : public QObject {
         const Answer failed = cli({"verify", copy.fileName()});
         QCOMPARE(failed.status, 1);
         QVERIFY2(failed.out.contains("expected 1216, got 1200"), qPrintable(failed.out));
+    }
+
+    void op_vectors_are_computed() {
+        const Answer all = cli({"verify", "--strict", GGSCOPE_TEST_DATA "/golden/ops"});
+        QCOMPARE(all.status, 0);
+        QVERIFY2(all.out.contains("946 passed, 0 failed"), qPrintable(all.out.right(300)));
     }
 
     void ops_tells_of_one_and_of_all() {
