@@ -114,7 +114,9 @@ int arena_command(const CommonOptions& common, const ArenaOptions& options) {
         print(fields_text(map, range->begin, range->end));
         return exit_done;
     }
-    print(regions_json(map, *range, name));
+    nlohmann::ordered_json json = program_json(registry, *program, name);
+    json["regions"] = nlohmann::ordered_json::parse(regions_json(map, *range, name), nullptr, false)["regions"];
+    print(json_text(json));
     return exit_done;
 }
 

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 namespace ggs {
 
@@ -73,56 +74,50 @@ VerifyCase skip(const OpCase& c, std::string what) {
     return result;
 }
 
-VerifyCase check_dequantize(const OpCase& c) {
+// What a case of the quant family is about.
+struct QuantCase {
+    const TypeTraits& type;
+    std::span<const std::byte> src, dst;
+};
+std::optional<QuantCase> quant_case(const OpCase& c) {
     const auto src = c.tensor("src0");
     const auto dst = c.tensor("dst");
+    const TypeTraits* type = find_type(string_of(at(c.params, "type")));
+    if (!src || !dst || !type) return std::nullopt;
+    return QuantCase{*type, c.file.tensor_bytes(*src), c.file.tensor_bytes(*dst)};
+}
+
+VerifyCase check_dequantize(const OpCase& c, const QuantCase& q) {
     VerifyCase result;
     result.id = c.id;
-    Comparison compare(result);
-    const TypeTraits* type = find_type(string_of(at(c.params, "type")));
-    if (!src || !dst || !type) {
-        compare.failed(msg("the case lacks its source, its result or its type"));
-        return result;
-    }
-    const std::vector<float> expected = values_of<float>(c.file.tensor_bytes(*dst));
-    const std::span<const std::byte> bytes = c.file.tensor_bytes(*src);
-    const auto n = static_cast<int64_t>(bytes.size() / type->bytes) * type->block;
+    const auto n = static_cast<int64_t>(q.src.size() / q.type.bytes) * q.type.block;
     std::vector<float> got(static_cast<size_t>(n));
-    if (const Status decoded = dequantize(type->id, bytes.data(), got.data(), n); !decoded.ok())
-        return skip(c, "dequantize " + std::string(type->name));
-    compare_floats(compare, "dst", expected, got, c.cmp == "dequant");
+    if (const Status decoded = dequantize(q.type.id, q.src.data(), got.data(), n); !decoded.ok())
+        return skip(c, "dequantize " + std::string(q.type.name));
+    Comparison compare(result);
+    compare_floats(compare, "dst", values_of<float>(q.dst), got, c.cmp == "dequant");
     return result;
 }
 
-VerifyCase check_quantize(const OpCase& c) {
-    const auto src = c.tensor("src0");
-    const auto dst = c.tensor("dst");
+VerifyCase check_quantize(const OpCase& c, const QuantCase& q) {
+    if (!q.type.quantize || c.op != "quantize") return skip(c, c.op + " " + q.type.name);
     VerifyCase result;
     result.id = c.id;
     Comparison compare(result);
-    const TypeTraits* type = find_type(string_of(at(c.params, "type")));
-    if (!src || !dst || !type) {
-        compare.failed(msg("the case lacks its source, its result or its type"));
-        return result;
-    }
-    if (!type->quantize || c.op != "quantize") return skip(c, c.op + " " + type->name);
-    const std::vector<float> from = values_of<float>(c.file.tensor_bytes(*src));
+    const std::vector<float> from = values_of<float>(q.src);
     const auto n = static_cast<int64_t>(from.size());
-    const Result<size_t> size = row_size(type->id, n);
-    if (!size.ok()) {
-        compare.failed(size.error());
-        return result;
-    }
-    std::vector<std::byte> got(*size);
-    if (const Status done = quantize(type->id, from.data(), got.data(), n); !done.ok()) {
+    const Result<size_t> size = row_size(q.type.id, n);
+    std::vector<std::byte> got(size.ok() ? *size : 0);
+    const Status done = size.ok() ? quantize(q.type.id, from.data(), got.data(), n) : fail_with(size.error());
+    if (!done.ok()) {
         compare.failed(done.error());
         return result;
     }
-    if (c.cmp == "bits") compare_bytes(compare, "dst", c.file.tensor_bytes(*dst), got);
+    if (c.cmp == "bits") compare_bytes(compare, "dst", q.dst, got);
     if (const auto values = c.tensor("dst1")) {
         std::vector<float> decoded(from.size());
-        if (const Status done = dequantize(type->id, got.data(), decoded.data(), n); !done.ok())
-            compare.failed(done.error());
+        if (const Status back = dequantize(q.type.id, got.data(), decoded.data(), n); !back.ok())
+            compare.failed(back.error());
         compare_floats(compare, "dst1", values_of<float>(c.file.tensor_bytes(*values)), decoded, c.cmp == "dequant");
     }
     return result;
@@ -217,8 +212,13 @@ const TypeTraits* young_type(const OpCase& c, bool undecodable) {
 }
 
 VerifyCase check(const Registry& registry, const OpCase& c, const VerifyOptions& options) {
-    if (c.op == "dequantize") return check_dequantize(c);
-    if (c.op == "quantize" || c.op == "quantize_chunk") return check_quantize(c);
+    if (c.op == "dequantize" || c.op == "quantize" || c.op == "quantize_chunk") {
+        if (const auto q = quant_case(c)) return c.op == "dequantize" ? check_dequantize(c, *q) : check_quantize(c, *q);
+        VerifyCase broken;
+        broken.id = c.id;
+        Comparison(broken).failed(msg("the case lacks its source, its result or its type"));
+        return broken;
+    }
     if (const TypeTraits* type = young_type(c, true)) return skip(c, c.op + " " + type->name);
     VerifyCase result;
     result.id = c.id;
