@@ -38,7 +38,6 @@ void Recording::clear() {
     std::fill(nodes.begin(), nodes.end(), NodeTime{});
     for (auto& ring : chunks) ring.clear();
     for (auto& ring : waits) ring.clear();
-    lost = 0;
 }
 
 // One phase of one node: what its threads share.

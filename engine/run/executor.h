@@ -45,9 +45,8 @@ class Recording {
     void reserve(int threads, size_t nodes, size_t chunks_per_thread);
     void clear();
     std::vector<NodeTime> nodes;
-    std::vector<std::vector<ChunkRecord>> chunks; // by thread; the latest chunks_per_thread of them
+    std::vector<std::vector<ChunkRecord>> chunks; // by thread; the first chunks_per_thread of them
     std::vector<std::vector<WaitRecord>> waits;
-    uint64_t lost = 0; // records for which there was no room
 
   private:
     friend class Executor;
