@@ -24,27 +24,12 @@ double row_ns_by_bytes(const Tensor& node) {
 
 } // namespace
 
-void Recording::reserve(int threads, size_t n_nodes, size_t chunks_per_thread) {
-    nodes.assign(n_nodes, {});
-    chunks.resize(static_cast<size_t>(threads));
-    waits.resize(static_cast<size_t>(threads));
-    for (auto& ring : chunks) ring.reserve(chunks_per_thread);
-    for (auto& ring : waits) ring.reserve(chunks_per_thread);
-    m_room = chunks_per_thread;
-    clear();
-}
-
-void Recording::clear() {
-    std::fill(nodes.begin(), nodes.end(), NodeTime{});
-    for (auto& ring : chunks) ring.clear();
-    for (auto& ring : waits) ring.clear();
-}
-
 // One phase of one node: what its threads share.
 struct alignas(64) Executor::Stage {
     const Tensor* node = nullptr;
     const Kernel* kernel = nullptr;
-    uint32_t number = 0;
+    size_t place = 0;    // among the nodes of the run
+    uint32_t number = 0; // in the recording
     int phase = 0;
     int tasks = 1;
     bool last_phase = true;
@@ -95,17 +80,19 @@ Result<size_t> Executor::work_size(std::span<const Tensor* const> nodes, int n) 
 void Executor::work_on(Stage& stage, int thread, std::span<std::byte> work, Recording* recording) {
     if (thread >= stage.tasks) return;
     const KernelTask task{*stage.node, stage.phase, thread, stage.tasks, work};
+    Latest<ChunkRecord>* const records =
+        recording && recording->keeps_records() ? &recording->m_chunks[static_cast<size_t>(thread)] : nullptr;
+    Nanoseconds begin = records ? now() : 0;
     while (!m_stop.load(std::memory_order_relaxed) && !stage.failed.load(std::memory_order_relaxed)) {
         const int64_t first = stage.next.fetch_add(stage.chunk, std::memory_order_relaxed);
         if (first >= stage.rows) return;
         const Chunk chunk{first, std::min(stage.chunk, stage.rows - first)};
-        const Nanoseconds begin = recording ? now() : 0;
         const Status status = stage.kernel->run(task, chunk);
-        if (recording) {
-            auto& ring = recording->chunks[static_cast<size_t>(thread)];
-            if (ring.size() < recording->m_room)
-                ring.push_back({stage.number, static_cast<uint16_t>(thread), static_cast<uint16_t>(stage.phase),
-                                chunk.first, chunk.rows, begin, now()});
+        if (records) {
+            const Nanoseconds end = now();
+            records->add({stage.number, static_cast<uint16_t>(thread), static_cast<uint16_t>(stage.phase), chunk.first,
+                          chunk.rows, begin, end});
+            begin = end;
         }
         if (!status.ok()) {
             if (!stage.failed.exchange(true)) stage.error = status.error();
@@ -113,6 +100,19 @@ void Executor::work_on(Stage& stage, int thread, std::span<std::byte> work, Reco
         }
         stage.done.fetch_add(chunk.rows, std::memory_order_relaxed);
     }
+}
+
+// The barrier at the end of a phase, with each thread's wait for the others.
+void Executor::meet(const Stage& stage, int thread, Recording* recording) {
+    const bool records = recording && recording->keeps_records();
+    const Nanoseconds arrived = records ? now() : 0;
+    m_pool.barrier();
+    if (!recording || (!records && !(thread == 0 && stage.last_phase))) return;
+    const Nanoseconds met = now();
+    if (records)
+        recording->m_waits[static_cast<size_t>(thread)].add(
+            {stage.number, static_cast<uint16_t>(thread), static_cast<uint16_t>(stage.phase), arrived, met});
+    if (thread == 0 && stage.last_phase) recording->nodes[stage.number].end = met;
 }
 
 RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<std::byte> work,
@@ -125,6 +125,12 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
     if (*needed > work.size())
         return {RunEnd::failed, 0, false, msg("the work buffer has %1 bytes, %2 are needed", work.size(), *needed)};
 
+    Recording* const recording = options.recording;
+    if (recording && (recording->threads() < n || recording->nodes.size() < options.first_number + nodes.size()))
+        return {RunEnd::failed, 0, false,
+                msg("the recording has room for %1 threads and %2 nodes, the run needs %3 and %4", recording->threads(),
+                    recording->nodes.size(), n, options.first_number + nodes.size())};
+
     // A node that is passed over has a stage without a kernel, so that the hook is called for it too.
     std::vector<std::unique_ptr<Stage>> stages;
     stages.reserve(nodes.size());
@@ -136,7 +142,8 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
         for (int phase = 0; phase < phases; ++phase) {
             auto stage = std::make_unique<Stage>();
             stage->node = &node;
-            stage->number = static_cast<uint32_t>(i);
+            stage->place = i;
+            stage->number = static_cast<uint32_t>(options.first_number + i);
             stage->phase = phase;
             stage->last_phase = phase + 1 == phases;
             if (runs) {
@@ -157,7 +164,6 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
     RunResult result;
     std::atomic<bool> ends{false};
     const bool hooked = static_cast<bool>(options.after_node);
-    Recording* const recording = options.recording;
     m_pool.run(n, [&](int thread) {
         for (const auto& kept : stages) {
             Stage& stage = *kept;
@@ -165,15 +171,7 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
                 recording->nodes[stage.number].begin = now();
             if (stage.kernel) {
                 work_on(stage, thread, work, recording);
-                const Nanoseconds arrived = recording ? now() : 0;
-                m_pool.barrier();
-                if (recording) {
-                    auto& ring = recording->waits[static_cast<size_t>(thread)];
-                    if (ring.size() < recording->m_room)
-                        ring.push_back({stage.number, static_cast<uint16_t>(thread), static_cast<uint16_t>(stage.phase),
-                                        arrived, now()});
-                    if (thread == 0 && stage.last_phase) recording->nodes[stage.number].end = now();
-                }
+                meet(stage, thread, recording);
                 // All threads see the same sums here: nobody adds to them any more.
                 if (stage.done.load(std::memory_order_relaxed) != stage.rows) {
                     if (thread == 0) {
@@ -186,9 +184,9 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
                 }
             }
             if (!stage.last_phase) continue;
-            if (thread == 0) result.nodes_done = stage.number + 1;
+            if (thread == 0) result.nodes_done = stage.place + 1;
             if (!hooked) continue;
-            if (thread == 0 && !options.after_node(stage.number)) ends.store(true, std::memory_order_relaxed);
+            if (thread == 0 && !options.after_node(stage.place)) ends.store(true, std::memory_order_relaxed);
             m_pool.barrier();
             if (ends.load(std::memory_order_relaxed)) {
                 if (thread == 0 && result.nodes_done < nodes.size()) result.end = RunEnd::stopped;

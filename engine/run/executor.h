@@ -11,47 +11,16 @@
 #include "cpu/thread_pool.h"
 #include "graph/plan.h"
 #include "graph/registry.h"
+#include "run/recording.h"
 
+#include <atomic>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <span>
 #include <vector>
 
 namespace ggs {
-
-// Nanoseconds on the steady clock, from the executor's making.
-using Nanoseconds = int64_t;
-
-struct ChunkRecord {
-    uint32_t node; // its place among the nodes of the run
-    uint16_t thread;
-    uint16_t phase;
-    int64_t first, rows;
-    Nanoseconds begin, end;
-};
-struct WaitRecord {
-    uint32_t node;
-    uint16_t thread;
-    uint16_t phase;
-    Nanoseconds begin, end;
-};
-struct NodeTime {
-    Nanoseconds begin, end; // as thread 0 saw it; both 0 for a node that was passed over
-};
-
-// What a run writes down; reserve() before, so that nothing is allocated while it runs.
-class Recording {
-  public:
-    void reserve(int threads, size_t nodes, size_t chunks_per_thread);
-    void clear();
-    std::vector<NodeTime> nodes;
-    std::vector<std::vector<ChunkRecord>> chunks; // by thread; the first chunks_per_thread of them
-    std::vector<std::vector<WaitRecord>> waits;
-
-  private:
-    friend class Executor;
-    size_t m_room = 0;
-};
 
 enum class RunEnd { done, stopped, failed };
 
@@ -64,6 +33,7 @@ struct RunResult {
 
 struct RunOptions {
     Recording* recording = nullptr;
+    size_t first_number = 0; // of the first node in the recording, for runs that add to one
     // Called on thread 0 after each node, between barriers; false ends the run after that node.
     std::function<bool(size_t node)> after_node;
 };
@@ -91,6 +61,7 @@ class Executor {
   private:
     struct Stage;
     void work_on(Stage& stage, int thread, std::span<std::byte> work, Recording* recording);
+    void meet(const Stage& stage, int thread, Recording* recording);
     Nanoseconds now() const;
 
     const Registry& m_registry;

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// Recording: what a run writes down about itself: when each node ran, who computed which rows of it, who waited where.
+//
+// All memory is taken by reserve(), none while running. Each thread writes its own list, which keeps the latest records
+// and counts those that had to make room for them. Owned by whoever asks for a run; read between runs only. Times are
+// nanoseconds on the steady clock, from the executor's making.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace ggs {
+
+using Nanoseconds = int64_t;
+
+struct ChunkRecord {
+    uint32_t node; // its number in the recording
+    uint16_t thread;
+    uint16_t phase;
+    int64_t first, rows;
+    Nanoseconds begin, end;
+};
+// From a thread's last chunk of a phase until all others were done as well.
+struct WaitRecord {
+    uint32_t node;
+    uint16_t thread;
+    uint16_t phase;
+    Nanoseconds begin, end;
+};
+struct NodeTime {
+    Nanoseconds begin = 0, end = 0; // as thread 0 saw it; both 0 for a node that was passed over or not reached
+};
+
+// The latest records of one thread, the oldest first.
+template <class Record> class alignas(64) Latest {
+  public:
+    void reserve(size_t room) {
+        m_records.assign(room, {});
+        clear();
+    }
+    void clear() { m_next = 0, m_written = 0; }
+    size_t room() const { return m_records.size(); }
+    size_t size() const { return std::min<uint64_t>(m_written, m_records.size()); }
+    // How many were written over.
+    uint64_t lost() const { return m_written - size(); }
+    const Record& operator[](size_t i) const {
+        const size_t first = m_written > m_records.size() ? m_next : 0;
+        return m_records[(first + i) % m_records.size()];
+    }
+    // Only into a list with room.
+    void add(const Record& record) {
+        m_records[m_next] = record;
+        if (++m_next == m_records.size()) m_next = 0;
+        ++m_written;
+    }
+
+  private:
+    std::vector<Record> m_records;
+    size_t m_next = 0;
+    uint64_t m_written = 0;
+};
+
+class Recording {
+  public:
+    // Without room for records only the nodes' times are written down.
+    void reserve(int threads, size_t nodes, size_t records_per_thread);
+    void clear();
+
+    int threads() const { return static_cast<int>(m_chunks.size()); }
+    bool keeps_records() const { return !m_chunks.empty() && m_chunks.front().room() > 0; }
+
+    // By the node's number.
+    std::vector<NodeTime> nodes;
+    const Latest<ChunkRecord>& chunks(int thread) const { return m_chunks[static_cast<size_t>(thread)]; }
+    const Latest<WaitRecord>& waits(int thread) const { return m_waits[static_cast<size_t>(thread)]; }
+
+    // Calls f(record) for what all threads have kept, in the order of the records' beginnings.
+    template <class F> void for_each_chunk(F&& f) const { in_time_order(m_chunks, f); }
+    template <class F> void for_each_wait(F&& f) const { in_time_order(m_waits, f); }
+    // Of all threads; what was lost is older than what its thread has kept.
+    uint64_t lost_chunks() const { return lost(m_chunks); }
+    uint64_t lost_waits() const { return lost(m_waits); }
+
+  private:
+    friend class Executor;
+    template <class Record> static uint64_t lost(const std::vector<Latest<Record>>& lists) {
+        uint64_t sum = 0;
+        for (const auto& list : lists) sum += list.lost();
+        return sum;
+    }
+    template <class Record, class F> static void in_time_order(const std::vector<Latest<Record>>& lists, F& f) {
+        std::vector<size_t> next(lists.size()), heap;
+        const auto later = [&](size_t a, size_t b) { return lists[a][next[a]].begin > lists[b][next[b]].begin; };
+        for (size_t i = 0; i < lists.size(); ++i) {
+            if (lists[i].size() > 0) heap.push_back(i);
+        }
+        std::make_heap(heap.begin(), heap.end(), later);
+        while (!heap.empty()) {
+            std::pop_heap(heap.begin(), heap.end(), later);
+            const size_t i = heap.back();
+            f(lists[i][next[i]]);
+            if (++next[i] == lists[i].size())
+                heap.pop_back();
+            else
+                std::push_heap(heap.begin(), heap.end(), later);
+        }
+    }
+
+    std::vector<Latest<ChunkRecord>> m_chunks; // by thread
+    std::vector<Latest<WaitRecord>> m_waits;
+};
+
+} // namespace ggs
