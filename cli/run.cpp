@@ -39,17 +39,6 @@ std::string time_text(Nanoseconds ns) {
     return fmt::format("{:.1f} ms", static_cast<double>(ns) / 1e6);
 }
 
-const char* state_name(const TensorState& state) {
-    switch (state.kind) {
-    case TensorState::Kind::leaf: return "leaf";
-    case TensorState::Kind::not_run: return "not run";
-    case TensorState::Kind::done: return "done";
-    case TensorState::Kind::overwritten: return "overwritten";
-    case TensorState::Kind::torn: return "torn";
-    }
-    return "";
-}
-
 } // namespace
 
 std::string run_text(const RunReport& report) {
@@ -100,7 +89,7 @@ std::string run_json(const RunReport& report, const std::string& name) {
                                  {"op", op_text(builtin_registry(), t)},
                                  {"ne", shape_of(t)},
                                  {"skipped", step.skipped},
-                                 {"state", state_name(session.state(step.node))},
+                                 {"state", state_word(session.state(step.node).kind)},
                                  {"ns", session.time(k)}});
     }
     json["results"] = nlohmann::ordered_json::array();
@@ -118,7 +107,7 @@ std::string run_json(const RunReport& report, const std::string& name) {
         json["results"].push_back({{"node", program.display_name(number)},
                                    {"type", traits(t.type).name},
                                    {"ne", shape_of(t)},
-                                   {"state", state_name(session.state(number))},
+                                   {"state", state_word(session.state(number).kind)},
                                    {"elements", nelements(t)},
                                    {"values", std::move(values)}});
     }

@@ -1,51 +1,24 @@
 // SPDX-License-Identifier: MIT
 #include "debug/session.h"
 
+#include "debug/explained.h"
 #include "script/fill.h"
 #include "tensor/quantize.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <cstring>
 
 namespace ggs {
 
-namespace {
-
-bool same_word(std::string_view a, std::string_view b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
-        return std::toupper(static_cast<unsigned char>(x)) == std::toupper(static_cast<unsigned char>(y));
-    });
-}
-
-bool overlap(std::span<const std::byte> a, std::span<const std::byte> b) {
-    return a.data() < b.data() + b.size() && b.data() < a.data() + a.size();
-}
-
-std::span<std::byte> bytes_of(const Tensor& t) { return {static_cast<std::byte*>(t.data), t.data ? nbytes(t) : 0}; }
-
-} // namespace
-
-bool matches_pattern(std::string_view pattern, std::string_view text) {
-    // The last * and what it has taken so far: enough to try again one byte further.
-    size_t p = 0, t = 0, star = std::string_view::npos, taken = 0;
-    while (t < text.size()) {
-        if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == text[t])) {
-            ++p;
-            ++t;
-        } else if (p < pattern.size() && pattern[p] == '*') {
-            star = p++;
-            taken = t;
-        } else if (star != std::string_view::npos) {
-            p = star + 1;
-            t = ++taken;
-        } else {
-            return false;
-        }
+const char* mode_word(TimeMode mode) {
+    switch (mode) {
+    case TimeMode::none: return "";
+    case TimeMode::stepped: return "stepped";
+    case TimeMode::continuous: return "continuous";
+    case TimeMode::profile: return "profile";
     }
-    while (p < pattern.size() && pattern[p] == '*') ++p;
-    return p == pattern.size();
+    return "";
 }
 
 Session::Session(const Registry& registry, std::unique_ptr<Program> program, const SessionOptions& options)
@@ -53,69 +26,76 @@ Session::Session(const Registry& registry, std::unique_ptr<Program> program, con
 
 Result<std::unique_ptr<Session>> Session::open(const Registry& registry, std::unique_ptr<Program> program,
                                                const SessionOptions& options) {
+    Program& filled = *program;
     std::unique_ptr<Session> session(new Session(registry, std::move(program), options));
+    GGS_TRY(const bool cancelled, fill_tensors(filled, options.cancelled));
+    if (cancelled) return std::unique_ptr<Session>();
     GGS_CHECK(session->prepare());
     return session;
 }
 
 Status Session::prepare() {
-    m_runs = m_program->runs_or_last_graph();
-    int threads = 1;
-    for (uint32_t r = 0; r < m_runs.size(); ++r) {
-        Run& run = m_runs[r];
-        if (m_options.threads > 0) run.threads = m_options.threads;
-        threads = std::max(threads, run.threads);
-        for (const uint32_t node : run.nodes) m_steps.push_back({r, node, !(tensor(node).flags & flag_compute)});
-    }
-    m_executor = std::make_unique<Executor>(m_registry, threads);
-    m_times.assign(m_steps.size(), 0);
-    GGS_TRY([[maybe_unused]] const bool cancelled, fill_tensors(*m_program));
-
-    // Its own work memory, so that the drawn arena stays as it was built.
-    size_t work = 0;
-    for (const Run& run : m_runs) {
-        std::vector<const Tensor*> nodes;
-        for (const uint32_t node : run.nodes) nodes.push_back(&tensor(node));
-        GGS_TRY(const size_t needed, m_executor->work_size(nodes, run.threads));
-        work = std::max(work, needed);
-    }
-    m_work.resize(work);
-
-    // A step overwrites what means something if it writes into a leaf, or into what an earlier step has written.
-    m_overwrites.assign(m_steps.size(), false);
-    std::map<const std::byte*, size_t> seen; // begin of a result's memory -> its end
-    for (size_t k = 0; k < m_steps.size(); ++k) {
-        std::vector<std::span<std::byte>> ranges;
-        written_by(k, ranges);
-        for (const std::span<std::byte> range : ranges) {
-            const Tensor& node = tensor(m_steps[k].node);
-            const Tensor* root = node.view_src ? node.view_src : &node;
-            const bool into_leaf =
-                root->op == OpId::none || range.data() < static_cast<std::byte*>(node.data) ||
-                range.data() >= static_cast<std::byte*>(node.data) + std::max<size_t>(1, nbytes(node));
-            const bool again = seen.contains(static_cast<const std::byte*>(root->data));
-            if (into_leaf) keep_origin(range);
-            if (into_leaf || again) m_overwrites[k] = true;
-            seen[static_cast<const std::byte*>(root->data)] = k;
-        }
-    }
+    m_structure = Structure::of(m_registry, m_program);
+    m_times.assign(steps().size(), {});
+    GGS_CHECK(make_executor());
+    find_overwriting_steps();
     return {};
 }
 
-// The bytes that a step changes.
-void Session::written_by(size_t step, std::vector<std::span<std::byte>>& ranges) const {
-    const Tensor& node = tensor(m_steps[step].node);
-    const OpDef& op = m_registry.op(node.op);
-    if (m_steps[step].skipped || !op.computes || is_empty(node) || !node.data) return;
-    if (!op.writes) {
-        ranges.push_back(bytes_of(node));
-        return;
+Status Session::make_executor() {
+    int threads = 1;
+    for (const Run& run : runs()) threads = std::max(threads, m_options.threads > 0 ? m_options.threads : run.threads);
+    m_executor = std::make_unique<Executor>(m_registry, threads);
+    m_recording.reserve(m_executor->threads(), steps().size(), m_options.timeline_records);
+    // Its own work memory, so that the drawn arena stays as it was built.
+    size_t work = 0;
+    for (const Run& run : runs()) {
+        std::vector<const Tensor*> nodes;
+        for (const uint32_t node : run.nodes) nodes.push_back(&tensor(node));
+        GGS_TRY(const size_t needed,
+                m_executor->work_size(nodes, m_options.threads > 0 ? m_options.threads : run.threads));
+        work = std::max(work, needed);
     }
+    m_work.resize(work);
+    return {};
+}
+
+Status Session::set_threads(int threads) {
+    if (threads < 0 || threads > max_threads)
+        return fail("%1 threads can't be had; from 1 to %2 can", threads, max_threads);
+    m_options.threads = threads;
+    return make_executor();
+}
+
+// A step overwrites what means something if it writes into a leaf, or into what an earlier step has written.
+void Session::find_overwriting_steps() {
+    m_overwrites.assign(steps().size(), false);
+    for (size_t k = 0; k < steps().size(); ++k) {
+        std::vector<WrittenBytes> parts;
+        m_structure->written_by(k, parts);
+        for (const WrittenBytes& part : parts) {
+            const Tensor* root = part.tensor->view_src ? part.tensor->view_src : part.tensor;
+            const auto whose = m_structure->number_of(root);
+            if (!whose) continue;
+            if (root->op == OpId::none) {
+                keep_origin({static_cast<std::byte*>(part.tensor->data) + part.offset, part.size});
+                m_overwrites[k] = true;
+            } else if (m_structure->last_writer(*whose, k)) {
+                m_overwrites[k] = true;
+            }
+        }
+    }
+}
+
+// The memory that a step changes.
+std::vector<std::span<std::byte>> Session::written_by(size_t step) const {
     std::vector<WrittenBytes> parts;
-    op.writes(node, parts);
+    m_structure->written_by(step, parts);
+    std::vector<std::span<std::byte>> ranges;
     for (const WrittenBytes& part : parts) {
         if (part.tensor->data) ranges.push_back({static_cast<std::byte*>(part.tensor->data) + part.offset, part.size});
     }
+    return ranges;
 }
 
 void Session::keep_origin(std::span<std::byte> range) {
@@ -125,256 +105,290 @@ void Session::keep_origin(std::span<std::byte> range) {
     m_origin.push_back({range.data(), {range.begin(), range.end()}});
 }
 
+// -- the history ------------------------------------------------------------------------------------------------------
+
 void Session::keep(size_t step) {
     if (!m_overwrites[step]) return;
-    std::vector<std::span<std::byte>> ranges;
-    written_by(step, ranges);
     Entry entry{step, {}};
-    size_t bytes = 0;
-    for (const std::span<std::byte> range : ranges) {
+    for (const std::span<std::byte> range : written_by(step)) {
         entry.kept.push_back({range.data(), {range.begin(), range.end()}});
-        bytes += range.size();
+        m_history_used += range.size();
     }
     m_history.push_back(std::move(entry));
-    m_history_used += bytes;
-    while (m_history_used > m_options.history_bytes && !m_history.empty()) {
+    // This step's own bytes stay whatever they cost: it may be stopped in its middle.
+    drop_history_over_budget(1);
+}
+
+void Session::drop_history_over_budget(size_t spared) {
+    while (m_history_used > m_options.history_bytes && m_history.size() > spared) {
         for (const Kept& kept : m_history.front().kept) m_history_used -= kept.bytes.size();
         m_history.pop_front();
     }
 }
 
-RunResult Session::execute(size_t first, size_t last, const std::function<bool(size_t)>& after) {
+void Session::set_history_budget(size_t bytes) {
+    m_options.history_bytes = bytes;
+    drop_history_over_budget();
+}
+
+// The bytes from before a step, if they are the latest that are kept.
+bool Session::put_back(size_t step) {
+    if (m_history.empty() || m_history.back().step != step) return false;
+    // Where a step's ranges overlap, the first one kept is as good as any: all were kept before it ran.
+    for (const Kept& kept : m_history.back().kept) {
+        std::memcpy(kept.at, kept.bytes.data(), kept.bytes.size());
+        m_history_used -= kept.bytes.size();
+    }
+    m_history.pop_back();
+    return true;
+}
+
+// -- moving -----------------------------------------------------------------------------------------------------------
+
+void Session::request_pause() {
+    m_pause.store(true, std::memory_order_relaxed);
+    m_executor->request_stop();
+}
+
+RunResult Session::execute(size_t first, size_t last, TimeMode mode, const std::function<bool(size_t)>& after) {
     std::vector<const Tensor*> nodes;
     nodes.reserve(last - first);
-    for (size_t k = first; k < last; ++k) nodes.push_back(&tensor(m_steps[k].node));
-    Recording recording;
-    recording.reserve(m_executor->threads(), nodes.size(), 0);
+    for (size_t k = first; k < last; ++k) nodes.push_back(&tensor(steps()[k].node));
     RunOptions options;
-    options.recording = &recording;
-    options.after_node = [&](size_t node) { return after(first + node); };
-    const RunResult result = m_executor->run(nodes, m_runs[m_steps[first].run].threads, m_work, options);
-    for (size_t i = 0; i < result.nodes_done; ++i)
-        m_times[first + i] = recording.nodes[i].end - recording.nodes[i].begin;
+    options.recording = &m_recording;
+    options.first_number = first;
+    if (after) options.after_node = [&after, first](size_t node) { return after(first + node); };
+    const int threads = m_options.threads > 0 ? m_options.threads : runs()[steps()[first].run].threads;
+    const RunResult result = m_executor->run(nodes, threads, m_work, options);
+    for (size_t k = first; k < first + result.nodes_done; ++k)
+        m_times[k] = {m_recording.nodes[k].end - m_recording.nodes[k].begin, mode};
     return result;
 }
 
-std::optional<size_t> Session::breakpoint_before(size_t step) {
-    const uint32_t number = m_steps[step].node;
-    const Tensor& node = tensor(number);
-    const OpDef& op = m_registry.op(node.op);
-    for (auto& [id, b] : m_breakpoints) {
-        if (!b.enabled || b.on_nan) continue;
-        if (b.node && *b.node != number) continue;
-        if (!b.op.empty() && !same_word(b.op, op.name) && !(op.variant && same_word(b.op, op.variant(node)))) continue;
-        if (!b.name.empty() && !matches_pattern(b.name, m_program->display_name(number)) &&
-            !matches_pattern(b.name, name_of(node)))
-            continue;
-        if (++b.hits > b.after_hits) return id;
-    }
-    return std::nullopt;
-}
-
-std::optional<size_t> Session::breakpoint_after(size_t step, Message* found) {
-    const auto watching = std::find_if(m_breakpoints.begin(), m_breakpoints.end(),
-                                       [](const auto& entry) { return entry.second.enabled && entry.second.on_nan; });
-    if (watching == m_breakpoints.end() || !m_registry.op(tensor(m_steps[step].node).op).computes) return std::nullopt;
-    const Result<Statistics> stats = statistics(m_steps[step].node);
-    if (!stats.ok() || stats->nan + stats->inf == 0) return std::nullopt;
-    for (auto& [id, b] : m_breakpoints) {
-        if (!b.enabled || !b.on_nan || (b.node && *b.node != m_steps[step].node) || ++b.hits <= b.after_hits) continue;
-        *found = msg("%1 holds %2 NaN and %3 Inf", m_program->display_name(m_steps[step].node), stats->nan, stats->inf);
-        return id;
-    }
-    return std::nullopt;
-}
-
-Stop Session::advance(size_t to, bool through_breakpoints) {
-    Stop stop{StopKind::reached, m_cursor, {}, {}};
-    while (m_cursor < to) {
+Stop Session::advance(size_t to, bool through_breakpoints, TimeMode mode) {
+    m_pause.store(false, std::memory_order_relaxed);
+    Stop stop{StopKind::reached, cursor(), {}, {}};
+    const ByteSource now = bytes();
+    const bool asks_before = !through_breakpoints && m_marks.any_before();
+    const bool asks_after = !through_breakpoints && m_marks.any_after();
+    while (cursor() < to) {
+        if (m_pause.load(std::memory_order_relaxed)) return {StopKind::paused, cursor(), {}, {}};
         // Up to the end of this run: threads and work buffer are the run's.
-        size_t last = m_cursor + 1;
-        while (last < to && m_steps[last].run == m_steps[m_cursor].run) ++last;
-        keep(m_cursor);
-        const RunResult result = execute(m_cursor, last, [&](size_t done) {
-            m_cursor = done + 1;
-            if (!through_breakpoints) {
-                stop.breakpoint = breakpoint_after(done, &stop.reason);
-                if (!stop.breakpoint && m_cursor < to) stop.breakpoint = breakpoint_before(m_cursor);
-                if (stop.breakpoint) return false;
+        size_t last = cursor() + 1;
+        bool keeps = false;
+        for (; last < to && steps()[last].run == steps()[cursor()].run; ++last) keeps = keeps || m_overwrites[last];
+        keep(cursor());
+        const std::function<bool(size_t)> after = [&](size_t done) {
+            m_position = {done + 1, false};
+            std::optional<Hit> hit;
+            if (asks_after) hit = m_marks.after(*m_structure, done, now);
+            if (!hit && asks_before && cursor() < to) hit = m_marks.before(*m_structure, cursor(), now);
+            if (m_on_progress && to - done > 1) m_on_progress(cursor());
+            if (hit) {
+                stop.kind = StopKind::breakpoint;
+                stop.breakpoint = hit->breakpoint;
+                stop.reason = std::move(hit->found);
+                return false;
             }
-            if (m_cursor < last) keep(m_cursor);
+            if (m_pause.load(std::memory_order_relaxed)) return false;
+            if (cursor() < last) keep(cursor());
             return true;
-        });
-        m_torn = result.torn;
-        if (result.torn && !m_history.empty() && m_history.back().step == m_cursor) {
-            // A step that was stopped in its middle has not happened.
-            for (const Kept& kept : m_history.back().kept) std::memcpy(kept.at, kept.bytes.data(), kept.bytes.size());
-            for (const Kept& kept : m_history.back().kept) m_history_used -= kept.bytes.size();
-            m_history.pop_back();
-            m_torn = false;
-        }
-        if (result.end == RunEnd::failed) return {StopKind::failed, m_cursor, {}, result.error};
-        if (stop.breakpoint) {
-            stop.kind = StopKind::breakpoint;
-            break;
-        }
+        };
+        const bool hooked = asks_before || asks_after || keeps || m_on_progress;
+        const size_t first = cursor();
+        const RunResult result = execute(first, last, mode, hooked ? after : nullptr);
+        m_position = {first + result.nodes_done, result.torn};
+        if (stop.kind == StopKind::breakpoint) break;
+        // What was kept for a step that has not happened goes back; where nothing was, its bytes meant nothing before.
+        if (cursor() < last && put_back(cursor())) m_position.torn = false;
+        if (result.end == RunEnd::failed) return {StopKind::failed, cursor(), {}, result.error};
         if (result.end == RunEnd::stopped) {
             stop.kind = StopKind::paused;
             break;
         }
     }
-    stop.cursor = m_cursor;
+    stop.cursor = cursor();
     if (stop.kind == StopKind::reached && at_end()) stop.kind = StopKind::end;
     return stop;
 }
 
-Stop Session::step() {
-    if (at_end()) return {StopKind::end, m_cursor, {}, {}};
-    Stop stop = advance(m_cursor + 1, true);
-    if (stop.kind == StopKind::reached) stop.kind = StopKind::stepped;
+Stop Session::stopped(Stop stop) {
+    drop_history_over_budget();
+    m_marks.look(*m_structure, m_position, bytes());
     return stop;
 }
 
-Stop Session::run_to(size_t step) { return advance(std::min(step, m_steps.size()), false); }
+Stop Session::step() {
+    if (at_end()) return {StopKind::end, cursor(), {}, {}};
+    Stop stop = advance(cursor() + 1, true, TimeMode::stepped);
+    if (stop.kind == StopKind::reached) stop.kind = StopKind::stepped;
+    return stopped(std::move(stop));
+}
+
+Stop Session::run_to(size_t step) {
+    return stopped(advance(std::min(step, steps().size()), false, TimeMode::continuous));
+}
 
 Result<Stop> Session::step_back() {
-    if (m_cursor == 0) return fail("this is the start: no step is done");
-    const size_t target = m_cursor - 1;
-    const bool kept = !m_history.empty() && m_history.back().step == target;
-    if (m_overwrites[target] && !kept) {
-        // Its bytes are no longer kept: the same steps from the start give the same bytes.
-        GGS_CHECK(restart());
-        const Stop stop = advance(target, true);
-        if (stop.kind == StopKind::failed) return fail_with(stop.reason);
-        return Stop{StopKind::stepped, m_cursor, {}, {}};
-    }
-    if (kept) {
-        for (const Kept& part : m_history.back().kept) {
-            std::memcpy(part.at, part.bytes.data(), part.bytes.size());
-            m_history_used -= part.bytes.size();
+    if (cursor() == 0) return fail("this is the start: no step is done");
+    return go_to(cursor() - 1);
+}
+
+Result<Stop> Session::go_to(size_t step) {
+    step = std::min(step, steps().size());
+    m_pause.store(false, std::memory_order_relaxed);
+    while (cursor() > step) {
+        const size_t target = cursor() - 1;
+        const bool kept = !m_history.empty() && m_history.back().step == target;
+        if ((m_overwrites[target] || m_position.torn) && !kept) {
+            GGS_TRY(Stop again, run_again_to(step));
+            return stopped(std::move(again));
         }
-        m_history.pop_back();
+        while (!m_changes.empty() && !m_changes.back().of_start && m_changes.back().cursor > target) {
+            apply(m_changes.back(), m_changes.back().old_bytes);
+            m_changes.pop_back();
+        }
+        put_back(target);
+        m_position = {target, false};
     }
-    m_cursor = target;
-    m_torn = false;
-    return Stop{StopKind::stepped, m_cursor, {}, {}};
+    if (cursor() == step) return stopped({StopKind::stepped, cursor(), {}, {}});
+    return stopped(advance(step, true, TimeMode::continuous));
+}
+
+// From the start, with the changes on the way; for when the bytes to go back by are not kept.
+Result<Stop> Session::run_again_to(size_t step) {
+    std::vector<Change> later;
+    for (const Change& change : m_changes) {
+        if (!change.of_start && change.cursor <= step) later.push_back(change);
+    }
+    GGS_CHECK(restart());
+    Stop stop{StopKind::stepped, 0, {}, {}};
+    for (const Change& change : later) {
+        stop = advance(change.cursor, true, TimeMode::continuous);
+        if (stop.kind == StopKind::failed || stop.kind == StopKind::paused) return stop;
+        apply(change, change.new_bytes);
+        m_changes.push_back(change);
+    }
+    stop = advance(step, true, TimeMode::continuous);
+    if (stop.kind == StopKind::reached || stop.kind == StopKind::end) stop.kind = StopKind::stepped;
+    return stop;
 }
 
 Status Session::restart() {
     for (const Kept& kept : m_origin) std::memcpy(kept.at, kept.bytes.data(), kept.bytes.size());
+    std::erase_if(m_changes, [](const Change& change) { return !change.of_start; });
     m_history.clear();
     m_history_used = 0;
-    m_cursor = 0;
-    m_torn = false;
-    for (auto& [id, breakpoint] : m_breakpoints) breakpoint.hits = 0;
+    m_position = {};
+    m_recording.clear();
+    m_marks.forget_hits();
+    m_marks.look(*m_structure, m_position, bytes());
     return {};
 }
 
-size_t Session::add(Breakpoint breakpoint) {
-    m_breakpoints[m_next_breakpoint] = std::move(breakpoint);
-    return m_next_breakpoint++;
+Result<Profile> Session::profile(int n, const std::function<bool(int)>& go_on) {
+    Profile profile;
+    profile.threads = m_options.threads;
+    profile.ns.resize(steps().size());
+    const std::function<void(size_t)> listener = std::exchange(m_on_progress, {});
+    Message error;
+    for (int i = 0; i < n && error.empty(); ++i) {
+        if (go_on && !go_on(i)) {
+            profile.cancelled = true;
+            break;
+        }
+        GGS_CHECK(restart());
+        const Stop stop = advance(steps().size(), true, TimeMode::profile);
+        if (stop.kind == StopKind::failed) error = stop.reason;
+        if (stop.kind == StopKind::paused) {
+            profile.cancelled = true;
+            break;
+        }
+        for (size_t k = 0; error.empty() && k < steps().size(); ++k) profile.ns[k].push_back(m_times[k].ns);
+    }
+    m_on_progress = listener;
+    if (!error.empty()) return fail_with(std::move(error));
+    m_marks.look(*m_structure, m_position, bytes());
+    return profile;
 }
 
-TensorState Session::state(uint32_t number) const {
-    const Tensor& t = tensor(number);
-    TensorState state{t.op == OpId::none ? TensorState::Kind::leaf : TensorState::Kind::not_run, 0};
-    const std::span<const std::byte> own = bytes_of(t);
-    for (size_t k = 0; k < m_cursor + (m_torn ? 1 : 0) && k < m_steps.size(); ++k) {
-        if (m_steps[k].node == number && k < m_cursor && !m_steps[k].skipped) {
-            state = {TensorState::Kind::done, k};
-            continue;
-        }
-        if (m_steps[k].node == number && k == m_cursor) {
-            state = {TensorState::Kind::torn, k};
-            continue;
-        }
-        if (state.kind == TensorState::Kind::not_run) continue;
-        std::vector<std::span<std::byte>> ranges;
-        written_by(k, ranges);
-        for (const std::span<std::byte> range : ranges) {
-            if (overlap(own, range))
-                state = {k < m_cursor ? TensorState::Kind::overwritten : TensorState::Kind::torn, k};
-        }
-    }
-    return state;
+// -- looking ----------------------------------------------------------------------------------------------------------
+
+ByteSource Session::bytes() const {
+    return [this](uint32_t number, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
+        if (!m_structure->alive(number)) return fail("the arena of `%1` was reset", m_structure->name(number));
+        const Tensor& t = tensor(number);
+        if (!t.data) return fail("`%1` has no memory", m_structure->name(number));
+        use({static_cast<const std::byte*>(t.data) + offset, size});
+        return true;
+    };
 }
 
 Result<double> Session::value(uint32_t number, const Index& index) const {
-    const TensorEntry& entry = m_program->tensors[number];
-    if (!entry.alive) return fail("the arena of `%1` was reset", m_program->display_name(number));
-    const Tensor& t = *entry.tensor;
-    for (size_t i = 0; i < index.size(); ++i) {
-        if (index[i] < 0 || index[i] >= t.ne[i])
-            return fail("index %1 of dimension %2 is outside of %3", index[i], i, shape_text(t));
-    }
-    if (!t.data) return fail("`%1` has no memory", m_program->display_name(number));
-    const TypeTraits& type = traits(t.type);
-    const std::byte* block = static_cast<const std::byte*>(t.data) + element_offset(t, index);
-    if (t.type == TypeId::i64 || t.type == TypeId::f64) {
-        int64_t whole = 0;
-        double real = 0;
-        std::memcpy(t.type == TypeId::i64 ? static_cast<void*>(&whole) : &real, block, 8);
-        return t.type == TypeId::i64 ? static_cast<double>(whole) : real;
-    }
-    std::vector<float> values(static_cast<size_t>(type.block));
-    GGS_CHECK(dequantize(t.type, block, values.data(), type.block));
-    return values[static_cast<size_t>(index[0] % type.block)];
+    if (!m_structure->alive(number)) return fail("the arena of `%1` was reset", m_structure->name(number));
+    GGS_TRY(const auto value, element(bytes(), number, tensor(number), index));
+    return value.value_or(std::nan(""));
 }
 
-Result<Statistics> Session::statistics(uint32_t number) const {
-    const Tensor& t = tensor(number);
-    Statistics stats;
-    double sum = 0;
-    double squares = 0;
-    int64_t finite = 0;
-    const int64_t n = nelements(t);
-    for (int64_t i = 0; i < n; ++i) {
-        GGS_TRY(const double v, value(number, index_of_flat(t, i)));
-        ++stats.count;
-        if (std::isnan(v)) {
-            ++stats.nan;
-        } else if (std::isinf(v)) {
-            ++stats.inf;
-        } else {
-            stats.zeros += v == 0;
-            stats.min = finite == 0 ? v : std::min(stats.min, v);
-            stats.max = finite == 0 ? v : std::max(stats.max, v);
-            ++finite;
-            const double before = finite == 1 ? 0 : sum / static_cast<double>(finite - 1);
-            sum += v;
-            // Welford's way: no large numbers are subtracted from each other.
-            squares += (v - before) * (v - sum / static_cast<double>(finite));
-        }
-    }
-    stats.mean = finite > 0 ? sum / static_cast<double>(finite) : 0;
-    stats.sd = finite > 0 ? std::sqrt(std::max(0.0, squares / static_cast<double>(finite))) : 0;
-    return stats;
+Result<Statistics> Session::statistics(uint32_t number, const Slice& slice) const {
+    if (!m_structure->alive(number)) return fail("the arena of `%1` was reset", m_structure->name(number));
+    GGS_TRY(const auto found, ggs::statistics(bytes(), number, tensor(number), slice));
+    return found.value_or(Statistics{});
 }
 
 Result<Explanation> Session::explain(uint32_t number, const Index& index) const {
-    const Tensor& t = tensor(number);
-    const OpDef& op = m_registry.op(t.op);
-    if (!op.explain) return fail("what %1 does to one element can't be told yet", op.name);
-    for (size_t i = 0; i < index.size(); ++i) {
-        if (index[i] < 0 || index[i] >= t.ne[i])
-            return fail("index %1 of dimension %2 is outside of %3", index[i], i, shape_text(t));
+    return explain_element(*m_structure, number, index, bytes());
+}
+
+// -- changing ---------------------------------------------------------------------------------------------------------
+
+void Session::apply(const Change& change, const std::vector<std::byte>& new_bytes) {
+    const Tensor& t = tensor(change.tensor);
+    std::byte* const at = static_cast<std::byte*>(t.data) + element_offset(t, change.index);
+    std::memcpy(at, new_bytes.data(), new_bytes.size());
+    if (!change.of_start) return;
+    for (Kept& kept : m_origin) {
+        if (kept.at <= at && at + new_bytes.size() <= kept.at + kept.bytes.size())
+            std::memcpy(kept.bytes.data() + (at - kept.at), new_bytes.data(), new_bytes.size());
     }
-    return op.explain(t, index, [this](const Tensor& source, const Index& at) {
-        const auto found = m_program->number_of(&source);
-        const Result<double> read = found ? value(*found, at) : Result<double>(std::nan(""));
-        return read.ok() ? *read : std::nan("");
-    });
 }
 
 Status Session::change(uint32_t number, const Index& index, double v) {
-    GGS_TRY([[maybe_unused]] const double old, value(number, index));
+    GGS_TRY(const double before, value(number, index));
     const Tensor& t = tensor(number);
-    if (traits(t.type).block != 1)
+    const TypeTraits& type = traits(t.type);
+    if (type.block != 1)
         return fail("`%1` is %2: its elements share a scale and can't be changed one by one",
-                    m_program->display_name(number), traits(t.type).name);
-    std::byte* const at = static_cast<std::byte*>(t.data) + element_offset(t, index);
-    keep_origin({at, traits(t.type).bytes});
-    return quantize(t.type, &v, at, 1);
+                    m_structure->name(number), type.name);
+    const TensorState::Kind kind = state(number).kind;
+    if (kind == TensorState::Kind::not_run)
+        return fail("`%1` has not been run: what would be changed is not there yet", m_structure->name(number));
+    if (kind == TensorState::Kind::torn)
+        return fail("`%1` was stopped in its middle; step over it first", m_structure->name(number));
+    Change change{number, index, before, v, cursor(), !m_structure->last_writer(number, cursor()), {}, {}};
+    const std::byte* const at = static_cast<const std::byte*>(t.data) + element_offset(t, index);
+    change.old_bytes.assign(at, at + type.bytes);
+    change.new_bytes.resize(type.bytes);
+    GGS_CHECK(quantize(t.type, &v, change.new_bytes.data(), 1));
+    apply(change, change.new_bytes);
+    m_changes.push_back(std::move(change));
+    m_marks.look(*m_structure, m_position, bytes());
+    return {};
+}
+
+Status Session::undo() {
+    if (m_changes.empty()) return fail("nothing was changed that could be undone");
+    const size_t here = cursor();
+    const Change last = m_changes.back();
+    // Steps that were done since may have used it, or have written over it.
+    const bool redo = here > last.cursor;
+    if (redo) GGS_CHECK(go_to(last.of_start ? 0 : last.cursor));
+    if (redo && last.of_start) GGS_CHECK(restart());
+    m_changes.pop_back();
+    apply(last, last.old_bytes);
+    if (redo) GGS_CHECK(go_to(here));
+    m_marks.look(*m_structure, m_position, bytes());
+    return {};
 }
 
 } // namespace ggs

@@ -1,41 +1,31 @@
 // SPDX-License-Identifier: MIT
-// Session: the debugger on a program of this machine: a cursor, stepping both ways, breakpoints, values.
+// Session: the debugger on a program of this machine: a cursor, stepping both ways, changes, times.
 //
 // The cursor k is the number of steps done; the next to run is step k. Steps are the nodes of the program's runs, one
 // run after the other; views and nodes without the COMPUTE flag are steps like the others that touch no data. Leafs are
 // filled when the session opens. What a step will overwrite is kept first, so that stepping back and restarting bring
-// back the same bytes.
-// One thread owns a session and calls it; request_pause() alone may be called from any.
+// back the same bytes; where the budget for that is spent, the same steps are run again from the start.
+//
+// A change of an element stands in the same history. One of bytes that no step done has written belongs to the start:
+// it stays through restarts until it is undone. Any other happened at the cursor it was made at, and goes when one
+// steps back behind it.
+// One thread owns a session and calls it; request_pause() alone may be called from any. Who reads from other threads
+// does so through a Target, under leases.
 #pragma once
 
-#include "graph/program.h"
+#include "debug/marks.h"
+#include "graph/structure.h"
 #include "run/executor.h"
 
 #include <deque>
-#include <map>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace ggs {
 
 struct SessionOptions {
     int threads = 0;                          // 0: what each run of the program asks for
     size_t history_bytes = size_t{256} << 20; // kept for stepping back
-};
-
-struct Step {
-    uint32_t run;  // index into runs()
-    uint32_t node; // tensor number
-    bool skipped;  // the node isn't marked for computing
-};
-
-// What stands in a tensor's bytes now.
-struct TensorState {
-    enum class Kind { leaf, not_run, done, overwritten, torn };
-    Kind kind;
-    size_t step = 0; // done: the step that computed it; overwritten and torn: the step that wrote over it
+    size_t timeline_records = 0;              // chunks and waits of each thread that are kept; 0: no timeline
+    const std::atomic<bool>* cancelled = nullptr; // ends opening early; the session is then none
 };
 
 enum class StopKind { stepped, end, reached, breakpoint, paused, failed };
@@ -46,20 +36,29 @@ struct Stop {
     Message reason;                   // of a failure, or what the breakpoint found
 };
 
-// Stops before a step whose node matches, or, on_nan, after one whose result holds NaN or Inf.
-struct Breakpoint {
-    std::string op;   // ggml's name, or a variant's (RELU); empty: any
-    std::string name; // pattern for the label or name, with * and ?; empty: any
-    std::optional<uint32_t> node;
-    bool on_nan = false;
-    uint64_t after_hits = 0; // passed over this often first
-    bool enabled = true;
-    uint64_t hits = 0;
+// How a time was taken: a step by itself, in a run that stopped nowhere between, or in a profile.
+enum class TimeMode { none, stepped, continuous, profile };
+const char* mode_word(TimeMode mode);
+struct StepTime {
+    Nanoseconds ns = 0; // 0: has not run, or touches no data
+    TimeMode mode = TimeMode::none;
 };
 
-struct Statistics {
-    int64_t count = 0, nan = 0, inf = 0, zeros = 0;
-    double min = 0, max = 0, mean = 0, sd = 0; // of the finite ones
+// Times of all steps in several undisturbed runs.
+struct Profile {
+    int threads = 0; // 0: as the program's runs say
+    std::vector<std::vector<Nanoseconds>> ns; // by step, then by run
+    int runs() const { return ns.empty() ? 0 : static_cast<int>(ns.front().size()); }
+    bool cancelled = false; // it has fewer runs than were asked for
+};
+
+struct Change {
+    uint32_t tensor;
+    Index index;
+    double before, after;
+    size_t cursor;  // where it was made
+    bool of_start;  // it belongs to the bytes that a run starts from
+    std::vector<std::byte> old_bytes, new_bytes;
 };
 
 class Session {
@@ -67,42 +66,65 @@ class Session {
     static Result<std::unique_ptr<Session>> open(const Registry& registry, std::unique_ptr<Program> program,
                                                  const SessionOptions& options = {});
 
+    const std::shared_ptr<const Structure>& structure() const { return m_structure; }
     const Program& program() const { return *m_program; }
-    const std::vector<Run>& runs() const { return m_runs; }
-    const std::vector<Step>& steps() const { return m_steps; }
-    size_t cursor() const { return m_cursor; }
-    bool at_end() const { return m_cursor == m_steps.size(); }
+    const std::vector<Run>& runs() const { return m_structure->runs; }
+    const std::vector<Step>& steps() const { return m_structure->steps; }
+    size_t cursor() const { return m_position.cursor; }
+    const Position& position() const { return m_position; }
+    bool at_end() const { return cursor() == steps().size(); }
 
-    // -- moving --
+    // -- moving; breakpoints stop run() and run_to() only --
     Stop step();
     Result<Stop> step_back();
     Stop run_to(size_t step); // stops before it, or at a breakpoint on the way
-    Stop run() { return run_to(m_steps.size()); }
+    Stop run() { return run_to(steps().size()); }
+    Result<Stop> go_to(size_t step); // either way, past breakpoints
     Status restart();
-    void request_pause() { m_executor->request_stop(); }
+    // Ends what is running within a chunk.
+    void request_pause();
+    // Told of the cursor after each step of a run, on the owner's thread and outside of the nodes' times.
+    void on_progress(std::function<void(size_t cursor)> listener) { m_on_progress = std::move(listener); }
 
-    // -- breakpoints; numbers stay --
-    size_t add(Breakpoint breakpoint);
-    void remove(size_t number) { m_breakpoints.erase(number); }
-    const std::map<size_t, Breakpoint>& breakpoints() const { return m_breakpoints; }
+    // -- breakpoints and watches --
+    Marks& marks() { return m_marks; }
+    const Marks& marks() const { return m_marks; }
 
     // -- looking --
-    TensorState state(uint32_t tensor) const;
+    TensorState state(uint32_t tensor) const { return m_structure->state(tensor, m_position); }
+    // The bytes as they are now; for the owner's thread.
+    ByteSource bytes() const;
     // An element as a double, whatever the type; an error if the tensor has no memory, no such element, or no decoder.
     Result<double> value(uint32_t tensor, const Index& index) const;
-    Result<Statistics> statistics(uint32_t tensor) const;
+    Result<Statistics> statistics(uint32_t tensor, const Slice& slice = {}) const;
     // The arithmetic of one output element of a node.
     Result<Explanation> explain(uint32_t tensor, const Index& index) const;
-    // Nanoseconds of the last time a step ran; 0 if it has not, or touches no data.
-    Nanoseconds time(size_t step) const { return m_times[step]; }
-    size_t history_used() const { return m_history_used; }
+
+    // -- times --
+    // Of the last time that each step ran.
+    const std::vector<StepTime>& times() const { return m_times; }
+    Nanoseconds time(size_t step) const { return m_times[step].ns; }
+    // Since the last restart; nodes are numbered by step.
+    const Recording& recording() const { return m_recording; }
+    // Runs everything n times without stopping anywhere, and is at the end afterwards. `go_on(runs done)` false ends it
+    // early. Changes that belong to no start are gone.
+    Result<Profile> profile(int n, const std::function<bool(int)>& go_on = {});
+    int threads() const { return m_options.threads; } // 0: as the runs say
+    Status set_threads(int threads);
 
     // -- changing --
-    // Writes one element; undone by a restart. The error says why it can't be.
     Status change(uint32_t tensor, const Index& index, double value);
+    const std::vector<Change>& changes() const { return m_changes; }
+    // Takes back the last change; the steps behind it are run again.
+    Status undo();
+
+    // -- the bytes kept for going back --
+    size_t history_used() const { return m_history_used; }
+    size_t history_budget() const { return m_options.history_bytes; }
+    void set_history_budget(size_t bytes);
 
   private:
-    // Bytes as they were before a step wrote over them.
+    // Bytes as they were before something wrote over them.
     struct Kept {
         std::byte* at;
         std::vector<std::byte> bytes;
@@ -114,36 +136,38 @@ class Session {
 
     Session(const Registry& registry, std::unique_ptr<Program> program, const SessionOptions& options);
     Status prepare();
-    Tensor& tensor(uint32_t number) const { return *m_program->tensors[number].tensor; }
-    void written_by(size_t step, std::vector<std::span<std::byte>>& ranges) const;
-    bool overwrites(size_t step) const;
+    Status make_executor();
+    void find_overwriting_steps();
+    const Tensor& tensor(uint32_t number) const { return m_structure->tensor(number); }
+    std::vector<std::span<std::byte>> written_by(size_t step) const;
     void keep(size_t step);
     void keep_origin(std::span<std::byte> range);
-    std::optional<size_t> breakpoint_before(size_t step);
-    std::optional<size_t> breakpoint_after(size_t step, Message* found);
-    Stop advance(size_t to, bool through_breakpoints);
+    void drop_history_over_budget(size_t spared = 0);
+    bool put_back(size_t step);
+    Stop advance(size_t to, bool through_breakpoints, TimeMode mode);
     // Runs steps first … last - 1, all of one run.
-    RunResult execute(size_t first, size_t last, const std::function<bool(size_t)>& after);
+    RunResult execute(size_t first, size_t last, TimeMode mode, const std::function<bool(size_t)>& after);
+    Result<Stop> run_again_to(size_t step);
+    void apply(const Change& change, const std::vector<std::byte>& bytes);
+    Stop stopped(Stop stop);
 
     const Registry& m_registry;
-    std::unique_ptr<Program> m_program;
+    std::shared_ptr<const Program> m_program;
+    std::shared_ptr<const Structure> m_structure;
     SessionOptions m_options;
     std::unique_ptr<Executor> m_executor;
-    std::vector<Run> m_runs;
-    std::vector<Step> m_steps;
+    std::atomic<bool> m_pause{false};
+    std::function<void(size_t)> m_on_progress;
     std::vector<bool> m_overwrites; // by step: it writes over bytes that meant something
-    std::vector<Nanoseconds> m_times;
+    std::vector<StepTime> m_times;
+    Recording m_recording;
     std::vector<std::byte> m_work;
-    size_t m_cursor = 0;
-    bool m_torn = false; // the step at the cursor was stopped in its middle and its bytes could not be put back
+    Position m_position;
     std::deque<Entry> m_history;
     size_t m_history_used = 0;
     std::vector<Kept> m_origin; // of leafs that something writes into, as they were at the start
-    std::map<size_t, Breakpoint> m_breakpoints;
-    size_t m_next_breakpoint = 1;
+    std::vector<Change> m_changes;
+    Marks m_marks;
 };
-
-// Whether a pattern with * and ? fits the whole text.
-bool matches_pattern(std::string_view pattern, std::string_view text);
 
 } // namespace ggs

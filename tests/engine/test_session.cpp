@@ -153,7 +153,7 @@ class TestSession : public QObject {
         QVERIFY(session);
         Breakpoint on_op;
         on_op.op = "soft_max";
-        const size_t id = session->add(on_op);
+        const size_t id = session->marks().add(on_op, *session->structure()).value();
         Stop stop = session->run();
         QCOMPARE(stop.kind, StopKind::breakpoint);
         QCOMPARE(stop.breakpoint, std::optional<size_t>(id));
@@ -161,10 +161,10 @@ class TestSession : public QObject {
         QCOMPARE(session->run().kind, StopKind::end);
 
         QVERIFY(session->restart().ok());
-        session->remove(id);
+        session->marks().remove(id);
         Breakpoint on_name;
         on_name.name = "mask*";
-        session->add(on_name);
+        QVERIFY(session->marks().add(on_name, *session->structure()).ok());
         stop = session->run();
         QCOMPARE(session->program().display_name(session->steps()[stop.cursor].node), std::string("masked"));
         QCOMPARE(session->run().kind, StopKind::end);
@@ -176,7 +176,7 @@ class TestSession : public QObject {
         Breakpoint third;
         third.op = "SQR";
         third.after_hits = 1;
-        session->add(third); // the node it stands on is left, the next one passed over
+        QVERIFY(session->marks().add(third, *session->structure()).ok()); // the node it stands on is left, the next one passed over
         const Stop stop = session->run();
         QCOMPARE(stop.kind, StopKind::breakpoint);
         QCOMPARE(stop.cursor, size_t(2));
@@ -187,7 +187,7 @@ class TestSession : public QObject {
         QVERIFY(session);
         Breakpoint on_nan;
         on_nan.on_nan = true;
-        session->add(on_nan);
+        QVERIFY(session->marks().add(on_nan, *session->structure()).ok());
         const Stop stop = session->run();
         QCOMPARE(stop.kind, StopKind::breakpoint);
         QCOMPARE(stop.cursor, size_t(1));
@@ -199,7 +199,7 @@ class TestSession : public QObject {
         QCOMPARE(stats.mean, 2.5);
     }
 
-    void a_changed_leaf_changes_what_comes_after_and_a_restart_undoes_it() {
+    void a_changed_leaf_changes_what_comes_after_until_it_is_undone() {
         const auto session = opened(sample("simple-ctx.ggs").toStdString());
         QVERIFY(session);
         const uint32_t a = number(*session, "a");
@@ -207,10 +207,69 @@ class TestSession : public QObject {
         session->run();
         QCOMPARE(values(*session, "c")[0], 70.0);
         QVERIFY(session->restart().ok());
-        QCOMPARE(values(*session, "a")[0], 2.0);
+        QCOMPARE(values(*session, "a")[0], 3.0); // it belongs to the start
+        QVERIFY(session->changes().front().of_start);
         session->run();
+        QVERIFY(session->undo().ok()); // and what was computed from it is computed again
+        QVERIFY(session->at_end());
+        QCOMPARE(values(*session, "a")[0], 2.0);
         QCOMPARE(values(*session, "c")[0], 60.0);
+        QVERIFY(!session->undo().ok());
         QVERIFY(!session->change(a, {9, 0, 0, 0}, 3).ok());
+    }
+
+    void a_changed_result_goes_when_one_steps_back_behind_it_data() {
+        QTest::addColumn<quint64>("budget");
+        QTest::newRow("kept bytes") << quint64(1 << 20);
+        QTest::newRow("nothing kept: run again from the start") << quint64(0);
+    }
+    void a_changed_result_goes_when_one_steps_back_behind_it() {
+        QFETCH(quint64, budget);
+        SessionOptions options;
+        options.history_bytes = budget;
+        const auto session = opened(in_place, options);
+        QVERIFY(session);
+        QVERIFY(!session->change(number(*session, "z"), {0, 0, 0, 0}, 1).ok()); // not run yet
+        session->step();
+        const uint32_t x = number(*session, "x");
+        QVERIFY(session->change(x, {0, 0, 0, 0}, 5).ok());
+        QVERIFY(!session->changes().front().of_start);
+        session->run();
+        QCOMPARE(values(*session, "z"), (std::vector<double>{100, 1936, 4356, 7744}));
+        QVERIFY(session->step_back().ok());
+        QVERIFY(session->step_back().ok()); // to where it was made: it is still there
+        QCOMPARE(session->cursor(), size_t(1));
+        QCOMPARE(values(*session, "x"), (std::vector<double>{5, 22, 33, 44}));
+        session->run();
+        QVERIFY(session->undo().ok());
+        QVERIFY(session->at_end());
+        QCOMPARE(values(*session, "z"), (std::vector<double>{484, 1936, 4356, 7744}));
+        QVERIFY(session->step_back().ok());
+        QVERIFY(session->step_back().ok());
+        QVERIFY(session->change(x, {0, 0, 0, 0}, 5).ok());
+        QVERIFY(session->step_back().ok());
+        QVERIFY(session->changes().empty());
+        QCOMPARE(values(*session, "a"), (std::vector<double>{1, 2, 3, 4}));
+    }
+
+    void a_profile_has_a_time_of_each_step_in_each_run() {
+        const auto session = opened(in_place);
+        QVERIFY(session);
+        std::vector<int> asked;
+        const Result<Profile> profile = session->profile(5, [&asked](int done) {
+            asked.push_back(done);
+            return true;
+        });
+        QVERIFY(profile.ok());
+        QCOMPARE(asked, (std::vector<int>{0, 1, 2, 3, 4}));
+        QCOMPARE(profile->runs(), 5);
+        QCOMPARE(profile->ns.size(), session->steps().size());
+        for (const auto& runs : profile->ns) QVERIFY(*std::min_element(runs.begin(), runs.end()) > 0);
+        QVERIFY(session->at_end());
+        QCOMPARE(values(*session, "z"), (std::vector<double>{484, 1936, 4356, 7744}));
+        const Result<Profile> stopped = session->profile(5, [](int done) { return done < 2; });
+        QVERIFY(stopped->cancelled);
+        QCOMPARE(stopped->runs(), 2);
     }
 
     void an_element_is_explained_by_its_numbers() {

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Leases: how readers share a target's bytes with the one thread that writes them.
+//
+// A reader takes a lease and reads tile by tile. Whoever will write takes a WriteTurn: from then on no tile is begun,
+// the turn waits for the tiles that are being read (one per reader), and every lease given before is over: its owner
+// sees at its next tile that it has to let go. While a turn lasts no lease can be had.
+// All of it may be called from any thread; one WriteTurn at a time.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+
+namespace ggs {
+
+class Leases {
+  public:
+    // Which bytes a lease is for: those between two turns.
+    using Lease = uint64_t;
+    static constexpr Lease none = 0;
+
+    // None while something writes.
+    Lease take() {
+        const std::lock_guard lock(m_mutex);
+        return m_writing ? none : m_generation;
+    }
+    bool holds(Lease lease) {
+        const std::lock_guard lock(m_mutex);
+        return !m_writing && lease == m_generation;
+    }
+    // Reads one tile under a lease; false if the lease is over.
+    template <class Read> bool read(Lease lease, const Read& tile) {
+        {
+            const std::lock_guard lock(m_mutex);
+            if (m_writing || lease != m_generation) return false;
+            ++m_reading;
+        }
+        tile();
+        const std::lock_guard lock(m_mutex);
+        if (--m_reading == 0) m_free.notify_all();
+        return true;
+    }
+
+    class WriteTurn {
+      public:
+        explicit WriteTurn(Leases& leases) : m_leases(leases) {
+            std::unique_lock lock(m_leases.m_mutex);
+            m_leases.m_writing = true;
+            ++m_leases.m_generation;
+            m_leases.m_free.wait(lock, [this] { return m_leases.m_reading == 0; });
+        }
+        ~WriteTurn() {
+            const std::lock_guard lock(m_leases.m_mutex);
+            m_leases.m_writing = false;
+        }
+        WriteTurn(const WriteTurn&) = delete;
+        WriteTurn& operator=(const WriteTurn&) = delete;
+
+      private:
+        Leases& m_leases;
+    };
+
+  private:
+    std::mutex m_mutex;
+    std::condition_variable m_free;
+    uint64_t m_generation = 1;
+    int m_reading = 0;
+    bool m_writing = false;
+};
+
+} // namespace ggs

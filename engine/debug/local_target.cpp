@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include "debug/local_target.h"
+
+namespace ggs {
+
+LocalTarget::LocalTarget(std::unique_ptr<Session> session, std::string origin)
+    : m_session(std::move(session)), m_origin(std::move(origin)), m_bytes(m_session->bytes()) {}
+
+Result<std::unique_ptr<LocalTarget>> LocalTarget::open(const Registry& registry, std::unique_ptr<Program> program,
+                                                       std::string origin, const SessionOptions& options) {
+    GGS_TRY(std::unique_ptr<Session> session, Session::open(registry, std::move(program), options));
+    if (!session) return std::unique_ptr<LocalTarget>();
+    return std::unique_ptr<LocalTarget>(new LocalTarget(std::move(session), std::move(origin)));
+}
+
+Status LocalTarget::can(Capability capability) const {
+    const bool empty = m_session->steps().empty();
+    if (empty && (capability == Capability::step || capability == Capability::run || capability == Capability::profile))
+        return fail("the program has no graph to run: add `graph x` for a result x");
+    return {};
+}
+
+Message LocalTarget::origin() const { return msg("%1", m_origin); }
+
+Snapshot LocalTarget::snapshot() {
+    Snapshot s;
+    s.structure = m_session->structure();
+    s.position = m_session->position();
+    s.stop = m_stop;
+    s.times = m_session->times();
+    s.breakpoints = m_session->marks().breakpoints();
+    s.watches = m_session->marks().watches();
+    s.changes = m_session->changes();
+    s.history_used = m_session->history_used();
+    s.history_budget = m_session->history_budget();
+    s.threads = m_session->threads();
+    s.lease = m_leases.take();
+    return s;
+}
+
+Timeline LocalTarget::timeline() const {
+    Timeline timeline;
+    const Recording& recording = m_session->recording();
+    recording.for_each_chunk([&](const ChunkRecord& chunk) { timeline.chunks.push_back(chunk); });
+    recording.for_each_wait([&](const WaitRecord& wait) { timeline.waits.push_back(wait); });
+    timeline.nodes = recording.nodes;
+    timeline.lost = recording.lost_chunks() + recording.lost_waits();
+    timeline.threads = recording.threads();
+    return timeline;
+}
+
+Stop LocalTarget::step() {
+    const Leases::WriteTurn turn(m_leases);
+    return stood(m_session->step());
+}
+
+Result<Stop> LocalTarget::step_back() {
+    const Leases::WriteTurn turn(m_leases);
+    GGS_TRY(Stop stop, m_session->step_back());
+    return stood(std::move(stop));
+}
+
+Stop LocalTarget::run_to(size_t step) {
+    const Leases::WriteTurn turn(m_leases);
+    return stood(m_session->run_to(step));
+}
+
+Result<Stop> LocalTarget::go_to(size_t step) {
+    const Leases::WriteTurn turn(m_leases);
+    GGS_TRY(Stop stop, m_session->go_to(step));
+    return stood(std::move(stop));
+}
+
+Status LocalTarget::restart() {
+    const Leases::WriteTurn turn(m_leases);
+    GGS_CHECK(m_session->restart());
+    m_stop = {};
+    return {};
+}
+
+Status LocalTarget::set_threads(int threads) {
+    const Leases::WriteTurn turn(m_leases);
+    return m_session->set_threads(threads);
+}
+
+Status LocalTarget::change(uint32_t tensor, const Index& index, double value) {
+    const Leases::WriteTurn turn(m_leases);
+    return m_session->change(tensor, index, value);
+}
+
+Status LocalTarget::undo() {
+    const Leases::WriteTurn turn(m_leases);
+    return m_session->undo();
+}
+
+Result<Profile> LocalTarget::profile(int n, const std::function<bool(int)>& go_on) {
+    const Leases::WriteTurn turn(m_leases);
+    GGS_TRY(Profile profile, m_session->profile(n, go_on));
+    m_stop = {m_session->at_end() ? StopKind::end : StopKind::paused, m_session->cursor(), {}, {}};
+    return profile;
+}
+
+void LocalTarget::look() {
+    m_session->marks().look(*m_session->structure(), m_session->position(), m_bytes);
+}
+
+Result<bool> LocalTarget::tile(uint32_t tensor, size_t offset, size_t size, const BytesUse& use) const {
+    return m_bytes(tensor, offset, size, use);
+}
+
+} // namespace ggs

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// LocalTarget: a program on this machine's processor as a target: a Session, and leases around whatever writes.
+#pragma once
+
+#include "debug/target.h"
+
+namespace ggs {
+
+class LocalTarget final : public Target {
+  public:
+    // `origin`: where the program came from ("simple-ctx.ggs"). Null without an error: opening was cancelled.
+    static Result<std::unique_ptr<LocalTarget>> open(const Registry& registry, std::unique_ptr<Program> program,
+                                                     std::string origin, const SessionOptions& options = {});
+
+    std::shared_ptr<const Structure> structure() const override { return m_session->structure(); }
+    Status can(Capability capability) const override;
+    Message origin() const override;
+    void request_pause() override { m_session->request_pause(); }
+
+    Snapshot snapshot() override;
+    Timeline timeline() const override;
+    Stop step() override;
+    Result<Stop> step_back() override;
+    Stop run_to(size_t step) override;
+    Result<Stop> go_to(size_t step) override;
+    Status restart() override;
+    Status set_threads(int threads) override;
+    Status change(uint32_t tensor, const Index& index, double value) override;
+    Status undo() override;
+    Result<Profile> profile(int n, const std::function<bool(int)>& go_on) override;
+    Marks& marks() override { return m_session->marks(); }
+    void look() override;
+    void set_history_budget(size_t bytes) override { m_session->set_history_budget(bytes); }
+    void on_progress(std::function<void(size_t)> listener) override { m_session->on_progress(std::move(listener)); }
+    ByteSource bytes_while_running() const override { return m_session->bytes(); }
+
+    Session& session() { return *m_session; }
+
+  private:
+    LocalTarget(std::unique_ptr<Session> session, std::string origin);
+    Result<bool> tile(uint32_t tensor, size_t offset, size_t size, const BytesUse& use) const override;
+    Stop stood(Stop stop) { return m_stop = std::move(stop); }
+
+    std::unique_ptr<Session> m_session;
+    std::string m_origin;
+    ByteSource m_bytes;
+    Stop m_stop; // the last one
+};
+
+} // namespace ggs

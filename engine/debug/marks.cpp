@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+#include "debug/marks.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace ggs {
+
+namespace {
+
+bool same_word(std::string_view a, std::string_view b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
+        return std::toupper(static_cast<unsigned char>(x)) == std::toupper(static_cast<unsigned char>(y));
+    });
+}
+
+bool fits_name(const std::string& pattern, const Structure& structure, uint32_t node) {
+    return matches_pattern(pattern, structure.name(node)) || matches_pattern(pattern, name_of(structure.tensor(node)));
+}
+
+// Whether a breakpoint means this step, its condition left aside.
+bool matches(const Breakpoint& b, const Structure& structure, size_t step) {
+    const uint32_t node = structure.steps[step].node;
+    if (b.node && *b.node != node) return false;
+    if (!b.op.empty() && !same_word(b.op, structure.op(node).name) && !same_word(b.op, structure.op_name(node)))
+        return false;
+    if (b.name.empty()) return true;
+    if (!fits_name(b.name, structure, node)) return false;
+    return !b.entering || step == 0 || !fits_name(b.name, structure, structure.steps[step - 1].node);
+}
+
+std::optional<uint32_t> condition_tensor(const Expression& e, const Structure& structure, uint32_t current) {
+    if (e.stat == Stat::used_mem) return std::nullopt;
+    return e.tensor.empty() ? std::optional(current) : structure.find(e.tensor);
+}
+
+// Whether the condition holds; what it saw goes into `found`. Unknown is no.
+bool holds(const Breakpoint& b, const Structure& structure, size_t step, const Position& position,
+           const ByteSource& bytes, Message* found) {
+    if (!b.condition) return true;
+    const auto tensor = condition_tensor(*b.condition, structure, structure.steps[step].node);
+    const Result<Answer> answer = evaluate(*b.condition, structure, position, tensor, bytes);
+    if (!answer.ok() || answer->kind != Answer::Kind::truth || !answer->truth) return false;
+    *found = msg("%1: it is %2", expression_text(*b.condition), answer->number);
+    return true;
+}
+
+Status check_tensor(const Expression& e, const Structure& structure) {
+    if (e.stat == Stat::used_mem || e.tensor.empty() || structure.find(e.tensor)) return {};
+    return fail("there is no tensor called `%1`", e.tensor);
+}
+
+bool same_answer(const Answer& a, const Answer& b) {
+    return a.kind == b.kind && a.truth == b.truth &&
+           (a.number == b.number || (a.number != a.number && b.number != b.number));
+}
+
+} // namespace
+
+bool matches_pattern(std::string_view pattern, std::string_view text) {
+    // The last * and what it has taken so far: enough to try again one byte further.
+    size_t p = 0, t = 0, star = std::string_view::npos, taken = 0;
+    while (t < text.size()) {
+        if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == text[t])) {
+            ++p;
+            ++t;
+        } else if (p < pattern.size() && pattern[p] == '*') {
+            star = p++;
+            taken = t;
+        } else if (star != std::string_view::npos) {
+            p = star + 1;
+            t = ++taken;
+        } else {
+            return false;
+        }
+    }
+    while (p < pattern.size() && pattern[p] == '*') ++p;
+    return p == pattern.size();
+}
+
+Message breakpoint_text(const Breakpoint& b) {
+    Message where = b.node          ? msg("node %1", b.key)
+                    : !b.op.empty() ? b.name.empty() ? msg("%1", b.op) : msg("%1 called %2", b.op, b.name)
+                    : !b.name.empty() ? b.entering ? msg("entering %1", b.name) : msg("nodes called %1", b.name)
+                                      : Message(text("any node"));
+    if (b.on_nan) where = msg("%1: NaN or Inf", std::move(where));
+    if (b.condition) where = msg("%1 if %2", std::move(where), expression_text(*b.condition));
+    if (b.after_hits > 0) where = msg("%1, after %2 hits", std::move(where), b.after_hits);
+    return where;
+}
+
+Result<size_t> Marks::add(Breakpoint b, const Structure& structure) {
+    if (b.node) {
+        if (!structure.alive(*b.node)) return fail("there is no tensor %1", *b.node);
+        b.key = structure.tensors[*b.node].key;
+    }
+    if (b.condition) {
+        GGS_CHECK(check_tensor(*b.condition, structure));
+        if (!b.condition->compare)
+            return fail("`%1` is a number, not a condition: compare it, as in `%1 > 0`", expression_text(*b.condition));
+    }
+    m_breakpoints[m_next] = std::move(b);
+    return m_next++;
+}
+
+Result<size_t> Marks::watch(Expression expression, const Structure& structure) {
+    if (expression.of_current_node())
+        return fail("a watch names its tensor: %1", "mean(x)");
+    GGS_CHECK(check_tensor(expression, structure));
+    Watch watch;
+    watch.tensor = structure.find(expression.tensor);
+    if (watch.tensor) watch.key = structure.tensors[*watch.tensor].key;
+    watch.expression = std::move(expression);
+    m_watches[m_next] = std::move(watch);
+    return m_next++;
+}
+
+bool Marks::remove(size_t number) { return m_breakpoints.erase(number) + m_watches.erase(number) > 0; }
+
+bool Marks::enable(size_t number, bool enabled) {
+    const auto found = m_breakpoints.find(number);
+    if (found == m_breakpoints.end()) return false;
+    found->second.enabled = enabled;
+    return true;
+}
+
+void Marks::forget_hits() {
+    for (auto& [number, breakpoint] : m_breakpoints) breakpoint.hits = 0;
+}
+
+std::vector<Message> Marks::rebind(const Structure& structure) {
+    std::vector<Message> gone;
+    for (auto& [number, b] : m_breakpoints) {
+        const bool was_gone = b.gone;
+        if (!b.key.empty()) {
+            b.node = structure.find_key(b.key);
+            // Without its node it would mean every node; a number that no tensor has means none.
+            if (!b.node) b.node = no_number;
+        }
+        b.gone = b.node == no_number || (b.condition && !check_tensor(*b.condition, structure).ok());
+        b.hits = 0;
+        if (b.gone && !was_gone) gone.push_back(msg("breakpoint %1 (%2)", number, breakpoint_text(b)));
+    }
+    for (auto& [number, w] : m_watches) {
+        const bool was_gone = w.gone;
+        w.tensor = w.key.empty() ? std::nullopt : structure.find_key(w.key);
+        w.gone = !w.key.empty() && !w.tensor;
+        w.answer = {};
+        w.changed = false;
+        if (w.gone && !was_gone) gone.push_back(msg("watch %1 (%2)", number, expression_text(w.expression)));
+    }
+    return gone;
+}
+
+bool Marks::any_before() const {
+    return std::any_of(m_breakpoints.begin(), m_breakpoints.end(), [](const auto& entry) {
+        return entry.second.enabled && !entry.second.gone && !entry.second.about_results();
+    });
+}
+
+bool Marks::any_after() const {
+    return std::any_of(m_breakpoints.begin(), m_breakpoints.end(), [](const auto& entry) {
+        return entry.second.enabled && !entry.second.gone && entry.second.about_results();
+    });
+}
+
+std::optional<Hit> Marks::before(const Structure& structure, size_t step, const ByteSource& bytes) {
+    for (auto& [number, b] : m_breakpoints) {
+        if (!b.enabled || b.gone || b.about_results() || !matches(b, structure, step)) continue;
+        Message found;
+        if (holds(b, structure, step, {step, false}, bytes, &found) && ++b.hits > b.after_hits)
+            return Hit{number, std::move(found)};
+    }
+    return std::nullopt;
+}
+
+std::optional<Hit> Marks::after(const Structure& structure, size_t step, const ByteSource& bytes) {
+    const uint32_t node = structure.steps[step].node;
+    if (structure.steps[step].skipped || !structure.op(node).computes) return std::nullopt;
+    std::optional<Statistics> stats; // of the node, once for all breakpoints on NaN
+    for (auto& [number, b] : m_breakpoints) {
+        if (!b.enabled || b.gone || !b.about_results() || !matches(b, structure, step)) continue;
+        Message found;
+        if (b.on_nan) {
+            if (!stats) {
+                const auto looked = statistics(bytes, node, structure.tensor(node));
+                stats = looked.ok() && *looked ? **looked : Statistics{};
+            }
+            if (stats->nan + stats->inf == 0) continue;
+            found = msg("%1 holds %2 NaN and %3 Inf", structure.name(node), stats->nan, stats->inf);
+        }
+        Message of_condition;
+        if (!holds(b, structure, step, {step + 1, false}, bytes, &of_condition)) continue;
+        if (++b.hits <= b.after_hits) continue;
+        return Hit{number, found.empty() ? std::move(of_condition) : std::move(found)};
+    }
+    return std::nullopt;
+}
+
+void Marks::look(const Structure& structure, const Position& position, const ByteSource& bytes) {
+    for (auto& [number, w] : m_watches) {
+        if (w.gone) continue;
+        const Result<Answer> answer = evaluate(w.expression, structure, position, w.tensor, bytes);
+        Answer now = answer.ok() ? *answer : Answer{Answer::Kind::unknown, 0, false, answer.error()};
+        w.changed = !same_answer(w.answer, now);
+        w.answer = std::move(now);
+    }
+}
+
+} // namespace ggs

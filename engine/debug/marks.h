@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Marks: what a user has set to stop at and to watch. They name tensors by key, so they outlive the program they were
+// set in: rebind() finds them again in the next one and tells which are gone. A mark that is gone stops nothing, stays
+// in the list, and comes back when its key does.
+//
+// Belongs to the thread that owns the target; views get copies.
+#pragma once
+
+#include "debug/expression.h"
+
+#include <map>
+
+namespace ggs {
+
+// Stops before a step whose node matches. on_nan and conditions about the node's own result, `nan() > 0`, are looked at
+// after the step.
+struct Breakpoint {
+    std::string op;   // ggml's name, or a variant's (RELU); empty: any
+    std::string name; // pattern for the label or name, with * and ?; empty: any
+    bool entering = false;                // only where the step before did not match the pattern: the begin of a group
+    std::optional<uint32_t> node;         // one node
+    std::string key;                      // of that node; filled in when it is added
+    bool on_nan = false;                  // its result holds NaN or Inf
+    std::optional<Expression> condition;  // must hold as well; with nothing else, it is asked after each step
+    uint64_t after_hits = 0;              // passed over this often first
+    bool enabled = true;
+    bool gone = false; // its node, or the tensor of its condition, is not in the program
+    uint64_t hits = 0;
+
+    bool about_results() const { return on_nan || (condition && (condition->of_current_node() || is_only_condition())); }
+    bool is_only_condition() const { return condition && op.empty() && name.empty() && !node && !on_nan; }
+};
+// "soft_max if max(kq) > 10, from the 3rd hit on".
+Message breakpoint_text(const Breakpoint& breakpoint);
+
+struct Watch {
+    Expression expression;
+    std::optional<uint32_t> tensor;
+    std::string key; // of the tensor
+    bool gone = false;
+    Answer answer;      // as of the last stop
+    bool changed = false; // it was another one at the stop before
+};
+
+// What stopped, and what it saw.
+struct Hit {
+    size_t breakpoint;
+    Message found; // empty: the node was reached
+};
+
+class Marks {
+  public:
+    // -- setting; numbers stay --
+    // The error names what is not in the program.
+    Result<size_t> add(Breakpoint breakpoint, const Structure& structure);
+    Result<size_t> watch(Expression expression, const Structure& structure);
+    bool remove(size_t number);
+    bool enable(size_t number, bool enabled);
+    const std::map<size_t, Breakpoint>& breakpoints() const { return m_breakpoints; }
+    const std::map<size_t, Watch>& watches() const { return m_watches; }
+    void forget_hits();
+
+    // To the program that comes next; says what is gone now and was there before.
+    std::vector<Message> rebind(const Structure& structure);
+
+    // -- asking, while running --
+    bool any_before() const;
+    bool any_after() const;
+    // Before a step runs, with `step` steps done.
+    std::optional<Hit> before(const Structure& structure, size_t step, const ByteSource& bytes);
+    // After it has run.
+    std::optional<Hit> after(const Structure& structure, size_t step, const ByteSource& bytes);
+    // At a stop: new answers for all watches.
+    void look(const Structure& structure, const Position& position, const ByteSource& bytes);
+
+  private:
+    std::map<size_t, Breakpoint> m_breakpoints;
+    std::map<size_t, Watch> m_watches;
+    size_t m_next = 1;
+};
+
+// Whether a pattern with * and ? fits the whole text.
+bool matches_pattern(std::string_view pattern, std::string_view text);
+
+} // namespace ggs

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#include "debug/target.h"
+
+#include <algorithm>
+
+namespace ggs {
+
+Result<bool> Target::with_bytes(Leases::Lease lease, uint32_t tensor, size_t offset, size_t size, const BytesUse& use) {
+    const std::shared_ptr<const Structure> what = structure();
+    if (!what->alive(tensor)) return fail("the arena of this tensor was reset");
+    const size_t all = nbytes(what->tensor(tensor));
+    if (offset > all || size > all - offset)
+        return fail("bytes %1 to %2 are outside of `%3`, which has %4", offset, offset + size, what->name(tensor), all);
+    for (size_t done = 0; done < size;) {
+        const size_t n = std::min(size - done, tile_bytes);
+        Result<bool> read = true;
+        if (!m_leases.read(lease, [&] { read = tile(tensor, offset + done, n, use); })) return false;
+        if (!read.ok() || !*read) return read;
+        done += n;
+    }
+    return true;
+}
+
+ByteSource Target::reader(Leases::Lease lease) {
+    return [this, lease](uint32_t tensor, size_t offset, size_t size, const BytesUse& use) {
+        return with_bytes(lease, tensor, offset, size, use);
+    };
+}
+
+} // namespace ggs

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// Target: what is debugged, as a set of capabilities, each there or missing with a reason. A program on this machine is
+// one (LocalTarget), a recorded run another (RecordedTarget); whoever looks at one knows only this.
+//
+// One thread owns a target and moves it. structure(), can(), the leases, with_bytes() and request_pause() may be called
+// from any thread: readers take a lease and read tile by tile; a verb that writes asks them to let go and waits for the
+// tiles that are being read. snapshot() gives everything else as values that never change again.
+#pragma once
+
+#include "debug/leases.h"
+#include "debug/session.h"
+
+namespace ggs {
+
+enum class Capability { step, step_back, run, threads, change, explain, profile, times, timeline, memory, count };
+
+// What a target looks like at a stop.
+struct Snapshot {
+    std::shared_ptr<const Structure> structure;
+    Position position;
+    Stop stop;                   // why it stands here
+    std::vector<StepTime> times; // by step
+    std::map<size_t, Breakpoint> breakpoints;
+    std::map<size_t, Watch> watches;
+    std::vector<Change> changes;
+    size_t history_used = 0, history_budget = 0;
+    int threads = 0; // 0: as the program's runs say
+    Leases::Lease lease = Leases::none; // for reading the bytes that it shows
+
+    TensorState state(uint32_t tensor) const { return structure->state(tensor, position); }
+    bool at_end() const { return position.cursor == structure->steps.size(); }
+};
+
+// A chunk or a wait on the timeline; the node is a step.
+struct Timeline {
+    std::vector<ChunkRecord> chunks; // in the order of their beginnings
+    std::vector<WaitRecord> waits;
+    std::vector<NodeTime> nodes; // by step
+    uint64_t lost = 0;           // older ones that there was no room for
+    int threads = 0;
+};
+
+class Target {
+  public:
+    virtual ~Target() = default;
+
+    // -- any thread --
+    virtual std::shared_ptr<const Structure> structure() const = 0;
+    // Good, or the reason why not.
+    virtual Status can(Capability capability) const = 0;
+    // Where it came from, in a few words.
+    virtual Message origin() const = 0;
+    // None while something is running or being changed.
+    Leases::Lease lease() { return m_leases.take(); }
+    bool holds(Leases::Lease lease) { return m_leases.holds(lease); }
+    // Bytes of a tensor as they are now, in tiles. False: the lease is over.
+    Result<bool> with_bytes(Leases::Lease lease, uint32_t tensor, size_t offset, size_t size, const BytesUse& use);
+    // The same as a source for statistics and expressions.
+    ByteSource reader(Leases::Lease lease);
+    virtual void request_pause() = 0;
+
+    // -- the owner's thread --
+    virtual Snapshot snapshot() = 0;
+    virtual Timeline timeline() const = 0;
+    virtual Stop step() = 0;
+    virtual Result<Stop> step_back() = 0;
+    virtual Stop run_to(size_t step) = 0;
+    Stop run() { return run_to(SIZE_MAX); }
+    virtual Result<Stop> go_to(size_t step) = 0;
+    virtual Status restart() = 0;
+    virtual Status set_threads(int threads) = 0;
+    virtual Status change(uint32_t tensor, const Index& index, double value) = 0;
+    virtual Status undo() = 0;
+    virtual Result<Profile> profile(int n, const std::function<bool(int)>& go_on) = 0;
+    virtual Marks& marks() = 0;
+    // New answers for the watches, after marks were changed.
+    virtual void look() = 0;
+    virtual void set_history_budget(size_t bytes) = 0;
+    // Told of the cursor after each step of a run; it may read bytes_while_running().
+    virtual void on_progress(std::function<void(size_t cursor)> listener) = 0;
+    virtual ByteSource bytes_while_running() const = 0;
+
+  protected:
+    // At most a tile; the bytes stay until `use` returns.
+    virtual Result<bool> tile(uint32_t tensor, size_t offset, size_t size, const BytesUse& use) const = 0;
+    Leases m_leases;
+};
+
+} // namespace ggs

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+#include "graph/structure.h"
+
+#include <algorithm>
+#include <map>
+
+namespace ggs {
+
+const char* state_word(TensorState::Kind kind) {
+    switch (kind) {
+    case TensorState::Kind::leaf: return "leaf";
+    case TensorState::Kind::not_run: return "not run";
+    case TensorState::Kind::done: return "done";
+    case TensorState::Kind::overwritten: return "overwritten";
+    case TensorState::Kind::torn: return "torn";
+    }
+    return "";
+}
+
+std::shared_ptr<const Structure> Structure::of(const Registry& registry, std::shared_ptr<const Program> program) {
+    std::shared_ptr<Structure> made(new Structure);
+    made->m_registry = &registry;
+    made->m_epoch = program->epoch();
+    for (uint32_t i = 0; i < program->tensors.size(); ++i) {
+        const TensorEntry& entry = program->tensors[i];
+        TensorInfo info;
+        info.key = entry.key;
+        info.label = entry.label;
+        info.name = program->display_name(i);
+        info.arena = entry.arena;
+        if (entry.call < program->calls.size()) info.place = program->calls[entry.call].place;
+        if (entry.alive) {
+            info.tensor = entry.tensor;
+            info.address = program->space.address_of(entry.tensor->data);
+        }
+        made->tensors.push_back(std::move(info));
+    }
+    for (const TensorInfo& info : made->tensors) {
+        if (info.tensor) made->m_numbers[info.tensor] = static_cast<uint32_t>(&info - made->tensors.data());
+    }
+    for (const GraphEntry& entry : program->graphs) {
+        GraphInfo info{entry.label, {}, {}};
+        for (int i = 0; entry.alive && i < entry.graph->n_nodes; ++i) {
+            if (const auto number = made->number_of(entry.graph->nodes[i])) info.nodes.push_back(*number);
+        }
+        for (int i = 0; entry.alive && i < entry.graph->n_leafs; ++i) {
+            if (const auto number = made->number_of(entry.graph->leafs[i])) info.leafs.push_back(*number);
+        }
+        made->graphs.push_back(std::move(info));
+    }
+    for (const ArenaEntry& entry : program->arenas) made->arenas_used.push_back(entry.arena->used_mem());
+    made->runs = program->runs_or_last_graph();
+    made->m_program = std::move(program);
+    made->index();
+    return made;
+}
+
+std::shared_ptr<const Structure> Structure::of_recorded(const Registry& registry, uint64_t epoch,
+                                                        std::deque<Tensor> structs, std::vector<TensorInfo> tensors,
+                                                        std::vector<GraphInfo> graphs, std::vector<Run> runs,
+                                                        std::vector<size_t> arenas_used) {
+    std::shared_ptr<Structure> made(new Structure);
+    made->m_registry = &registry;
+    made->m_epoch = epoch;
+    made->m_structs = std::move(structs); // a deque's elements stay where they are
+    made->tensors = std::move(tensors);
+    made->graphs = std::move(graphs);
+    made->runs = std::move(runs);
+    made->arenas_used = std::move(arenas_used);
+    for (const TensorInfo& info : made->tensors) {
+        if (info.tensor) made->m_numbers[info.tensor] = static_cast<uint32_t>(&info - made->tensors.data());
+    }
+    made->index();
+    return made;
+}
+
+const char* Structure::op_name(uint32_t number) const {
+    const OpDef& row = op(number);
+    return row.variant ? row.variant(tensor(number)) : row.name;
+}
+
+std::optional<uint32_t> Structure::number_of(const Tensor* tensor) const {
+    const auto found = m_numbers.find(tensor);
+    return found == m_numbers.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<uint32_t> Structure::find_key(std::string_view key) const {
+    const auto found = m_keys.find(key);
+    return found == m_keys.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<uint32_t> Structure::find(std::string_view name) const {
+    if (const auto number = find_key(name)) return number;
+    std::optional<uint32_t> by_name;
+    for (size_t i = tensors.size(); i-- > 0;) {
+        if (!tensors[i].tensor) continue;
+        if (tensors[i].label == name) return static_cast<uint32_t>(i);
+        if (!by_name && name_of(*tensors[i].tensor) == name) by_name = static_cast<uint32_t>(i);
+    }
+    return by_name;
+}
+
+std::optional<size_t> Structure::step_of(uint32_t number, size_t from) const {
+    const std::vector<size_t>& own = m_own_steps[number];
+    const auto found = std::lower_bound(own.begin(), own.end(), from);
+    return found == own.end() ? std::nullopt : std::optional(*found);
+}
+
+std::optional<size_t> Structure::first_reader(uint32_t number) const {
+    const uint64_t begin = tensors[number].address;
+    const uint64_t end = begin + nbytes(tensor(number));
+    for (size_t k = 0; k < steps.size(); ++k) {
+        if (steps[k].skipped || !op(steps[k].node).computes) continue;
+        for (const Tensor* src : tensor(steps[k].node).src) {
+            const auto source = src ? number_of(src) : std::nullopt;
+            if (!source || !tensors[*source].address) continue;
+            const uint64_t at = tensors[*source].address;
+            if (at < end && begin < at + nbytes(*src)) return k;
+        }
+    }
+    return std::nullopt;
+}
+
+void Structure::index() {
+    for (uint32_t i = 0; i < tensors.size(); ++i) {
+        if (tensors[i].tensor) m_keys[tensors[i].key] = i;
+    }
+    for (uint32_t r = 0; r < runs.size(); ++r) {
+        for (const uint32_t node : runs[r].nodes) steps.push_back({r, node, !(tensor(node).flags & flag_compute)});
+    }
+    m_own_steps.resize(tensors.size());
+    for (size_t k = 0; k < steps.size(); ++k) {
+        if (!steps[k].skipped) m_own_steps[steps[k].node].push_back(k);
+    }
+    index_writes();
+}
+
+void Structure::written_by(size_t step, std::vector<WrittenBytes>& parts) const {
+    const Tensor& node = tensor(steps[step].node);
+    const OpDef& row = op(steps[step].node);
+    if (steps[step].skipped || !row.computes || is_empty(node) || !tensors[steps[step].node].address) return;
+    if (!row.writes) {
+        parts.push_back({&node, 0, nbytes(node)});
+        return;
+    }
+    row.writes(node, parts);
+}
+
+// Tensors that share their very bytes share one list, so a long chain of in-place nodes stays cheap.
+void Structure::index_writes() {
+    struct Range {
+        uint64_t begin, end;
+        uint32_t row;
+    };
+    std::map<std::pair<uint64_t, uint64_t>, uint32_t> rows;
+    m_range_of.resize(tensors.size());
+    m_writers.resize(1); // row 0: tensors without memory
+    for (size_t i = 0; i < tensors.size(); ++i) {
+        const TensorInfo& info = tensors[i];
+        if (!info.tensor || !info.address || is_empty(*info.tensor)) continue;
+        const auto [place, added] =
+            rows.try_emplace({info.address, info.address + nbytes(*info.tensor)}, static_cast<uint32_t>(rows.size() + 1));
+        m_range_of[i] = place->second;
+    }
+    m_writers.resize(rows.size() + 1);
+    // Sorted by begin, with the furthest end so far: where to stop looking to the left.
+    std::vector<Range> ranges;
+    std::vector<uint64_t> furthest;
+    for (const auto& [range, row] : rows) {
+        ranges.push_back({range.first, range.second, row});
+        furthest.push_back(std::max(furthest.empty() ? 0 : furthest.back(), range.second));
+    }
+    std::vector<WrittenBytes> parts;
+    for (size_t k = 0; k < steps.size(); ++k) {
+        parts.clear();
+        written_by(k, parts);
+        for (const WrittenBytes& part : parts) {
+            const auto whose = number_of(part.tensor);
+            if (!whose || !tensors[*whose].address) continue;
+            const uint64_t begin = tensors[*whose].address + part.offset;
+            const uint64_t end = begin + part.size;
+            size_t i = static_cast<size_t>(
+                std::lower_bound(ranges.begin(), ranges.end(), end,
+                                 [](const Range& range, uint64_t limit) { return range.begin < limit; }) -
+                ranges.begin());
+            while (i-- > 0 && furthest[i] > begin) {
+                std::vector<size_t>& writers = m_writers[ranges[i].row];
+                if (ranges[i].end > begin && (writers.empty() || writers.back() != k)) writers.push_back(k);
+            }
+        }
+    }
+}
+
+std::optional<size_t> Structure::last_writer(uint32_t number, size_t before) const {
+    const std::vector<size_t>& writers = m_writers[m_range_of[number]];
+    const auto found = std::lower_bound(writers.begin(), writers.end(), before);
+    return found == writers.begin() ? std::nullopt : std::optional(*(found - 1));
+}
+
+TensorState Structure::state(uint32_t number, const Position& position) const {
+    const size_t behind = position.cursor + (position.torn ? 1 : 0); // the torn step has written, too
+    const std::vector<size_t>& own = m_own_steps[number];
+    const auto next = std::lower_bound(own.begin(), own.end(), behind);
+    const bool computed = next != own.begin();
+    if (!computed && tensor(number).op != OpId::none) return {TensorState::Kind::not_run, 0};
+    // One more than the step, so that 0 is none.
+    const size_t own_step = computed ? *(next - 1) + 1 : 0;
+    const size_t written = last_writer(number, behind).value_or(SIZE_MAX) + 1;
+    const size_t last = std::max(own_step, written);
+    if (last == 0) return {TensorState::Kind::leaf, 0};
+    if (position.torn && last == position.cursor + 1) return {TensorState::Kind::torn, last - 1};
+    return {written > own_step ? TensorState::Kind::overwritten : TensorState::Kind::done, last - 1};
+}
+
+} // namespace ggs

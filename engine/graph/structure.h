@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Structure: what there is to debug apart from the data: tensors with their keys and addresses, graphs, and the steps
+// that a run takes, with who writes which bytes when.
+//
+// Views, conditions and traces look at this and at nothing behind it, so a recorded run looks like a live one. Made from
+// a Program, which it keeps alive, or from structs that a file brought. Constant once made: any thread may read it
+// without asking. A tensor's `data` is not to be followed from here; bytes come from the target.
+#pragma once
+
+#include "graph/program.h"
+#include "graph/registry.h"
+
+#include <deque>
+#include <unordered_map>
+
+namespace ggs {
+
+struct TensorInfo {
+    const Tensor* tensor = nullptr; // its struct; null once its arena was reset
+    std::string key;                // survives a rebuild
+    std::string label;              // the script's variable, or empty
+    std::string name;               // what it is shown as
+    uint64_t address = 0;           // of its first byte; 0: it has no memory
+    uint32_t arena = 0;
+    SourcePlace place;
+};
+
+struct GraphInfo {
+    std::string label;
+    std::vector<uint32_t> nodes, leafs; // tensor numbers
+};
+
+struct Step {
+    uint32_t run;  // index into runs
+    uint32_t node; // tensor number
+    bool skipped;  // the node isn't marked for computing
+};
+
+// Where a run stands: `cursor` steps are done; torn: the step at the cursor was stopped in its middle and its old bytes
+// could not be put back.
+struct Position {
+    size_t cursor = 0;
+    bool torn = false;
+};
+
+// What stands in a tensor's bytes.
+struct TensorState {
+    enum class Kind { leaf, not_run, done, overwritten, torn };
+    Kind kind;
+    size_t step = 0; // done: the step that computed it; overwritten and torn: the step that wrote over it
+    bool operator==(const TensorState&) const = default;
+};
+const char* state_word(TensorState::Kind kind); // "not run"
+
+class Structure {
+  public:
+    static std::shared_ptr<const Structure> of(const Registry& registry, std::shared_ptr<const Program> program);
+    // From structs that nobody else has: `tensors` are filled, with src and view_src pointing among them.
+    static std::shared_ptr<const Structure> of_recorded(const Registry& registry, uint64_t epoch,
+                                                        std::deque<Tensor> structs, std::vector<TensorInfo> tensors,
+                                                        std::vector<GraphInfo> graphs, std::vector<Run> runs,
+                                                        std::vector<size_t> arenas_used);
+
+    uint64_t epoch() const { return m_epoch; }
+    const Registry& registry() const { return *m_registry; }
+    // The program behind it, for what concerns its memory and calls; null for a recorded one.
+    const std::shared_ptr<const Program>& program() const { return m_program; }
+
+    std::vector<TensorInfo> tensors; // by number
+    std::vector<GraphInfo> graphs;
+    std::vector<Run> runs;
+    std::vector<Step> steps; // the nodes of all runs, in order
+    std::vector<size_t> arenas_used; // bytes of each arena
+
+    const Tensor& tensor(uint32_t number) const { return *tensors[number].tensor; }
+    bool alive(uint32_t number) const { return number < tensors.size() && tensors[number].tensor; }
+    const std::string& name(uint32_t number) const { return tensors[number].name; }
+    const OpDef& op(uint32_t number) const { return m_registry->op(tensor(number).op); }
+    // The op as it is shown, a unary op by its own name: "RELU".
+    const char* op_name(uint32_t number) const;
+    std::optional<uint32_t> number_of(const Tensor* tensor) const;
+    std::optional<uint32_t> find_key(std::string_view key) const;
+    // By key, variable or ggml's name, in this order; of several the last.
+    std::optional<uint32_t> find(std::string_view name) const;
+    // The first step of a node at or behind `from`.
+    std::optional<size_t> step_of(uint32_t number, size_t from = 0) const;
+    // The first step that reads a tensor's bytes, whatever view they are read through.
+    std::optional<size_t> first_reader(uint32_t number) const;
+
+    // -- bytes, as parts of tensors' memory --
+    // What a step changes: nothing for views and skipped nodes.
+    void written_by(size_t step, std::vector<WrittenBytes>& parts) const;
+    // The last step before `before` that changed a byte of the tensor's.
+    std::optional<size_t> last_writer(uint32_t number, size_t before) const;
+    TensorState state(uint32_t number, const Position& position) const;
+
+  private:
+    Structure() = default;
+    void index();
+    void index_writes();
+
+    const Registry* m_registry = nullptr;
+    uint64_t m_epoch = 0;
+    std::shared_ptr<const Program> m_program;
+    std::deque<Tensor> m_structs;
+    std::unordered_map<const Tensor*, uint32_t> m_numbers;
+    std::unordered_map<std::string_view, uint32_t> m_keys;
+    std::vector<std::vector<size_t>> m_own_steps; // by tensor: where it is computed
+    std::vector<uint32_t> m_range_of;             // by tensor: which row of m_writers
+    std::vector<std::vector<size_t>> m_writers;   // by distinct range of bytes: the steps that write into it
+};
+
+} // namespace ggs
