@@ -5,6 +5,7 @@
 #include "debug/graph_text.h"
 #include "debug/program_json.h"
 #include "debug/regions_json.h"
+#include "debug/trace.h"
 #include "files/gguf.h"
 #include "ops.h"
 #include "ops/all.h"
@@ -125,12 +126,26 @@ int run_command(const CommonOptions& common, const RunCommand& options) {
     if (!program) return exit_failed;
     SessionOptions session_options;
     session_options.threads = options.threads;
+    if (!options.trace.empty()) session_options.timeline_records = 16'384;
     Result<std::unique_ptr<Session>> session = Session::open(builtin_registry(), std::move(program), session_options);
     if (!session.ok()) return fail_with(common, options.file, session.error());
-    const Stop stop = (*session)->run();
+    const std::string name = fs::path(options.file).stem().string();
+    Stop stop;
+    if (options.trace.empty()) {
+        stop = (*session)->run();
+    } else {
+        const Result<TraceWritten> written = record_run(**session, name, options.trace, {options.trace_values});
+        if (!written.ok()) return fail_with(common, options.file, written.error());
+        stop = written->stop;
+        if (written->left_out > 0)
+            std::fprintf(stderr, "%s\n",
+                         english(msg("ggscope-cli: %1 bytes of values had no room in the trace (--trace-values)",
+                                     written->left_out))
+                             .c_str());
+    }
     if (stop.kind == StopKind::failed) return fail_with(common, options.file, stop.reason);
     const RunReport report{**session, options.values};
-    print(common.json ? run_json(report, fs::path(options.file).stem().string()) : run_text(report));
+    print(common.json ? run_json(report, name) : run_text(report));
     return exit_done;
 }
 

@@ -37,6 +37,8 @@ struct RunCommand {
     std::string file;
     int threads = 0; // 0: what the script says
     int64_t values = 64;
+    std::string trace; // a file; empty: none
+    uint64_t trace_values = uint64_t{256} << 20;
 };
 int run_command(const CommonOptions& common, const RunCommand& options);
 

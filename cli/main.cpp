@@ -74,6 +74,10 @@ int main(int argc, char** argv) {
     run_app->add_option("--values", run.values, "Values of each result to print")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
+    run_app->add_option("--trace", run.trace, "Write what happens into FILE: calls, values, times");
+    run_app->add_option("--trace-values", run.trace_values, "Bytes of values that the trace may hold (256MiB, …)")
+        ->transform(CLI::AsSizeValue(false))
+        ->capture_default_str();
     add_common(run_app, true);
 
     InfoCommand info;

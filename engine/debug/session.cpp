@@ -183,7 +183,7 @@ Stop Session::advance(size_t to, bool through_breakpoints, TimeMode mode) {
             std::optional<Hit> hit;
             if (asks_after) hit = m_marks.after(*m_structure, done, now);
             if (!hit && asks_before && cursor() < to) hit = m_marks.before(*m_structure, cursor(), now);
-            if (m_on_progress && to - done > 1) m_on_progress(cursor());
+            if (m_on_progress) m_on_progress(cursor());
             if (hit) {
                 stop.kind = StopKind::breakpoint;
                 stop.breakpoint = hit->breakpoint;
