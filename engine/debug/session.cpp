@@ -105,7 +105,7 @@ Status Session::prepare() {
 // The bytes that a step changes.
 void Session::written_by(size_t step, std::vector<std::span<std::byte>>& ranges) const {
     const Tensor& node = tensor(m_steps[step].node);
-    const OpDef& op = m_registry.op(node.op);
+    const OpDef& op = m_registry.op(node);
     if (m_steps[step].skipped || !op.computes || is_empty(node) || !node.data) return;
     if (!op.writes) {
         ranges.push_back(bytes_of(node));
@@ -151,6 +151,7 @@ RunResult Session::execute(size_t first, size_t last, const std::function<bool(s
     recording.reserve(m_executor->threads(), nodes.size(), 0);
     RunOptions options;
     options.recording = &recording;
+    options.guard = m_options.guard;
     options.after_node = [&](size_t node) { return after(first + node); };
     const RunResult result = m_executor->run(nodes, m_runs[m_steps[first].run].threads, m_work, options);
     for (size_t i = 0; i < result.nodes_done; ++i)
@@ -161,7 +162,7 @@ RunResult Session::execute(size_t first, size_t last, const std::function<bool(s
 std::optional<size_t> Session::breakpoint_before(size_t step) {
     const uint32_t number = m_steps[step].node;
     const Tensor& node = tensor(number);
-    const OpDef& op = m_registry.op(node.op);
+    const OpDef& op = m_registry.op(node);
     for (auto& [id, b] : m_breakpoints) {
         if (!b.enabled || b.on_nan) continue;
         if (b.node && *b.node != number) continue;
@@ -177,7 +178,7 @@ std::optional<size_t> Session::breakpoint_before(size_t step) {
 std::optional<size_t> Session::breakpoint_after(size_t step, Message* found) {
     const auto watching = std::find_if(m_breakpoints.begin(), m_breakpoints.end(),
                                        [](const auto& entry) { return entry.second.enabled && entry.second.on_nan; });
-    if (watching == m_breakpoints.end() || !m_registry.op(tensor(m_steps[step].node).op).computes) return std::nullopt;
+    if (watching == m_breakpoints.end() || !m_registry.op(tensor(m_steps[step].node)).computes) return std::nullopt;
     const Result<Statistics> stats = statistics(m_steps[step].node);
     if (!stats.ok() || stats->nan + stats->inf == 0) return std::nullopt;
     for (auto& [id, b] : m_breakpoints) {
@@ -353,7 +354,7 @@ Result<Statistics> Session::statistics(uint32_t number) const {
 
 Result<Explanation> Session::explain(uint32_t number, const Index& index) const {
     const Tensor& t = tensor(number);
-    const OpDef& op = m_registry.op(t.op);
+    const OpDef& op = m_registry.op(t);
     if (!op.explain) return fail("what %1 does to one element can't be told yet", op.name);
     for (size_t i = 0; i < index.size(); ++i) {
         if (index[i] < 0 || index[i] >= t.ne[i])

@@ -23,6 +23,7 @@ namespace ggs {
 struct SessionOptions {
     int threads = 0;                          // 0: what each run of the program asks for
     size_t history_bytes = size_t{256} << 20; // kept for stepping back
+    bool guard = false;                       // the kernels of plug-ins run between guard bytes
 };
 
 struct Step {
@@ -67,6 +68,7 @@ class Session {
     static Result<std::unique_ptr<Session>> open(const Registry& registry, std::unique_ptr<Program> program,
                                                  const SessionOptions& options = {});
 
+    const Registry& registry() const { return m_registry; }
     const Program& program() const { return *m_program; }
     const std::vector<Run>& runs() const { return m_runs; }
     const std::vector<Step>& steps() const { return m_steps; }
