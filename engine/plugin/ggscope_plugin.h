@@ -20,19 +20,16 @@
  *
  *     GGSCOPE_PLUGIN {
  *         static const char *const sources[] = {"x"};
- *         ggscope_op twice = {sizeof twice};
- *         twice.name = "twice";
- *         twice.src_names = sources;
- *         twice.n_src = 1;
- *         twice.run = run;
+ *         const ggscope_op twice = {
+ *             .struct_size = sizeof(ggscope_op), .name = "twice", .src_names = sources, .n_src = 1, .run = run};
  *         return api->add_op(registry, &twice);
  *     }
  *
  *     cc -shared -fPIC -O2 -o twice.so twice.c
  *     ggscope-cli run --plugin ./twice.so script.ggs         # y = twice(x), or y = custom("twice", x)
  *
- * Every struct begins with its size in bytes. Whoever makes one sets it: you in ggscope_op and ggscope_param, ggscope in
- * all others. Structs grow at their ends; a newer ggscope takes an older struct as it is, with zeros behind. What would
+ * Structs that may grow begin with their size in bytes. Whoever makes one sets it: you in ggscope_op and ggscope_param,
+ * ggscope in all others. They grow at their ends; a newer ggscope takes an older struct as it is, with zeros behind. What would
  * break a plug-in raises GGSCOPE_API_VERSION, and a plug-in of another version is refused.
  *
  * Your functions return 0 if all is well; anything else is a failure, whose reason you write into error->text:

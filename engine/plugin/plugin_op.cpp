@@ -39,8 +39,7 @@ Result<std::shared_ptr<const PluginOp>> PluginOp::make(const ggscope_op* given, 
                                                        std::shared_ptr<const void> code) {
     if (!given) return fail("add_op was given no op (a null pointer)");
     if (given->struct_size < sizeof(ggscope_op))
-        return fail("the struct_size of an op is %1, and a ggscope_op has %2 bytes; begin it with "
-                    "{sizeof(ggscope_op)}",
+        return fail("the struct_size of an op is %1, and a ggscope_op has %2 bytes; set it to sizeof(ggscope_op)",
                     given->struct_size, sizeof(ggscope_op));
     std::shared_ptr<PluginOp> op(new PluginOp(std::move(code)));
     const Status taken = op->take(*given, plugin);
