@@ -188,11 +188,11 @@ struct OpDef {
     std::vector<ParamDef> params;
     Rule<Result<NodeShape>(const NodeRequest&)> shape;
     Tasks tasks = Tasks::one;
-    Tasks (*tasks_of)(const Tensor& node) = nullptr;      // where it depends on the node (unary)
-    Rule<size_t(const Tensor& node, int tasks)> work;     // bytes, or work_overflow; null: none
-    bool runs_in_place = false;                           // the graph allocator may give it its source's memory
-    bool computes = true;                                 // false: a view, or nothing; running it touches no data
-    std::optional<Message> note;                          // what it does, in two sentences with the formula
+    Tasks (*tasks_of)(const Tensor& node) = nullptr;  // where it depends on the node (unary)
+    Rule<size_t(const Tensor& node, int tasks)> work; // bytes, or work_overflow; null: none
+    bool runs_in_place = false;                       // the graph allocator may give it its source's memory
+    bool computes = true;                             // false: a view, or nothing; running it touches no data
+    std::optional<Message> note;                      // what it does, in two sentences with the formula
     // On the CPU; run == null: no kernel yet, which is said when the op is run. Views need none.
     Kernel cpu{};
     // The source elements that an output element is made from; null: not known.

@@ -53,7 +53,7 @@ int from_f32(int32_t type, const float* from, void* to, int64_t n) {
 
 const ggscope_api& plugin_api() {
     static const ggscope_api api = {sizeof(ggscope_api), GGSCOPE_API_VERSION, ggscope_version(), add_op, refuse,
-                                    type_name, type_block, type_bytes, to_f32, from_f32};
+                                    type_name,           type_block,          type_bytes,        to_f32, from_f32};
     return api;
 }
 

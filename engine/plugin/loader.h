@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Loads an op author's shared library and adds its ops to a registry. The interface stands in ggscope_plugin.h.
 //
-// Loading a library runs code of its author's, so nothing is loaded that the user has not named: a script only says which
-// plug-in it needs. The code stays loaded as long as a registry, or a copy of one, has its ops. Called by the one thread
-// that makes the registry.
+// Loading a library runs code of its author's, so nothing is loaded that the user has not named: a script only says
+// which plug-in it needs. The code stays loaded as long as a registry, or a copy of one, has its ops. Called by the one
+// thread that makes the registry.
 #pragma once
 
 #include "graph/registry.h"

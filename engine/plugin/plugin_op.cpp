@@ -11,6 +11,10 @@ namespace ggs {
 
 namespace {
 
+// What the structs of version 1 ended with, when they were first written down.
+constexpr size_t least_op = offsetof(ggscope_op, cost) + sizeof(ggscope_op::cost);
+constexpr size_t least_param = offsetof(ggscope_param, n_words) + sizeof(ggscope_param::n_words);
+
 constexpr size_t most_name = 63;
 constexpr size_t most_note = 2000;
 constexpr int most_words = 1000;
@@ -38,18 +42,19 @@ std::string foreign_text(const char* text, size_t most) {
 Result<std::shared_ptr<const PluginOp>> PluginOp::make(const ggscope_op* given, const std::string& plugin,
                                                        std::shared_ptr<const void> code) {
     if (!given) return fail("add_op was given no op (a null pointer)");
-    if (given->struct_size < sizeof(ggscope_op))
+    if (given->struct_size < least_op)
         return fail("the struct_size of an op is %1, and a ggscope_op has %2 bytes; set it to sizeof(ggscope_op)",
                     given->struct_size, sizeof(ggscope_op));
     std::shared_ptr<PluginOp> op(new PluginOp(std::move(code)));
-    const Status taken = op->take(*given, plugin);
+    std::memcpy(&op->m_given, given, std::min(given->struct_size, sizeof(ggscope_op)));
+    const Status taken = op->take(plugin);
     if (!taken.ok() && !is_script_name(op->m_row.name)) return fail_with(taken.error());
     if (!taken.ok()) return fail("the op %1: %2", op->m_row.name, taken.error());
     return std::shared_ptr<const PluginOp>(std::move(op));
 }
 
-Status PluginOp::take(const ggscope_op& given, const std::string& plugin) {
-    m_given = given;
+Status PluginOp::take(const std::string& plugin) {
+    const ggscope_op& given = m_given;
     if (!given.name) return fail("an op has no name (a null pointer)");
     const std::string name = foreign_text(given.name, most_name + 1);
     if (!is_script_name(name))
@@ -107,17 +112,18 @@ Status PluginOp::take_params() {
     m_row.params = {{"fun", ParamKind::size, custom_number_slot, double(custom_number(m_row.name))},
                     {"n_tasks", ParamKind::i32, custom_tasks_slot, m_given.one_thread_only ? 1.0 : -1.0},
                     {"userdata", ParamKind::size, custom_user_slot}};
-    // The author's header may have a longer struct: its first one tells how long.
+    // The author's header may have a struct of another length: the first one tells how long.
     const auto* at = reinterpret_cast<const char*>(m_given.params);
     for (int i = 0; i < n; ++i) {
         ggscope_param given{};
         std::memcpy(&given.struct_size, at, sizeof given.struct_size);
-        if (given.struct_size < sizeof given || given.struct_size != m_given.params->struct_size)
-            return fail("the struct_size of parameter %1 is %2, and a ggscope_param has %3 bytes", i, given.struct_size,
+        const size_t size = given.struct_size;
+        if (size < least_param || size != m_given.params->struct_size)
+            return fail("the struct_size of parameter %1 is %2, and a ggscope_param has %3 bytes", i, size,
                         sizeof given);
-        std::memcpy(&given, at, sizeof given);
+        std::memcpy(&given, at, std::min(size, sizeof given));
         GGS_CHECK(take_param(given, i));
-        at += given.struct_size;
+        at += size;
     }
     return {};
 }

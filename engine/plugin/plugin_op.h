@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // PluginOp: one op of a plug-in: a checked copy of what its author described, and the op's row made from it.
 //
-// The columns of the row ask the plug-in's functions and check what they answer, so that whoever uses the row meets what
-// a built-in op would give, or a sentence. Owned by the registries that have the row, and keeps the plug-in's code
+// The columns of the row ask the plug-in's functions and check what they answer, so that whoever uses the row meets
+// what a built-in op would give, or a sentence. Owned by the registries that have the row, and keeps the plug-in's code
 // loaded. Constant but for the guard's turn; any thread.
 #pragma once
 
@@ -36,15 +36,15 @@ class PluginOp {
 
   private:
     PluginOp(std::shared_ptr<const void> code) : m_code(std::move(code)) {}
-    Status take(const ggscope_op& given, const std::string& plugin);
+    Status take(const std::string& plugin);
     Status take_sources();
     Status take_params();
-    Status take_param(const ggscope_param& given, int slot);
+    Status take_param(const ggscope_param& given, int number);
     Result<std::string> new_name(const char* given, const char* what, int number) const;
     const char* keep(std::string text) { return m_texts.emplace_back(std::move(text)).c_str(); }
 
     std::shared_ptr<const void> m_code; // first here, so that it goes last
-    ggscope_op m_given{}; // the functions and counts; texts and lists are taken into what follows
+    ggscope_op m_given{};               // the functions and counts; texts and lists are taken into what follows
     OpDef m_row;
     std::vector<ArgDef> m_args;
     std::deque<std::string> m_texts;

@@ -84,7 +84,8 @@ Result<std::span<std::byte>> own_work(const PluginOp& op, const KernelTask& task
     GGS_TRY(const size_t bytes, work_of(op, task.node));
     if (bytes == 0) return std::span<std::byte>();
     const auto address = reinterpret_cast<uintptr_t>(task.work.data());
-    const size_t first = pad_to(address, cache_line) - address + pad_to(bytes, cache_line) * static_cast<size_t>(task.thread);
+    const size_t first =
+        pad_to(address, cache_line) - address + pad_to(bytes, cache_line) * static_cast<size_t>(task.thread);
     if (first + bytes > task.work.size())
         return fail("it asks for %1 bytes to work in, more than when the run was planned", bytes);
     return task.work.subspan(first, bytes);
@@ -154,8 +155,7 @@ Result<Explanation> explain_rule(const PluginOp& op, const Tensor& node, const I
     const NodeView view(op, node);
     Telling telling{op, node, read, {}, {}};
     ggscope_explanation answer{sizeof answer, &telling, read_value, add_line, 0.0};
-    Status asked =
-        ask([&](ggscope_error* e) { return op.plugin_side().explain(view.node(), out.data(), &answer, e); });
+    Status asked = ask([&](ggscope_error* e) { return op.plugin_side().explain(view.node(), out.data(), &answer, e); });
     if (asked.ok()) asked = std::move(telling.wrong);
     if (!asked.ok()) return told(op, msg("explain: %1", asked.error()));
     return Explanation{std::move(telling.lines), answer.value};
@@ -252,8 +252,8 @@ Status accepts_rule(const PluginOp& op, const Tensor& node) {
 Status run_rows(const PluginOp& op, const Tensor& node, const KernelTask& task, Chunk chunk,
                 std::span<std::byte> work) {
     const NodeView view(op, node, NodeView::with_data);
-    ggscope_task given{sizeof given, view.node(), chunk.first, chunk.rows, task.thread, task.threads, work.data(),
-                       work.size()};
+    ggscope_task given{sizeof given, view.node(),  chunk.first, chunk.rows,
+                       task.thread,  task.threads, work.data(), work.size()};
     return ask([&](ggscope_error* e) { return op.plugin_side().run(&given, e); });
 }
 

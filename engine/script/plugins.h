@@ -2,7 +2,8 @@
 // What a script has to do with plug-ins: it says which it needs, and uses their ops. It never loads one.
 //
 // A script's file is given if the user has loaded the same: the same path, taken from the script's folder or from the
-// current one; or, where the script has a file name alone, a file of that name. Pure functions but for looking up paths.
+// current one; or, where the script has a file name alone, a file of that name. Pure functions but for looking up
+// paths.
 #pragma once
 
 #include "graph/registry.h"

@@ -188,42 +188,66 @@ class TestPlugin : public QObject {
         const auto row = [](const char* name, std::function<void(Description&)> spoil, const char* sentence) {
             QTest::newRow(name) << std::move(spoil) << QString(sentence);
         };
-        row("good", [](Description&) {}, "");
-        row("size", [](Description& d) { d.op.struct_size = 8; },
+        row(
+            "good", [](Description&) {}, "");
+        row(
+            "size", [](Description& d) { d.op.struct_size = 8; },
             "the struct_size of an op is 8, and a ggscope_op has 112 bytes; set it to sizeof(ggscope_op)");
-        row("capitals", [](Description& d) { d.op.name = "Mine"; },
+        row(
+            "capitals", [](Description& d) { d.op.name = "Mine"; },
             "an op is named \"Mine\"; a name has up to 63 lower case letters, digits and _, a letter first");
-        row("no name at all", [](Description& d) { d.op.name = ""; },
+        row(
+            "no name at all", [](Description& d) { d.op.name = ""; },
             "an op is named \"\"; a name has up to 63 lower case letters, digits and _, a letter first");
-        row("no kernel", [](Description& d) { d.op.run = nullptr; }, "the op mine: it has no function `run`");
-        row("sources", [](Description& d) { d.op.n_src = 10; }, "the op mine: n_src = 10; it has 0 to 9 sources");
-        row("fewer than none", [](Description& d) { d.op.n_src = -1; }, "the op mine: n_src = -1; it has 0 to 9 sources");
-        row("null list", [](Description& d) { d.op.src_names = nullptr; },
+        row(
+            "no kernel", [](Description& d) { d.op.run = nullptr; }, "the op mine: it has no function `run`");
+        row(
+            "sources", [](Description& d) { d.op.n_src = 10; }, "the op mine: n_src = 10; it has 0 to 9 sources");
+        row(
+            "fewer than none", [](Description& d) { d.op.n_src = -1; },
+            "the op mine: n_src = -1; it has 0 to 9 sources");
+        row(
+            "null list", [](Description& d) { d.op.src_names = nullptr; },
             "the op mine: its sources have no names (src_names is null)");
-        row("null source", [](Description& d) { d.sources[1] = nullptr; },
+        row(
+            "null source", [](Description& d) { d.sources[1] = nullptr; },
             "the op mine: source 1 has no name (a null pointer)");
-        row("twice", [](Description& d) { d.sources[1] = "x"; }, "the op mine: two of its arguments are named `x`");
-        row("optional", [](Description& d) { d.op.n_optional = 3; }, "the op mine: n_optional = 3 of 2 sources");
-        row("params", [](Description& d) { d.op.n_params = 11; }, "the op mine: n_params = 11; it has 0 to 10 parameters");
-        row("param size", [](Description& d) { d.params[1].struct_size = 0; },
+        row(
+            "twice", [](Description& d) { d.sources[1] = "x"; }, "the op mine: two of its arguments are named `x`");
+        row(
+            "optional", [](Description& d) { d.op.n_optional = 3; }, "the op mine: n_optional = 3 of 2 sources");
+        row(
+            "params", [](Description& d) { d.op.n_params = 11; },
+            "the op mine: n_params = 11; it has 0 to 10 parameters");
+        row(
+            "param size", [](Description& d) { d.params[1].struct_size = 0; },
             "the op mine: the struct_size of parameter 1 is 0, and a ggscope_param has 48 bytes");
-        row("param of a source's name", [](Description& d) { d.params[0].name = "y"; },
+        row(
+            "param of a source's name", [](Description& d) { d.params[0].name = "y"; },
             "the op mine: two of its arguments are named `y`");
-        row("ggml's own", [](Description& d) { d.params[0].name = "n_tasks"; },
+        row(
+            "ggml's own", [](Description& d) { d.params[0].name = "n_tasks"; },
             "the op mine: `n_tasks` is what ggml keeps in CUSTOM; a parameter needs another name");
-        row("kind", [](Description& d) { d.params[0].kind = 9; }, "the op mine: the kind of cap is 9, which is none");
-        row("nan", [](Description& d) { d.params[0].initial = std::nan(""); }, "the op mine: the default of cap is NaN");
-        row("not whole",
+        row(
+            "kind", [](Description& d) { d.params[0].kind = 9; }, "the op mine: the kind of cap is 9, which is none");
+        row(
+            "nan", [](Description& d) { d.params[0].initial = std::nan(""); },
+            "the op mine: the default of cap is NaN");
+        row(
+            "not whole",
             [](Description& d) {
                 d.params[1].has_default = 1;
                 d.params[1].initial = 0.5;
             },
             "the op mine: the default of n is 0.5, which is no int32");
-        row("no words", [](Description& d) { d.params[2].words = nullptr; },
+        row(
+            "no words", [](Description& d) { d.params[2].words = nullptr; },
             "the op mine: mode takes a word and has 0 of them; 1 to 1000 can be");
-        row("a null word", [](Description& d) { d.words[1].word = nullptr; },
+        row(
+            "a null word", [](Description& d) { d.words[1].word = nullptr; },
             "the op mine: word 1 has no name (a null pointer)");
-        row("no such default", [](Description& d) { d.params[2].initial = 5; },
+        row(
+            "no such default", [](Description& d) { d.params[2].initial = 5; },
             "the op mine: the default of mode is 5, which none of its words stands for");
     }
     void descriptions_are_checked() {
@@ -286,7 +310,9 @@ class TestPlugin : public QObject {
     void errors_are_like_those_of_ggmls_calls_data() {
         QTest::addColumn<QString>("line");
         QTest::addColumn<QString>("sentence");
-        const auto row = [](const char* line, const char* sentence) { QTest::newRow(line) << QString(line) << sentence; };
+        const auto row = [](const char* line, const char* sentence) {
+            QTest::newRow(line) << QString(line) << sentence;
+        };
         row("softcap()", "x is missing: softcap(x, cap=…)");
         row("softcap(x, cup=3)", "it has no argument `cup`: softcap(x, cap=…)");
         row("softcap(x, cap=\"a\")", "cap takes a number; \"a\" was given");
@@ -300,20 +326,23 @@ class TestPlugin : public QObject {
         row("custom(softcap, x)", "custom takes the name of a plug-in's op in quotes, and then its arguments: "
                                   "custom(\"my_op\", a)");
         row("custom(\"mul_mat\", x, x)", "custom: `mul_mat` is no op of a plug-in; write mul_mat(…)");
-        row("custom(\"nope\", x)", "custom: no plug-in has an op `nope`; loaded is softcap.so (softcap), and the script "
-                                   "asks for \"softcap.so\"");
+        row("custom(\"nope\", x)",
+            "custom: no plug-in has an op `nope`; loaded is softcap.so (softcap), and the script "
+            "asks for \"softcap.so\"");
     }
     void errors_are_like_those_of_ggmls_calls() {
         QFETCH(QString, line);
         QFETCH(QString, sentence);
-        const QString got = refusal(with({"softcap"}), "plugin \"softcap.so\"\nx = tensor(f32, 4)\nh = tensor(f16, 4)\ny = " +
-                                                           line.toStdString());
+        const QString got =
+            refusal(with({"softcap"}),
+                    "plugin \"softcap.so\"\nx = tensor(f32, 4)\nh = tensor(f16, 4)\ny = " + line.toStdString());
         QVERIFY2(got.startsWith("4:") && got.endsWith(sentence), qPrintable(got));
     }
     void without_any_plugin_the_option_is_named() {
-        QCOMPARE(refusal(builtin_registry(), "x = tensor(f32, 4)\ny = custom(\"softcap\", x)"),
-                 QString("2:12: custom: there is no op `softcap`, as no plug-in is loaded; give the one that has it with "
-                         "--plugin FILE, and say so in the script: plugin \"FILE\""));
+        QCOMPARE(
+            refusal(builtin_registry(), "x = tensor(f32, 4)\ny = custom(\"softcap\", x)"),
+            QString("2:12: custom: there is no op `softcap`, as no plug-in is loaded; give the one that has it with "
+                    "--plugin FILE, and say so in the script: plugin \"FILE\""));
     }
 
     void a_script_asks_for_a_file_data() {
@@ -339,8 +368,9 @@ class TestPlugin : public QObject {
         } else {
             QCOMPARE(built.wanted_plugin, asked.toStdString());
             const QString wanted =
-                QString("1:1: the script needs the plug-in \"%1\", and loaded is softcap.so (softcap). If you trust it, "
-                        "give it with --plugin %2/%1")
+                QString(
+                    "1:1: the script needs the plug-in \"%1\", and loaded is softcap.so (softcap). If you trust it, "
+                    "give it with --plugin %2/%1")
                     .arg(asked, QString::fromStdString(options.folder));
             QCOMPARE(QString::fromStdString(english(*built.error)), wanted);
         }
@@ -364,7 +394,8 @@ class TestPlugin : public QObject {
             QProcess::execute(GGSCOPE_CLI, {command, on_disk.fileName()});
         QVERIFY2(!QFile::exists(mark), "the console tool ran a plug-in's code");
         // That the mark would have been left:
-        QCOMPARE(QProcess::execute(GGSCOPE_CLI, {"run", on_disk.fileName(), "--plugin", QString::fromStdString(file)}), 0);
+        QCOMPARE(QProcess::execute(GGSCOPE_CLI, {"run", on_disk.fileName(), "--plugin", QString::fromStdString(file)}),
+                 0);
         QFile left(mark);
         QVERIFY(left.open(QIODevice::ReadOnly));
         QCOMPARE(left.readAll(), QByteArray("loaded\nentered\nrun\n"));
@@ -418,8 +449,9 @@ class TestPlugin : public QObject {
         QCOMPARE(op_text(registry, tensor(*session, "y")), "softcap");
         const std::string graph = graph_text(registry, session->program());
         QVERIFY2(graph.find("softcap  y (node_0)") != std::string::npos, graph.c_str());
-        QCOMPARE(refusal(registry, std::string(capped) + "param y"),
-                 QString("4:1: set_param: `y` is the result of softcap; only a tensor without an op can be a parameter"));
+        QCOMPARE(
+            refusal(registry, std::string(capped) + "param y"),
+            QString("4:1: set_param: `y` is the result of softcap; only a tensor without an op can be a parameter"));
     }
 
     void a_breakpoint_knows_its_name() {
@@ -446,9 +478,10 @@ class TestPlugin : public QObject {
         const std::string script = "x = tensor(f32, 3, 2) { 1 2 3 4 5 6 }\n"
                                    "y = softcap(transpose(x))\n"
                                    "graph y\n";
-        QCOMPARE(failure(registry, script),
-                 QString("`node_1`: softcap: softcap.so does not accept it: the elements of a row of x must lie side by "
-                         "side, and nb[0] = 12 (use cont first)"));
+        QCOMPARE(
+            failure(registry, script),
+            QString("`node_1`: softcap: softcap.so does not accept it: the elements of a row of x must lie side by "
+                    "side, and nb[0] = 12 (use cont first)"));
     }
 
     // -- what goes wrong ----------------------------------------------------------------------------------------------
@@ -456,13 +489,16 @@ class TestPlugin : public QObject {
     void wrong_answers_are_told_when_the_node_is_made_data() {
         QTest::addColumn<QString>("what");
         QTest::addColumn<QString>("sentence");
-        const auto row = [](const char* what, const char* sentence) { QTest::newRow(what) << QString(what) << sentence; };
+        const auto row = [](const char* what, const char* sentence) {
+            QTest::newRow(what) << QString(what) << sentence;
+        };
         row("good", "");
         row("negative", "its shape rule answers [3, -3, 1, 1] of f32: ne[1] = -3: a dimension can't be negative");
         row("huge", "its shape rule answers [9223372036854775807, 9223372036854775807, 9223372036854775807, 1] of f32: "
                     "a row of 9223372036854775807 elements of f32 is larger than can be addressed");
-        row("large", "its shape rule answers [35184372088832, 2, 1, 1], which takes 281474976710656 bytes; the limit is "
-                     "68719476736 (--memory)");
+        row("large",
+            "its shape rule answers [35184372088832, 2, 1, 1], which takes 281474976710656 bytes; the limit is "
+            "68719476736 (--memory)");
         row("no_type", "its shape rule answers the type 1000, which is none of ggml's");
         row("part_of_a_block", "its shape rule answers [3, 2, 1, 1] of q4_0: ");
         row("nan_cost", "it says that a node costs nan flops");
@@ -484,11 +520,13 @@ class TestPlugin : public QObject {
     void a_kernel_that_fails_is_named_data() {
         QTest::addColumn<QString>("op");
         QTest::addColumn<QString>("sentence");
-        QTest::newRow("a reason") << "fail_in_row" << "`node_0`: fail_in_row of fails.so: rows 0 to 3: row 2 sums to 0";
+        QTest::newRow("a reason") << "fail_in_row"
+                                  << "`node_0`: fail_in_row of fails.so: rows 0 to 3: row 2 sums to 0";
         QTest::newRow("none") << "fail_silently"
                               << "`node_0`: fail_silently of fails.so: rows 0 to 3: it failed and gave no reason";
         QTest::newRow("an exception")
-            << "throw_in_run" << "`node_0`: throw_in_run of fails.so: rows 0 to 3: it threw an exception: out of luck";
+            << "throw_in_run"
+            << "`node_0`: throw_in_run of fails.so: rows 0 to 3: it threw an exception: out of luck";
         QTest::newRow("accepts") << "accept_nothing"
                                  << "`node_0`: accept_nothing: fails.so does not accept it: x has 2 columns";
     }
@@ -525,7 +563,9 @@ class TestPlugin : public QObject {
     void the_guard_finds_the_writer_data() {
         QTest::addColumn<QString>("where");
         QTest::addColumn<QString>("sentence");
-        const auto row = [](const char* where, const char* sentence) { QTest::newRow(where) << QString(where) << sentence; };
+        const auto row = [](const char* where, const char* sentence) {
+            QTest::newRow(where) << QString(where) << sentence;
+        };
         // 4,000 rows of 3 numbers: 12 bytes each, and more than one chunk.
         row("nowhere", "");
         row("behind", "it wrote outside of its rows: byte 48000, behind the result's 48000 bytes; its rows are bytes");
@@ -539,8 +579,9 @@ class TestPlugin : public QObject {
         QFETCH(QString, where);
         QFETCH(QString, sentence);
         const Registry registry = with({"writes_outside"});
-        const std::string script = "x = tensor(f32, 3, 4000) = normal(0, 1, seed=1)\ny = trespass(x, where=" +
-                                   where.toStdString() + ")\ngraph y\n";
+        const std::string script =
+            "x = tensor(f32, 3, 4000) = normal(0, 1, seed=1)\ny = trespass(x, where=" + where.toStdString() +
+            ")\ngraph y\n";
         for (const int n : {1, 2, 5}) {
             const QString got = failure(registry, script, threads(n, true));
             if (sentence.isEmpty()) {
@@ -553,15 +594,16 @@ class TestPlugin : public QObject {
     }
     void the_guard_tells_which_rows_it_had() {
         const Registry registry = with({"writes_outside"});
-        const auto session =
-            opened(registry, "x = tensor(f32, 3, 40) = normal(0, 1, seed=1)\ny = trespass(x, where=next_row)\ngraph y\n");
+        const auto session = opened(
+            registry, "x = tensor(f32, 3, 40) = normal(0, 1, seed=1)\ny = trespass(x, where=next_row)\ngraph y\n");
         const Tensor& y = tensor(*session, "y");
         std::vector<std::byte> work(registry.op(y).work(y, 1));
         const KernelTask task{y, 0, 0, 1, work, true};
         const Status done = registry.op(y).cpu.run(task, {4, 3});
         QVERIFY(!done.ok());
-        QCOMPARE(english(done.error()), "trespass of writes_outside.so: rows 4 to 6: it wrote outside of its rows: byte 84 of "
-                                        "the result, which is in row 7; its rows are bytes 48 to 83");
+        QCOMPARE(english(done.error()),
+                 "trespass of writes_outside.so: rows 4 to 6: it wrote outside of its rows: byte 84 of "
+                 "the result, which is in row 7; its rows are bytes 48 to 83");
     }
 
     // -- the console tool ---------------------------------------------------------------------------------------------
@@ -582,8 +624,9 @@ class TestPlugin : public QObject {
         for (const char* command : {"graph", "arena", "run"}) {
             QVERIFY2(answer({command, script, "--plugin", softcap}, 0).contains("softcap"), command);
             QVERIFY2(answer({command, script}, 1).contains("give it with --plugin"), command);
-            QVERIFY2(answer({command, script, "--plugin", "nowhere.so"}, 1).contains("nowhere.so: there is no such file"),
-                     command);
+            QVERIFY2(
+                answer({command, script, "--plugin", "nowhere.so"}, 1).contains("nowhere.so: there is no such file"),
+                command);
         }
         QVERIFY(answer({"arena", "--fields", script, "--plugin", softcap}, 0).contains("op_params[6] cap"));
         QVERIFY(answer({"run", "--guard", script, "--plugin", softcap}, 0).contains("2 of 2 steps done"));
