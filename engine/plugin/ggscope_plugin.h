@@ -29,8 +29,8 @@
  *     ggscope-cli run --plugin ./twice.so script.ggs         # y = twice(x), or y = custom("twice", x)
  *
  * Structs that may grow begin with their size in bytes. Whoever makes one sets it: you in ggscope_op and ggscope_param,
- * ggscope in all others. They grow at their ends; a newer ggscope takes an older struct as it is, with zeros behind. What would
- * break a plug-in raises GGSCOPE_API_VERSION, and a plug-in of another version is refused.
+ * ggscope in all others. They grow at their ends; a newer ggscope takes an older struct as it is, with zeros behind.
+ * What would break a plug-in raises GGSCOPE_API_VERSION, and a plug-in of another version is refused.
  *
  * Your functions return 0 if all is well; anything else is a failure, whose reason you write into error->text:
  *
@@ -54,7 +54,7 @@ extern "C" {
 
 #define GGSCOPE_API_VERSION 1
 
-/* -- types: ggml's numbers; those that an op author meets most. Every other number of ggml's works as well. ---------- */
+/* -- types: ggml's numbers; those that an op author meets most. Every other number of ggml's works as well. -------- */
 
 enum {
     GGSCOPE_F32 = 0,
@@ -68,7 +68,7 @@ enum {
     GGSCOPE_BF16 = 30
 };
 
-/* -- what your functions are given ----------------------------------------------------------------------------------- */
+/* -- what your functions are given --------------------------------------------------------------------------------- */
 
 /* A tensor as ggml has it: ne counts elements, nb is bytes from one to the next; index 0 is the innermost dimension. */
 typedef struct ggscope_tensor {
@@ -140,7 +140,7 @@ typedef struct ggscope_explanation {
     double value; /* worked out in double: step-into compares it with what the kernel wrote */
 } ggscope_explanation;
 
-/* -- what you describe ------------------------------------------------------------------------------------------------ */
+/* -- what you describe --------------------------------------------------------------------------------------------- */
 
 /* A word that stands for a number in scripts: mode=fast. */
 typedef struct ggscope_word {
@@ -160,8 +160,8 @@ typedef struct ggscope_param {
     int32_t n_words;
 } ggscope_param;
 
-/* For lists of parameters: ggscope_param params[] = {GGSCOPE_F32_PARAM("cap", 30), GGSCOPE_I32_ARGUMENT("n")}; a PARAM has a
- * default, an ARGUMENT has to be given. */
+/* For lists of parameters: ggscope_param params[] = {GGSCOPE_F32_PARAM("cap", 30), GGSCOPE_I32_ARGUMENT("n")}; a PARAM
+ * has a default, an ARGUMENT has to be given. */
 #define GGSCOPE_F32_PARAM(name, initial) {sizeof(ggscope_param), name, GGSCOPE_PARAM_F32, 1, initial, NULL, 0}
 #define GGSCOPE_I32_PARAM(name, initial) {sizeof(ggscope_param), name, GGSCOPE_PARAM_I32, 1, initial, NULL, 0}
 #define GGSCOPE_F32_ARGUMENT(name) {sizeof(ggscope_param), name, GGSCOPE_PARAM_F32, 0, 0, NULL, 0}
@@ -201,7 +201,7 @@ typedef struct ggscope_op {
     int (*cost)(const ggscope_node *node, ggscope_cost *cost, ggscope_error *error);
 } ggscope_op;
 
-/* -- what ggscope does for you ---------------------------------------------------------------------------------------- */
+/* -- what ggscope does for you ------------------------------------------------------------------------------------- */
 
 /* The ops that are being loaded; good until your ggscope_plugin returns. */
 typedef struct ggscope_registry ggscope_registry;
