@@ -42,7 +42,7 @@ void SessionController::post(std::function<void()> what) {
 
 // -- opening ----------------------------------------------------------------------------------------------------------
 
-void SessionController::open(const QString& name, std::function<Result<std::shared_ptr<Target>>()> make) {
+void SessionController::open(const QString& name, Make make) {
     // An opening that still runs is given up for the newer one.
     m_cancelOpening->store(true);
     m_cancelOpening = std::make_shared<std::atomic<bool>>(false);
@@ -50,7 +50,7 @@ void SessionController::open(const QString& name, std::function<Result<std::shar
     const auto old = m_target;
     if (old && isRunning()) pause();
     m_worker->push(openKind, [this, old, name, make = std::move(make), cancelled = m_cancelOpening] {
-        Result<std::shared_ptr<Target>> made = make();
+        Result<std::shared_ptr<Target>> made = make(cancelled.get());
         if (cancelled->load()) return;
         if (!made.ok()) {
             post([this, message = words(made.error())] { emit failed(message); });
@@ -74,8 +74,8 @@ void SessionController::open(const QString& name, std::function<Result<std::shar
 }
 
 void SessionController::openScript(const QString& text, const QString& name, const QString& folder) {
-    open(name, [this, text, name, folder, cancelled = (m_cancelOpening), threads = m_threads,
-                budget = m_historyBudget]() -> Result<std::shared_ptr<Target>> {
+    open(name, [this, text, name, folder, threads = m_threads, budget = m_historyBudget](
+                   const std::atomic<bool>* cancelled) -> Result<std::shared_ptr<Target>> {
         ScriptOptions options;
         options.folder = folder.toStdString();
         BuiltScript built = build_script(m_registry, text.toStdString(), options);
@@ -91,7 +91,7 @@ void SessionController::openScript(const QString& text, const QString& name, con
         session.threads = threads;
         session.history_bytes = budget;
         session.timeline_records = timelineRecords;
-        session.cancelled = cancelled.get();
+        session.cancelled = cancelled;
         GGS_TRY(std::unique_ptr<LocalTarget> target,
                 LocalTarget::open(m_registry, std::move(built.program), name.toStdString(), session));
         post([this, text] { m_script = text; });
@@ -100,7 +100,7 @@ void SessionController::openScript(const QString& text, const QString& name, con
 }
 
 void SessionController::openTrace(const QString& path) {
-    open(path.section(QLatin1Char('/'), -1), [this, path]() -> Result<std::shared_ptr<Target>> {
+    open(path.section(QLatin1Char('/'), -1), [this, path](const std::atomic<bool>*) -> Result<std::shared_ptr<Target>> {
         GGS_TRY(std::unique_ptr<RecordedTarget> target, RecordedTarget::open(m_registry, path.toStdString()));
         post([this] { m_script.clear(); });
         return std::shared_ptr<Target>(std::move(target));

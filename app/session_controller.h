@@ -117,7 +117,9 @@ class SessionController : public QObject {
     enum Kind : CommandQueue::Kind { anyKind, openKind, stepKind, threadsKind };
     using Verb = std::function<Message(Target&)>; // an empty message: all is well
 
-    void open(const QString& name, std::function<Result<std::shared_ptr<Target>>()> make);
+    // On the worker; null without an error: the script was refused, or opening was cancelled.
+    using Make = std::function<Result<std::shared_ptr<Target>>(const std::atomic<bool>* cancelled)>;
+    void open(const QString& name, Make make);
     void push(CommandQueue::Kind kind, Verb verb, bool moves);
     void adopt(std::shared_ptr<Target> target, std::shared_ptr<const Snapshot> first, std::vector<Message> gone);
     void show(uint64_t epoch, std::shared_ptr<const Snapshot> snapshot, std::shared_ptr<Timeline> timeline);

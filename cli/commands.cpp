@@ -9,6 +9,7 @@
 #include "files/gguf.h"
 #include "ops.h"
 #include "ops/all.h"
+#include "plugin/loader.h"
 #include "run.h"
 #include "script/script.h"
 #include "verify.h"
@@ -78,22 +79,34 @@ std::unique_ptr<Program> build(const CommonOptions& common, const std::string& f
     ScriptOptions options;
     options.limits = common.limits;
     options.folder = fs::path(file).parent_path().string();
-    BuiltScript built = build_script(builtin_registry(), *text, options);
+    BuiltScript built = build_script(*common.registry, *text, options);
     if (!built.ok()) fail_with(common, file, built.error->message, &built.error->place);
     return std::move(built.program);
 }
 
 } // namespace
 
+bool load_plugins(CommonOptions& common) {
+    auto registry = std::make_shared<Registry>(builtin_registry());
+    for (const std::string& file : common.plugins) {
+        if (const Status loaded = load_plugin(*registry, file, is_script_word); !loaded.ok()) {
+            fail_with(common, file, loaded.error());
+            return false;
+        }
+    }
+    common.registry = std::move(registry);
+    return true;
+}
+
 int graph_command(const CommonOptions& common, const GraphOptions& options) {
     const std::unique_ptr<Program> program = build(common, options.file);
     if (!program) return exit_failed;
     if (options.dot) {
-        print(graph_dot(builtin_registry(), *program));
+        print(graph_dot(*common.registry, *program));
     } else if (common.json) {
-        print(graphs_json(builtin_registry(), *program, fs::path(options.file).stem().string()));
+        print(graphs_json(*common.registry, *program, fs::path(options.file).stem().string()));
     } else {
-        print(graph_text(builtin_registry(), *program));
+        print(graph_text(*common.registry, *program));
     }
     return exit_done;
 }
@@ -101,7 +114,7 @@ int graph_command(const CommonOptions& common, const GraphOptions& options) {
 int arena_command(const CommonOptions& common, const ArenaOptions& options) {
     const std::unique_ptr<Program> program = build(common, options.file);
     if (!program) return exit_failed;
-    const Registry& registry = builtin_registry();
+    const Registry& registry = *common.registry;
     const std::string name = fs::path(options.file).stem().string();
     if (!options.fields && options.bytes.empty()) {
         print(common.json ? json_text(program_json(registry, *program, name)) : arena_text(registry, *program));
@@ -127,7 +140,8 @@ int run_command(const CommonOptions& common, const RunCommand& options) {
     SessionOptions session_options;
     session_options.threads = options.threads;
     if (!options.trace.empty()) session_options.timeline_records = 16'384;
-    Result<std::unique_ptr<Session>> session = Session::open(builtin_registry(), std::move(program), session_options);
+    session_options.guard = options.guard;
+    Result<std::unique_ptr<Session>> session = Session::open(*common.registry, std::move(program), session_options);
     if (!session.ok()) return fail_with(common, options.file, session.error());
     const std::string name = fs::path(options.file).stem().string();
     Stop stop;
@@ -161,7 +175,7 @@ int info_command(const CommonOptions& common, const InfoCommand& options) {
 }
 
 int ops_command(const CommonOptions& common, const std::string& name) {
-    const Registry& registry = builtin_registry();
+    const Registry& registry = *common.registry;
     if (name.empty()) {
         print(common.json ? ops_json(registry) : ops_text(registry));
         return exit_done;
@@ -179,7 +193,7 @@ int verify_command(const CommonOptions& common, const VerifyCommand& options) {
     verify.strict = options.strict;
     verify.threads = options.threads;
     for (const std::string& path : options.paths) {
-        if (const Status status = verify_path(builtin_registry(), path, verify, report); !status.ok())
+        if (const Status status = verify_path(*common.registry, path, verify, report); !status.ok())
             return fail_with(common, path, status.error());
     }
     print(common.json ? verify_json(report) : verify_text(report, options.verbose));

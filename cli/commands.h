@@ -7,6 +7,7 @@
 #include "graph/builder.h"
 #include "info.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,12 @@ enum ExitStatus { exit_done = 0, exit_failed = 1, exit_usage = 2 };
 struct CommonOptions {
     bool json = false;
     Limits limits;
+    std::vector<std::string> plugins; // files
+    // All ops, those of the plug-ins included; null before load_plugins().
+    std::shared_ptr<const Registry> registry;
 };
+// Makes the registry; false if a plug-in can't be loaded, which has been said then.
+bool load_plugins(CommonOptions& common);
 
 struct GraphOptions {
     std::string file;
@@ -39,6 +45,7 @@ struct RunCommand {
     int64_t values = 64;
     std::string trace; // a file; empty: none
     uint64_t trace_values = uint64_t{256} << 20;
+    bool guard = false;
 };
 int run_command(const CommonOptions& common, const RunCommand& options);
 

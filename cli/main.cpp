@@ -17,6 +17,7 @@ constexpr const char* examples = R"(Examples:
   ggscope-cli run resources/samples/attention-head.ggs
   ggscope-cli info model.gguf --filter attn
   ggscope-cli ops mul_mat
+  ggscope-cli run --plugin ./softcap.so --guard my.ggs
   ggscope-cli verify tests/golden/arena
   ggscope-cli format --check my.ggs
 
@@ -36,6 +37,11 @@ int main(int argc, char** argv) {
     app.footer(examples);
 
     CommonOptions common;
+    const auto add_plugins = [&common](CLI::App* command) {
+        command->add_option("--plugin", common.plugins, "A plug-in with ops (.so); its code runs. May be given again")
+            ->allow_extra_args(false)
+            ->type_name("FILE");
+    };
     const auto add_common = [&common](CLI::App* command, bool with_limits) {
         command->add_flag("--json", common.json, "Print JSON, for other programs");
         if (!with_limits) return;
@@ -55,6 +61,7 @@ int main(int argc, char** argv) {
     graph_app->add_option("FILE", graph.file, "A script (.ggs), or - for standard input")->required();
     graph_app->add_flag("--dot", graph.dot, "Print it for Graphviz");
     add_common(graph_app, true);
+    add_plugins(graph_app);
 
     ArenaOptions arena;
     CLI::App* arena_app = app.add_subcommand(
@@ -64,6 +71,7 @@ int main(int argc, char** argv) {
     arena_app->add_option("--bytes", arena.bytes,
                           "With --fields: FROM..TO in bytes, decimal or 0x…; arena1:FROM..TO, buffer0:FROM..TO");
     add_common(arena_app, true);
+    add_plugins(arena_app);
 
     RunCommand run;
     CLI::App* run_app =
@@ -78,7 +86,10 @@ int main(int argc, char** argv) {
     run_app->add_option("--trace-values", run.trace_values, "Bytes of values that the trace may hold (256MiB, …)")
         ->transform(CLI::AsSizeValue(false))
         ->capture_default_str();
+    run_app->add_flag("--guard", run.guard,
+                      "Run the kernels of plug-ins between guard bytes: says who writes outside of their rows");
     add_common(run_app, true);
+    add_plugins(run_app);
 
     InfoCommand info;
     CLI::App* info_app = app.add_subcommand("info", "Print the keys and tensors of a GGUF file");
@@ -91,6 +102,7 @@ int main(int argc, char** argv) {
     CLI::App* ops_app = app.add_subcommand("ops", "Print the ops and calls there are, or all that is known of one");
     ops_app->add_option("NAME", op, "An op or a call, such as mul_mat");
     add_common(ops_app, false);
+    add_plugins(ops_app);
 
     VerifyCommand verify;
     CLI::App* verify_app =
@@ -103,6 +115,7 @@ int main(int argc, char** argv) {
         ->check(CLI::Range(1, max_threads))
         ->capture_default_str();
     add_common(verify_app, true);
+    add_plugins(verify_app);
 
     FormatOptions format;
     CLI::App* format_app = app.add_subcommand("format", "Print a script as it is written by the book");
@@ -117,6 +130,7 @@ int main(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? exit_done : exit_usage;
     }
+    if (!load_plugins(common)) return exit_failed;
     if (graph_app->parsed()) return graph_command(common, graph);
     if (arena_app->parsed()) return arena_command(common, arena);
     if (run_app->parsed()) return run_command(common, run);

@@ -157,6 +157,7 @@ RunResult Session::execute(size_t first, size_t last, TimeMode mode, const std::
     RunOptions options;
     options.recording = &m_recording;
     options.first_number = first;
+    options.guard = m_options.guard;
     if (after) options.after_node = [&after, first](size_t node) { return after(first + node); };
     const int threads = m_options.threads > 0 ? m_options.threads : runs()[steps()[first].run].threads;
     const RunResult result = m_executor->run(nodes, threads, m_work, options);

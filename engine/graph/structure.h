@@ -69,7 +69,7 @@ class Structure {
     const Tensor& tensor(uint32_t number) const { return *tensors[number].tensor; }
     bool alive(uint32_t number) const { return number < tensors.size() && tensors[number].tensor; }
     const std::string& name(uint32_t number) const { return tensors[number].name; }
-    const OpDef& op(uint32_t number) const { return m_registry->op(tensor(number).op); }
+    const OpDef& op(uint32_t number) const { return m_registry->op(tensor(number)); }
     // The op as it is shown, a unary op by its own name: "RELU".
     const char* op_name(uint32_t number) const;
     std::optional<uint32_t> number_of(const Tensor* tensor) const;

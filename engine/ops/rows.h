@@ -17,9 +17,9 @@ namespace ggs {
 // What an op's row takes from its family's kernel file.
 struct Computation {
     Kernel cpu{};
-    void (*reads)(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) = nullptr;
-    Result<Explanation> (*explain)(const Tensor& node, const Index& out, const ValueReader& read) = nullptr;
-    Cost (*cost)(const Tensor& node) = nullptr;
+    ReadsRule reads = {};
+    ExplainRule explain = {};
+    CostRule cost = {};
     void (*writes)(const Tensor& node, std::vector<WrittenBytes>& bytes) = nullptr;
 };
 inline void set_computation(OpDef& op, const Computation& c) {

@@ -89,7 +89,7 @@ class Harness {
     }
     // Chunk by chunk, each of `size` rows, the last one first.
     QByteArray run_backwards(Tensor* node, int64_t size) {
-        const OpDef& op = builtin_registry().op(node->op);
+        const OpDef& op = builtin_registry().op(*node);
         std::vector<std::byte> work(op.work ? op.work(*node, 1) + cache_line : 0);
         for (int phase = 0; phase < (op.cpu.phases ? op.cpu.phases(*node) : 1); ++phase) {
             const int64_t rows = op.cpu.rows ? op.cpu.rows(*node, phase) : nrows(*node);
@@ -104,7 +104,7 @@ class Harness {
     // The same bits however it is run, and explain() of some elements gives the kernel's values: within `tolerance` of
     // the largest value. `original`: for a node that writes over its source.
     void check(Tensor* node, double tolerance) {
-        const OpDef& op = builtin_registry().op(node->op);
+        const OpDef& op = builtin_registry().op(*node);
         QCOMPARE(run(node), QByteArray());
         const QByteArray once = bytes_of(*node);
         double largest = 0;

@@ -29,7 +29,7 @@ void run_row_by_row(Ran& ran) {
     Executor executor(builtin_registry(), 1);
     std::vector<std::byte> work(*executor.work_size(ran.nodes, 1));
     for (const Tensor* node : ran.nodes) {
-        const OpDef& op = builtin_registry().op(node->op);
+        const OpDef& op = builtin_registry().op(*node);
         if (node->op == OpId::none || !op.computes) continue;
         const int phases = op.cpu.phases ? op.cpu.phases(*node) : 1;
         for (int phase = 0; phase < phases; ++phase) {
@@ -50,7 +50,7 @@ void check_explanations(Ran& ran, double tolerance) {
     std::mt19937 random(7);
     for (const Tensor* node : ran.nodes) {
         if (node->op == OpId::none) continue; // a parameter
-        const OpDef& op = builtin_registry().op(node->op);
+        const OpDef& op = builtin_registry().op(*node);
         QVERIFY2(op.reads && op.explain && op.cost, op.name);
         std::map<int64_t, double> expected;
         double largest = 0;
