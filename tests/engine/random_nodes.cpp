@@ -36,6 +36,12 @@ RandomNode NodeDice::node(OpId op, int round) {
     return rule ? rule(*this, round) : RandomNode{};
 }
 
+std::unique_ptr<Program> NodeDice::take_program(Tensor* last) {
+    Graph* const graph = need(m_builder.new_graph(64, false));
+    if (!expand_graph(m_builder.context(), *graph, last, true).ok()) std::abort();
+    return std::move(m_program);
+}
+
 std::optional<int64_t> NodeDice::range(const Tensor* t) const {
     const auto found = m_ranges.find(t->view_src ? t->view_src : t);
     return found == m_ranges.end() ? std::nullopt : std::optional(found->second);

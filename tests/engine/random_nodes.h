@@ -42,8 +42,8 @@ class NodeDice {
 
     Program& program() { return *m_program; }
     Arena& arena() { return m_builder.arena(); }
-    // Ends the dice.
-    std::unique_ptr<Program> take_program() { return std::move(m_program); }
+    // The program with a graph of the tensor, ready to be run. Ends the dice.
+    std::unique_ptr<Program> take_program(Tensor* last);
 
     // -- for the rules --
     int64_t between(int64_t low, int64_t high) {
