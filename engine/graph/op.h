@@ -209,6 +209,12 @@ struct OpDef {
     bool known() const { return static_cast<bool>(shape); }
 };
 
+// The bytes that running a node changes, as its op's row says them; nothing for an op that doesn't compute.
+void written_bytes(const OpDef& op, const Tensor& node, std::vector<WrittenBytes>& bytes);
+// All elements of a tensor, without the gaps between them. Beyond so many stretches, one from its first byte to its last.
+inline constexpr int64_t most_stretches = 65536;
+void add_elements(const Tensor& t, std::vector<WrittenBytes>& bytes);
+
 // A tensor in a sentence: its name, or what it is and its shape.
 Message described(const Tensor& t);
 
