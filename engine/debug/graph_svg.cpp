@@ -13,7 +13,7 @@ namespace ggs {
 namespace {
 
 // Pixels a character, of the fonts that the style below asks for.
-constexpr double op_char = 7.2, name_char = 6.7, small_char = 6.1, title_char = 7.3;
+constexpr double op_char = 8.2, name_char = 6.7, small_char = 6.1, title_char = 7.3;
 constexpr double text_left = 14, text_right = 10, text_gap = 12;
 constexpr double node_height = 44, leaf_height = 38;
 constexpr double least_width = 84;
@@ -77,6 +77,15 @@ BoxText text_of(const Registry& registry, const Program& program, const GraphSha
     return text;
 }
 
+// The last point of a route that is not in line with its end.
+Point came_from(std::span<const Point> route) {
+    const Point end = route.back();
+    for (size_t i = route.size(); i-- > 0;) {
+        if (route[i].x != end.x && route[i].y != end.y) return route[i];
+    }
+    return end;
+}
+
 class Svg {
   public:
     Svg(const Registry& registry, const Program& program, const Palette& palette)
@@ -105,7 +114,7 @@ class Svg {
                            "text {{ font-family: Inter, 'Helvetica Neue', Arial, sans-serif; fill: {2}; }}\n"
                            ".name, .below, .slot, .frame-title {{ font-family: 'JetBrains Mono', 'DejaVu Sans Mono', "
                            "Consolas, monospace; font-variant-numeric: tabular-nums; fill: {3}; }}\n"
-                           ".op {{ font-size: 12.5px; font-weight: 600; }}\n"
+                           ".op {{ font-size: 12px; font-weight: 600; }}\n"
                            ".view {{ fill: {3}; font-weight: 500; }}\n"
                            ".name {{ font-size: 11px; }}\n"
                            ".leaf {{ fill: {2}; }}\n"
@@ -143,6 +152,7 @@ class Svg {
         text("frame-title", r.x + 10, r.y + 17, cut(title(group), room));
     }
     void edges(const GraphShape& shape, const Layout& layout);
+    void slot(uint32_t number, Point end, Point from, bool left_to_right);
     void box(const GraphShape& shape, const ShapeBox& box, const Rect& r);
 
     const Registry& m_registry;
@@ -176,8 +186,18 @@ void Svg::edges(const GraphShape& shape, const Layout& layout) {
         m_out += fmt::format("<path class=\"edge{}\" d=\"{}\"/>\n", edge.count > 1 ? " many" : "", path);
         const bool told = shape.boxes[edge.to].kind != BoxKind::group;
         if (!told || sources[edge.to] < 2) continue;
-        const Point beside = layout.left_to_right ? Point{end.x - 5, end.y - 4} : Point{end.x + 5, end.y - 3};
-        text("slot", beside.x, beside.y, std::to_string(edge.slot), layout.left_to_right ? "end" : nullptr);
+        slot(edge.slot, end, came_from(route), layout.left_to_right);
+    }
+}
+
+// A source's number, beside the end of its edge and on the side that the edge doesn't come from.
+void Svg::slot(uint32_t number, Point end, Point from, bool left_to_right) {
+    const std::string words = std::to_string(number);
+    if (left_to_right) {
+        text("slot", end.x - arrow - 2, from.y > end.y ? end.y - 4 : end.y + 10, words, "end");
+    } else {
+        const bool right = from.x > end.x;
+        text("slot", right ? end.x - 5 : end.x + 5, end.y - 4, words, right ? "end" : nullptr);
     }
 }
 

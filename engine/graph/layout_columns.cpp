@@ -49,19 +49,30 @@ class Columns {
     std::vector<uint32_t> m_candidates;
 };
 
-// What crosses a trunk gives way to it; so does what branches off a trunk that goes on, and a leaf to what is computed.
+// What crosses a trunk gives way to it, and so does what branches off a trunk that goes on. A trunk's ends give way to
+// short edges, and a leaf to what is computed: so the main path of a graph runs straight.
 void Columns::mark_conflicts() {
     m_never.assign(m_levels.segments.size(), false);
-    for (size_t s = 0; s < m_levels.segments.size(); ++s) {
-        const Segment& seg = m_levels.segments[s];
-        if (!seg.inner && m_levels.onward[seg.from] != no_segment) m_never[s] = true;
-    }
+    const auto& vertices = m_levels.vertices;
+    const auto short_edge = [&](const Segment& seg) {
+        return !vertices[seg.from].bend && !vertices[seg.to].bend && !vertices[seg.from].leaf;
+    };
     for (uint32_t v = 0; v < m_n; ++v) {
-        bool computed = false;
-        for (const uint32_t s : m_levels.up(v))
-            computed = computed || !m_levels.vertices[m_levels.segments[s].from].leaf;
+        bool from_box = false, computed = false, to_box = false;
         for (const uint32_t s : m_levels.up(v)) {
-            if (computed && m_levels.vertices[m_levels.segments[s].from].leaf) m_never[s] = true;
+            const Segment& seg = m_levels.segments[s];
+            from_box = from_box || short_edge(seg);
+            computed = computed || !vertices[seg.from].leaf;
+        }
+        for (const uint32_t s : m_levels.down(v)) to_box = to_box || short_edge(m_levels.segments[s]);
+        for (const uint32_t s : m_levels.up(v)) {
+            const Vertex& from = vertices[m_levels.segments[s].from];
+            if ((from.leaf && computed) || (from.bend && from_box)) m_never[s] = true;
+        }
+        for (const uint32_t s : m_levels.down(v)) {
+            const Segment& seg = m_levels.segments[s];
+            const bool branch = !seg.inner && m_levels.onward[v] != no_segment;
+            if (branch || (vertices[seg.to].bend && to_box)) m_never[s] = true;
         }
     }
     for (size_t l = 0; l + 1 < m_levels.n_levels(); ++l) mark_crossing(l);

@@ -13,6 +13,8 @@ constexpr uint32_t nobody = UINT32_MAX;
 constexpr uint64_t most_bends = 1'000'000;
 // Boxes of a layer whose heights differ by no more stand on one middle line.
 constexpr double same_row = 16;
+// An edge arrives straight over so long a way.
+constexpr double lead_in = 8;
 
 // Numbers 0…n-1 sorted into buckets: bucket b holds item[first[b]] … item[first[b + 1] - 1], in ascending order.
 struct Buckets {
@@ -235,7 +237,8 @@ void Layering::choose_trunks() {
 void Layering::make_levels() {
     choose_trunks();
     for (uint32_t b = 0; b < m_problem.boxes.size(); ++b)
-        m_levels.vertices.push_back({m_layer[b], m_problem.boxes[b].width / 2, false, m_reads_of[b].empty()});
+        m_levels.vertices.push_back({m_layer[b], m_problem.boxes[b].width / 2, false,
+                                     m_reads_of[b].empty() && m_problem.boxes[b].border == Border::none});
     const auto segment = [this](uint32_t from, uint32_t to, double from_dx, double to_dx) {
         const auto& f = m_levels.vertices[from];
         const auto& t = m_levels.vertices[to];
@@ -349,7 +352,8 @@ void Layering::route(LayeredSolution& solution) const {
                 to(x, m_bottom[to_layer - 1]);
             }
             to_x = straight(to_x, from_x);
-            to(to_x, m_top[to_layer]);
+            // The last bit straight, for the arrow.
+            to(to_x, m_top[to_layer] - std::min(lead_in, m_top[to_layer] - m_bottom[to_layer - 1]));
             to(to_x, solution.boxes[reader.box].y);
         }
         solution.route_first.push_back(static_cast<uint32_t>(solution.points.size()));
