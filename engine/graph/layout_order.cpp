@@ -173,7 +173,7 @@ uint64_t Sweeps::run() {
     std::vector<uint32_t> best_order = m_levels.order;
     // What a round costs grows with the graph; what the later ones bring does not.
     const size_t size = m_levels.vertices.size() + m_levels.segments.size();
-    const int most_rounds = size > 200'000 ? 4 : size > 20'000 ? 10 : 24;
+    const int most_rounds = size > 200'000 ? 8 : size > 20'000 ? 16 : 24;
     int in_vain = 0;
     for (int round = 0; round < most_rounds && in_vain < 4 && best > 0 && (round == 0 || m_pulse.ask()); ++round) {
         const bool down = round % 2 == 0;
