@@ -54,20 +54,19 @@ class Columns {
 void Columns::mark_conflicts() {
     m_never.assign(m_levels.segments.size(), false);
     const auto& vertices = m_levels.vertices;
-    const auto short_edge = [&](const Segment& seg) {
-        return !vertices[seg.from].bend && !vertices[seg.to].bend && !vertices[seg.from].leaf;
+    std::vector<bool> computed(m_n); // from more than leafs
+    for (const Segment& seg : m_levels.segments) computed[seg.to] = computed[seg.to] || !vertices[seg.from].leaf;
+    const auto by_the_way = [&](const Segment& seg) { return vertices[seg.from].leaf && computed[seg.to]; };
+    const auto short_edge = [&](uint32_t s) {
+        const Segment& seg = m_levels.segments[s];
+        return !vertices[seg.from].bend && !vertices[seg.to].bend && !by_the_way(seg);
     };
     for (uint32_t v = 0; v < m_n; ++v) {
-        bool from_box = false, computed = false, to_box = false;
+        const bool from_box = std::ranges::any_of(m_levels.up(v), short_edge);
+        const bool to_box = std::ranges::any_of(m_levels.down(v), short_edge);
         for (const uint32_t s : m_levels.up(v)) {
             const Segment& seg = m_levels.segments[s];
-            from_box = from_box || short_edge(seg);
-            computed = computed || !vertices[seg.from].leaf;
-        }
-        for (const uint32_t s : m_levels.down(v)) to_box = to_box || short_edge(m_levels.segments[s]);
-        for (const uint32_t s : m_levels.up(v)) {
-            const Vertex& from = vertices[m_levels.segments[s].from];
-            if ((from.leaf && computed) || (from.bend && from_box)) m_never[s] = true;
+            if (by_the_way(seg) || (vertices[seg.from].bend && from_box)) m_never[s] = true;
         }
         for (const uint32_t s : m_levels.down(v)) {
             const Segment& seg = m_levels.segments[s];

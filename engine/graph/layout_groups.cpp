@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <unordered_map>
 
 namespace ggs {
@@ -51,6 +52,7 @@ class Grouping {
         between();
         by_readers();
         by_sources();
+        between(); // what a chain came to be now
         drop_small();
         cut_cycles();
         take_leafs();
@@ -170,7 +172,7 @@ void Grouping::between() {
 void Grouping::by_readers() {
     for (size_t i = m_sorted.size(); i-- > 0;) {
         const uint32_t t = m_sorted[i];
-        if (group(t) != no_group || readers(t).empty()) continue;
+        if (group(t) != no_group) continue;
         uint32_t only = no_number;
         bool one = true;
         for (const uint32_t s : m_links.sources(t)) {
@@ -178,25 +180,39 @@ void Grouping::by_readers() {
             one = one && (only == no_number || only == s);
             only = s;
         }
-        uint32_t found = group(readers(t)[0]);
-        for (const uint32_t r : readers(t)) found = found == group(r) ? found : several;
-        if (one && found != several) group(t) = found;
+        if (!one || (only == no_number && readers(t).size() > 1)) continue;
+        uint32_t found = no_group;
+        for (const uint32_t r : readers(t)) {
+            if (group(r) != no_group) found = agreed(found, group(r));
+        }
+        if (found != several) group(t) = found;
     }
 }
 
+// A chain without a group that starts in one is taken for it here, until a node joins it with others. Of two groups the
+// one that reads the other is the later one: what was handed past it is no reason to belong to the earlier.
 void Grouping::by_sources() {
+    std::vector<uint32_t> from(m_links.n_nodes, no_group);
+    std::set<std::pair<uint32_t, uint32_t>> leads_to;
+    const auto later = [&](uint32_t a, uint32_t b) {
+        if (a == no_group || leads_to.contains({a, b})) return b;
+        return a == b || leads_to.contains({b, a}) ? a : several;
+    };
     for (const uint32_t t : m_sorted) {
-        if (group(t) != no_group) continue;
         uint32_t found = no_group, first = no_number;
-        bool joins = false, all = true;
+        bool joins = false;
         for (const uint32_t s : m_links.sources(t)) {
             if (!m_links.is_node(s)) continue;
             joins = joins || (first != no_number && first != s);
             first = s;
-            all = all && group(s) != no_group;
-            found = agreed(found, group(s));
+            if (from[s] != no_group) found = later(found, from[s]);
         }
-        if (joins && all && found != several) group(t) = found;
+        if (group(t) == no_group && joins && found != several) group(t) = found;
+        from[t] = group(t) != no_group ? group(t) : found;
+        if (group(t) == no_group) continue;
+        for (const uint32_t s : m_links.sources(t)) {
+            if (m_links.is_node(s) && from[s] != no_group && from[s] != group(t)) leads_to.emplace(from[s], group(t));
+        }
     }
 }
 

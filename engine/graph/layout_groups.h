@@ -6,11 +6,13 @@
 // in this order:
 //   1. a node that reads a grouped leaf belongs to its group;
 //   2. a node between nodes of one group belongs to it;
-//   3. a node with one source belongs to the group of all that read it: it prepares something for them;
-//   4. a node with several belongs to the group of them all: it ends what they did.
-// Leafs don't count as sources there; a leaf itself belongs to the group of all its readers. A group that is no block
-// needs two nodes. Where a path leaves a group and comes back, the groups along it are cut into parts.
-// Values; any thread while nobody builds.
+//   3. a node with one source belongs to the group that reads it: it prepares something for it; so does one that has
+//      leafs alone and one reader;
+//   4. a node with several belongs to the group that they come from, of two to the one that reads the other: it ends
+//      what they did; then 2. again.
+// Leafs don't count as sources there, nor what is in no group as a source or a reader. A leaf itself belongs to the
+// group of all its readers. A group that is no block needs two nodes. Where a path leaves a group and comes back, the
+// groups along it are cut into parts. Values; any thread while nobody builds.
 #pragma once
 
 #include "graph/graph.h"
