@@ -98,7 +98,7 @@ void Grouping::sort_nodes() {
     std::vector<uint32_t> waits(m_links.n_nodes);
     for (uint32_t t = 0; t < m_links.n_nodes; ++t) {
         for (const uint32_t s : m_links.sources(t)) waits[t] += m_links.is_node(s);
-        if (waits[t] == 0) m_sorted.push_back(t);
+        if (waits[t] == 0 && m_links.is_node(t)) m_sorted.push_back(t);
     }
     for (size_t i = 0; i < m_sorted.size(); ++i) {
         for (const uint32_t r : readers(m_sorted[i])) {
@@ -219,7 +219,7 @@ void Grouping::by_sources() {
 void Grouping::drop_small() {
     std::vector<uint32_t> nodes(m_groups.groups.size());
     for (uint32_t t = 0; t < m_links.n_nodes; ++t) {
-        if (group(t) != no_group) ++nodes[group(t)];
+        if (group(t) != no_group && m_links.is_node(t)) ++nodes[group(t)];
     }
     for (uint32_t& g : m_groups.of) {
         if (g != no_group && nodes[g] < (is_block(m_groups.groups[g].title) ? 1u : 2u)) g = no_group;
@@ -277,7 +277,8 @@ void Grouping::cut_cycles() {
     }
     std::map<std::pair<uint32_t, uint32_t>, uint32_t> parts; // (group, changes): the part's number
     for (uint32_t t = 0; t < m_links.n_nodes; ++t) {
-        if (group(t) != no_group && cut[group(t)]) parts.emplace(std::pair(group(t), changes[t]), 0);
+        if (m_links.is_node(t) && group(t) != no_group && cut[group(t)])
+            parts.emplace(std::pair(group(t), changes[t]), 0);
     }
     std::vector<uint32_t> n_parts(cut.size());
     for (auto& [key, part] : parts) {
@@ -287,12 +288,13 @@ void Grouping::cut_cycles() {
     }
     for (const auto& [key, part] : parts) m_groups.groups[part].parts = n_parts[key.first];
     for (uint32_t t = 0; t < m_links.n_nodes; ++t) {
-        if (group(t) != no_group && cut[group(t)]) group(t) = parts[{group(t), changes[t]}];
+        if (m_links.is_node(t) && group(t) != no_group && cut[group(t)]) group(t) = parts[{group(t), changes[t]}];
     }
 }
 
 void Grouping::take_leafs() {
-    for (uint32_t t = m_links.n_nodes; t < m_groups.of.size(); ++t) {
+    for (uint32_t t = 0; t < m_groups.of.size(); ++t) {
+        if (m_links.is_node(t)) continue;
         group(t) = readers(t).empty() ? no_group : group(readers(t)[0]);
         for (const uint32_t r : readers(t)) {
             if (group(r) != group(t)) group(t) = no_group;

@@ -23,13 +23,13 @@ namespace ggs {
 // A graph's tensors as numbers.
 struct GraphLinks {
     std::vector<const Tensor*> tensors; // its nodes, its leafs, then sources that it doesn't have
-    uint32_t n_nodes = 0;
-    std::vector<uint32_t> first; // the sources of tensor t: source[first[t]] … source[first[t + 1] - 1]
+    uint32_t n_nodes = 0;               // parameters among them, which compute nothing
+    std::vector<uint32_t> first;        // the sources of tensor t: source[first[t]] … source[first[t + 1] - 1]
     std::vector<uint32_t> source;
     std::vector<uint32_t> slot; // where each stands in src[]
 
     std::span<const uint32_t> sources(uint32_t t) const { return {source.data() + first[t], first[t + 1] - first[t]}; }
-    bool is_node(uint32_t t) const { return t < n_nodes; }
+    bool is_node(uint32_t t) const { return t < n_nodes && tensors[t]->op != OpId::none; }
 };
 GraphLinks graph_links(const Graph& graph);
 

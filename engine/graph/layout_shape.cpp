@@ -69,7 +69,9 @@ class Shaping {
     void add_edges() {
         // By box, since the nodes of a folded group stand apart in the graph's order.
         std::vector<std::vector<uint32_t>> members(m_shape.boxes.size());
-        for (uint32_t t = 0; t < m_links.n_nodes; ++t) members[m_box[t]].push_back(t);
+        for (uint32_t t = 0; t < m_links.n_nodes; ++t) {
+            if (m_box[t] != no_box) members[m_box[t]].push_back(t);
+        }
         std::unordered_map<uint32_t, size_t> from_there; // box: its edge to the one at hand
         for (uint32_t to = 0; to < members.size(); ++to) {
             from_there.clear();

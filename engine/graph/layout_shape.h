@@ -20,7 +20,7 @@ inline constexpr uint32_t no_group = UINT32_MAX;
 enum class BoxKind : uint8_t {
     node,  // computes
     view,  // a node that computes nothing: other eyes on the bytes of its source
-    leaf,  // weights, inputs, constants
+    leaf,  // weights, parameters, inputs, constants: nothing is computed
     group, // a folded group
 };
 

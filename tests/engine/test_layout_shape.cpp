@@ -12,6 +12,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <random>
 #include <sstream>
 
 using namespace ggs;
@@ -171,6 +172,37 @@ class TestLayoutShape : public QObject {
         QCOMPARE(shape_of(*program).groups.size(), size_t(0));
     }
 
+    // Names as wild as they come: whatever is folded, every edge has a route, so no group stands in a cycle.
+    void groups_of_random_names_never_stand_in_a_cycle() {
+        for (uint32_t seed = 0; seed < 200; ++seed) {
+            std::mt19937 random(seed);
+            Built made;
+            made.context();
+            std::vector<ArgValue> all = {made.f32({2}), made.f32({2})};
+            const uint32_t n = 3 + random() % 60;
+            for (uint32_t i = 0; i < n; ++i) {
+                const auto one = [&] { return all[all.size() - 1 - random() % std::min<size_t>(all.size(), 8)]; };
+                const ArgValue made_now = random() % 5 == 0   ? made.f32({2})
+                                          : random() % 3 == 0 ? made.made("relu", {one()})
+                                                              : made.made("add", {one(), one()});
+                all.push_back(made_now);
+                static constexpr const char* names[] = {"p.x", "q.y", "blk.0.z", "blk.1.z", "t-0", "t-1"};
+                if (random() % 2 == 0) set_name(made.at(made_now), names[random() % std::size(names)]);
+                if (random() % 9 == 0 && made.at(made_now).op == OpId::none) made.made("set_param", {made_now});
+            }
+            const ArgValue gf = made.made("new_graph", {});
+            for (const ArgValue& value : all) made.made("build_forward_expand", {gf, value});
+            ShapeOptions options;
+            options.folded = random() % 2 == 0;
+            options.leafs = random() % 4 != 0;
+            options.otherwise = {"blk.0", "p"};
+            const GraphShape shape = shape_of(made.program, options);
+            const Layout layout = layout_graph(shape);
+            const QString wrong = wrong_with_boxes(shape, layout) + wrong_with_edges(shape, layout, 6);
+            QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("seed %1: %2").arg(seed).arg(wrong)));
+        }
+    }
+
     // -- boxes and edges --
 
     void edges_stand_in_the_order_of_the_sources() {
@@ -196,6 +228,15 @@ class TestLayoutShape : public QObject {
         hidden.leafs = false;
         QCOMPARE(shape_of(*program, hidden).boxes.size(), size_t(3));
         QCOMPARE(shape_of(*program, hidden).edges.size(), size_t(2));
+    }
+
+    // A parameter is one of ggml's nodes, but computes nothing.
+    void a_parameter_looks_like_a_leaf() {
+        const auto program = made_by("a = tensor(f32, 2, 2)\nparam a\nb = relu(a)\ngraph b\n");
+        const GraphShape shape = shape_of(*program);
+        QCOMPARE(program->graphs[0].graph->n_nodes, 2);
+        QVERIFY(shape.boxes[0].kind == BoxKind::leaf && shape.boxes[1].kind == BoxKind::node);
+        QCOMPARE(shape.edges.size(), size_t(1));
     }
 
     // ggml's cast has itself as its second source.
