@@ -2,6 +2,7 @@
 #include "commands.h"
 
 #include "debug/arena_text.h"
+#include "debug/graph_svg.h"
 #include "debug/graph_text.h"
 #include "debug/program_json.h"
 #include "debug/regions_json.h"
@@ -101,7 +102,17 @@ bool load_plugins(CommonOptions& common) {
 int graph_command(const CommonOptions& common, const GraphOptions& options) {
     const std::unique_ptr<Program> program = build(common, options.file);
     if (!program) return exit_failed;
-    if (options.dot) {
+    if (options.svg) {
+        SvgOptions svg;
+        svg.dark = options.dark;
+        svg.layout.left_to_right = options.left_to_right;
+        svg.shape.leafs = !options.no_leafs;
+        svg.shape.folded = options.fold_all;
+        svg.shape.otherwise.insert(options.fold.begin(), options.fold.end());
+        const Result<std::string> drawing = graphs_svg(*common.registry, *program, svg);
+        if (!drawing.ok()) return fail_with(common, options.file, drawing.error());
+        print(*drawing);
+    } else if (options.dot) {
         print(graph_dot(*common.registry, *program));
     } else if (common.json) {
         print(graphs_json(*common.registry, *program, fs::path(options.file).stem().string()));

@@ -29,6 +29,12 @@ bool load_plugins(CommonOptions& common);
 struct GraphOptions {
     std::string file;
     bool dot = false;
+    bool svg = false;
+    bool dark = false;
+    bool left_to_right = false;
+    bool no_leafs = false;
+    bool fold_all = false;
+    std::vector<std::string> fold; // titles of groups
 };
 int graph_command(const CommonOptions& common, const GraphOptions& options);
 

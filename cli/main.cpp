@@ -11,6 +11,7 @@ namespace {
 
 constexpr const char* examples = R"(Examples:
   ggscope-cli graph resources/samples/mlp.ggs
+  ggscope-cli graph --svg resources/samples/attention-head.ggs > graph.svg
   ggscope-cli graph --dot resources/samples/shared.ggs | dot -Tsvg > graph.svg
   ggscope-cli arena resources/samples/simple-ctx.ggs
   ggscope-cli arena --fields --bytes 0..400 resources/samples/simple-ctx.ggs
@@ -59,7 +60,18 @@ int main(int argc, char** argv) {
     CLI::App* graph_app =
         app.add_subcommand("graph", "Print the graphs of a script: nodes and leafs in ggml's order, sources, plan");
     graph_app->add_option("FILE", graph.file, "A script (.ggs), or - for standard input")->required();
-    graph_app->add_flag("--dot", graph.dot, "Print it for Graphviz");
+    CLI::Option* dot = graph_app->add_flag("--dot", graph.dot, "Print it for Graphviz");
+    CLI::Option* svg = graph_app->add_flag("--svg", graph.svg, "Print a drawing")->excludes(dot);
+    graph_app->add_flag("--dark", graph.dark, "With --svg: on a dark ground")->needs(svg);
+    graph_app->add_flag("--left-to-right", graph.left_to_right, "With --svg: instead of top-down")->needs(svg);
+    graph_app->add_flag("--no-leafs", graph.no_leafs, "With --svg: without weights and inputs")->needs(svg);
+    CLI::Option* fold_all =
+        graph_app->add_flag("--fold-all", graph.fold_all, "With --svg: every group as one box")->needs(svg);
+    graph_app
+        ->add_option("--fold", graph.fold, "With --svg: a group to draw as one box, such as blk.0; may be repeated")
+        ->needs(svg)
+        ->excludes(fold_all)
+        ->allow_extra_args(false);
     add_common(graph_app, true);
     add_plugins(graph_app);
 
