@@ -4,13 +4,16 @@
 #include "debug/arena_text.h"
 #include "debug/graph_svg.h"
 #include "debug/graph_text.h"
+#include "debug/local_target.h"
 #include "debug/program_json.h"
 #include "debug/regions_json.h"
-#include "debug/trace.h"
+#include "debug/recorded_target.h"
+#include "explain.h"
 #include "files/gguf.h"
 #include "ops.h"
 #include "ops/all.h"
 #include "plugin/loader.h"
+#include "profile.h"
 #include "run.h"
 #include "script/script.h"
 #include "verify.h"
@@ -83,6 +86,34 @@ std::unique_ptr<Program> build(const CommonOptions& common, const std::string& f
     BuiltScript built = build_script(*common.registry, *text, options);
     if (!built.ok()) fail_with(common, file, built.error->message, &built.error->place);
     return std::move(built.program);
+}
+
+std::string stem(const std::string& file) { return fs::path(file).stem().string(); }
+
+// What there is to debug in a file, at its start; or says why there is nothing.
+std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, int threads) {
+    if (is_trace(file)) {
+        auto recorded = RecordedTarget::open(*common.registry, file, common.limits);
+        if (recorded.ok()) return std::move(recorded).value();
+        fail_with(common, file, recorded.error());
+        return nullptr;
+    }
+    std::unique_ptr<Program> program = build(common, file);
+    if (!program) return nullptr;
+    SessionOptions options;
+    options.threads = threads;
+    auto target =
+        LocalTarget::open(*common.registry, std::move(program), fs::path(file).filename().string(), options);
+    if (target.ok()) return std::move(target).value();
+    fail_with(common, file, target.error());
+    return nullptr;
+}
+
+// What was made, or what was wrong.
+int print_or_fail(const CommonOptions& common, const std::string& file, const Result<std::string>& text) {
+    if (!text.ok()) return fail_with(common, file, text.error());
+    print(*text);
+    return exit_done;
 }
 
 } // namespace
@@ -172,6 +203,81 @@ int run_command(const CommonOptions& common, const RunCommand& options) {
     const RunReport report{**session, options.values};
     print(common.json ? run_json(report, name) : run_text(report));
     return exit_done;
+}
+
+int step_command(const CommonOptions& common, const StepCommand& options) {
+    if (options.file == "-")
+        return fail_with(common, options.file, msg("the commands come from standard input: give the script as a file"));
+    Interrupts interrupts(at_prompt()); // before the target makes threads
+    const std::unique_ptr<Target> target = open_target(common, options.file, options.threads);
+    if (!target) return exit_failed;
+    return debug_on_console(*target, interrupts, options.step) ? exit_done : exit_failed;
+}
+
+namespace {
+
+Result<std::string> stats_of(Target& target, const StatsCommand& options, bool json) {
+    const size_t n = target.structure()->steps.size();
+    if (options.at && *options.at > n) return fail("there are %1 steps, no step %2", n, *options.at);
+    GGS_TRY(const Stop stop, target.go_to(options.at.value_or(n)));
+    if (stop.kind == StopKind::failed) return fail_with(stop.reason);
+    const Snapshot snapshot = target.snapshot();
+    std::vector<TensorPart> parts;
+    for (const std::string& word : options.tensors) {
+        GGS_TRY(const TensorPart part, read_part(word, *snapshot.structure));
+        parts.push_back(part);
+    }
+    if (options.tensors.empty()) parts = parts_with_values(snapshot);
+    const ByteSource bytes = target.reader(snapshot.lease);
+    return json ? stats_json(snapshot, parts, bytes, options.stats, stem(options.file))
+                : stats_text(snapshot, parts, bytes, options.stats);
+}
+
+Result<std::string> explanation_of(Target& target, const ExplainCommand& options, bool json) {
+    const std::shared_ptr<const Structure> structure = target.structure();
+    GGS_CHECK(target.can(Capability::explain));
+    TensorElement element{};
+    GGS_TRY(element.tensor, read_tensor(options.tensor, *structure));
+    if (options.index.size() > element.index.size()) return fail("an element has %1 indices at most", max_dims);
+    std::copy(options.index.begin(), options.index.end(), element.index.begin());
+    std::optional<OriginLimits> origins;
+    if (options.origins || options.deep > 0) {
+        origins.emplace();
+        origins->levels = std::max(1, options.deep);
+    }
+    GGS_TRY(const ElementReport report, explained_at_its_step(target, element, origins));
+    return json ? report_json(*structure, report, stem(options.file)) : report_text(*structure, report);
+}
+
+Result<std::string> profile_of(Target& target, const ProfileCommand& options, bool json) {
+    GGS_CHECK(target.can(Capability::profile));
+    const std::shared_ptr<const Structure> structure = target.structure();
+    std::optional<Peak> peak;
+    if (options.peak) {
+        Profile planned;
+        planned.threads = options.threads;
+        GGS_TRY(peak, measure_peak(structure->registry(), threads_of(*structure, planned)));
+    }
+    GGS_TRY(const Profile profile, target.profile(options.runs, {}));
+    const ProfileReport report{*structure, profile, peak, options.top};
+    return json ? profile_json(report, stem(options.file)) : profile_text(report);
+}
+
+} // namespace
+
+int stats_command(const CommonOptions& common, const StatsCommand& options) {
+    const std::unique_ptr<Target> target = open_target(common, options.file, 0);
+    return target ? print_or_fail(common, options.file, stats_of(*target, options, common.json)) : exit_failed;
+}
+
+int explain_command(const CommonOptions& common, const ExplainCommand& options) {
+    const std::unique_ptr<Target> target = open_target(common, options.file, 0);
+    return target ? print_or_fail(common, options.file, explanation_of(*target, options, common.json)) : exit_failed;
+}
+
+int profile_command(const CommonOptions& common, const ProfileCommand& options) {
+    const std::unique_ptr<Target> target = open_target(common, options.file, options.threads);
+    return target ? print_or_fail(common, options.file, profile_of(*target, options, common.json)) : exit_failed;
 }
 
 int info_command(const CommonOptions& common, const InfoCommand& options) {

@@ -6,6 +6,8 @@
 
 #include "graph/builder.h"
 #include "info.h"
+#include "stats.h"
+#include "step.h"
 
 #include <memory>
 #include <string>
@@ -54,6 +56,39 @@ struct RunCommand {
     bool guard = false;
 };
 int run_command(const CommonOptions& common, const RunCommand& options);
+
+struct StepCommand {
+    std::string file;
+    int threads = 0; // 0: what the script says
+    StepOptions step;
+};
+int step_command(const CommonOptions& common, const StepCommand& options);
+
+struct StatsCommand {
+    std::string file;
+    std::vector<std::string> tensors; // empty: all that have values
+    std::optional<size_t> at;         // steps done; none: all
+    StatsOptions stats;
+};
+int stats_command(const CommonOptions& common, const StatsCommand& options);
+
+struct ExplainCommand {
+    std::string file;
+    std::string tensor;
+    std::vector<int64_t> index;
+    bool origins = false;
+    int deep = 0; // levels; more than 0 asks for origins
+};
+int explain_command(const CommonOptions& common, const ExplainCommand& options);
+
+struct ProfileCommand {
+    std::string file;
+    int runs = 20;
+    int threads = 0; // 0: what the script says
+    bool peak = true;
+    size_t top = 20;
+};
+int profile_command(const CommonOptions& common, const ProfileCommand& options);
 
 struct InfoCommand {
     std::string file;

@@ -16,6 +16,10 @@ constexpr const char* examples = R"(Examples:
   ggscope-cli arena resources/samples/simple-ctx.ggs
   ggscope-cli arena --fields --bytes 0..400 resources/samples/simple-ctx.ggs
   ggscope-cli run resources/samples/attention-head.ggs
+  ggscope-cli step resources/samples/mlp.ggs
+  ggscope-cli stats --histogram resources/samples/mlp.ggs probs
+  ggscope-cli explain --deep 3 resources/samples/attention-head.ggs weights 0 1
+  ggscope-cli profile --runs 50 resources/samples/mlp.ggs
   ggscope-cli info model.gguf --filter attn
   ggscope-cli ops mul_mat
   ggscope-cli run --plugin ./softcap.so --guard my.ggs
@@ -103,6 +107,57 @@ int main(int argc, char** argv) {
     add_common(run_app, true);
     add_plugins(run_app);
 
+    StepCommand step;
+    CLI::App* step_app =
+        app.add_subcommand("step", "Debug a script: steps both ways, breakpoints, values; commands on standard input");
+    step_app->add_option("FILE", step.file, "A script (.ggs)")->required();
+    step_app->add_option("--threads", step.threads, "Threads, instead of what the script says")
+        ->check(CLI::Range(1, max_threads));
+    step_app->add_flag("--echo", step.step.echo, "Print each command before its answer");
+    step_app->footer("`help` lists the commands. In a pipe the exit status is 1 if one of them failed.");
+    add_common(step_app, true);
+    step_app->remove_option(step_app->get_option("--json"));
+
+    StatsCommand stats;
+    CLI::App* stats_app =
+        app.add_subcommand("stats", "Run a script and print what the numbers are like: range, mean, NaN, zeros");
+    stats_app->add_option("FILE", stats.file, "A script (.ggs), or - for standard input")->required();
+    stats_app->add_option("TENSOR", stats.tensors, "Names, or slices such as kq[0:4, 2]; all if none is given");
+    stats_app->add_option("--at", stats.at, "Steps to run, instead of all");
+    CLI::Option* histogram =
+        stats_app->add_flag("--histogram", stats.stats.histogram, "How many values lie where, as bars");
+    stats_app->add_option("--bins", stats.stats.bins, "With --histogram: its parts")
+        ->needs(histogram)
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
+    add_common(stats_app, true);
+
+    ExplainCommand explain;
+    CLI::App* explain_app =
+        app.add_subcommand("explain", "Print the arithmetic of one element, and what the kernel computed");
+    explain_app->add_option("FILE", explain.file, "A script (.ggs), or - for standard input")->required();
+    explain_app->add_option("TENSOR", explain.tensor, "The name of a node")->required();
+    explain_app->add_option("INDEX", explain.index, "i0 i1 …, innermost first; what is left out is 0")
+        ->check(CLI::NonNegativeNumber);
+    explain_app->add_flag("--origins", explain.origins, "List the elements that it is made from");
+    explain_app->add_option("--deep", explain.deep, "And what those are made from, so many nodes back; views are free")
+        ->check(CLI::Range(1, 1000));
+    add_common(explain_app, true);
+
+    ProfileCommand profile;
+    CLI::App* profile_app = app.add_subcommand(
+        "profile",
+        "Run a script many times: times by op, block and node, flops and bytes, share of the machine's peak");
+    profile_app->add_option("FILE", profile.file, "A script (.ggs), or - for standard input")->required();
+    profile_app->add_option("--runs", profile.runs, "How often to run it")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+    profile_app->add_option("--threads", profile.threads, "Threads, instead of what the script says")
+        ->check(CLI::Range(1, max_threads));
+    profile_app->add_option("--top", profile.top, "Nodes to print, the slowest ones; 0 for all")->capture_default_str();
+    profile_app->add_flag("!--no-peak", profile.peak, "Don't measure what the machine can do at most");
+    add_common(profile_app, true);
+
     InfoCommand info;
     CLI::App* info_app = app.add_subcommand("info", "Print the keys and tensors of a GGUF file");
     info_app->add_option("FILE", info.file, "A model (.gguf)")->required();
@@ -146,6 +201,10 @@ int main(int argc, char** argv) {
     if (graph_app->parsed()) return graph_command(common, graph);
     if (arena_app->parsed()) return arena_command(common, arena);
     if (run_app->parsed()) return run_command(common, run);
+    if (step_app->parsed()) return step_command(common, step);
+    if (stats_app->parsed()) return stats_command(common, stats);
+    if (explain_app->parsed()) return explain_command(common, explain);
+    if (profile_app->parsed()) return profile_command(common, profile);
     if (info_app->parsed()) return info_command(common, info);
     if (ops_app->parsed()) return ops_command(common, op);
     if (verify_app->parsed()) return verify_command(common, verify);

@@ -3,10 +3,10 @@
 
 #include "debug/graph_text.h"
 #include "debug/program_json.h"
+#include "figures.h"
 #include "graph/memory_map.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -31,11 +31,12 @@ std::vector<uint32_t> results_of(const Session& session) {
     return results;
 }
 
-std::string time_text(Nanoseconds ns) {
-    if (ns <= 0) return "";
-    if (ns < 10'000) return fmt::format("{} ns", ns);
-    if (ns < 10'000'000) return fmt::format("{:.1f} µs", static_cast<double>(ns) / 1e3);
-    return fmt::format("{:.1f} ms", static_cast<double>(ns) / 1e6);
+// How the steps' times were taken; none if none ran.
+TimeMode mode_of(const Session& session) {
+    for (const StepTime& time : session.times()) {
+        if (time.mode != TimeMode::none) return time.mode;
+    }
+    return TimeMode::none;
 }
 
 } // namespace
@@ -53,8 +54,8 @@ std::string run_text(const RunReport& report) {
                            program.display_name(step.node), shape_text(t), time_text(session.time(k)),
                            step.skipped ? "  skipped" : "");
     }
-    out += fmt::format("{} of {} steps done, {}, each node timed by itself\n", session.cursor(), session.steps().size(),
-                       time_text(total));
+    out += fmt::format("{} of {} steps done, {} {}\n", session.cursor(), session.steps().size(), time_text(total),
+                       mode_text(mode_of(session)));
     for (const uint32_t number : results_of(session)) {
         const Tensor& t = program.tensor(number);
         if (session.state(number).kind == TensorState::Kind::not_run) continue;
@@ -77,6 +78,7 @@ std::string run_json(const RunReport& report, const std::string& name) {
     nlohmann::ordered_json json = json_head("run");
     json["program"] = name;
     json["cursor"] = session.cursor();
+    json["times"] = mode_word(mode_of(session));
     json["steps"] = nlohmann::ordered_json::array();
     for (size_t k = 0; k < session.steps().size(); ++k) {
         const Step& step = session.steps()[k];
@@ -97,11 +99,7 @@ std::string run_json(const RunReport& report, const std::string& name) {
         nlohmann::ordered_json values = nlohmann::ordered_json::array();
         for (int64_t i = 0; i < std::min(nelements(t), report.max_values); ++i) {
             const Result<double> value = session.value(number, index_of_flat(t, i));
-            if (value.ok() && std::isfinite(*value)) {
-                values.push_back(*value);
-            } else {
-                values.push_back(!value.ok() ? "?" : std::isnan(*value) ? "nan" : *value > 0 ? "inf" : "-inf");
-            }
+            values.push_back(value.ok() ? json_number(*value) : nlohmann::ordered_json("?"));
         }
         json["results"].push_back({{"node", program.display_name(number)},
                                    {"type", traits(t.type).name},

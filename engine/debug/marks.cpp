@@ -18,17 +18,6 @@ bool fits_name(const std::string& pattern, const Structure& structure, uint32_t 
     return matches_pattern(pattern, structure.name(node)) || matches_pattern(pattern, name_of(structure.tensor(node)));
 }
 
-// Whether a breakpoint means this step, its condition left aside.
-bool matches(const Breakpoint& b, const Structure& structure, size_t step) {
-    const uint32_t node = structure.steps[step].node;
-    if (b.node && *b.node != node) return false;
-    if (!b.op.empty() && !same_word(b.op, structure.op(node).name) && !same_word(b.op, structure.op_name(node)))
-        return false;
-    if (b.name.empty()) return true;
-    if (!fits_name(b.name, structure, node)) return false;
-    return !b.entering || step == 0 || !fits_name(b.name, structure, structure.steps[step - 1].node);
-}
-
 std::optional<uint32_t> condition_tensor(const Expression& e, const Structure& structure, uint32_t current) {
     if (e.stat == Stat::used_mem) return std::nullopt;
     return e.tensor.empty() ? std::optional(current) : structure.find(e.tensor);
@@ -56,6 +45,16 @@ bool same_answer(const Answer& a, const Answer& b) {
 }
 
 } // namespace
+
+bool means_step(const Breakpoint& b, const Structure& structure, size_t step) {
+    const uint32_t node = structure.steps[step].node;
+    if (b.node && *b.node != node) return false;
+    if (!b.op.empty() && !same_word(b.op, structure.op(node).name) && !same_word(b.op, structure.op_name(node)))
+        return false;
+    if (b.name.empty()) return true;
+    if (!fits_name(b.name, structure, node)) return false;
+    return !b.entering || step == 0 || !fits_name(b.name, structure, structure.steps[step - 1].node);
+}
 
 bool matches_pattern(std::string_view pattern, std::string_view text) {
     // The last * and what it has taken so far: enough to try again one byte further.
@@ -166,7 +165,7 @@ bool Marks::any_after() const {
 
 std::optional<Hit> Marks::before(const Structure& structure, size_t step, const ByteSource& bytes) {
     for (auto& [number, b] : m_breakpoints) {
-        if (!b.enabled || b.gone || b.about_results() || !matches(b, structure, step)) continue;
+        if (!b.enabled || b.gone || b.about_results() || !means_step(b, structure, step)) continue;
         Message found;
         if (holds(b, structure, step, {step, false}, bytes, &found) && ++b.hits > b.after_hits)
             return Hit{number, std::move(found)};
@@ -179,7 +178,7 @@ std::optional<Hit> Marks::after(const Structure& structure, size_t step, const B
     if (structure.steps[step].skipped || !structure.op(node).computes) return std::nullopt;
     std::optional<Statistics> stats; // of the node, once for all breakpoints on NaN
     for (auto& [number, b] : m_breakpoints) {
-        if (!b.enabled || b.gone || !b.about_results() || !matches(b, structure, step)) continue;
+        if (!b.enabled || b.gone || !b.about_results() || !means_step(b, structure, step)) continue;
         Message found;
         if (b.on_nan) {
             if (!stats) {

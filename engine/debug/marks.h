@@ -30,7 +30,9 @@ struct Breakpoint {
     bool about_results() const { return on_nan || (condition && (condition->of_current_node() || is_only_condition())); }
     bool is_only_condition() const { return condition && op.empty() && name.empty() && !node && !on_nan; }
 };
-// "soft_max if max(kq) > 10, from the 3rd hit on".
+// Whether it means this step, its condition and its hits left aside.
+bool means_step(const Breakpoint& breakpoint, const Structure& structure, size_t step);
+// "soft_max if max(kq) > 10, after 2 hits".
 Message breakpoint_text(const Breakpoint& breakpoint);
 
 struct Watch {

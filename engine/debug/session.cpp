@@ -45,7 +45,11 @@ Status Session::prepare() {
 Status Session::make_executor() {
     int threads = 1;
     for (const Run& run : runs()) threads = std::max(threads, m_options.threads > 0 ? m_options.threads : run.threads);
-    m_executor = std::make_unique<Executor>(m_registry, threads);
+    auto executor = std::make_unique<Executor>(m_registry, threads);
+    {
+        const std::lock_guard lock(m_executor_mutex);
+        m_executor.swap(executor);
+    }
     m_recording.reserve(m_executor->threads(), steps().size(), m_options.timeline_records);
     // Its own work memory, so that the drawn arena stays as it was built.
     size_t work = 0;
@@ -147,6 +151,7 @@ bool Session::put_back(size_t step) {
 
 void Session::request_pause() {
     m_pause.store(true, std::memory_order_relaxed);
+    const std::lock_guard lock(m_executor_mutex);
     m_executor->request_stop();
 }
 

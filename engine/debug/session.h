@@ -18,6 +18,7 @@
 #include "run/executor.h"
 
 #include <deque>
+#include <mutex>
 
 namespace ggs {
 
@@ -156,6 +157,7 @@ class Session {
     std::shared_ptr<const Program> m_program;
     std::shared_ptr<const Structure> m_structure;
     SessionOptions m_options;
+    std::mutex m_executor_mutex; // request_pause() may come while another one is put into its place
     std::unique_ptr<Executor> m_executor;
     std::atomic<bool> m_pause{false};
     std::function<void(size_t)> m_on_progress;

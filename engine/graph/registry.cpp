@@ -2,6 +2,7 @@
 #include "graph/registry.h"
 
 #include "graph/builder.h"
+#include "tensor/closest.h"
 
 #include <algorithm>
 #include <bit>
@@ -207,40 +208,13 @@ std::vector<const CallDef*> Registry::calls() const {
     return all;
 }
 
-namespace {
-
-size_t edit_distance(std::string_view a, std::string_view b) {
-    std::vector<size_t> row(b.size() + 1);
-    for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
-    for (size_t i = 1; i <= a.size(); ++i) {
-        size_t diagonal = row[0];
-        row[0] = i;
-        for (size_t j = 1; j <= b.size(); ++j) {
-            const size_t above = row[j];
-            row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1])});
-            diagonal = above;
-        }
-    }
-    return row[b.size()];
-}
-
-} // namespace
-
 std::string Registry::closest_call(std::string_view name) const {
-    std::string best;
-    size_t best_distance = 3;
-    if (name.size() > 64) return best;
-    for (const auto& [known, def] : m_calls) {
-        for (const std::string& word : {known, def->alias}) {
-            if (word.empty()) continue;
-            const size_t distance = edit_distance(name, word);
-            if (distance < best_distance) {
-                best_distance = distance;
-                best = word;
-            }
-        }
+    std::vector<std::string> known;
+    for (const auto& [call_name, def] : m_calls) {
+        known.push_back(call_name);
+        known.push_back(def->alias);
     }
-    return best;
+    return closest_word(name, known);
 }
 
 } // namespace ggs

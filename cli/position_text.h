@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// What the console says of a stop: why, where it stands, what comes next, and the watches and breakpoints.
+#pragma once
+
+#include "debug/target.h"
+
+#include <string>
+
+namespace ggs {
+
+// "step 3 of 22: next is soft_max weights [4, 4]; kq done in 4.1 µs". `from`: where the move began.
+std::string position_text(const Snapshot& snapshot, size_t from);
+// Why it stopped, where that is not as expected: a breakpoint, a pause. Empty otherwise.
+std::string stop_text(const Stop& stop, const Snapshot& snapshot);
+
+// A line each; changed ones have a mark.
+std::string watches_text(const Snapshot& snapshot);
+std::string breakpoints_text(const Snapshot& snapshot);
+std::string answer_text(const Answer& answer);
+
+} // namespace ggs

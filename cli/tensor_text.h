@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// What the console prints of one tensor: its numbers in rows, what is known of it, and the list of all steps.
+//
+// Names come from files: they are made printable here.
+#pragma once
+
+#include "debug/target.h"
+
+#include <string>
+
+namespace ggs {
+
+// "done at step 3", "overwritten at step 5 by y".
+std::string state_text(const Structure& structure, const TensorState& state);
+// "kq f32 [3, 3], done at step 2".
+std::string headline(const Snapshot& snapshot, uint32_t tensor);
+// Whether its bytes mean something; the error is the sentence to show instead of numbers.
+Status has_values(const Snapshot& snapshot, uint32_t tensor);
+// "kq[0, 1]", with as many indices as the tensor has dimensions.
+std::string element_text(const Structure& structure, uint32_t tensor, const Index& index);
+
+struct RowLimits {
+    int64_t rows = 24;
+    int64_t columns = 10;
+};
+// Each row of a slice in a line, behind the indices of its first element; what is cut is counted.
+Result<std::string> rows_text(const Snapshot& snapshot, uint32_t tensor, const Slice& slice, const ByteSource& bytes,
+                              const RowLimits& limits = {});
+
+// Type, shape, strides, op, sources, parameters, state, layout, address: a line each.
+std::string facts_text(const Snapshot& snapshot, uint32_t tensor);
+
+// All steps in a table, with an arrow at the next one.
+std::string steps_text(const Snapshot& snapshot);
+
+} // namespace ggs

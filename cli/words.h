@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// What a user's words mean in a program: tensors, slices and elements of them, steps, places to stop at.
+//
+// A tensor is named by its key, its variable or ggml's name; in double quotes it is taken as it stands, whatever
+// brackets, stars or numbers it has. Every error says what was expected, or which name is close. Pure functions.
+#pragma once
+
+#include "debug/marks.h"
+
+namespace ggs {
+
+struct TensorPart {
+    uint32_t tensor;
+    Slice slice;
+};
+struct TensorElement {
+    uint32_t tensor;
+    Index index;
+};
+struct ElementChange {
+    TensorElement element;
+    double value;
+};
+
+std::string_view without_spaces(std::string_view text); // at both ends
+// The text before the first space, and what is behind it.
+std::pair<std::string_view, std::string_view> first_word(std::string_view text);
+
+Result<int64_t> read_whole_number(std::string_view text);
+
+Result<uint32_t> read_tensor(std::string_view text, const Structure& structure);
+// "kq", "kq[0:4, 2]"
+Result<TensorPart> read_part(std::string_view text, const Structure& structure);
+// "kq 1 2", "kq[1, 2]"; what is left out is 0
+Result<TensorElement> read_element(std::string_view text, const Structure& structure);
+// "kq 1 2 = 0.5"
+Result<ElementChange> read_change(std::string_view text, const Structure& structure);
+
+// Where to stop, without a condition: a node's name, a pattern with * and ?, an op: "kq", "blk.3.*", "soft_max"; or
+// "entering blk.3.*". A name goes before an op that is called the same.
+Result<Breakpoint> read_place(std::string_view text, const Structure& structure);
+// "soft_max", "kq* if max(kq) > 10", "nan", "soft_max nan", "if nan() > 0", each with "after 3" behind it.
+Result<Breakpoint> read_breakpoint(std::string_view text, const Structure& structure);
+// A step's number, or a place: the next step behind the cursor that it means.
+Result<size_t> read_step_ahead(std::string_view text, const Structure& structure, size_t cursor);
+
+} // namespace ggs

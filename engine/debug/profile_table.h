@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// ProfileTable: the times of several undisturbed runs, by node, by op, or by group of nodes, with what they computed
+// and moved in that time.
+//
+// A row of many steps is measured as a whole: in each run its steps are added up, and the minimum, median and quartiles
+// are those of the sums. Steps that touch no data (views, nodes that are passed over) are in no row. Times are
+// nanoseconds of the nodes alone, without what lies between them. Values; any thread.
+#pragma once
+
+#include "debug/session.h"
+
+namespace ggs {
+
+enum class ProfileBy { node, op, group };
+const char* profile_by_word(ProfileBy by);
+
+struct ProfileRow {
+    std::string key;   // survives a rebuild: the tensor's key, the op's name, the group's title; empty: no group
+    std::string label; // as it is shown
+    std::string op;    // of a node: "mul_mat"
+    std::optional<uint32_t> tensor; // of a node
+    size_t count = 0;               // steps
+    Nanoseconds min = 0, q1 = 0, median = 0, q3 = 0;
+    double share = 0;            // of all rows' medians
+    double flops = 0, bytes = 0; // of all its steps, in one run
+    bool cost_known = true;      // false: of some op neither is known
+
+    double gflops() const { return median > 0 ? flops / static_cast<double>(median) : 0; } // a second
+    double gbytes() const { return median > 0 ? bytes / static_cast<double>(median) : 0; }
+};
+
+struct ProfileTable {
+    ProfileBy by = ProfileBy::node;
+    int runs = 0;
+    std::vector<ProfileRow> rows; // in the order of their first steps
+    ProfileRow total;
+    size_t left_out = 0; // steps that touch no data
+};
+
+ProfileTable profile_table(const Structure& structure, const Profile& profile, ProfileBy by);
+// The rows that took longest first.
+void sort_by_time(ProfileTable& table);
+
+// Between the values that lie around the place q (0 … 1) of the sorted ones; 0 of none.
+Nanoseconds quantile(std::vector<Nanoseconds> values, double q);
+
+} // namespace ggs
