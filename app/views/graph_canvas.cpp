@@ -1,0 +1,662 @@
+// SPDX-License-Identifier: MIT
+#include "views/graph_canvas.h"
+
+#include "messages.h"
+#include "views/view.h"
+
+#include <QContextMenuEvent>
+#include <QHelpEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <QToolTip>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+namespace ggs {
+
+namespace {
+
+constexpr double smallest = 0.02, largest = 4;
+constexpr double textZoom = 0.42;  // below, boxes have no words
+constexpr double curveZoom = 0.16; // below, edges are straight and boxes are plain
+
+QRectF united(const QRectF& r, double margin) { return r.adjusted(-margin, -margin, margin, margin); }
+
+} // namespace
+
+GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent) : QWidget(parent), m_controller(controller) {
+    setObjectName(QStringLiteral("graphCanvas"));
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setMinimumSize(200, 150);
+    connect(&controller, &SessionController::snapshotChanged, this, [this] {
+        prepareTimes();
+        const Snapshot& s = m_controller.snapshot();
+        if (!m_fitted && !s.at_end()) keepInSight(s.structure->steps[s.position.cursor].node);
+        update();
+    });
+    connect(&controller, &SessionController::progressed, this, [this] { update(); });
+    connect(&controller, &SessionController::selectionChanged, this, &GraphCanvas::followSelection);
+    connect(&controller, &SessionController::closed, this, [this] { setDrawing(nullptr); });
+    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+}
+
+// -- what is drawn ----------------------------------------------------------------------------------------------------
+
+void GraphCanvas::setDrawing(std::shared_ptr<const GraphDrawing> drawing, const QString& anchor) {
+    const auto old = m_drawing;
+    m_drawing = std::move(drawing);
+    m_found.clear();
+    prepareTimes();
+    followSelection();
+    if (m_drawing && old && !anchor.isEmpty()) {
+        const auto before = place_of_group(old->shape, old->layout, anchor.toStdString());
+        const auto after = place_of_group(m_drawing->shape, m_drawing->layout, anchor.toStdString());
+        if (before && after) m_offset += QPointF(before->x - after->x, before->y - after->y) * m_zoom;
+        m_fitted = false;
+    } else if (m_drawing && (m_fitted || !old || old->structure->epoch() != m_drawing->structure->epoch())) {
+        fit();
+    }
+    update();
+}
+
+void GraphCanvas::setColour(GraphColour colour) {
+    m_colour = colour;
+    update();
+}
+
+void GraphCanvas::setFound(std::set<uint32_t> boxes) {
+    m_found = std::move(boxes);
+    update();
+}
+
+void GraphCanvas::prepareTimes() {
+    m_heat.clear();
+    if (!m_drawing || !m_controller.isOpen() || m_drawing->structure != m_controller.snapshot().structure) return;
+    m_heat.assign(m_drawing->shape.boxes.size(), 0);
+    const Snapshot& s = m_controller.snapshot();
+    double most = 0;
+    for (size_t k = 0; k < s.times.size(); ++k) {
+        const auto box = m_drawing->boxOf(s.structure->steps[k].node);
+        if (!box) continue;
+        m_heat[*box] += static_cast<double>(s.times[k].ns);
+        most = std::max(most, m_heat[*box]);
+    }
+    for (double& each : m_heat) each = most > 0 ? each / most : 0;
+}
+
+void GraphCanvas::followSelection() {
+    m_related.clear();
+    if (m_drawing && m_controller.isOpen() && m_controller.selected()) {
+        if (const auto box = m_drawing->boxOf(*m_controller.selected())) {
+            m_related.assign(m_drawing->shape.boxes.size(), 0);
+            for (const uint32_t each : m_drawing->reached(*box, false)) m_related[each] = 1;
+            for (const uint32_t each : m_drawing->reached(*box, true)) m_related[each] = 2;
+            if (!m_fitted) keepInSight(*m_controller.selected());
+        }
+    }
+    update();
+}
+
+QColor GraphCanvas::hue(uint32_t i) const {
+    const Theme& theme = Theme::instance();
+    const ShapeBox& box = m_drawing->shape.boxes[i];
+    if (box.kind == BoxKind::group || box.subject == no_number) return theme.color(Ink::muted);
+    const Structure& s = *m_drawing->structure;
+    switch (m_colour) {
+    case GraphColour::family: return theme.color(inkOf(s, box.subject));
+    case GraphColour::type: {
+        constexpr std::array inks{Ink::matrix, Ink::element, Ink::norm, Ink::weight, Ink::rope, Ink::input};
+        return theme.color(inks[static_cast<size_t>(s.tensor(box.subject).type) % inks.size()]);
+    }
+    case GraphColour::time: return theme.color(Ink::heatHigh, m_heat.empty() ? 0 : 0.08 + 0.92 * m_heat[i]);
+    case GraphColour::state: {
+        if (!m_controller.isOpen()) break;
+        const TensorState::Kind kind = m_controller.snapshot().state(box.subject).kind;
+        return theme.color(kind == TensorState::Kind::done          ? Ink::input
+                           : kind == TensorState::Kind::overwritten ? Ink::move
+                           : kind == TensorState::Kind::torn        ? Ink::trouble
+                                                                    : Ink::faint);
+    }
+    }
+    return theme.color(Ink::muted);
+}
+
+QPainterPath GraphCanvas::curve(uint32_t edge) const {
+    const auto route = m_drawing->layout.route(edge);
+    QPainterPath path;
+    if (route.empty()) return path;
+    path.moveTo(route[0].x, route[0].y);
+    for (size_t p = 1; p < route.size(); ++p) {
+        const Point from = route[p - 1], to = route[p];
+        if (from.x == to.x || from.y == to.y) {
+            path.lineTo(to.x, to.y);
+        } else {
+            const Curve c = curve_between(from, to, m_drawing->layout.left_to_right);
+            path.cubicTo(c.first.x, c.first.y, c.second.x, c.second.y, to.x, to.y);
+        }
+    }
+    return path;
+}
+
+// -- painting ---------------------------------------------------------------------------------------------------------
+
+void GraphCanvas::paintEvent(QPaintEvent*) {
+    const Theme& theme = Theme::instance();
+    QPainter p(this);
+    p.fillRect(rect(), theme.color(Ink::canvas));
+    if (!m_drawing) return;
+    p.save();
+    p.translate(m_offset);
+    p.scale(m_zoom, m_zoom);
+    const QRectF seen = united({toDrawing({0, 0}), toDrawing(QPointF(width(), height()))}, 8);
+    p.setRenderHint(QPainter::Antialiasing, m_zoom >= curveZoom);
+    paintGroups(p, seen, m_zoom);
+    paintEdges(p, seen, m_zoom);
+    const std::vector<uint32_t> boxes = m_drawing->boxesIn(seen);
+    if (m_zoom < curveZoom) {
+        paintSmallBoxes(p, boxes);
+    } else {
+        for (const uint32_t i : boxes) paintBox(p, i, m_zoom);
+    }
+    p.restore();
+    p.setRenderHint(QPainter::Antialiasing);
+    paintLegend(p);
+    paintMap(p);
+}
+
+void GraphCanvas::paintAll(QPainter& p) {
+    if (!m_drawing) return;
+    p.setRenderHint(QPainter::Antialiasing);
+    paintGroups(p, m_drawing->bounds(), 1);
+    paintEdges(p, m_drawing->bounds(), 1);
+    for (uint32_t i = 0; i < m_drawing->shape.boxes.size(); ++i) paintBox(p, i, 1);
+}
+
+void GraphCanvas::paintGroups(QPainter& p, const QRectF& seen, double zoom) const {
+    const Theme& theme = Theme::instance();
+    for (uint32_t g = 0; g < m_drawing->shape.groups.size(); ++g) {
+        const ShapeGroup& group = m_drawing->shape.groups[g];
+        const QRectF frame = GraphDrawing::rect(m_drawing->layout.groups[g]);
+        if (group.folded || !frame.intersects(seen)) continue;
+        p.setPen(QPen(theme.color(Ink::line), 1 / std::min(1.0, zoom)));
+        p.setBrush(theme.color(Ink::panel, 0.55));
+        p.drawRoundedRect(frame, 10, 10);
+        if (zoom < textZoom * 0.6) continue;
+        p.setPen(theme.color(Ink::muted));
+        p.setFont(theme.words(Theme::caption));
+        p.drawText(frame.adjusted(14, 4, -10, 0), Qt::AlignLeft | Qt::AlignTop,
+                   QStringLiteral("▾ %1%2").arg(QString::fromStdString(group.title),
+                                               group.parts > 1 ? QStringLiteral("  %1/%2").arg(group.part).arg(group.parts)
+                                                               : QString()));
+    }
+}
+
+void GraphCanvas::paintEdges(QPainter& p, const QRectF& seen, double zoom) const {
+    const Theme& theme = Theme::instance();
+    const auto selected = m_controller.isOpen() && m_controller.selected()
+                              ? m_drawing->boxOf(*m_controller.selected())
+                              : std::nullopt;
+    const std::vector<uint32_t> edges = m_drawing->edgesIn(seen);
+    const auto lit = [&](const ShapeEdge& edge) {
+        if (m_related.empty()) return 0;
+        const auto on = [&](uint32_t box, uint8_t side) { return box == *selected || m_related[box] == side; };
+        if (edge.to == *selected || edge.from == *selected) return 2;
+        return (on(edge.from, 2) && on(edge.to, 2)) || (on(edge.from, 1) && on(edge.to, 1)) ? 1 : 0;
+    };
+    if (zoom < curveZoom) {
+        QList<QLineF> plain, marked;
+        for (const uint32_t e : edges) {
+            const auto route = m_drawing->layout.route(e);
+            for (size_t i = 0; i + 1 < route.size(); ++i)
+                (lit(m_drawing->shape.edges[e]) ? marked : plain)
+                    .append(QLineF(route[i].x, route[i].y, route[i + 1].x, route[i + 1].y));
+        }
+        p.setPen(QPen(theme.color(Ink::line), 0));
+        p.drawLines(plain);
+        p.setPen(QPen(theme.color(Ink::selection), 0));
+        p.drawLines(marked);
+        return;
+    }
+    const double width = 1.2 / std::min(1.0, zoom * 1.6);
+    p.setBrush(Qt::NoBrush);
+    for (int pass = 0; pass < 3; ++pass) { // what is lit lies above
+        for (const uint32_t e : edges) {
+            const int light = lit(m_drawing->shape.edges[e]);
+            if (light != pass) continue;
+            const QColor colour = light == 2   ? theme.color(Ink::selection)
+                                  : light == 1 ? theme.color(Ink::selection, 0.55)
+                                               : theme.color(Ink::faint, m_related.empty() ? 0.75 : 0.5);
+            p.setPen(QPen(colour, light == 2 ? width * 1.5 : width));
+            p.drawPath(curve(e));
+            const auto route = m_drawing->layout.route(e);
+            if (route.size() < 2) continue;
+            const Point end = route.back();
+            const bool across = m_drawing->layout.left_to_right;
+            QPolygonF head;
+            head << QPointF(end.x, end.y)
+                 << (across ? QPointF(end.x - 6, end.y - 3.2) : QPointF(end.x - 3.2, end.y - 6))
+                 << (across ? QPointF(end.x - 6, end.y + 3.2) : QPointF(end.x + 3.2, end.y - 6));
+            p.setPen(Qt::NoPen);
+            p.setBrush(colour);
+            p.drawPolygon(head);
+            p.setBrush(Qt::NoBrush);
+            // Which source it is, where there are several.
+            if (zoom < textZoom || m_drawing->edgesInto[m_drawing->shape.edges[e].to].size() < 2) continue;
+            p.setPen(theme.color(light ? Ink::selection : Ink::muted));
+            p.setFont(theme.numbers(6.5));
+            p.drawText(QPointF(end.x + 5, end.y - 5), QString::number(m_drawing->shape.edges[e].slot));
+        }
+    }
+}
+
+void GraphCanvas::paintSmallBoxes(QPainter& p, const std::vector<uint32_t>& boxes) const {
+    const Theme& theme = Theme::instance();
+    std::map<QRgb, QList<QRectF>> byColour;
+    for (const uint32_t i : boxes) byColour[hue(i).rgba()].append(m_drawing->box(i));
+    p.setPen(Qt::NoPen);
+    for (const auto& [colour, rects] : byColour) {
+        p.setBrush(QColor::fromRgba(colour));
+        p.drawRects(rects);
+    }
+    const auto mark = [&](uint32_t tensor, Ink ink) {
+        const auto box = m_drawing->boxOf(tensor);
+        if (!box) return;
+        p.setPen(QPen(theme.color(ink), 3 / m_zoom));
+        p.setBrush(Qt::NoBrush);
+        p.drawRect(united(m_drawing->box(*box), 3 / m_zoom));
+    };
+    if (!m_controller.isOpen()) return;
+    const Snapshot& s = m_controller.snapshot();
+    if (m_controller.selected()) mark(*m_controller.selected(), Ink::selection);
+    if (m_controller.cursor() < s.structure->steps.size()) mark(s.structure->steps[m_controller.cursor()].node, Ink::cursor);
+}
+
+void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
+    const Theme& theme = Theme::instance();
+    const ShapeBox& box = m_drawing->shape.boxes[i];
+    const QRectF r = m_drawing->box(i);
+    const bool open = m_controller.isOpen() && m_controller.snapshot().structure == m_drawing->structure;
+    const Structure& s = *m_drawing->structure;
+    const bool group = box.kind == BoxKind::group;
+    const bool leaf = box.kind == BoxKind::leaf;
+    const auto step = group || box.subject == no_number ? std::nullopt : s.step_of(box.subject);
+    const size_t cursor = open ? m_controller.cursor() : 0;
+    const bool done = step && *step < cursor;
+    const bool here = open && step == cursor;
+    const bool chosen = open && !group && m_controller.selected() == box.subject;
+
+    if (here) {
+        p.setPen(QPen(theme.color(Ink::cursor), 2.2));
+        p.setBrush(theme.color(Ink::cursor, 0.12));
+        p.drawRoundedRect(united(r, 4), 9, 9);
+    }
+    if (m_found.contains(i)) {
+        p.setPen(Qt::NoPen);
+        p.setBrush(theme.color(Ink::selection, 0.25));
+        p.drawRoundedRect(united(r, 5), 9, 9);
+    }
+    const bool wroteLast = open && step && cursor > 0 && *step + 1 == cursor;
+    QPen border(chosen ? theme.color(Ink::selection) : leaf ? theme.color(Ink::line) : hue(i), chosen ? 2 : 1.1);
+    if (done && !chosen) border.setColor(theme.color(Ink::line));
+    if (box.kind == BoxKind::view) border.setStyle(Qt::DashLine);
+    p.setPen(border);
+    p.setBrush(group ? theme.color(Ink::raised) : theme.color(Ink::panel));
+    p.drawRoundedRect(r, leaf ? r.height() / 3.2 : 6, leaf ? r.height() / 3.2 : 6);
+    if (wroteLast) {
+        p.setPen(Qt::NoPen);
+        p.setBrush(theme.color(Ink::cursor, 0.18));
+        p.drawRoundedRect(r, 6, 6);
+    }
+    p.setPen(Qt::NoPen);
+    p.setBrush(hue(i));
+    if (!group) p.drawRoundedRect(QRectF(r.left() + 3, r.top() + 7, 4, r.height() - 14), 2, 2);
+    if (m_colour == GraphColour::time && !m_heat.empty() && m_heat[i] > 0)
+        p.drawRect(QRectF(r.left() + 9, r.bottom() - 3.5, (r.width() - 18) * m_heat[i], 2));
+    const bool breaks = open && !group && m_controller.breakpointOn(box.subject).has_value();
+    const Snapshot* const snapshot = open ? &m_controller.snapshot() : nullptr;
+    const bool failedHere = here && snapshot->stop.kind == StopKind::failed;
+    const bool oddHere = wroteLast && snapshot->stop.kind == StopKind::breakpoint && snapshot->stop.breakpoint &&
+                         snapshot->breakpoints.contains(*snapshot->stop.breakpoint) &&
+                         snapshot->breakpoints.at(*snapshot->stop.breakpoint).on_nan;
+    if (breaks) {
+        p.setBrush(theme.color(Ink::trouble));
+        p.drawEllipse(r.topLeft() + QPointF(1, 1), 5.5, 5.5);
+    }
+    if (zoom < textZoom) return;
+    const QRectF inside = r.adjusted(14, 5, -10, -5);
+    if (group) {
+        const ShapeGroup& g = m_drawing->shape.groups[box.subject];
+        p.setFont(theme.words());
+        p.setPen(theme.color(Ink::text));
+        p.drawText(inside, Qt::AlignLeft | Qt::AlignTop,
+                   QStringLiteral("▸ %1").arg(QString::fromStdString(g.title)));
+        p.setFont(theme.numbers(Theme::caption));
+        p.setPen(theme.color(Ink::muted));
+        p.drawText(inside, Qt::AlignLeft | Qt::AlignBottom, tr("%n node(s)", nullptr, static_cast<int>(g.n_nodes)));
+        return;
+    }
+    if (box.subject == no_number) return;
+    const QColor ink = theme.color(done ? Ink::muted : Ink::text);
+    const QString name = nameOf(s, box.subject);
+    QFont title = leaf ? theme.numbers(Theme::text) : theme.words(Theme::text);
+    if (!leaf) title.setWeight(QFont::DemiBold);
+    p.setFont(title);
+    p.setPen(ink);
+    const QString first = leaf ? name : opWord(s, box.subject);
+    p.drawText(inside, Qt::AlignLeft | Qt::AlignTop, QFontMetricsF(title).elidedText(first, Qt::ElideRight, inside.width()));
+    p.setFont(theme.numbers(Theme::caption));
+    p.setPen(theme.color(Ink::muted));
+    if (!leaf) {
+        const double room = inside.width() - QFontMetricsF(title).horizontalAdvance(first) - 10;
+        if (room > 14)
+            p.drawText(inside.adjusted(0, 1, 0, 0), Qt::AlignRight | Qt::AlignTop,
+                       QFontMetricsF(p.font()).elidedText(name, Qt::ElideMiddle, room));
+    }
+    p.drawText(inside, Qt::AlignLeft | Qt::AlignBottom,
+               leaf ? QStringLiteral("%1 %2").arg(shapeOf(s, box.subject), typeOf(s, box.subject)) : shapeOf(s, box.subject));
+    if (failedHere || oddHere) {
+        p.setPen(theme.color(Ink::trouble));
+        p.drawText(inside, Qt::AlignRight | Qt::AlignBottom, failedHere ? tr("error") : tr("NaN"));
+    } else if (done) {
+        p.setPen(QPen(theme.color(Ink::input), 1.8));
+        const QPointF at(inside.right() - 9, inside.bottom() - 6);
+        p.drawPolyline(QPolygonF({at, at + QPointF(3.2, 3.2), at + QPointF(9, -4.5)}));
+    }
+}
+
+QRectF GraphCanvas::mapArea() const {
+    if (!m_drawing) return {};
+    const QRectF all = m_drawing->bounds();
+    const QRectF seen{toDrawing({0, 0}), toDrawing(QPointF(width(), height()))};
+    if (seen.contains(all) || all.isEmpty()) return {};
+    const double scale = std::min(130 / all.width(), 150 / all.height());
+    const QSizeF size(std::max(24.0, all.width() * scale), std::max(24.0, all.height() * scale));
+    return {QPointF(width() - size.width() - 16, height() - size.height() - 16), size};
+}
+
+void GraphCanvas::paintMap(QPainter& p) const {
+    const QRectF area = mapArea();
+    if (area.isEmpty()) return;
+    const Theme& theme = Theme::instance();
+    p.setPen(QPen(theme.color(Ink::line), 1));
+    p.setBrush(theme.color(Ink::panel, 0.92));
+    p.drawRoundedRect(united(area, 5), 5, 5);
+    const QRectF all = m_drawing->bounds();
+    const double sx = area.width() / all.width(), sy = area.height() / all.height();
+    p.setPen(Qt::NoPen);
+    // Of very many boxes some stand for all.
+    const size_t every = std::max<size_t>(1, m_drawing->shape.boxes.size() / 1500);
+    QList<QRectF> small;
+    for (size_t i = 0; i < m_drawing->shape.boxes.size(); i += every) {
+        const QRectF b = m_drawing->box(static_cast<uint32_t>(i));
+        small.append(QRectF(area.left() + b.left() * sx, area.top() + b.top() * sy, std::max(1.5, b.width() * sx),
+                            std::max(1.5, b.height() * sy)));
+    }
+    p.setBrush(theme.color(Ink::faint));
+    p.drawRects(small);
+    const QRectF seen = QRectF(toDrawing({0, 0}), toDrawing(QPointF(width(), height()))).intersected(all);
+    p.setPen(QPen(theme.color(Ink::selection), 1.4));
+    p.setBrush(theme.color(Ink::selection, 0.08));
+    p.drawRect(QRectF(area.left() + seen.left() * sx, area.top() + seen.top() * sy, seen.width() * sx, seen.height() * sy));
+}
+
+void GraphCanvas::paintLegend(QPainter& p) const {
+    const Theme& theme = Theme::instance();
+    std::vector<std::pair<Ink, QString>> entries;
+    if (m_colour == GraphColour::family) {
+        std::set<Ink> used;
+        for (const ShapeBox& box : m_drawing->shape.boxes) {
+            if (box.kind != BoxKind::group && box.subject != no_number) used.insert(inkOf(*m_drawing->structure, box.subject));
+        }
+        const std::pair<Ink, QString> all[] = {{Ink::matrix, tr("matrix")}, {Ink::element, tr("element")},
+                                               {Ink::norm, tr("norm")},     {Ink::move, tr("move")},
+                                               {Ink::view, tr("view")},     {Ink::rope, tr("position")},
+                                               {Ink::weight, tr("weight")}, {Ink::input, tr("input")}};
+        for (const auto& entry : all) {
+            if (used.contains(entry.first)) entries.push_back(entry);
+        }
+    } else if (m_colour == GraphColour::state) {
+        entries = {{Ink::input, tr("done")}, {Ink::move, tr("overwritten")}, {Ink::trouble, tr("torn")}, {Ink::faint, tr("to come")}};
+    }
+    p.setFont(theme.words(Theme::caption));
+    double x = 16;
+    const QFontMetricsF metrics(p.font());
+    double width = 8;
+    for (const auto& [ink, word] : entries) width += metrics.horizontalAdvance(word) + 28;
+    if (!entries.empty()) {
+        p.setPen(Qt::NoPen);
+        p.setBrush(theme.color(Ink::canvas, 0.85));
+        p.drawRoundedRect(QRectF(8, height() - 29, width, 21), 5, 5);
+    }
+    for (const auto& [ink, word] : entries) {
+        p.setPen(Qt::NoPen);
+        p.setBrush(theme.color(ink));
+        p.drawRoundedRect(QRectF(x, height() - 22.5, 8, 8), 2, 2);
+        p.setPen(theme.color(Ink::muted));
+        p.drawText(QPointF(x + 13, height() - 15), word);
+        x += metrics.horizontalAdvance(word) + 28;
+    }
+}
+
+// -- moving -----------------------------------------------------------------------------------------------------------
+
+void GraphCanvas::fit() {
+    if (!m_drawing) return;
+    const QRectF all = united(m_drawing->bounds(), 24);
+    m_zoom = std::clamp(std::min(width() / all.width(), (height() - 20) / all.height()), smallest, 1.15);
+    m_offset = QPointF(width() / 2.0, (height() - 20) / 2.0) - all.center() * m_zoom;
+    m_fitted = true;
+    update();
+}
+
+void GraphCanvas::zoomBy(double factor, const QPointF& around) {
+    const QPointF there = toDrawing(around);
+    m_zoom = std::clamp(m_zoom * factor, smallest, largest);
+    m_offset = around - there * m_zoom;
+    m_fitted = false;
+    update();
+}
+
+void GraphCanvas::centreOn(uint32_t tensor) {
+    const auto box = m_drawing ? m_drawing->boxOf(tensor) : std::nullopt;
+    if (!box) return;
+    m_zoom = std::max(m_zoom, 0.8);
+    m_offset = QPointF(width() / 2.0, height() / 2.0) - m_drawing->box(*box).center() * m_zoom;
+    m_fitted = false;
+    update();
+}
+
+void GraphCanvas::keepInSight(uint32_t tensor) {
+    const auto box = m_drawing ? m_drawing->boxOf(tensor) : std::nullopt;
+    if (!box) return;
+    const QRectF r = m_drawing->box(*box);
+    const QRectF onScreen{toWidget(r.topLeft()), toWidget(r.bottomRight())};
+    const QRectF room = QRectF(rect()).adjusted(30, 30, -30, -40);
+    if (room.contains(onScreen)) return;
+    const auto shift = [](double low, double high, double from, double to) {
+        return low < from ? from - low : high > to ? to - high : 0.0;
+    };
+    // Not just to the edge: what comes next should be seen as well.
+    m_offset += QPointF(shift(onScreen.left(), onScreen.right(), room.left(), room.right()),
+                        shift(onScreen.top(), onScreen.bottom(), room.top() + room.height() / 4, room.bottom() - room.height() / 4));
+    update();
+}
+
+QRect GraphCanvas::boxOnScreen(uint32_t tensor) const {
+    const auto box = m_drawing ? m_drawing->boxOf(tensor) : std::nullopt;
+    if (!box) return {};
+    const QRectF r = m_drawing->box(*box);
+    return QRectF(toWidget(r.topLeft()), toWidget(r.bottomRight())).toRect();
+}
+
+void GraphCanvas::resizeEvent(QResizeEvent*) {
+    if (m_fitted) fit();
+}
+
+void GraphCanvas::wheelEvent(QWheelEvent* event) {
+    const QPoint by = event->angleDelta();
+    if (event->modifiers() & Qt::ShiftModifier) {
+        m_offset += QPointF(by.y(), by.x());
+        m_fitted = false;
+        update();
+        return;
+    }
+    zoomBy(std::pow(1.0015, by.y()), event->position());
+}
+
+void GraphCanvas::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::BackButton) return m_controller.goBack();
+    if (event->button() == Qt::ForwardButton) return m_controller.goForward();
+    if (event->button() == Qt::RightButton) return;
+    m_dragFrom = event->position();
+    m_dragged = false;
+    m_onMap = mapArea().contains(event->position());
+    if (m_onMap) mouseMoveEvent(event);
+}
+
+void GraphCanvas::mouseMoveEvent(QMouseEvent* event) {
+    if (!m_dragFrom || !m_drawing) {
+        const QPointF at = toDrawing(event->position());
+        const bool thing = m_drawing && (m_drawing->boxAt(at) || m_drawing->groupTitleAt(at));
+        setCursor(thing ? Qt::PointingHandCursor : Qt::ArrowCursor);
+        return;
+    }
+    if (m_onMap) {
+        const QRectF area = mapArea(), all = m_drawing->bounds();
+        const QPointF there((event->position().x() - area.left()) / area.width() * all.width(),
+                            (event->position().y() - area.top()) / area.height() * all.height());
+        m_offset = QPointF(width() / 2.0, height() / 2.0) - there * m_zoom;
+        m_fitted = false;
+        m_dragged = true;
+        update();
+        return;
+    }
+    if (!m_dragged && (event->position() - *m_dragFrom).manhattanLength() < 5) return;
+    m_dragged = true;
+    m_fitted = false;
+    setCursor(Qt::ClosedHandCursor);
+    m_offset += event->position() - *m_dragFrom;
+    m_dragFrom = event->position();
+    update();
+}
+
+void GraphCanvas::mouseReleaseEvent(QMouseEvent* event) {
+    const bool click = m_dragFrom && !m_dragged;
+    m_dragFrom.reset();
+    setCursor(Qt::ArrowCursor);
+    if (!click || !m_drawing) return;
+    const auto box = m_drawing->boxAt(toDrawing(event->position()));
+    if (box && m_drawing->shape.boxes[*box].kind != BoxKind::group && m_drawing->shape.boxes[*box].subject != no_number)
+        m_controller.select(m_drawing->shape.boxes[*box].subject);
+}
+
+void GraphCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (!m_drawing) return;
+    const QPointF at = toDrawing(event->position());
+    if (const auto box = m_drawing->boxAt(at)) {
+        const ShapeBox& b = m_drawing->shape.boxes[*box];
+        if (b.kind == BoxKind::group) {
+            emit foldWanted(QString::fromStdString(m_drawing->shape.groups[b.subject].title));
+        } else if (const auto step = m_drawing->structure->step_of(b.subject)) {
+            m_controller.runTo(*step);
+        }
+    } else if (const auto group = m_drawing->groupTitleAt(at)) {
+        emit foldWanted(QString::fromStdString(m_drawing->shape.groups[*group].title));
+    }
+}
+
+// Along an edge: against its direction to the first source, or to the first reader; sideways to the next one that has
+// the same reader.
+void GraphCanvas::jump(int key) {
+    if (!m_drawing || !m_controller.isOpen()) return;
+    const auto here = m_controller.selected() ? m_drawing->boxOf(*m_controller.selected()) : std::nullopt;
+    if (!here) {
+        const Snapshot& s = m_controller.snapshot();
+        if (!s.structure->steps.empty())
+            m_controller.select(s.structure->steps[std::min(s.position.cursor, s.structure->steps.size() - 1)].node);
+        return;
+    }
+    const bool across = m_drawing->layout.left_to_right;
+    const bool towardsSource = key == (across ? Qt::Key_Left : Qt::Key_Up);
+    const bool towardsReader = key == (across ? Qt::Key_Right : Qt::Key_Down);
+    std::optional<uint32_t> next;
+    const GraphShape& shape = m_drawing->shape;
+    if (towardsSource && !m_drawing->edgesInto[*here].empty())
+        next = shape.edges[m_drawing->edgesInto[*here].front()].from;
+    if (towardsReader && !m_drawing->edgesOutOf[*here].empty())
+        next = shape.edges[m_drawing->edgesOutOf[*here].front()].to;
+    if (!towardsSource && !towardsReader && !m_drawing->edgesOutOf[*here].empty()) {
+        const auto& siblings = m_drawing->edgesInto[shape.edges[m_drawing->edgesOutOf[*here].front()].to];
+        const bool forward = key == Qt::Key_Right || key == Qt::Key_Down;
+        for (size_t i = 0; i < siblings.size(); ++i) {
+            if (shape.edges[siblings[i]].from != *here) continue;
+            next = shape.edges[siblings[(i + (forward ? 1 : siblings.size() - 1)) % siblings.size()]].from;
+            break;
+        }
+    }
+    if (!next || shape.boxes[*next].kind == BoxKind::group || shape.boxes[*next].subject == no_number) return;
+    m_controller.select(shape.boxes[*next].subject);
+}
+
+void GraphCanvas::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+    case Qt::Key_Space: fit(); break;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: zoomBy(1.25, QPointF(width() / 2.0, height() / 2.0)); break;
+    case Qt::Key_Minus: zoomBy(0.8, QPointF(width() / 2.0, height() / 2.0)); break;
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_Left:
+    case Qt::Key_Right: jump(event->key()); break;
+    case Qt::Key_Return:
+        if (m_controller.selected()) centreOn(*m_controller.selected());
+        break;
+    default: QWidget::keyPressEvent(event);
+    }
+}
+
+void GraphCanvas::contextMenuEvent(QContextMenuEvent* event) {
+    if (!m_drawing) return;
+    const QPointF at = toDrawing(event->pos());
+    std::optional<uint32_t> tensor;
+    QString group;
+    if (const auto box = m_drawing->boxAt(at)) {
+        const ShapeBox& b = m_drawing->shape.boxes[*box];
+        if (b.kind == BoxKind::group) {
+            group = QString::fromStdString(m_drawing->shape.groups[b.subject].title);
+        } else if (b.subject != no_number) {
+            tensor = b.subject;
+            if (b.group != no_group) group = QString::fromStdString(m_drawing->shape.groups[b.group].title);
+        }
+    } else if (const auto title = m_drawing->groupTitleAt(at)) {
+        group = QString::fromStdString(m_drawing->shape.groups[*title].title);
+    }
+    emit menuWanted(tensor, group, event->globalPos());
+}
+
+bool GraphCanvas::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip || !m_drawing) return QWidget::event(event);
+    const auto* const help = static_cast<QHelpEvent*>(event);
+    const auto box = m_drawing->boxAt(toDrawing(help->pos()));
+    if (!box || m_drawing->shape.boxes[*box].kind == BoxKind::group || m_drawing->shape.boxes[*box].subject == no_number) {
+        QToolTip::hideText();
+        return true;
+    }
+    const uint32_t tensor = m_drawing->shape.boxes[*box].subject;
+    const Structure& s = *m_drawing->structure;
+    QString text = QStringLiteral("%1 %2\n%3 %4").arg(opWord(s, tensor), nameOf(s, tensor), typeOf(s, tensor), shapeOf(s, tensor));
+    if (m_controller.isOpen() && m_controller.snapshot().structure == m_drawing->structure) {
+        text += QLatin1Char('\n') + stateWords(m_controller.snapshot().state(tensor));
+        const auto step = s.step_of(tensor);
+        if (step && m_controller.snapshot().times[*step].ns > 0)
+            text += QStringLiteral(", %1").arg(durationText(static_cast<double>(m_controller.snapshot().times[*step].ns)));
+    }
+    QToolTip::showText(help->globalPos(), text, this);
+    return true;
+}
+
+} // namespace ggs

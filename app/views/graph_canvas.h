@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// GraphCanvas: the drawn graph, to move in: wheel zooms to the pointer, dragging moves, a click selects, a double click
+// folds or unfolds a group or runs to a node; arrow keys jump along edges, Space shows all. A small map stands in the
+// corner when the whole does not fit. Draws only what is seen, and less of it when it is small. GUI thread.
+#pragma once
+
+#include "session_controller.h"
+#include "theme.h"
+#include "views/graph_drawing.h"
+
+#include <QWidget>
+
+#include <set>
+
+namespace ggs {
+
+enum class GraphColour { family, type, time, state };
+
+class GraphCanvas : public QWidget {
+    Q_OBJECT
+  public:
+    explicit GraphCanvas(SessionController& controller, QWidget* parent = nullptr);
+
+    // The view stays where it is; with an anchor, what stood under that title stays in place.
+    void setDrawing(std::shared_ptr<const GraphDrawing> drawing, const QString& anchor = {});
+    const GraphDrawing* drawing() const { return m_drawing.get(); }
+    void setColour(GraphColour colour);
+    void fit();
+    void zoomBy(double factor, const QPointF& around);
+    double zoom() const { return m_zoom; }
+    // In the middle of the view, with what is near in readable size.
+    void centreOn(uint32_t tensor);
+    // Moves no further than needed.
+    void keepInSight(uint32_t tensor);
+    void setFound(std::set<uint32_t> boxes);
+    QPointF toDrawing(const QPointF& point) const { return (point - m_offset) / m_zoom; }
+    QPointF toWidget(const QPointF& point) const { return point * m_zoom + m_offset; }
+    QRect boxOnScreen(uint32_t tensor) const; // empty if it isn't drawn
+    void paintAll(QPainter& painter); // the whole drawing, for a picture
+
+  signals:
+    void foldWanted(const QString& title);
+    void menuWanted(std::optional<uint32_t> tensor, const QString& group, const QPoint& where);
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    bool event(QEvent* event) override;
+
+  private:
+    void paintGroups(QPainter& p, const QRectF& seen, double zoom) const;
+    void paintEdges(QPainter& p, const QRectF& seen, double zoom) const;
+    void paintBox(QPainter& p, uint32_t box, double zoom) const;
+    void paintSmallBoxes(QPainter& p, const std::vector<uint32_t>& boxes) const;
+    void paintMap(QPainter& p) const;
+    void paintLegend(QPainter& p) const;
+    QColor hue(uint32_t box) const;
+    QPainterPath curve(uint32_t edge) const;
+    QRectF mapArea() const;
+    void followSelection();
+    void jump(int key);
+    void prepareTimes();
+
+    SessionController& m_controller;
+    std::shared_ptr<const GraphDrawing> m_drawing;
+    GraphColour m_colour = GraphColour::family;
+    double m_zoom = 1;
+    QPointF m_offset;
+    bool m_fitted = true; // until the user moves: resizing fits again
+    std::optional<QPointF> m_dragFrom;
+    bool m_dragged = false, m_onMap = false;
+    std::set<uint32_t> m_found;            // boxes that a search found
+    std::vector<uint8_t> m_related;        // by box: 1 made from the selection, 2 the selection is made from it
+    std::vector<double> m_heat;            // by box: its share of the longest time
+};
+
+} // namespace ggs
