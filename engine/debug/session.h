@@ -70,6 +70,7 @@ class Session {
 
     const std::shared_ptr<const Structure>& structure() const { return m_structure; }
     const Program& program() const { return *m_program; }
+    const Registry& registry() const { return m_registry; }
     const std::vector<Run>& runs() const { return m_structure->runs; }
     const std::vector<Step>& steps() const { return m_structure->steps; }
     size_t cursor() const { return m_position.cursor; }
