@@ -190,11 +190,12 @@ void Svg::edges(const GraphShape& shape, const Layout& layout) {
     }
 }
 
-// A source's number, beside the end of its edge and on the side that the edge doesn't come from.
+// A source's number, beside the end of its edge and on the side that the edge doesn't come from. Left to right the ends
+// are too near each other for a choice.
 void Svg::slot(uint32_t number, Point end, Point from, bool left_to_right) {
     const std::string words = std::to_string(number);
     if (left_to_right) {
-        text("slot", end.x - arrow - 2, from.y > end.y ? end.y - 4 : end.y + 10, words, "end");
+        text("slot", end.x - arrow - 2, end.y - 4, words, "end");
     } else {
         const bool right = from.x > end.x;
         text("slot", right ? end.x - 5 : end.x + 5, end.y - 4, words, right ? "end" : nullptr);

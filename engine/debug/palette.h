@@ -34,39 +34,38 @@ struct Palette {
 };
 static_assert(static_cast<size_t>(OpFamily::rope) == 6);
 
-//                                         canvas    panel     raised    line      text      muted     faint
-inline constexpr Palette dark_palette = {0x12151b,
-                                         0x191d25,
-                                         0x222834,
-                                         0x2d3441,
-                                         0xdbe1ea,
-                                         0x8590a2,
-                                         0x5b6576,
-                                         // selection, cursor, trouble
-                                         0x4db5ff,
-                                         0xffb84d,
-                                         0xff5d8f,
-                                         // other, matrix, element, norm, move, view, rope
-                                         {0x8590a2, 0x5b8def, 0x35b39b, 0xa57be0, 0x6f8fa8, 0x7c8799, 0xe07bb2},
-                                         // weight, input
-                                         0xc8a562,
-                                         0x6fbf5f};
-inline constexpr Palette light_palette = {0xf5f6f8,
-                                          0xffffff,
-                                          0xeceff4,
-                                          0xd5dae3,
-                                          0x1c2430,
-                                          0x5b6678,
-                                          0x8a94a5,
-                                          // selection, cursor, trouble
-                                          0x0b74d1,
-                                          0xb86e00,
-                                          0xc6225a,
-                                          // other, matrix, element, norm, move, view, rope
-                                          {0x5b6678, 0x2f63c9, 0x12806a, 0x7446b8, 0x4a6b85, 0x6b7688, 0xb0437f},
-                                          // weight, input
-                                          0x8c6a1f,
-                                          0x3b8a2c};
+inline constexpr Palette dark_palette = {
+    .canvas = 0x12151b,
+    .panel = 0x191d25,
+    .raised = 0x222834,
+    .line = 0x2d3441,
+    .text = 0xdbe1ea,
+    .muted = 0x8590a2,
+    .faint = 0x5b6576,
+    .selection = 0x4db5ff,
+    .cursor = 0xffb84d,
+    .trouble = 0xff5d8f,
+    // other, matrix, element, norm, move, view, rope
+    .families = {0x8590a2, 0x5b8def, 0x35b39b, 0xa57be0, 0x6f8fa8, 0x7c8799, 0xe07bb2},
+    .weight = 0xc8a562,
+    .input = 0x6fbf5f,
+};
+inline constexpr Palette light_palette = {
+    .canvas = 0xf5f6f8,
+    .panel = 0xffffff,
+    .raised = 0xeceff4,
+    .line = 0xd5dae3,
+    .text = 0x1c2430,
+    .muted = 0x5b6678,
+    .faint = 0x8a94a5,
+    .selection = 0x0b74d1,
+    .cursor = 0xb86e00,
+    .trouble = 0xc6225a,
+    // other, matrix, element, norm, move, view, rope
+    .families = {0x5b6678, 0x2f63c9, 0x12806a, 0x7446b8, 0x4a6b85, 0x6b7688, 0xb0437f},
+    .weight = 0x8c6a1f,
+    .input = 0x3b8a2c,
+};
 
 inline std::string hex_colour(Rgb colour) {
     constexpr const char* digits = "0123456789abcdef";

@@ -18,11 +18,10 @@ uint64_t pair_key(uint32_t a, uint32_t b) { return uint64_t(a) << 32 | b; }
 // The problem of one group, or of the whole. Its boxes are members first, in the shape's order, then borders.
 struct Part {
     LayeredProblem problem;
-    std::vector<uint32_t> members; // boxes of the shape; in the whole, groups follow
-    std::vector<uint32_t> net_of;  // by local box: the net of its (first) output; none
-    // Borders, by the box outside that is read, and by the box inside.
-    std::vector<uint32_t> above, below; // local boxes
-    uint32_t kind = none;               // groups with equal numbers have one solution
+    std::vector<uint32_t> members;     // boxes of the shape; in the whole, groups follow
+    std::vector<uint32_t> net_of;      // by local box: the net of its (first) output; none
+    uint32_t n_above = 0, n_below = 0; // borders
+    uint32_t kind = none;              // groups with equal numbers have one solution
 };
 
 class Drawing {
@@ -40,6 +39,11 @@ class Drawing {
     // The steps of an edge's way: readers in the part it leaves, in the whole, in the part it enters.
     struct Way {
         uint32_t out = none, across = none, in = none;
+    };
+
+    // Where a box's output leaves its group: the border, and the reader that ends there.
+    struct Exit {
+        uint32_t border = none, reader = none;
     };
 
     uint32_t part_of(uint32_t box) const {
@@ -66,7 +70,7 @@ class Drawing {
     // How far a group's content stands from the left and from the top of its frame. Borders above bring their own room.
     double inset_across() const { return turned_round() ? m_options.title_height : m_options.group_margin; }
     double inset_along(const Part& part) const {
-        return !part.above.empty() ? 0 : turned_round() ? m_options.group_margin : m_options.title_height;
+        return part.n_above > 0 ? 0 : turned_round() ? m_options.group_margin : m_options.title_height;
     }
 
     const GraphShape& m_shape;
@@ -78,8 +82,8 @@ class Drawing {
     std::vector<uint32_t> m_local;                    // by box: its number in its part
     std::vector<uint32_t> m_n_ports, m_port;          // by box: edges that end there; by edge: which of them it is
     std::vector<Way> m_ways;                          // by edge
-    std::unordered_map<uint64_t, uint32_t> m_entries; // (group, box outside): which of the group's above-borders
-    std::unordered_map<uint64_t, uint32_t> m_exits;   // (group, box inside): which of its below-borders
+    std::unordered_map<uint64_t, uint32_t> m_entries; // (group, box outside that it reads): the border there
+    std::vector<Exit> m_exits;                        // by box
     std::vector<LayeredSolution> m_solutions;         // by kind
     LayeredSolution m_whole_solution;
     std::vector<uint32_t> m_group_local; // by group: its number in the whole
@@ -123,7 +127,7 @@ uint32_t Drawing::net(Part& part, uint32_t local, double dx) {
 uint32_t Drawing::border(Part& part, LayeredBox::Border side) {
     const auto local = static_cast<uint32_t>(part.problem.boxes.size());
     part.problem.boxes.push_back({0, 0, side});
-    (side == LayeredBox::Border::above ? part.above : part.below).push_back(local);
+    ++(side == LayeredBox::Border::above ? part.n_above : part.n_below);
     return local;
 }
 
@@ -145,18 +149,18 @@ void Drawing::wire_inside() {
         Part& part = m_parts[to];
         uint32_t start = m_local[edge.from];
         if (from != to) {
-            const auto [entry, fresh] =
-                m_entries.try_emplace(pair_key(to, edge.from), static_cast<uint32_t>(part.above.size()));
-            start = fresh ? border(part, LayeredBox::Border::above) : part.above[entry->second];
+            const auto [entry, fresh] = m_entries.try_emplace(pair_key(to, edge.from), none);
+            if (fresh) entry->second = border(part, LayeredBox::Border::above);
+            start = entry->second;
         }
         m_ways[e].in = reader(part, net(part, start, 0), m_local[edge.to], 0);
     }
+    m_exits.resize(m_shape.boxes.size());
     for (uint32_t b = 0; b < m_shape.boxes.size(); ++b) {
         if (!read_outside[b]) continue;
         Part& part = m_parts[part_of(b)];
-        m_exits.emplace(pair_key(part_of(b), b), static_cast<uint32_t>(part.below.size()));
         const uint32_t end = border(part, LayeredBox::Border::below);
-        reader(part, net(part, m_local[b], 0), end, 0);
+        m_exits[b] = {end, reader(part, net(part, m_local[b], 0), end, 0)};
     }
 }
 
@@ -223,7 +227,7 @@ void Drawing::wire_whole() {
         if (part.kind == none) continue;
         const LayeredSolution& inner = m_solutions[part.kind];
         m_group_local[g] = static_cast<uint32_t>(whole.problem.boxes.size());
-        const double after = part.below.empty() ? m_options.group_margin : 0;
+        const double after = part.n_below == 0 ? m_options.group_margin : 0;
         whole.problem.boxes.push_back(
             {inner.width + inset_across() + m_options.group_margin, inner.height + inset_along(part) + after});
     }
@@ -242,12 +246,10 @@ void Drawing::wire_whole() {
         } else {
             const auto [exit, fresh] =
                 exit_nets.try_emplace(edge.from, static_cast<uint32_t>(whole.problem.nets.size()));
-            const uint32_t end = m_parts[from].below[m_exits.at(pair_key(from, edge.from))];
-            if (fresh) whole.problem.nets.push_back({m_group_local[from], group_port(from, end)});
+            const Exit& end = m_exits[edge.from];
+            if (fresh) whole.problem.nets.push_back({m_group_local[from], group_port(from, end.border)});
             start = exit->second;
-            // Borders below were given their readers last, in their order.
-            m_ways[e].out = static_cast<uint32_t>(m_parts[from].problem.readers.size() - m_parts[from].below.size() +
-                                                  m_exits.at(pair_key(from, edge.from)));
+            m_ways[e].out = end.reader;
         }
         if (to == m_whole) {
             m_ways[e].across = reader(whole, start, m_local[edge.to], port(e));
@@ -255,7 +257,7 @@ void Drawing::wire_whole() {
         }
         const auto [entry, fresh] = entry_readers.try_emplace(pair_key(to, edge.from), none);
         if (fresh) {
-            const uint32_t begin = m_parts[to].above[m_entries.at(pair_key(to, edge.from))];
+            const uint32_t begin = m_entries.find(pair_key(to, edge.from))->second;
             entry->second = reader(whole, start, m_group_local[to], group_port(to, begin));
         }
         m_ways[e].across = entry->second;

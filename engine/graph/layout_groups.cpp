@@ -338,7 +338,7 @@ GraphLinks graph_links(const Graph& graph) {
         if (fresh) links.tensors.push_back(t);
         return at->second;
     };
-    numbers.reserve(static_cast<size_t>(graph.n_nodes + graph.n_leafs));
+    numbers.reserve(static_cast<size_t>(graph.n_nodes) + static_cast<size_t>(graph.n_leafs));
     for (int i = 0; i < graph.n_nodes; ++i) add(graph.nodes[i]);
     links.n_nodes = static_cast<uint32_t>(links.tensors.size());
     for (int i = 0; i < graph.n_leafs; ++i) add(graph.leafs[i]);
