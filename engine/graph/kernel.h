@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Kernel: how an op is computed on a CPU, and what can be said of one of its output elements.
 //
-// A kernel gets its work as chunks: rows of the output (or of a phase's own kind of rows), taken one after the other from
-// a shared counter by all threads. A chunk lasts about 5 ms at most, so that a pause answers soon; who computed what is
-// recorded outside, and no kernel knows of it. Between phases all threads meet.
+// A kernel gets its work as chunks: rows of the output (or of a phase's own kind of rows), taken one after the other
+// from a shared counter by all threads. A chunk lasts about 5 ms at most, so that a pause answers soon; who computed
+// what is recorded outside, and no kernel knows of it. Between phases all threads meet.
+//
+// What goes element by element has parts of long rows for its rows (ops/rows.h). What needs a row as a whole can't be
+// paused within it: norms, soft_max, sums and means of rows, cumsum, argmax and top_k pass 5 ms at about a million
+// numbers in one row, a product of one row with another at some ten millions.
 //
 // Columns of an op's row (op.h). The functions are pure but for the bytes that the node says it writes.
 #pragma once
@@ -26,11 +30,14 @@ struct Chunk {
 struct KernelTask {
     const Tensor& node;
     int phase;
-    int thread;  // 0 … threads - 1
-    int threads; // the node's n_tasks
+    int thread;                // 0 … threads - 1
+    int threads;               // the node's n_tasks
     std::span<std::byte> work; // of the whole plan, shared by all threads; as large as the op's work column says
     bool guarded = false;      // a plug-in's kernel is watched for what it writes (plugin/guard.h)
+    // What a kernel that goes in order keeps from one chunk of a phase to the next; all zeros before the first.
+    std::span<std::byte> kept = {};
 };
+inline constexpr size_t kept_bytes = 64;
 
 struct Kernel {
     // Why this node can't be run, in a sentence (types, strides); good if it can. Looked at once, before the first chunk.
@@ -40,6 +47,7 @@ struct Kernel {
     int (*phases)(const Tensor& node) = nullptr;              // null: one
     int64_t (*rows)(const Tensor& node, int phase) = nullptr; // null: nrows(node)
     Rule<double(const Tensor& node, int phase)> row_ns = {};  // about how long one takes; null: by its bytes
+    bool in_order = false; // its rows are taken by one thread, the first one first
 };
 
 // -- what is known of one element -------------------------------------------------------------------------------------

@@ -87,12 +87,12 @@ template <class Op> Status run_pair(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const Tensor& a = *node.src[0];
     const Tensor& b = *node.src[1];
-    each_row(node, chunk, [&](const Index& i) {
+    each_part(node, chunk, [&](const Index& i, int64_t begin, int64_t count) {
         const std::byte* const a_row = bytes_at(a, i);
         const std::byte* const b_row = bytes_at(b, wrapped(b, i));
         std::byte* const out_row = bytes_at(node, i);
         float a_room[piece], b_room[piece], out_room[piece];
-        each_piece(node.ne[0], [&](int64_t first, int64_t n) {
+        each_piece(begin, count, [&](int64_t first, int64_t n) {
             const float* const x = load(a, a_row, first, n, a_room);
             float* const out = place(node, out_row, first, out_room);
             if (b.ne[0] == 1)
@@ -123,7 +123,7 @@ template <class Op> Result<Explanation> explain_pair(const Tensor& node, const I
 }
 
 template <class Op> constexpr Computation pair_of(Status (*accepts)(const Tensor&)) {
-    return {{accepts, run_pair<Op>}, reads_same, explain_pair<Op>, cost_per_element<1>};
+    return {{accepts, run_pair<Op>, nullptr, rows_in_parts}, reads_same, explain_pair<Op>, cost_per_element<1>};
 }
 
 // -- add_id -------------------------------------------------------------------------------------------------------
@@ -146,15 +146,15 @@ Status run_add_id(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const Tensor& b = *node.src[1];
     Status status;
-    each_row(node, chunk, [&](const Index& i) {
+    each_part(node, chunk, [&](const Index& i, int64_t first, int64_t n) {
         if (!status.ok()) return;
         const Index id{i[1], i[2], 0, 0};
         int32_t row = 0;
         std::memcpy(&row, static_cast<std::byte*>(node.src[2]->data) + element_offset(*node.src[2], id), sizeof row);
         if (status = need_row(row, b, id); !status.ok()) return;
-        pair_piece(reinterpret_cast<const float*>(bytes_at(*node.src[0], i)),
-                   reinterpret_cast<const float*>(bytes_at(b, {0, row, 0, 0})),
-                   reinterpret_cast<float*>(bytes_at(node, i)), node.ne[0], std::plus<>());
+        pair_piece(reinterpret_cast<const float*>(bytes_at(*node.src[0], i)) + first,
+                   reinterpret_cast<const float*>(bytes_at(b, {0, row, 0, 0})) + first,
+                   reinterpret_cast<float*>(bytes_at(node, i)) + first, n, std::plus<>());
     });
     return status;
 }
@@ -225,7 +225,7 @@ bool rows_overlap(const Tensor& node) {
     return false;
 }
 int64_t region_rows(const Tensor& node, int phase) {
-    if (phase == 0) return nrows(node);
+    if (phase == 0) return rows_in_parts(node, phase);
     return rows_overlap(node) ? 1 : nrows(*node.src[1]);
 }
 
@@ -233,8 +233,10 @@ template <bool adds> Status run_region(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     if (task.phase == 0) {
         if (node.data == node.src[0]->data) return {};
-        each_row(node, chunk, [&](const Index& i) {
-            std::memcpy(bytes_at(node, i), bytes_at(*node.src[0], i), static_cast<size_t>(node.ne[0]) * node.nb[0]);
+        each_part(node, chunk, [&](const Index& i, int64_t first, int64_t n) {
+            const size_t from = static_cast<size_t>(first) * node.nb[0];
+            std::memcpy(bytes_at(node, i) + from, bytes_at(*node.src[0], i) + from,
+                        static_cast<size_t>(n) * node.nb[0]);
         });
         return {};
     }
@@ -315,13 +317,13 @@ Cost cost_of_region(const Tensor& node) {
 Status run_scale(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const float s = param_f32(node, 0), bias = param_f32(node, 1);
-    each_row(node, chunk, [&](const Index& i) {
-        const auto* const a = reinterpret_cast<const float*>(bytes_at(*node.src[0], i));
-        auto* const out = reinterpret_cast<float*>(bytes_at(node, i));
+    each_part(node, chunk, [&](const Index& i, int64_t first, int64_t n) {
+        const auto* const a = reinterpret_cast<const float*>(bytes_at(*node.src[0], i)) + first;
+        auto* const out = reinterpret_cast<float*>(bytes_at(node, i)) + first;
         if (bias == 0.0f)
-            number_piece(a, s, out, node.ne[0], std::multiplies<>()); // keeps the sign of a zero
+            number_piece(a, s, out, n, std::multiplies<>()); // keeps the sign of a zero
         else
-            number_piece(a, s, out, node.ne[0], [bias](float x, float factor) { return x * factor + bias; });
+            number_piece(a, s, out, n, [bias](float x, float factor) { return x * factor + bias; });
     });
     return {};
 }
@@ -345,9 +347,9 @@ Status accepts_small_floats(const Tensor& node) {
 Status run_clamp(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const float least = param_f32(node, 0), most = param_f32(node, 1);
-    each_row(node, chunk, [&](const Index& i) {
+    each_part(node, chunk, [&](const Index& i, int64_t begin, int64_t count) {
         float room[piece], out_room[piece];
-        each_piece(node.ne[0], [&](int64_t first, int64_t n) {
+        each_piece(begin, count, [&](int64_t first, int64_t n) {
             const float* const a = load(*node.src[0], bytes_at(*node.src[0], i), first, n, room);
             float* const out = place(node, bytes_at(node, i), first, out_room);
             // In this order, so that NaN becomes the largest.
@@ -374,8 +376,8 @@ Status run_fill(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     float values[piece];
     std::fill_n(values, piece, param_f32(node, 0));
-    each_row(node, chunk, [&](const Index& i) {
-        each_piece(node.ne[0], [&](int64_t first, int64_t n) { store(node, bytes_at(node, i), first, n, values); });
+    each_part(node, chunk, [&](const Index& i, int64_t begin, int64_t count) {
+        each_piece(begin, count, [&](int64_t first, int64_t n) { store(node, bytes_at(node, i), first, n, values); });
     });
     return {};
 }
@@ -387,11 +389,13 @@ Result<Explanation> explain_fill(const Tensor& node, const Index&, const ValueRe
 
 Status accepts_arange(const Tensor& node) { return need_type(node, "the result", TypeId::f32); }
 
-Status run_arange(const KernelTask& task, Chunk) {
+Status run_arange(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const float start = param_f32(node, 0), step = param_f32(node, 2);
     auto* const out = static_cast<float*>(node.data);
-    for (int64_t i = 0; i < node.ne[0]; ++i) out[i] = start + step * static_cast<float>(i);
+    each_part(node, chunk, [&](const Index&, int64_t first, int64_t n) {
+        for (int64_t i = first; i < first + n; ++i) out[i] = start + step * static_cast<float>(i);
+    });
     return {};
 }
 
@@ -410,7 +414,8 @@ const Computation sub = pair_of<std::minus<>>(accepts_pair);
 const Computation mul = pair_of<std::multiplies<>>(accepts_pair);
 const Computation div = pair_of<std::divides<>>(accepts_pair);
 const Computation add1 = pair_of<std::plus<>>(accepts_add1);
-const Computation add_id = {{accepts_add_id, run_add_id}, reads_add_id, explain_add_id, cost_per_element<1>};
+const Computation add_id = {
+    {accepts_add_id, run_add_id, nullptr, rows_in_parts}, reads_add_id, explain_add_id, cost_per_element<1>};
 const Computation acc = {{accepts_acc, run_region<true>, two_phases, region_rows},
                          reads_region,
                          explain_region,
@@ -421,10 +426,14 @@ const Computation set = {{accepts_set, run_region<false>, two_phases, region_row
                          explain_region,
                          cost_of_region,
                          writes_region};
-const Computation scale = {{accepts_f32_rows, run_scale}, reads_same, explain_scale, cost_per_element<2>};
-const Computation clamp = {{accepts_small_floats, run_clamp}, reads_same, explain_clamp, cost_per_element<2>};
-const Computation fill = {{accepts_small_floats, run_fill}, reads_nothing, explain_fill, cost_per_element<0>};
-const Computation arange = {{accepts_arange, run_arange}, reads_nothing, explain_arange, cost_per_element<2>};
+const Computation scale = {
+    {accepts_f32_rows, run_scale, nullptr, rows_in_parts}, reads_same, explain_scale, cost_per_element<2>};
+const Computation clamp = {
+    {accepts_small_floats, run_clamp, nullptr, rows_in_parts}, reads_same, explain_clamp, cost_per_element<2>};
+const Computation fill = {
+    {accepts_small_floats, run_fill, nullptr, rows_in_parts}, reads_nothing, explain_fill, cost_per_element<0>};
+const Computation arange = {
+    {accepts_arange, run_arange, nullptr, rows_in_parts}, reads_nothing, explain_arange, cost_per_element<2>};
 
 } // namespace computations
 

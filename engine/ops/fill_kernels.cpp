@@ -20,11 +20,12 @@ double mask_value(const Tensor& node) {
 Status run_mask(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const auto value = static_cast<float>(mask_value(node));
-    each_row(node, chunk, [&](const Index& i) {
-        auto* const out = reinterpret_cast<float*>(bytes_at(node, i));
-        copy_units(node.type, bytes_at(node, i), node.nb[0], bytes_at(*node.src[0], i), node.src[0]->nb[0], node.ne[0]);
-        const int64_t first = std::clamp<int64_t>(param_i32(node, 0) + i[1] + 1, 0, node.ne[0]);
-        std::fill(out + first, out + node.ne[0], value);
+    each_part(node, chunk, [&](const Index& i, int64_t first, int64_t n) {
+        auto* const out = reinterpret_cast<float*>(bytes_at(node, i)) + first;
+        const auto* const a = reinterpret_cast<const float*>(bytes_at(*node.src[0], i)) + first;
+        const int64_t seen = std::clamp<int64_t>(param_i32(node, 0) + i[1] + 1 - first, 0, n);
+        if (out != a) std::copy_n(a, seen, out);
+        std::fill(out + seen, out + n, value);
     });
     return {};
 }
@@ -85,16 +86,16 @@ Status accepts_moved(const Tensor& node) {
 template <Origin origin> Status run_moved(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const Tensor& a = *node.src[0];
-    each_row(node, chunk, [&](const Index& i) {
+    each_part(node, chunk, [&](const Index& i, int64_t first, int64_t count) {
         auto* const out = reinterpret_cast<float*>(bytes_at(node, i));
-        for (Index to = i; to[0] < node.ne[0];) {
+        for (Index to{first, i[1], i[2], i[3]}; to[0] < first + count;) {
             const auto from = origin(node, to, nullptr);
             if (!from) {
                 out[to[0]++] = 0.0f;
                 continue;
             }
             // As far as the source's row goes on; a diagonal takes one element of it.
-            const int64_t n = node.op == OpId::diag ? 1 : std::min(node.ne[0] - to[0], a.ne[0] - from->index[0]);
+            const int64_t n = node.op == OpId::diag ? 1 : std::min(first + count - to[0], a.ne[0] - from->index[0]);
             copy_units(node.type, reinterpret_cast<std::byte*>(out + to[0]), sizeof(float), bytes_at(a, from->index),
                        a.nb[0], n);
             to[0] += n;
@@ -104,10 +105,14 @@ template <Origin origin> Status run_moved(const KernelTask& task, Chunk chunk) {
 }
 
 template <Origin origin> constexpr Computation moved() {
-    return {{accepts_moved, run_moved<origin>}, reads_moved<origin>, explain_move<origin>, cost_per_element<0>};
+    return {{accepts_moved, run_moved<origin>, nullptr, rows_in_parts},
+            reads_moved<origin>,
+            explain_move<origin>,
+            cost_per_element<0>};
 }
 
-constexpr Computation mask = {{accepts_f32_rows, run_mask}, reads_mask, explain_mask, cost_per_element<0>};
+constexpr Computation mask = {
+    {accepts_f32_rows, run_mask, nullptr, rows_in_parts}, reads_mask, explain_mask, cost_per_element<0>};
 
 } // namespace
 

@@ -132,6 +132,10 @@ void run_turned(const Tensor& node, Chunk chunk) {
     }
 }
 
+int64_t rows_of_copy(const Tensor& node, int phase) {
+    return is_turned(node) ? nrows(node) : rows_in_parts(node, phase);
+}
+
 Status run_copy(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const Tensor& a = *node.src[0];
@@ -140,26 +144,25 @@ Status run_copy(const KernelTask& task, Chunk chunk) {
         return {};
     }
     const int64_t block = traits(node.type).block;
-    int64_t flat = chunk.first * node.ne[0];
-    each_row(node, chunk, [&](const Index& i) {
+    each_part(node, chunk, [&](const Index& i, int64_t begin, int64_t count) {
         std::byte* const row = bytes_at(node, i);
+        const int64_t flat = flat_of_index(node, i);
         if (a.type == node.type) {
-            each_run(a, flat, node.ne[0], [&](const Index& from, int64_t k, int64_t part) {
-                copy_units(a.type, row + static_cast<size_t>(k / block) * node.nb[0], node.nb[0], bytes_at(a, from),
-                           a.nb[0], part / block);
+            each_run(a, flat + begin, count, [&](const Index& from, int64_t k, int64_t n) {
+                copy_units(a.type, row + static_cast<size_t>((begin + k) / block) * node.nb[0], node.nb[0],
+                           bytes_at(a, from), a.nb[0], n / block);
             });
-        } else {
-            each_piece(node.ne[0], [&](int64_t first, int64_t n) {
-                float room[piece];
-                each_run(a, flat + first, n, [&](const Index& from, int64_t k, int64_t part) {
-                    const float* const values =
-                        load(a, bytes_at(a, {0, from[1], from[2], from[3]}), from[0], part, room + k);
-                    if (values != room + k) std::copy_n(values, part, room + k);
-                });
-                store(node, row, first, n, room);
-            });
+            return;
         }
-        flat += node.ne[0];
+        each_piece(begin, count, [&](int64_t first, int64_t n) {
+            float room[piece];
+            each_run(a, flat + first, n, [&](const Index& from, int64_t k, int64_t some) {
+                const float* const values =
+                    load(a, bytes_at(a, {0, from[1], from[2], from[3]}), from[0], some, room + k);
+                if (values != room + k) std::copy_n(values, some, room + k);
+            });
+            store(node, row, first, n, room);
+        });
     });
     return {};
 }
@@ -181,10 +184,13 @@ Status accepts_repeat(const Tensor& node) {
 Status run_repeat(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const Tensor& a = *node.src[0];
-    each_row(node, chunk, [&](const Index& i) {
-        const std::byte* const from = bytes_at(a, wrapped(a, i));
-        for (int64_t first = 0; first < node.ne[0]; first += a.ne[0])
-            copy_units(a.type, bytes_at(node, {first, i[1], i[2], i[3]}), node.nb[0], from, a.nb[0], a.ne[0]);
+    each_part(node, chunk, [&](const Index& i, int64_t first, int64_t count) {
+        for (int64_t k = first; k < first + count;) {
+            const Index to{k, i[1], i[2], i[3]}, from = wrapped(a, to);
+            const int64_t n = std::min(first + count - k, a.ne[0] - from[0]);
+            copy_units(a.type, bytes_at(node, to), node.nb[0], bytes_at(a, from), a.nb[0], n);
+            k += n;
+        }
     });
     return {};
 }
@@ -212,16 +218,16 @@ Status accepts_concat(const Tensor& node) {
 Status run_concat(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const int64_t block = traits(node.type).block;
-    const auto copy = [&](const SourceElement& from, const Index& to) {
-        const Tensor& source = *node.src[from.src];
-        if (is_empty(source)) return;
-        copy_units(node.type, bytes_at(node, to), node.nb[0], bytes_at(source, from.index), source.nb[0],
-                   source.ne[0] / block);
-    };
-    each_row(node, chunk, [&](const Index& i) {
-        if (param_i32(node, 0) != 0) return copy(*joined(node, i, nullptr), i);
-        copy({0, i}, i);
-        copy({1, i}, {node.src[0]->ne[0], i[1], i[2], i[3]});
+    // As far as the row of one of both goes on.
+    each_part(node, chunk, [&](const Index& i, int64_t first, int64_t count) {
+        for (Index to{first, i[1], i[2], i[3]}; to[0] < first + count;) {
+            const SourceElement from = *joined(node, to, nullptr);
+            const Tensor& source = *node.src[from.src];
+            const int64_t n = std::min(first + count - to[0], source.ne[0] - from.index[0]);
+            copy_units(node.type, bytes_at(node, to), node.nb[0], bytes_at(source, from.index), source.nb[0],
+                       n / block);
+            to[0] += n;
+        }
     });
     return {};
 }
@@ -385,8 +391,10 @@ std::optional<SourceElement> transposed_from(const Tensor&, const Index& out, co
 
 Cost costs_nothing(const Tensor&) { return {}; }
 
-constexpr Computation copy = {
-    {accepts_copy, run_copy}, reads_moved<same_flat>, explain_move<same_flat>, cost_per_element<0>};
+constexpr Computation copy = {{accepts_copy, run_copy, nullptr, rows_of_copy},
+                              reads_moved<same_flat>,
+                              explain_move<same_flat>,
+                              cost_per_element<0>};
 
 template <Origin origin> constexpr Computation only_seen() {
     return {{}, reads_moved<origin>, explain_move<origin>, costs_nothing};
@@ -399,9 +407,12 @@ namespace computations {
 const Computation dup = copy;
 const Computation cpy = copy;
 const Computation cont = copy;
-const Computation repeat = {{accepts_repeat, run_repeat}, reads_moved<tile>, explain_move<tile>, cost_per_element<0>};
-const Computation concat = {
-    {accepts_concat, run_concat}, reads_moved<joined>, explain_move<joined>, cost_per_element<0>};
+const Computation repeat = {
+    {accepts_repeat, run_repeat, nullptr, rows_in_parts}, reads_moved<tile>, explain_move<tile>, cost_per_element<0>};
+const Computation concat = {{accepts_concat, run_concat, nullptr, rows_in_parts},
+                            reads_moved<joined>,
+                            explain_move<joined>,
+                            cost_per_element<0>};
 const Computation get_rows = {
     {accepts_get_rows, run_get_rows}, reads_get_rows, explain_get_rows, [](const Tensor& node) {
         // Of a only the rows that are taken.

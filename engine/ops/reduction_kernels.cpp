@@ -10,7 +10,6 @@ namespace ggs {
 
 namespace {
 
-int64_t one_row(const Tensor&, int) { return 1; }
 int64_t rows_of_source(const Tensor& node, int) { return nrows(*node.src[0]); }
 double ns_of_source_row(const Tensor& node, int) { return static_cast<double>(node.src[0]->ne[0]); }
 
@@ -31,26 +30,40 @@ Status accepts_sum(const Tensor& node) {
     return need_aligned(node);
 }
 
-// One number from all rows: one row of work, so that it is added up in one order whatever the threads.
-Status run_sum(const KernelTask& task, Chunk) {
+// One number from all rows, each of them added up in its order and then to the others.
+struct Sums {
+    double all, row;
+    float small_all, small_row; // ggml adds f16 and bf16 rows up in f32
+};
+static_assert(sizeof(Sums) <= kept_bytes);
+
+// Nothing has a sum too.
+int64_t parts_of_source(const Tensor& node, int phase) {
+    return std::max<int64_t>(1, rows_in_parts(*node.src[0], phase));
+}
+double ns_of_source_part(const Tensor& node, int) { return static_cast<double>(std::min(part, node.src[0]->ne[0])); }
+
+Status run_sum(const KernelTask& task, Chunk chunk) {
     const Tensor& a = *task.node.src[0];
-    double sum = 0;
-    float small_sum = 0; // ggml adds f16 and bf16 rows up in f32
-    each_row(a, {0, nrows(a)}, [&](const Index& i) {
-        double row_sum = 0;
-        float small_row_sum = 0;
+    Sums& sums = *reinterpret_cast<Sums*>(task.kept.data());
+    const Chunk filled = is_empty(a) ? Chunk{0, 0} : chunk;
+    each_part(a, filled, [&](const Index& i, int64_t begin, int64_t count) {
+        double row = sums.row;
+        float small_row = sums.small_row;
         float room[piece];
-        each_piece(a.ne[0], [&](int64_t first, int64_t n) {
+        each_piece(begin, count, [&](int64_t first, int64_t n) {
             const float* const x = load(a, bytes_at(a, i), first, n, room);
             if (a.type == TypeId::f32)
-                for (int64_t k = 0; k < n; ++k) row_sum += x[k];
+                for (int64_t k = 0; k < n; ++k) row += x[k];
             else
-                for (int64_t k = 0; k < n; ++k) small_row_sum += x[k];
+                for (int64_t k = 0; k < n; ++k) small_row += x[k];
         });
-        sum += row_sum;
-        small_sum += small_row_sum;
+        const bool whole = begin + count == a.ne[0];
+        sums = {sums.all + (whole ? row : 0), whole ? 0 : row, sums.small_all + (whole ? small_row : 0),
+                whole ? 0 : small_row};
     });
-    const float value = a.type == TypeId::f32 ? static_cast<float>(sum) : small_sum;
+    if (chunk.first + chunk.rows < parts_of_source(task.node, task.phase)) return {};
+    const float value = a.type == TypeId::f32 ? static_cast<float>(sums.all) : sums.small_all;
     store(task.node, static_cast<std::byte*>(task.node.data), 0, 1, &value);
     return {};
 }
@@ -231,15 +244,34 @@ Status accepts_sort(const Tensor& node) {
     return need_aligned(node);
 }
 
+// A long row is sorted in stretches, which the phases after the first merge two by two. The order leaves no choice, so
+// the result is the same.
+int64_t sorted_in(int phase) { return int64_t{1} << (14 + phase); }
+int64_t stretches(const Tensor& node, int phase) { return (node.ne[0] + sorted_in(phase) - 1) / sorted_in(phase); }
+int sort_phases(const Tensor& node) {
+    int phases = 1;
+    while (stretches(node, phases - 1) > 1) ++phases;
+    return phases;
+}
+int64_t sort_rows(const Tensor& node, int phase) { return nrows(node) * stretches(node, phase); }
+
 Status run_argsort(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
-    each_row(node, chunk, [&](const Index& i) {
+    const int64_t each = sorted_in(task.phase), in_a_row = stretches(node, task.phase);
+    for (int64_t u = chunk.first; u < chunk.first + chunk.rows; ++u) {
+        const Index i = row_index(node, u / in_a_row);
         const auto* const a = reinterpret_cast<const float*>(bytes_at(*node.src[0], i));
-        auto* const out = reinterpret_cast<int32_t*>(bytes_at(node, i));
-        std::iota(out, out + node.ne[0], 0);
+        auto* const row = reinterpret_cast<int32_t*>(bytes_at(node, i));
+        const int64_t first = u % in_a_row * each, end = std::min(node.ne[0], first + each);
         const auto value = [a](int32_t k) { return a[k]; };
-        std::sort(out, out + node.ne[0], order_by(value, param_i32(node, 0) == 1));
-    });
+        const auto order = order_by(value, param_i32(node, 0) == 1);
+        if (task.phase == 0) {
+            std::iota(row + first, row + end, static_cast<int32_t>(first));
+            std::sort(row + first, row + end, order);
+        } else if (const int64_t middle = first + each / 2; middle < end) {
+            std::inplace_merge(row + first, row + middle, row + end, order);
+        }
+    }
     return {};
 }
 
@@ -297,14 +329,21 @@ Result<Explanation> explain_top_k(const Tensor& node, const Index& out, const Va
 
 // n · log2 n comparisons.
 double sort_operations(double n) { return n * std::log2(std::max(2.0, n)); }
-double sort_row_ns(const Tensor& node, int) { return 3 * sort_operations(static_cast<double>(node.src[0]->ne[0])); }
+double top_k_row_ns(const Tensor& node, int) { return 3 * sort_operations(static_cast<double>(node.src[0]->ne[0])); }
+double sort_row_ns(const Tensor& node, int phase) {
+    const auto n = static_cast<double>(std::min(node.ne[0], sorted_in(phase)));
+    return phase == 0 ? 3 * sort_operations(n) : 8 * n;
+}
 Cost cost_of_sort(const Tensor& node) { return cost_of(node, std::log2(std::max<double>(2.0, node.src[0]->ne[0]))); }
 
 } // namespace
 
 namespace computations {
 
-const Computation sum = {{accepts_sum, run_sum, nullptr, one_row}, reads_all, explain_sum, cost_per_element<1>};
+const Computation sum = {{accepts_sum, run_sum, nullptr, parts_of_source, ns_of_source_part, true},
+                         reads_all,
+                         explain_sum,
+                         cost_per_element<1>};
 const Computation sum_rows = {{accepts_row_sum, run_row_sum<false>, nullptr, nullptr, ns_of_source_row},
                               reads_sorted,
                               explain_row_sum<false>,
@@ -326,9 +365,9 @@ const Computation count_equal = {{accepts_count_equal, run_count_equal, count_ph
                                  explain_count_equal,
                                  cost_per_element<1>};
 const Computation argsort = {
-    {accepts_sort, run_argsort, nullptr, nullptr, sort_row_ns}, reads_sorted, explain_argsort, cost_of_sort};
+    {accepts_sort, run_argsort, sort_phases, sort_rows, sort_row_ns}, reads_sorted, explain_argsort, cost_of_sort};
 const Computation top_k = {
-    {accepts_sort, run_top_k, nullptr, nullptr, sort_row_ns}, reads_sorted, explain_top_k, cost_of_sort};
+    {accepts_sort, run_top_k, nullptr, nullptr, top_k_row_ns}, reads_sorted, explain_top_k, cost_of_sort};
 
 } // namespace computations
 

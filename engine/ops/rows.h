@@ -61,6 +61,7 @@ float element_at(const Tensor& t, const Index& i);
 
 // Calls f(index of the row) for the rows of a chunk.
 template <class F> void each_row(const Tensor& t, Chunk chunk, F&& f) {
+    if (chunk.rows <= 0) return;
     Index i = row_index(t, chunk.first);
     for (int64_t k = 0; k < chunk.rows; ++k) {
         f(static_cast<const Index&>(i));
@@ -71,9 +72,24 @@ template <class F> void each_row(const Tensor& t, Chunk chunk, F&& f) {
         ++i[3];
     }
 }
-// Calls f(first, n) for the pieces of a row.
-template <class F> void each_piece(int64_t ne0, F&& f) {
-    for (int64_t first = 0; first < ne0; first += piece) f(first, std::min(piece, ne0 - first));
+// Calls f(first, n) for the pieces of a row, or of a part of it.
+template <class F> void each_piece(int64_t begin, int64_t count, F&& f) {
+    for (int64_t first = begin; first < begin + count; first += piece) f(first, std::min(piece, begin + count - first));
+}
+template <class F> void each_piece(int64_t ne0, F&& f) { each_piece(0, ne0, f); }
+
+// Rows of work of kernels that go element by element: parts of rows, so that a long row can be paused and shared.
+inline constexpr int64_t part = 32 * piece;
+inline int64_t parts_of_row(const Tensor& t) { return std::max<int64_t>(1, (t.ne[0] + part - 1) / part); }
+inline int64_t rows_in_parts(const Tensor& t, int) { return nrows(t) * parts_of_row(t); }
+// Calls f(index of the row, first, n) for the parts of a chunk.
+template <class F> void each_part(const Tensor& t, Chunk chunk, F&& f) {
+    const int64_t parts = parts_of_row(t);
+    if (parts == 1) return each_row(t, chunk, [&](const Index& i) { f(i, int64_t{0}, t.ne[0]); });
+    for (int64_t u = chunk.first; u < chunk.first + chunk.rows; ++u) {
+        const int64_t first = u % parts * part;
+        f(row_index(t, u / parts), first, std::min(part, t.ne[0] - first));
+    }
 }
 
 // -- checks -----------------------------------------------------------------------------------------------------------

@@ -11,7 +11,8 @@ namespace {
 // -- cross_entropy_loss
 // -------------------------------------------------------------------------------------------------
 
-int64_t one_row(const Tensor&, int) { return 1; }
+int64_t rows_of_source(const Tensor& node, int) { return std::max<int64_t>(1, nrows(*node.src[0])); }
+double loss_row_ns(const Tensor& node, int) { return 12.0 * static_cast<double>(node.src[0]->ne[0]); }
 
 Status accepts_loss(const Tensor& node) {
     GGS_CHECK(need_all_f32(node));
@@ -28,12 +29,12 @@ double row_loss(int64_t n, const auto& a, const auto& b) {
     return loss;
 }
 
-// One number from all rows: one row of work, so that it is added up in one order whatever the threads.
-Status run_loss(const KernelTask& task, Chunk) {
+// One number from all rows, which are added up in their order.
+Status run_loss(const KernelTask& task, Chunk chunk) {
     const Tensor& a = *task.node.src[0];
     const Tensor& b = *task.node.src[1];
-    double loss = 0;
-    each_row(a, {0, nrows(a)}, [&](const Index& i) {
+    double& loss = *reinterpret_cast<double*>(task.kept.data());
+    each_row(a, is_empty(a) ? Chunk{0, 0} : chunk, [&](const Index& i) {
         const auto* const x = reinterpret_cast<const float*>(bytes_at(a, i));
         const auto* const y = reinterpret_cast<const float*>(bytes_at(b, i));
         float largest = -std::numeric_limits<float>::infinity();
@@ -44,7 +45,8 @@ Status run_loss(const KernelTask& task, Chunk) {
         for (int64_t k = 0; k < a.ne[0]; ++k) row += y[k] * (x[k] - largest - log_sum);
         loss += row;
     });
-    *static_cast<float*>(task.node.data) = static_cast<float>(-loss / static_cast<double>(nrows(a)));
+    if (chunk.first + chunk.rows == rows_of_source(task.node, task.phase))
+        *static_cast<float*>(task.node.data) = static_cast<float>(-loss / static_cast<double>(nrows(a)));
     return {};
 }
 
@@ -78,12 +80,12 @@ Status run_adamw(const KernelTask& task, Chunk chunk) {
     const auto* const p = static_cast<const float*>(node.src[4]->data);
     const float alpha = p[0], beta1 = p[1], beta2 = p[2], eps = p[3], decay = p[4], beta1h = p[5], beta2h = p[6];
     const float keep = 1.0f - alpha * decay;
-    each_row(node, chunk, [&](const Index& i) {
+    each_part(node, chunk, [&](const Index& i, int64_t first, int64_t n) {
         auto* const w = reinterpret_cast<float*>(bytes_at(*node.src[0], i));
         const auto* const g = reinterpret_cast<const float*>(bytes_at(*node.src[1], i));
         auto* const m = reinterpret_cast<float*>(bytes_at(*node.src[2], i));
         auto* const v = reinterpret_cast<float*>(bytes_at(*node.src[3], i));
-        for (int64_t k = 0; k < node.ne[0]; ++k) {
+        for (int64_t k = first; k < first + n; ++k) {
             m[k] = m[k] * beta1 + g[k] * (1.0f - beta1);
             v[k] = v[k] * beta2 + g[k] * g[k] * (1.0f - beta2);
             const float mean = m[k] * beta1h;
@@ -129,10 +131,10 @@ Status run_sgd(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const auto* const p = static_cast<const float*>(node.src[2]->data);
     const float alpha = p[0], keep = 1.0f - alpha * p[1];
-    each_row(node, chunk, [&](const Index& i) {
+    each_part(node, chunk, [&](const Index& i, int64_t first, int64_t n) {
         auto* const w = reinterpret_cast<float*>(bytes_at(*node.src[0], i));
         const auto* const g = reinterpret_cast<const float*>(bytes_at(*node.src[1], i));
-        for (int64_t k = 0; k < node.ne[0]; ++k) w[k] = w[k] * keep - alpha * g[k];
+        for (int64_t k = first; k < first + n; ++k) w[k] = w[k] * keep - alpha * g[k];
     });
     return {};
 }
@@ -151,10 +153,14 @@ Result<Explanation> explain_sgd(const Tensor& node, const Index& out, const Valu
 
 namespace computations {
 
-const Computation cross_entropy_loss = {
-    {accepts_loss, run_loss, nullptr, one_row}, reads_all, explain_loss, cost_per_element<12>};
-const Computation opt_step_adamw = {{accepts_step, run_adamw}, reads_step, explain_adamw, cost_of_adamw, writes_adamw};
-const Computation opt_step_sgd = {{accepts_step, run_sgd}, reads_step, explain_sgd, cost_per_element<3>};
+const Computation cross_entropy_loss = {{accepts_loss, run_loss, nullptr, rows_of_source, loss_row_ns, true},
+                                        reads_all,
+                                        explain_loss,
+                                        cost_per_element<12>};
+const Computation opt_step_adamw = {
+    {accepts_step, run_adamw, nullptr, rows_in_parts}, reads_step, explain_adamw, cost_of_adamw, writes_adamw};
+const Computation opt_step_sgd = {
+    {accepts_step, run_sgd, nullptr, rows_in_parts}, reads_step, explain_sgd, cost_per_element<3>};
 
 } // namespace computations
 

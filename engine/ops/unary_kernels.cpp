@@ -170,11 +170,11 @@ Status run_one(const KernelTask& task, Chunk chunk) {
     const Tensor& a = *node.src[0];
     const OneNumber& f = function_of(node);
     const RowFunction row = f.f16_row && a.type == TypeId::f16 ? f.f16_row : f.row;
-    each_row(node, chunk, [&](const Index& i) {
+    each_part(node, chunk, [&](const Index& i, int64_t begin, int64_t count) {
         const std::byte* const a_row = bytes_at(a, i);
         std::byte* const out_row = bytes_at(node, i);
         float a_room[piece], out_room[piece];
-        each_piece(node.ne[0], [&](int64_t first, int64_t n) {
+        each_piece(begin, count, [&](int64_t first, int64_t n) {
             float* const out = place(node, out_row, first, out_room);
             row(load(a, a_row, first, n, a_room), out, n, node);
             store(node, out_row, first, n, out);
@@ -190,7 +190,10 @@ Result<Explanation> explain_one(const Tensor& node, const Index& out, const Valu
     return Explanation{{msg("%1 with x = a%2", f.name, index_text(out)), msg("x = %1", x), msg("= %1", value)}, value};
 }
 
-double one_row_ns(const Tensor& node, int) { return static_cast<double>(node.ne[0]) * (0.5 + function_of(node).flops); }
+double part_ns(const Tensor& node, double element_ns) {
+    return static_cast<double>(std::min(part, node.ne[0])) * element_ns;
+}
+double one_row_ns(const Tensor& node, int) { return part_ns(node, 0.5 + function_of(node).flops); }
 Cost cost_of_one(const Tensor& node) { return cost_of(node, function_of(node).flops); }
 
 // -- gated pairs ------------------------------------------------------------------------------------------------
@@ -262,12 +265,12 @@ Status run_gate(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const Gate& gate = gate_of(node);
     const GateFunction row = gate.f16_row && node.type == TypeId::f16 ? gate.f16_row : gate.row;
-    each_row(node, chunk, [&](const Index& i) {
+    each_part(node, chunk, [&](const Index& i, int64_t begin, int64_t count) {
         const auto [x, g] = gated_elements(node, i);
         const Tensor& x_source = *node.src[x.src];
         const Tensor& g_source = *node.src[g.src];
         float x_room[piece], g_room[piece], out_room[piece];
-        each_piece(node.ne[0], [&](int64_t first, int64_t n) {
+        each_piece(begin, count, [&](int64_t first, int64_t n) {
             float* const out = place(node, bytes_at(node, i), first, out_room);
             row(load(x_source, bytes_at(x_source, x.index), first, n, x_room),
                 load(g_source, bytes_at(g_source, g.index), first, n, g_room), out, n, node);
@@ -295,10 +298,10 @@ Result<Explanation> explain_gate(const Tensor& node, const Index& out, const Val
                        value};
 }
 
-double gate_row_ns(const Tensor& node, int) { return static_cast<double>(node.ne[0]) * 10; }
+double gate_row_ns(const Tensor& node, int) { return part_ns(node, 10); }
 
 constexpr Computation one_number = {
-    {accepts_one, run_one, nullptr, nullptr, one_row_ns}, reads_same, explain_one, cost_of_one};
+    {accepts_one, run_one, nullptr, rows_in_parts, one_row_ns}, reads_same, explain_one, cost_of_one};
 
 } // namespace
 
@@ -312,7 +315,7 @@ const Computation log = one_number;
 const Computation sin = one_number;
 const Computation cos = one_number;
 const Computation glu = {
-    {accepts_gate, run_gate, nullptr, nullptr, gate_row_ns}, reads_gate, explain_gate, cost_per_element<10>};
+    {accepts_gate, run_gate, nullptr, rows_in_parts, gate_row_ns}, reads_gate, explain_gate, cost_per_element<10>};
 
 } // namespace computations
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "run/executor.h"
 
+#include "run/write_order.h"
+
 #include <algorithm>
 #include <chrono>
 
@@ -11,15 +13,43 @@ namespace {
 constexpr double longest_chunk_ns = 2e6;  // well below the 5 ms in which a pause answers
 constexpr double shortest_chunk_ns = 2e4; // below that the counter costs more than it shares out
 
-// A guess for ops that don't say: a row costs what moving its bytes does.
-double row_ns_by_bytes(const Tensor& node) {
-    double bytes = 0;
-    const double rows = std::max<double>(1.0, static_cast<double>(nrows(node)));
-    bytes += static_cast<double>(nbytes(node)) / rows;
+// A guess for ops that don't say: a row costs what moving its part of the bytes does.
+double row_ns_by_bytes(const Tensor& node, int64_t rows) {
+    auto bytes = static_cast<double>(nbytes(node));
     for (const Tensor* src : node.src) {
-        if (src) bytes += static_cast<double>(nbytes(*src)) / rows;
+        if (src) bytes += static_cast<double>(nbytes(*src));
     }
-    return bytes * 0.5;
+    return 0.5 * bytes / static_cast<double>(std::max<int64_t>(1, rows));
+}
+
+bool runs(const OpDef& op, const Tensor& node) { return op.computes && !is_empty(node) && (node.flags & flag_compute); }
+
+int64_t rows_of_chunk(const Kernel& kernel, const Tensor& node, int phase, int64_t rows, int tasks) {
+    const double row_ns = std::max(1.0, kernel.row_ns ? kernel.row_ns(node, phase) : row_ns_by_bytes(node, rows));
+    const double most = std::max(1.0, longest_chunk_ns / row_ns);
+    // A few chunks for each thread, so that none waits long for the last one.
+    const double wanted = static_cast<double>(rows) / (4.0 * tasks);
+    const double chunk = std::min(most, std::max(wanted, shortest_chunk_ns / row_ns));
+    return std::clamp<int64_t>(static_cast<int64_t>(chunk), 1, std::max<int64_t>(1, rows));
+}
+
+// Blocks lie along dim 0, a row is whole ones, and rows don't begin inside of others: what a permute of blocks makes,
+// or strides set by hand, no kernel could read as what it is.
+Status need_blocks_along_rows(const Tensor& t) {
+    const TypeTraits& type = traits(t.type);
+    if (type.block == 1 || is_empty(t)) return {};
+    if (t.ne[0] % type.block)
+        return fail("%1 has rows of %2 elements; %3 stores blocks of %4 along them", described(t), t.ne[0], type.name,
+                    type.block);
+    const size_t row = static_cast<size_t>(t.ne[0] / type.block) * type.bytes;
+    if (t.nb[0] != type.bytes && t.ne[0] > type.block)
+        return fail("%1 has nb[0] = %2; the blocks of %3 lie %4 bytes apart along a row", described(t), t.nb[0],
+                    type.name, type.bytes);
+    for (int i = 1; i < max_dims; ++i) {
+        if (t.ne[i] > 1 && t.nb[i] < row)
+            return fail("%1 has nb[%2] = %3, and a row of its blocks takes %4 bytes", described(t), i, t.nb[i], row);
+    }
+    return {};
 }
 
 } // namespace
@@ -33,13 +63,31 @@ struct alignas(64) Executor::Stage {
     int phase = 0;
     int tasks = 1;
     bool last_phase = true;
+    bool in_order = false;
     bool guarded = false;
     int64_t rows = 0;
-    int64_t chunk = 1;
+    std::atomic<int64_t> chunk{1}; // rows; less once one took too long
+    alignas(64) std::array<std::byte, kept_bytes> kept{};
     alignas(64) std::atomic<int64_t> next{0};
     alignas(64) std::atomic<int64_t> done{0};
     std::atomic<bool> failed{false};
     Message error; // written by the one thread that set `failed`
+
+    // Where rows go in order, their chunks are those of any other run: what they give may hang on them.
+    bool may_shrink() const { return !in_order && chunk.load(std::memory_order_relaxed) > 1 && rows > tasks * chunk; }
+    // Of a run that ended in this stage.
+    void say_why(RunResult& result) const {
+        const bool broken = failed.load();
+        result.end = broken ? RunEnd::failed : RunEnd::stopped;
+        result.torn = broken || phase > 0 || next.load() > 0;
+        if (broken) result.error = msg("%1: %2", described(*node), error);
+    }
+    // Rows take longer on a slow machine than their op thinks.
+    void took(int64_t n, Nanoseconds time) {
+        if (in_order || time < longest_chunk_ns) return;
+        const auto fits = static_cast<int64_t>(static_cast<double>(n) * longest_chunk_ns / static_cast<double>(time));
+        chunk.store(std::max<int64_t>(1, fits), std::memory_order_relaxed);
+    }
 };
 
 Executor::Executor(const Registry& registry, int threads)
@@ -57,6 +105,10 @@ Status Executor::check(std::span<const Tensor* const> nodes) const {
         if (!op.computes || is_empty(*node)) continue;
         const char* name = op.variant ? op.variant(*node) : op.name;
         if (!op.cpu.run) return fail("%1: %2 has no kernel yet", described(*node), name);
+        GGS_CHECK(need_blocks_along_rows(*node));
+        for (const Tensor* src : node->src) {
+            if (src) GGS_CHECK(need_blocks_along_rows(*src));
+        }
         if (const Status accepted = op.cpu.accepts(*node); !accepted.ok())
             return fail("%1: %2: %3", described(*node), name, accepted.error());
         for (const Tensor* src : node->src) {
@@ -78,22 +130,29 @@ Result<size_t> Executor::work_size(std::span<const Tensor* const> nodes, int n) 
     return most > 0 ? most + cache_line * static_cast<size_t>(n) : 0;
 }
 
-void Executor::work_on(Stage& stage, int thread, std::span<std::byte> work, Recording* recording) {
+// Takes chunks until there are none. `last` is the time now, as far as anybody wants to know it.
+void Executor::work_on(Stage& stage, int thread, const RunOptions& options, std::span<std::byte> work,
+                       Nanoseconds& last) {
     if (thread >= stage.tasks) return;
-    const KernelTask task{*stage.node, stage.phase, thread, stage.tasks, work, stage.guarded};
-    Latest<ChunkRecord>* const records =
-        recording && recording->keeps_records() ? &recording->m_chunks[static_cast<size_t>(thread)] : nullptr;
-    Nanoseconds begin = records ? now() : 0;
+    const KernelTask task{*stage.node, stage.phase, thread, stage.tasks, work, stage.guarded, stage.kept};
+    Latest<ChunkRecord>* const records = options.recording && options.recording->keeps_records()
+                                             ? &options.recording->m_chunks[static_cast<size_t>(thread)]
+                                             : nullptr;
+    const bool shrinks = stage.may_shrink();
+    if (shrinks && !options.recording) last = now();
     while (!m_stop.load(std::memory_order_relaxed) && !stage.failed.load(std::memory_order_relaxed)) {
-        const int64_t first = stage.next.fetch_add(stage.chunk, std::memory_order_relaxed);
+        const int64_t wanted = stage.chunk.load(std::memory_order_relaxed);
+        const int64_t first = stage.next.fetch_add(wanted, std::memory_order_relaxed);
         if (first >= stage.rows) return;
-        const Chunk chunk{first, std::min(stage.chunk, stage.rows - first)};
+        const Chunk chunk{first, std::min(wanted, stage.rows - first)};
         const Status status = stage.kernel->run(task, chunk);
-        if (records) {
-            const Nanoseconds end = now();
-            records->add({stage.number, static_cast<uint16_t>(thread), static_cast<uint16_t>(stage.phase), chunk.first,
-                          chunk.rows, begin, end});
-            begin = end;
+        if (records || shrinks) {
+            const Nanoseconds begin = last;
+            last = now();
+            if (records)
+                records->add({stage.number, static_cast<uint16_t>(thread), static_cast<uint16_t>(stage.phase),
+                              chunk.first, chunk.rows, begin, last});
+            if (shrinks) stage.took(chunk.rows, last - begin);
         }
         if (!status.ok()) {
             if (!stage.failed.exchange(true)) stage.error = status.error();
@@ -104,84 +163,79 @@ void Executor::work_on(Stage& stage, int thread, std::span<std::byte> work, Reco
 }
 
 // The barrier at the end of a phase, with each thread's wait for the others.
-void Executor::meet(const Stage& stage, int thread, Recording* recording) {
-    const bool records = recording && recording->keeps_records();
-    const Nanoseconds arrived = records ? now() : 0;
+void Executor::meet(const Stage& stage, int thread, Recording* recording, Nanoseconds& last) {
     m_pool.barrier();
-    if (!recording || (!records && !(thread == 0 && stage.last_phase))) return;
-    const Nanoseconds met = now();
-    if (records)
+    if (!recording) return;
+    const Nanoseconds arrived = last;
+    last = now();
+    if (recording->keeps_records())
         recording->m_waits[static_cast<size_t>(thread)].add(
-            {stage.number, static_cast<uint16_t>(thread), static_cast<uint16_t>(stage.phase), arrived, met});
-    if (thread == 0 && stage.last_phase) recording->nodes[stage.number].end = met;
+            {stage.number, static_cast<uint16_t>(thread), static_cast<uint16_t>(stage.phase), arrived, last});
+    if (thread == 0 && stage.last_phase) recording->nodes[stage.number].end = last;
+}
+
+// A node that is passed over has a stage without a kernel, so that the hook is called for it too.
+std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> nodes, int n,
+                                                 size_t first_number) const {
+    const auto phases_of = [&](const Tensor& node) {
+        const OpDef& op = m_registry.op(node);
+        return runs(op, node) && op.cpu.phases ? op.cpu.phases(node) : 1;
+    };
+    size_t count = 0;
+    for (const Tensor* node : nodes) count += static_cast<size_t>(phases_of(*node));
+    std::vector<Stage> stages(count);
+    auto stage = stages.begin();
+    for (size_t i = 0; i < nodes.size(); ++i) {
+        const Tensor& node = *nodes[i];
+        const OpDef& op = m_registry.op(node);
+        const bool in_order = runs(op, node) && (op.cpu.in_order || needs_order(op, node));
+        const int phases = phases_of(node);
+        for (int phase = 0; phase < phases; ++phase, ++stage) {
+            stage->node = &node;
+            stage->place = i;
+            stage->number = static_cast<uint32_t>(first_number + i);
+            stage->phase = phase;
+            stage->last_phase = phase + 1 == phases;
+            if (!runs(op, node)) continue;
+            stage->kernel = &op.cpu;
+            stage->in_order = in_order;
+            stage->guarded = options.guard;
+            stage->tasks = in_order ? 1 : n_tasks(op, node, n);
+            stage->rows = op.cpu.rows ? op.cpu.rows(node, phase) : nrows(node);
+            stage->chunk = rows_of_chunk(op.cpu, node, phase, stage->rows, stage->tasks);
+        }
+    }
+    return stages;
 }
 
 RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<std::byte> work,
                         const RunOptions& options) {
     m_stop.store(false, std::memory_order_relaxed);
     n = std::clamp(n, 1, threads());
-    if (const Status ready = check(nodes); !ready.ok()) return {RunEnd::failed, 0, false, ready.error()};
+    const auto failed = [](Message why) { return RunResult{RunEnd::failed, 0, false, std::move(why)}; };
+    if (const Status ready = check(nodes); !ready.ok()) return failed(ready.error());
     const Result<size_t> needed = work_size(nodes, n);
-    if (!needed.ok()) return {RunEnd::failed, 0, false, needed.error()};
-    if (*needed > work.size())
-        return {RunEnd::failed, 0, false, msg("the work buffer has %1 bytes, %2 are needed", work.size(), *needed)};
-
+    if (!needed.ok()) return failed(needed.error());
+    if (*needed > work.size()) return failed(msg("the work buffer has %1 bytes, %2 are needed", work.size(), *needed));
     Recording* const recording = options.recording;
     if (recording && (recording->threads() < n || recording->nodes.size() < options.first_number + nodes.size()))
-        return {RunEnd::failed, 0, false,
-                msg("the recording has room for %1 threads and %2 nodes, the run needs %3 and %4", recording->threads(),
-                    recording->nodes.size(), n, options.first_number + nodes.size())};
+        return failed(msg("the recording has room for %1 threads and %2 nodes, the run needs %3 and %4",
+                          recording->threads(), recording->nodes.size(), n, options.first_number + nodes.size()));
 
-    // A node that is passed over has a stage without a kernel, so that the hook is called for it too.
-    std::vector<std::unique_ptr<Stage>> stages;
-    stages.reserve(nodes.size());
-    for (size_t i = 0; i < nodes.size(); ++i) {
-        const Tensor& node = *nodes[i];
-        const OpDef& op = m_registry.op(node);
-        const bool runs = op.computes && !is_empty(node) && (node.flags & flag_compute);
-        const int phases = runs && op.cpu.phases ? op.cpu.phases(node) : 1;
-        for (int phase = 0; phase < phases; ++phase) {
-            auto stage = std::make_unique<Stage>();
-            stage->node = &node;
-            stage->place = i;
-            stage->number = static_cast<uint32_t>(options.first_number + i);
-            stage->phase = phase;
-            stage->last_phase = phase + 1 == phases;
-            if (runs) {
-                stage->kernel = &op.cpu;
-                stage->guarded = options.guard;
-                stage->tasks = n_tasks(op, node, n);
-                stage->rows = op.cpu.rows ? op.cpu.rows(node, phase) : nrows(node);
-                const double row_ns = std::max(1.0, op.cpu.row_ns ? op.cpu.row_ns(node, phase) : row_ns_by_bytes(node));
-                const double most = std::max(1.0, longest_chunk_ns / row_ns);
-                // A few chunks for each thread, so that none waits long for the last one.
-                const double wanted = static_cast<double>(stage->rows) / (4.0 * stage->tasks);
-                const double chunk = std::min(most, std::max(wanted, shortest_chunk_ns / row_ns));
-                stage->chunk = std::clamp<int64_t>(static_cast<int64_t>(chunk), 1, std::max<int64_t>(1, stage->rows));
-            }
-            stages.push_back(std::move(stage));
-        }
-    }
-
+    std::vector<Stage> stages = stages_of(nodes, n, options.first_number);
     RunResult result;
     std::atomic<bool> ends{false};
     const bool hooked = static_cast<bool>(options.after_node);
     m_pool.run(n, [&](int thread) {
-        for (const auto& kept : stages) {
-            Stage& stage = *kept;
-            if (recording && thread == 0 && stage.phase == 0 && stage.kernel)
-                recording->nodes[stage.number].begin = now();
+        Nanoseconds last = recording ? now() : 0;
+        for (Stage& stage : stages) {
             if (stage.kernel) {
-                work_on(stage, thread, work, recording);
-                meet(stage, thread, recording);
+                if (recording && thread == 0 && stage.phase == 0) recording->nodes[stage.number].begin = last;
+                work_on(stage, thread, options, work, last);
+                meet(stage, thread, recording, last);
                 // All threads see the same sums here: nobody adds to them any more.
                 if (stage.done.load(std::memory_order_relaxed) != stage.rows) {
-                    if (thread == 0) {
-                        const bool failed = stage.failed.load();
-                        result.end = failed ? RunEnd::failed : RunEnd::stopped;
-                        result.torn = failed || stage.phase > 0 || stage.next.load() > 0;
-                        if (failed) result.error = msg("%1: %2", described(*stage.node), stage.error);
-                    }
+                    if (thread == 0) stage.say_why(result);
                     return;
                 }
             }
@@ -194,6 +248,7 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
                 if (thread == 0 && result.nodes_done < nodes.size()) result.end = RunEnd::stopped;
                 return;
             }
+            if (recording) last = now(); // what the hook did is nobody's time
         }
     });
     return result;

@@ -63,8 +63,9 @@ class Executor {
 
   private:
     struct Stage;
-    void work_on(Stage& stage, int thread, std::span<std::byte> work, Recording* recording);
-    void meet(const Stage& stage, int thread, Recording* recording);
+    std::vector<Stage> stages_of(std::span<const Tensor* const> nodes, int n, size_t first_number) const;
+    void work_on(Stage& stage, int thread, const RunOptions& options, std::span<std::byte> work, Nanoseconds& last);
+    void meet(const Stage& stage, int thread, Recording* recording, Nanoseconds& last);
     Nanoseconds now() const;
 
     const Registry& m_registry;

@@ -7,6 +7,7 @@
 
 #include "element_value.h"
 #include "graph/builder.h"
+#include "kernel_chunks.h"
 #include "ops/all.h"
 #include "run/executor.h"
 #include "tensor/quantize.h"
@@ -70,18 +71,12 @@ class Harness {
         const RunResult result = executor.run(nodes, threads, work);
         return result.end == RunEnd::done ? QByteArray() : text(result.error);
     }
-    // Chunk by chunk, each of `size` rows, the last one first.
+    // Chunk by chunk, each of `size` rows, the last one first if the kernel leaves the choice.
     QByteArray run_backwards(Tensor* node, int64_t size) {
         const OpDef& op = builtin_registry().op(*node);
         std::vector<std::byte> work(op.work ? op.work(*node, 1) + cache_line : 0);
-        for (int phase = 0; phase < (op.cpu.phases ? op.cpu.phases(*node) : 1); ++phase) {
-            const int64_t rows = op.cpu.rows ? op.cpu.rows(*node, phase) : nrows(*node);
-            for (int64_t first = (rows - 1) / size * size; first >= 0; first -= size) {
-                const Status done = op.cpu.run({*node, phase, 0, 1, work}, {first, std::min(size, rows - first)});
-                if (!done.ok()) return text(done.error());
-            }
-        }
-        return {};
+        const Status done = run_in_chunks(*node, work, size);
+        return done.ok() ? QByteArray() : text(done.error());
     }
 
     // The same bits however it is run, and explain() of some elements gives the kernel's values: within `tolerance` of

@@ -4,6 +4,7 @@
 // names, and every chunking and number of threads gives the same bits.
 #include <QtTest/QTest>
 
+#include "kernel_chunks.h"
 #include "kernel_runs.h"
 #include "ops/row_math.h"
 #include "run/executor.h"
@@ -24,21 +25,14 @@ void run_with_threads(Ran& ran, int threads) {
     QVERIFY2(result.end == RunEnd::done, english(result.error).c_str());
 }
 
-// Each row as a chunk of its own, the last one first.
+// Each row as a chunk of its own.
 void run_row_by_row(Ran& ran) {
     Executor executor(builtin_registry(), 1);
     std::vector<std::byte> work(*executor.work_size(ran.nodes, 1));
     for (const Tensor* node : ran.nodes) {
-        const OpDef& op = builtin_registry().op(*node);
-        if (node->op == OpId::none || !op.computes) continue;
-        const int phases = op.cpu.phases ? op.cpu.phases(*node) : 1;
-        for (int phase = 0; phase < phases; ++phase) {
-            const int64_t rows = op.cpu.rows ? op.cpu.rows(*node, phase) : nrows(*node);
-            for (int64_t row = rows - 1; row >= 0; --row) {
-                const Status done = op.cpu.run({*node, phase, 0, 1, work}, {row, 1});
-                QVERIFY2(done.ok(), done.ok() ? "" : english(done.error()).c_str());
-            }
-        }
+        if (node->op == OpId::none || !builtin_registry().op(*node).computes) continue;
+        const Status done = kernel_test::run_in_chunks(*node, work, 1);
+        QVERIFY2(done.ok(), done.ok() ? "" : english(done.error()).c_str());
     }
 }
 
