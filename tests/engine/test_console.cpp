@@ -118,9 +118,9 @@ class TestConsole : public QObject {
         QCOMPARE(say("b"), "no breakpoints");
         QCOMPARE(say("b soft_max if inf(masked) > 2"), "breakpoint 1: soft_max if inf(masked) > 2");
         QCOMPARE(say("b masked"), "breakpoint 2: node masked");
-        QCOMPARE(say("r"), "breakpoint 2, node masked\n"
+        QCOMPARE(say("r"), "breakpoint 2: node masked\n"
                            "step 4 of 7: next is diag_mask_inf masked [3, 3]; scaled done in T, 4 steps in T");
-        QCOMPARE(say("r"), "breakpoint 1, soft_max if inf(masked) > 2: inf(masked) > 2: it is 3\n"
+        QCOMPARE(say("r"), "breakpoint 1: inf(masked) > 2: it is 3\n"
                            "step 5 of 7: next is soft_max weights [3, 3]; masked done in T");
         QCOMPARE(say("delete 1"), "");
         QCOMPARE(say("disable 2"), "");
