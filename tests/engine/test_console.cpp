@@ -81,6 +81,10 @@ class TestConsole : public QObject {
         QCOMPARE(say("s"), "error: this is the end: all 7 steps are done");
         QCOMPARE(say("restart"), "step 0 of 7: next is transpose  (transposed) [3, 4]");
         QCOMPARE(say("back"), "error: this is the start: no step is done");
+        QCOMPARE(say("back 4"), "error: this is the start: no step is done");
+        say("s");
+        QCOMPARE(say("back 4"), "error: 1 steps are done, not 4; `restart` goes to the start");
+        QCOMPARE(say("back 0"), "error: 0 steps lead nowhere");
         QVERIFY(!say.console().is_done());
         QCOMPARE(say("q"), "");
         QVERIFY(say.console().is_done());
