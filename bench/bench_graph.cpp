@@ -3,12 +3,10 @@
 //
 // Limits, with --check: ten thousand nodes are expanded and planned in 20 ms (the best of 10), and a node of a million
 // costs at most 4 times as much as one of ten thousand (the median of 51 pairs, taken in turns).
-#include "graph/builder.h"
-#include "ops/all.h"
+#include "model_graph.h"
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <cstring>
 #include <fmt/format.h>
 
@@ -26,15 +24,6 @@ constexpr double most_ratio = 4;
 using Clock = std::chrono::steady_clock;
 double ms_since(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
-
-[[noreturn]] void give_up(const Message& why) {
-    fmt::print(stderr, "{}\n", english(why));
-    std::exit(1);
-}
-template <class T> T need(Result<T> result) {
-    if (!result.ok()) give_up(result.error());
-    return std::move(result).value();
 }
 
 struct Samples {
@@ -55,108 +44,52 @@ void print_times(const char* shape, const char* what, const Samples& ms, int nod
                shape, nodes, what, ms.best(), ms.median(), ms.best(), ms.at(1), ms.best() * 1e6 / nodes);
 }
 
-// A program whose last tensor needs `nodes` nodes. Nothing is computed, so its tensors have no data.
+// A graph that is built and planned, again and again.
 class Model {
   public:
-    Model(bool transformer, int nodes) : m_nodes(nodes), m_builder(builtin_registry(), m_program, limits()) {
-        need(m_builder.new_arena(static_cast<size_t>(nodes) * 1100 + (size_t{1} << 20), true));
-        const auto start = Clock::now();
-        transformer ? blocks() : chain();
-        m_build_ms = ms_since(start);
-        m_graph = need(m_builder.new_graph(nodes + 1, false)); // a chain has one leaf more than nodes
-    }
+    Model(bool transformer, int nodes)
+        : m_start(Clock::now()), m_model(transformer ? ModelGraph::Kind::transformer : ModelGraph::Kind::chain, nodes),
+          m_build_ms(ms_since(m_start)),
+          // A chain has one leaf more than nodes.
+          m_graph(need(m_model.builder().new_graph(nodes + 1, false))) {}
 
-    int nodes() const { return m_nodes; }
     double build_ms() const { return m_build_ms; }
 
     // As the first time: without names and marks.
     void forget() {
-        for (const TensorEntry& entry : m_program.tensors) {
+        for (const TensorEntry& entry : m_model.program().tensors) {
             entry.tensor->name[0] = '\0';
             entry.tensor->flags = 0;
         }
-        clear_graph(m_builder.context(), *m_graph);
+        clear_graph(m_model.builder().context(), *m_graph);
         m_writes.take(0, 0);
     }
     double expand_ms() {
         const auto start = Clock::now();
-        if (const Status status = expand_graph({m_program.space, &m_writes}, *m_graph, m_last, true); !status.ok())
+        if (const Status status = expand_graph({m_model.program().space, &m_writes}, *m_graph, m_model.last(), true);
+            !status.ok())
             give_up(status.error());
         const std::vector<ByteRange> writes = m_writes.take(0, 0);
         const double ms = ms_since(start);
-        if (m_graph->n_nodes != m_nodes || writes.empty()) give_up(msg("the graph has %1 nodes", m_graph->n_nodes));
+        if (m_graph->n_nodes != m_model.nodes() || writes.empty())
+            give_up(msg("the graph has %1 nodes", m_graph->n_nodes));
         return ms;
     }
     double plan_ms() {
         const auto start = Clock::now();
         const Plan plan = need(plan_graph(builtin_registry(), *m_graph, 4));
         const double ms = ms_since(start);
-        if (plan.nodes.size() != static_cast<size_t>(m_nodes)) give_up(msg("the plan has %1 nodes", plan.nodes.size()));
+        if (plan.nodes.size() != static_cast<size_t>(m_model.nodes()))
+            give_up(msg("the plan has %1 nodes", plan.nodes.size()));
         return ms;
     }
 
   private:
-    static Limits limits() {
-        Limits all;
-        all.seconds = 1e9;
-        return all;
-    }
-    Tensor* call(const char* name, std::vector<ArgValue> args) {
-        const ArgValue made = need(m_builder.call(*builtin_registry().call(name), std::move(args)));
-        m_made += std::strcmp(name, "new_tensor") != 0;
-        return m_builder.tensor(std::get<TensorRef>(made));
-    }
-    Tensor* leaf(TypeId type, std::vector<int64_t> ne) { return call("new_tensor", {type, std::move(ne)}); }
-    ArgValue ref(const Tensor* t) const { return m_builder.ref(t); }
-
-    void chain() {
-        m_last = leaf(TypeId::f32, {64});
-        while (m_made < m_nodes) m_last = call("add", {ref(m_last), ref(leaf(TypeId::f32, {64}))});
-    }
-    Tensor* product(Tensor* x, std::vector<int64_t> ne) {
-        return call("mul_mat", {ref(leaf(TypeId::q4_0, std::move(ne))), ref(x), int64_t{0}, int64_t{0}});
-    }
-    // Attention and feed-forward, 23 nodes each; what is left over at the end is filled up with sums.
-    void blocks() {
-        constexpr int64_t width = 64, heads = 4, tokens = 8;
-        m_last = leaf(TypeId::f32, {width, tokens});
-        const ArgValue positions = ref(leaf(TypeId::i32, {tokens}));
-        const auto normed = [&] {
-            Tensor* const norm = call("rms_norm", {ref(m_last), 1e-5});
-            return call("mul", {ref(norm), ref(leaf(TypeId::f32, {width}))});
-        };
-        while (m_made + 23 <= m_nodes) {
-            Tensor* const x = normed();
-            Tensor* side[3];
-            for (Tensor*& s : side) {
-                s = call("reshape_3d",
-                         {ref(product(x, {width, width})), std::vector<int64_t>{width / heads, heads, tokens}});
-                if (&s != &side[2]) s = call("rope", {ref(s), positions, width / heads, int64_t{0}});
-                const std::vector<int64_t> axes =
-                    &s == &side[2] ? std::vector<int64_t>{1, 2, 0, 3} : std::vector<int64_t>{0, 2, 1, 3};
-                s = call("permute", {ref(s), axes});
-            }
-            Tensor* const scores = call("mul_mat", {ref(side[1]), ref(side[0]), int64_t{0}, int64_t{0}});
-            Tensor* const weights = call("soft_max", {ref(scores)});
-            Tensor* const v = call("cont", {ref(side[2])});
-            Tensor* const mixed = call("mul_mat", {ref(v), ref(weights), int64_t{0}, int64_t{0}});
-            Tensor* const joined =
-                call("cont_2d", {ref(call("permute", {ref(mixed), std::vector<int64_t>{0, 2, 1, 3}})),
-                                 std::vector<int64_t>{width, tokens}});
-            m_last = call("add", {ref(m_last), ref(joined)});
-            m_last = call("add", {ref(m_last), ref(product(call("silu", {ref(m_last)}), {width, width}))});
-        }
-        while (m_made < m_nodes) m_last = call("add", {ref(m_last), ref(leaf(TypeId::f32, {width}))});
-    }
-
-    int m_nodes;
-    int m_made = 0;
-    double m_build_ms = 0;
-    Program m_program;
-    Builder m_builder;
+    Clock::time_point m_start;
+    ModelGraph m_model;
+    double m_build_ms;
     WriteLog m_writes;
-    Tensor* m_last = nullptr;
-    Graph* m_graph = nullptr;
+    Graph* m_graph;
 };
 
 bool run(const char* shape, bool transformer) {

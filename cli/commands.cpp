@@ -2,14 +2,17 @@
 #include "commands.h"
 
 #include "debug/arena_text.h"
+#include "debug/graph_svg.h"
 #include "debug/graph_text.h"
 #include "debug/local_target.h"
 #include "debug/program_json.h"
 #include "debug/regions_json.h"
+#include "debug/recorded_target.h"
 #include "explain.h"
 #include "files/gguf.h"
 #include "ops.h"
 #include "ops/all.h"
+#include "plugin/loader.h"
 #include "profile.h"
 #include "run.h"
 #include "script/script.h"
@@ -80,7 +83,7 @@ std::unique_ptr<Program> build(const CommonOptions& common, const std::string& f
     ScriptOptions options;
     options.limits = common.limits;
     options.folder = fs::path(file).parent_path().string();
-    BuiltScript built = build_script(builtin_registry(), *text, options);
+    BuiltScript built = build_script(*common.registry, *text, options);
     if (!built.ok()) fail_with(common, file, built.error->message, &built.error->place);
     return std::move(built.program);
 }
@@ -89,12 +92,18 @@ std::string stem(const std::string& file) { return fs::path(file).stem().string(
 
 // What there is to debug in a file, at its start; or says why there is nothing.
 std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, int threads) {
+    if (is_trace(file)) {
+        auto recorded = RecordedTarget::open(*common.registry, file, common.limits);
+        if (recorded.ok()) return std::move(recorded).value();
+        fail_with(common, file, recorded.error());
+        return nullptr;
+    }
     std::unique_ptr<Program> program = build(common, file);
     if (!program) return nullptr;
     SessionOptions options;
     options.threads = threads;
     auto target =
-        LocalTarget::open(builtin_registry(), std::move(program), fs::path(file).filename().string(), options);
+        LocalTarget::open(*common.registry, std::move(program), fs::path(file).filename().string(), options);
     if (target.ok()) return std::move(target).value();
     fail_with(common, file, target.error());
     return nullptr;
@@ -109,15 +118,37 @@ int print_or_fail(const CommonOptions& common, const std::string& file, const Re
 
 } // namespace
 
+bool load_plugins(CommonOptions& common) {
+    auto registry = std::make_shared<Registry>(builtin_registry());
+    for (const std::string& file : common.plugins) {
+        if (const Status loaded = load_plugin(*registry, file, is_script_word); !loaded.ok()) {
+            fail_with(common, file, loaded.error());
+            return false;
+        }
+    }
+    common.registry = std::move(registry);
+    return true;
+}
+
 int graph_command(const CommonOptions& common, const GraphOptions& options) {
     const std::unique_ptr<Program> program = build(common, options.file);
     if (!program) return exit_failed;
-    if (options.dot) {
-        print(graph_dot(builtin_registry(), *program));
+    if (options.svg) {
+        SvgOptions svg;
+        svg.dark = options.dark;
+        svg.layout.left_to_right = options.left_to_right;
+        svg.shape.leafs = !options.no_leafs;
+        svg.shape.folded = options.fold_all;
+        svg.shape.otherwise.insert(options.fold.begin(), options.fold.end());
+        const Result<std::string> drawing = graphs_svg(*common.registry, *program, svg);
+        if (!drawing.ok()) return fail_with(common, options.file, drawing.error());
+        print(*drawing);
+    } else if (options.dot) {
+        print(graph_dot(*common.registry, *program));
     } else if (common.json) {
-        print(graphs_json(builtin_registry(), *program, fs::path(options.file).stem().string()));
+        print(graphs_json(*common.registry, *program, fs::path(options.file).stem().string()));
     } else {
-        print(graph_text(builtin_registry(), *program));
+        print(graph_text(*common.registry, *program));
     }
     return exit_done;
 }
@@ -125,7 +156,7 @@ int graph_command(const CommonOptions& common, const GraphOptions& options) {
 int arena_command(const CommonOptions& common, const ArenaOptions& options) {
     const std::unique_ptr<Program> program = build(common, options.file);
     if (!program) return exit_failed;
-    const Registry& registry = builtin_registry();
+    const Registry& registry = *common.registry;
     const std::string name = fs::path(options.file).stem().string();
     if (!options.fields && options.bytes.empty()) {
         print(common.json ? json_text(program_json(registry, *program, name)) : arena_text(registry, *program));
@@ -150,12 +181,27 @@ int run_command(const CommonOptions& common, const RunCommand& options) {
     if (!program) return exit_failed;
     SessionOptions session_options;
     session_options.threads = options.threads;
-    Result<std::unique_ptr<Session>> session = Session::open(builtin_registry(), std::move(program), session_options);
+    if (!options.trace.empty()) session_options.timeline_records = 16'384;
+    session_options.guard = options.guard;
+    Result<std::unique_ptr<Session>> session = Session::open(*common.registry, std::move(program), session_options);
     if (!session.ok()) return fail_with(common, options.file, session.error());
-    const Stop stop = (*session)->run();
+    const std::string name = fs::path(options.file).stem().string();
+    Stop stop;
+    if (options.trace.empty()) {
+        stop = (*session)->run();
+    } else {
+        const Result<TraceWritten> written = record_run(**session, name, options.trace, {options.trace_values});
+        if (!written.ok()) return fail_with(common, options.file, written.error());
+        stop = written->stop;
+        if (written->left_out > 0)
+            std::fprintf(stderr, "%s\n",
+                         english(msg("ggscope-cli: %1 bytes of values had no room in the trace (--trace-values)",
+                                     written->left_out))
+                             .c_str());
+    }
     if (stop.kind == StopKind::failed) return fail_with(common, options.file, stop.reason);
     const RunReport report{**session, options.values};
-    print(common.json ? run_json(report, fs::path(options.file).stem().string()) : run_text(report));
+    print(common.json ? run_json(report, name) : run_text(report));
     return exit_done;
 }
 
@@ -246,7 +292,7 @@ int info_command(const CommonOptions& common, const InfoCommand& options) {
 }
 
 int ops_command(const CommonOptions& common, const std::string& name) {
-    const Registry& registry = builtin_registry();
+    const Registry& registry = *common.registry;
     if (name.empty()) {
         print(common.json ? ops_json(registry) : ops_text(registry));
         return exit_done;
@@ -264,7 +310,7 @@ int verify_command(const CommonOptions& common, const VerifyCommand& options) {
     verify.strict = options.strict;
     verify.threads = options.threads;
     for (const std::string& path : options.paths) {
-        if (const Status status = verify_path(builtin_registry(), path, verify, report); !status.ok())
+        if (const Status status = verify_path(*common.registry, path, verify, report); !status.ok())
             return fail_with(common, path, status.error());
     }
     print(common.json ? verify_json(report) : verify_text(report, options.verbose));

@@ -9,6 +9,7 @@
 #include "stats.h"
 #include "step.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -20,11 +21,22 @@ enum ExitStatus { exit_done = 0, exit_failed = 1, exit_usage = 2 };
 struct CommonOptions {
     bool json = false;
     Limits limits;
+    std::vector<std::string> plugins; // files
+    // All ops, those of the plug-ins included; null before load_plugins().
+    std::shared_ptr<const Registry> registry;
 };
+// Makes the registry; false if a plug-in can't be loaded, which has been said then.
+bool load_plugins(CommonOptions& common);
 
 struct GraphOptions {
     std::string file;
     bool dot = false;
+    bool svg = false;
+    bool dark = false;
+    bool left_to_right = false;
+    bool no_leafs = false;
+    bool fold_all = false;
+    std::vector<std::string> fold; // titles of groups
 };
 int graph_command(const CommonOptions& common, const GraphOptions& options);
 
@@ -39,6 +51,9 @@ struct RunCommand {
     std::string file;
     int threads = 0; // 0: what the script says
     int64_t values = 64;
+    std::string trace; // a file; empty: none
+    uint64_t trace_values = uint64_t{256} << 20;
+    bool guard = false;
 };
 int run_command(const CommonOptions& common, const RunCommand& options);
 

@@ -11,6 +11,7 @@ namespace {
 
 constexpr const char* examples = R"(Examples:
   ggscope-cli graph resources/samples/mlp.ggs
+  ggscope-cli graph --svg resources/samples/attention-head.ggs > graph.svg
   ggscope-cli graph --dot resources/samples/shared.ggs | dot -Tsvg > graph.svg
   ggscope-cli arena resources/samples/simple-ctx.ggs
   ggscope-cli arena --fields --bytes 0..400 resources/samples/simple-ctx.ggs
@@ -21,6 +22,7 @@ constexpr const char* examples = R"(Examples:
   ggscope-cli profile --runs 50 resources/samples/mlp.ggs
   ggscope-cli info model.gguf --filter attn
   ggscope-cli ops mul_mat
+  ggscope-cli run --plugin ./softcap.so --guard my.ggs
   ggscope-cli verify tests/golden/arena
   ggscope-cli format --check my.ggs
 
@@ -40,6 +42,11 @@ int main(int argc, char** argv) {
     app.footer(examples);
 
     CommonOptions common;
+    const auto add_plugins = [&common](CLI::App* command) {
+        command->add_option("--plugin", common.plugins, "A plug-in with ops (.so); its code runs. May be given again")
+            ->allow_extra_args(false)
+            ->type_name("FILE");
+    };
     const auto add_common = [&common](CLI::App* command, bool with_limits) {
         command->add_flag("--json", common.json, "Print JSON, for other programs");
         if (!with_limits) return;
@@ -57,8 +64,20 @@ int main(int argc, char** argv) {
     CLI::App* graph_app =
         app.add_subcommand("graph", "Print the graphs of a script: nodes and leafs in ggml's order, sources, plan");
     graph_app->add_option("FILE", graph.file, "A script (.ggs), or - for standard input")->required();
-    graph_app->add_flag("--dot", graph.dot, "Print it for Graphviz");
+    CLI::Option* dot = graph_app->add_flag("--dot", graph.dot, "Print it for Graphviz");
+    CLI::Option* svg = graph_app->add_flag("--svg", graph.svg, "Print a drawing")->excludes(dot);
+    graph_app->add_flag("--dark", graph.dark, "With --svg: on a dark ground")->needs(svg);
+    graph_app->add_flag("--left-to-right", graph.left_to_right, "With --svg: instead of top-down")->needs(svg);
+    graph_app->add_flag("--no-leafs", graph.no_leafs, "With --svg: without weights and inputs")->needs(svg);
+    CLI::Option* fold_all =
+        graph_app->add_flag("--fold-all", graph.fold_all, "With --svg: every group as one box")->needs(svg);
+    graph_app
+        ->add_option("--fold", graph.fold, "With --svg: a group to draw as one box, such as blk.0; may be repeated")
+        ->needs(svg)
+        ->excludes(fold_all)
+        ->allow_extra_args(false);
     add_common(graph_app, true);
+    add_plugins(graph_app);
 
     ArenaOptions arena;
     CLI::App* arena_app = app.add_subcommand(
@@ -68,6 +87,7 @@ int main(int argc, char** argv) {
     arena_app->add_option("--bytes", arena.bytes,
                           "With --fields: FROM..TO in bytes, decimal or 0x…; arena1:FROM..TO, buffer0:FROM..TO");
     add_common(arena_app, true);
+    add_plugins(arena_app);
 
     RunCommand run;
     CLI::App* run_app =
@@ -78,7 +98,14 @@ int main(int argc, char** argv) {
     run_app->add_option("--values", run.values, "Values of each result to print")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
+    run_app->add_option("--trace", run.trace, "Write what happens into FILE: calls, values, times");
+    run_app->add_option("--trace-values", run.trace_values, "Bytes of values that the trace may hold (256MiB, …)")
+        ->transform(CLI::AsSizeValue(false))
+        ->capture_default_str();
+    run_app->add_flag("--guard", run.guard,
+                      "Run the kernels of plug-ins between guard bytes: says who writes outside of their rows");
     add_common(run_app, true);
+    add_plugins(run_app);
 
     StepCommand step;
     CLI::App* step_app =
@@ -142,6 +169,7 @@ int main(int argc, char** argv) {
     CLI::App* ops_app = app.add_subcommand("ops", "Print the ops and calls there are, or all that is known of one");
     ops_app->add_option("NAME", op, "An op or a call, such as mul_mat");
     add_common(ops_app, false);
+    add_plugins(ops_app);
 
     VerifyCommand verify;
     CLI::App* verify_app =
@@ -154,6 +182,7 @@ int main(int argc, char** argv) {
         ->check(CLI::Range(1, max_threads))
         ->capture_default_str();
     add_common(verify_app, true);
+    add_plugins(verify_app);
 
     FormatOptions format;
     CLI::App* format_app = app.add_subcommand("format", "Print a script as it is written by the book");
@@ -168,6 +197,7 @@ int main(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? exit_done : exit_usage;
     }
+    if (!load_plugins(common)) return exit_failed;
     if (graph_app->parsed()) return graph_command(common, graph);
     if (arena_app->parsed()) return arena_command(common, arena);
     if (run_app->parsed()) return run_command(common, run);

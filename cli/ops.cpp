@@ -91,9 +91,8 @@ std::string signature(const CallDef& call) {
 
 std::string note_of(const Registry& registry, const CallDef& call) {
     if (call.note) return english(Message(*call.note));
-    if (call.ops.empty()) return {};
-    const OpDef& op = registry.op(call.ops.back());
-    return op.note ? english(Message(*op.note)) : std::string();
+    const OpDef* const op = registry.op_of(call);
+    return op && op->note ? english(*op->note) : std::string();
 }
 
 Json json_of(const OpDef& op) {
@@ -102,6 +101,7 @@ Json json_of(const OpDef& op) {
                  {"symbol", op.symbol},
                  {"known", op.known() || op.id == OpId::none}};
     if (!op.known()) return json;
+    if (*op.plugin) json["plugin"] = op.plugin;
     json["family"] = family_name(op.family);
     json["tasks"] = tasks_text(op);
     json["runs_in_place"] = op.runs_in_place;
@@ -118,7 +118,7 @@ Json json_of(const OpDef& op) {
         params.push_back(std::move(param));
     }
     json["params"] = std::move(params);
-    if (op.note) json["note"] = english(Message(*op.note));
+    if (op.note) json["note"] = english(*op.note);
     return json;
 }
 
@@ -144,10 +144,10 @@ Json json_of(const Registry& registry, const CallDef& call) {
 }
 
 // The op that a name stands for: ggml's, or that of a call which makes one.
-std::optional<OpId> op_of(const Registry& registry, const std::string& name) {
-    if (const auto id = find_op(name)) return id;
+const OpDef* op_of(const Registry& registry, const std::string& name) {
+    if (const auto id = find_op(name)) return &registry.op(*id);
     const CallDef* call = registry.call(name);
-    return call && !call->ops.empty() ? std::optional(call->ops.back()) : std::nullopt;
+    return call ? registry.op_of(*call) : nullptr;
 }
 
 Failure unknown(const Registry& registry, const std::string& name) {
@@ -156,7 +156,15 @@ Failure unknown(const Registry& registry, const std::string& name) {
     return fail("there is no op or call %1; is %2 meant?", name, close);
 }
 
-bool makes(const CallDef& call, OpId op) { return std::find(call.ops.begin(), call.ops.end(), op) != call.ops.end(); }
+bool makes(const CallDef& call, const OpDef& op) {
+    if (*op.plugin) return call.custom.get() == &op;
+    return std::find(call.ops.begin(), call.ops.end(), op.id) != call.ops.end();
+}
+
+std::string row_text(const OpDef& op, const std::string& calls) {
+    return fmt::format("{:>3}  {:<24} {:<8} {:<30} {}\n", static_cast<int>(op.id), op.name,
+                       op.known() ? family_name(op.family) : "", op.known() ? tasks_text(op) : "", calls);
+}
 
 } // namespace
 
@@ -166,12 +174,12 @@ std::string ops_text(const Registry& registry) {
         const OpDef& op = registry.op(static_cast<OpId>(i));
         std::string calls;
         for (const CallDef* call : registry.calls()) {
-            if (!call->ops.empty() && call->ops.back() == op.id) calls += (calls.empty() ? "" : " ") + call->name;
+            if (registry.op_of(*call) == &op) calls += (calls.empty() ? "" : " ") + call->name;
         }
         if (!op.known()) calls = i == 0 ? "" : "(named only: no rule for its shape yet)";
-        out += fmt::format("{:>3}  {:<24} {:<8} {:<30} {}\n", i, op.name, op.known() ? family_name(op.family) : "",
-                           op.known() ? tasks_text(op) : "", calls);
+        out += row_text(op, calls);
     }
+    for (const auto& op : registry.custom_ops()) out += row_text(*op, std::string(op->name) + " (" + op->plugin + ")");
     out += "\ncalls that make no node:\n";
     for (const CallDef* call : registry.calls()) {
         if (call->ops.empty()) out += fmt::format("  {:<28} {}\n", signature(*call), note_of(registry, *call));
@@ -184,15 +192,16 @@ std::string ops_json(const Registry& registry) {
     json["ops"] = Json::array();
     for (int i = 0; i < static_cast<int>(OpId::count); ++i)
         json["ops"].push_back(json_of(registry.op(static_cast<OpId>(i))));
+    for (const auto& op : registry.custom_ops()) json["ops"].push_back(json_of(*op));
     json["calls"] = Json::array();
     for (const CallDef* call : registry.calls()) json["calls"].push_back(json_of(registry, *call));
     return json_text(json);
 }
 
 Result<std::string> op_text(const Registry& registry, const std::string& name) {
-    const auto id = op_of(registry, name);
+    const OpDef* const known = op_of(registry, name);
     const CallDef* named = registry.call(name);
-    if (!id && !named) return unknown(registry, name);
+    if (!known && !named) return unknown(registry, name);
     std::string out;
     if (named) {
         out += fmt::format("{}\n  {}\n", signature(*named), note_of(registry, *named));
@@ -205,11 +214,12 @@ Result<std::string> op_text(const Registry& registry, const std::string& name) {
         }
         out += "\n";
     }
-    if (!id) return out;
-    const OpDef& op = registry.op(*id);
+    if (!known) return out;
+    const OpDef& op = *known;
     out += fmt::format("{}  {}  (op {})\n", op.name, op.symbol, static_cast<int>(op.id));
     if (!op.known()) return out + "  named only: ggscope has no rule for its shape yet\n";
-    if (op.note) out += fmt::format("  {}\n", english(Message(*op.note)));
+    if (op.note) out += fmt::format("  {}\n", english(*op.note));
+    if (*op.plugin) out += fmt::format("  plug-in    {}; in ggml a node of it is a CUSTOM\n", op.plugin);
     out += fmt::format("  family     {}\n  threads    {}\n  in place   {}\n", family_name(op.family), tasks_text(op),
                        op.runs_in_place ? "the graph allocator may give it its source's memory"
                                         : "never by the graph allocator");
@@ -223,22 +233,22 @@ Result<std::string> op_text(const Registry& registry, const std::string& name) {
     }
     out += "  calls     ";
     for (const CallDef* call : registry.calls()) {
-        if (makes(*call, op.id)) out += " " + call->name;
+        if (makes(*call, op)) out += " " + call->name;
     }
     return out + "\n";
 }
 
 Result<std::string> op_json(const Registry& registry, const std::string& name) {
-    const auto id = op_of(registry, name);
+    const OpDef* const op = op_of(registry, name);
     const CallDef* named = registry.call(name);
-    if (!id && !named) return unknown(registry, name);
+    if (!op && !named) return unknown(registry, name);
     Json json = json_head("op");
     if (named) json["call"] = json_of(registry, *named);
-    if (id) {
-        json["op"] = json_of(registry.op(*id));
+    if (op) {
+        json["op"] = json_of(*op);
         json["calls"] = Json::array();
         for (const CallDef* call : registry.calls()) {
-            if (makes(*call, *id)) json["calls"].push_back(call->name);
+            if (makes(*call, *op)) json["calls"].push_back(call->name);
         }
     }
     return json_text(json);

@@ -21,7 +21,7 @@ endif()
 
 add_library(ggscope_settings INTERFACE)
 target_compile_options(ggscope_settings INTERFACE
-    -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Wcast-qual -Wundef
+    -Wall -Wextra -Wshadow $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor> -Wcast-qual -Wundef
     # g++ 12 sees overlapping copies in "literal" + std::string where there are none.
     $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-restrict>
     # A value must not depend on whether the compiler found a multiply-add: what fuses says so itself.

@@ -175,7 +175,8 @@ class GraphDocument {
         for (size_t i = 0; i < tensors.size(); ++i) {
             const Tensor& t = *tensors[i];
             Json json = {{"index", i}, {"tensor", place(&t)}, {"op", op_name(t.op).name}};
-            const OpDef& op = m_registry.op(t.op);
+            const OpDef& op = m_registry.op(t);
+            if (*op.plugin) json["custom_op"] = op.name;
             if (op.variant) json["variant"] = op.variant(t);
             json["name"] = std::string(name_of(t));
             if (const auto number = m_program.number_of(&t)) {
@@ -223,8 +224,8 @@ std::vector<int> threads_of(const Program& program, uint32_t graph) {
 }
 
 std::string op_text(const Registry& registry, const Tensor& node) {
-    const OpDef& op = registry.op(node.op);
-    std::string text = op_word(node.op);
+    const OpDef& op = registry.op(node);
+    std::string text = *op.plugin ? op.name : op_word(node.op);
     if (!op.variant) return text;
     std::string variant = op.variant(node);
     for (char& c : variant) {

@@ -41,6 +41,12 @@ class Leases {
         return true;
     }
 
+    // Ends all leases without waiting; new ones can be had.
+    void revoke() {
+        const std::lock_guard lock(m_mutex);
+        ++m_generation;
+    }
+
     class WriteTurn {
       public:
         explicit WriteTurn(Leases& leases) : m_leases(leases) {

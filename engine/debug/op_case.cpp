@@ -60,7 +60,7 @@ class CaseRun {
         GGS_CHECK(expand_graph(m_builder.context(), *graph, *made, true));
         const std::span<const Tensor* const> nodes(graph->nodes, static_cast<size_t>(graph->n_nodes));
         for (const Tensor* node : nodes) {
-            const OpDef& op = m_builder.registry().op(node->op);
+            const OpDef& op = m_builder.registry().op(*node);
             if (op.computes && !op.cpu.run) {
                 out.missing = std::string(op.name) + " (no kernel yet)";
                 return out;

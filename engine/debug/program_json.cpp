@@ -217,7 +217,8 @@ Json Writer::tensors() const {
                      {"nb", strides_of(t)},
                      {"nbytes", nbytes(t)},
                      {"struct_offset", arena.offset_of(&t)}};
-        const OpDef& op = m_registry.op(t.op);
+        const OpDef& op = m_registry.op(t);
+        if (*op.plugin) json["custom_op"] = op.name;
         if (op.variant) json[t.op == OpId::glu ? "glu_op" : "unary_op"] = op.variant(t);
         json["data_offset"] = t.data && !t.buffer && arena.contains(t.data) ? Json(arena.offset_of(t.data)) : Json();
         json["view_src"] = t.view_src ? place(t.view_src) : Json();

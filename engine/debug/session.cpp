@@ -162,6 +162,7 @@ RunResult Session::execute(size_t first, size_t last, TimeMode mode, const std::
     RunOptions options;
     options.recording = &m_recording;
     options.first_number = first;
+    options.guard = m_options.guard;
     if (after) options.after_node = [&after, first](size_t node) { return after(first + node); };
     const int threads = m_options.threads > 0 ? m_options.threads : runs()[steps()[first].run].threads;
     const RunResult result = m_executor->run(nodes, threads, m_work, options);
@@ -188,7 +189,7 @@ Stop Session::advance(size_t to, bool through_breakpoints, TimeMode mode) {
             std::optional<Hit> hit;
             if (asks_after) hit = m_marks.after(*m_structure, done, now);
             if (!hit && asks_before && cursor() < to) hit = m_marks.before(*m_structure, cursor(), now);
-            if (m_on_progress && to - done > 1) m_on_progress(cursor());
+            if (m_on_progress) m_on_progress(cursor());
             if (hit) {
                 stop.kind = StopKind::breakpoint;
                 stop.breakpoint = hit->breakpoint;

@@ -25,6 +25,7 @@ namespace ggs {
 struct SessionOptions {
     int threads = 0;                          // 0: what each run of the program asks for
     size_t history_bytes = size_t{256} << 20; // kept for stepping back
+    bool guard = false;                       // the kernels of plug-ins run between guard bytes
     size_t timeline_records = 0;              // chunks and waits of each thread that are kept; 0: no timeline
     const std::atomic<bool>* cancelled = nullptr; // ends opening early; the session is then none
 };

@@ -58,6 +58,8 @@ class Target {
     // The same as a source for statistics and expressions.
     ByteSource reader(Leases::Lease lease);
     virtual void request_pause() = 0;
+    // Ends all leases: readers stop at their next tile.
+    void let_go() { m_leases.revoke(); }
 
     // -- the owner's thread --
     virtual Snapshot snapshot() = 0;

@@ -279,7 +279,7 @@ class ProgramCheck {
         const Graph& graph = *program.graphs.back().graph;
         const std::span<const Tensor* const> nodes(graph.nodes, static_cast<size_t>(graph.n_nodes));
         for (const Tensor* node : nodes) {
-            const OpDef& op = m_registry.op(node->op);
+            const OpDef& op = m_registry.op(*node);
             if (!op.computes || op.cpu.run) continue;
             m_case.notes.push_back(msg("values not checked: %1 has no kernel yet", op.name));
             return;

@@ -41,7 +41,9 @@ Result<ArenaRef> Builder::new_arena(size_t mem_size, bool no_alloc) {
 }
 
 Result<ArgValue> Builder::call(const CallDef& def, std::vector<ArgValue> args, SourcePlace place) {
-    const std::string name(def.script_name());
+    // What goes wrong with a plug-in's op is told under the plug-in's name, too.
+    const std::string name =
+        std::string(def.script_name()) + (def.custom ? " of " + std::string(def.custom->plugin) : std::string());
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - m_start;
     if (elapsed.count() > m_limits.seconds)
         return fail("%1: building took longer than %2 seconds, which is the limit (--seconds)", name,
@@ -142,10 +144,18 @@ Result<Tensor*> Builder::new_view(TypeId type, const Shape& ne, Tensor* base, si
     return t;
 }
 
-Result<Tensor*> Builder::node(OpId id, const NodeRequest& request) {
-    const OpDef& op = m_registry.op(id);
+Result<Tensor*> Builder::node(OpId id, const NodeRequest& request) { return node(m_registry.op(id), request); }
+
+Result<Tensor*> Builder::node(const OpDef& op, const NodeRequest& request) {
     if (!op.known()) return fail("the op %1 has no shape rule yet", op.name);
     GGS_TRY(const NodeShape shape, op.shape(request));
+    if (*op.plugin) {
+        // A shape that nobody has checked before: it is told whose it is, not only that there is too little memory.
+        GGS_TRY(const size_t bytes, dense_bytes(shape.type, shape.ne));
+        if (bytes > m_limits.memory)
+            return fail("its shape rule answers %1, which takes %2 bytes; the limit is %3 (--memory)",
+                        shape_text(shape.ne), bytes, m_limits.memory);
+    }
     Tensor* t = nullptr;
     if (shape.view_of) {
         GGS_TRY(t, new_view(shape.type, shape.made_as.value_or(shape.ne), shape.view_of, shape.view_offs, shape.nb));
@@ -154,7 +164,7 @@ Result<Tensor*> Builder::node(OpId id, const NodeRequest& request) {
         GGS_TRY(t, new_tensor(shape.type, shape.ne));
         if (shape.nb) std::copy(shape.nb->begin(), shape.nb->end(), t->nb);
     }
-    t->op = id;
+    t->op = op.id;
     std::copy(request.params.begin(), request.params.end(), t->op_params);
     std::copy(request.src.begin(), request.src.end(), t->src);
     if (!shape.name.empty()) set_name(*t, shape.name);

@@ -50,6 +50,8 @@ class Builder {
 
     // One node of an op: its shape rule decides what is made, op, sources, parameters and name are set.
     Result<Tensor*> node(OpId op, const NodeRequest& request);
+    // The same of an op that is known by its row: a plug-in's.
+    Result<Tensor*> node(const OpDef& op, const NodeRequest& request);
     // The same with the parameters by name.
     Result<Tensor*> node(OpId op, std::vector<Tensor*> src,
                          std::initializer_list<std::pair<const char*, double>> params = {});

@@ -110,7 +110,8 @@ Result<ArgValue> mark_param(Builder& builder, const Args& args) {
     Tensor& t = *args.tensor("tensor");
     if (t.op != OpId::none)
         return fail("`%1` is the result of %2; only a tensor without an op can be a parameter",
-                    builder.program().display_name(std::get<TensorRef>(args["tensor"]).number), op_name(t.op).name);
+                    builder.program().display_name(std::get<TensorRef>(args["tensor"]).number),
+                    builder.registry().op(t).name);
     add_flag(builder, t, flag_param);
     return args["tensor"];
 }

@@ -10,6 +10,7 @@
 #include "graph/op.h"
 
 #include <functional>
+#include <memory>
 #include <variant>
 
 namespace ggs {
@@ -93,6 +94,7 @@ struct CallDef {
     CForm (*c_form)(std::span<const ArgValue> args) = nullptr;
     std::vector<OpId> ops; // the ops of the nodes it makes, the result's last; empty if it makes none
     std::optional<Text> note;
+    std::shared_ptr<const OpDef> custom = {}; // the op of a plug-in that it makes a node of
 
     CForm form(std::span<const ArgValue> values) const { return c_form ? c_form(values) : CForm{c_name, true}; }
     std::string_view script_name() const { return alias.empty() ? std::string_view(name) : alias; }

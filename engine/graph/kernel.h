@@ -8,6 +8,7 @@
 // Columns of an op's row (op.h). The functions are pure but for the bytes that the node says it writes.
 #pragma once
 
+#include "graph/rule.h"
 #include "tensor/tensor.h"
 
 #include <functional>
@@ -28,16 +29,17 @@ struct KernelTask {
     int thread;  // 0 … threads - 1
     int threads; // the node's n_tasks
     std::span<std::byte> work; // of the whole plan, shared by all threads; as large as the op's work column says
+    bool guarded = false;      // a plug-in's kernel is watched for what it writes (plugin/guard.h)
 };
 
 struct Kernel {
     // Why this node can't be run, in a sentence (types, strides); good if it can. Looked at once, before the first chunk.
-    Status (*accepts)(const Tensor& node);
+    Rule<Status(const Tensor& node)> accepts;
     // A row that can't be computed (an index out of range) is an error; the node is then torn.
-    Status (*run)(const KernelTask& task, Chunk chunk);
-    int (*phases)(const Tensor& node) = nullptr;                  // null: one
-    int64_t (*rows)(const Tensor& node, int phase) = nullptr;     // null: nrows(node)
-    double (*row_ns)(const Tensor& node, int phase) = nullptr;    // about how long one takes; null: by its bytes
+    Rule<Status(const KernelTask& task, Chunk chunk)> run;
+    int (*phases)(const Tensor& node) = nullptr;              // null: one
+    int64_t (*rows)(const Tensor& node, int phase) = nullptr; // null: nrows(node)
+    Rule<double(const Tensor& node, int phase)> row_ns = {};  // about how long one takes; null: by its bytes
 };
 
 // -- what is known of one element -------------------------------------------------------------------------------------
@@ -70,5 +72,9 @@ struct Cost {
     double bytes_read = 0;
     double bytes_written = 0;
 };
+
+using ReadsRule = Rule<void(const Tensor& node, const Index& out, std::vector<SourceElement>& elements)>;
+using ExplainRule = Rule<Result<Explanation>(const Tensor& node, const Index& out, const ValueReader& read)>;
+using CostRule = Rule<Cost(const Tensor& node)>;
 
 } // namespace ggs

@@ -167,7 +167,7 @@ bool MemoryMap::Walk::tensor_object(const Arena& arena, size_t object, uint64_t 
 bool MemoryMap::Walk::op_params(const Tensor& t, uint64_t begin) {
     const int id = static_cast<int>(t.op);
     const bool known = id >= 0 && id < static_cast<int>(OpId::count);
-    const std::vector<ParamDef>* params = known ? &m_map.m_registry.op(t.op).params : nullptr;
+    const std::vector<ParamDef>* params = known ? &m_map.m_registry.op(t).params : nullptr;
     const auto at = [&](int slot) { return begin + offsetof(Tensor, op_params) + 4 * static_cast<uint64_t>(slot); };
     for (int slot = 0; slot < max_op_params;) {
         const ParamDef* found = nullptr;

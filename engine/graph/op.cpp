@@ -127,6 +127,44 @@ const ParamDef* OpDef::param(std::string_view param_name) const {
     return nullptr;
 }
 
+void written_bytes(const OpDef& op, const Tensor& node, std::vector<WrittenBytes>& bytes) {
+    if (!op.computes || is_empty(node)) return;
+    op.writes ? op.writes(node, bytes) : add_elements(node, bytes);
+}
+
+void add_elements(const Tensor& t, std::vector<WrittenBytes>& bytes) {
+    if (is_empty(t)) return;
+    // Dims by their strides, so that what is dense in some order of them is one stretch.
+    struct Dim {
+        int64_t n;
+        size_t stride;
+    };
+    std::vector<Dim> dims;
+    for (int i = 0; i < max_dims; ++i) {
+        const int64_t n = i == 0 ? t.ne[0] / traits(t.type).block : t.ne[i];
+        if (n > 1) dims.push_back({n, t.nb[i]});
+    }
+    std::stable_sort(dims.begin(), dims.end(), [](const Dim& a, const Dim& b) { return a.stride < b.stride; });
+    size_t dense = traits(t.type).bytes;
+    size_t first = 0;
+    for (; first < dims.size() && dims[first].stride == dense; ++first) dense *= static_cast<size_t>(dims[first].n);
+    dims.erase(dims.begin(), dims.begin() + static_cast<ptrdiff_t>(first));
+    double stretches = 1;
+    size_t extent = dense;
+    for (const Dim& dim : dims) {
+        stretches *= static_cast<double>(dim.n);
+        extent += static_cast<size_t>(dim.n - 1) * dim.stride;
+    }
+    if (stretches > static_cast<double>(most_stretches)) return bytes.push_back({&t, 0, extent});
+    std::vector<int64_t> at(dims.size(), 0);
+    for (int64_t k = 0; k < static_cast<int64_t>(stretches); ++k) {
+        size_t offset = 0;
+        for (size_t d = 0; d < dims.size(); ++d) offset += static_cast<size_t>(at[d]) * dims[d].stride;
+        bytes.push_back({&t, offset, dense});
+        for (size_t d = 0; d < dims.size() && ++at[d] == dims[d].n; ++d) at[d] = 0;
+    }
+}
+
 Message described(const Tensor& t) {
     if (t.name[0]) return msg("`%1`", std::string(name_of(t)));
     if (t.op == OpId::none) return msg("the leaf %1", shape_text(t));

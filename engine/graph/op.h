@@ -3,7 +3,8 @@
 //
 // The ids, names and symbols are ggml's; the rows are filled by the families in ops/ and kept by the Registry. A column
 // that is missing (null) means that ggscope does not know that of the op yet, and whoever needs it says so by name.
-// Rows are constant once the registry is made and may be read from any thread.
+// Rows are constant once the registry is made and may be read from any thread. A plug-in's ops are all of id CUSTOM and
+// have a row each, which Registry::op(node) finds.
 #pragma once
 
 #include "graph/kernel.h"
@@ -185,27 +186,34 @@ struct OpDef {
     const char* symbol = ""; // "X*Y"
     OpFamily family = OpFamily::other;
     std::vector<ParamDef> params;
-    Result<NodeShape> (*shape)(const NodeRequest&) = nullptr;
+    Rule<Result<NodeShape>(const NodeRequest&)> shape;
     Tasks tasks = Tasks::one;
-    Tasks (*tasks_of)(const Tensor& node) = nullptr;         // where it depends on the node (unary)
-    size_t (*work)(const Tensor& node, int tasks) = nullptr; // bytes, or work_overflow; null: none
-    bool runs_in_place = false;                              // the graph allocator may give it its source's memory
-    bool computes = true;                                    // false: a view, or nothing; running it touches no data
-    std::optional<Text> note;                                // what it does, in two sentences with the formula
+    Tasks (*tasks_of)(const Tensor& node) = nullptr;  // where it depends on the node (unary)
+    Rule<size_t(const Tensor& node, int tasks)> work; // bytes, or work_overflow; null: none
+    bool runs_in_place = false;                       // the graph allocator may give it its source's memory
+    bool computes = true;                             // false: a view, or nothing; running it touches no data
+    std::optional<Message> note;                      // what it does, in two sentences with the formula
     // On the CPU; run == null: no kernel yet, which is said when the op is run. Views need none.
     Kernel cpu{};
     // The source elements that an output element is made from; null: not known.
-    void (*reads)(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) = nullptr;
-    Result<Explanation> (*explain)(const Tensor& node, const Index& out, const ValueReader& read) = nullptr;
-    Cost (*cost)(const Tensor& node) = nullptr;
+    ReadsRule reads;
+    ExplainRule explain;
+    CostRule cost;
     // Null: all of the node's own elements.
     void (*writes)(const Tensor& node, std::vector<WrittenBytes>& bytes) = nullptr;
     // What one node is called when the op has variants in a parameter (unary, glu): "RELU". Null: the op's name.
     const char* (*variant)(const Tensor& node) = nullptr;
+    const char* plugin = ""; // the file name of the plug-in that brought the op; empty: built in
 
     const ParamDef* param(std::string_view param_name) const;
-    bool known() const { return shape != nullptr; }
+    bool known() const { return static_cast<bool>(shape); }
 };
+
+// The bytes that running a node changes, as its op's row says them; nothing for an op that doesn't compute.
+void written_bytes(const OpDef& op, const Tensor& node, std::vector<WrittenBytes>& bytes);
+// All elements of a tensor, without the gaps between them. Beyond so many stretches, one from its first byte to its last.
+inline constexpr int64_t most_stretches = 65536;
+void add_elements(const Tensor& t, std::vector<WrittenBytes>& bytes);
 
 // A tensor in a sentence: its name, or what it is and its shape.
 Message described(const Tensor& t);

@@ -24,7 +24,7 @@ Result<Plan> plan_graph(const Registry& registry, const Graph& graph, int n_thre
     int most = 1;
     for (int i = 0; i < graph.n_nodes; ++i) {
         const Tensor& node = *graph.nodes[i];
-        const OpDef& op = registry.op(node.op);
+        const OpDef& op = registry.op(node);
         if (!op.known() && node.op != OpId::none)
             return fail("node %1 (%2): nothing is known yet about planning this op", i, op.name);
         const int tasks = n_tasks(op, node, plan.threads_requested);

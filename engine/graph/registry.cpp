@@ -132,6 +132,52 @@ void Registry::add_node_call(const NodeCall& call) {
     add_call(std::move(def));
 }
 
+int32_t custom_number(std::string_view op_name) {
+    uint32_t number = 2166136261u; // FNV-1a
+    for (const char c : op_name) number = (number ^ static_cast<unsigned char>(c)) * 16777619u;
+    return static_cast<int32_t>(number & 0x7fffffffu);
+}
+
+Status Registry::add_custom(std::shared_ptr<const OpDef> row, std::vector<ArgDef> args) {
+    const std::string name = row->name;
+    if (const CallDef* there = call(name))
+        return there->custom ? fail("the plug-in %1 has an op `%2` already", there->custom->plugin, name)
+                             : fail("ggscope has a call `%1` already", name);
+    for (const auto& other : m_custom) {
+        if (custom_number(other->name) == custom_number(name))
+            return fail("`%1` and `%2` of the plug-in %3 have the same number, %4; one of them needs another name",
+                        name, other->name, other->plugin, custom_number(name));
+    }
+    CallDef def;
+    def.name = def.c_name = name;
+    def.args = args;
+    def.ops = {OpId::custom};
+    def.custom = row;
+    def.build = [row, shape = NodeCall{name, OpId::custom, std::move(args)}](Builder& builder,
+                                                                             const Args& given) -> Result<ArgValue> {
+        GGS_TRY(const NodeRequest request, request_from(*row, shape, given));
+        GGS_TRY(const Tensor* const t, builder.node(*row, request));
+        return builder.ref(t);
+    };
+    m_calls[name] = std::make_shared<const CallDef>(std::move(def));
+    m_custom.push_back(std::move(row));
+    return {};
+}
+
+const OpDef& Registry::op(const Tensor& node) const {
+    if (node.op == OpId::custom) {
+        for (const auto& row : m_custom) {
+            if (custom_number(row->name) == node.op_params[custom_number_slot]) return *row;
+        }
+    }
+    return op(node.op);
+}
+
+const OpDef* Registry::op_of(const CallDef& call) const {
+    if (call.custom) return call.custom.get();
+    return call.ops.empty() ? nullptr : &op(call.ops.back());
+}
+
 void Registry::add_node_call_and_inplace(const NodeCall& call) {
     NodeCall in_place = call;
     in_place.name += "_inplace";

@@ -23,6 +23,12 @@ struct NodeCall {
     bool in_place = false;
 };
 
+// A plug-in whose ops the registry has. A copy of the registry keeps its code loaded, too.
+struct LoadedPlugin {
+    std::string file; // absolute
+    std::shared_ptr<const void> code;
+};
+
 class Registry {
   public:
     Registry(); // knows the ids, names and symbols of all ops, and no call
@@ -36,7 +42,19 @@ class Registry {
     // Gives a call a note of its own; one without has its op's.
     void annotate(std::string_view name, Text note);
 
+    // A plug-in's op, and the call of its name that makes a node of it. An error if the name or the number is taken.
+    Status add_custom(std::shared_ptr<const OpDef> row, std::vector<ArgDef> args);
+    void add_plugin(LoadedPlugin plugin) { m_plugins.push_back(std::move(plugin)); }
+    // In the order they were loaded.
+    std::span<const LoadedPlugin> plugins() const { return m_plugins; }
+    std::span<const std::shared_ptr<const OpDef>> custom_ops() const { return m_custom; }
+
+    // ggml's table of ops, by id. What is known of a node, op(node) tells.
     const OpDef& op(OpId id) const { return m_ops[static_cast<size_t>(id)]; }
+    // The row of a node: for CUSTOM that of the plug-in's op whose number stands in its op_params.
+    const OpDef& op(const Tensor& node) const;
+    // The row of a call's result; null if it makes no node.
+    const OpDef* op_of(const CallDef& call) const;
     // By its name, its alias, or its C name; null if there is none.
     const CallDef* call(std::string_view name) const;
     // In the order of their names.
@@ -48,7 +66,20 @@ class Registry {
     std::array<OpDef, static_cast<size_t>(OpId::count)> m_ops;
     std::map<std::string, std::shared_ptr<const CallDef>, std::less<>> m_calls;
     std::map<std::string, std::string, std::less<>> m_aliases;
+    std::vector<std::shared_ptr<const OpDef>> m_custom;
+    std::vector<LoadedPlugin> m_plugins;
 };
+
+// How a node of a plug-in's op is told: ggml keeps a function, a number of threads and a pointer of the author's in
+// the op_params of CUSTOM. Where the function's pointer would stand there is a number made from the op's name, so that
+// the bytes are the same on every machine and in whatever order plug-ins were loaded; the author's pointer is null, and
+// the op's own parameters follow.
+inline constexpr int custom_number_slot = 0; // of 8 bytes
+inline constexpr int custom_tasks_slot = 2;  // ggml's n_tasks: 1, or -1 for all threads
+inline constexpr int custom_user_slot = 4;   // of 8 bytes
+inline constexpr int first_custom_param = 6;
+inline constexpr int max_custom_src = 9; // ggml takes no more
+int32_t custom_number(std::string_view op_name);
 
 // Sets op_params[slot] of the parameter named so; the op's row must have it.
 void set_param(OpParams& params, const OpDef& op, std::string_view name, double value);

@@ -20,7 +20,6 @@ const char* state_word(TensorState::Kind kind) {
 std::shared_ptr<const Structure> Structure::of(const Registry& registry, std::shared_ptr<const Program> program) {
     std::shared_ptr<Structure> made(new Structure);
     made->m_registry = &registry;
-    made->m_epoch = program->epoch();
     for (uint32_t i = 0; i < program->tensors.size(); ++i) {
         const TensorEntry& entry = program->tensors[i];
         TensorInfo info;
@@ -51,25 +50,6 @@ std::shared_ptr<const Structure> Structure::of(const Registry& registry, std::sh
     for (const ArenaEntry& entry : program->arenas) made->arenas_used.push_back(entry.arena->used_mem());
     made->runs = program->runs_or_last_graph();
     made->m_program = std::move(program);
-    made->index();
-    return made;
-}
-
-std::shared_ptr<const Structure> Structure::of_recorded(const Registry& registry, uint64_t epoch,
-                                                        std::deque<Tensor> structs, std::vector<TensorInfo> tensors,
-                                                        std::vector<GraphInfo> graphs, std::vector<Run> runs,
-                                                        std::vector<size_t> arenas_used) {
-    std::shared_ptr<Structure> made(new Structure);
-    made->m_registry = &registry;
-    made->m_epoch = epoch;
-    made->m_structs = std::move(structs); // a deque's elements stay where they are
-    made->tensors = std::move(tensors);
-    made->graphs = std::move(graphs);
-    made->runs = std::move(runs);
-    made->arenas_used = std::move(arenas_used);
-    for (const TensorInfo& info : made->tensors) {
-        if (info.tensor) made->m_numbers[info.tensor] = static_cast<uint32_t>(&info - made->tensors.data());
-    }
     made->index();
     return made;
 }

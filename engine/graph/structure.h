@@ -3,14 +3,13 @@
 // that a run takes, with who writes which bytes when.
 //
 // Views, conditions and traces look at this and at nothing behind it, so a recorded run looks like a live one. Made from
-// a Program, which it keeps alive, or from structs that a file brought. Constant once made: any thread may read it
-// without asking. A tensor's `data` is not to be followed from here; bytes come from the target.
+// a Program, which it keeps alive. Constant once made: any thread may read it without asking. A tensor's `data` is not
+// to be followed from here; bytes come from the target.
 #pragma once
 
 #include "graph/program.h"
 #include "graph/registry.h"
 
-#include <deque>
 #include <unordered_map>
 
 namespace ggs {
@@ -55,15 +54,10 @@ const char* state_word(TensorState::Kind kind); // "not run"
 class Structure {
   public:
     static std::shared_ptr<const Structure> of(const Registry& registry, std::shared_ptr<const Program> program);
-    // From structs that nobody else has: `tensors` are filled, with src and view_src pointing among them.
-    static std::shared_ptr<const Structure> of_recorded(const Registry& registry, uint64_t epoch,
-                                                        std::deque<Tensor> structs, std::vector<TensorInfo> tensors,
-                                                        std::vector<GraphInfo> graphs, std::vector<Run> runs,
-                                                        std::vector<size_t> arenas_used);
 
-    uint64_t epoch() const { return m_epoch; }
+    uint64_t epoch() const { return m_program->epoch(); }
     const Registry& registry() const { return *m_registry; }
-    // The program behind it, for what concerns its memory and calls; null for a recorded one.
+    // The program behind it, for what concerns its memory and calls.
     const std::shared_ptr<const Program>& program() const { return m_program; }
 
     std::vector<TensorInfo> tensors; // by number
@@ -75,7 +69,7 @@ class Structure {
     const Tensor& tensor(uint32_t number) const { return *tensors[number].tensor; }
     bool alive(uint32_t number) const { return number < tensors.size() && tensors[number].tensor; }
     const std::string& name(uint32_t number) const { return tensors[number].name; }
-    const OpDef& op(uint32_t number) const { return m_registry->op(tensor(number).op); }
+    const OpDef& op(uint32_t number) const { return m_registry->op(tensor(number)); }
     // The op as it is shown, a unary op by its own name: "RELU".
     const char* op_name(uint32_t number) const;
     std::optional<uint32_t> number_of(const Tensor* tensor) const;
@@ -100,9 +94,7 @@ class Structure {
     void index_writes();
 
     const Registry* m_registry = nullptr;
-    uint64_t m_epoch = 0;
     std::shared_ptr<const Program> m_program;
-    std::deque<Tensor> m_structs;
     std::unordered_map<const Tensor*, uint32_t> m_numbers;
     std::unordered_map<std::string_view, uint32_t> m_keys;
     std::vector<std::vector<size_t>> m_own_steps; // by tensor: where it is computed

@@ -14,8 +14,8 @@ void add_matrix_ops(Registry& registry);      // mul_mat, mul_mat_id, out_prod, 
 void add_move_ops(Registry& registry);        // cpy, cont, get_rows, set_rows, repeat, concat, pad, …
 void add_view_ops(Registry& registry);        // reshape, view, permute, transpose
 void add_rope_ops(Registry& registry);
-void add_conv_ops(Registry& registry);        // im2col, the convolutions and pools made with it
-void add_train_ops(Registry& registry);       // losses and optimiser steps
+void add_conv_ops(Registry& registry);  // im2col, the convolutions and pools made with it
+void add_train_ops(Registry& registry); // losses and optimiser steps
 
 // The registry with all of the above, made at the first call.
 const Registry& builtin_registry();

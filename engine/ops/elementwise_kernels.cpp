@@ -184,11 +184,13 @@ void reads_add_id(const Tensor& node, const Index& out, std::vector<SourceElemen
 
 // -- acc and set: a, with b in a region of it ----------------------------------------------------------------------
 
+// The byte of the result at which the region starts.
+size_t start_of(const Tensor& node) { return static_cast<size_t>(param_i32(node, 3)); }
 Tensor region_of(const Tensor& node) {
     Tensor region = node;
     std::copy_n(node.src[1]->ne, max_dims, region.ne);
     for (int i = 0; i < 3; ++i) region.nb[i + 1] = static_cast<size_t>(param_i32(node, i));
-    region.data = static_cast<std::byte*>(node.data) + param_i32(node, 3);
+    region.data = static_cast<std::byte*>(node.data) + start_of(node);
     return region;
 }
 
@@ -251,33 +253,61 @@ template <bool adds> Status run_region(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-// The element of b that goes to an element of the result, if one does.
-std::optional<Index> region_index(const Tensor& node, const Index& out) {
-    if (is_empty(*node.src[1])) return {};
-    const size_t offset = element_offset(node, out);
-    const auto start = static_cast<size_t>(param_i32(node, 3));
-    if (offset < start) return {};
-    return index_at_offset(region_of(node), offset - start);
+// The elements of b that go to an element of the result, in the order they go there: none, one, or several where rows
+// of the region lie over each other.
+std::vector<Index> region_indices(const Tensor& node, const Index& out) {
+    const Tensor& b = *node.src[1];
+    const Tensor region = region_of(node);
+    const auto at = static_cast<int64_t>(element_offset(node, out)) - param_i32(node, 3);
+    const auto unit = static_cast<int64_t>(node.nb[0]);
+    std::vector<Index> indices;
+    if (is_empty(b)) return indices;
+    each_row(b, {0, nrows(b)}, [&](const Index& i) {
+        const int64_t inside = at - static_cast<int64_t>(element_offset(region, i));
+        if (inside >= 0 && inside < unit * b.ne[0]) indices.push_back({inside / unit, i[1], i[2], i[3]});
+    });
+    if (node.op == OpId::set && indices.size() > 1) indices.erase(indices.begin(), indices.end() - 1);
+    return indices;
 }
 
 void reads_region(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
-    const auto b = region_index(node, out);
-    if (!b || node.op == OpId::acc) elements.push_back({0, out});
-    if (b) elements.push_back({1, *b});
+    const std::vector<Index> indices = region_indices(node, out);
+    if (indices.empty() || node.op == OpId::acc) elements.push_back({0, out});
+    for (const Index& b : indices) elements.push_back({1, b});
 }
 
 Result<Explanation> explain_region(const Tensor& node, const Index& out, const ValueReader& read) {
-    const auto b = region_index(node, out);
-    if (!b) {
-        const double a = read(*node.src[0], out);
-        return Explanation{{msg("outside of the region: a%1", index_text(out)), msg("= %1", a)}, a};
+    const std::vector<Index> indices = region_indices(node, out);
+    if (!indices.empty() && node.op == OpId::set) {
+        const double b = read(*node.src[1], indices.back());
+        return Explanation{{msg("b%1", index_text(indices.back())), msg("= %1", b)}, b};
     }
-    const double value = read(*node.src[1], *b);
-    if (node.op == OpId::set) return Explanation{{msg("b%1", index_text(*b)), msg("= %1", value)}, value};
     const double a = read(*node.src[0], out);
-    return Explanation{
-        {msg("a%1 + b%2", index_text(out), index_text(*b)), msg("= %1 + %2", a, value), msg("= %1", a + value)},
-        a + value};
+    if (indices.empty()) return Explanation{{msg("outside of the region: a%1", index_text(out)), msg("= %1", a)}, a};
+    Explanation e{{msg("a%1, and what of b goes there", index_text(out)), msg("a%1 = %2", index_text(out), a)}, a};
+    for (const Index& b : indices) {
+        const double value = read(*node.src[1], b);
+        e.value += value;
+        e.lines.push_back(msg("+ b%1 = %2", index_text(b), value));
+    }
+    e.lines.push_back(msg("= %1", e.value));
+    return e;
+}
+
+// In place nothing but the region is touched.
+void writes_region(const Tensor& node, std::vector<WrittenBytes>& bytes) {
+    if (!node.view_src) return add_elements(node, bytes);
+    const size_t first = bytes.size();
+    add_elements(region_of(node), bytes);
+    for (size_t k = first; k < bytes.size(); ++k) bytes[k] = {&node, bytes[k].offset + start_of(node), bytes[k].size};
+}
+
+Cost cost_of_region(const Tensor& node) {
+    const auto part = static_cast<double>(nelements(*node.src[1])) * 4;
+    const double all = node.view_src ? 0 : static_cast<double>(nelements(node)) * 4;
+    const bool adds = node.op == OpId::acc;
+    // What is copied is read; a region that is added to is read as well.
+    return {adds ? part / 4 : 0, part + all + (adds && node.view_src ? part : 0), node.view_src ? part : all};
 }
 
 // -- scale, clamp, fill, arange -------------------------------------------------------------------------------------
@@ -381,10 +411,16 @@ const Computation mul = pair_of<std::multiplies<>>(accepts_pair);
 const Computation div = pair_of<std::divides<>>(accepts_pair);
 const Computation add1 = pair_of<std::plus<>>(accepts_add1);
 const Computation add_id = {{accepts_add_id, run_add_id}, reads_add_id, explain_add_id, cost_per_element<1>};
-const Computation acc = {
-    {accepts_acc, run_region<true>, two_phases, region_rows}, reads_region, explain_region, cost_per_element<1>};
-const Computation set = {
-    {accepts_set, run_region<false>, two_phases, region_rows}, reads_region, explain_region, cost_per_element<0>};
+const Computation acc = {{accepts_acc, run_region<true>, two_phases, region_rows},
+                         reads_region,
+                         explain_region,
+                         cost_of_region,
+                         writes_region};
+const Computation set = {{accepts_set, run_region<false>, two_phases, region_rows},
+                         reads_region,
+                         explain_region,
+                         cost_of_region,
+                         writes_region};
 const Computation scale = {{accepts_f32_rows, run_scale}, reads_same, explain_scale, cost_per_element<2>};
 const Computation clamp = {{accepts_small_floats, run_clamp}, reads_same, explain_clamp, cost_per_element<2>};
 const Computation fill = {{accepts_small_floats, run_fill}, reads_nothing, explain_fill, cost_per_element<0>};

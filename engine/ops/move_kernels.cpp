@@ -41,6 +41,10 @@ Result<Explanation> explain_moved(const Tensor& node, const Index& out, const Va
     if (node.type == TypeId::i32 && source.type != TypeId::i32)
         return Explanation{{copied, msg("without its fraction: %1", std::trunc(value))}, std::trunc(value)};
     if (node.type == source.type) return Explanation{{copied}, value};
+    if (is_quantized(node.type))
+        return Explanation{{copied, msg("encoded as %1, with a scale that %2 elements share", traits(node.type).name,
+                                        traits(node.type).block)},
+                           value};
     return Explanation{{copied, msg("from %1 to %2", traits(source.type).name, traits(node.type).name)}, value};
 }
 
@@ -335,13 +339,21 @@ std::optional<SourceElement> row_set(const Tensor& node, const Index& out, const
     return SourceElement{2, out};
 }
 
+// Also the index that brought the row here, and the later ones, which could bring another.
+void reads_set_rows(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+    reads_moved<row_set>(node, out, elements);
+    const auto from = row_set(node, out, nullptr);
+    for (int64_t i1 = from->src == 0 ? from->index[1] : 0; i1 < node.src[0]->ne[1]; ++i1)
+        elements.push_back({1, index_of_set(*node.src[1], {0, i1, out[2], out[3]})});
+}
+
 // Only the rows that c names; all if c is not known.
 void writes_set_rows(const Tensor& node, std::vector<WrittenBytes>& bytes) {
     const Tensor& b = *node.src[0];
     const Tensor& c = *node.src[1];
-    if (!c.data) return writes_whole(node, bytes);
+    if (!c.data) return add_elements(node, bytes);
     const Result<size_t> size = row_size(node.type, node.ne[0]);
-    if (!size.ok()) return writes_whole(node, bytes);
+    if (!size.ok()) return add_elements(node, bytes);
     each_row(b, {0, nrows(b)}, [&](const Index& i) {
         const int64_t row = *number_at(c, index_of_set(c, i));
         if (row < 0 || row >= node.ne[1]) return;
@@ -401,7 +413,7 @@ const Computation get_rows = {
         return cost;
     }};
 const Computation set_rows = {{accepts_set_rows, run_set_rows, nullptr, rows_of_source},
-                              reads_moved<row_set>,
+                              reads_set_rows,
                               explain_move<row_set>,
                               [](const Tensor& node) {
                                   Cost cost;

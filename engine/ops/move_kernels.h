@@ -22,7 +22,10 @@ using Origin = std::optional<SourceElement> (*)(const Tensor& node, const Index&
 Result<Explanation> explain_moved(const Tensor& node, const Index& out, const ValueReader& read, Origin origin);
 
 template <Origin origin> void reads_moved(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
-    if (const auto from = origin(node, out, nullptr)) elements.push_back(*from);
+    const auto from = origin(node, out, nullptr);
+    if (!from) return;
+    if (!is_quantized(node.type) || node.src[from->src]->type == node.type) return elements.push_back(*from);
+    each_encoded_with(node, out, [&](const Index& i) { elements.push_back(*origin(node, i, nullptr)); });
 }
 template <Origin origin>
 Result<Explanation> explain_move(const Tensor& node, const Index& out, const ValueReader& read) {

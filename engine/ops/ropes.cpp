@@ -36,16 +36,11 @@ Result<NodeShape> rope_shape(const NodeRequest& r) {
 void add_rope_ops(Registry& registry) {
     OpDef& rope = registry.define(OpId::rope);
     rope.family = OpFamily::rope;
-    rope.params = {{"n_dims", ParamKind::i32, 1},
-                   {"mode", ParamKind::i32, 2, 0, modes},
-                   {"n_ctx_orig", ParamKind::i32, 4},
-                   {"freq_base", ParamKind::f32, 5, 10000.0},
-                   {"freq_scale", ParamKind::f32, 6, 1.0},
-                   {"ext_factor", ParamKind::f32, 7, 0.0},
-                   {"attn_factor", ParamKind::f32, 8, 1.0},
-                   {"beta_fast", ParamKind::f32, 9, 0.0},
-                   {"beta_slow", ParamKind::f32, 10, 0.0},
-                   {"sections", ParamKind::i32, 11, 0, {}, 4},
+    rope.params = {{"n_dims", ParamKind::i32, 1},           {"mode", ParamKind::i32, 2, 0, modes},
+                   {"n_ctx_orig", ParamKind::i32, 4},       {"freq_base", ParamKind::f32, 5, 10000.0},
+                   {"freq_scale", ParamKind::f32, 6, 1.0},  {"ext_factor", ParamKind::f32, 7, 0.0},
+                   {"attn_factor", ParamKind::f32, 8, 1.0}, {"beta_fast", ParamKind::f32, 9, 0.0},
+                   {"beta_slow", ParamKind::f32, 10, 0.0},  {"sections", ParamKind::i32, 11, 0, {}, 4},
                    {"n_offs", ParamKind::i32, 15}};
     rope.shape = rope_shape;
     rope.tasks = Tasks::all;

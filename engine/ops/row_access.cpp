@@ -2,6 +2,7 @@
 #include "ops/row_access.h"
 
 #include "cpu/dot.h"
+#include "ops/rows.h"
 
 namespace ggs {
 
@@ -22,10 +23,8 @@ double flops_per_ns() {
 }
 
 Cost cost_with(const Tensor& node, double flops) {
-    Cost cost{flops, 0, static_cast<double>(nbytes(node))};
-    for (const Tensor* src : node.src) {
-        if (src) cost.bytes_read += static_cast<double>(nbytes(*src));
-    }
+    Cost cost = cost_of(node, 0);
+    cost.flops = flops;
     return cost;
 }
 

@@ -163,8 +163,12 @@ Status accepts_f32_rows(const Tensor& node) {
 }
 
 void reads_same(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
-    for (int i = 0; i < max_src; ++i) {
-        if (node.src[i]) elements.push_back({i, wrapped(*node.src[i], out)});
+    for (int slot = 0; slot < max_src; ++slot) {
+        if (!node.src[slot]) continue;
+        each_encoded_with(node, out, [&](const Index& i) {
+            const SourceElement element{slot, wrapped(*node.src[slot], i)};
+            if (elements.empty() || elements.back() != element) elements.push_back(element);
+        });
     }
 }
 
@@ -214,7 +218,5 @@ std::string index_text(const Index& i) {
     for (size_t k = 0; k < n; ++k) words += (k ? ", " : "") + std::to_string(i[k]);
     return words + "]";
 }
-
-void writes_whole(const Tensor& t, std::vector<WrittenBytes>& bytes) { bytes.push_back({&t, 0, nbytes(t)}); }
 
 } // namespace ggs

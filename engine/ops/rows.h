@@ -17,9 +17,9 @@ namespace ggs {
 // What an op's row takes from its family's kernel file.
 struct Computation {
     Kernel cpu{};
-    void (*reads)(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) = nullptr;
-    Result<Explanation> (*explain)(const Tensor& node, const Index& out, const ValueReader& read) = nullptr;
-    Cost (*cost)(const Tensor& node) = nullptr;
+    ReadsRule reads = {};
+    ExplainRule explain = {};
+    CostRule cost = {};
     void (*writes)(const Tensor& node, std::vector<WrittenBytes>& bytes) = nullptr;
 };
 inline void set_computation(OpDef& op, const Computation& c) {
@@ -93,6 +93,13 @@ Status accepts_f32_rows(const Tensor& node);
 
 // -- columns ------------------------------------------------------------------------------------------------------
 
+// Calls f with an element and those that are encoded together with it: a block's scale is made of all its values.
+template <class F> void each_encoded_with(const Tensor& node, const Index& out, F&& f) {
+    const int64_t block = traits(node.type).block;
+    Index i = out;
+    i[0] -= out[0] % block;
+    for (int64_t k = 0; k < block; ++k, ++i[0]) f(static_cast<const Index&>(i));
+}
 // The same element of every source, repeated where the source is smaller.
 void reads_same(const Tensor& node, const Index& out, std::vector<SourceElement>& elements);
 // The element of the same flat number: copies, reshapes.
@@ -109,7 +116,4 @@ template <int flops> Cost cost_per_element(const Tensor& node) { return cost_of(
 
 // "[2, 0, 1]" as a word in a line, without trailing zeros.
 std::string index_text(const Index& i);
-// All of a tensor's memory.
-void writes_whole(const Tensor& t, std::vector<WrittenBytes>& bytes);
-
 } // namespace ggs

@@ -116,7 +116,7 @@ void reads_step(const Tensor& node, const Index& out, std::vector<SourceElement>
 }
 
 void writes_adamw(const Tensor& node, std::vector<WrittenBytes>& bytes) {
-    for (const int slot : {0, 2, 3}) writes_whole(*node.src[slot], bytes);
+    for (const int slot : {0, 2, 3}) add_elements(*node.src[slot], bytes);
 }
 
 Cost cost_of_adamw(const Tensor& node) {

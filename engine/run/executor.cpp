@@ -33,6 +33,7 @@ struct alignas(64) Executor::Stage {
     int phase = 0;
     int tasks = 1;
     bool last_phase = true;
+    bool guarded = false;
     int64_t rows = 0;
     int64_t chunk = 1;
     alignas(64) std::atomic<int64_t> next{0};
@@ -52,7 +53,7 @@ Nanoseconds Executor::now() const {
 
 Status Executor::check(std::span<const Tensor* const> nodes) const {
     for (const Tensor* node : nodes) {
-        const OpDef& op = m_registry.op(node->op);
+        const OpDef& op = m_registry.op(*node);
         if (!op.computes || is_empty(*node)) continue;
         const char* name = op.variant ? op.variant(*node) : op.name;
         if (!op.cpu.run) return fail("%1: %2 has no kernel yet", described(*node), name);
@@ -70,7 +71,7 @@ Status Executor::check(std::span<const Tensor* const> nodes) const {
 Result<size_t> Executor::work_size(std::span<const Tensor* const> nodes, int n) const {
     size_t most = 0;
     for (const Tensor* node : nodes) {
-        const OpDef& op = m_registry.op(node->op);
+        const OpDef& op = m_registry.op(*node);
         if (op.work) most = std::max(most, op.work(*node, n_tasks(op, *node, n)));
     }
     if (most > size_t{INT64_MAX}) return fail("the work buffer would be larger than can be addressed");
@@ -79,7 +80,7 @@ Result<size_t> Executor::work_size(std::span<const Tensor* const> nodes, int n) 
 
 void Executor::work_on(Stage& stage, int thread, std::span<std::byte> work, Recording* recording) {
     if (thread >= stage.tasks) return;
-    const KernelTask task{*stage.node, stage.phase, thread, stage.tasks, work};
+    const KernelTask task{*stage.node, stage.phase, thread, stage.tasks, work, stage.guarded};
     Latest<ChunkRecord>* const records =
         recording && recording->keeps_records() ? &recording->m_chunks[static_cast<size_t>(thread)] : nullptr;
     Nanoseconds begin = records ? now() : 0;
@@ -136,7 +137,7 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
     stages.reserve(nodes.size());
     for (size_t i = 0; i < nodes.size(); ++i) {
         const Tensor& node = *nodes[i];
-        const OpDef& op = m_registry.op(node.op);
+        const OpDef& op = m_registry.op(node);
         const bool runs = op.computes && !is_empty(node) && (node.flags & flag_compute);
         const int phases = runs && op.cpu.phases ? op.cpu.phases(node) : 1;
         for (int phase = 0; phase < phases; ++phase) {
@@ -148,6 +149,7 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
             stage->last_phase = phase + 1 == phases;
             if (runs) {
                 stage->kernel = &op.cpu;
+                stage->guarded = options.guard;
                 stage->tasks = n_tasks(op, node, n);
                 stage->rows = op.cpu.rows ? op.cpu.rows(node, phase) : nrows(node);
                 const double row_ns = std::max(1.0, op.cpu.row_ns ? op.cpu.row_ns(node, phase) : row_ns_by_bytes(node));

@@ -36,6 +36,9 @@ struct RunOptions {
     size_t first_number = 0; // of the first node in the recording, for runs that add to one
     // Called on thread 0 after each node, between barriers; false ends the run after that node.
     std::function<bool(size_t node)> after_node;
+    // The kernels of plug-ins run between guard bytes, one chunk at a time: what they write where they may not is an
+    // error that names them.
+    bool guard = false;
 };
 
 class Executor {

@@ -2,6 +2,7 @@
 // Runs the statements of a script: names to values, calls to the Builder.
 #include "script/arithmetic.h"
 #include "script/fill.h"
+#include "script/plugins.h"
 #include "script/script.h"
 #include "script/syntax.h"
 
@@ -60,6 +61,8 @@ class Evaluation {
                    ? m_program->arenas[*m_automatic_arena].arena->shortfall()
                    : 0;
     }
+
+    const std::string& wanted_plugin() const { return m_wanted_plugin; }
 
     // The automatic context is said to be as large as the program needs, in whole MiB.
     std::unique_ptr<Program> finish() {
@@ -133,8 +136,10 @@ class Evaluation {
             const Value file = evaluate(*s.values[0]);
             const auto* name = std::get_if<std::string>(&file.value);
             if (!name || unknown(file)) stop(msg("`plugin` takes the name of a file in quotes"), s.values[0]->place);
-            stop(msg("the script needs the plug-in \"%1\", and this version of ggscope can't load plug-ins", *name),
-                 s.place);
+            m_program->wanted_plugins.push_back(*name);
+            if (has_plugin(m_registry, *name, m_options.folder)) return;
+            m_wanted_plugin = *name;
+            stop(plugin_is_missing(m_registry, *name, m_options.folder), s.place);
         }
         if (s.keyword == "use") {
             need(1, text("use CONTEXT"));
@@ -287,8 +292,7 @@ class Evaluation {
 
     Value call(const Expr& e) {
         if (e.text == "quantize") return quantize(e);
-        if (e.text == "custom")
-            stop(msg("custom: this version of ggscope can't load the plug-in that would have the op"), e.place);
+        if (e.text == "custom") return custom(e);
         const CallDef* def = m_registry.call(e.text);
         if (!def && is_keyword(e.text)) stop(msg("`%1` is written without brackets", e.text), e.place);
         if (!def) {
@@ -302,6 +306,22 @@ class Evaluation {
         }
         std::vector<Place> places;
         std::vector<GivenArg> given = given_args(e, places);
+        return call(def->name, std::move(given), places, e.place);
+    }
+
+    // custom("my_op", a, b, k=2): the call of a plug-in's op, under that name.
+    Value custom(const Expr& e) {
+        std::vector<Place> places;
+        std::vector<GivenArg> given = given_args(e, places);
+        const auto* name = given.empty() ? nullptr : std::get_if<std::string>(&given[0].value);
+        if (!name || !given[0].word.empty() || !given[0].name.empty())
+            stop(msg("custom takes the name of a plug-in's op in quotes, and then its arguments: custom(\"my_op\", a)"),
+                 places.empty() ? e.place : places[0]);
+        const CallDef* def = m_registry.call(*name);
+        if (def && !def->custom) stop(msg("custom: `%1` is no op of a plug-in; write %1(…)", *name), places[0]);
+        if (!def) stop(op_is_missing(m_registry, *name, m_program->wanted_plugins), places[0]);
+        given.erase(given.begin());
+        places.erase(places.begin());
         return call(def->name, std::move(given), places, e.place);
     }
 
@@ -440,6 +460,7 @@ class Evaluation {
     std::map<std::string, ArgValue, std::less<>> m_variables;
     std::map<std::string, int, std::less<>> m_assigned;
     LoadFiles m_files;
+    std::string m_wanted_plugin;
     size_t m_text_held = 0;
     std::chrono::steady_clock::time_point m_start;
     int m_line = 0;
@@ -462,7 +483,7 @@ BuiltScript build_script(const Registry& registry, std::string_view script, cons
         std::optional<ScriptError> error = evaluation.run(statements);
         if (!error) return {evaluation.finish(), std::nullopt};
         const size_t missing = evaluation.shortfall();
-        if (missing == 0) return {nullptr, std::move(error)};
+        if (missing == 0) return {nullptr, std::move(error), evaluation.wanted_plugin()};
         seconds += evaluation.seconds();
         if (seconds > options.limits.seconds) {
             error->message = Evaluation::too_slow(options.limits);

@@ -23,6 +23,8 @@ struct BuiltScript {
     // Null if there is an error. An editor keeps its last good one.
     std::unique_ptr<Program> program;
     std::optional<ScriptError> error;
+    // The file of the `plugin` statement that building stopped at; empty if that is not why.
+    std::string wanted_plugin = {};
     bool ok() const { return !error.has_value(); }
 };
 
@@ -30,6 +32,9 @@ BuiltScript build_script(const Registry& registry, std::string_view script, cons
 
 // The script by the book: one space here, none there, comments kept, rows of values apart. The same program.
 std::variant<std::string, ScriptError> format_script(std::string_view script);
+
+// Whether a word means something by itself, so that no call can have it for a name: keywords, generators, numbers.
+bool is_script_word(std::string_view word);
 
 // "3:14: mul_mat: …", with `file:` before it if one is given.
 std::string english(const ScriptError& error, std::string_view file = {});

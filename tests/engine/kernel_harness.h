@@ -5,6 +5,7 @@
 // Qt's moc can't parse what the engine's headers include first.
 #include <cstddef>
 
+#include "element_value.h"
 #include "graph/builder.h"
 #include "ops/all.h"
 #include "run/executor.h"
@@ -16,24 +17,6 @@
 #include <random>
 
 namespace ggs::kernel_test {
-
-inline double value_of(const Tensor& t, const Index& index) {
-    const TypeTraits& type = traits(t.type);
-    const auto* block = static_cast<const std::byte*>(t.data) + element_offset(t, index);
-    if (t.type == TypeId::i32) {
-        int32_t x;
-        std::memcpy(&x, block, sizeof x);
-        return x;
-    }
-    if (t.type == TypeId::f32) {
-        float x;
-        std::memcpy(&x, block, sizeof x);
-        return static_cast<double>(x);
-    }
-    std::array<float, 256> values; // the largest block's
-    if (!dequantize(t.type, block, values.data(), type.block).ok()) return std::nan("");
-    return static_cast<double>(values[static_cast<size_t>(index[0] % type.block)]);
-}
 
 inline QByteArray text(const Message& message) { return QByteArray::fromStdString(english(message)); }
 
@@ -89,7 +72,7 @@ class Harness {
     }
     // Chunk by chunk, each of `size` rows, the last one first.
     QByteArray run_backwards(Tensor* node, int64_t size) {
-        const OpDef& op = builtin_registry().op(node->op);
+        const OpDef& op = builtin_registry().op(*node);
         std::vector<std::byte> work(op.work ? op.work(*node, 1) + cache_line : 0);
         for (int phase = 0; phase < (op.cpu.phases ? op.cpu.phases(*node) : 1); ++phase) {
             const int64_t rows = op.cpu.rows ? op.cpu.rows(*node, phase) : nrows(*node);
@@ -104,7 +87,7 @@ class Harness {
     // The same bits however it is run, and explain() of some elements gives the kernel's values: within `tolerance` of
     // the largest value. `original`: for a node that writes over its source.
     void check(Tensor* node, double tolerance) {
-        const OpDef& op = builtin_registry().op(node->op);
+        const OpDef& op = builtin_registry().op(*node);
         QCOMPARE(run(node), QByteArray());
         const QByteArray once = bytes_of(*node);
         double largest = 0;

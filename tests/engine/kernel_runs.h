@@ -4,6 +4,7 @@
 
 #include <QtTest/QTest>
 
+#include "element_value.h"
 #include "ops/all.h"
 #include "script/script.h"
 
@@ -13,23 +14,7 @@
 
 using namespace ggs;
 
-inline double value_at(const Tensor& t, const Index& i) {
-    const std::byte* const at = static_cast<const std::byte*>(t.data) + element_offset(t, i);
-    const auto as = [at]<class T>(T value) {
-        std::memcpy(&value, at, sizeof value);
-        return value;
-    };
-    switch (t.type) {
-    case TypeId::i16: return as(int16_t{});
-    case TypeId::i32: return as(int32_t{});
-    case TypeId::i64: return static_cast<double>(as(int64_t{}));
-    default: break;
-    }
-    float block[256];
-    const TypeTraits& type = traits(t.type);
-    (void)dequantize(t.type, at, block, type.block).ok();
-    return block[i[0] % type.block];
-}
+using kernel_test::value_of;
 
 // A script's last graph, its leafs filled with random numbers.
 class Ran {

@@ -64,6 +64,8 @@ class TestCli : public QObject {
         QTest::newRow("an unknown option") << QStringList{"graph", "--colour", sample("mlp")};
         QTest::newRow("an index that is none") << QStringList{"explain", sample("mlp"), "probs", "-1"};
         QTest::newRow("no runs") << QStringList{"profile", "--runs", "0", sample("mlp")};
+        QTest::newRow("two drawings at once") << QStringList{"graph", "--svg", "--dot", sample("mlp")};
+        QTest::newRow("a fold without a drawing") << QStringList{"graph", "--fold", "fc1", sample("mlp")};
         QTest::newRow("memory that is no size") << QStringList{"graph", "--memory", "lots", sample("mlp")};
     }
     void a_wrong_command_line_ends_with_2() {
@@ -80,6 +82,8 @@ class TestCli : public QObject {
         QTest::newRow("a folder") << QStringList{"arena", GGSCOPE_SOURCE_DIR} << "is a folder";
         QTest::newRow("weights") << QStringList{"graph", GGSCOPE_TEST_DATA "/golden/ops/misc.gguf"}
                                  << "no graph of its own";
+        QTest::newRow("no such group") << QStringList{"graph", "--svg", "--fold", "fc9", sample("mlp")}
+                                       << "there is no group fc9; there are fc1, fc2";
         QTest::newRow("no such model") << QStringList{"info", "nowhere.gguf"} << "nowhere.gguf";
         QTest::newRow("no such op") << QStringList{"ops", "mulmat"} << "is mul_mat meant?";
         QTest::newRow("nothing to verify")
@@ -132,6 +136,8 @@ class TestCli : public QObject {
         QVERIFY(!cli({"run", "--json", file}).json().value("results").toArray().isEmpty());
         QCOMPARE(cli({"arena", "--fields", "--bytes", "0..4096", file}).status, 0);
         QVERIFY(cli({"graph", "--dot", file}).out.startsWith("digraph"));
+        QVERIFY(cli({"graph", "--svg", "--dark", "--left-to-right", "--no-leafs", "--fold-all", file})
+                    .out.startsWith("<svg"));
         QVERIFY(!cli({"graph", "--json", file}).json().isEmpty());
         QVERIFY(!cli({"arena", "--fields", "--json", "--bytes", "0..1024", file})
                      .json()

@@ -129,7 +129,7 @@ class TestRegistry : public QObject {
         for (const OpId id : ids) {
             const OpDef& op = registry().op(id);
             QVERIFY2(op.known(), op.name);
-            QVERIFY2(op.note && op.note->c_str()[0], op.name);
+            QVERIFY2(op.note && !op.note->empty(), op.name);
         }
         for (const char* name :
              {"neg", "abs", "relu", "gelu", "silu", "tanh", "sigmoid", "exp", "swiglu", "swiglu_split"})

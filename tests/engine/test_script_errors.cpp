@@ -195,10 +195,12 @@ class TestScriptErrors : public QObject {
         row("the result of nothing", "a = reset()", "1:1: `a` gets nothing: the right side has no result");
         row("a reserved name", "inf = 3", "1:1: `inf` means something already; a variable needs another name");
         row("plugin", "plugin \"my_ops.so\"\n",
-            "1:1: the script needs the plug-in \"my_ops.so\", and this version of ggscope can't load plug-ins");
+            "1:1: the script needs the plug-in \"my_ops.so\". That is code, which runs with your rights and is not "
+            "loaded because a script says so: if you trust it, give it with --plugin my_ops.so");
         row("plugin without a file", "plugin x", "1:8: `plugin` takes the name of a file in quotes");
         row("custom", two + "c = custom(\"my_op\", a, b)",
-            "3:5: custom: this version of ggscope can't load the plug-in that would have the op");
+            "3:12: custom: there is no op `my_op`, as no plug-in is loaded; give the one that has it with --plugin "
+            "FILE, and say so in the script: plugin \"FILE\"");
         row("npy", "a = tensor(f32, 2) = load(\"x.npy\", \"x\")",
             "1:22: load: x.npy: .npy files can't be read yet; .gguf files can");
         row("a file of another kind", "a = tensor(f32, 2) = load(\"x.bin\", \"x\")",

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Actions: everything that can be done, in one table: name, sentence, icon, keys. Menus, toolbar, command palette, the
+// list of keys in Help and the settings where keys are changed are all made from it.
+//
+// Owned by the main window; GUI thread.
+#pragma once
+
+#include <QAction>
+#include <QKeySequence>
+#include <QObject>
+
+#include <functional>
+#include <vector>
+
+namespace ggs {
+
+class Actions : public QObject {
+    Q_OBJECT
+  public:
+    struct Row {
+        QString id;       // "step": what settings, tests and scripts know it by
+        QString menu;     // title of its menu
+        QAction* action;
+        QKeySequence keys; // as it was made; the user may have others
+        QString tip;      // what it does, when it can be done
+    };
+
+    explicit Actions(QObject* parent);
+
+    QAction* add(const QString& id, const QString& menu, const QString& text, const QString& icon,
+                 const QKeySequence& keys, const QString& tip, std::function<void()> run);
+    QAction* get(const QString& id) const; // null if there is none
+    const std::vector<Row>& rows() const { return m_rows; }
+
+    // Enabled if the reason is empty; else disabled, and the tooltip says why.
+    void allow(const QString& id, const QString& whyNot);
+    // The user's keys, kept in the settings; an empty one takes the action's own again.
+    void setKeys(const QString& id, const QKeySequence& keys);
+    void loadKeys();
+    // The icons of the present theme.
+    void refreshIcons();
+
+  private:
+    void explain(const Row& row, const QString& whyNot);
+    std::vector<Row> m_rows;
+    std::vector<QString> m_icons; // by row
+};
+
+// An icon of the present theme.
+QIcon themeIcon(const QString& name);
+
+} // namespace ggs

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// ggscope: the window. Reads the command line; everything else is the main window's.
+#include "main_window.h"
+#include "ops/all.h"
+#include "session_controller.h"
+#include "tensor/constants.h"
+#include "theme.h"
+#include "screenshots.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QSettings>
+#include <QStyleFactory>
+
+int main(int argc, char** argv) {
+    QApplication application(argc, argv);
+    QApplication::setApplicationName(QStringLiteral("ggscope"));
+    QApplication::setOrganizationName(QStringLiteral("ggscope"));
+    QApplication::setApplicationVersion(QStringLiteral("%1, faithful to ggml %2")
+                                            .arg(QLatin1String(ggs::ggscope_version()),
+                                                 QLatin1String(ggs::reference_ggml_version)));
+    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+
+    QCommandLineParser line;
+    line.setApplicationDescription(
+        QApplication::translate("main", "A debugger and explorer for ggml-style tensor programs."));
+    line.addHelpOption();
+    line.addVersionOption();
+    line.addPositionalArgument(QStringLiteral("FILE"),
+                               QApplication::translate("main", "A script (.ggs), a model (.gguf), a trace, or a sample's name"));
+    const QCommandLineOption threads(QStringLiteral("threads"), QApplication::translate("main", "Threads to run nodes with"),
+                                     QStringLiteral("N"), QStringLiteral("0"));
+    const QCommandLineOption shots(QStringLiteral("screenshot"),
+                                   QApplication::translate("main", "Writes a picture of every view into DIR and ends"),
+                                   QStringLiteral("DIR"));
+    const QCommandLineOption theme(QStringLiteral("theme"), QApplication::translate("main", "dark or light"),
+                                   QStringLiteral("NAME"));
+    line.addOptions({threads, shots, theme});
+    line.process(application);
+
+    ggs::MainWindow window(ggs::builtin_registry());
+    const bool dark = line.isSet(theme) ? line.value(theme) != QLatin1String("light")
+                                        : QSettings().value(QStringLiteral("dark"), true).toBool();
+    window.setDark(dark);
+    window.controller().setThreads(line.value(threads).toInt());
+    const QStringList files = line.positionalArguments();
+    if (line.isSet(shots)) return ggs::takeScreenshots(window, line.value(shots), files.value(0, QStringLiteral("attention-head")));
+    if (!files.isEmpty()) window.openPath(files.first());
+    window.show();
+    return QApplication::exec();
+}

@@ -1,0 +1,550 @@
+// SPDX-License-Identifier: MIT
+#include "main_window.h"
+
+#include "actions.h"
+#include "debug/trace.h"
+#include "messages.h"
+#include "session_controller.h"
+#include "tensor/constants.h"
+#include "theme.h"
+#include "views/explorer.h"
+#include "views/inspector.h"
+#include "views/log_view.h"
+#include "views/node_table.h"
+#include "views/values_view.h"
+#include "views/welcome.h"
+#include "widgets/asking.h"
+#include "widgets/command_palette.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QComboBox>
+#include <QDir>
+#include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QProgressBar>
+#include <QSettings>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QTabWidget>
+#include <QToolBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <numeric>
+#include <thread>
+
+namespace ggs {
+
+namespace {
+
+constexpr int layoutVersion = 1; // of the docks; a saved layout of another one is not taken
+constexpr int recentFiles = 8;
+
+} // namespace
+
+MainWindow::MainWindow(const Registry& registry, QWidget* parent)
+    : QMainWindow(parent), m_controller(new SessionController(registry, this)), m_actions(new Actions(this)),
+      m_pages(new QStackedWidget), m_tabs(new QTabWidget) {
+    setObjectName(QStringLiteral("mainWindow"));
+    setWindowTitle(QStringLiteral("ggscope"));
+    setWindowIcon(QIcon(QStringLiteral(":/icons/dark/ggscope.svg")));
+    setAcceptDrops(true);
+    setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowTabbedDocks | QMainWindow::AllowNestedDocks);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    resize(1280, 800);
+    makeActions();
+    makeViews();
+    makeMenus();
+    makeToolbar();
+    makeStatusBar();
+    m_actions->loadKeys();
+    m_firstLayout = saveState(layoutVersion);
+    QSettings settings;
+    restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+    restoreState(settings.value(QStringLiteral("window/layout")).toByteArray(), layoutVersion);
+
+    connect(m_controller, &SessionController::opening, this, [this](const QString& name) {
+        m_busy->setVisible(true);
+        m_standing->setText(tr("opening %1 …").arg(name));
+    });
+    connect(m_controller, &SessionController::structureChanged, this, [this] {
+        m_busy->setVisible(false);
+        m_pages->setCurrentIndex(1);
+        setWindowTitle(m_controller->programName() + QStringLiteral(" — ggscope"));
+        note(tr("%1: %n step(s)", nullptr, static_cast<int>(m_controller->structure().steps.size()))
+                 .arg(m_controller->programName()));
+    });
+    connect(m_controller, &SessionController::closed, this, [this] {
+        m_pages->setCurrentIndex(0);
+        setWindowTitle(QStringLiteral("ggscope"));
+        follow();
+    });
+    connect(m_controller, &SessionController::snapshotChanged, this, &MainWindow::follow);
+    connect(m_controller, &SessionController::runningChanged, this, &MainWindow::follow);
+    connect(m_controller, &SessionController::selectionChanged, this, &MainWindow::follow);
+    connect(m_controller, &SessionController::progressed, this, &MainWindow::followProgress);
+    connect(m_controller, &SessionController::profiling, this, [this](int done, int runs) {
+        m_standing->setText(tr("profile: run %1 of %2").arg(done + 1).arg(runs));
+    });
+    connect(m_controller, &SessionController::failed, this, [this](const QString& message) {
+        m_busy->setVisible(false);
+        note(message, true);
+        m_standing->setText(message);
+    });
+    connect(m_controller, &SessionController::marksGone, this, [this](const QStringList& marks) {
+        note(tr("not in this program: %1").arg(marks.join(QStringLiteral(", "))), true);
+    });
+    connect(&Theme::instance(), &Theme::changed, this, [this] { m_actions->refreshIcons(); });
+    follow();
+}
+
+MainWindow::~MainWindow() = default;
+
+// -- what there is to do ----------------------------------------------------------------------------------------------
+
+void MainWindow::makeActions() {
+    const QString file = tr("&File"), view = tr("&View"), run = tr("&Run"), go = tr("&Go"), help = tr("&Help");
+    Actions& a = *m_actions;
+    a.add("open", file, tr("&Open…"), "folder", QKeySequence::Open, tr("A script, a model or a recorded run"),
+          [this] { askToOpen(); });
+    a.add("close", file, tr("&Close"), {}, QKeySequence(Qt::CTRL | Qt::Key_W), tr("Back to the first page"),
+          [this] { m_controller->close(); });
+    a.add("quit", file, tr("&Quit"), {}, QKeySequence::Quit, {}, [this] { QMainWindow::close(); });
+
+    a.add("run", run, tr("&Continue"), "run", Qt::Key_F5, tr("Runs to the next breakpoint, or to the end"),
+          [this] { m_controller->run(); });
+    a.add("pause", run, tr("&Pause"), "pause", Qt::Key_F6, tr("Stops within one chunk of the node that runs"),
+          [this] { m_controller->pause(); });
+    a.add("step", run, tr("&Step"), "step", Qt::Key_F10, tr("Runs the next node"), [this] { m_controller->step(); });
+    a.add("stepBack", run, tr("Step &back"), "back", QKeySequence(Qt::SHIFT | Qt::Key_F10),
+          tr("Undoes the last node, to the byte"), [this] { m_controller->stepBack(); });
+    a.add("runTo", run, tr("Run &to selected"), "runto", QKeySequence(Qt::CTRL | Qt::Key_F10),
+          tr("Runs until the selected node is next"), [this] {
+              if (!m_controller->selected()) return;
+              if (const auto step = m_controller->structure().step_of(*m_controller->selected()))
+                  m_controller->runTo(*step);
+          });
+    a.add("restart", run, tr("&Restart"), "restart", QKeySequence(Qt::SHIFT | Qt::Key_F5),
+          tr("Back to the start, with the same bytes"), [this] { m_controller->restart(); });
+    a.add("profile", run, tr("Pro&file"), "profile", QKeySequence(Qt::ALT | Qt::Key_F5),
+          tr("Runs everything 20 times without stopping and measures each node"),
+          [this] { m_controller->runProfile(20); });
+    a.add("toggleBreakpoint", run, tr("Break at &selected"), "breakpoint", Qt::Key_F9,
+          tr("Sets a breakpoint on the selected node, or removes it"), [this] {
+              if (m_controller->selected()) m_controller->toggleBreakpoint(*m_controller->selected());
+          });
+    a.add("newBreakpoint", run, tr("New break&point…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B),
+          tr("On an op, a name, NaN or a condition"), [this] { askForBreakpoint(); });
+    a.add("newWatch", run, tr("New &watch…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W),
+          tr("A statistic that is shown at each stop: max(kq)"), [this] { askForWatch(); });
+    a.add("undo", run, tr("&Undo change"), {}, QKeySequence::Undo, tr("Takes back the last changed value"),
+          [this] { m_controller->undoChange(); });
+
+    a.add("goBack", go, tr("&Back"), "left", QKeySequence(Qt::ALT | Qt::Key_Left), tr("To what was selected before"),
+          [this] { m_controller->goBack(); });
+    a.add("goForward", go, tr("&Forward"), "right", QKeySequence(Qt::ALT | Qt::Key_Right), {},
+          [this] { m_controller->goForward(); });
+    a.add("goToNode", go, tr("Go to &node…"), {}, QKeySequence(Qt::CTRL | Qt::Key_G), tr("By its number or name"),
+          [this] { askForNode(); });
+    a.add("goToCursor", go, tr("To the &cursor"), {}, QKeySequence(Qt::CTRL | Qt::Key_Period),
+          tr("Selects the node that runs next"), [this] {
+              const Snapshot& s = m_controller->snapshot();
+              if (!s.at_end()) m_controller->select(s.structure->steps[s.position.cursor].node);
+          });
+
+    a.add("theme", view, tr("&Light theme"), "theme", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), {},
+          [this] { setDark(!Theme::instance().isDark()); });
+    a.add("resetLayout", view, tr("&Reset layout"), {}, {}, tr("Puts all docks where they were at first"),
+          [this] { resetLayout(); });
+
+    a.add("commands", help, tr("&All commands…"), "search", QKeySequence(Qt::CTRL | Qt::Key_K),
+          tr("Finds actions, nodes and tensors by what you type"),
+          [this] { CommandPalette::open(this, *m_actions, *m_controller); });
+    a.add("keys", help, tr("&Keys…"), {}, {}, tr("All keys, to look up and to change"),
+          [this] { KeysDialog(*m_actions, this).exec(); });
+    a.add("about", help, tr("A&bout ggscope"), {}, {}, {}, [this] {
+        QMessageBox::about(this, tr("About ggscope"),
+                           tr("<b>ggscope %1</b><p>A debugger and explorer for tensor programs, faithful to ggml %2."
+                              "<p>Qt %3")
+                               .arg(QLatin1String(ggscope_version()), QLatin1String(reference_ggml_version),
+                                    QLatin1String(qVersion())));
+    });
+}
+
+void MainWindow::makeMenus() {
+    std::vector<std::pair<QString, QMenu*>> menus;
+    const auto menu = [&](const QString& title) {
+        for (auto& [name, known] : menus) {
+            if (name == title) return known;
+        }
+        menus.emplace_back(title, menuBar()->addMenu(title));
+        return menus.back().second;
+    };
+    for (const QString& title : {tr("&File"), tr("&View"), tr("&Run"), tr("&Go"), tr("&Help")}) menu(title);
+    for (const Actions::Row& row : m_actions->rows()) {
+        if (row.id == QLatin1String("quit") || row.id == QLatin1String("profile") || row.id == QLatin1String("undo") ||
+            row.id == QLatin1String("toggleBreakpoint") || row.id == QLatin1String("about"))
+            menu(row.menu)->addSeparator();
+        menu(row.menu)->addAction(row.action);
+        if (row.id == QLatin1String("open")) m_recent = menu(row.menu)->addMenu(tr("Open &recent"));
+    }
+    m_docks = menu(tr("&View"));
+    m_docks->addSeparator();
+    for (QDockWidget* each : findChildren<QDockWidget*>()) m_docks->addAction(each->toggleViewAction());
+    connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
+    fillRecent();
+}
+
+void MainWindow::makeToolbar() {
+    QToolBar* const bar = addToolBar(tr("Run"));
+    bar->setObjectName(QStringLiteral("toolbar"));
+    bar->setMovable(false);
+    bar->setIconSize({17, 17});
+    bar->setContextMenuPolicy(Qt::PreventContextMenu);
+    bar->addAction(m_actions->get("open"));
+    m_samples = new QComboBox;
+    m_samples->setObjectName(QStringLiteral("samples"));
+    m_samples->setMinimumWidth(170);
+    m_samples->setToolTip(tr("Samples"));
+    m_samples->setPlaceholderText(tr("Samples"));
+    for (const QString& name : QDir(QStringLiteral(":/samples")).entryList(QDir::Files, QDir::Name))
+        m_samples->addItem(name.section(QLatin1Char('.'), 0, -2));
+    m_samples->setCurrentIndex(-1);
+    connect(m_samples, &QComboBox::textActivated, this, &MainWindow::openSample);
+    bar->addWidget(m_samples);
+    m_threads = new QComboBox;
+    m_threads->setObjectName(QStringLiteral("threads"));
+    m_threads->setToolTip(tr("Threads that nodes are run with"));
+    m_threads->addItem(tr("threads as written"), 0);
+    const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    for (int n = 1; n <= std::max(4, cores); n *= 2) m_threads->addItem(tr("%n thread(s)", nullptr, n), n);
+    connect(m_threads, &QComboBox::activated, this,
+            [this] { m_controller->setThreads(m_threads->currentData().toInt()); });
+    bar->addWidget(m_threads);
+    bar->addSeparator();
+    for (const char* id : {"restart", "stepBack", "step", "runTo", "run", "pause", "profile"}) {
+        bar->addAction(m_actions->get(QLatin1String(id)));
+        if (id == std::string_view("step"))
+            bar->widgetForAction(m_actions->get("step"))->setObjectName(QStringLiteral("stepButton"));
+    }
+    auto* const hint = new QLabel(tr("F10 step   ⇧F10 back   F5 run   Ctrl+K commands"));
+    hint->setProperty("role", "muted");
+    hint->setContentsMargins(10, 0, 0, 0);
+    bar->addWidget(hint);
+    auto* const space = new QWidget;
+    space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    bar->addWidget(space);
+    m_cursor = new QSlider(Qt::Horizontal);
+    m_cursor->setObjectName(QStringLiteral("cursor"));
+    m_cursor->setFixedWidth(170);
+    m_cursor->setToolTip(tr("Drag to go to a step, either way"));
+    m_cursorText = new QLabel;
+    m_cursorText->setFont(Theme::instance().numbers());
+    m_cursorText->setMinimumWidth(110);
+    m_cursorText->setContentsMargins(10, 0, 4, 0);
+    connect(m_cursor, &QSlider::actionTriggered, this, [this] {
+        if (m_cursor->isSliderDown()) return;
+        m_controller->goTo(static_cast<size_t>(m_cursor->sliderPosition()));
+    });
+    connect(m_cursor, &QSlider::sliderReleased, this,
+            [this] { m_controller->goTo(static_cast<size_t>(m_cursor->sliderPosition())); });
+    bar->addWidget(m_cursor);
+    bar->addWidget(m_cursorText);
+}
+
+void MainWindow::makeViews() {
+    auto* const welcome = new Welcome;
+    connect(welcome, &Welcome::sampleChosen, this, &MainWindow::openSample);
+    connect(welcome, &Welcome::fileChosen, this, &MainWindow::openPath);
+    connect(welcome, &Welcome::openWanted, this, &MainWindow::askToOpen);
+    m_tabs->setDocumentMode(true);
+    m_tabs->setObjectName(QStringLiteral("tabs"));
+    m_pages->addWidget(welcome);
+    m_pages->addWidget(m_tabs);
+    setCentralWidget(m_pages);
+    m_views.emplace_back(QStringLiteral("welcome"), welcome);
+
+    m_nodes = new NodeTable(*m_controller);
+    addTab(QStringLiteral("nodes"), tr("Nodes"), m_nodes);
+
+    m_explorer = new Explorer(*m_controller);
+    connect(m_explorer, &Explorer::sampleChosen, this, &MainWindow::openSample);
+    connect(m_explorer, &Explorer::breakpointWanted, this, &MainWindow::askForBreakpoint);
+    connect(m_explorer, &Explorer::watchWanted, this, &MainWindow::askForWatch);
+    QDockWidget* const left = dock(QStringLiteral("explorerDock"), tr("Explorer"), m_explorer, Qt::LeftDockWidgetArea);
+    QDockWidget* const right = dock(QStringLiteral("inspectorDock"), tr("Inspector"), new Inspector(*m_controller),
+                                    Qt::RightDockWidgetArea);
+    QDockWidget* const values =
+        dock(QStringLiteral("valuesDock"), tr("Values"), new ValuesView(*m_controller), Qt::BottomDockWidgetArea);
+    m_log = new LogView;
+    QDockWidget* const log = dock(QStringLiteral("logDock"), tr("Log"), m_log, Qt::BottomDockWidgetArea);
+    tabifyDockWidget(values, log);
+    values->raise();
+    resizeDocks({left, right}, {215, 320}, Qt::Horizontal);
+    resizeDocks({values}, {250}, Qt::Vertical);
+}
+
+QDockWidget* MainWindow::dock(const QString& id, const QString& title, QWidget* view, Qt::DockWidgetArea area) {
+    auto* const made = new QDockWidget(title);
+    made->setObjectName(id);
+    made->setWidget(view);
+    addDockWidget(area, made);
+    m_views.emplace_back(view->objectName(), view);
+    return made;
+}
+
+void MainWindow::addTab(const QString& id, const QString& title, QWidget* view) {
+    view->setObjectName(id);
+    m_tabs->addTab(view, title);
+    m_views.emplace_back(id, view);
+}
+
+void MainWindow::makeStatusBar() {
+    m_standing = new QLabel;
+    m_standing->setObjectName(QStringLiteral("standing"));
+    m_mode = new QLabel;
+    m_busy = new QProgressBar;
+    m_busy->setRange(0, 0);
+    m_busy->setFixedWidth(120);
+    m_busy->setVisible(false);
+    m_threadsText = new QLabel;
+    m_memory = new QLabel;
+    m_history = new QLabel;
+    m_history->setToolTip(tr("Bytes kept for stepping back, and how many may be kept"));
+    statusBar()->addWidget(m_standing);
+    statusBar()->addWidget(m_busy);
+    statusBar()->addWidget(m_mode, 1);
+    for (QLabel* each : {m_threadsText, m_memory, m_history}) {
+        each->setFont(Theme::instance().numbers(Theme::caption));
+        statusBar()->addPermanentWidget(each);
+    }
+    statusBar()->setSizeGripEnabled(false);
+}
+
+// -- following --------------------------------------------------------------------------------------------------------
+
+QString MainWindow::whatStopped() const {
+    const Snapshot& s = m_controller->snapshot();
+    const size_t total = s.structure->steps.size();
+    if (total == 0) return tr("the program has no graph to run");
+    const QString next = s.at_end() ? QString()
+                                    : QStringLiteral("%1 %2").arg(
+                                          opWord(*s.structure, s.structure->steps[s.position.cursor].node),
+                                          nameOf(*s.structure, s.structure->steps[s.position.cursor].node));
+    switch (s.stop.kind) {
+    case StopKind::breakpoint:
+        return s.stop.reason.empty() ? tr("breakpoint before %1").arg(next)
+                                     : tr("breakpoint: %1").arg(words(s.stop.reason));
+    case StopKind::paused: return s.at_end() ? tr("paused") : tr("paused before %1").arg(next);
+    case StopKind::failed: return words(s.stop.reason);
+    default: break;
+    }
+    if (s.at_end()) return tr("done, %1 of %1").arg(total);
+    return s.position.cursor == 0 ? tr("ready: first is %1").arg(next) : tr("next is %1").arg(next);
+}
+
+void MainWindow::follow() {
+    Actions& a = *m_actions;
+    const bool open = m_controller->isOpen(), running = m_controller->isRunning();
+    const QString nothing = open ? QString() : tr("nothing is open");
+    a.allow("close", nothing);
+    a.allow("run", m_controller->whyNot(Capability::run));
+    a.allow("step", m_controller->whyNot(Capability::step));
+    a.allow("stepBack", m_controller->whyNot(Capability::step_back));
+    const bool hasNode = open && m_controller->selected() &&
+                         m_controller->structure().step_of(*m_controller->selected()).has_value();
+    const QString select = hasNode ? QString() : tr("select a node first");
+    a.allow("runTo", open && !hasNode ? select : m_controller->whyNot(Capability::run));
+    a.allow("restart", open && m_controller->snapshot().position.cursor == 0 && !running
+                           ? tr("this is the start: no node is done")
+                           : m_controller->whyNot(Capability::times));
+    a.allow("profile", m_controller->whyNot(Capability::profile));
+    a.allow("pause", running ? QString() : tr("nothing is running"));
+    a.allow("toggleBreakpoint", open ? select : nothing);
+    for (const char* id : {"newBreakpoint", "newWatch", "goToNode", "goToCursor"}) a.allow(QLatin1String(id), nothing);
+    a.allow("undo", !open                                       ? nothing
+                    : m_controller->snapshot().changes.empty() ? tr("no value was changed")
+                                                               : m_controller->whyNot(Capability::change));
+    a.allow("goBack", m_controller->canGoBack() ? QString() : tr("nothing was selected before"));
+    a.allow("goForward", m_controller->canGoForward() ? QString() : tr("nothing was selected after this"));
+
+    m_threads->setEnabled(!open || m_controller->whyNot(Capability::threads).isEmpty());
+    m_cursor->setEnabled(open && !running);
+    m_busy->setVisible(running);
+    if (!open) {
+        m_cursorText->clear();
+        m_standing->setText(tr("Open a sample to begin"));
+        for (QLabel* each : {m_threadsText, m_memory, m_history, m_mode}) each->clear();
+        return;
+    }
+    followProgress();
+    if (running) return;
+    const Snapshot& s = m_controller->snapshot();
+    m_standing->setText(whatStopped());
+    const size_t used = std::accumulate(s.structure->arenas_used.begin(), s.structure->arenas_used.end(), size_t{0});
+    m_memory->setText(tr("arena %1").arg(bytesText(used)));
+    m_history->setText(tr("history %1 of %2").arg(bytesText(s.history_used), bytesText(s.history_budget)));
+    m_threadsText->setText(s.threads > 0 ? tr("CPU, %n thread(s)", nullptr, s.threads) : tr("CPU, threads as written"));
+    const auto last = s.position.cursor > 0 ? s.times[s.position.cursor - 1].mode : TimeMode::none;
+    m_mode->setText(last == TimeMode::stepped      ? tr("times: stepped, each node by itself")
+                    : last == TimeMode::continuous ? tr("times: of a run without stops")
+                    : last == TimeMode::profile    ? tr("times: of the last run of the profile")
+                                                   : QString());
+}
+
+void MainWindow::followProgress() {
+    const int total = static_cast<int>(m_controller->structure().steps.size());
+    const int cursor = static_cast<int>(m_controller->cursor());
+    const QSignalBlocker block(m_cursor);
+    m_cursor->setRange(0, total);
+    m_cursor->setPageStep(std::max(1, total / 20));
+    if (!m_cursor->isSliderDown()) m_cursor->setValue(cursor);
+    m_cursorText->setText(tr("node %1 / %2").arg(cursor).arg(total));
+    if (m_controller->isRunning()) m_standing->setText(tr("running: at node %1").arg(cursor));
+}
+
+void MainWindow::note(const QString& text, bool trouble) { m_log->note(text, trouble); }
+
+// -- opening ----------------------------------------------------------------------------------------------------------
+
+void MainWindow::openSample(const QString& name) {
+    QFile file(QStringLiteral(":/samples/%1.ggs").arg(name));
+    if (!file.open(QIODevice::ReadOnly)) {
+        note(tr("there is no sample called %1").arg(name), true);
+        return;
+    }
+    m_file.clear();
+    m_samples->setCurrentText(name);
+    m_controller->openScript(QString::fromUtf8(file.readAll()), name + QStringLiteral(".ggs"), QString());
+}
+
+void MainWindow::openPath(const QString& path) {
+    const QFileInfo info(path);
+    if (!info.exists()) {
+        if (QFile::exists(QStringLiteral(":/samples/%1.ggs").arg(path))) {
+            openSample(path);
+            return;
+        }
+        note(tr("%1: there is no such file").arg(path), true);
+        m_standing->setText(tr("%1: there is no such file").arg(path));
+        return;
+    }
+    m_file = info.absoluteFilePath();
+    m_samples->setCurrentIndex(-1);
+    if (is_trace(m_file.toStdString())) {
+        m_controller->openTrace(m_file);
+    } else {
+        QFile file(m_file);
+        if (!file.open(QIODevice::ReadOnly)) {
+            note(tr("%1 can't be read: %2").arg(path, file.errorString()), true);
+            return;
+        }
+        m_controller->openScript(QString::fromUtf8(file.readAll()), info.fileName(), info.absolutePath());
+    }
+    rememberFile(m_file);
+}
+
+void MainWindow::askToOpen() {
+    const QString path = QFileDialog::getOpenFileName(
+        this, tr("Open"), m_file.isEmpty() ? QDir::homePath() : QFileInfo(m_file).path(),
+        tr("What ggscope opens (*.ggs *.gguf *.trace);;All files (*)"));
+    if (!path.isEmpty()) openPath(path);
+}
+
+void MainWindow::rememberFile(const QString& path) {
+    QSettings settings;
+    QStringList files = settings.value(QStringLiteral("recent")).toStringList();
+    files.removeAll(path);
+    files.prepend(path);
+    while (files.size() > recentFiles) files.removeLast();
+    settings.setValue(QStringLiteral("recent"), files);
+    fillRecent();
+}
+
+void MainWindow::fillRecent() {
+    const QStringList files = QSettings().value(QStringLiteral("recent")).toStringList();
+    m_recent->clear();
+    for (const QString& path : files) m_recent->addAction(path, this, [this, path] { openPath(path); });
+    m_recent->setEnabled(!files.isEmpty());
+    if (auto* const welcome = findChild<Welcome*>()) welcome->setRecent(files);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    if (event->mimeData()->hasUrls()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    for (const QUrl& url : event->mimeData()->urls()) {
+        if (!url.isLocalFile()) continue;
+        openPath(url.toLocalFile());
+        return;
+    }
+}
+
+// -- asking -----------------------------------------------------------------------------------------------------------
+
+void MainWindow::askForBreakpoint() {
+    BreakpointDialog dialog(*m_controller, this);
+    if (dialog.exec() == QDialog::Accepted) m_controller->addBreakpoint(dialog.breakpoint());
+}
+
+void MainWindow::askForWatch() {
+    WatchDialog dialog(*m_controller, this);
+    if (dialog.exec() == QDialog::Accepted) m_controller->addWatch(dialog.expression());
+}
+
+void MainWindow::askForNode() { CommandPalette::open(this, *m_actions, *m_controller, CommandPalette::nodesOnly); }
+
+// -- look and layout --------------------------------------------------------------------------------------------------
+
+void MainWindow::setDark(bool dark) {
+    Theme::instance().apply(*qobject_cast<QApplication*>(QCoreApplication::instance()), dark);
+    m_actions->get("theme")->setText(dark ? tr("&Light theme") : tr("&Dark theme"));
+    QSettings().setValue(QStringLiteral("dark"), dark);
+}
+
+QStringList MainWindow::viewNames() const {
+    QStringList names;
+    for (const auto& [name, view] : m_views) names.append(name);
+    return names;
+}
+
+void MainWindow::showView(const QString& name) {
+    for (const auto& [known, view] : m_views) {
+        if (known != name) continue;
+        if (m_tabs->indexOf(view) >= 0) {
+            m_pages->setCurrentWidget(m_tabs);
+            m_tabs->setCurrentWidget(view);
+        } else if (m_pages->indexOf(view) >= 0) {
+            m_pages->setCurrentWidget(view);
+        } else if (auto* const holder = qobject_cast<QDockWidget*>(view->parentWidget())) {
+            holder->show();
+            holder->raise();
+        }
+    }
+}
+
+void MainWindow::resetLayout() {
+    for (QDockWidget* each : findChildren<QDockWidget*>()) each->setFloating(false);
+    restoreState(m_firstLayout, layoutVersion);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    QSettings settings;
+    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+    settings.setValue(QStringLiteral("window/layout"), saveState(layoutVersion));
+    event->accept();
+}
+
+} // namespace ggs

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// MainWindow: the frame: docks, tabs, menus, toolbar, status bar, what is open. It knows the controller and the views;
+// the views know the controller and not each other.
+#pragma once
+
+#include <QMainWindow>
+#include <QPointer>
+
+class QComboBox;
+class QDockWidget;
+class QLabel;
+class QProgressBar;
+class QSlider;
+class QStackedWidget;
+class QTabWidget;
+
+namespace ggs {
+
+class Actions;
+class Explorer;
+class LogView;
+class NodeTable;
+class Registry;
+class SessionController;
+
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+  public:
+    explicit MainWindow(const Registry& registry, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    SessionController& controller() { return *m_controller; }
+    Actions& actions() { return *m_actions; }
+
+    // A script, a model, a trace, or a sample by its name; what it is decides how it is opened.
+    void openPath(const QString& path);
+    void openSample(const QString& name);
+    void setDark(bool dark);
+    // All views by their names, for pictures: shows one after the other.
+    QStringList viewNames() const;
+    void showView(const QString& name);
+    void resetLayout();
+
+  protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+  private:
+    void makeActions();
+    void makeMenus();
+    void makeToolbar();
+    void makeViews();
+    void makeStatusBar();
+    QDockWidget* dock(const QString& id, const QString& title, QWidget* view, Qt::DockWidgetArea area);
+    void addTab(const QString& id, const QString& title, QWidget* view);
+    void follow();        // actions, cursor, status: after each snapshot or when running begins or ends
+    void followProgress(); // while running
+    void rememberFile(const QString& path);
+    void fillRecent();
+    void askToOpen();
+    void askForBreakpoint();
+    void askForWatch();
+    void askForNode();
+    void note(const QString& text, bool trouble = false);
+    QString whatStopped() const;
+
+    SessionController* m_controller;
+    Actions* m_actions;
+    QStackedWidget* m_pages; // welcome, tabs
+    QTabWidget* m_tabs;
+    QTabWidget* m_below = nullptr;
+    Explorer* m_explorer = nullptr;
+    NodeTable* m_nodes = nullptr;
+    LogView* m_log = nullptr;
+    QComboBox* m_samples = nullptr;
+    QComboBox* m_threads = nullptr;
+    QSlider* m_cursor = nullptr;
+    QLabel* m_cursorText = nullptr;
+    QLabel *m_standing = nullptr, *m_mode = nullptr, *m_history = nullptr, *m_memory = nullptr, *m_threadsText = nullptr;
+    QProgressBar* m_busy = nullptr;
+    QMenu* m_recent = nullptr;
+    QMenu* m_docks = nullptr;
+    std::vector<std::pair<QString, QWidget*>> m_views; // name and the tab's or dock's widget
+    QByteArray m_firstLayout;
+    QString m_file; // what is open, if it is a file
+};
+
+} // namespace ggs

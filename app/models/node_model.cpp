@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "models/node_model.h"
+
+#include "messages.h"
+#include "theme.h"
+#include "views/view.h"
+
+namespace ggs {
+
+NodeModel::NodeModel(SessionController& controller, QObject* parent)
+    : QAbstractTableModel(parent), m_controller(controller), m_snapshot(controller.sharedSnapshot()) {
+    connect(&controller, &SessionController::structureChanged, this, [this] {
+        beginResetModel();
+        m_snapshot = m_controller.sharedSnapshot();
+        endResetModel();
+    });
+    connect(&controller, &SessionController::closed, this, [this] {
+        beginResetModel();
+        m_snapshot.reset();
+        endResetModel();
+    });
+    connect(&controller, &SessionController::snapshotChanged, this, &NodeModel::follow);
+}
+
+// Times and states: all rows between the old and the new cursor, and what was overwritten before them.
+void NodeModel::follow() {
+    m_snapshot = m_controller.sharedSnapshot();
+    if (rowCount() > 0) emit dataChanged(index(0, timeColumn), index(rowCount() - 1, stateColumn));
+}
+
+int NodeModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() || !m_snapshot ? 0 : static_cast<int>(m_snapshot->structure->steps.size());
+}
+
+int NodeModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columns; }
+
+QString NodeModel::state(size_t step) const {
+    const Step& s = m_snapshot->structure->steps[step];
+    if (s.skipped) return tr("skipped");
+    if (step == m_snapshot->position.cursor) return m_snapshot->position.torn ? tr("torn") : tr("next");
+    return step < m_snapshot->position.cursor ? tr("done") : tr("to come");
+}
+
+QVariant NodeModel::shown(size_t step, Column column) const {
+    const Structure& structure = *m_snapshot->structure;
+    const uint32_t node = structure.steps[step].node;
+    switch (column) {
+    case stepColumn: return QString::number(step);
+    case opColumn: return opWord(structure, node);
+    case nameColumn: return nameOf(structure, node);
+    case shapeColumn: return shapeOf(structure, node);
+    case typeColumn: return typeOf(structure, node);
+    case timeColumn: return durationText(static_cast<double>(m_snapshot->times[step].ns));
+    case stateColumn: return state(step);
+    case columns: break;
+    }
+    return {};
+}
+
+QVariant NodeModel::raw(size_t step, Column column) const {
+    const uint32_t node = m_snapshot->structure->steps[step].node;
+    switch (column) {
+    case stepColumn: return QVariant::fromValue<qulonglong>(step);
+    case shapeColumn: return QVariant::fromValue<qlonglong>(nelements(m_snapshot->structure->tensor(node)));
+    case timeColumn: return QVariant::fromValue<qlonglong>(m_snapshot->times[step].ns);
+    default: return shown(step, column);
+    }
+}
+
+QVariant NodeModel::data(const QModelIndex& index, int role) const {
+    if (!m_snapshot || !index.isValid() || index.row() >= rowCount() || index.column() >= columns) return {};
+    const size_t step = static_cast<size_t>(index.row());
+    const auto column = static_cast<Column>(index.column());
+    const Structure& structure = *m_snapshot->structure;
+    const Theme& theme = Theme::instance();
+    switch (role) {
+    case Qt::DisplayRole: return shown(step, column);
+    case Qt::UserRole: return raw(step, column);
+    case tensorRole: return structure.steps[step].node;
+    case stepRole: return QVariant::fromValue<qulonglong>(step);
+    case Qt::FontRole:
+        return column == opColumn || column == stateColumn ? QVariant() : QVariant(theme.numbers());
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue<int>((column == stepColumn || column == timeColumn ? Qt::AlignRight : Qt::AlignLeft) |
+                                        Qt::AlignVCenter);
+    case Qt::ForegroundRole:
+        if (column == opColumn) return theme.color(inkOf(structure, structure.steps[step].node));
+        return theme.color(step < m_snapshot->position.cursor || structure.steps[step].skipped ? Ink::muted : Ink::text);
+    case Qt::BackgroundRole:
+        return step == m_snapshot->position.cursor ? QVariant(theme.color(Ink::cursor, 0.16)) : QVariant();
+    case Qt::ToolTipRole:
+        return column == timeColumn && m_snapshot->times[step].ns > 0
+                   ? QVariant(QString::fromLatin1(mode_word(m_snapshot->times[step].mode)))
+                   : QVariant();
+    default: return {};
+    }
+}
+
+QVariant NodeModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || section < 0 || section >= columns) return {};
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue<int>((section == stepColumn || section == timeColumn ? Qt::AlignRight : Qt::AlignLeft) |
+                                        Qt::AlignVCenter);
+    if (role != Qt::DisplayRole) return {};
+    const QString titles[] = {tr("step"), tr("op"), tr("name"), tr("shape"), tr("type"), tr("time"), tr("state")};
+    return titles[section];
+}
+
+} // namespace ggs

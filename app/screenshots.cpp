@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "screenshots.h"
+
+#include "main_window.h"
+#include "session_controller.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QEventLoop>
+#include <QPixmap>
+#include <QTimer>
+
+#include <cstdio>
+
+namespace ggs {
+
+namespace {
+
+// Lets the window work until nothing is running and what was asked of the readers has come.
+void settle(SessionController& controller, int milliseconds = 250) {
+    QEventLoop loop;
+    QElapsedTimer quiet;
+    quiet.start();
+    QTimer timer;
+    QObject::connect(&timer, &QTimer::timeout, &loop, [&] {
+        if (controller.isRunning()) quiet.restart();
+        if (quiet.elapsed() > milliseconds) loop.quit();
+    });
+    timer.start(10);
+    loop.exec();
+}
+
+} // namespace
+
+int takeScreenshots(MainWindow& window, const QString& folder, const QString& file) {
+    if (!QDir().mkpath(folder)) {
+        std::fprintf(stderr, "ggscope: the folder %s can't be made\n", qPrintable(folder));
+        return 1;
+    }
+    SessionController& controller = window.controller();
+    window.resetLayout();
+    struct Size {
+        const char* name;
+        QSize size;
+        double factor;
+    };
+    const Size sizes[] = {{"1280x800", {1280, 800}, 1}, {"2560x1440", {1280, 720}, 2}};
+    window.openPath(file);
+    window.show();
+    settle(controller, 600);
+    if (!controller.isOpen()) {
+        std::fprintf(stderr, "ggscope: %s could not be opened\n", qPrintable(file));
+        return 1;
+    }
+    const size_t steps = controller.structure().steps.size();
+    controller.runProfile(20);
+    settle(controller);
+    Breakpoint onNan;
+    onNan.on_nan = true;
+    controller.addBreakpoint(onNan);
+    if (steps > 2) controller.toggleBreakpoint(controller.structure().steps[steps * 3 / 4].node);
+    controller.restart();
+    for (size_t i = 0; i < steps / 2 + 1; ++i) controller.step();
+    settle(controller);
+    if (steps > 0) controller.select(controller.structure().steps[std::min(steps - 1, steps / 2)].node);
+    controller.addWatch(QStringLiteral("max(\"%1\")").arg(QString::fromStdString(
+        controller.structure().tensors[controller.structure().steps[steps / 2].node].key)));
+    settle(controller);
+    for (const bool dark : {true, false}) {
+        window.setDark(dark);
+        for (const Size& size : sizes) {
+            window.resize(size.size);
+            for (const QString& view : window.viewNames()) {
+                window.showView(view);
+                settle(controller, 120);
+                QPixmap picture(size.size * size.factor);
+                picture.setDevicePixelRatio(size.factor);
+                window.render(&picture);
+                const QString path = QStringLiteral("%1/%2-%3-%4.png")
+                                         .arg(folder, view, QLatin1String(dark ? "dark" : "light"), QLatin1String(size.name));
+                if (!picture.save(path)) {
+                    std::fprintf(stderr, "ggscope: %s can't be written\n", qPrintable(path));
+                    return 1;
+                }
+            }
+        }
+    }
+    return 0;
+}
+
+} // namespace ggs

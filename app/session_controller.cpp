@@ -1,0 +1,480 @@
+// SPDX-License-Identifier: MIT
+#include "session_controller.h"
+
+#include "debug/local_target.h"
+#include "debug/recorded_target.h"
+#include "messages.h"
+#include "script/script.h"
+
+#include <algorithm>
+
+namespace ggs {
+
+namespace {
+
+constexpr size_t timelineRecords = 16'384;      // of each thread
+constexpr size_t previewBytes = size_t{64} << 10;
+constexpr auto previewPause = std::chrono::milliseconds(34); // at most 30 a second
+constexpr int readerThreads = 2;
+
+} // namespace
+
+SessionController::SessionController(const Registry& registry, QObject* parent)
+    : QObject(parent), m_registry(registry), m_readers(std::make_unique<Worker>(readerThreads)),
+      m_worker(std::make_unique<Worker>()) {}
+
+SessionController::~SessionController() {
+    // Whatever runs is asked to end: a node within a chunk, an opening at its next block, a reader at its next tile.
+    m_cancelOpening->store(true);
+    m_worker->queue().drop_all();
+    m_pauseAsked->store(true);
+    if (m_target) {
+        m_target->request_pause();
+        m_target->let_go();
+    }
+    m_readers.reset();
+    m_worker.reset();
+}
+
+void SessionController::post(std::function<void()> what) {
+    QMetaObject::invokeMethod(this, std::move(what), Qt::QueuedConnection);
+}
+
+// -- opening ----------------------------------------------------------------------------------------------------------
+
+void SessionController::open(const QString& name, Make make) {
+    // An opening that still runs is given up for the newer one.
+    m_cancelOpening->store(true);
+    m_cancelOpening = std::make_shared<std::atomic<bool>>(false);
+    emit opening(name);
+    const auto old = m_target;
+    if (old && isRunning()) pause();
+    m_worker->push(openKind, [this, old, name, make = std::move(make), cancelled = m_cancelOpening] {
+        Result<std::shared_ptr<Target>> made = make(cancelled.get());
+        if (cancelled->load()) return;
+        if (!made.ok()) {
+            post([this, message = words(made.error())] { emit failed(message); });
+            return;
+        }
+        if (!*made) return; // its script was refused, which was told with the place
+        std::shared_ptr<Target> target = std::move(*made);
+        std::vector<Message> gone;
+        if (old) {
+            target->marks() = old->marks();
+            gone = target->marks().rebind(*target->structure());
+            target->look();
+        }
+        auto first = std::make_shared<const Snapshot>(target->snapshot());
+        post([this, name, target, first, gone = std::move(gone), cancelled] {
+            if (cancelled->load()) return;
+            m_name = name;
+            adopt(target, first, gone);
+        });
+    });
+}
+
+void SessionController::openScript(const QString& text, const QString& name, const QString& folder) {
+    open(name, [this, text, name, folder, threads = m_threads, budget = m_historyBudget](
+                   const std::atomic<bool>* cancelled) -> Result<std::shared_ptr<Target>> {
+        ScriptOptions options;
+        options.folder = folder.toStdString();
+        BuiltScript built = build_script(m_registry, text.toStdString(), options);
+        if (!built.ok()) {
+            const ScriptError& error = *built.error;
+            post([this, name, place = error.place, message = words(error.message)] {
+                emit scriptRefused(place.line, place.column, place.length, message);
+                emit failed(tr("%1, line %2: %3").arg(name).arg(place.line).arg(message));
+            });
+            return std::shared_ptr<Target>();
+        }
+        SessionOptions session;
+        session.threads = threads;
+        session.history_bytes = budget;
+        session.timeline_records = timelineRecords;
+        session.cancelled = cancelled;
+        GGS_TRY(std::unique_ptr<LocalTarget> target,
+                LocalTarget::open(m_registry, std::move(built.program), name.toStdString(), session));
+        post([this, text] { m_script = text; });
+        return std::shared_ptr<Target>(std::move(target));
+    });
+}
+
+void SessionController::openTrace(const QString& path) {
+    open(path.section(QLatin1Char('/'), -1), [this, path](const std::atomic<bool>*) -> Result<std::shared_ptr<Target>> {
+        GGS_TRY(std::unique_ptr<RecordedTarget> target, RecordedTarget::open(m_registry, path.toStdString()));
+        post([this] { m_script.clear(); });
+        return std::shared_ptr<Target>(std::move(target));
+    });
+}
+
+void SessionController::adopt(std::shared_ptr<Target> target, std::shared_ptr<const Snapshot> first,
+                              std::vector<Message> gone) {
+    if (m_target) m_target->let_go();
+    m_target = std::move(target);
+    m_snapshot = std::move(first);
+    m_epoch = m_snapshot->structure->epoch();
+    m_worker->queue().set_epoch(m_epoch);
+    m_readers->queue().set_epoch(m_epoch);
+    m_stepsAsked->store(0);
+    m_running = 0;
+    m_profile.reset();
+    m_timeline = std::make_shared<Timeline>(m_target->timeline());
+    m_preview = {};
+    for (size_t i = 0; i < m_can.size(); ++i) m_can[i] = m_target->can(static_cast<Capability>(i));
+
+    // The selection by its key; else what comes next.
+    const QString key = m_place < m_visited.size() ? m_visited[m_place] : QString();
+    m_selected = key.isEmpty() ? std::nullopt : structure().find_key(key.toStdString());
+    QStringList lost;
+    for (const Message& mark : gone) lost.append(words(mark));
+    if (!key.isEmpty() && !m_selected && !gone.empty()) lost.append(tr("the selection (%1)").arg(key));
+    emit structureChanged();
+    emit runningChanged();
+    emit snapshotChanged();
+    emit timelineChanged();
+    emit profileChanged();
+    emit selectionChanged();
+    if (!lost.isEmpty()) emit marksGone(lost);
+}
+
+void SessionController::close() {
+    m_cancelOpening->store(true);
+    m_worker->queue().set_epoch(0);
+    m_readers->queue().set_epoch(0);
+    if (m_target) {
+        m_target->request_pause();
+        m_target->let_go();
+    }
+    m_target.reset();
+    m_snapshot.reset();
+    m_profile.reset();
+    m_timeline.reset();
+    m_selected.reset();
+    m_running = 0;
+    m_epoch = 0;
+    emit closed();
+    emit runningChanged();
+}
+
+// -- commands ---------------------------------------------------------------------------------------------------------
+
+QString SessionController::whyNot(Capability capability) const {
+    if (!isOpen()) return tr("nothing is open: open a sample, a script or a trace");
+    const Status& can = m_can[static_cast<size_t>(capability)];
+    if (!can.ok()) return words(can.error());
+    if (isRunning() && capability != Capability::times) return tr("it is running: pause first");
+    const bool forward = capability == Capability::step || capability == Capability::run;
+    if (forward && m_snapshot->at_end()) return tr("all nodes are done: restart, or step back");
+    if (capability == Capability::step_back && m_snapshot->position.cursor == 0)
+        return tr("this is the start: no node is done");
+    return QString();
+}
+
+size_t SessionController::cursor() const {
+    if (!isOpen()) return 0;
+    return isRunning() && m_preview.cursor > 0 ? m_preview.cursor : m_snapshot->position.cursor;
+}
+
+// On the worker: the node just done, at most 30 times a second, and never more than one on its way.
+void SessionController::report(size_t cursor, Target& target) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - m_lastPreview < previewPause || m_previewOnItsWay.exchange(true)) return;
+    m_lastPreview = now;
+    Preview preview;
+    preview.cursor = cursor;
+    const auto structure = target.structure();
+    preview.tensor = structure->steps[cursor - 1].node;
+    const Tensor& t = structure->tensor(preview.tensor);
+    Slice first;
+    // Whole rows, as many as fit.
+    const size_t row = std::max<size_t>(1, nbytes(t) / static_cast<size_t>(std::max<int64_t>(1, nrows(t))));
+    first.end = {t.ne[0], static_cast<int64_t>(std::max<size_t>(1, previewBytes / row)), 1, 1};
+    if (row <= previewBytes) {
+        const auto read = values(target.bytes_while_running(), preview.tensor, t, first);
+        if (read.ok() && *read) preview.values = std::move(**read);
+    }
+    post([this, preview = std::move(preview), epoch = structure->epoch()]() mutable {
+        m_previewOnItsWay.store(false);
+        if (epoch != m_epoch || !isRunning()) return;
+        m_preview = std::move(preview);
+        emit progressed();
+    });
+}
+
+void SessionController::push(CommandQueue::Kind kind, Verb verb, bool moves) {
+    if (!m_target) return;
+    if (moves) {
+        ++m_running;
+        m_pauseAsked->store(false);
+        if (m_running == 1) emit runningChanged();
+    }
+    m_worker->queue().push({kind, m_epoch, [this, target = m_target, verb = std::move(verb), moves, epoch = m_epoch] {
+                                target->on_progress([this, &target](size_t done) { report(done, *target); });
+                                const Message problem = verb(*target);
+                                target->on_progress({});
+                                auto snapshot = std::make_shared<const Snapshot>(target->snapshot());
+                                std::shared_ptr<Timeline> timeline;
+                                if (moves) timeline = std::make_shared<Timeline>(target->timeline());
+                                post([this, epoch, snapshot, timeline, moves, problem] {
+                                    if (epoch != m_epoch) return;
+                                    if (moves) --m_running;
+                                    show(epoch, snapshot, timeline);
+                                    if (!problem.empty()) emit failed(words(problem));
+                                });
+                            }});
+}
+
+void SessionController::show(uint64_t epoch, std::shared_ptr<const Snapshot> snapshot,
+                             std::shared_ptr<Timeline> timeline) {
+    if (epoch != m_epoch) return;
+    m_snapshot = std::move(snapshot);
+    m_preview = {};
+    if (!isRunning()) emit runningChanged();
+    emit snapshotChanged();
+    if (timeline) {
+        m_timeline = std::move(timeline);
+        emit timelineChanged();
+    }
+}
+
+void SessionController::step() {
+    // Steps that are asked for faster than they are done are done together.
+    if (m_stepsAsked->fetch_add(1) > 0) return;
+    push(anyKind,
+         [asked = m_stepsAsked, pause = m_pauseAsked](Target& target) -> Message {
+             for (int n = asked->load(); n > 0; n = asked->load()) {
+                 const Stop stop = target.step();
+                 asked->fetch_sub(1);
+                 if (stop.kind == StopKind::stepped && !pause->load()) continue;
+                 asked->store(0);
+                 if (stop.kind == StopKind::failed) return stop.reason;
+             }
+             return {};
+         },
+         true);
+}
+
+void SessionController::stepBack() {
+    push(anyKind,
+         [](Target& target) -> Message {
+             const Result<Stop> stop = target.step_back();
+             return stop.ok() ? Message() : stop.error();
+         },
+         true);
+}
+
+void SessionController::runTo(size_t step) {
+    push(anyKind,
+         [step](Target& target) -> Message {
+             const Stop stop = target.run_to(step);
+             return stop.kind == StopKind::failed ? stop.reason : Message();
+         },
+         true);
+}
+
+void SessionController::run() { runTo(SIZE_MAX); }
+
+void SessionController::goTo(size_t step) {
+    push(anyKind,
+         [step](Target& target) -> Message {
+             const Result<Stop> stop = target.go_to(step);
+             return !stop.ok() ? stop.error() : stop->kind == StopKind::failed ? stop->reason : Message();
+         },
+         true);
+}
+
+void SessionController::pause() {
+    m_pauseAsked->store(true);
+    if (m_target) m_target->request_pause();
+}
+
+void SessionController::restart() {
+    push(anyKind,
+         [](Target& target) -> Message {
+             const Status status = target.restart();
+             return status.ok() ? Message() : status.error();
+         },
+         true);
+}
+
+void SessionController::runProfile(int runs) {
+    push(anyKind,
+         [this, runs, pause = m_pauseAsked, epoch = m_epoch](Target& target) -> Message {
+             const Result<Profile> profile = target.profile(runs, [this, runs, pause, epoch](int done) {
+                 post([this, done, runs, epoch] {
+                     if (epoch == m_epoch) emit profiling(done, runs);
+                 });
+                 return !pause->load();
+             });
+             if (!profile.ok()) return profile.error();
+             post([this, epoch, kept = std::make_shared<const Profile>(*profile)] {
+                 if (epoch != m_epoch) return;
+                 m_profile = kept;
+                 emit profileChanged();
+             });
+             return {};
+         },
+         true);
+}
+
+void SessionController::setThreads(int threads) {
+    m_threads = threads;
+    push(threadsKind,
+         [threads](Target& target) -> Message {
+             const Status status = target.set_threads(threads);
+             return status.ok() ? Message() : status.error();
+         },
+         false);
+}
+
+// -- marks and changes ------------------------------------------------------------------------------------------------
+
+void SessionController::addBreakpoint(const Breakpoint& breakpoint) {
+    push(anyKind,
+         [breakpoint](Target& target) -> Message {
+             const auto added = target.marks().add(breakpoint, *target.structure());
+             return added.ok() ? Message() : added.error();
+         },
+         false);
+}
+
+std::optional<size_t> SessionController::breakpointOn(uint32_t node) const {
+    if (!isOpen()) return std::nullopt;
+    for (const auto& [number, b] : m_snapshot->breakpoints) {
+        if (b.node == node && !b.on_nan) return number;
+    }
+    return std::nullopt;
+}
+
+void SessionController::toggleBreakpoint(uint32_t node) {
+    push(anyKind,
+         [node](Target& target) -> Message {
+             for (const auto& [number, b] : target.marks().breakpoints()) {
+                 if (b.node != node || b.on_nan) continue;
+                 target.marks().remove(number);
+                 return {};
+             }
+             Breakpoint b;
+             b.node = node;
+             const auto added = target.marks().add(b, *target.structure());
+             return added.ok() ? Message() : added.error();
+         },
+         false);
+}
+
+void SessionController::enableBreakpoint(size_t number, bool enabled) {
+    push(anyKind,
+         [number, enabled](Target& target) -> Message {
+             target.marks().enable(number, enabled);
+             return {};
+         },
+         false);
+}
+
+void SessionController::removeMark(size_t number) {
+    push(anyKind,
+         [number](Target& target) -> Message {
+             target.marks().remove(number);
+             return {};
+         },
+         false);
+}
+
+void SessionController::addWatch(const QString& expression) {
+    push(anyKind,
+         [text = expression.toStdString()](Target& target) -> Message {
+             Result<Expression> parsed = parse_expression(text);
+             if (!parsed.ok()) return parsed.error();
+             const auto added = target.marks().watch(std::move(*parsed), *target.structure());
+             if (!added.ok()) return added.error();
+             target.look();
+             return {};
+         },
+         false);
+}
+
+void SessionController::change(uint32_t tensor, const Index& index, double value) {
+    push(anyKind,
+         [tensor, index, value](Target& target) -> Message {
+             const Status status = target.change(tensor, index, value);
+             return status.ok() ? Message() : status.error();
+         },
+         false);
+}
+
+void SessionController::undoChange() {
+    push(anyKind,
+         [](Target& target) -> Message {
+             const Status status = target.undo();
+             return status.ok() ? Message() : status.error();
+         },
+         true);
+}
+
+void SessionController::setHistoryBudget(size_t bytes) {
+    m_historyBudget = bytes;
+    push(anyKind,
+         [bytes](Target& target) -> Message {
+             target.set_history_budget(bytes);
+             return {};
+         },
+         false);
+}
+
+// -- the selection ----------------------------------------------------------------------------------------------------
+
+void SessionController::visit(const QString& key) {
+    if (m_place < m_visited.size() && m_visited[m_place] == key) return;
+    m_visited.resize(m_visited.empty() ? 0 : m_place + 1);
+    m_visited.push_back(key);
+    m_place = m_visited.size() - 1;
+}
+
+void SessionController::select(uint32_t tensor) {
+    if (!isOpen() || !structure().alive(tensor) || m_selected == tensor) return;
+    m_selected = tensor;
+    visit(QString::fromStdString(structure().tensors[tensor].key));
+    emit selectionChanged();
+}
+
+void SessionController::selectKey(const QString& key) {
+    if (!isOpen()) return;
+    if (const auto number = structure().find(key.toStdString())) select(*number);
+}
+
+void SessionController::goBack() {
+    // What is no longer there is passed over.
+    while (canGoBack()) {
+        const auto number = structure().find_key(m_visited[--m_place].toStdString());
+        if (!number) continue;
+        m_selected = number;
+        emit selectionChanged();
+        return;
+    }
+}
+
+void SessionController::goForward() {
+    while (canGoForward()) {
+        const auto number = structure().find_key(m_visited[++m_place].toStdString());
+        if (!number) continue;
+        m_selected = number;
+        emit selectionChanged();
+        return;
+    }
+}
+
+// -- reading ----------------------------------------------------------------------------------------------------------
+
+void SessionController::read(CommandQueue::Kind kind, std::function<Finish(const Structure&, const ByteSource&)> job) {
+    if (!m_target || isRunning()) return;
+    m_readers->queue().push({kind, m_epoch, [this, target = m_target, lease = m_snapshot->lease, job = std::move(job)] {
+                                if (!target->holds(lease)) return;
+                                Finish finish = job(*target->structure(), target->reader(lease));
+                                if (!finish) return;
+                                post([this, lease, target, finish = std::move(finish)] {
+                                    if (target == m_target && m_snapshot && m_snapshot->lease == lease) finish();
+                                });
+                            }});
+}
+
+} // namespace ggs

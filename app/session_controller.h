@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// SessionController: between the window and what is debugged. The only file of the window that knows both.
+//
+// Lives on the GUI thread, which never waits here: a worker thread owns the target, commands go to it and come back as
+// immutable snapshots; what belongs to a program that is no longer open is dropped on the way. Values are read by a
+// small pool under leases that end as soon as something writes. Views read the snapshot and call the verbs; they share
+// the one selection and the one cursor.
+#pragma once
+
+#include "debug/target.h"
+#include "debug/worker.h"
+#include "graph/builder.h"
+
+#include <QObject>
+#include <QString>
+#include <QStringList>
+#include <QTimer>
+
+#include <array>
+#include <memory>
+#include <optional>
+
+namespace ggs {
+
+// Some values of the node just done, while the run goes on.
+struct Preview {
+    uint32_t tensor = 0;
+    size_t cursor = 0;
+    std::vector<double> values; // the first ones, at most 64 KiB of the tensor
+};
+
+class SessionController : public QObject {
+    Q_OBJECT
+  public:
+    explicit SessionController(const Registry& registry, QObject* parent = nullptr);
+    ~SessionController() override;
+
+    const Registry& registry() const { return m_registry; }
+
+    // -- opening; what is open stays until the new one is ready, or if it can't be --
+    void openScript(const QString& text, const QString& name, const QString& folder);
+    void openTrace(const QString& path);
+    void close();
+    void setThreads(int threads); // 0: as the program says; also for what is opened later
+    int threads() const { return m_threads; }
+
+    // -- what there is --
+    bool isOpen() const { return m_snapshot != nullptr; }
+    const Snapshot& snapshot() const { return *m_snapshot; } // only while something is open
+    std::shared_ptr<const Snapshot> sharedSnapshot() const { return m_snapshot; }
+    const Structure& structure() const { return *m_snapshot->structure; }
+    QString programName() const { return m_name; }
+    QString scriptText() const { return m_script; }
+    bool isRunning() const { return m_running > 0; }
+    // Where the run is, while it runs; the snapshot's cursor otherwise.
+    size_t cursor() const;
+    // Empty if it can be done now, else the reason.
+    QString whyNot(Capability capability) const;
+    const Profile* profile() const { return m_profile.get(); }
+    const Timeline* timeline() const { return m_timeline.get(); }
+    const Preview& preview() const { return m_preview; }
+
+    // -- moving --
+    void step();
+    void stepBack();
+    void runTo(size_t step);
+    void run();
+    void goTo(size_t step);
+    void pause();
+    void restart();
+    void runProfile(int runs);
+
+    // -- marks and changes --
+    void addBreakpoint(const Breakpoint& breakpoint);
+    void toggleBreakpoint(uint32_t node);
+    void enableBreakpoint(size_t number, bool enabled);
+    void removeMark(size_t number);
+    void addWatch(const QString& expression);
+    void change(uint32_t tensor, const Index& index, double value);
+    void undoChange();
+    void setHistoryBudget(size_t bytes);
+    // The number of a breakpoint that means this one node; nothing if there is none.
+    std::optional<size_t> breakpointOn(uint32_t node) const;
+
+    // -- the one selection --
+    std::optional<uint32_t> selected() const { return m_selected; }
+    void select(uint32_t tensor);
+    void selectKey(const QString& key);
+    bool canGoBack() const { return m_place > 0; }
+    bool canGoForward() const { return m_place + 1 < m_visited.size(); }
+    void goBack();
+    void goForward();
+
+    // -- reading values --
+    // `job` runs on a reader's thread with a source that ends when something writes; what it returns runs on this
+    // thread, unless another snapshot came meanwhile. A newer job of a kind replaces one that waits. Nothing happens
+    // while running; whoever needs the values asks again at the next snapshot.
+    using Finish = std::function<void()>;
+    void read(CommandQueue::Kind kind, std::function<Finish(const Structure&, const ByteSource&)> job);
+
+  signals:
+    void structureChanged(); // another program; the snapshot is its first
+    void snapshotChanged();
+    void runningChanged();
+    void progressed(); // cursor() and preview() while running
+    void selectionChanged();
+    void profiling(int done, int runs);
+    void profileChanged();
+    void timelineChanged();
+    void opening(const QString& name);
+    void failed(const QString& message); // of an opening, a move or a change
+    void marksGone(const QStringList& marks);
+    void scriptRefused(int line, int column, int length, const QString& message);
+    void closed();
+
+  private:
+    enum Kind : CommandQueue::Kind { anyKind, openKind, stepKind, threadsKind };
+    using Verb = std::function<Message(Target&)>; // an empty message: all is well
+
+    // On the worker; null without an error: the script was refused, or opening was cancelled.
+    using Make = std::function<Result<std::shared_ptr<Target>>(const std::atomic<bool>* cancelled)>;
+    void open(const QString& name, Make make);
+    void push(CommandQueue::Kind kind, Verb verb, bool moves);
+    void adopt(std::shared_ptr<Target> target, std::shared_ptr<const Snapshot> first, std::vector<Message> gone);
+    void show(uint64_t epoch, std::shared_ptr<const Snapshot> snapshot, std::shared_ptr<Timeline> timeline);
+    void report(size_t cursor, Target& target);
+    void visit(const QString& key);
+    // Runs `what` on the GUI thread.
+    void post(std::function<void()> what);
+
+    const Registry& m_registry;
+    QString m_name, m_script;
+    int m_threads = 0;
+    size_t m_historyBudget = size_t{256} << 20;
+
+    std::shared_ptr<Target> m_target; // for leases and request_pause(); moved by the worker alone
+    std::shared_ptr<const Snapshot> m_snapshot;
+    std::shared_ptr<const Profile> m_profile;
+    std::shared_ptr<const Timeline> m_timeline;
+    Preview m_preview;
+    std::array<Status, static_cast<size_t>(Capability::count)> m_can;
+    uint64_t m_epoch = 0; // of the open program, as the queue knows it
+    int m_running = 0;    // moves that are asked for and not done
+    std::shared_ptr<std::atomic<int>> m_stepsAsked = std::make_shared<std::atomic<int>>(0);
+    std::shared_ptr<std::atomic<bool>> m_cancelOpening = std::make_shared<std::atomic<bool>>(false);
+    std::shared_ptr<std::atomic<bool>> m_pauseAsked = std::make_shared<std::atomic<bool>>(false);
+    std::atomic<bool> m_previewOnItsWay{false};
+    std::chrono::steady_clock::time_point m_lastPreview; // worker's
+
+    std::optional<uint32_t> m_selected;
+    std::vector<QString> m_visited; // keys
+    size_t m_place = 0;
+
+    // Last, so that they end first: nothing runs when the rest goes.
+    std::unique_ptr<Worker> m_readers;
+    std::unique_ptr<Worker> m_worker;
+};
+
+} // namespace ggs

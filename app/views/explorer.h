@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// The explorer: samples to open, nodes and leafs to select, breakpoints and watches to keep.
+#pragma once
+
+#include "models/explorer_model.h"
+#include "views/view.h"
+
+class QTreeView;
+
+namespace ggs {
+
+class Explorer : public QWidget {
+    Q_OBJECT
+  public:
+    explicit Explorer(SessionController& controller, QWidget* parent = nullptr);
+    QTreeView* tree() const { return m_tree; }
+
+  signals:
+    void sampleChosen(const QString& name);
+    void breakpointWanted();
+    void watchWanted();
+
+  private:
+    void showSelection();
+    void menuAt(const QPoint& where);
+    void activate(const QModelIndex& index);
+    void expandWhatIsSmall();
+
+    SessionController& m_controller;
+    ExplorerModel* m_model;
+    QTreeView* m_tree;
+    bool m_selecting = false;
+};
+
+} // namespace ggs

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Values: the numbers of the selected tensor, their statistics and histogram, and what state its bytes are in.
+#pragma once
+
+#include "views/view.h"
+
+class QLabel;
+class QSpinBox;
+
+namespace ggs {
+
+class HistogramPlot;
+class NumbersGrid;
+
+class ValuesView : public QWidget {
+    Q_OBJECT
+  public:
+    explicit ValuesView(SessionController& controller, QWidget* parent = nullptr);
+    NumbersGrid* grid() const { return m_grid; }
+    // As shown; nothing while they are being counted.
+    const std::optional<Statistics>& statistics() const { return m_statistics; }
+
+  private:
+    void showTensor();
+    void count();
+    void showStatistics();
+    void showPreview();
+    void changeElement(const Index& index);
+
+    SessionController& m_controller;
+    ViewHeader* m_header;
+    QSpinBox *m_i2, *m_i3;
+    QLabel *m_i2Label, *m_i3Label;
+    NumbersGrid* m_grid;
+    HistogramPlot* m_histogram;
+    QLabel* m_table;
+    std::optional<uint32_t> m_tensor;
+    std::optional<Statistics> m_statistics;
+    QString m_problem;
+};
+
+} // namespace ggs

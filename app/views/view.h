@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// What the views of the window have in common: each is a widget on the controller's snapshot, with a title and an
+// identifier that pictures, layouts and tests know it by.
+#pragma once
+
+#include "session_controller.h"
+#include "theme.h"
+
+#include <QWidget>
+
+class QHBoxLayout;
+class QLabel;
+
+namespace ggs {
+
+// The header line of a view: what it shows, on the left, and its state, mode or slice on the right.
+class ViewHeader : public QWidget {
+    Q_OBJECT
+  public:
+    explicit ViewHeader(QWidget* parent = nullptr);
+    void setWhat(const QString& what);
+    void setState(const QString& state);
+    // A control at its right end.
+    void addControl(QWidget* control);
+
+  private:
+    QLabel* m_what;
+    QLabel* m_state;
+    QHBoxLayout* m_row;
+};
+
+// What stands in the middle of a view that has nothing to show: a sentence that says what to do.
+class EmptyNote : public QWidget {
+    Q_OBJECT
+  public:
+    explicit EmptyNote(const QString& sentence, QWidget* parent = nullptr);
+    void setSentence(const QString& sentence);
+
+  private:
+    QLabel* m_label;
+};
+
+// The op of a node, its name and its shape, as all views write them.
+QString opWord(const Structure& structure, uint32_t tensor);   // "mul_mat", or "leaf"
+QString nameOf(const Structure& structure, uint32_t tensor);   // "kq"
+QString shapeOf(const Structure& structure, uint32_t tensor);  // "[4 4 2]"
+QString typeOf(const Structure& structure, uint32_t tensor);   // "f32"
+QString stateWords(const TensorState& state);                  // "done at step 3"
+// The hue of a tensor: of its op's family, of weights and inputs for leafs.
+Ink inkOf(const Structure& structure, uint32_t tensor);
+
+} // namespace ggs

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "views/welcome.h"
+
+#include "theme.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace ggs {
+
+namespace {
+
+// The first comment of a sample says what it is.
+QString sentenceOf(const QString& sample) {
+    QFile file(QStringLiteral(":/samples/%1.ggs").arg(sample));
+    if (!file.open(QIODevice::ReadOnly)) return {};
+    QString line = QString::fromUtf8(file.readLine()).trimmed();
+    while (line.startsWith(QLatin1Char('#'))) line.remove(0, 1);
+    return line.trimmed();
+}
+
+// A button of two lines: name and sentence.
+class SampleButton final : public QPushButton {
+  public:
+    SampleButton(const QString& name, const QString& sentence) : m_name(name), m_sentence(sentence) {
+        setAccessibleName(name);
+        setToolTip(sentence);
+        setCursor(Qt::PointingHandCursor);
+        setMinimumSize(250, 72);
+        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    }
+
+  protected:
+    void paintEvent(QPaintEvent*) override {
+        const Theme& theme = Theme::instance();
+        QPainter p(this);
+        p.setRenderHint(QPainter::Antialiasing);
+        const bool lit = underMouse() || hasFocus();
+        p.setPen(QPen(theme.color(lit ? Ink::selection : Ink::line), 1));
+        p.setBrush(theme.color(lit ? Ink::raised : Ink::panel));
+        p.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7);
+        const QRect inside = rect().adjusted(14, 10, -12, -8);
+        p.setFont(theme.numbers(Theme::text));
+        p.setPen(theme.color(Ink::text));
+        p.drawText(inside, Qt::AlignLeft | Qt::AlignTop, m_name);
+        p.setFont(theme.words(Theme::text));
+        p.setPen(theme.color(Ink::muted));
+        p.drawText(inside.adjusted(0, 20, 0, 0), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_sentence);
+    }
+
+  private:
+    QString m_name, m_sentence;
+};
+
+QLabel* caption(const QString& text) {
+    auto* const label = new QLabel(text.toUpper());
+    label->setProperty("role", "caption");
+    return label;
+}
+
+} // namespace
+
+Welcome::Welcome(QWidget* parent) : QWidget(parent), m_recent(new QVBoxLayout) {
+    setObjectName(QStringLiteral("welcome"));
+    auto* const inside = new QWidget;
+    auto* const column = new QVBoxLayout(inside);
+    column->setContentsMargins(44, 36, 44, 30);
+    column->setSpacing(10);
+    auto* const title = new QLabel(QStringLiteral("ggscope"));
+    title->setFont(Theme::instance().words(20));
+    column->addWidget(title);
+    auto* const what = new QLabel(tr("See a tensor program from the inside: its graph, every byte of its memory, every "
+                                     "value, one node at a time."));
+    what->setProperty("role", "muted");
+    what->setWordWrap(true);
+    column->addWidget(what);
+    column->addSpacing(14);
+
+    column->addWidget(caption(tr("Start with a sample")));
+    auto* const grid = new QGridLayout;
+    grid->setSpacing(10);
+    int place = 0;
+    for (const QString& file : QDir(QStringLiteral(":/samples")).entryList(QDir::Files, QDir::Name)) {
+        const QString name = file.section(QLatin1Char('.'), 0, -2);
+        auto* const button = new SampleButton(name, sentenceOf(name));
+        button->setObjectName(QStringLiteral("sample-") + name);
+        connect(button, &QPushButton::clicked, this, [this, name] { emit sampleChosen(name); });
+        grid->addWidget(button, place / 3, place % 3);
+        ++place;
+    }
+    column->addLayout(grid);
+    column->addSpacing(14);
+
+    column->addWidget(caption(tr("Or a file of yours")));
+    auto* const open = new QPushButton(tr("Open…"));
+    open->setObjectName(QStringLiteral("welcomeOpen"));
+    open->setDefault(true);
+    connect(open, &QPushButton::clicked, this, &Welcome::openWanted);
+    auto* const kinds = new QLabel(tr("a script (.ggs), a model (.gguf) or a recorded run (.trace); or drop it here"));
+    kinds->setProperty("role", "muted");
+    auto* const row = new QHBoxLayout;
+    row->addWidget(open);
+    row->addWidget(kinds);
+    row->addStretch(1);
+    column->addLayout(row);
+    m_recent->setSpacing(2);
+    column->addLayout(m_recent);
+    column->addStretch(1);
+
+    auto* const scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(inside);
+    auto* const all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->addWidget(scroll);
+}
+
+void Welcome::setRecent(const QStringList& files) {
+    while (QLayoutItem* item = m_recent->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    for (const QString& path : files) {
+        auto* const link = new QLabel(QStringLiteral("<a href='%1' style='color:%2;text-decoration:none'>%3</a>"
+                                                     "<span style='color:%4'>&nbsp;&nbsp;%5</span>")
+                                          .arg(path.toHtmlEscaped(), Theme::instance().color(Ink::selection).name(),
+                                               QFileInfo(path).fileName().toHtmlEscaped(),
+                                               Theme::instance().color(Ink::muted).name(),
+                                               QFileInfo(path).path().toHtmlEscaped()));
+        connect(link, &QLabel::linkActivated, this, &Welcome::fileChosen);
+        m_recent->addWidget(link);
+    }
+}
+
+} // namespace ggs

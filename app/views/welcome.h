@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// The first page: samples that open with one click, files opened lately, and what ggscope is.
+#pragma once
+
+#include <QWidget>
+
+class QVBoxLayout;
+
+namespace ggs {
+
+class Welcome : public QWidget {
+    Q_OBJECT
+  public:
+    explicit Welcome(QWidget* parent = nullptr);
+    void setRecent(const QStringList& files);
+
+  signals:
+    void sampleChosen(const QString& name);
+    void fileChosen(const QString& path);
+    void openWanted();
+
+  private:
+    QVBoxLayout* m_recent;
+};
+
+} // namespace ggs

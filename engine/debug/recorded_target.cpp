@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#include "debug/recorded_target.h"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+
+namespace ggs {
+
+RecordedTarget::RecordedTarget(Trace trace) : m_trace(std::move(trace)) { index_values(); }
+
+Result<std::unique_ptr<RecordedTarget>> RecordedTarget::open(const Registry& registry, const std::string& path,
+                                                             const Limits& limits) {
+    GGS_TRY(Trace trace, open_trace(registry, path, limits));
+    return std::unique_ptr<RecordedTarget>(new RecordedTarget(std::move(trace)));
+}
+
+void RecordedTarget::index_values() {
+    m_by_address.resize(m_trace.values.size());
+    std::iota(m_by_address.begin(), m_by_address.end(), 0u);
+    std::stable_sort(m_by_address.begin(), m_by_address.end(), [this](uint32_t a, uint32_t b) {
+        return m_trace.values[a].address < m_trace.values[b].address;
+    });
+    uint64_t furthest = 0;
+    for (const uint32_t i : m_by_address) {
+        furthest = std::max(furthest, m_trace.values[i].address + m_trace.values[i].size);
+        m_furthest.push_back(furthest);
+    }
+}
+
+Status RecordedTarget::can(Capability capability) const {
+    switch (capability) {
+    case Capability::step:
+    case Capability::step_back:
+    case Capability::run:
+    case Capability::explain:
+    case Capability::times:
+    case Capability::memory: return {};
+    case Capability::timeline:
+        if (m_trace.timeline.chunks.empty()) return fail("this trace was recorded without chunks and waits");
+        return {};
+    case Capability::threads: return fail("a recorded run keeps the threads that it had");
+    case Capability::change: return fail("what was recorded can't be changed; open the program itself");
+    case Capability::profile: return fail("a recorded run can't be run again; open the program itself");
+    case Capability::count: break;
+    }
+    return fail("a trace can't do that");
+}
+
+Message RecordedTarget::origin() const { return msg("trace of %1", m_trace.program_name); }
+
+Snapshot RecordedTarget::snapshot() {
+    Snapshot s;
+    s.structure = m_trace.structure;
+    s.position = m_position;
+    s.stop = m_stop;
+    s.times = m_trace.times;
+    s.breakpoints = m_marks.breakpoints();
+    s.watches = m_marks.watches();
+    s.threads = m_trace.threads;
+    s.lease = m_leases.take();
+    return s;
+}
+
+// The latest values at or before the cursor that meet the range, put over each other, oldest first.
+Result<bool> RecordedTarget::tile(uint32_t tensor, size_t offset, size_t size, const BytesUse& use) const {
+    const TensorInfo& info = m_trace.structure->tensors[tensor];
+    if (!info.address) return fail("`%1` has no memory", info.name);
+    const uint64_t begin = info.address + offset, end = begin + size;
+    std::vector<uint32_t> found;
+    size_t i = static_cast<size_t>(std::lower_bound(m_by_address.begin(), m_by_address.end(), end,
+                                                    [this](uint32_t value, uint64_t limit) {
+                                                        return m_trace.values[value].address < limit;
+                                                    }) -
+                                   m_by_address.begin());
+    while (i-- > 0 && m_furthest[i] > begin) {
+        const TraceBytes& value = m_trace.values[m_by_address[i]];
+        const bool done = value.step == TraceBytes::at_start || value.step < m_position.cursor;
+        if (done && value.address + value.size > begin) found.push_back(m_by_address[i]);
+    }
+    std::sort(found.begin(), found.end()); // they stand in the order they were written in
+    const auto whole = std::find_if(found.rbegin(), found.rend(), [&](uint32_t v) {
+        const TraceBytes& value = m_trace.values[v];
+        return value.address <= begin && end <= value.address + value.size;
+    });
+    const auto first = whole == found.rend() ? found.begin() : whole.base() - 1;
+    for (auto v = first; v != found.end(); ++v) {
+        if (!m_trace.values[*v].offset)
+            return fail("the trace has no values of `%1`: its budget of %2 bytes was spent", info.name,
+                        m_trace.value_budget);
+    }
+    GGS_CHECK(m_trace.file.check_bytes());
+    const std::byte* const file = m_trace.file.bytes().data();
+    if (first != found.end() && first + 1 == found.end() && whole != found.rend()) {
+        const TraceBytes& value = m_trace.values[*first];
+        use({file + *value.offset + (begin - value.address), size});
+        return true;
+    }
+    std::vector<std::byte> bytes(size);
+    for (auto v = first; v != found.end(); ++v) {
+        const TraceBytes& value = m_trace.values[*v];
+        const uint64_t from = std::max(begin, value.address), to = std::min(end, value.address + value.size);
+        std::memcpy(bytes.data() + (from - begin), file + *value.offset + (from - value.address), to - from);
+    }
+    use(bytes);
+    return true;
+}
+
+ByteSource RecordedTarget::bytes_while_running() const {
+    return [this](uint32_t tensor, size_t offset, size_t size, const BytesUse& use) {
+        return tile(tensor, offset, size, use);
+    };
+}
+
+Stop RecordedTarget::stood(Stop stop) {
+    look();
+    return m_stop = std::move(stop);
+}
+
+void RecordedTarget::look() { m_marks.look(*m_trace.structure, m_position, bytes_while_running()); }
+
+Stop RecordedTarget::step() {
+    if (m_position.cursor >= m_trace.steps_done) return stood({StopKind::end, m_position.cursor, {}, {}});
+    const Leases::WriteTurn turn(m_leases);
+    ++m_position.cursor;
+    return stood({StopKind::stepped, m_position.cursor, {}, {}});
+}
+
+Result<Stop> RecordedTarget::step_back() {
+    if (m_position.cursor == 0) return fail("this is the start: no step is done");
+    const Leases::WriteTurn turn(m_leases);
+    --m_position.cursor;
+    return stood({StopKind::stepped, m_position.cursor, {}, {}});
+}
+
+Stop RecordedTarget::run_to(size_t step) {
+    const Leases::WriteTurn turn(m_leases);
+    m_pause.store(false, std::memory_order_relaxed);
+    const size_t to = std::min(step, m_trace.steps_done);
+    const ByteSource bytes = bytes_while_running();
+    while (m_position.cursor < to) {
+        if (m_pause.load(std::memory_order_relaxed)) return stood({StopKind::paused, m_position.cursor, {}, {}});
+        ++m_position.cursor;
+        std::optional<Hit> hit = m_marks.after(*m_trace.structure, m_position.cursor - 1, bytes);
+        if (!hit && m_position.cursor < to) hit = m_marks.before(*m_trace.structure, m_position.cursor, bytes);
+        if (m_on_progress) m_on_progress(m_position.cursor);
+        if (hit) return stood({StopKind::breakpoint, m_position.cursor, hit->breakpoint, std::move(hit->found)});
+    }
+    const bool ended = m_position.cursor == m_trace.steps_done && step >= m_trace.steps_done;
+    return stood({ended ? StopKind::end : StopKind::reached, m_position.cursor, {}, {}});
+}
+
+Result<Stop> RecordedTarget::go_to(size_t step) {
+    const Leases::WriteTurn turn(m_leases);
+    m_position.cursor = std::min(step, m_trace.steps_done);
+    return stood({StopKind::stepped, m_position.cursor, {}, {}});
+}
+
+Status RecordedTarget::restart() {
+    const Leases::WriteTurn turn(m_leases);
+    m_position = {};
+    m_marks.forget_hits();
+    stood({});
+    return {};
+}
+
+Status RecordedTarget::set_threads(int) { return can(Capability::threads); }
+Status RecordedTarget::change(uint32_t, const Index&, double) { return can(Capability::change); }
+Status RecordedTarget::undo() { return can(Capability::change); }
+Result<Profile> RecordedTarget::profile(int, const std::function<bool(int)>&) {
+    return fail_with(can(Capability::profile).error());
+}
+
+} // namespace ggs

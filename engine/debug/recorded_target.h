@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// RecordedTarget: a trace as a target. It steps both ways through what was recorded, stops at breakpoints, shows values
+// as they were; what can't be done to the past it says with a reason.
+#pragma once
+
+#include "debug/target.h"
+#include "debug/trace.h"
+
+namespace ggs {
+
+class RecordedTarget final : public Target {
+  public:
+    static Result<std::unique_ptr<RecordedTarget>> open(const Registry& registry, const std::string& path,
+                                                        const Limits& limits = {});
+
+    std::shared_ptr<const Structure> structure() const override { return m_trace.structure; }
+    Status can(Capability capability) const override;
+    Message origin() const override;
+    void request_pause() override { m_pause.store(true, std::memory_order_relaxed); }
+
+    Snapshot snapshot() override;
+    Timeline timeline() const override { return m_trace.timeline; }
+    Stop step() override;
+    Result<Stop> step_back() override;
+    Stop run_to(size_t step) override;
+    Result<Stop> go_to(size_t step) override;
+    Status restart() override;
+    Status set_threads(int threads) override;
+    Status change(uint32_t tensor, const Index& index, double value) override;
+    Status undo() override;
+    Result<Profile> profile(int n, const std::function<bool(int)>& go_on) override;
+    Marks& marks() override { return m_marks; }
+    void look() override;
+    void set_history_budget(size_t) override {} // nothing is ever overwritten
+    void on_progress(std::function<void(size_t)> listener) override { m_on_progress = std::move(listener); }
+    ByteSource bytes_while_running() const override;
+
+  private:
+    explicit RecordedTarget(Trace trace);
+    void index_values();
+    Result<bool> tile(uint32_t tensor, size_t offset, size_t size, const BytesUse& use) const override;
+    Stop stood(Stop stop);
+
+    Trace m_trace;
+    std::vector<uint32_t> m_by_address; // values in the order of their addresses
+    std::vector<uint64_t> m_furthest;   // the furthest end among those up to each
+    Position m_position;
+    Stop m_stop;
+    Marks m_marks;
+    std::atomic<bool> m_pause{false};
+    std::function<void(size_t)> m_on_progress;
+};
+
+} // namespace ggs

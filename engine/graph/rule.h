@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Rule: a column of an op's row that is a function.
+//
+// A built-in op's is a plain function, known when ggscope is compiled; a plug-in's is a function of ggscope that asks
+// the op behind it, which lives as long as the row. A value; empty where the column is missing.
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+namespace ggs {
+
+template <class Function> class Rule;
+
+template <class R, class... A> class Rule<R(A...)> {
+  public:
+    using Plain = R (*)(A...);
+
+    constexpr Rule() = default;
+    constexpr Rule(std::nullptr_t) {}
+    constexpr Rule(Plain function) : m_plain(function) {}
+    // A lambda without captures.
+    template <class F, class = std::enable_if_t<std::is_convertible_v<F, Plain> && !std::is_same_v<F, Plain>>>
+    constexpr Rule(F function) : m_plain(function) {}
+
+    // function(owner, arguments…); the owner must outlive the rule.
+    template <auto function, class Owner> static Rule asking(const Owner& owner) {
+        Rule rule;
+        rule.m_owner = &owner;
+        rule.m_asking = [](const void* asked, A... arguments) -> R {
+            return function(*static_cast<const Owner*>(asked), std::forward<A>(arguments)...);
+        };
+        return rule;
+    }
+
+    constexpr explicit operator bool() const { return m_plain || m_asking; }
+    R operator()(A... arguments) const {
+        if (m_asking) return m_asking(m_owner, std::forward<A>(arguments)...);
+        return m_plain(std::forward<A>(arguments)...);
+    }
+
+  private:
+    Plain m_plain = nullptr;
+    R (*m_asking)(const void*, A...) = nullptr;
+    const void* m_owner = nullptr;
+};
+
+} // namespace ggs

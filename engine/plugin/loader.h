@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Loads an op author's shared library and adds its ops to a registry. The interface stands in ggscope_plugin.h.
+//
+// Loading a library runs code of its author's, so nothing is loaded that the user has not named: a script only says
+// which plug-in it needs. The code stays loaded as long as a registry, or a copy of one, has its ops. Called by the one
+// thread that makes the registry.
+#pragma once
+
+#include "graph/registry.h"
+
+#include <string>
+
+namespace ggs {
+
+// All of the plug-in's ops are added, or, with a sentence that names the file and what is wrong with it, none. A file
+// that is loaded already is passed over. No op may have a name for which `taken` says that scripts mean something else
+// by it.
+Status load_plugin(Registry& registry, const std::string& file, bool (*taken)(std::string_view name) = nullptr);
+
+} // namespace ggs

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// PluginOp: one op of a plug-in: a checked copy of what its author described, and the op's row made from it.
+//
+// The columns of the row ask the plug-in's functions and check what they answer, so that whoever uses the row meets
+// what a built-in op would give, or a sentence. Owned by the registries that have the row, and keeps the plug-in's code
+// loaded. Constant but for the guard's turn; any thread.
+#pragma once
+
+#include "graph/registry.h"
+#include "plugin/ggscope_plugin.h"
+
+#include <deque>
+#include <mutex>
+
+namespace ggs {
+
+class PluginOp {
+  public:
+    // The error says what of the description can't be.
+    static Result<std::shared_ptr<const PluginOp>> make(const ggscope_op* given, const std::string& plugin,
+                                                        std::shared_ptr<const void> code);
+    PluginOp(const PluginOp&) = delete;
+    PluginOp& operator=(const PluginOp&) = delete;
+
+    const OpDef& row() const { return m_row; }
+    // Of its call: the sources, then the parameters.
+    const std::vector<ArgDef>& args() const { return m_args; }
+
+    // -- for the columns --
+    const ggscope_op& plugin_side() const { return m_given; }
+    const char* src_name(int src) const { return m_args[static_cast<size_t>(src)].name.c_str(); }
+    int n_src() const { return m_given.n_src; }
+    int n_params() const { return m_given.n_params; }
+    // A guarded chunk has the sources for itself.
+    std::mutex& guards_turn() const { return m_guards_turn; }
+
+  private:
+    PluginOp(std::shared_ptr<const void> code) : m_code(std::move(code)) {}
+    Status take(const std::string& plugin);
+    Status take_sources();
+    Status take_params();
+    Status take_param(const ggscope_param& given, int number);
+    Result<std::string> new_name(const char* given, const char* what, int number) const;
+    const char* keep(std::string text) { return m_texts.emplace_back(std::move(text)).c_str(); }
+
+    std::shared_ptr<const void> m_code; // first here, so that it goes last
+    ggscope_op m_given{};               // the functions and counts; texts and lists are taken into what follows
+    OpDef m_row;
+    std::vector<ArgDef> m_args;
+    std::deque<std::string> m_texts;
+    std::deque<std::vector<EnumWord>> m_words;
+    mutable std::mutex m_guards_turn;
+};
+
+// A text of a plug-in's: bounded, without control characters.
+std::string foreign_text(const char* text, size_t most);
+
+} // namespace ggs

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+#include "plugin/plugin_rules.h"
+
+#include "plugin/guard.h"
+#include "plugin/node_view.h"
+#include "tensor/checked.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <exception>
+
+namespace ggs {
+
+namespace {
+
+constexpr int64_t most_work = int64_t{1} << 40; // bytes for each thread
+constexpr size_t most_lines = 200;
+constexpr size_t most_line = 2000;
+
+// Calls one of the plug-in's functions: what it says, or throws, is the error.
+template <class Call> Status ask(Call&& call) {
+    ggscope_error error{};
+    error.struct_size = sizeof error;
+    try {
+        if (call(&error) == 0) return {};
+    } catch (const std::exception& thrown) {
+        return fail("it threw an exception: %1", foreign_text(thrown.what(), sizeof error.text));
+    } catch (...) {
+        return fail("it threw an exception");
+    }
+    std::string why = foreign_text(error.text, sizeof error.text);
+    if (why.empty()) return fail("it failed and gave no reason");
+    return fail("%1", std::move(why));
+}
+
+Failure told(const PluginOp& op, const Message& what) {
+    return fail("%1 of %2: %3", op.row().name, op.row().plugin, what);
+}
+
+bool is_inside(const Tensor& t, const int64_t* index) {
+    for (int i = 0; i < max_dims; ++i) {
+        if (index[i] < 0 || index[i] >= t.ne[i]) return false;
+    }
+    return true;
+}
+
+// The element of a source that the plug-in names, or what is wrong with it.
+Result<SourceElement> element(const PluginOp& op, const Tensor& node, int32_t src, const int64_t* index) {
+    if (src < 0 || src >= op.n_src()) return fail("it names source %1 of %2", src, op.n_src());
+    const Tensor* const t = node.src[src];
+    if (!t) return fail("it names an element of %1, which was left out", op.src_name(src));
+    if (!index) return fail("it names an element of %1 without an index (a null pointer)", op.src_name(src));
+    if (!is_inside(*t, index))
+        return fail("it names element %1 of %2, which is %3", shape_text(std::span(index, max_dims)), op.src_name(src),
+                    shape_text(*t));
+    return SourceElement{src, {index[0], index[1], index[2], index[3]}};
+}
+
+// -- memory to work in ------------------------------------------------------------------------------------------------
+
+// For each thread, as the author asked for it.
+Result<size_t> work_of(const PluginOp& op, const Tensor& node) {
+    if (!op.plugin_side().work) return size_t{0};
+    const NodeView view(op, node);
+    int64_t bytes = 0;
+    GGS_CHECK(ask([&](ggscope_error*) {
+        bytes = op.plugin_side().work(view.node());
+        return 0;
+    }));
+    if (bytes < 0 || bytes > most_work)
+        return fail("it asks for %1 bytes to work in on each thread; 0 to %2 can be", bytes, most_work);
+    return static_cast<size_t>(bytes);
+}
+
+size_t work_rule(const PluginOp& op, const Tensor& node, int tasks) {
+    const Result<size_t> bytes = work_of(op, node);
+    if (!bytes.ok()) return work_overflow;
+    return *bytes == 0 ? 0 : pad_to(*bytes, cache_line) * static_cast<size_t>(tasks) + cache_line;
+}
+
+// This thread's part of the plan's buffer.
+Result<std::span<std::byte>> own_work(const PluginOp& op, const KernelTask& task) {
+    GGS_TRY(const size_t bytes, work_of(op, task.node));
+    if (bytes == 0) return std::span<std::byte>();
+    const auto address = reinterpret_cast<uintptr_t>(task.work.data());
+    const size_t first =
+        pad_to(address, cache_line) - address + pad_to(bytes, cache_line) * static_cast<size_t>(task.thread);
+    if (first + bytes > task.work.size())
+        return fail("it asks for %1 bytes to work in, more than when the run was planned", bytes);
+    return task.work.subspan(first, bytes);
+}
+
+// -- elements ---------------------------------------------------------------------------------------------------------
+
+struct Reading {
+    const PluginOp& op;
+    const Tensor& node;
+    std::vector<SourceElement>& elements;
+    Status wrong; // of the first that can't be
+};
+
+void add_element(ggscope_reads* reads, int32_t src, const int64_t* index) {
+    if (!reads || !reads->owner) return;
+    auto& reading = *static_cast<Reading*>(reads->owner);
+    const Result<SourceElement> named = element(reading.op, reading.node, src, index);
+    if (named.ok()) {
+        reading.elements.push_back(*named);
+    } else if (reading.wrong.ok()) {
+        reading.wrong = fail_with(named.error());
+    }
+}
+
+Status read_elements(const PluginOp& op, const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+    const NodeView view(op, node);
+    Reading reading{op, node, elements, {}};
+    ggscope_reads reads{sizeof reads, &reading, add_element};
+    GGS_CHECK(ask([&](ggscope_error* e) { return op.plugin_side().reads(view.node(), out.data(), &reads, e); }));
+    return reading.wrong;
+}
+
+void reads_rule(const PluginOp& op, const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+    const size_t before = elements.size();
+    if (!read_elements(op, node, out, elements).ok()) elements.resize(before);
+}
+
+struct Telling {
+    const PluginOp& op;
+    const Tensor& node;
+    const ValueReader& read;
+    std::vector<Message> lines;
+    Status wrong;
+};
+
+double read_value(ggscope_explanation* explanation, int32_t src, const int64_t* index) {
+    if (!explanation || !explanation->owner) return std::nan("");
+    auto& telling = *static_cast<Telling*>(explanation->owner);
+    const Result<SourceElement> named = element(telling.op, telling.node, src, index);
+    if (named.ok()) return telling.read(*telling.node.src[src], named->index);
+    if (telling.wrong.ok()) telling.wrong = fail_with(named.error());
+    return std::nan("");
+}
+
+void add_line(ggscope_explanation* explanation, const char* text) {
+    if (!explanation || !explanation->owner) return;
+    auto& telling = *static_cast<Telling*>(explanation->owner);
+    if (telling.lines.size() < most_lines) {
+        telling.lines.push_back(msg("%1", foreign_text(text, most_line)));
+    } else if (telling.wrong.ok()) {
+        telling.wrong = fail("it tells of one element in more than %1 lines", most_lines);
+    }
+}
+
+Result<Explanation> explain_rule(const PluginOp& op, const Tensor& node, const Index& out, const ValueReader& read) {
+    const NodeView view(op, node);
+    Telling telling{op, node, read, {}, {}};
+    ggscope_explanation answer{sizeof answer, &telling, read_value, add_line, 0.0};
+    Status asked = ask([&](ggscope_error* e) { return op.plugin_side().explain(view.node(), out.data(), &answer, e); });
+    if (asked.ok()) asked = std::move(telling.wrong);
+    if (!asked.ok()) return told(op, msg("explain: %1", asked.error()));
+    return Explanation{std::move(telling.lines), answer.value};
+}
+
+// -- costs ------------------------------------------------------------------------------------------------------------
+
+Result<Cost> cost_of_node(const PluginOp& op, const Tensor& node) {
+    const NodeView view(op, node);
+    ggscope_cost answer{sizeof answer, 0.0, 0.0, static_cast<double>(nbytes(node))};
+    for (const Tensor* src : node.src) {
+        if (src) answer.bytes_read += static_cast<double>(nbytes(*src));
+    }
+    GGS_CHECK(ask([&](ggscope_error* e) { return op.plugin_side().cost(view.node(), &answer, e); }));
+    for (const auto& [what, value] : {std::pair{"flops", answer.flops},
+                                      {"bytes_read", answer.bytes_read},
+                                      {"bytes_written", answer.bytes_written}}) {
+        if (!std::isfinite(value) || value < 0) return fail("it says that a node costs %1 %2", value, what);
+    }
+    return Cost{answer.flops, answer.bytes_read, answer.bytes_written};
+}
+
+Cost cost_rule(const PluginOp& op, const Tensor& node) {
+    const Result<Cost> cost = cost_of_node(op, node);
+    return cost.ok() ? *cost : Cost{};
+}
+
+// A guess for the size of chunks: a flop, or two bytes, in a nanosecond.
+double row_ns_rule(const PluginOp& op, const Tensor& node, int) {
+    const Cost cost = cost_rule(op, node);
+    return (cost.flops + 0.5 * (cost.bytes_read + cost.bytes_written)) /
+           std::max(1.0, static_cast<double>(nrows(node)));
+}
+
+// -- shapes -----------------------------------------------------------------------------------------------------------
+
+Result<NodeShape> checked_shape(const ggscope_tensor& answer) {
+    const TypeTraits* const type = find_type(answer.type);
+    if (!type) return fail("its shape rule answers the type %1, which is none of ggml's", answer.type);
+    const Shape ne{answer.ne[0], answer.ne[1], answer.ne[2], answer.ne[3]};
+    if (const Result<size_t> bytes = dense_bytes(type->id, ne); !bytes.ok())
+        return fail("its shape rule answers %1 of %2: %3", shape_text(ne), type->name, bytes.error());
+    return NodeShape{type->id, ne};
+}
+
+// What the other functions say of the node to be: better told now than met in the middle of a run.
+Status check_answers(const PluginOp& op, const NodeRequest& request, const NodeShape& shape) {
+    Tensor node{};
+    node.type = shape.type;
+    node.op = OpId::custom;
+    GGS_TRY(const Strides nb, dense_strides(shape.type, shape.ne));
+    std::copy(shape.ne.begin(), shape.ne.end(), node.ne);
+    std::copy(nb.begin(), nb.end(), node.nb);
+    std::copy(request.params.begin(), request.params.end(), node.op_params);
+    std::copy(request.src.begin(), request.src.end(), node.src);
+    GGS_TRY([[maybe_unused]] const size_t work, work_of(op, node));
+    if (op.plugin_side().cost) {
+        GGS_TRY([[maybe_unused]] const Cost cost, cost_of_node(op, node));
+    }
+    if (!op.plugin_side().reads || is_empty(node)) return {};
+    for (const int64_t flat : {int64_t{0}, nelements(node) - 1}) {
+        std::vector<SourceElement> elements;
+        const Index out = index_of_flat(node, flat);
+        if (const Status read = read_elements(op, node, out, elements); !read.ok())
+            return fail("reads of element %1: %2", shape_text(out), read.error());
+    }
+    return {};
+}
+
+Result<NodeShape> shape_rule(const PluginOp& op, const NodeRequest& request) {
+    ggscope_tensor answer{};
+    answer.struct_size = sizeof answer;
+    const Tensor* const first = request.src.empty() ? nullptr : request.src.front();
+    answer.type = static_cast<int32_t>(first ? first->type : TypeId::f32);
+    for (int i = 0; i < max_dims; ++i) answer.ne[i] = first ? first->ne[i] : 1;
+    if (op.plugin_side().shape) {
+        const NodeView view(op, request);
+        GGS_CHECK(ask([&](ggscope_error* e) { return op.plugin_side().shape(view.node(), &answer, e); }));
+    }
+    GGS_TRY(NodeShape shape, checked_shape(answer));
+    GGS_CHECK(check_answers(op, request, shape));
+    return shape;
+}
+
+// -- the kernel -------------------------------------------------------------------------------------------------------
+
+Status accepts_rule(const PluginOp& op, const Tensor& node) {
+    if (!op.plugin_side().accepts) return {};
+    const NodeView view(op, node);
+    const Status accepted = ask([&](ggscope_error* e) { return op.plugin_side().accepts(view.node(), e); });
+    return accepted.ok() ? Status() : fail("%1 does not accept it: %2", op.row().plugin, accepted.error());
+}
+
+Status run_rows(const PluginOp& op, const Tensor& node, const KernelTask& task, Chunk chunk,
+                std::span<std::byte> work) {
+    const NodeView view(op, node, NodeView::with_data);
+    ggscope_task given{sizeof given, view.node(),  chunk.first, chunk.rows,
+                       task.thread,  task.threads, work.data(), work.size()};
+    return ask([&](ggscope_error* e) { return op.plugin_side().run(&given, e); });
+}
+
+Status run_guarded(const PluginOp& op, const KernelTask& task, Chunk chunk) {
+    const std::lock_guard alone(op.guards_turn());
+    GGS_TRY(const size_t work, work_of(op, task.node));
+    GGS_TRY(Guard guard, Guard::around(task.node, chunk, work));
+    GGS_CHECK(run_rows(op, guard.node(), task, chunk, guard.work()));
+    if (const int src = guard.changed_source(); src >= 0) return fail("it changed its source %1", op.src_name(src));
+    return guard.finish();
+}
+
+Status run_rule(const PluginOp& op, const KernelTask& task, Chunk chunk) {
+    Status done;
+    if (task.guarded) {
+        done = run_guarded(op, task, chunk);
+    } else {
+        const Result<std::span<std::byte>> work = own_work(op, task);
+        done = work.ok() ? run_rows(op, task.node, task, chunk, *work) : Status(fail_with(work.error()));
+    }
+    if (done.ok()) return done;
+    return told(op, msg("rows %1 to %2: %3", chunk.first, chunk.first + chunk.rows - 1, done.error()));
+}
+
+template <auto function, class F> void set(Rule<F>& rule, const PluginOp& op) {
+    rule = Rule<F>::template asking<function>(op);
+}
+
+} // namespace
+
+void set_rules(OpDef& row, const PluginOp& op) {
+    const ggscope_op& given = op.plugin_side();
+    set<shape_rule>(row.shape, op);
+    set<accepts_rule>(row.cpu.accepts, op);
+    set<run_rule>(row.cpu.run, op);
+    if (given.work) set<work_rule>(row.work, op);
+    if (given.explain) set<explain_rule>(row.explain, op);
+    if (given.reads) set<reads_rule>(row.reads, op);
+    if (!given.cost) return;
+    set<cost_rule>(row.cost, op);
+    set<row_ns_rule>(row.cpu.row_ns, op);
+}
+
+} // namespace ggs

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "script/plugins.h"
+
+#include "script/fill.h"
+#include "script/script.h"
+#include "script/syntax.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace ggs {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool same_file(const fs::path& loaded, const fs::path& wanted) {
+    std::error_code error;
+    const fs::path absolute = fs::absolute(wanted, error);
+    if (error) return false;
+    const fs::path path = fs::weakly_canonical(absolute, error);
+    return !error && path == loaded;
+}
+
+// "softcap.so (softcap), mine.so (a, b)"
+std::string loaded_text(const Registry& registry) {
+    std::string text;
+    for (const LoadedPlugin& plugin : registry.plugins()) {
+        const std::string file = fs::path(plugin.file).filename().string();
+        std::string ops;
+        for (const auto& op : registry.custom_ops()) {
+            if (file == op->plugin) ops += (ops.empty() ? "" : ", ") + std::string(op->name);
+        }
+        text += (text.empty() ? "" : ", ") + file + " (" + ops + ")";
+    }
+    return text;
+}
+
+} // namespace
+
+bool has_plugin(const Registry& registry, const std::string& file, const std::string& folder) {
+    const fs::path wanted(file);
+    for (const LoadedPlugin& plugin : registry.plugins()) {
+        const fs::path loaded(plugin.file);
+        if (!wanted.has_parent_path() && wanted.filename() == loaded.filename()) return true;
+        if (same_file(loaded, fs::path(folder) / wanted) || same_file(loaded, wanted)) return true;
+    }
+    return false;
+}
+
+Message plugin_is_missing(const Registry& registry, const std::string& file, const std::string& folder) {
+    const std::string from_here = (fs::path(folder) / file).string();
+    if (registry.plugins().empty())
+        return msg("the script needs the plug-in \"%1\". That is code, which runs with your rights and is not loaded "
+                   "because a script says so: if you trust it, give it with --plugin %2",
+                   file, from_here);
+    return msg("the script needs the plug-in \"%1\", and loaded is %3. If you trust it, give it with --plugin %2", file,
+               from_here, loaded_text(registry));
+}
+
+Message op_is_missing(const Registry& registry, const std::string& op, std::span<const std::string> wanted) {
+    if (registry.plugins().empty())
+        return msg("custom: there is no op `%1`, as no plug-in is loaded; give the one that has it with --plugin FILE, "
+                   "and say so in the script: plugin \"FILE\"",
+                   op);
+    std::string asked;
+    for (const std::string& file : wanted) asked += (asked.empty() ? "\"" : ", \"") + file + "\"";
+    return msg("custom: no plug-in has an op `%1`; loaded is %2, and the script asks for %3", op, loaded_text(registry),
+               asked.empty() ? std::string("none") : asked);
+}
+
+bool is_script_word(std::string_view word) {
+    for (const std::string_view own : {"custom", "quantize", "none", "inf", "nan", "true", "false"}) {
+        if (word == own) return true;
+    }
+    return is_keyword(word) || std::any_of(generators().begin(), generators().end(),
+                                           [&](const Generator& generator) { return word == generator.name; });
+}
+
+} // namespace ggs

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+// Breakpoints with conditions, watches, and that both outlive the program they were set in.
+#include <QtTest/QTest>
+
+#include "debug/marks.h"
+#include "debug/session.h"
+#include "ops/all.h"
+#include "script/script.h"
+
+#include <limits>
+#include <random>
+
+using namespace ggs;
+
+namespace {
+
+std::unique_ptr<Session> opened(const std::string& script) {
+    BuiltScript built = build_script(builtin_registry(), script);
+    if (!built.ok()) return nullptr;
+    auto session = Session::open(builtin_registry(), std::move(built.program));
+    return session.ok() ? std::move(session).value() : nullptr;
+}
+
+constexpr const char* chain = "a = tensor(f32, 4) { 1 -2 3 nan }\n"
+                              "b = scale(a, 10)\n"
+                              "c = relu(b)\n"
+                              "d = sqr(c)\n"
+                              "graph d\n";
+
+Breakpoint only_if(const std::string& condition) {
+    Breakpoint b;
+    b.condition = parse_expression(condition).value();
+    return b;
+}
+
+} // namespace
+
+class TestMarks : public QObject {
+    Q_OBJECT
+  private slots:
+    void expressions_are_read_and_written_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("by_the_book");
+        const auto row = [](const char* text, const char* book) { QTest::newRow(text) << text << book; };
+        row("max(kq)", "max(kq)");
+        row("max( kq )>10", "max(kq) > 10");
+        row("mean(x[0:4, 2]) <= -0.5", "mean(x[0:4, 2]) <= -0.5");
+        row("nan(blk.0.attn_q.weight)", "nan(blk.0.attn_q.weight)");
+        row("inf(\"x (view)\")==0", "inf(\"x (view)\") == 0");
+        row("at(kq, 1, 2) != 3", "at(kq, 1, 2) != 3");
+        row("at(kq)", "at(kq, 0)");
+        row("sd(x[:, 3:])", "sd(x[:, 3:])");
+        row("used_mem >= 1e6", "used_mem >= 1000000");
+        row("zeros() > inf", "zeros() > inf");
+    }
+    void expressions_are_read_and_written() {
+        QFETCH(QString, text);
+        QFETCH(QString, by_the_book);
+        const auto e = parse_expression(text.toStdString());
+        QVERIFY2(e.ok(), e.ok() ? "" : english(e.error()).c_str());
+        QCOMPARE(QString::fromStdString(expression_text(*e)), by_the_book);
+        QCOMPARE(expression_text(parse_expression(expression_text(*e)).value()), expression_text(*e));
+    }
+
+    void a_wrong_expression_says_what_would_be_right_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("says");
+        const auto row = [](const char* text, const char* says) { QTest::newRow(text) << text << says; };
+        row("", "there are min, max");
+        row("maximum(kq)", "there are min, max");
+        row("max kq", "max(x)");
+        row("max(kq", ")");
+        row("max(kq[1", "]");
+        row("max(kq[1:0])", "from:to");
+        row("max(kq) => 3", "comparison");
+        row("max(kq) > ten", "number");
+        row("max(kq) > 3 4", "number");
+        row("at(kq, 0:2)", "one element");
+        row("mean(x[0,0,0,0,0])", "4 dimensions");
+    }
+    void a_wrong_expression_says_what_would_be_right() {
+        QFETCH(QString, text);
+        QFETCH(QString, says);
+        const auto e = parse_expression(text.toStdString());
+        QVERIFY(!e.ok());
+        QVERIFY2(QString::fromStdString(english(e.error())).contains(says), english(e.error()).c_str());
+    }
+
+    void a_condition_is_asked_before_its_node() {
+        const auto session = opened(chain);
+        QVERIFY(session);
+        Breakpoint b = only_if("max(b) > 25");
+        b.op = "sqr";
+        QVERIFY(session->marks().add(b, *session->structure()).ok());
+        const Stop stop = session->run();
+        QCOMPARE(stop.kind, StopKind::breakpoint);
+        QCOMPARE(stop.cursor, size_t(2));
+        QCOMPARE(english(stop.reason), std::string("max(b) > 25: it is 30"));
+
+        const auto other = opened(chain);
+        b.condition = parse_expression("max(b) > 35").value();
+        QVERIFY(other->marks().add(b, *other->structure()).ok());
+        QCOMPARE(other->run().kind, StopKind::end);
+    }
+
+    void a_condition_about_the_node_itself_is_asked_after_it() {
+        const auto session = opened(chain);
+        QVERIFY(session);
+        Breakpoint b = only_if("nan() > 0");
+        b.op = "scale";
+        QVERIFY(session->marks().add(b, *session->structure()).ok());
+        const Stop stop = session->run();
+        QCOMPARE(stop.kind, StopKind::breakpoint);
+        QCOMPARE(stop.cursor, size_t(1)); // it is done
+        QCOMPARE(english(stop.reason), std::string("nan() > 0: it is 1"));
+    }
+
+    void a_condition_alone_stops_as_soon_as_it_holds() {
+        const auto session = opened(chain);
+        QVERIFY(session);
+        QVERIFY(session->marks().add(only_if("at(c, 2) == 30"), *session->structure()).ok());
+        const Stop stop = session->run();
+        QCOMPARE(stop.kind, StopKind::breakpoint);
+        QCOMPARE(stop.cursor, size_t(2));
+    }
+
+    void a_condition_of_a_tensor_that_has_not_run_does_not_hold() {
+        const auto session = opened(chain);
+        QVERIFY(session);
+        Breakpoint b = only_if("max(d) < 1e9");
+        b.op = "sqr";
+        QVERIFY(session->marks().add(b, *session->structure()).ok());
+        QCOMPARE(session->run().kind, StopKind::end);
+    }
+
+    void hits_are_counted_and_passed_over() {
+        const auto session = opened(chain);
+        QVERIFY(session);
+        Breakpoint any;
+        any.name = "*";
+        any.after_hits = 1;
+        const size_t id = session->marks().add(any, *session->structure()).value();
+        QCOMPARE(session->run().cursor, size_t(2)); // step 1 is the first hit, which is passed over
+        QCOMPARE(session->marks().breakpoints().at(id).hits, uint64_t(2));
+        QVERIFY(session->marks().enable(id, false));
+        QCOMPARE(session->run().kind, StopKind::end);
+    }
+
+    void entering_a_group_stops_once() {
+        const auto session = opened("x = tensor(f32, 2) { 1 2 }\n"
+                                    "a = sqr(x)\nname a \"blk.0.a\"\n"
+                                    "b = sqr(a)\nname b \"blk.1.b\"\n"
+                                    "c = sqr(b)\nname c \"blk.1.c\"\n"
+                                    "d = sqr(c)\nname d \"out\"\n"
+                                    "graph d\n");
+        QVERIFY(session);
+        Breakpoint group;
+        group.name = "blk.1.*";
+        group.entering = true;
+        QVERIFY(session->marks().add(group, *session->structure()).ok());
+        QCOMPARE(session->run().cursor, size_t(1));
+        QCOMPARE(session->run().kind, StopKind::end);
+    }
+
+    void watches_have_an_answer_at_each_stop() {
+        const auto session = opened(chain);
+        QVERIFY(session);
+        Marks& marks = session->marks();
+        const size_t max = marks.watch(parse_expression("max(b)").value(), *session->structure()).value();
+        const size_t large = marks.watch(parse_expression("max(b) > 7").value(), *session->structure()).value();
+        QVERIFY(session->restart().ok());
+        QCOMPARE(marks.watches().at(max).answer.kind, Answer::Kind::unknown);
+        QCOMPARE(english(marks.watches().at(max).answer.why), std::string("`b` has not been run"));
+        session->step();
+        QCOMPARE(marks.watches().at(max).answer.number, 30.0);
+        QVERIFY(marks.watches().at(max).changed);
+        QVERIFY(marks.watches().at(large).answer.truth);
+        session->step();
+        QVERIFY(!marks.watches().at(max).changed);
+        QVERIFY(!marks.watch(parse_expression("mean(nowhere)").value(), *session->structure()).ok());
+        QVERIFY(!marks.watch(parse_expression("mean()").value(), *session->structure()).ok());
+    }
+
+    void a_number_is_no_condition() {
+        const auto session = opened(chain);
+        const auto added = session->marks().add(only_if("max(b)"), *session->structure());
+        QVERIFY(!added.ok());
+        QVERIFY(english(added.error()).find("compare") != std::string::npos);
+    }
+
+    // A breakpoint, a watch and a selection through a thousand edits: found by key, or told to be gone, once.
+    void marks_survive_a_thousand_edits() {
+        std::mt19937 random(7);
+        const auto one_of = [&random](int n) { return static_cast<int>(random() % static_cast<uint32_t>(n)); };
+        Marks marks;
+        size_t breakpoint = 0, watch = 0;
+        std::string selected = "c";
+        int times_gone = 0, times_back = 0;
+        for (int edit = 0; edit < 1000; ++edit) {
+            // The variables keep their meaning, with lines in front of them, between them or taken away.
+            std::string script = "a = tensor(f32, " + std::to_string(1 + one_of(4)) + ") = arange()\n";
+            for (int i = one_of(4); i > 0; --i) script += "x" + std::to_string(i) + " = sqr(a)\n";
+            script += one_of(3) ? "b = scale(a, 2)\n" : "b = neg(a)\n";
+            const bool has_c = one_of(4) > 0, has_d = one_of(4) > 0;
+            if (has_c) script += "c = sqr(b)\n";
+            if (one_of(2)) script += "# a comment\n\n";
+            if (has_d) script += "d = relu(b)\n";
+            script += std::string("e = add(") + (has_c ? "c" : "b") + ", " + (has_d ? "d" : "b") + ")\ngraph e\n";
+
+            const auto session = opened(script);
+            QVERIFY2(session, script.c_str());
+            const Structure& structure = *session->structure();
+            if (edit == 0 || !breakpoint) {
+                if (!has_c || !has_d) continue;
+                Breakpoint on_c;
+                on_c.node = structure.find("c");
+                breakpoint = marks.add(on_c, structure).value();
+                watch = marks.watch(parse_expression("max(d)").value(), structure).value();
+            }
+            const bool c_was_gone = marks.breakpoints().at(breakpoint).gone;
+            const bool d_was_gone = marks.watches().at(watch).gone;
+            const std::vector<Message> gone = marks.rebind(structure);
+            QCOMPARE(gone.size(), size_t(!has_c && !c_was_gone) + size_t(!has_d && !d_was_gone));
+            times_gone += static_cast<int>(gone.size());
+            times_back += (has_c && c_was_gone) + (has_d && d_was_gone);
+            const Breakpoint& b = marks.breakpoints().at(breakpoint);
+            QCOMPARE(b.gone, !has_c);
+            if (has_c) QCOMPARE(structure.tensors[*b.node].key, std::string("c"));
+            QCOMPARE(marks.watches().at(watch).gone, !has_d);
+            QCOMPARE(structure.find_key(selected).has_value(), has_c);
+
+            session->marks() = marks;
+            Stop stop = session->run();
+            if (has_c) {
+                QCOMPARE(stop.kind, StopKind::breakpoint);
+                QCOMPARE(structure.steps[stop.cursor].node, *structure.find_key("c"));
+                stop = session->run();
+            }
+            QCOMPARE(stop.kind, StopKind::end);
+            if (has_d)
+                QCOMPARE(session->marks().watches().at(watch).answer.number,
+                         session->statistics(*structure.find("d"))->max);
+            marks = session->marks();
+        }
+        QVERIFY(times_gone > 100 && times_back > 100);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestMarks)
+#include "test_marks.moc"

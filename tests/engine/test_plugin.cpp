@@ -1,0 +1,645 @@
+// SPDX-License-Identifier: MIT
+// Plug-ins: loaded, used in scripts, run, explained and guarded; and whatever is wrong with one is told by its name.
+#include <QtTest/QTest>
+
+#include "debug/graph_text.h"
+#include "debug/session.h"
+#include "ops/all.h"
+#include "plugin/api.h"
+#include "plugin/loader.h"
+#include "script/script.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+
+using namespace ggs;
+
+namespace {
+
+std::string file_of(const std::string& name) { return GGSCOPE_TEST_PLUGINS + name + ".so"; }
+
+// The built-in registry with plug-ins; an error stops the test program, as every test of those would fail.
+Registry with(const std::vector<std::string>& names) {
+    Registry registry = builtin_registry();
+    for (const std::string& name : names) {
+        const Status loaded = load_plugin(registry, file_of(name), is_script_word);
+        if (!loaded.ok()) qFatal("%s", english(loaded.error()).c_str());
+    }
+    return registry;
+}
+
+QString refusal_of_file(const std::string& file, Registry registry = builtin_registry()) {
+    const size_t calls = registry.calls().size();
+    const Status loaded = load_plugin(registry, file, is_script_word);
+    if (registry.calls().size() != calls || !registry.plugins().empty()) return "it was loaded all the same";
+    return loaded.ok() ? QString("it was loaded") : QString::fromStdString(english(loaded.error()));
+}
+
+QString refusal(const Registry& registry, const std::string& script, const ScriptOptions& options = {}) {
+    const BuiltScript built = build_script(registry, script, options);
+    return built.ok() ? QString() : QString::fromStdString(english(*built.error));
+}
+
+std::unique_ptr<Session> opened(const Registry& registry, const std::string& script,
+                                const SessionOptions& options = {}) {
+    BuiltScript built = build_script(registry, script);
+    if (!built.ok()) qFatal("%s", english(*built.error).c_str());
+    auto session = Session::open(registry, std::move(built.program), options);
+    if (!session.ok()) qFatal("%s", english(session.error()).c_str());
+    return std::move(session).value();
+}
+
+// What the run of a script ended with; empty if all went well.
+QString failure(const Registry& registry, const std::string& script, const SessionOptions& options = {}) {
+    const Stop stop = opened(registry, script, options)->run();
+    return stop.kind == StopKind::failed ? QString::fromStdString(english(stop.reason)) : QString();
+}
+
+const Tensor& tensor(const Session& session, const std::string& key) {
+    return session.program().tensor(session.program().find_key(key).value());
+}
+
+std::vector<double> values(const Session& session, const std::string& key) {
+    const uint32_t number = session.program().find_key(key).value();
+    std::vector<double> all;
+    for (int64_t i = 0; i < nelements(tensor(session, key)); ++i)
+        all.push_back(session.value(number, index_of_flat(tensor(session, key), i)).value());
+    return all;
+}
+
+SessionOptions threads(int n, bool guard = false) {
+    SessionOptions options;
+    options.threads = n;
+    options.guard = guard;
+    return options;
+}
+
+// A description that is good as it stands, for tests that spoil one thing.
+struct Description {
+    const char* sources[9] = {"x", "y", "z", "a", "b", "c", "d", "e", "f"};
+    ggscope_word words[2] = {{"slow", 0}, {"fast", 1}};
+    ggscope_param params[3] = {GGSCOPE_F32_PARAM("cap", 30), GGSCOPE_I32_ARGUMENT("n"),
+                               GGSCOPE_WORD_PARAM("mode", 1, words)};
+    ggscope_op op{};
+
+    Description() {
+        op.struct_size = sizeof op;
+        op.name = "mine";
+        op.src_names = sources;
+        op.n_src = 2;
+        op.params = params;
+        op.n_params = 3;
+        op.run = [](const ggscope_task*, ggscope_error*) { return 0; };
+    }
+    QString refused() const {
+        ggscope_registry registry{"mine.so", nullptr, {}, {}};
+        const int answer = plugin_api().add_op(&registry, &op);
+        if (answer == 0) return registry.ops.size() == 1 ? "" : "nothing was added";
+        return QString::fromStdString(english(registry.refused.value_or(msg("no reason is known"))));
+    }
+};
+
+constexpr const char* capped = "x = tensor(f32, 64, 500) = normal(0, 20, seed=3)\n"
+                               "y = softcap(x, cap=10)\n"
+                               "graph y\n";
+
+} // namespace
+
+class TestPlugin : public QObject {
+    Q_OBJECT
+  private slots:
+    // -- loading ------------------------------------------------------------------------------------------------------
+
+    void a_plugin_adds_its_op_and_its_call() {
+        const Registry registry = with({"softcap"});
+        QVERIFY(!builtin_registry().call("softcap"));
+        const CallDef* call = registry.call("softcap");
+        QVERIFY(call && call->custom);
+        const OpDef* op = registry.op_of(*call);
+        QCOMPARE(op->id, OpId::custom);
+        QCOMPARE(std::string(op->name), "softcap");
+        QCOMPARE(std::string(op->plugin), "softcap.so");
+        QCOMPARE(std::string(op->symbol), "softcap(x)");
+        QVERIFY(english(*op->note).starts_with("y = cap * tanh(x / cap)"));
+        QVERIFY(op->shape && op->cpu.accepts && op->cpu.run && op->explain && op->reads && op->cost && !op->work);
+        QCOMPARE(op->param("cap")->initial, 30.0);
+        QCOMPARE(registry.plugins().size(), size_t(1));
+        QVERIFY(registry.op(OpId::custom).plugin[0] == '\0');
+    }
+
+    void the_code_stays_as_long_as_a_copy_of_the_registry() {
+        auto first = std::make_unique<Registry>(with({"softcap"}));
+        const Registry copy = *first;
+        first.reset();
+        QCOMPARE(failure(copy, capped), QString());
+    }
+
+    void a_file_given_twice_is_loaded_once() {
+        const Registry registry = with({"softcap", "softcap"});
+        QCOMPARE(registry.plugins().size(), size_t(1));
+    }
+
+    void what_is_wrong_with_a_file_is_said_data() {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const char* name, const std::string& file, const char* sentence) {
+            QTest::newRow(name) << QString::fromStdString(file)
+                                << "the plug-in " + QString::fromStdString(file) + ": " + sentence;
+        };
+        row("not there", "nowhere/my.so", "there is no such file");
+        row("a folder", GGSCOPE_TEST_PLUGINS, "it is a folder, or something else that is no file");
+        row("no entry", file_of("no_entry"), "it has no function ggscope_plugin, so it is no plug-in of ggscope");
+        row("another version", file_of("wrong_version"),
+            "it was written for version 7 of the plug-in interface, and this ggscope has version 1; compile it with "
+            "this ggscope's ggscope_plugin.h");
+        row("a reason", file_of("refuses"), "it can't be used: it needs a processor with 7 bits");
+        row("no reason", file_of("returns_number"), "its ggscope_plugin returned 7, and said no reason");
+        row("no name", file_of("null_name"), "an op has no name (a null pointer)");
+        row("a name of ggml", file_of("named_like_add"), "the op add: ggscope has a call `add` already");
+    }
+    void what_is_wrong_with_a_file_is_said() {
+        QFETCH(QString, file);
+        QFETCH(QString, sentence);
+        QCOMPARE(refusal_of_file(file.toStdString()), sentence);
+    }
+    void a_file_that_is_no_library_is_refused() {
+        const std::string file = GGSCOPE_SOURCE_DIR "/README.md";
+        const QString got = refusal_of_file(file);
+        QVERIFY2(got.startsWith(QString::fromStdString("the plug-in " + file + ": it is no shared library")),
+                 qPrintable(got));
+    }
+    void two_plugins_can_not_share_a_name() {
+        // A second file with the same op, as a copy in another place is.
+        const QTemporaryDir folder;
+        const QString copy = folder.filePath("again.so");
+        QVERIFY(QFile::copy(QString::fromStdString(file_of("softcap")), copy));
+        Registry registry = with({"softcap"});
+        const Status loaded = load_plugin(registry, copy.toStdString(), is_script_word);
+        QVERIFY(!loaded.ok());
+        QCOMPARE(QString::fromStdString(english(loaded.error())),
+                 "the plug-in " + copy + ": the op softcap: the plug-in softcap.so has an op `softcap` already");
+        QCOMPARE(registry.plugins().size(), size_t(1));
+    }
+
+    void descriptions_are_checked_data() {
+        QTest::addColumn<std::function<void(Description&)>>("spoil");
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const char* name, std::function<void(Description&)> spoil, const char* sentence) {
+            QTest::newRow(name) << std::move(spoil) << QString(sentence);
+        };
+        row(
+            "good", [](Description&) {}, "");
+        row(
+            "size", [](Description& d) { d.op.struct_size = 8; },
+            "the struct_size of an op is 8, and a ggscope_op has 112 bytes; set it to sizeof(ggscope_op)");
+        row(
+            "capitals", [](Description& d) { d.op.name = "Mine"; },
+            "an op is named \"Mine\"; a name has up to 63 lower case letters, digits and _, a letter first");
+        row(
+            "no name at all", [](Description& d) { d.op.name = ""; },
+            "an op is named \"\"; a name has up to 63 lower case letters, digits and _, a letter first");
+        row(
+            "no kernel", [](Description& d) { d.op.run = nullptr; }, "the op mine: it has no function `run`");
+        row(
+            "sources", [](Description& d) { d.op.n_src = 10; }, "the op mine: n_src = 10; it has 0 to 9 sources");
+        row(
+            "fewer than none", [](Description& d) { d.op.n_src = -1; },
+            "the op mine: n_src = -1; it has 0 to 9 sources");
+        row(
+            "null list", [](Description& d) { d.op.src_names = nullptr; },
+            "the op mine: its sources have no names (src_names is null)");
+        row(
+            "null source", [](Description& d) { d.sources[1] = nullptr; },
+            "the op mine: source 1 has no name (a null pointer)");
+        row(
+            "twice", [](Description& d) { d.sources[1] = "x"; }, "the op mine: two of its arguments are named `x`");
+        row(
+            "optional", [](Description& d) { d.op.n_optional = 3; }, "the op mine: n_optional = 3 of 2 sources");
+        row(
+            "params", [](Description& d) { d.op.n_params = 11; },
+            "the op mine: n_params = 11; it has 0 to 10 parameters");
+        row(
+            "param size", [](Description& d) { d.params[1].struct_size = 0; },
+            "the op mine: the struct_size of parameter 1 is 0, and a ggscope_param has 48 bytes");
+        row(
+            "param of a source's name", [](Description& d) { d.params[0].name = "y"; },
+            "the op mine: two of its arguments are named `y`");
+        row(
+            "ggml's own", [](Description& d) { d.params[0].name = "n_tasks"; },
+            "the op mine: `n_tasks` is what ggml keeps in CUSTOM; a parameter needs another name");
+        row(
+            "kind", [](Description& d) { d.params[0].kind = 9; }, "the op mine: the kind of cap is 9, which is none");
+        row(
+            "nan", [](Description& d) { d.params[0].initial = std::nan(""); },
+            "the op mine: the default of cap is NaN");
+        row(
+            "not whole",
+            [](Description& d) {
+                d.params[1].has_default = 1;
+                d.params[1].initial = 0.5;
+            },
+            "the op mine: the default of n is 0.5, which is no int32");
+        row(
+            "no words", [](Description& d) { d.params[2].words = nullptr; },
+            "the op mine: mode takes a word and has 0 of them; 1 to 1000 can be");
+        row(
+            "a null word", [](Description& d) { d.words[1].word = nullptr; },
+            "the op mine: word 1 has no name (a null pointer)");
+        row(
+            "no such default", [](Description& d) { d.params[2].initial = 5; },
+            "the op mine: the default of mode is 5, which none of its words stands for");
+    }
+    void descriptions_are_checked() {
+        QFETCH(std::function<void(Description&)>, spoil);
+        QFETCH(QString, sentence);
+        Description description;
+        spoil(description);
+        QCOMPARE(description.refused(), sentence);
+    }
+    void no_op_at_all_is_refused() {
+        ggscope_registry registry{"mine.so", nullptr, {}, {}};
+        QCOMPARE(plugin_api().add_op(&registry, nullptr), 1);
+        QCOMPARE(plugin_api().add_op(nullptr, nullptr), 1);
+        QCOMPARE(english(*registry.refused), "add_op was given no op (a null pointer)");
+    }
+    void the_api_knows_types() {
+        const ggscope_api& api = plugin_api();
+        QCOMPARE(api.type_name(GGSCOPE_Q4_0), "q4_0");
+        QVERIFY(api.type_name(4) == nullptr && api.type_name(-1) == nullptr && api.type_block(99) == 0);
+        QCOMPARE(api.type_block(GGSCOPE_Q4_0), int64_t(32));
+        QCOMPARE(api.type_bytes(GGSCOPE_Q4_0), size_t(18));
+        const float x[2] = {1.5f, -2};
+        uint16_t halves[2];
+        float back[2];
+        QCOMPARE(api.from_f32(GGSCOPE_F16, x, halves, 2), 0);
+        QCOMPARE(api.to_f32(GGSCOPE_F16, halves, back, 2), 0);
+        QVERIFY(back[0] == x[0] && back[1] == x[1]);
+        QCOMPARE(api.to_f32(GGSCOPE_Q4_0, halves, back, 2), 1);
+        QCOMPARE(api.to_f32(1000, halves, back, 2), 1);
+    }
+
+    // -- scripts ------------------------------------------------------------------------------------------------------
+
+    void both_spellings_make_the_same_node() {
+        const Registry registry = with({"softcap"});
+        const auto session = opened(registry, "x = tensor(f32, 4, 3) = arange(-6, 1)\n"
+                                              "a = softcap(x, cap=10)\n"
+                                              "b = custom(\"softcap\", x, cap=10)\n"
+                                              "c = custom(\"softcap\", x)\n"
+                                              "gf = graph()\nexpand(gf, a)\nexpand(gf, b)\nexpand(gf, c)\n");
+        session->run();
+        const Tensor& a = tensor(*session, "a");
+        const Tensor& b = tensor(*session, "b");
+        QCOMPARE(a.op, OpId::custom);
+        QVERIFY(std::equal(a.op_params, a.op_params + max_op_params, b.op_params));
+        QCOMPARE(values(*session, "a"), values(*session, "b"));
+        QCOMPARE(param_f32(tensor(*session, "c"), first_custom_param), 30.0f);
+        QVERIFY(values(*session, "a") != values(*session, "c"));
+        QCOMPARE(a.src[0], &tensor(*session, "x"));
+    }
+    void the_bytes_of_a_node_are_the_same_everywhere() {
+        // The number is FNV-1a of the name; no pointer is among them, and the order of loading doesn't matter.
+        const Registry registry = with({"wrong_answers", "softcap"});
+        const auto session = opened(registry, capped);
+        const Tensor& y = tensor(*session, "y");
+        const int32_t wanted[max_op_params] = {custom_number("softcap"), 0, -1, 0, 0, 0, 0x41200000};
+        QCOMPARE(custom_number("softcap"), 1201076459);
+        QVERIFY(std::equal(y.op_params, y.op_params + max_op_params, wanted));
+    }
+    void errors_are_like_those_of_ggmls_calls_data() {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const char* line, const char* sentence) {
+            QTest::newRow(line) << QString(line) << sentence;
+        };
+        row("softcap()", "x is missing: softcap(x, cap=…)");
+        row("softcap(x, cup=3)", "it has no argument `cup`: softcap(x, cap=…)");
+        row("softcap(x, cap=\"a\")", "cap takes a number; \"a\" was given");
+        row("softcap(3)", "x takes a tensor; 3 was given");
+        row("softcapp(x)", "there is no call `softcapp`; is `softcap` meant?");
+        row("softcap(h)", "softcap of softcap.so: x is f16; it must be f32");
+        row("softcap(x, cap=-1)", "softcap of softcap.so: cap = -1; it must be above 0");
+        row("custom(\"softcap\")", "x is missing: softcap(x, cap=…)");
+        row("custom()", "custom takes the name of a plug-in's op in quotes, and then its arguments: "
+                        "custom(\"my_op\", a)");
+        row("custom(softcap, x)", "custom takes the name of a plug-in's op in quotes, and then its arguments: "
+                                  "custom(\"my_op\", a)");
+        row("custom(\"mul_mat\", x, x)", "custom: `mul_mat` is no op of a plug-in; write mul_mat(…)");
+        row("custom(\"nope\", x)",
+            "custom: no plug-in has an op `nope`; loaded is softcap.so (softcap), and the script "
+            "asks for \"softcap.so\"");
+    }
+    void errors_are_like_those_of_ggmls_calls() {
+        QFETCH(QString, line);
+        QFETCH(QString, sentence);
+        const QString got =
+            refusal(with({"softcap"}),
+                    "plugin \"softcap.so\"\nx = tensor(f32, 4)\nh = tensor(f16, 4)\ny = " + line.toStdString());
+        QVERIFY2(got.startsWith("4:") && got.endsWith(sentence), qPrintable(got));
+    }
+    void without_any_plugin_the_option_is_named() {
+        QCOMPARE(
+            refusal(builtin_registry(), "x = tensor(f32, 4)\ny = custom(\"softcap\", x)"),
+            QString("2:12: custom: there is no op `softcap`, as no plug-in is loaded; give the one that has it with "
+                    "--plugin FILE, and say so in the script: plugin \"FILE\""));
+    }
+
+    void a_script_asks_for_a_file_data() {
+        QTest::addColumn<QString>("asked");
+        QTest::addColumn<bool>("given");
+        QTest::newRow("its name alone") << "softcap.so" << true;
+        QTest::newRow("its path") << QString::fromStdString(file_of("softcap")) << true;
+        QTest::newRow("its path from the script's folder") << "../lib/softcap.so" << true;
+        QTest::newRow("another name") << "softcup.so" << false;
+        QTest::newRow("another place") << "elsewhere/softcap.so" << false;
+    }
+    void a_script_asks_for_a_file() {
+        QFETCH(QString, asked);
+        QFETCH(bool, given);
+        const Registry registry = with({"softcap"});
+        ScriptOptions options;
+        options.folder = GGSCOPE_TEST_PLUGINS "../bin";
+        const std::string script = "plugin \"" + asked.toStdString() + "\"\n" + capped;
+        const BuiltScript built = build_script(registry, script, options);
+        QCOMPARE(built.ok(), given);
+        if (given) {
+            QCOMPARE(built.program->wanted_plugins, std::vector<std::string>{asked.toStdString()});
+        } else {
+            QCOMPARE(built.wanted_plugin, asked.toStdString());
+            const QString wanted =
+                QString(
+                    "1:1: the script needs the plug-in \"%1\", and loaded is softcap.so (softcap). If you trust it, "
+                    "give it with --plugin %2/%1")
+                    .arg(asked, QString::fromStdString(options.folder));
+            QCOMPARE(QString::fromStdString(english(*built.error)), wanted);
+        }
+    }
+
+    void a_script_runs_no_code_by_itself() {
+        const QTemporaryDir folder;
+        const QByteArray mark = folder.filePath("mark").toUtf8();
+        qputenv("GGSCOPE_TEST_MARK", mark);
+        const std::string file = file_of("leaves_a_mark");
+        const std::string script = "plugin \"" + file + "\"\ny = marks()\ngraph y\n";
+        const BuiltScript built = build_script(builtin_registry(), script);
+        QVERIFY(!built.ok());
+        QCOMPARE(built.wanted_plugin, file);
+        QVERIFY2(!QFile::exists(mark), "building a script ran a plug-in's code");
+        // The console tool neither: it has to be told.
+        QFile on_disk(folder.filePath("a.ggs"));
+        QVERIFY(on_disk.open(QIODevice::WriteOnly) && on_disk.write(QByteArray::fromStdString(script)) > 0);
+        on_disk.close();
+        for (const char* command : {"graph", "arena", "run", "format"})
+            QProcess::execute(GGSCOPE_CLI, {command, on_disk.fileName()});
+        QVERIFY2(!QFile::exists(mark), "the console tool ran a plug-in's code");
+        // That the mark would have been left:
+        QCOMPARE(QProcess::execute(GGSCOPE_CLI, {"run", on_disk.fileName(), "--plugin", QString::fromStdString(file)}),
+                 0);
+        QFile left(mark);
+        QVERIFY(left.open(QIODevice::ReadOnly));
+        QCOMPARE(left.readAll(), QByteArray("loaded\nentered\nrun\n"));
+        qunsetenv("GGSCOPE_TEST_MARK");
+    }
+
+    // -- running and looking ------------------------------------------------------------------------------------------
+
+    void the_same_values_on_any_number_of_threads_guarded_or_not() {
+        const Registry registry = with({"softcap"});
+        const auto once = opened(registry, capped, threads(1));
+        QCOMPARE(once->run().kind, StopKind::end);
+        const std::vector<double> wanted = values(*once, "y");
+        const std::vector<double> x = values(*once, "x");
+        for (size_t i = 0; i < wanted.size(); ++i) QVERIFY(std::fabs(wanted[i] - 10 * std::tanh(x[i] / 10)) < 1e-5);
+        for (const int n : {1, 2, 5}) {
+            for (const bool guard : {false, true}) {
+                const auto session = opened(registry, capped, threads(n, guard));
+                QCOMPARE(session->run().kind, StopKind::end);
+                QVERIFY2(values(*session, "y") == wanted, qPrintable(QString("%1 threads").arg(n)));
+            }
+        }
+    }
+
+    void explain_reads_and_cost_are_those_of_the_plugin() {
+        const Registry registry = with({"softcap"});
+        const auto session = opened(registry, capped);
+        session->run();
+        const uint32_t y = session->program().find_key("y").value();
+        for (const Index& out : {Index{0, 0, 0, 0}, Index{63, 499, 0, 0}, Index{2, 77, 0, 0}}) {
+            const Result<Explanation> explained = session->explain(y, out);
+            QVERIFY2(explained.ok(), explained.ok() ? "" : english(explained.error()).c_str());
+            QVERIFY(std::fabs(explained->value - session->value(y, out).value()) < 1e-5);
+            QCOMPARE(explained->lines.size(), size_t(3));
+            QCOMPARE(english(explained->lines[0]), "cap * tanh(x / cap)");
+            const Tensor& node = tensor(*session, "y");
+            std::vector<SourceElement> elements;
+            registry.op(node).reads(node, out, elements);
+            QCOMPARE(elements, (std::vector<SourceElement>{{0, out}}));
+        }
+        const Tensor& node = tensor(*session, "y");
+        const Cost cost = registry.op(node).cost(node);
+        QCOMPARE(cost.flops, 22.0 * 32000);
+        QCOMPARE(cost.bytes_read, 128000.0);
+        QCOMPARE(cost.bytes_written, 128000.0);
+    }
+
+    void its_nodes_have_its_name() {
+        const Registry registry = with({"softcap"});
+        const auto session = opened(registry, std::string(capped));
+        QCOMPARE(op_text(registry, tensor(*session, "y")), "softcap");
+        const std::string graph = graph_text(registry, session->program());
+        QVERIFY2(graph.find("softcap  y (node_0)") != std::string::npos, graph.c_str());
+        QCOMPARE(
+            refusal(registry, std::string(capped) + "param y"),
+            QString("4:1: set_param: `y` is the result of softcap; only a tensor without an op can be a parameter"));
+    }
+
+    void a_breakpoint_knows_its_name() {
+        const Registry registry = with({"softcap"});
+        const auto session = opened(registry, "x = tensor(f32, 4) { 1 2 3 4 }\n"
+                                              "y = softcap(sqr(x))\n"
+                                              "graph sqr(y)\n");
+        Breakpoint breakpoint;
+        breakpoint.op = "softcap";
+        session->add(breakpoint);
+        const Stop stop = session->run();
+        QCOMPARE(stop.kind, StopKind::breakpoint);
+        QCOMPARE(session->cursor(), size_t(1));
+        QCOMPARE(session->run().kind, StopKind::end);
+        QCOMPARE(session->statistics(session->program().find_key("y").value())->count, int64_t(4));
+        QVERIFY(session->step_back().ok());
+        QVERIFY(session->step_back().ok());
+        QCOMPARE(session->cursor(), size_t(1));
+        QCOMPARE(session->step().kind, StopKind::stepped);
+    }
+
+    void a_view_that_it_can_not_run_is_told() {
+        const Registry registry = with({"softcap"});
+        const std::string script = "x = tensor(f32, 3, 2) { 1 2 3 4 5 6 }\n"
+                                   "y = softcap(transpose(x))\n"
+                                   "graph y\n";
+        QCOMPARE(
+            failure(registry, script),
+            QString("`node_1`: softcap: softcap.so does not accept it: the elements of a row of x must lie side by "
+                    "side, and nb[0] = 12 (use cont first)"));
+    }
+
+    // -- what goes wrong ----------------------------------------------------------------------------------------------
+
+    void wrong_answers_are_told_when_the_node_is_made_data() {
+        QTest::addColumn<QString>("what");
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const char* what, const char* sentence) {
+            QTest::newRow(what) << QString(what) << sentence;
+        };
+        row("good", "");
+        row("negative", "its shape rule answers [3, -3, 1, 1] of f32: ne[1] = -3: a dimension can't be negative");
+        row("huge", "its shape rule answers [9223372036854775807, 9223372036854775807, 9223372036854775807, 1] of f32: "
+                    "a row of 9223372036854775807 elements of f32 is larger than can be addressed");
+        row("large",
+            "its shape rule answers [35184372088832, 2, 1, 1], which takes 281474976710656 bytes; the limit is "
+            "68719476736 (--memory)");
+        row("no_type", "its shape rule answers the type 1000, which is none of ggml's");
+        row("part_of_a_block", "its shape rule answers [3, 2, 1, 1] of q4_0: ");
+        row("nan_cost", "it says that a node costs nan flops");
+        row("far_reads", "reads of element [2, 1, 0, 0]: it names element [3, 1, 0, 0] of x, which is [3, 2]");
+        row("negative_work", "it asks for -1 bytes to work in on each thread; 0 to 1099511627776 can be");
+    }
+    void wrong_answers_are_told_when_the_node_is_made() {
+        QFETCH(QString, what);
+        QFETCH(QString, sentence);
+        const QString got =
+            refusal(with({"wrong_answers"}), "x = tensor(f32, 3, 2)\ny = odd(x, what=" + what.toStdString() + ")");
+        if (sentence.isEmpty()) {
+            QCOMPARE(got, QString());
+        } else {
+            QVERIFY2(got.startsWith("2:5: odd of wrong_answers.so: " + sentence), qPrintable(got));
+        }
+    }
+
+    void a_kernel_that_fails_is_named_data() {
+        QTest::addColumn<QString>("op");
+        QTest::addColumn<QString>("sentence");
+        QTest::newRow("a reason") << "fail_in_row"
+                                  << "`node_0`: fail_in_row of fails.so: rows 0 to 3: row 2 sums to 0";
+        QTest::newRow("none") << "fail_silently"
+                              << "`node_0`: fail_silently of fails.so: rows 0 to 3: it failed and gave no reason";
+        QTest::newRow("an exception")
+            << "throw_in_run"
+            << "`node_0`: throw_in_run of fails.so: rows 0 to 3: it threw an exception: out of luck";
+        QTest::newRow("accepts") << "accept_nothing"
+                                 << "`node_0`: accept_nothing: fails.so does not accept it: x has 2 columns";
+    }
+    void a_kernel_that_fails_is_named() {
+        QFETCH(QString, op);
+        QFETCH(QString, sentence);
+        QCOMPARE(failure(with({"fails"}), "x = tensor(f32, 2, 4)\ngraph " + op.toStdString() + "(x)\n", threads(1)),
+                 sentence);
+    }
+    void an_exception_of_a_shape_rule_is_an_error() {
+        QCOMPARE(refusal(with({"fails"}), "x = tensor(f32, 2)\ny = throw_in_shape(x)"),
+                 QString("2:5: throw_in_shape of fails.so: it threw an exception"));
+    }
+    void an_explanation_of_what_is_not_there_is_an_error() {
+        const Registry registry = with({"fails"});
+        const auto session = opened(registry, "x = tensor(f32, 2)\ny = fail_in_row(x)\ngraph y\n");
+        const auto explained = session->explain(session->program().find_key("y").value(), {1, 0, 0, 0});
+        QVERIFY(!explained.ok());
+        QCOMPARE(english(explained.error()),
+                 "fail_in_row of fails.so: explain: it names element [1001, 0, 0, 0] of x, which is [2]");
+    }
+    void a_node_without_its_plugin_has_no_kernel() {
+        const Registry registry = with({"softcap"});
+        const BuiltScript built = build_script(registry, capped);
+        QVERIFY(built.ok());
+        const Tensor& y = built.program->tensor(built.program->find_key("y").value());
+        const Tensor* const nodes[] = {&y};
+        const Executor executor(builtin_registry(), 1);
+        QCOMPARE(english(executor.check(nodes).error()), "`node_0`: CUSTOM has no kernel yet");
+    }
+
+    // -- guard bytes --------------------------------------------------------------------------------------------------
+
+    void the_guard_finds_the_writer_data() {
+        QTest::addColumn<QString>("where");
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const char* where, const char* sentence) {
+            QTest::newRow(where) << QString(where) << sentence;
+        };
+        // 4,000 rows of 3 numbers: 12 bytes each, and more than one chunk.
+        row("nowhere", "");
+        row("behind", "it wrote outside of its rows: byte 48000, behind the result's 48000 bytes; its rows are bytes");
+        row("before", "it wrote outside of its rows: 8 bytes before the result; its rows are bytes 0 to");
+        row("next_row", "it wrote outside of its rows: byte ");
+        row("source", "it changed its source x");
+        row("work", "it wrote at byte 12 of its work memory, which has 12");
+        row("skipped", "it did not write row 1");
+    }
+    void the_guard_finds_the_writer() {
+        QFETCH(QString, where);
+        QFETCH(QString, sentence);
+        const Registry registry = with({"writes_outside"});
+        const std::string script =
+            "x = tensor(f32, 3, 4000) = normal(0, 1, seed=1)\ny = trespass(x, where=" + where.toStdString() +
+            ")\ngraph y\n";
+        for (const int n : {1, 2, 5}) {
+            const QString got = failure(registry, script, threads(n, true));
+            if (sentence.isEmpty()) {
+                QCOMPARE(got, QString());
+            } else {
+                QVERIFY2(got.startsWith("`node_0`: trespass of writes_outside.so: rows ") && got.contains(sentence),
+                         qPrintable(got));
+            }
+        }
+    }
+    void the_guard_tells_which_rows_it_had() {
+        const Registry registry = with({"writes_outside"});
+        const auto session = opened(
+            registry, "x = tensor(f32, 3, 40) = normal(0, 1, seed=1)\ny = trespass(x, where=next_row)\ngraph y\n");
+        const Tensor& y = tensor(*session, "y");
+        std::vector<std::byte> work(registry.op(y).work(y, 1));
+        const KernelTask task{y, 0, 0, 1, work, true};
+        const Status done = registry.op(y).cpu.run(task, {4, 3});
+        QVERIFY(!done.ok());
+        QCOMPARE(english(done.error()),
+                 "trespass of writes_outside.so: rows 4 to 6: it wrote outside of its rows: byte 84 of "
+                 "the result, which is in row 7; its rows are bytes 48 to 83");
+    }
+
+    // -- the console tool ---------------------------------------------------------------------------------------------
+
+    void the_console_tool_takes_plugins() {
+        const QString softcap = QString::fromStdString(file_of("softcap"));
+        const QString script = GGSCOPE_SOURCE_DIR "/examples/plugin/softcap.ggs";
+        const auto answer = [](const QStringList& arguments, int status) {
+            QProcess process;
+            process.start(GGSCOPE_CLI, arguments);
+            process.waitForFinished();
+            const QString text = process.readAllStandardOutput() + process.readAllStandardError();
+            return process.exitCode() == status ? text : QString("exit %1: %2").arg(process.exitCode()).arg(text);
+        };
+        QVERIFY(answer({"ops", "softcap", "--plugin", softcap}, 0).contains("plug-in    softcap.so"));
+        QVERIFY(answer({"ops", "--plugin", softcap}, 0).contains("softcap (softcap.so)"));
+        QVERIFY(answer({"ops", "softcap"}, 1).contains("there is no op or call softcap"));
+        for (const char* command : {"graph", "arena", "run"}) {
+            QVERIFY2(answer({command, script, "--plugin", softcap}, 0).contains("softcap"), command);
+            QVERIFY2(answer({command, script}, 1).contains("give it with --plugin"), command);
+            QVERIFY2(
+                answer({command, script, "--plugin", "nowhere.so"}, 1).contains("nowhere.so: there is no such file"),
+                command);
+        }
+        QVERIFY(answer({"arena", "--fields", script, "--plugin", softcap}, 0).contains("op_params[6] cap"));
+        QVERIFY(answer({"run", "--guard", script, "--plugin", softcap}, 0).contains("2 of 2 steps done"));
+
+        const QTemporaryDir folder;
+        QFile json(folder.filePath("softcap.json"));
+        QVERIFY(json.open(QIODevice::WriteOnly));
+        json.write(answer({"arena", "--json", script, "--plugin", softcap}, 0).toUtf8());
+        json.close();
+        const QString verified = answer({"verify", json.fileName(), "--plugin", softcap}, 0);
+        QVERIFY2(verified.endsWith("1 passed, 0 failed, 0 skipped\n"), qPrintable(verified));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPlugin)
+#include "test_plugin.moc"

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// The queue between the window and the session's thread: order, replacing, epochs, and closing from many threads.
+#include <QtTest/QTest>
+
+#include "debug/local_target.h"
+#include "debug/worker.h"
+#include "ops/all.h"
+#include "script/script.h"
+
+#include <atomic>
+#include <future>
+
+using namespace ggs;
+
+class TestWorker : public QObject {
+    Q_OBJECT
+  private slots:
+    void commands_run_in_their_order_and_newer_ones_replace_those_that_wait() {
+        Worker worker;
+        std::vector<int> done;
+        std::promise<void> begin, end;
+        worker.push(CommandQueue::each, [&] { begin.get_future().wait(); });
+        for (int i = 0; i < 3; ++i) worker.push(7, [&done, i] { done.push_back(i); });
+        for (int i = 10; i < 13; ++i) worker.push(CommandQueue::each, [&done, i] { done.push_back(i); });
+        worker.push(8, [&done] { done.push_back(8); });
+        worker.push(7, [&done] { done.push_back(7); });
+        worker.push(CommandQueue::each, [&end] { end.set_value(); });
+        begin.set_value();
+        end.get_future().wait();
+        QCOMPARE(done, (std::vector<int>{10, 11, 12, 8, 7}));
+    }
+
+    void commands_of_an_old_epoch_are_dropped() {
+        CommandQueue queue;
+        int ran = 0;
+        queue.push({CommandQueue::each, 0, [&] { ++ran; }});
+        queue.set_epoch(5);
+        QCOMPARE(queue.waiting(), size_t(0));
+        queue.push({CommandQueue::each, 4, [&] { ++ran; }});
+        QCOMPARE(queue.waiting(), size_t(0));
+        queue.push({CommandQueue::each, 5, [&] { ++ran; }});
+        queue.pop()->run();
+        QCOMPARE(ran, 1);
+        queue.close();
+        QVERIFY(!queue.pop());
+    }
+
+    void closing_ends_all_threads_and_drops_what_waits() {
+        std::atomic<int> ran{0};
+        {
+            Worker readers(4);
+            for (int i = 0; i < 1000; ++i) readers.push(CommandQueue::each, [&] { ++ran; });
+        }
+        QVERIFY(ran <= 1000);
+    }
+
+    // What the window does: steps on one thread, statistics on others, everything asked for from a third.
+    void steps_and_statistics_from_many_threads() {
+        BuiltScript built = build_script(builtin_registry(),
+                                         "a = tensor(f32, 1024, 1024, 16) = normal(0, 1, seed=1)\n"
+                                         "s = tensor(f32, 4) { 1 2 3 4 }\nx = sqr(s)\ny = sqr(x)\nc = mean(a)\n"
+                                         "gf = graph()\nexpand(gf, y)\n");
+        QVERIFY(built.ok());
+        auto opened = LocalTarget::open(builtin_registry(), std::move(built.program), "test");
+        QVERIFY(opened.ok());
+        LocalTarget& target = **opened;
+        const uint32_t a = *target.structure()->find("a");
+        const Tensor& t = target.structure()->tensor(a);
+        std::atomic<int> whole{0}, let_go{0}, steps{0};
+        Worker session;
+        Worker readers(2);
+        const auto look = [&] {
+            const auto found = statistics(target.reader(target.lease()), a, t);
+            ++(found.ok() && *found ? whole : let_go);
+        };
+        std::promise<void> end;
+        for (int i = 0; i < 200; ++i) {
+            readers.push(1, look);
+            session.push(CommandQueue::each, [&] {
+                if (target.step().kind == StopKind::end) (void)target.restart();
+                ++steps;
+            });
+        }
+        session.push(CommandQueue::each, [&] { end.set_value(); });
+        end.get_future().wait();
+        QCOMPARE(steps, 200);
+        std::promise<void> looked;
+        readers.push(CommandQueue::each, [&] {
+            look();
+            looked.set_value();
+        });
+        looked.get_future().wait();
+        QVERIFY(whole >= 1);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestWorker)
+#include "test_worker.moc"
