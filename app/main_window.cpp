@@ -8,6 +8,7 @@
 #include "tensor/constants.h"
 #include "theme.h"
 #include "views/explorer.h"
+#include "views/graph_view.h"
 #include "views/inspector.h"
 #include "views/log_view.h"
 #include "views/node_table.h"
@@ -118,6 +119,8 @@ void MainWindow::makeActions() {
     Actions& a = *m_actions;
     a.add("open", file, tr("&Open…"), "folder", QKeySequence::Open, tr("A script, a model or a recorded run"),
           [this] { askToOpen(); });
+    a.add("export", file, tr("&Export graph…"), "save", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
+          tr("The whole graph as a picture, SVG or PNG"), [this] { exportGraph(); });
     a.add("close", file, tr("&Close"), {}, QKeySequence(Qt::CTRL | Qt::Key_W), tr("Back to the first page"),
           [this] { m_controller->close(); });
     a.add("quit", file, tr("&Quit"), {}, QKeySequence::Quit, {}, [this] { QMainWindow::close(); });
@@ -168,6 +171,16 @@ void MainWindow::makeActions() {
     a.add("resetLayout", view, tr("&Reset layout"), {}, {}, tr("Puts all docks where they were at first"),
           [this] { resetLayout(); });
 
+    a.add("find", go, tr("&Find"), "search", QKeySequence::Find, tr("In the graph or in the table of nodes"), [this] {
+        if (m_tabs->currentWidget() == m_nodes) {
+            m_nodes->focusFilter();
+        } else {
+            showView(QStringLiteral("graph"));
+            m_graph->focusSearch();
+        }
+    });
+    a.add("fit", view, tr("&Whole graph"), "fit", QKeySequence(Qt::CTRL | Qt::Key_0), tr("Space does the same in the graph"),
+          [this] { m_graph->canvas()->fit(); });
     a.add("commands", help, tr("&All commands…"), "search", QKeySequence(Qt::CTRL | Qt::Key_K),
           tr("Finds actions, nodes and tensors by what you type"),
           [this] { CommandPalette::open(this, *m_actions, *m_controller); });
@@ -275,6 +288,8 @@ void MainWindow::makeViews() {
     setCentralWidget(m_pages);
     m_views.emplace_back(QStringLiteral("welcome"), welcome);
 
+    m_graph = new GraphView(*m_controller);
+    addTab(QStringLiteral("graph"), tr("Graph"), m_graph);
     m_nodes = new NodeTable(*m_controller);
     addTab(QStringLiteral("nodes"), tr("Nodes"), m_nodes);
 
@@ -372,7 +387,7 @@ void MainWindow::follow() {
     a.allow("profile", m_controller->whyNot(Capability::profile));
     a.allow("pause", running ? QString() : tr("nothing is running"));
     a.allow("toggleBreakpoint", open ? select : nothing);
-    for (const char* id : {"newBreakpoint", "newWatch", "goToNode", "goToCursor"}) a.allow(QLatin1String(id), nothing);
+    for (const char* id : {"newBreakpoint", "newWatch", "goToNode", "goToCursor", "export", "find", "fit"}) a.allow(QLatin1String(id), nothing);
     a.allow("undo", !open                                       ? nothing
                     : m_controller->snapshot().changes.empty() ? tr("no value was changed")
                                                                : m_controller->whyNot(Capability::change));
@@ -490,6 +505,14 @@ void MainWindow::dropEvent(QDropEvent* event) {
         openPath(url.toLocalFile());
         return;
     }
+}
+
+void MainWindow::exportGraph() {
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export graph"), QStringLiteral("graph.svg"),
+                                                      tr("Drawing (*.svg);;Picture (*.png)"));
+    if (path.isEmpty()) return;
+    const QString problem = m_graph->exportTo(path);
+    note(problem.isEmpty() ? tr("%1 is written").arg(path) : problem, !problem.isEmpty());
 }
 
 // -- asking -----------------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ namespace ggs {
 
 class Actions;
 class Explorer;
+class GraphView;
 class LogView;
 class NodeTable;
 class Registry;
@@ -59,6 +60,7 @@ class MainWindow : public QMainWindow {
     void rememberFile(const QString& path);
     void fillRecent();
     void askToOpen();
+    void exportGraph();
     void askForBreakpoint();
     void askForWatch();
     void askForNode();
@@ -71,6 +73,7 @@ class MainWindow : public QMainWindow {
     QTabWidget* m_tabs;
     QTabWidget* m_below = nullptr;
     Explorer* m_explorer = nullptr;
+    GraphView* m_graph = nullptr;
     NodeTable* m_nodes = nullptr;
     LogView* m_log = nullptr;
     QComboBox* m_samples = nullptr;

@@ -82,8 +82,8 @@ Console::Done Console::back(std::string_view arguments) {
     GGS_CHECK(m_target.can(Capability::step_back));
     GGS_TRY(const size_t n, read_count(arguments));
     const size_t from = m_target.snapshot().position.cursor;
-    if (from > 0 && n > from) return fail("only %1 steps are done; `restart` goes to the start", from);
-    GGS_TRY(const Stop stop, n == 1 ? m_target.step_back() : m_target.go_to(from - std::min(n, from)));
+    if (from > 0 && n > from) return fail("%1 steps are done, not %2; `restart` goes to the start", from, n);
+    GGS_TRY(const Stop stop, n == 1 || from == 0 ? m_target.step_back() : m_target.go_to(from - n));
     return stood(stop, from);
 }
 

@@ -1,12 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include "figures.h"
 
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <initializer_list>
 #include <nlohmann/json.hpp>
 
 namespace ggs {
+
+namespace {
+
+// Three digits, and the unit that leaves one to three of them before the point.
+std::string stepped(double number, std::initializer_list<const char*> units) {
+    const char* const* unit = units.begin();
+    for (; std::abs(number) >= 999.5 && unit + 1 != units.end(); ++unit) number /= 1000;
+    return fmt::format("{:.3g}{}", number, *unit);
+}
+
+} // namespace
 
 std::string time_text(Nanoseconds ns) {
     if (ns <= 0) return "";
@@ -15,12 +26,11 @@ std::string time_text(Nanoseconds ns) {
     return fmt::format("{:.1f} ms", static_cast<double>(ns) / 1e6);
 }
 
-std::string thousands_text(double number) {
-    constexpr std::array<const char*, 5> steps{"", " k", " M", " G", " T"};
-    size_t step = 0;
-    for (; std::abs(number) >= 999.5 && step + 1 < steps.size(); ++step) number /= 1000;
-    return fmt::format("{:.3g}{}", number, steps[step]);
+std::string short_time_text(Nanoseconds ns) {
+    return ns <= 0 ? "" : stepped(static_cast<double>(ns), {" ns", " µs", " ms", " s"});
 }
+
+std::string thousands_text(double number) { return stepped(number, {"", " k", " M", " G", " T"}); }
 
 std::string value_text(double value) {
     if (std::isnan(value)) return "nan";

@@ -65,10 +65,11 @@ std::string position_text(const Snapshot& s, size_t from) {
 std::string stop_text(const Stop& stop, const Snapshot& snapshot) {
     if (stop.kind == StopKind::paused) return "paused\n";
     if (stop.kind != StopKind::breakpoint || !stop.breakpoint) return "";
+    // What it saw says more than what was asked for.
+    Message why = stop.reason;
     const auto found = snapshot.breakpoints.find(*stop.breakpoint);
-    std::string out = fmt::format("breakpoint {}", *stop.breakpoint);
-    if (found != snapshot.breakpoints.end()) out += ", " + english(breakpoint_text(found->second));
-    if (!stop.reason.empty()) out += ": " + english(stop.reason);
+    if (why.empty() && found != snapshot.breakpoints.end()) why = breakpoint_text(found->second);
+    const std::string out = fmt::format("breakpoint {}: {}", *stop.breakpoint, english(why));
     return printable(out) + "\n";
 }
 

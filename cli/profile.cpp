@@ -30,28 +30,26 @@ std::vector<std::string> cells(const ProfileReport& report, const ProfileRow& ro
     const PeakShare share = share_of(report, row);
     return {row.label,
             row.op,
-            std::to_string(row.count),
-            time_text(row.min),
-            time_text(row.median),
-            time_text(row.q1),
-            time_text(row.q3),
+            row.tensor && row.count == 1 ? "" : std::to_string(row.count),
+            short_time_text(row.min),
+            short_time_text(row.median),
+            short_time_text(row.q3 - row.q1),
             percent_text(row.share),
             figure(row, row.flops),
             figure(row, row.bytes),
             row.cost_known ? fmt::format("{:.2f}", row.gflops()) : "?",
             row.cost_known ? fmt::format("{:.2f}", row.gbytes()) : "?",
-            share.bound == Bound::none ? "" : fmt::format("{:.1f} % {}", 100 * share.share, bound_word(share.bound))};
+            share.bound == Bound::none ? "" : percent_text(share.share) + " " + bound_word(share.bound)};
 }
 
 std::string table_text(const ProfileReport& report, const ProfileTable& table, size_t top) {
     const std::string head = std::string("by ") + profile_by_word(table.by);
-    Columns columns({{profile_by_word(table.by), left, 28},
+    Columns columns({{profile_by_word(table.by), left, 22},
                      {"op", left, 18},
                      {"steps", right},
                      {"min", right},
                      {"median", right},
-                     {"q1", right},
-                     {"q3", right},
+                     {"spread", right},
                      {"share", right},
                      {"flops", right},
                      {"bytes", right},
@@ -114,16 +112,17 @@ std::string profile_text(const ProfileReport& report) {
     const ProfileTable by_group = sorted_table(report, ProfileBy::group);
     const ProfileRow& total = by_op.total;
     const int threads = threads_of(report.structure, report.profile);
-    std::string out =
-        fmt::format("{} on {}: median {}, quartiles {} and {}, at least {}; {} that compute\n",
-                    count_text(static_cast<uint64_t>(by_op.runs), "run"),
-                    count_text(static_cast<uint64_t>(threads), "thread"), time_text(total.median), time_text(total.q1),
-                    time_text(total.q3), time_text(total.min), count_text(total.count, "step"));
+    std::string out = fmt::format("{} on {}: median {}, quartiles {} and {}, at least {}; {} that compute\n",
+                                  count_text(static_cast<uint64_t>(by_op.runs), "run"),
+                                  count_text(static_cast<uint64_t>(threads), "thread"), short_time_text(total.median),
+                                  short_time_text(total.q1), short_time_text(total.q3), short_time_text(total.min),
+                                  count_text(total.count, "step"));
     if (report.peak) {
         out += fmt::format("peak here: {:.1f} GFLOP/s (product of f32 matrices, {}), {:.1f} GB/s (reading memory)\n",
                            report.peak->gflops, report.peak->vectors, report.peak->gbytes);
         out += "of peak: the least time for its flops or its bytes, by the median; above 100 % a cache has helped\n";
     }
+    out += "spread: from the first quartile to the third\n";
     out += table_text(report, by_op, 0);
     if (has_groups(by_group)) out += table_text(report, by_group, 0);
     return out + table_text(report, sorted_table(report, ProfileBy::node), report.top);

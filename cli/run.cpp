@@ -50,7 +50,7 @@ std::string run_text(const RunReport& report) {
         const Step& step = session.steps()[k];
         const Tensor& t = program.tensor(step.node);
         total += session.time(k);
-        out += fmt::format("{:>5}  {:<16} {:<24} {:<20} {:>10}{}\n", k, op_text(session.registry(), t),
+        out += fmt::format("{:>5}  {:<16} {:<24} {:<20} {:>10}{}\n", k, op_text(session.structure()->registry(), t),
                            program.display_name(step.node), shape_text(t), time_text(session.time(k)),
                            step.skipped ? "  skipped" : "");
     }
@@ -87,7 +87,7 @@ std::string run_json(const RunReport& report, const std::string& name) {
                                  {"run", step.run},
                                  {"node", program.display_name(step.node)},
                                  {"key", program.tensors[step.node].key},
-                                 {"op", op_text(session.registry(), t)},
+                                 {"op", op_text(session.structure()->registry(), t)},
                                  {"ne", shape_of(t)},
                                  {"skipped", step.skipped},
                                  {"state", state_word(session.state(step.node).kind)},

@@ -26,10 +26,12 @@ class RowDelegate final : public QStyledItemDelegate {
         const int detailWidth = detail.isEmpty() ? 0 : QFontMetrics(detailFont).horizontalAdvance(detail) + 10;
         const QVariant ink = index.data(ExplorerModel::inkRole);
         const QString text = plain.text;
-        plain.text.clear();
-        QStyledItemDelegate::paint(painter, plain, index.sibling(-1, -1));
         painter->save();
-        if (plain.state & QStyle::State_Selected) painter->fillRect(option.rect, theme.color(Ink::selectedRow));
+        if (plain.state & QStyle::State_Selected) {
+            painter->fillRect(option.rect, theme.color(Ink::selectedRow));
+        } else if (plain.state & QStyle::State_MouseOver) {
+            painter->fillRect(option.rect, theme.color(Ink::raised));
+        }
         QRect place = option.rect.adjusted(5, 0, -8, 0);
         painter->setRenderHint(QPainter::Antialiasing);
         if (ink.isValid()) {

@@ -18,10 +18,14 @@ LogView::LogView(QWidget* parent) : QPlainTextEdit(parent) {
 
 void LogView::note(const QString& text, bool trouble) {
     const Theme& theme = Theme::instance();
-    appendHtml(QStringLiteral("<span style='color:%1'>%2</span>&nbsp; <span style='color:%3'>%4%5</span>")
-                   .arg(theme.color(Ink::muted).name(), QTime::currentTime().toString(QStringLiteral("HH:mm:ss")),
-                        theme.color(trouble ? Ink::trouble : Ink::text).name(), trouble ? QStringLiteral("✕ ") : QString(),
-                        text.toHtmlEscaped()));
+    // Plain lines take the colours of whatever theme comes later; only troubles have one of their own.
+    const QString line = QStringLiteral("%1  %2").arg(QTime::currentTime().toString(QStringLiteral("HH:mm:ss")), text);
+    if (!trouble) {
+        appendPlainText(line);
+        return;
+    }
+    appendHtml(QStringLiteral("<span style='color:%1;white-space:pre'>%2</span>")
+                   .arg(theme.color(Ink::trouble).name(), line.toHtmlEscaped()));
 }
 
 } // namespace ggs

@@ -145,7 +145,7 @@ std::vector<Message> Marks::rebind(const Structure& structure) {
         w.tensor = w.key.empty() ? std::nullopt : structure.find_key(w.key);
         w.gone = !w.key.empty() && !w.tensor;
         w.answer = {};
-        w.changed = false;
+        w.asked = w.changed = false;
         if (w.gone && !was_gone) gone.push_back(msg("watch %1 (%2)", number, expression_text(w.expression)));
     }
     return gone;
@@ -201,7 +201,8 @@ void Marks::look(const Structure& structure, const Position& position, const Byt
         if (w.gone) continue;
         const Result<Answer> answer = evaluate(w.expression, structure, position, w.tensor, bytes);
         Answer now = answer.ok() ? *answer : Answer{Answer::Kind::unknown, 0, false, answer.error()};
-        w.changed = !same_answer(w.answer, now);
+        w.changed = w.asked && !same_answer(w.answer, now);
+        w.asked = true;
         w.answer = std::move(now);
     }
 }

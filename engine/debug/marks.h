@@ -41,6 +41,7 @@ struct Watch {
     std::string key; // of the tensor
     bool gone = false;
     Answer answer;      // as of the last stop
+    bool asked = false;   // there is an answer, if only that it is not known
     bool changed = false; // it was another one at the stop before
 };
 

@@ -111,8 +111,8 @@ Result<Peak> measure_peak(const Registry& registry, int threads) {
 const char* bound_word(Bound bound) {
     switch (bound) {
     case Bound::none: return "";
-    case Bound::compute: return "compute";
-    case Bound::memory: return "memory";
+    case Bound::flops: return "flops";
+    case Bound::bytes: return "bytes";
     }
     return "";
 }
@@ -122,7 +122,7 @@ PeakShare share_of_peak(const Peak& peak, double flops, double bytes, Nanosecond
     const double computing = flops / peak.gflops; // 10^9 a second is one a nanosecond
     const double moving = bytes / peak.gbytes;
     const double time = static_cast<double>(ns);
-    return computing >= moving ? PeakShare{Bound::compute, computing / time} : PeakShare{Bound::memory, moving / time};
+    return computing >= moving ? PeakShare{Bound::flops, computing / time} : PeakShare{Bound::bytes, moving / time};
 }
 
 } // namespace ggs

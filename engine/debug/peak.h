@@ -20,7 +20,7 @@ struct Peak {
 Result<Peak> measure_peak(const Registry& registry, int threads);
 
 // What a node's time is compared with: its operations and its bytes would each take at least so long.
-enum class Bound { none, compute, memory };
+enum class Bound { none, flops, bytes };
 const char* bound_word(Bound bound);
 struct PeakShare {
     Bound bound = Bound::none; // which of the two takes longer

@@ -331,6 +331,11 @@ std::string_view group_in_name(std::string_view name) {
 }
 
 GraphLinks graph_links(const Graph& graph) {
+    return graph_links({graph.nodes, static_cast<size_t>(graph.n_nodes)},
+                       {graph.leafs, static_cast<size_t>(graph.n_leafs)});
+}
+
+GraphLinks graph_links(std::span<const Tensor* const> nodes, std::span<const Tensor* const> leafs) {
     GraphLinks links;
     std::unordered_map<const Tensor*, uint32_t> numbers;
     const auto add = [&](const Tensor* t) {
@@ -338,10 +343,10 @@ GraphLinks graph_links(const Graph& graph) {
         if (fresh) links.tensors.push_back(t);
         return at->second;
     };
-    numbers.reserve(static_cast<size_t>(graph.n_nodes) + static_cast<size_t>(graph.n_leafs));
-    for (int i = 0; i < graph.n_nodes; ++i) add(graph.nodes[i]);
+    numbers.reserve(nodes.size() + leafs.size());
+    for (const Tensor* node : nodes) add(node);
     links.n_nodes = static_cast<uint32_t>(links.tensors.size());
-    for (int i = 0; i < graph.n_leafs; ++i) add(graph.leafs[i]);
+    for (const Tensor* leaf : leafs) add(leaf);
     links.first = {0};
     for (uint32_t t = 0; t < links.n_nodes; ++t) {
         const Tensor& node = *links.tensors[t];

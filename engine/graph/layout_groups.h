@@ -32,6 +32,8 @@ struct GraphLinks {
     bool is_node(uint32_t t) const { return t < n_nodes && tensors[t]->op != OpId::none; }
 };
 GraphLinks graph_links(const Graph& graph);
+// The same of nodes that are run, each of them once; their sources stand in no order.
+GraphLinks graph_links(std::span<const Tensor* const> nodes, std::span<const Tensor* const> leafs = {});
 
 struct TensorGroups {
     std::vector<ShapeGroup> groups;

@@ -34,7 +34,7 @@ std::string closest_word(std::string_view word, std::span<const std::string> kno
     for (const std::string& candidate : known) {
         if (candidate.empty() || candidate.size() > longest_word) continue;
         const size_t distance = edit_distance(word, candidate);
-        if (distance < best_distance && distance < std::max(word.size(), candidate.size())) {
+        if (distance < best_distance && 2 * distance <= std::max(word.size(), candidate.size())) {
             best_distance = distance;
             best = candidate;
         }

@@ -7,7 +7,9 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
+#include <csignal>
 
 namespace {
 
@@ -28,6 +30,15 @@ Answer cli(const QStringList& arguments, const QByteArray& input = {}) {
             QString::fromUtf8(process.readAllStandardError())};
 }
 
+// Processor time that a process has had, in hundredths of a second; -1 where the system has no /proc.
+qint64 processor_ticks(qint64 process) {
+    QFile file(QString("/proc/%1/stat").arg(process));
+    if (!file.open(QIODevice::ReadOnly)) return -1;
+    const QByteArray stat = file.readAll();
+    const QList<QByteArray> fields = stat.mid(stat.lastIndexOf(')') + 2).split(' ');
+    return fields.size() > 12 ? fields[11].toLongLong() + fields[12].toLongLong() : -1;
+}
+
 QString sample(const QString& name) { return QString(GGSCOPE_SOURCE_DIR "/resources/samples/%1.ggs").arg(name); }
 
 } // namespace
@@ -38,7 +49,8 @@ class TestCli : public QObject {
     void help_names_every_command_and_has_examples() {
         const Answer answer = cli({"--help"});
         QCOMPARE(answer.status, 0);
-        for (const char* command : {"graph", "arena", "run", "info", "ops", "verify", "format"})
+        for (const char* command :
+             {"graph", "arena", "run", "step", "stats", "explain", "profile", "info", "ops", "verify", "format"})
             QVERIFY2(answer.out.contains(QString("  %1").arg(command)), command);
         QVERIFY(answer.out.contains("Examples:"));
         QVERIFY(cli({"--version"}).out.contains("0.21.0"));
@@ -50,6 +62,8 @@ class TestCli : public QObject {
         QTest::newRow("an unknown command") << QStringList{"grahp"};
         QTest::newRow("no file") << QStringList{"graph"};
         QTest::newRow("an unknown option") << QStringList{"graph", "--colour", sample("mlp")};
+        QTest::newRow("an index that is none") << QStringList{"explain", sample("mlp"), "probs", "-1"};
+        QTest::newRow("no runs") << QStringList{"profile", "--runs", "0", sample("mlp")};
         QTest::newRow("two drawings at once") << QStringList{"graph", "--svg", "--dot", sample("mlp")};
         QTest::newRow("a fold without a drawing") << QStringList{"graph", "--fold", "fc1", sample("mlp")};
         QTest::newRow("memory that is no size") << QStringList{"graph", "--memory", "lots", sample("mlp")};
@@ -76,6 +90,15 @@ class TestCli : public QObject {
             << QStringList{"verify", GGSCOPE_SOURCE_DIR "/README.md"} << "can be verified";
         QTest::newRow("a range that is none") << QStringList{"arena", "--bytes", "9..1", sample("mlp")} << "9..1";
         QTest::newRow("too little memory") << QStringList{"graph", "--memory", "1000", sample("mlp")} << "--memory";
+        QTest::newRow("a step that is none")
+            << QStringList{"stats", "--at", "99", sample("mlp")} << "there are 6 steps";
+        QTest::newRow("a tensor that is none") << QStringList{"stats", sample("mlp"), "prob"} << "is probs meant?";
+        QTest::newRow("values that are not there yet")
+            << QStringList{"stats", "--at", "1", sample("mlp"), "probs"} << "has not been run";
+        QTest::newRow("the arithmetic of a leaf") << QStringList{"explain", sample("mlp"), "x", "0"} << "`x` is a leaf";
+        QTest::newRow("an index outside") << QStringList{"explain", sample("mlp"), "probs", "4"} << "outside of [4, 3]";
+        QTest::newRow("nothing to profile")
+            << QStringList{"profile", GGSCOPE_TEST_DATA "/rejected/nothing.ggs"} << "can't be read";
         QTest::newRow("too few nodes") << QStringList{"graph", "--nodes", "3", sample("mlp")} << "--nodes";
     }
     void what_is_wrong_with_a_file_ends_with_1_and_a_sentence() {
@@ -133,6 +156,129 @@ class TestCli : public QObject {
         const Answer verified = cli({"verify", copy.fileName()});
         QVERIFY2(verified.out.endsWith("1 passed, 0 failed, 0 skipped\n"), qPrintable(verified.out));
         QCOMPARE(verified.status, 0);
+    }
+
+    void a_session_on_standard_input() {
+        const Answer answer =
+            cli({"step", "--echo", sample("simple-ctx")}, "b nan\n\nr\np c[:, 1]\n# as it should be\nq\n");
+        static const QRegularExpression time("[0-9.]+ (ns|µs|ms)");
+        QCOMPARE(QString(answer.out).replace(time, "T"), "simple-ctx.ggs, 1 step; `help` lists the commands\n"
+                                                         "step 0 of 1: next is mul_mat c [4, 3]\n"
+                                                         "ggscope> b nan\n"
+                                                         "breakpoint 1: any node: NaN or Inf\n"
+                                                         "ggscope> r\n"
+                                                         "done, 1 of 1 steps; c done in T\n"
+                                                         "ggscope> p c[:, 1]\n"
+                                                         "c f32 [4, 3], done at step 0\n"
+                                                         "  [0, 1]   90   54   54  126\n"
+                                                         "ggscope> # as it should be\n"
+                                                         "ggscope> q\n");
+        QVERIFY2(answer.err.isEmpty(), qPrintable(answer.err));
+        QCOMPARE(answer.status, 0);
+    }
+    void a_command_that_fails_ends_nothing_but_is_told() {
+        const Answer answer = cli({"step", sample("simple-ctx")}, "prnt c\ns\n");
+        QCOMPARE(answer.err, QString("there is no command `prnt`; is `print` meant?\n"));
+        QVERIFY2(answer.out.contains("done, 1 of 1 steps"), qPrintable(answer.out));
+        QCOMPARE(answer.status, 1);
+        QCOMPARE(cli({"step", "-"}, "q\n").status, 1);
+    }
+    void an_interrupt_pauses_a_run() {
+        // Products that take seconds, so that the run is met in its middle.
+        QByteArray script = "a = tensor(f32, 1024, 1024) = uniform(0, 1e-3, seed=1)\nx = mul_mat(a, a)\n";
+        for (int i = 0; i < 200; ++i) script += "x = mul_mat(a, x)\n";
+        script += "graph x\n";
+        const QTemporaryDir folder;
+        QFile file(folder.filePath("long.ggs"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(script);
+        file.close();
+        QProcess process;
+        process.start(GGSCOPE_CLI, {"step", "--threads", "1", file.fileName()});
+        process.write("s\nr\n");
+        QByteArray out;
+        while (!out.contains("step 1 of") && process.waitForReadyRead(30000)) out += process.readAllStandardOutput();
+        QVERIFY2(out.contains("step 1 of"), out.constData());
+        // What costs time behind the first step's answer is the run.
+        const qint64 ticks = processor_ticks(process.processId());
+        if (ticks < 0) QSKIP("what a process does can't be seen here");
+        QTRY_VERIFY_WITH_TIMEOUT(processor_ticks(process.processId()) > ticks + 5, 30000);
+        QCOMPARE(kill(static_cast<pid_t>(process.processId()), SIGINT), 0);
+        process.write("info\n");
+        process.closeWriteChannel();
+        QVERIFY(process.waitForFinished(60000));
+        out += process.readAllStandardOutput();
+        QVERIFY2(out.contains("paused\nstep "), out.constData());
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 0);
+    }
+
+    void statistics_of_a_run() {
+        const Answer answer = cli({"stats", "--histogram", "--bins", "2", sample("simple-ctx"), "c", "c[0]"});
+        QCOMPARE(answer.out, QString("  tensor  type  values  min  max  mean      sd  NaN  Inf  zeros  state\n"
+                                     "  c       f32       12   28  126  63.5  29.056    0    0      0  done at step 0\n"
+                                     "  c[0]    f32        3   42   90    64  19.799    0    0      0  done at step 0\n"
+                                     "\nc\n"
+                                     "  from   to  values\n"
+                                     "    28   77       9  ████████████████████████████████████████\n"
+                                     "    77  126       3  █████████████▍\n"
+                                     "\nc[0]\n"
+                                     "  from  to  values\n"
+                                     "    42  66       2  ████████████████████████████████████████\n"
+                                     "    66  90       1  ████████████████████\n"));
+        const QJsonObject json = cli({"stats", "--json", "--at", "0", sample("simple-ctx")}).json();
+        const QJsonArray tensors = json.value("tensors").toArray();
+        QCOMPARE(tensors.size(), 2); // c has no values yet
+        QCOMPARE(tensors[0].toObject().value("mean").toDouble(), 4.5);
+    }
+    void the_arithmetic_of_an_element() {
+        const Answer answer = cli({"explain", "--origins", sample("simple-ctx"), "c", "1", "2"});
+        QCOMPARE(answer.out, QString("c[1, 2] of mul_mat\n"
+                                     "  c[1, 2, 0, 0] = Σ_k a[k, 1, 0, 0] · b[k, 2, 0, 0] over 2 values of k\n"
+                                     "  = 5 · 5 + 1 · 4\n"
+                                     "  = 29\n"
+                                     "explained  29\n"
+                                     "computed   29, 0 apart\n"
+                                     "\n"
+                                     "made from\n"
+                                     "  c[1, 2] = 29  mul_mat\n"
+                                     "    a[0, 1] = 5\n"
+                                     "    a[1, 1] = 1\n"
+                                     "    b[0, 2] = 5\n"
+                                     "    b[1, 2] = 4\n"));
+        // Through a node, and through a view to what it shows.
+        const QJsonObject json =
+            cli({"explain", "--json", "--deep", "2", sample("attention-head"), "vt", "2", "1"}).json();
+        const QJsonObject view = json.value("origins").toObject().value("from").toArray()[0].toObject();
+        QCOMPARE(view.value("tensor").toString(), QString(" (transposed)"));
+        const QJsonObject leaf = view.value("from").toArray()[0].toObject();
+        QCOMPARE(leaf.value("tensor").toString(), QString("v"));
+        QCOMPARE(leaf.value("index").toArray()[0].toInt(), 1);
+        QCOMPARE(leaf.value("index").toArray()[1].toInt(), 2);
+        QCOMPARE(leaf.value("value"), json.value("computed"));
+    }
+    // The numbers that a node was made from, though it writes over them.
+    void what_is_computed_in_place_is_explained_with_the_old_numbers() {
+        const Answer answer =
+            cli({"explain", "-", "x", "1"}, "a = tensor(f32, 2) { 1 2 }\nb = tensor(f32, 2) { 10 20 }\n"
+                                            "x = add_inplace(a, b)\ngraph x\n");
+        QVERIFY2(answer.out.contains("explained  22\ncomputed   22, 0 apart\n"), qPrintable(answer.out));
+    }
+    void a_profile_has_a_row_for_each_op_and_node() {
+        const Answer text = cli({"profile", "--runs", "3", "--threads", "1", sample("mlp")});
+        QCOMPARE(text.status, 0);
+        QVERIFY2(text.out.startsWith("3 runs on 1 thread: median "), qPrintable(text.out));
+        QVERIFY2(text.out.contains("peak here: ") && text.out.contains("\nby node\n"), qPrintable(text.out));
+        const QJsonObject json = cli({"profile", "--runs", "3", "--no-peak", "--json", sample("mlp")}).json();
+        QCOMPARE(json.value("runs").toInt(), 3);
+        QCOMPARE(json.value("threads").toInt(), 4);
+        QVERIFY(!json.contains("peak"));
+        QCOMPARE(json.value("ops").toArray().size(), 4);
+        const QJsonArray nodes = json.value("nodes").toArray();
+        QCOMPARE(nodes.size(), 6);
+        QCOMPARE(nodes[0].toObject().value("op").toString(), QString("mul_mat"));
+        QCOMPARE(nodes[0].toObject().value("flops").toDouble(), 2.0 * 8 * 16 * 3);
+        for (const QJsonValue& node : nodes) QVERIFY(node.toObject().value("min_ns").toInt() > 0);
     }
 
     void verify_counts_and_fails() {
