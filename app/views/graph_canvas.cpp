@@ -197,14 +197,15 @@ void GraphCanvas::paintGroups(QPainter& p, const QRectF& seen, double zoom) cons
 
 void GraphCanvas::paintEdges(QPainter& p, const QRectF& seen, double zoom) const {
     const Theme& theme = Theme::instance();
-    const auto selected = m_controller.isOpen() && m_controller.selected()
-                              ? m_drawing->boxOf(*m_controller.selected())
-                              : std::nullopt;
+    constexpr uint32_t none = UINT32_MAX;
+    const uint32_t selected = m_controller.isOpen() && m_controller.selected()
+                                  ? m_drawing->boxOf(*m_controller.selected()).value_or(none)
+                                  : none;
     const std::vector<uint32_t> edges = m_drawing->edgesIn(seen);
     const auto lit = [&](const ShapeEdge& edge) {
         if (m_related.empty()) return 0;
-        const auto on = [&](uint32_t box, uint8_t side) { return box == *selected || m_related[box] == side; };
-        if (edge.to == *selected || edge.from == *selected) return 2;
+        const auto on = [&](uint32_t box, uint8_t side) { return box == selected || m_related[box] == side; };
+        if (edge.to == selected || edge.from == selected) return 2;
         return (on(edge.from, 2) && on(edge.to, 2)) || (on(edge.from, 1) && on(edge.to, 1)) ? 1 : 0;
     };
     if (zoom < curveZoom) {
@@ -283,11 +284,12 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
     const Structure& s = *m_drawing->structure;
     const bool group = box.kind == BoxKind::group;
     const bool leaf = box.kind == BoxKind::leaf;
-    const auto step = group || box.subject == no_number ? std::nullopt : s.step_of(box.subject);
+    constexpr size_t never = SIZE_MAX;
+    const size_t step = group || box.subject == no_number ? never : s.step_of(box.subject).value_or(never);
     const size_t cursor = open ? m_controller.cursor() : 0;
-    const bool done = step && *step < cursor;
+    const bool done = step < cursor;
     const bool here = open && step == cursor;
-    const bool chosen = open && !group && m_controller.selected() == box.subject;
+    const bool chosen = open && !group && m_controller.selected().value_or(no_number) == box.subject;
 
     if (here) {
         p.setPen(QPen(theme.color(Ink::cursor), 2.2));
@@ -299,7 +301,7 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
         p.setBrush(theme.color(Ink::selection, 0.25));
         p.drawRoundedRect(united(r, 5), 9, 9);
     }
-    const bool wroteLast = open && step && cursor > 0 && *step + 1 == cursor;
+    const bool wroteLast = open && cursor > 0 && step == cursor - 1;
     QPen border(chosen ? theme.color(Ink::selection) : leaf ? theme.color(Ink::line) : hue(i), chosen ? 2 : 1.1);
     if (done && !chosen) border.setColor(theme.color(Ink::line));
     if (box.kind == BoxKind::view) border.setStyle(Qt::DashLine);

@@ -176,7 +176,7 @@ void Executor::meet(const Stage& stage, int thread, Recording* recording, Nanose
 
 // A node that is passed over has a stage without a kernel, so that the hook is called for it too.
 std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> nodes, int n,
-                                                 size_t first_number) const {
+                                                 const RunOptions& options) const {
     const auto phases_of = [&](const Tensor& node) {
         const OpDef& op = m_registry.op(node);
         return runs(op, node) && op.cpu.phases ? op.cpu.phases(node) : 1;
@@ -193,7 +193,7 @@ std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> 
         for (int phase = 0; phase < phases; ++phase, ++stage) {
             stage->node = &node;
             stage->place = i;
-            stage->number = static_cast<uint32_t>(first_number + i);
+            stage->number = static_cast<uint32_t>(options.first_number + i);
             stage->phase = phase;
             stage->last_phase = phase + 1 == phases;
             if (!runs(op, node)) continue;
@@ -222,7 +222,7 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
         return failed(msg("the recording has room for %1 threads and %2 nodes, the run needs %3 and %4",
                           recording->threads(), recording->nodes.size(), n, options.first_number + nodes.size()));
 
-    std::vector<Stage> stages = stages_of(nodes, n, options.first_number);
+    std::vector<Stage> stages = stages_of(nodes, n, options);
     RunResult result;
     std::atomic<bool> ends{false};
     const bool hooked = static_cast<bool>(options.after_node);

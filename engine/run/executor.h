@@ -63,7 +63,7 @@ class Executor {
 
   private:
     struct Stage;
-    std::vector<Stage> stages_of(std::span<const Tensor* const> nodes, int n, size_t first_number) const;
+    std::vector<Stage> stages_of(std::span<const Tensor* const> nodes, int n, const RunOptions& options) const;
     void work_on(Stage& stage, int thread, const RunOptions& options, std::span<std::byte> work, Nanoseconds& last);
     void meet(const Stage& stage, int thread, Recording* recording, Nanoseconds& last);
     Nanoseconds now() const;
