@@ -68,8 +68,10 @@ double flops_of_row(const Tensor& node) {
 }
 
 double row_ns(const Tensor& node, int) {
-    const double decoding = row_kernels(node.src[2]->type) ? 0.0 : 3.0 * static_cast<double>(node.ne[0]);
-    return 2.0 * flops_of_row(node) / flops_per_ns() + (10.0 + decoding) * static_cast<double>(node.src[1]->ne[1]);
+    const TypeId v = node.src[2]->type;
+    const double decoding = !row_kernels(v) ? 3.0 : is_quantized(v) ? 0.3 : 0.0;
+    return 2.0 * flops_of_row(node) / flops_per_ns() +
+           (10.0 + decoding * static_cast<double>(node.ne[0])) * static_cast<double>(node.src[1]->ne[1]);
 }
 
 // A thread's part of the work buffer.

@@ -37,7 +37,7 @@ RowIndex plane_of_a(const Tensor& node, int64_t i2, int64_t i3) {
 
 double row_ns(const Tensor& node, int) {
     const Tensor& a = *node.src[0];
-    const double each = row_kernels(a.type) ? 0.15 : 3.0;
+    const double each = !row_kernels(a.type) ? 3.0 : is_quantized(a.type) ? 0.5 : 0.15;
     return each * static_cast<double>(a.ne[0] * a.ne[1]);
 }
 
