@@ -4,13 +4,12 @@
 // Limits, with --check: ten thousand nodes are expanded and planned in 20 ms (the best of 10), and a node of a million
 // costs at most 4 times as much as one of ten thousand (the median of 51 pairs, taken in turns).
 #include "model_graph.h"
+#include "samples.h"
 
-#include <algorithm>
-#include <chrono>
 #include <cstring>
-#include <fmt/format.h>
 
 using namespace ggs;
+using namespace ggs::bench;
 
 namespace {
 
@@ -20,23 +19,6 @@ constexpr int n_best_of = 10;
 constexpr int n_pairs = 51;
 constexpr double most_ms = 20;
 constexpr double most_ratio = 4;
-
-using Clock = std::chrono::steady_clock;
-double ms_since(Clock::time_point start) {
-    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
-
-struct Samples {
-    std::vector<double> values;
-    void add(double value) { values.push_back(value); }
-    double at(double share) const {
-        std::vector<double> sorted = values;
-        std::sort(sorted.begin(), sorted.end());
-        return sorted[static_cast<size_t>(share * static_cast<double>(sorted.size() - 1))];
-    }
-    double best() const { return at(0); }
-    double median() const { return at(0.5); }
-};
 
 void print_times(const char* shape, const char* what, const Samples& ms, int nodes) {
     fmt::print("{:12} {:>9} nodes  {:22} best {:9.3f} ms  median {:9.3f} ms  spread {:8.3f} to {:9.3f} ms  {:7.1f} ns "

@@ -4,68 +4,28 @@
 //   bench_mul_mat [threads]      1 unless given
 //
 // Limits, with --check: on one thread, with AVX2 or better, every square product makes at least 5 GFLOP/s.
-#include "cpu/dot.h"
-#include "graph/builder.h"
-#include "ops/all.h"
-#include "run/executor.h"
+#include "nodes.h"
 
-#include <algorithm>
-#include <chrono>
-#include <cstdlib>
+#include "cpu/dot.h"
+
 #include <cstring>
-#include <fmt/format.h>
 
 using namespace ggs;
+using namespace ggs::bench;
 
 namespace {
 
 constexpr double least_gflops = 5;
 constexpr int n_runs = 9;
 
-template <class T> T need(Result<T> result) {
-    if (!result.ok()) {
-        fmt::print(stderr, "{}\n", english(result.error()));
-        std::exit(1);
-    }
-    return std::move(result).value();
-}
-
-Tensor* filled(Builder& builder, TypeId type, const Shape& ne) {
-    Tensor* const t = need(builder.new_tensor(type, ne));
-    std::vector<float> values(static_cast<size_t>(nelements(*t)));
-    uint32_t state = 1;
-    for (float& x : values) {
-        state = state * 1664525u + 1013904223u;
-        x = static_cast<float>(state >> 8) / 8388608.0f - 1.0f;
-    }
-    if (!quantize(type, values.data(), t->data, nelements(*t)).ok()) std::exit(1);
-    return t;
-}
-
 // The best of some runs, in GFLOP/s.
 double measure(TypeId type, int64_t k, int64_t m, int64_t n, int threads) {
-    Program program;
-    Builder builder(builtin_registry(), program);
-    need(builder.new_arena(size_t{512} << 20, false));
-    Tensor* const a = filled(builder, type, {k, m, 1, 1});
-    Tensor* const b = filled(builder, TypeId::f32, {k, n, 1, 1});
-    Tensor* const c = need(builder.node(OpId::mul_mat, {a, b}));
-    c->flags |= flag_compute;
-    Executor executor(builtin_registry(), threads);
-    const Tensor* nodes[] = {c};
-    std::vector<std::byte> work(need(executor.work_size(nodes, threads)));
-    double best = 1e30;
-    for (int i = 0; i < n_runs; ++i) {
-        const auto start = std::chrono::steady_clock::now();
-        const RunResult result = executor.run(nodes, threads, work);
-        const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-        if (result.end != RunEnd::done) {
-            fmt::print(stderr, "{}\n", english(result.error));
-            std::exit(1);
-        }
-        best = std::min(best, seconds.count());
-    }
-    return 2.0 * static_cast<double>(k * m * n) / best / 1e9;
+    Nodes nodes(size_t{512} << 20);
+    nodes.node(OpId::mul_mat, {nodes.filled(type, {k, m, 1, 1}), nodes.filled(TypeId::f32, {k, n, 1, 1})});
+    Runner runner(nodes.all, threads);
+    Samples ms;
+    for (int i = 0; i < n_runs; ++i) ms.add(runner.ms());
+    return 2.0 * static_cast<double>(k * m * n) / ms.best() / 1e6;
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "cpu/dot.h"
 #include "ops/conv_window.h"
 #include "ops/kernel_columns.h"
+#include "ops/products.h"
 
 #include <algorithm>
 
@@ -78,9 +79,9 @@ Status run(const KernelTask& task, Chunk chunk) {
         for (int64_t first = 0; first < node.ne[2]; first += kernels_at_once) {
             const int64_t some = std::min(kernels_at_once, node.ne[2] - first);
             for (int64_t j = 0; j < some; ++j) {
-                kernels[j] = row_at(a, 0, 0, first + j);
+                kernels[j] = bytes_at(a, 0, 0, 0, first + j);
                 out[j] =
-                    reinterpret_cast<float*>(out_at(node, place % node.ne[0], place / node.ne[0], first + j, image));
+                    reinterpret_cast<float*>(bytes_at(node, place % node.ne[0], place / node.ne[0], first + j, image));
             }
             dot({windows, window_bytes, count, kernels, out, some, n});
         }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // conv_transpose_1d and conv_transpose_2d on a CPU: kernel and input are turned so that their channels are rows, then
-// each piece of an output row adds up what falls on it.
+// each stretch of an output row adds up what falls on it.
 #include "cpu/dot.h"
 #include "ops/kernel_columns.h"
-#include "ops/row_access.h"
+#include "ops/products.h"
+#include "ops/rows.h"
 
 #include <algorithm>
 
@@ -11,7 +12,7 @@ namespace ggs {
 
 namespace {
 
-constexpr int64_t piece = 256; // output elements of a unit
+constexpr int64_t stretch = 256; // output elements of a unit
 
 // Both ops as one: in one dimension there is one row, one row of the kernel and one image.
 struct Geometry {
@@ -37,7 +38,7 @@ struct Geometry {
         return two ? Index{x, y, c, image} : Index{x, c, 0, 0};
     }
     int64_t kernel_rows() const { return kw * kh * out_channels; }
-    int64_t pieces() const { return (out_width + piece - 1) / piece; }
+    int64_t pieces() const { return (out_width + stretch - 1) / stretch; }
 };
 
 std::byte* input_rows(const Geometry& g, std::span<std::byte> work) {
@@ -70,7 +71,7 @@ template <bool two> double row_ns(const Tensor& node, int phase) {
     if (phase % 2 == 0) return 3.0 * channels;
     // Every output element has about kw · kh / stride² products of all channels.
     const auto taps = static_cast<double>(g.kw * g.kh) / static_cast<double>(g.stride * (two ? g.stride : 1)) + 1.0;
-    return static_cast<double>(std::min(piece, g.out_width)) * taps * (channels * 4.0 / flops_per_ns() + 4.0);
+    return static_cast<double>(std::min(stretch, g.out_width)) * taps * (channels * 4.0 / flops_per_ns() + 4.0);
 }
 
 void turn(const Geometry& g, std::span<std::byte> work, int64_t image, Chunk rows, bool with_kernel) {
@@ -93,15 +94,15 @@ void turn(const Geometry& g, std::span<std::byte> work, int64_t image, Chunk row
 }
 
 void add_up(const Geometry& g, const Tensor& node, std::span<std::byte> work, int64_t image, int64_t unit) {
-    const int64_t first = unit % g.pieces() * piece;
-    const int64_t end = std::min(first + piece, g.out_width);
+    const int64_t first = unit % g.pieces() * stretch;
+    const int64_t end = std::min(first + stretch, g.out_width);
     const int64_t oy = unit / g.pieces() % g.out_height;
     const int64_t oc = unit / (g.pieces() * g.out_height);
-    auto* out = reinterpret_cast<float*>(g.two ? out_at(node, 0, oy, oc, image) : out_at(node, 0, oc, 0, 0));
+    auto* out = reinterpret_cast<float*>(g.two ? bytes_at(node, 0, oy, oc, image) : bytes_at(node, 0, oc, 0, 0));
     std::fill(out + first, out + end, 0.0f);
     const size_t row_bytes = static_cast<size_t>(g.channels) * g.element;
     const DotTile dot = dot_tile(g.a.type);
-    float products[piece];
+    float products[stretch];
     float* const to = products;
     for (int64_t ky = 0; ky < g.kh; ++ky) {
         const int64_t above = oy - ky;
@@ -109,7 +110,7 @@ void add_up(const Geometry& g, const Tensor& node, std::span<std::byte> work, in
         const std::byte* const inputs =
             input_rows(g, work) + static_cast<size_t>(above / g.stride * g.width) * row_bytes;
         const std::byte* const kernels = work.data() + static_cast<size_t>(g.kw * (ky + g.kh * oc)) * row_bytes;
-        // The first input whose kernel reaches the piece.
+        // The first input whose kernel reaches the stretch.
         const int64_t from = first < g.kw ? 0 : (first - g.kw) / g.stride + 1;
         for (int64_t x = from; x < g.width && x * g.stride < end; ++x) {
             const std::byte* const input = inputs + static_cast<size_t>(x) * row_bytes;
@@ -164,7 +165,7 @@ template <bool two> Result<Explanation> explain(const Tensor& node, const Index&
         node, out, [&](const Index& a, const Index& b) { sum.add(read(*node.src[0], a), read(*node.src[1], b)); });
     Explanation made;
     made.lines.push_back(msg("c%1 = Σ a · b over the input elements whose kernel, %2 apart, reaches it",
-                             index_words(out), param_i32(node, 0)));
+                             index_text(out), param_i32(node, 0)));
     made.lines.push_back(msg("= %1", sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));
     made.value = sum.value();

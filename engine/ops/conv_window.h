@@ -3,7 +3,7 @@
 // conv_2d: s0, s1, p0, p1, d0, d1.
 #pragma once
 
-#include "ops/row_access.h"
+#include "ops/rows.h"
 
 #include <optional>
 

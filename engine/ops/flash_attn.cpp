@@ -3,7 +3,7 @@
 // relative to the largest score so far.
 #include "cpu/dot.h"
 #include "ops/kernel_columns.h"
-#include "ops/row_access.h"
+#include "ops/products.h"
 #include "ops/rows.h"
 
 #include <algorithm>
@@ -68,8 +68,10 @@ double flops_of_row(const Tensor& node) {
 }
 
 double row_ns(const Tensor& node, int) {
-    const double decoding = row_kernels(node.src[2]->type) ? 0.0 : 3.0 * static_cast<double>(node.ne[0]);
-    return 2.0 * flops_of_row(node) / flops_per_ns() + (10.0 + decoding) * static_cast<double>(node.src[1]->ne[1]);
+    const TypeId v = node.src[2]->type;
+    const double decoding = !row_kernels(v) ? 3.0 : is_quantized(v) ? 0.3 : 0.0;
+    return 2.0 * flops_of_row(node) / flops_per_ns() +
+           (10.0 + decoding * static_cast<double>(node.ne[0])) * static_cast<double>(node.src[1]->ne[1]);
 }
 
 // A thread's part of the work buffer.
@@ -98,7 +100,7 @@ Status run_row(const Tensor& node, const Settings& s, const Scratch& scratch, co
     const DotTile dot = dot_tile(k.type, table);
     const auto slope = static_cast<float>(slope_of(node, s.max_bias, row.head));
 
-    const std::byte* query = row_at(q, row.query, row.head, row.batch);
+    const std::byte* query = bytes_at(q, 0, row.query, row.head, row.batch);
     if (const TypeId partner = traits(k.type).dot_partner; partner != TypeId::f32) {
         to_dot_partner(partner, reinterpret_cast<const float*>(query), scratch.query, q.ne[0]);
         query = scratch.query;
@@ -114,7 +116,7 @@ Status run_row(const Tensor& node, const Settings& s, const Scratch& scratch, co
     float* const score_row = scores;
     for (int64_t first = 0; first < k.ne[1]; first += keys_at_once) {
         const int64_t n = std::min(keys_at_once, k.ne[1] - first);
-        dot({row_at(k, first, row.k_head, row.batch), k.nb[1], n, &query, &score_row, 1, k.ne[0]});
+        dot({bytes_at(k, 0, first, row.k_head, row.batch), k.nb[1], n, &query, &score_row, 1, k.ne[0]});
         float tile_largest = nothing;
         for (int64_t j = 0; j < n; ++j) {
             float score = scores[j] * (s.softcap != 0.0f ? s.scale / s.softcap : s.scale);
@@ -135,7 +137,7 @@ Status run_row(const Tensor& node, const Settings& s, const Scratch& scratch, co
         for (int64_t j = 0; j < n; ++j) {
             if (scores[j] == nothing) continue;
             // The weights take the scores' places, without the keys that are masked.
-            values[seen] = row_at(v, first + j, row.v_head, row.batch);
+            values[seen] = bytes_at(v, 0, first + j, row.v_head, row.batch);
             weight_sum += scores[seen] = std::exp(scores[j] - largest);
             ++seen;
         }
@@ -159,7 +161,7 @@ Status run_row(const Tensor& node, const Settings& s, const Scratch& scratch, co
             weight_sum += std::exp(sink - largest);
         }
     }
-    auto* out = reinterpret_cast<float*>(out_at(node, 0, row.head, row.query, row.batch));
+    auto* out = reinterpret_cast<float*>(bytes_at(node, 0, row.head, row.query, row.batch));
     const float factor = weight_sum == 0.0f ? 0.0f : 1.0f / weight_sum;
     for (int64_t i = 0; i < dv; ++i) out[i] = scratch.sum[i] * factor;
     return {};
@@ -169,8 +171,8 @@ Status run(const KernelTask& task, Chunk chunk) {
     const Settings s(task.node);
     const Scratch scratch(task);
     for (int64_t r = chunk.first; r < chunk.first + chunk.rows; ++r) {
-        const RowIndex at = row_of(task.node, r);
-        GGS_CHECK(run_row(task.node, s, scratch, Row(task.node, at.i1, at.i2, at.i3)));
+        const Index at = row_index(task.node, r);
+        GGS_CHECK(run_row(task.node, s, scratch, Row(task.node, at[1], at[2], at[3])));
     }
     return {};
 }

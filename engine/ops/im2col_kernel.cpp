@@ -47,13 +47,13 @@ Status run(const KernelTask& task, Chunk chunk) {
     const Layout layout(node);
     const Window& w = layout.window;
     for (int64_t r = chunk.first; r < chunk.first + chunk.rows; ++r) {
-        const RowIndex row = row_of(node, r);
-        std::byte* to = out_at(node, 0, row.i1, row.i2, row.i3);
+        const Index row = row_index(node, r);
+        std::byte* to = bytes_at(node, 0, row[1], row[2], row[3]);
         for (int64_t c = 0; c < layout.channels; ++c) {
-            const std::byte* plane = layout.two ? bytes_at(b, 0, 0, c, row.i3) : bytes_at(b, 0, c, row.i2, 0);
+            const std::byte* plane = layout.two ? bytes_at(b, 0, 0, c, row[3]) : bytes_at(b, 0, c, row[2], 0);
             for (int64_t ky = 0; ky < w.kh; ++ky) {
                 for (int64_t kx = 0; kx < w.kw; ++kx, to += node.nb[0]) {
-                    const auto at = w.inside(row.i1, layout.two ? row.i2 : 0, kx, ky);
+                    const auto at = w.inside(row[1], layout.two ? row[2] : 0, kx, ky);
                     const float x = at ? float_at(b.type, plane + static_cast<size_t>(at->x) * b.nb[0] +
                                                               (layout.two ? static_cast<size_t>(at->y) * b.nb[1] : 0))
                                        : 0.0f;
@@ -75,7 +75,7 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     if (at) {
         made.value = read(*node.src[1], *at);
         made.lines.push_back(
-            msg("window %1, element %2: b%3 = %4", out[1] + node.ne[1] * out[2], out[0], index_words(*at), made.value));
+            msg("window %1, element %2: b%3 = %4", out[1] + node.ne[1] * out[2], out[0], index_text(*at), made.value));
     } else {
         made.lines.push_back(msg("window %1, element %2 lies in the padding: 0", out[1] + node.ne[1] * out[2], out[0]));
     }

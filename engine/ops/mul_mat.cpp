@@ -33,7 +33,7 @@ DotPartnerRows::DotPartnerRows(const Tensor& weights, const Tensor& b, std::span
 size_t DotPartnerRows::bytes() const { return m_converted ? m_row_bytes * static_cast<size_t>(nrows(m_b)) : 0; }
 
 const std::byte* DotPartnerRows::row(int64_t i1, int64_t i2, int64_t i3) const {
-    if (!m_converted) return row_at(m_b, i1, i2, i3);
+    if (!m_converted) return bytes_at(m_b, 0, i1, i2, i3);
     return m_work + static_cast<size_t>(i1 + m_b.ne[1] * (i2 + m_b.ne[2] * i3)) * m_row_bytes;
 }
 
@@ -43,8 +43,8 @@ void DotPartnerRows::convert(Chunk rows) const {
     float values[at_once];
     const TypeTraits& partner = traits(m_partner);
     for (int64_t r = rows.first; r < rows.first + rows.rows; ++r) {
-        const RowIndex i = row_of(m_b, r);
-        const std::byte* from = row_at(m_b, i.i1, i.i2, i.i3);
+        const Index i = row_index(m_b, r);
+        const std::byte* from = bytes_at(m_b, 0, i[1], i[2], i[3]);
         std::byte* to = m_work + static_cast<size_t>(r) * m_row_bytes;
         for (int64_t k = 0; k < m_b.ne[0]; k += at_once) {
             const int64_t n = std::min(at_once, m_b.ne[0] - k);
@@ -65,8 +65,8 @@ Explanation explain_product(const Tensor& weights, const char* a_name, Index a, 
         sum.add(read(weights, a), read(other, b));
     }
     Explanation made;
-    made.lines.push_back(msg("c%1 = Σ_k %2%3 · b%4 over %5 values of k", index_words(out), a_name,
-                             index_words(a, 0, "k"), index_words(b, 0, "k"), n));
+    made.lines.push_back(msg("c%1 = Σ_k %2%3 · b%4 over %5 values of k", index_text(out), a_name, index_text(a, 0, "k"),
+                             index_text(b, 0, "k"), n));
     made.lines.push_back(msg("= %1", sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));
     if (needs_conversion(weights, other))
@@ -149,10 +149,10 @@ Status run(const KernelTask& task, Chunk chunk) {
         const int64_t n = std::min(tiles.n, node.ne[1] - at[1]);
         for (int64_t j = 0; j < n; ++j) {
             b[j] = partner.row(at[1] + j, at[2], at[3]);
-            out[j] = reinterpret_cast<float*>(out_at(node, at[0], at[1] + j, at[2], at[3]));
+            out[j] = reinterpret_cast<float*>(bytes_at(node, at[0], at[1] + j, at[2], at[3]));
         }
-        dot({row_at(a, weights[1], weights[2], weights[3]), a.nb[1], std::min(tiles.m, node.ne[0] - at[0]), b, out, n,
-             a.ne[0]});
+        dot({bytes_at(a, 0, weights[1], weights[2], weights[3]), a.nb[1], std::min(tiles.m, node.ne[0] - at[0]), b, out,
+             n, a.ne[0]});
     }
     return {};
 }

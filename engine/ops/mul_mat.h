@@ -3,7 +3,8 @@
 #pragma once
 
 #include "cpu/dot.h"
-#include "ops/row_access.h"
+#include "ops/products.h"
+#include "ops/rows.h"
 
 #include <algorithm>
 

@@ -99,9 +99,9 @@ Status run(const KernelTask& task, Chunk chunk) {
                 const int64_t used = routing.rows[r + j] % node.ne[1];
                 const int64_t token = routing.rows[r + j] / node.ne[1];
                 others[j] = partner.row(used % b.ne[1], token, 0);
-                out[j] = reinterpret_cast<float*>(out_at(node, m, used, token, 0));
+                out[j] = reinterpret_cast<float*>(bytes_at(node, m, used, token, 0));
             }
-            dot({row_at(as, m, expert, 0), as.nb[1], std::min(weights_at_once, node.ne[0] - m), others, out, n,
+            dot({bytes_at(as, 0, m, expert, 0), as.nb[1], std::min(weights_at_once, node.ne[0] - m), others, out, n,
                  as.ne[0]});
         }
     }

@@ -2,7 +2,8 @@
 // out_prod on a CPU: for each k, a's row k is added to every row of the result, times b's number.
 #include "cpu/dot.h"
 #include "ops/kernel_columns.h"
-#include "ops/row_access.h"
+#include "ops/products.h"
+#include "ops/rows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -30,14 +31,14 @@ Status accepts(const Tensor& node) {
     return {};
 }
 
-RowIndex plane_of_a(const Tensor& node, int64_t i2, int64_t i3) {
+Index plane_of_a(const Tensor& node, int64_t i2, int64_t i3) {
     const Tensor& a = *node.src[0];
-    return {0, i2 / (node.ne[2] / a.ne[2]), i3 / (node.ne[3] / a.ne[3])};
+    return {0, 0, i2 / (node.ne[2] / a.ne[2]), i3 / (node.ne[3] / a.ne[3])};
 }
 
 double row_ns(const Tensor& node, int) {
     const Tensor& a = *node.src[0];
-    const double each = row_kernels(a.type) ? 0.15 : 3.0;
+    const double each = !row_kernels(a.type) ? 3.0 : is_quantized(a.type) ? 0.5 : 0.15;
     return each * static_cast<double>(a.ne[0] * a.ne[1]);
 }
 
@@ -58,21 +59,23 @@ Status run(const KernelTask& task, Chunk chunk) {
     const int64_t end = chunk.first + chunk.rows;
     // Rows of one plane go together, so that each row of a is decoded once for all of them.
     for (int64_t row = chunk.first; row < end;) {
-        const RowIndex at = row_of(node, row);
-        const int64_t count = std::min(node.ne[1] - at.i1, end - row);
-        const RowIndex plane = plane_of_a(node, at.i2, at.i3);
-        const auto out = [&](int64_t j) { return reinterpret_cast<float*>(out_at(node, 0, at.i1 + j, at.i2, at.i3)); };
+        const Index at = row_index(node, row);
+        const int64_t count = std::min(node.ne[1] - at[1], end - row);
+        const Index plane = plane_of_a(node, at[2], at[3]);
+        const auto out = [&](int64_t j) {
+            return reinterpret_cast<float*>(bytes_at(node, 0, at[1] + j, at[2], at[3]));
+        };
         for (int64_t j = 0; j < count; ++j) std::fill_n(out(j), n, 0.0f);
         for (int64_t k = 0; k < a.ne[1]; k += rows_at_once) {
             const int64_t some = std::min(rows_at_once, a.ne[1] - k);
-            for (int64_t i = 0; i < some; ++i) rows[i] = row_at(a, k + i, plane.i2, plane.i3);
+            for (int64_t i = 0; i < some; ++i) rows[i] = bytes_at(a, 0, k + i, plane[2], plane[3]);
             if (!direct) {
                 GGS_CHECK(dequantize(a.type, rows[0], decoded, n));
                 rows[0] = reinterpret_cast<const std::byte*>(decoded);
             }
             for (int64_t j = 0; j < count; ++j) {
                 for (int64_t i = 0; i < some; ++i)
-                    factors[i] = float_at(b.type, bytes_at(b, at.i1 + j, k + i, at.i2, at.i3));
+                    factors[i] = float_at(b.type, bytes_at(b, at[1] + j, k + i, at[2], at[3]));
                 add(out(j), rows, factors, some, n);
             }
         }
@@ -82,14 +85,14 @@ Status run(const KernelTask& task, Chunk chunk) {
 }
 
 void reads(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
-    const RowIndex plane = plane_of_a(node, out[2], out[3]);
-    for (int64_t k = 0; k < node.src[0]->ne[1]; ++k) elements.push_back({0, {out[0], k, plane.i2, plane.i3}});
+    const Index plane = plane_of_a(node, out[2], out[3]);
+    for (int64_t k = 0; k < node.src[0]->ne[1]; ++k) elements.push_back({0, {out[0], k, plane[2], plane[3]}});
     for (int64_t k = 0; k < node.src[0]->ne[1]; ++k) elements.push_back({1, {out[1], k, out[2], out[3]}});
 }
 
 Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {
-    const RowIndex plane = plane_of_a(node, out[2], out[3]);
-    Index a = {out[0], 0, plane.i2, plane.i3};
+    const Index plane = plane_of_a(node, out[2], out[3]);
+    Index a = {out[0], 0, plane[2], plane[3]};
     Index b = {out[1], 0, out[2], out[3]};
     SumOfProducts sum;
     for (int64_t k = 0; k < node.src[0]->ne[1]; ++k) {
@@ -97,8 +100,8 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
         sum.add(read(*node.src[0], a), read(*node.src[1], b));
     }
     Explanation made;
-    made.lines.push_back(msg("c%1 = Σ_k a%2 · b%3 over %4 values of k", index_words(out), index_words(a, 1, "k"),
-                             index_words(b, 1, "k"), node.src[0]->ne[1]));
+    made.lines.push_back(msg("c%1 = Σ_k a%2 · b%3 over %4 values of k", index_text(out), index_text(a, 1, "k"),
+                             index_text(b, 1, "k"), node.src[0]->ne[1]));
     made.lines.push_back(msg("= %1", sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));
     made.value = sum.value();

@@ -2,7 +2,7 @@
 // pool_1d and pool_2d on a CPU. What lies in the padding never wins and adds nothing; a mean in one dimension is over
 // the elements inside, in two dimensions over all of the window.
 #include "ops/kernel_columns.h"
-#include "ops/row_access.h"
+#include "ops/rows.h"
 
 #include <algorithm>
 #include <cfloat>
@@ -55,14 +55,14 @@ template <bool two> Status run(const KernelTask& task, Chunk chunk) {
     const Tensor& a = *node.src[0];
     const Pool pool(node, two);
     for (int64_t r = chunk.first; r < chunk.first + chunk.rows; ++r) {
-        const RowIndex row = row_of(node, r);
-        const auto [y_first, y_end] = pool.lines(a, row.i1);
+        const Index row = row_index(node, r);
+        const auto [y_first, y_end] = pool.lines(a, row[1]);
         for (int64_t ox = 0; ox < node.ne[0]; ++ox) {
             const auto [x_first, x_end] = pool.columns(a, ox);
             float value = pool.mean ? 0.0f : -FLT_MAX;
             for (int64_t y = y_first; y < y_end; ++y) {
                 for (int64_t x = x_first; x < x_end; ++x) {
-                    const float element = float_at(a.type, bytes_at(a, x, y, row.i2, row.i3));
+                    const float element = float_at(a.type, bytes_at(a, x, y, row[2], row[3]));
                     if (pool.mean) {
                         value += element;
                     } else if (element > value) {
@@ -74,7 +74,7 @@ template <bool two> Status run(const KernelTask& task, Chunk chunk) {
                 const int64_t count = two ? pool.k0 * pool.k1 : x_end - x_first;
                 value = count > 0 ? value / static_cast<float>(count) : 0.0f;
             }
-            put_float(node.type, out_at(node, ox, row.i1, row.i2, row.i3), value);
+            put_float(node.type, bytes_at(node, ox, row[1], row[2], row[3]), value);
         }
     }
     return {};

@@ -332,7 +332,7 @@ double sort_operations(double n) { return n * std::log2(std::max(2.0, n)); }
 double top_k_row_ns(const Tensor& node, int) { return 3 * sort_operations(static_cast<double>(node.src[0]->ne[0])); }
 double sort_row_ns(const Tensor& node, int phase) {
     const auto n = static_cast<double>(std::min(node.ne[0], sorted_in(phase)));
-    return phase == 0 ? 3 * sort_operations(n) : 8 * n;
+    return phase == 0 ? 9 * sort_operations(n) : 3 * n;
 }
 Cost cost_of_sort(const Tensor& node) { return cost_of(node, std::log2(std::max<double>(2.0, node.src[0]->ne[0]))); }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // rope on a CPU. The angles of a token are made once for all its heads, by multiplying again and again as ggml does it.
 #include "ops/kernel_columns.h"
-#include "ops/row_access.h"
+#include "ops/rows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -155,9 +155,9 @@ Status run(const KernelTask& task, Chunk chunk) {
     auto* turns = reinterpret_cast<Turn*>(aligned(task.work.data(), 4)) + task.thread * (node.ne[0] / 2);
     int64_t token = -1;
     for (int64_t r = chunk.first; r < chunk.first + chunk.rows; ++r) {
-        const RowIndex at = row_of(node, r);
-        if (at.i2 != token) {
-            token = at.i2;
+        const Index at = row_index(node, r);
+        if (at[2] != token) {
+            token = at[2];
             float position[4] = {};
             for (int k = 0; k < (s.with_sections() ? 4 : 1); ++k)
                 position[k] = static_cast<float>(position_at(*node.src[1], token + k * node.ne[2]));
@@ -171,8 +171,8 @@ Status run(const KernelTask& task, Chunk chunk) {
                 turns[i] = {std::cos(turns[i].angle) * turns[i].magnitude,
                             std::sin(turns[i].angle) * turns[i].magnitude};
         }
-        const std::byte* from = row_at(a, at.i1, at.i2, at.i3);
-        std::byte* to = out_at(node, 0, at.i1, at.i2, at.i3);
+        const std::byte* from = bytes_at(a, 0, at[1], at[2], at[3]);
+        std::byte* to = bytes_at(node, 0, at[1], at[2], at[3]);
         for (int64_t i = 0; i < s.pairs(); ++i) {
             const Pair pair = pair_at(s, i);
             const auto& [cosine, sine] = turns[i];
@@ -217,7 +217,7 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     if (pair.number < 0) {
         made.value = read(a, out);
         made.lines.push_back(msg("channel %1 is outside of those that are turned (%2 to %3): a%4 = %5 is copied",
-                                 out[0], s.offset, s.offset + 2 * s.pairs() - 1, index_words(out), made.value));
+                                 out[0], s.offset, s.offset + 2 * s.pairs() - 1, index_text(out), made.value));
         return made;
     }
     float position[4] = {};

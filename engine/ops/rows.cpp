@@ -2,7 +2,6 @@
 #include "ops/rows.h"
 
 #include "ops/row_math.h"
-#include "tensor/half.h"
 
 #include <cassert>
 
@@ -144,6 +143,17 @@ Status need_dense_rows(const Tensor& t, const char* name) {
                 traits(t.type).bytes);
 }
 
+Status need_whole_rows(const Tensor& t, const char* name) {
+    const size_t bytes = traits(t.type).bytes;
+    if (t.nb[0] == bytes) return {};
+    return fail("the rows of %1 are not contiguous: nb[0] = %2, an element takes %3 bytes", name, t.nb[0], bytes);
+}
+
+Status need_float(const Tensor& t, const char* name) {
+    if (t.type == TypeId::f32 || t.type == TypeId::f16) return {};
+    return fail("%1 has type %2; it must be f32 or f16", name, traits(t.type).name);
+}
+
 Status need_all_f32(const Tensor& node) {
     static constexpr const char* names[] = {"a", "b", "c", "d", "e"};
     for (size_t i = 0; i < std::size(names); ++i) {
@@ -198,24 +208,30 @@ double bytes_of(const Tensor& t) {
 }
 } // namespace
 
-Cost cost_of(const Tensor& node, double flops_per_element) {
-    int64_t elements = nelements(node);
-    Cost cost;
+Cost cost_with(const Tensor& node, double flops) {
+    Cost cost{flops, 0, bytes_of(node)};
     for (const Tensor* src : node.src) {
-        if (!src || src == &node) continue; // a cast's second source is its own result
-        cost.bytes_read += bytes_of(*src);
-        elements = std::max(elements, nelements(*src));
+        if (src && src != &node) cost.bytes_read += bytes_of(*src); // a cast's second source is its own result
     }
-    cost.flops = flops_per_element * static_cast<double>(elements);
-    cost.bytes_written = bytes_of(node);
     return cost;
 }
 
-std::string index_text(const Index& i) {
-    size_t n = i.size();
-    while (n > 1 && i[n - 1] == 0) --n;
+Cost cost_of(const Tensor& node, double flops_per_element) {
+    int64_t elements = nelements(node);
+    for (const Tensor* src : node.src) {
+        if (src) elements = std::max(elements, nelements(*src));
+    }
+    return cost_with(node, flops_per_element * static_cast<double>(elements));
+}
+
+std::string index_text(const Index& i, int place, std::string_view word) {
+    int n = max_dims;
+    while (n > 1 && i[static_cast<size_t>(n - 1)] == 0 && n - 1 != place) --n;
     std::string words = "[";
-    for (size_t k = 0; k < n; ++k) words += (k ? ", " : "") + std::to_string(i[k]);
+    for (int k = 0; k < n; ++k) {
+        if (k > 0) words += ", ";
+        k == place ? words += word : words += std::to_string(i[static_cast<size_t>(k)]);
+    }
     return words + "]";
 }
 

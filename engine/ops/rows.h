@@ -8,6 +8,7 @@
 #pragma once
 
 #include "ops/rules.h"
+#include "tensor/half.h"
 
 #include <algorithm>
 #include <cstring>
@@ -44,6 +45,11 @@ inline std::byte* bytes_at(const Tensor& t, const Index& i) {
            static_cast<size_t>(i[3]) * t.nb[3] +
            (i[0] == 0 ? 0 : static_cast<size_t>(i[0] / traits(t.type).block) * t.nb[0]);
 }
+// The same by numbers, of a type without blocks or at a row's start.
+inline std::byte* bytes_at(const Tensor& t, int64_t i0, int64_t i1, int64_t i2, int64_t i3) {
+    return static_cast<std::byte*>(t.data) + static_cast<size_t>(i0) * t.nb[0] + static_cast<size_t>(i1) * t.nb[1] +
+           static_cast<size_t>(i2) * t.nb[2] + static_cast<size_t>(i3) * t.nb[3];
+}
 // Where an index lies in a tensor that is repeated to a larger shape.
 inline Index wrapped(const Tensor& t, const Index& i) {
     return {i[0] % t.ne[0], i[1] % t.ne[1], i[2] % t.ne[2], i[3] % t.ne[3]};
@@ -58,6 +64,30 @@ void store(const Tensor& t, std::byte* row, int64_t first, int64_t n, const floa
 
 // One element of f32, f16, bf16 or i32.
 float element_at(const Tensor& t, const Index& i);
+// One f32 or f16, for loops that take them one by one.
+inline float float_at(TypeId type, const std::byte* p) {
+    if (type == TypeId::f16) {
+        uint16_t bits;
+        std::memcpy(&bits, p, sizeof(bits));
+        return f16_to_f32(bits);
+    }
+    float x;
+    std::memcpy(&x, p, sizeof(x));
+    return x;
+}
+inline void put_float(TypeId type, std::byte* p, float x) {
+    if (type == TypeId::f16) {
+        const uint16_t bits = f32_to_f16(x);
+        std::memcpy(p, &bits, sizeof(bits));
+    } else {
+        std::memcpy(p, &x, sizeof(x));
+    }
+}
+// The first address from p on that is a multiple of `alignment`: for parts of the work buffer.
+inline std::byte* aligned(std::byte* p, size_t alignment) {
+    const auto address = reinterpret_cast<uintptr_t>(p);
+    return p + (alignment - address % alignment) % alignment;
+}
 
 // Calls f(index of the row) for the rows of a chunk.
 template <class F> void each_row(const Tensor& t, Chunk chunk, F&& f) {
@@ -102,6 +132,10 @@ inline bool can_store(TypeId type) { return is_float(type) || (is_quantized(type
 // Data and strides of the node and its sources are multiples of what an element needs.
 Status need_aligned(const Tensor& node);
 Status need_dense_rows(const Tensor& t, const char* name);
+// The same as products ask for it in ggml: even a row of one element or block must have its type's nb[0].
+Status need_whole_rows(const Tensor& t, const char* name);
+// f32 or f16.
+Status need_float(const Tensor& t, const char* name);
 // The node and the sources that are there are f32, and all is aligned.
 Status need_all_f32(const Tensor& node);
 // The same, and the rows of the node and of its sources are dense.
@@ -126,10 +160,12 @@ void reads_row(const Tensor& node, const Index& out, std::vector<SourceElement>&
 void reads_all(const Tensor& node, const Index& out, std::vector<SourceElement>& elements);
 void reads_nothing(const Tensor& node, const Index& out, std::vector<SourceElement>& elements);
 
-// So many operations for each element of the result (or of the largest source); every source is read once.
+// Every source is read once, and so many operations are made: in all, or for each element of the result (or of the
+// largest source).
+Cost cost_with(const Tensor& node, double flops);
 Cost cost_of(const Tensor& node, double flops_per_element);
 template <int flops> Cost cost_per_element(const Tensor& node) { return cost_of(node, flops); }
 
-// "[2, 0, 1]" as a word in a line, without trailing zeros.
-std::string index_text(const Index& i);
+// "[2, 0, 1]" as a word in a line, without trailing zeros; "[k, 0, 1]" with a word in one place.
+std::string index_text(const Index& i, int place = -1, std::string_view word = {});
 } // namespace ggs

@@ -193,7 +193,7 @@ Result<Explanation> explain_one(const Tensor& node, const Index& out, const Valu
 double part_ns(const Tensor& node, double element_ns) {
     return static_cast<double>(std::min(part, node.ne[0])) * element_ns;
 }
-double one_row_ns(const Tensor& node, int) { return part_ns(node, 0.5 + function_of(node).flops); }
+double one_row_ns(const Tensor& node, int) { return part_ns(node, 0.5 + 2.5 * function_of(node).flops); }
 Cost cost_of_one(const Tensor& node) { return cost_of(node, function_of(node).flops); }
 
 // -- gated pairs ------------------------------------------------------------------------------------------------

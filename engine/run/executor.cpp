@@ -70,11 +70,17 @@ struct alignas(64) Executor::Stage {
     alignas(64) std::array<std::byte, kept_bytes> kept{};
     alignas(64) std::atomic<int64_t> next{0};
     alignas(64) std::atomic<int64_t> done{0};
+    std::atomic<Nanoseconds> end{0}; // of its last chunk so far
     std::atomic<bool> failed{false};
     Message error; // written by the one thread that set `failed`
 
     // Where rows go in order, their chunks are those of any other run: what they give may hang on them.
     bool may_shrink() const { return !in_order && chunk.load(std::memory_order_relaxed) > 1 && rows > tasks * chunk; }
+    void ended(Nanoseconds time) {
+        Nanoseconds latest = end.load(std::memory_order_relaxed);
+        while (latest < time && !end.compare_exchange_weak(latest, time, std::memory_order_relaxed)) {
+        }
+    }
     // Of a run that ended in this stage.
     void say_why(RunResult& result) const {
         const bool broken = failed.load();
@@ -139,11 +145,12 @@ void Executor::work_on(Stage& stage, int thread, const RunOptions& options, std:
                                              ? &options.recording->m_chunks[static_cast<size_t>(thread)]
                                              : nullptr;
     const bool shrinks = stage.may_shrink();
-    if (shrinks && !options.recording) last = now();
+    if (shrinks && !records) last = now();
+    bool worked = false;
     while (!m_stop.load(std::memory_order_relaxed) && !stage.failed.load(std::memory_order_relaxed)) {
         const int64_t wanted = stage.chunk.load(std::memory_order_relaxed);
         const int64_t first = stage.next.fetch_add(wanted, std::memory_order_relaxed);
-        if (first >= stage.rows) return;
+        if (first >= stage.rows) break;
         const Chunk chunk{first, std::min(wanted, stage.rows - first)};
         const Status status = stage.kernel->run(task, chunk);
         if (records || shrinks) {
@@ -156,22 +163,24 @@ void Executor::work_on(Stage& stage, int thread, const RunOptions& options, std:
         }
         if (!status.ok()) {
             if (!stage.failed.exchange(true)) stage.error = status.error();
-            return;
+            break;
         }
         stage.done.fetch_add(chunk.rows, std::memory_order_relaxed);
+        worked = true;
     }
+    if (!options.recording || !worked) return;
+    if (!records && !shrinks) last = now();
+    stage.ended(last);
 }
 
 // The barrier at the end of a phase, with each thread's wait for the others.
 void Executor::meet(const Stage& stage, int thread, Recording* recording, Nanoseconds& last) {
     m_pool.barrier();
-    if (!recording) return;
+    if (!recording || !recording->keeps_records()) return;
     const Nanoseconds arrived = last;
     last = now();
-    if (recording->keeps_records())
-        recording->m_waits[static_cast<size_t>(thread)].add(
-            {stage.number, static_cast<uint16_t>(thread), static_cast<uint16_t>(stage.phase), arrived, last});
-    if (thread == 0 && stage.last_phase) recording->nodes[stage.number].end = last;
+    recording->m_waits[static_cast<size_t>(thread)].add(
+        {stage.number, static_cast<uint16_t>(thread), static_cast<uint16_t>(stage.phase), arrived, last});
 }
 
 // A node that is passed over has a stage without a kernel, so that the hook is called for it too.
@@ -226,11 +235,12 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
     RunResult result;
     std::atomic<bool> ends{false};
     const bool hooked = static_cast<bool>(options.after_node);
+    Nanoseconds node_begin = recording ? now() : 0; // thread 0's
     m_pool.run(n, [&](int thread) {
         Nanoseconds last = recording ? now() : 0;
         for (Stage& stage : stages) {
             if (stage.kernel) {
-                if (recording && thread == 0 && stage.phase == 0) recording->nodes[stage.number].begin = last;
+                if (recording && thread == 0 && stage.phase == 0) recording->nodes[stage.number].begin = node_begin;
                 work_on(stage, thread, options, work, last);
                 meet(stage, thread, recording, last);
                 // All threads see the same sums here: nobody adds to them any more.
@@ -238,17 +248,22 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
                     if (thread == 0) stage.say_why(result);
                     return;
                 }
+                if (recording && thread == 0 && stage.last_phase) {
+                    node_begin = std::max(node_begin, stage.end.load(std::memory_order_relaxed));
+                    recording->nodes[stage.number].end = node_begin;
+                }
             }
             if (!stage.last_phase) continue;
             if (thread == 0) result.nodes_done = stage.place + 1;
             if (!hooked) continue;
             if (thread == 0 && !options.after_node(stage.place)) ends.store(true, std::memory_order_relaxed);
             m_pool.barrier();
+            if (recording) last = now(); // what the hook did is nobody's time
+            if (thread == 0) node_begin = last;
             if (ends.load(std::memory_order_relaxed)) {
                 if (thread == 0 && result.nodes_done < nodes.size()) result.end = RunEnd::stopped;
                 return;
             }
-            if (recording) last = now(); // what the hook did is nobody's time
         }
     });
     return result;

@@ -29,8 +29,10 @@ struct WaitRecord {
     uint16_t phase;
     Nanoseconds begin, end;
 };
+// From the end of the node before it to the end of its own last chunk, on whichever threads; both 0 for a node that was
+// passed over or not reached, the end 0 for one that was stopped in its middle.
 struct NodeTime {
-    Nanoseconds begin = 0, end = 0; // as thread 0 saw it; both 0 for a node that was passed over or not reached
+    Nanoseconds begin = 0, end = 0;
 };
 
 // The latest records of one thread, the oldest first.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "random_nodes.h"
 
+#include "random_node_rules.h"
+
 #include "ops/all.h"
 #include "tensor/quantize.h"
 
@@ -34,6 +36,17 @@ NodeDice::NodeDice(unsigned seed)
 RandomNode NodeDice::node(OpId op, int round) {
     const NodeRule rule = node_rule(op);
     return rule ? rule(*this, round) : RandomNode{};
+}
+
+NodeRule node_rule(OpId op) {
+    static const NodeRules rules = [] {
+        NodeRules all = element_rules();
+        all.merge(move_rules());
+        all.merge(product_rules());
+        return all;
+    }();
+    const auto found = rules.find(op);
+    return found == rules.end() ? nullptr : found->second;
 }
 
 std::unique_ptr<Program> NodeDice::take_program(Tensor* last) {

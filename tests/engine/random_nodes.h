@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One node of any op, with random sources: shapes with ones and odd sizes, padded, permuted and offset views, all types
-// that the op takes, random parameters. The same seed gives the same node on every machine.
+// that the op takes, random parameters. With one compiler the same seed gives the same node.
 //
 // Sources that are views stand in parents filled with NaN (or, in blocks, with other numbers), so that what is read
 // beside them shows.
