@@ -83,8 +83,9 @@ MainWindow::MainWindow(const Registry& registry, QWidget* parent)
         m_busy->setVisible(false);
         m_pages->setCurrentIndex(1);
         setWindowTitle(m_controller->programName() + QStringLiteral(" — ggscope"));
-        note(tr("%1: %n step(s)", nullptr, static_cast<int>(m_controller->structure().steps.size()))
-                 .arg(m_controller->programName()));
+        note(tr("%1 is open; nodes to run: %2")
+                 .arg(m_controller->programName())
+                 .arg(m_controller->structure().steps.size()));
     });
     connect(m_controller, &SessionController::closed, this, [this] {
         m_pages->setCurrentIndex(0);
@@ -241,7 +242,7 @@ void MainWindow::makeToolbar() {
     m_threads->setToolTip(tr("Threads that nodes are run with"));
     m_threads->addItem(tr("threads as written"), 0);
     const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    for (int n = 1; n <= std::max(4, cores); n *= 2) m_threads->addItem(tr("%n thread(s)", nullptr, n), n);
+    for (int n = 1; n <= std::max(4, cores); n *= 2) m_threads->addItem(n == 1 ? tr("1 thread") : tr("%1 threads").arg(n), n);
     connect(m_threads, &QComboBox::activated, this,
             [this] { m_controller->setThreads(m_threads->currentData().toInt()); });
     bar->addWidget(m_threads);
@@ -254,6 +255,9 @@ void MainWindow::makeToolbar() {
     auto* const hint = new QLabel(tr("F10 step   ⇧F10 back   F5 run   Ctrl+K commands"));
     hint->setProperty("role", "muted");
     hint->setContentsMargins(10, 0, 0, 0);
+    hint->setMinimumWidth(0);
+    hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the first to give way
+    hint->setMaximumWidth(hint->sizeHint().width());
     bar->addWidget(hint);
     auto* const space = new QWidget;
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
@@ -305,6 +309,8 @@ void MainWindow::makeViews() {
     m_log = new LogView;
     QDockWidget* const log = dock(QStringLiteral("logDock"), tr("Log"), m_log, Qt::BottomDockWidgetArea);
     tabifyDockWidget(values, log);
+    // Their tabs are title enough.
+    for (QDockWidget* each : {values, log}) each->setTitleBarWidget(new QWidget);
     values->raise();
     resizeDocks({left, right}, {215, 320}, Qt::Horizontal);
     resizeDocks({values}, {250}, Qt::Vertical);
@@ -410,7 +416,7 @@ void MainWindow::follow() {
     const size_t used = std::accumulate(s.structure->arenas_used.begin(), s.structure->arenas_used.end(), size_t{0});
     m_memory->setText(tr("arena %1").arg(bytesText(used)));
     m_history->setText(tr("history %1 of %2").arg(bytesText(s.history_used), bytesText(s.history_budget)));
-    m_threadsText->setText(s.threads > 0 ? tr("CPU, %n thread(s)", nullptr, s.threads) : tr("CPU, threads as written"));
+    m_threadsText->setText(s.threads > 0 ? tr("CPU, threads: %1").arg(s.threads) : tr("CPU, threads as written"));
     const auto last = s.position.cursor > 0 ? s.times[s.position.cursor - 1].mode : TimeMode::none;
     m_mode->setText(last == TimeMode::stepped      ? tr("times: stepped, each node by itself")
                     : last == TimeMode::continuous ? tr("times: of a run without stops")
@@ -427,6 +433,7 @@ void MainWindow::followProgress() {
     if (!m_cursor->isSliderDown()) m_cursor->setValue(cursor);
     m_cursorText->setText(tr("node %1 / %2").arg(cursor).arg(total));
     if (m_controller->isRunning()) m_standing->setText(tr("running: at node %1").arg(cursor));
+    if (total == 0) m_cursorText->clear();
 }
 
 void MainWindow::note(const QString& text, bool trouble) { m_log->note(text, trouble); }
