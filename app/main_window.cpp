@@ -92,9 +92,9 @@ MainWindow::MainWindow(const Registry& registry, QWidget* parent)
         setWindowTitle(m_controller->programName() + QStringLiteral(" — ggscope"));
         const Structure& s = m_controller->structure();
         const bool weights = m_controller->snapshot().file != nullptr;
-        note((weights ? tr("%1: %n tensor(s)", nullptr, static_cast<int>(s.tensors.size()))
-                      : tr("%1: %n step(s)", nullptr, static_cast<int>(s.steps.size())))
-                 .arg(m_controller->programName()));
+        note((weights ? tr("%1 is open; tensors in it: %2") : tr("%1 is open; nodes to run: %2"))
+                 .arg(m_controller->programName())
+                 .arg(weights ? s.tensors.size() : s.steps.size()));
         // The first look: at what there is of it.
         if (weights != (m_tabs->currentWidget() == m_fileView))
             showView(weights ? QStringLiteral("file") : QStringLiteral("graph"));
@@ -259,7 +259,7 @@ void MainWindow::makeToolbar() {
     m_threads->setToolTip(tr("Threads that nodes are run with"));
     m_threads->addItem(tr("threads as written"), 0);
     const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    for (int n = 1; n <= std::max(4, cores); n *= 2) m_threads->addItem(tr("%n thread(s)", nullptr, n), n);
+    for (int n = 1; n <= std::max(4, cores); n *= 2) m_threads->addItem(n == 1 ? tr("1 thread") : tr("%1 threads").arg(n), n);
     connect(m_threads, &QComboBox::activated, this,
             [this] { m_controller->setThreads(m_threads->currentData().toInt()); });
     bar->addWidget(m_threads);
@@ -272,6 +272,9 @@ void MainWindow::makeToolbar() {
     auto* const hint = new QLabel(tr("F10 step   ⇧F10 back   F5 run   Ctrl+K commands"));
     hint->setProperty("role", "muted");
     hint->setContentsMargins(10, 0, 0, 0);
+    hint->setMinimumWidth(0);
+    hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the first to give way
+    hint->setMaximumWidth(hint->sizeHint().width());
     bar->addWidget(hint);
     auto* const space = new QWidget;
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
@@ -328,6 +331,8 @@ void MainWindow::makeViews() {
     m_log = new LogView;
     QDockWidget* const log = dock(QStringLiteral("logDock"), tr("Log"), m_log, Qt::BottomDockWidgetArea);
     tabifyDockWidget(values, log);
+    // Their tabs are title enough.
+    for (QDockWidget* each : {values, log}) each->setTitleBarWidget(new QWidget);
     values->raise();
     resizeDocks({left, right}, {215, 320}, Qt::Horizontal);
     resizeDocks({values}, {250}, Qt::Vertical);
@@ -431,11 +436,11 @@ void MainWindow::follow() {
     const Snapshot& s = m_controller->snapshot();
     m_standing->setText(whatStopped());
     const size_t used = std::accumulate(s.structure->arenas_used.begin(), s.structure->arenas_used.end(), size_t{0});
+    const QString threads = s.threads > 0 ? tr("CPU, threads: %1").arg(s.threads) : tr("CPU, threads as written");
     m_memory->setText(s.file ? tr("file %1").arg(bytesText(s.file->bytes().size())) : tr("arena %1").arg(bytesText(used)));
     m_history->setText(s.file ? QString()
                               : tr("history %1 of %2").arg(bytesText(s.history_used), bytesText(s.history_budget)));
-    m_threadsText->setText(s.file ? QString()
-                           : s.threads > 0 ? tr("CPU, %n thread(s)", nullptr, s.threads) : tr("CPU, threads as written"));
+    m_threadsText->setText(s.file ? QString() : threads);
     const auto last = s.position.cursor > 0 ? s.times[s.position.cursor - 1].mode : TimeMode::none;
     m_mode->setText(last == TimeMode::stepped      ? tr("times: stepped, each node by itself")
                     : last == TimeMode::continuous ? tr("times: of a run without stops")
@@ -450,8 +455,9 @@ void MainWindow::followProgress() {
     m_cursor->setRange(0, total);
     m_cursor->setPageStep(std::max(1, total / 20));
     if (!m_cursor->isSliderDown()) m_cursor->setValue(cursor);
-    m_cursorText->setText(total > 0 ? tr("node %1 / %2").arg(cursor).arg(total) : QString());
+    m_cursorText->setText(tr("node %1 / %2").arg(cursor).arg(total));
     if (m_controller->isRunning()) m_standing->setText(tr("running: at node %1").arg(cursor));
+    if (total == 0) m_cursorText->clear();
 }
 
 void MainWindow::note(const QString& text, bool trouble) { m_log->note(text, trouble); }
@@ -577,7 +583,7 @@ void MainWindow::prefer(const Preferences& wanted) {
 void MainWindow::setThreads(int threads) {
     int place = m_threads->findData(threads);
     if (place < 0) {
-        m_threads->addItem(tr("%n thread(s)", nullptr, threads), threads);
+        m_threads->addItem(tr("%1 threads").arg(threads), threads);
         place = m_threads->count() - 1;
     }
     m_threads->setCurrentIndex(place);

@@ -84,6 +84,7 @@ int takeScreenshots(MainWindow& window, const QString& folder, const QString& fi
         for (const Size& size : sizes) {
             window.resize(size.size);
             for (const QString& view : window.viewNames()) {
+                for (const char* first : {"graph", "values"}) window.showView(QLatin1String(first));
                 window.showView(view);
                 settle(controller, 120);
                 QPixmap picture(size.size * size.factor);

@@ -236,7 +236,7 @@ QVariant ExplorerModel::data(const QModelIndex& index, int role) const {
         if (item.kind == Kind::group && !item.children.empty() && item.row != samples)
             return QString::number(item.children.size());
         if (breakpoint && breakpoint->gone) return tr("gone");
-        if (breakpoint && breakpoint->hits > 0) return tr("%n hit(s)", nullptr, static_cast<int>(breakpoint->hits));
+        if (breakpoint && breakpoint->hits > 0) return tr("hits: %1").arg(breakpoint->hits);
         if (watch && watch->gone) return tr("gone");
         if (watch && watch->answer.kind == Answer::Kind::number) return numberText(watch->answer.number);
         if (watch && watch->answer.kind == Answer::Kind::truth) return watch->answer.truth ? tr("yes") : tr("no");

@@ -201,7 +201,7 @@ void GraphView::search(const QString& text) {
             m_matches.push_back(box.subject);
         }
     }
-    m_header->setState(letters.isEmpty() ? QString() : tr("%n found", nullptr, static_cast<int>(m_matches.size())));
+    m_header->setState(letters.isEmpty() ? QString() : tr("found: %1").arg(m_matches.size()));
     m_canvas->setFound(std::move(boxes));
 }
 

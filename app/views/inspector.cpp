@@ -106,7 +106,7 @@ QString Inspector::describe(uint32_t number) const {
     page += QStringLiteral("<p style='color:%1;margin:3px 0 8px 0'>%2</p>")
                 .arg(theme.color(step == snapshot.position.cursor ? Ink::cursor : Ink::muted).name(), standing);
     if (t.op != OpId::none && op.note)
-        page += QStringLiteral("<p style='margin:0 0 8px 0'>%1</p>").arg(words(Message(*op.note)).toHtmlEscaped());
+        page += QStringLiteral("<p style='margin:4px 0 10px 0'>%1</p>").arg(words(Message(*op.note)).toHtmlEscaped());
 
     page += QStringLiteral("<table cellspacing='0'>");
     page += row(QStringLiteral("ne"), numbers(list(t.ne)));

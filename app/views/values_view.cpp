@@ -42,8 +42,8 @@ ValuesView::ValuesView(SessionController& controller, QWidget* parent)
     m_table->setObjectName(QStringLiteral("statistics"));
     m_table->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_table->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_table->setMinimumWidth(190);
-    m_histogram->setMinimumWidth(230);
+    m_table->setMinimumWidth(168);
+    m_histogram->setMinimumWidth(130);
 
     auto* const side = new QHBoxLayout;
     side->setContentsMargins(14, 4, 14, 8);
@@ -63,6 +63,7 @@ ValuesView::ValuesView(SessionController& controller, QWidget* parent)
     connect(&controller, &SessionController::selectionChanged, this, &ValuesView::showTensor);
     connect(&controller, &SessionController::snapshotChanged, this, &ValuesView::showTensor);
     connect(&controller, &SessionController::closed, this, &ValuesView::showTensor);
+    connect(&controller, &SessionController::structureChanged, this, [this] { m_tensor.reset(); });
     connect(&controller, &SessionController::progressed, this, &ValuesView::showPreview);
     connect(&Theme::instance(), &Theme::changed, this, &ValuesView::showStatistics);
     for (QSpinBox* each : {m_i2, m_i3}) {

@@ -31,6 +31,8 @@ NumbersGrid::NumbersGrid(SessionController& controller, QWidget* parent)
         m_have = {};
         ask();
     });
+    // A number of the old program's means nothing in the new one.
+    connect(&controller, &SessionController::structureChanged, this, [this] { setTensor(std::nullopt); });
 }
 
 int NumbersGrid::cellWidth() const { return QFontMetrics(Theme::instance().numbers()).horizontalAdvance(QLatin1Char('0')) * 11; }
