@@ -11,7 +11,6 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
-#include <QSettings>
 #include <QStyleFactory>
 
 #include <cstdio>
@@ -60,12 +59,16 @@ int main(int argc, char** argv) {
 
     ggs::MainWindow window(registry);
     const bool dark = line.isSet(theme) ? line.value(theme) != QLatin1String("light")
-                                        : QSettings().value(QStringLiteral("dark"), true).toBool();
+                                        : window.preferences().dark;
     window.setDark(dark);
-    window.controller().setThreads(line.value(threads).toInt());
+    if (line.isSet(threads)) window.setThreads(line.value(threads).toInt());
     const QStringList files = line.positionalArguments();
     if (line.isSet(shots)) return ggs::takeScreenshots(window, line.value(shots), files.value(0, QStringLiteral("attention-head")));
-    if (!files.isEmpty()) window.openPath(files.first());
+    if (files.isEmpty()) {
+        window.openLast();
+    } else {
+        window.openPath(files.first());
+    }
     window.show();
     return QApplication::exec();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "session_controller.h"
 
+#include "debug/file_target.h"
 #include "debug/local_target.h"
 #include "debug/recorded_target.h"
 #include "messages.h"
@@ -102,6 +103,14 @@ void SessionController::openScript(const QString& text, const QString& name, con
 void SessionController::openTrace(const QString& path) {
     open(path.section(QLatin1Char('/'), -1), [this, path](const std::atomic<bool>*) -> Result<std::shared_ptr<Target>> {
         GGS_TRY(std::unique_ptr<RecordedTarget> target, RecordedTarget::open(m_registry, path.toStdString()));
+        post([this] { m_script.clear(); });
+        return std::shared_ptr<Target>(std::move(target));
+    });
+}
+
+void SessionController::openWeights(const QString& path) {
+    open(path.section(QLatin1Char('/'), -1), [this, path](const std::atomic<bool>*) -> Result<std::shared_ptr<Target>> {
+        GGS_TRY(std::unique_ptr<FileTarget> target, FileTarget::open(m_registry, path.toStdString()));
         post([this] { m_script.clear(); });
         return std::shared_ptr<Target>(std::move(target));
     });
@@ -324,6 +333,8 @@ void SessionController::runProfile(int runs) {
 
 void SessionController::setThreads(int threads) {
     m_threads = threads;
+    // What is open may have no say in it; what is opened later has.
+    if (m_target && !m_target->can(Capability::threads).ok()) return;
     push(threadsKind,
          [threads](Target& target) -> Message {
              const Status status = target.set_threads(threads);
@@ -421,6 +432,15 @@ void SessionController::setHistoryBudget(size_t bytes) {
     push(anyKind,
          [bytes](Target& target) -> Message {
              target.set_history_budget(bytes);
+             return {};
+         },
+         Move::none);
+}
+
+void SessionController::refresh() {
+    push(anyKind,
+         [](Target& target) -> Message {
+             target.look();
              return {};
          },
          Move::none);

@@ -40,6 +40,7 @@ class SessionController : public QObject {
     // -- opening; what is open stays until the new one is ready, or if it can't be --
     void openScript(const QString& text, const QString& name, const QString& folder);
     void openTrace(const QString& path);
+    void openWeights(const QString& path); // a GGUF file: tensors to look at, nothing to run
     void close();
     void setThreads(int threads); // 0: as the program says; also for what is opened later
     int threads() const { return m_threads; }
@@ -79,6 +80,8 @@ class SessionController : public QObject {
     void change(uint32_t tensor, const Index& index, double value);
     void undoChange();
     void setHistoryBudget(size_t bytes);
+    // Looks again at what may have changed without a move: a file, the answers of watches.
+    void refresh();
     // The number of a breakpoint that means this one node; nothing if there is none.
     std::optional<size_t> breakpointOn(uint32_t node) const;
 

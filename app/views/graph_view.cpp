@@ -86,7 +86,8 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
         m_options.folded = large;
         m_fold->setChecked(large);
         stack->setCurrentIndex(s.graphs.empty() ? 1 : 0);
-        m_empty->setSentence(tr("The program has no graph: add `graph x` for a result x."));
+        if (s.graphs.empty())
+            m_empty->setSentence(tr("Nothing to draw: %1.").arg(m_controller.whyNot(Capability::run)));
         layOut();
     });
     connect(m_graphs, &QComboBox::activated, this, [this] { layOut(); });
