@@ -19,7 +19,7 @@ inline Status run_in_chunks(const Tensor& node, std::span<std::byte> work, int64
         alignas(8) std::array<std::byte, kept_bytes> kept{};
         for (int64_t k = 0; k < chunks; ++k) {
             const int64_t first = size * (kernel.in_order ? k : chunks - 1 - k);
-            GGS_CHECK(kernel.run({node, phase, 0, 1, work, kept}, {first, std::min(size, rows - first)}));
+            GGS_CHECK(kernel.run({node, phase, 0, 1, work, false, kept}, {first, std::min(size, rows - first)}));
         }
     }
     return {};
