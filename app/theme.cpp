@@ -168,6 +168,7 @@ QTabBar::tab:hover { color: @text; }
 QTabBar::tab:disabled { color: @faint; }
 QTreeView, QTableView, QListView, QPlainTextEdit, QTextBrowser { background: @panel; border: none; outline: none; selection-background-color: @selected_row; selection-color: @text; alternate-background-color: @panel; }
 QTreeView::item, QListView::item { padding: 2px 4px; min-height: 19px; border: none; }
+QTableView::item { padding: 0 5px; border: none; }
 QTreeView::item:hover, QListView::item:hover, QTableView::item:hover { background: @raised; }
 QTreeView::item:selected, QListView::item:selected, QTableView::item:selected { background: @selected_row; color: @text; }
 QTreeView::branch { background: @panel; }
@@ -193,6 +194,8 @@ QSlider::handle:horizontal { width: 11px; height: 11px; margin: -4px 0; border-r
 QProgressBar { background: @raised; border: none; border-radius: 2px; max-height: 5px; text-align: center; }
 QProgressBar::chunk { background: @cursor; border-radius: 2px; }
 QCheckBox, QRadioButton { spacing: 7px; }
+QCheckBox::indicator { width: 13px; height: 13px; background: @raised; border: 1px solid @faint; border-radius: 3px; }
+QCheckBox::indicator:checked { image: url(:/icons/@theme/check.svg); border-color: @selection; }
 QSplitter::handle { background: @line; }
 QLabel[role="caption"] { color: @muted; font-size: 8.5pt; font-weight: 600; letter-spacing: 1px; }
 QLabel[role="muted"] { color: @muted; }

@@ -3,6 +3,7 @@
 
 #include "files/printable.h"
 #include "messages.h"
+#include "models/natural_order.h"
 #include "theme.h"
 
 #include <algorithm>
@@ -66,6 +67,8 @@ QVariant KeyModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
     case Qt::ToolTipRole: return shown(key, column);
     case Qt::UserRole: return raw(key, column);
+    case NaturalOrder::searchRole:
+        return QStringList{shown(key, nameColumn), shown(key, typeColumn), shown(key, valueColumn)}.join(QLatin1Char('\n'));
     case keyRole: return QVariant::fromValue<qulonglong>(key);
     case Qt::FontRole: return theme.numbers();
     case Qt::ForegroundRole: return column == typeColumn ? QVariant(theme.color(Ink::muted)) : QVariant();
@@ -174,6 +177,8 @@ QVariant FileTensorModel::data(const QModelIndex& index, int role) const {
     switch (role) {
     case Qt::DisplayRole: return shown(i, column);
     case Qt::UserRole: return raw(i, column);
+    case NaturalOrder::searchRole:
+        return QStringList{shown(i, nameColumn), shown(i, typeColumn), shown(i, shapeColumn)}.join(QLatin1Char('\n'));
     case tensorRole: return static_cast<uint>(i);
     case Qt::FontRole: return theme.numbers();
     case Qt::TextAlignmentRole: return aligned(number);

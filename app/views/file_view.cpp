@@ -33,9 +33,10 @@ FileView::FileView(SessionController& controller, QWidget* parent)
       m_keyOrder(new NaturalOrder(this)), m_tensorOrder(new NaturalOrder(this)) {
     setObjectName(QStringLiteral("file"));
     m_filter->setObjectName(QStringLiteral("fileFilter"));
-    m_filter->setPlaceholderText(tr("Filter by name, type, value"));
+    m_filter->setPlaceholderText(tr("Filter"));
     m_filter->setClearButtonEnabled(true);
-    m_filter->setMinimumWidth(210);
+    m_filter->setToolTip(tr("By name, type, shape or value"));
+    m_filter->setMinimumWidth(170);
     m_header->addControl(m_filter);
     m_keyOrder->setSourceModel(m_keys);
     m_tensorOrder->setSourceModel(m_tensors);
@@ -65,8 +66,8 @@ FileView::FileView(SessionController& controller, QWidget* parent)
     m_pages->addWidget(whole);
 
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& letters) {
-        m_keyOrder->setFilterFixedString(letters);
-        m_tensorOrder->setFilterFixedString(letters);
+        m_keyOrder->setLetters(letters);
+        m_tensorOrder->setLetters(letters);
         showCounts();
         showSelection();
     });
@@ -106,7 +107,7 @@ QTableView* FileView::table(const QString& name, NaturalOrder* order) {
 
 QWidget* FileView::makeKeys() {
     m_keyTable = table(QStringLiteral("keyTable"), m_keyOrder);
-    m_keyTable->setColumnWidth(KeyModel::nameColumn, 230);
+    m_keyTable->setColumnWidth(KeyModel::nameColumn, 262);
     m_keyTable->setColumnWidth(KeyModel::typeColumn, 96);
     m_value = new ValuePane;
     auto* const both = new QSplitter(Qt::Horizontal);
@@ -114,8 +115,8 @@ QWidget* FileView::makeKeys() {
     both->setChildrenCollapsible(false);
     both->addWidget(m_keyTable);
     both->addWidget(m_value);
-    both->setStretchFactor(0, 5);
-    both->setStretchFactor(1, 3);
+    both->setStretchFactor(0, 2);
+    both->setStretchFactor(1, 1);
     connect(m_keyTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
         const QVariant key = now.data(KeyModel::keyRole);
         m_value->setKey(m_file, key.isValid() ? std::optional<size_t>(key.toULongLong()) : std::nullopt);
@@ -125,7 +126,7 @@ QWidget* FileView::makeKeys() {
 
 QWidget* FileView::makeTensors() {
     m_tensorTable = table(QStringLiteral("tensorTable"), m_tensorOrder);
-    const int widths[] = {56, 270, 76, 150, 100};
+    const int widths[] = {54, 250, 68, 124, 92};
     for (int i = 0; i < static_cast<int>(std::size(widths)); ++i) m_tensorTable->setColumnWidth(i, widths[i]);
     connect(m_tensorTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& now) {

@@ -42,7 +42,7 @@ ValuesView::ValuesView(SessionController& controller, QWidget* parent)
     m_table->setObjectName(QStringLiteral("statistics"));
     m_table->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_table->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_table->setMinimumWidth(168);
+    m_table->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Preferred); // no digit of a number is cut
     m_histogram->setMinimumWidth(130);
 
     auto* const side = new QHBoxLayout;
@@ -194,6 +194,7 @@ void ValuesView::showCounting() {
 }
 
 void ValuesView::showStatistics() {
+    m_table->setWordWrap(!m_problem.isEmpty());
     if (!m_tensor || !m_statistics) {
         m_histogram->setHistogram({});
         m_table->setText(m_problem.toHtmlEscaped());

@@ -46,6 +46,7 @@ SettingsDialog::SettingsDialog(const Preferences& now, QWidget* parent)
     setWindowTitle(tr("Settings"));
     m_theme->setObjectName(QStringLiteral("settingTheme"));
     m_theme->addItems({tr("dark"), tr("light")});
+    m_theme->setMinimumWidth(170);
     m_threads->setSpecialValueText(tr("as written"));
     m_history->setSuffix(tr(" MiB"));
     m_history->setSingleStep(64);

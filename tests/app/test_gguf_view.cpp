@@ -3,6 +3,7 @@
 // of the file; a file that changes or is broken ends in a sentence.
 #include "in_window.h"
 
+#include "../engine/gguf_bytes.h"
 #include "actions.h"
 #include "files/gguf_write.h"
 #include "messages.h"
@@ -122,7 +123,7 @@ class TestGgufView : public QObject {
         elements.setKey(file, *file->find_key("tokenizer.tokens"));
         tensors.setFile(file);
         order.sort(FileTensorModel::nameColumn);
-        order.setFilterFixedString("blk");
+        order.setLetters("blk");
         QCOMPARE(elements.rowCount(), tokens);
         QCOMPARE(elements.index(19, ElementModel::valueColumn).data().toString(), QString("\"token 19\""));
         keys.setFile(nullptr);
@@ -206,7 +207,8 @@ class TestGgufView : public QObject {
         QVERIFY(view->grid()->cellText(2, 1).isEmpty());
         // Opening it again says what is wrong with it, and what was open stays.
         m_test->child<QPushButton>("fileReload")->click();
-        QVERIFY(QTest::qWaitFor([&] { return m_test->child<QLabel>("standing")->text().contains("model.gguf"); }, 10'000));
+        const auto* const standing = m_test->child<QLabel>("standing");
+        QVERIFY2(QTest::qWaitFor([&] { return standing->text().contains("byte"); }, 10'000), qPrintable(standing->text()));
         QVERIFY(m_test->controller().isOpen());
     }
 
@@ -231,9 +233,9 @@ class TestGgufView : public QObject {
         QVERIFY(file.open(QIODevice::ReadWrite) && file.seek(8) && file.write("\xff\xff\xff\xff\xff\xff\xff\x7f", 8) == 8);
         file.close();
         m_test->window->openPath(m_path);
-        QVERIFY(QTest::qWaitFor([&] { return m_test->child<QLabel>("standing")->text().contains("model.gguf"); }, 10'000));
-        QVERIFY2(m_test->child<QLabel>("standing")->text().contains("number of tensors"),
-                 qPrintable(m_test->child<QLabel>("standing")->text()));
+        const auto* const standing = m_test->child<QLabel>("standing");
+        QVERIFY2(QTest::qWaitFor([&] { return standing->text().contains("n_tensors at byte 8 is"); }, 10'000),
+                 qPrintable(standing->text()));
         QVERIFY(!m_test->controller().structure().steps.empty());
     }
 
@@ -253,12 +255,16 @@ class TestGgufView : public QObject {
     }
 
     void a_hundred_thousand_tensors_are_no_burden() {
-        GgufWriter out;
-        const std::vector<float> one{1};
-        for (int i = 0; i < 100'000; ++i)
-            out.add_tensor("blk." + std::to_string(i / 10) + ".expert." + std::to_string(i % 10), TypeId::f32, {1},
-                           std::as_bytes(std::span(one)));
-        QVERIFY(out.write(m_path.toStdString()).ok());
+        constexpr int count = 100'000, aligned = 32;
+        GgufBytes out;
+        out.header(count, 0);
+        for (int i = 0; i < count; ++i)
+            out.info("blk." + std::to_string(i / 10) + ".expert." + std::to_string(i % 10), {1}, 0,
+                     static_cast<uint64_t>(i) * aligned);
+        out.zeros((aligned - out.bytes.size() % aligned) % aligned + size_t{count} * aligned);
+        QFile file(m_path);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(out.bytes.data(), static_cast<qint64>(out.bytes.size())) > 0);
+        file.close();
         QElapsedTimer timer;
         timer.start();
         QVERIFY(m_test->open(m_path));
@@ -268,8 +274,15 @@ class TestGgufView : public QObject {
         m_test->child<QLineEdit>("fileFilter")->setText("expert.7");
         const qint64 filtered = timer.restart();
         QCOMPARE(m_file->tensorTable()->model()->rowCount(), 10'000);
-        qInfo("100,000 tensors: opened in %lld ms, searched in %lld ms, filtered in %lld ms", opened, searched, filtered);
-        QVERIFY2(opened < 20'000 && searched < 3000 && filtered < 3000, "more than a machine under load explains");
+        m_test->child<QLineEdit>("fileFilter")->clear();
+        timer.restart();
+        m_file->tensorTable()->sortByColumn(FileTensorModel::nameColumn, Qt::DescendingOrder);
+        const qint64 sorted = timer.restart();
+        QCOMPARE(columnOf(m_file->tensorTable(), FileTensorModel::nameColumn).first(), QString("blk.9999.expert.9"));
+        qInfo("100,000 tensors: opened in %lld ms, searched in %lld, filtered in %lld, sorted in %lld", opened, searched,
+              filtered, sorted);
+        // Far above what it takes, far below what a table that asks for each row again and again would.
+        QVERIFY2(opened < 10'000 && searched < 1500 && filtered < 1500 && sorted < 3000, "it is a burden");
     }
 
     void settings_hold_at_once_and_at_the_next_start() {
