@@ -12,6 +12,7 @@
 #include "views/inspector.h"
 #include "views/log_view.h"
 #include "views/node_table.h"
+#include "views/timeline_view.h"
 #include "views/values_view.h"
 #include "views/welcome.h"
 #include "widgets/asking.h"
@@ -292,6 +293,8 @@ void MainWindow::makeViews() {
     addTab(QStringLiteral("graph"), tr("Graph"), m_graph);
     m_nodes = new NodeTable(*m_controller);
     addTab(QStringLiteral("nodes"), tr("Nodes"), m_nodes);
+    auto* const timeline = new TimelineView(*m_controller);
+    addTab(QStringLiteral("timeline"), tr("Timeline"), timeline);
 
     m_explorer = new Explorer(*m_controller);
     connect(m_explorer, &Explorer::sampleChosen, this, &MainWindow::openSample);
