@@ -12,6 +12,7 @@
 #include "views/inspector.h"
 #include "views/log_view.h"
 #include "views/node_table.h"
+#include "views/profile_view.h"
 #include "views/timeline_view.h"
 #include "views/values_view.h"
 #include "views/welcome.h"
@@ -295,6 +296,12 @@ void MainWindow::makeViews() {
     addTab(QStringLiteral("nodes"), tr("Nodes"), m_nodes);
     auto* const timeline = new TimelineView(*m_controller);
     addTab(QStringLiteral("timeline"), tr("Timeline"), timeline);
+    auto* const profile = new ProfileView(*m_controller);
+    addTab(QStringLiteral("profile"), tr("Profile"), profile);
+    connect(timeline, &TimelineView::filterWanted, this, [this, profile](const std::vector<size_t>& steps, const QString& what) {
+        profile->showSteps(steps, what);
+        showView(QStringLiteral("profile"));
+    });
 
     m_explorer = new Explorer(*m_controller);
     connect(m_explorer, &Explorer::sampleChosen, this, &MainWindow::openSample);

@@ -83,6 +83,9 @@ double TimelineCanvas::laneHeight() const {
 double TimelineCanvas::laneTop(size_t thread) const {
     return timeline::threadsTop - m_scroll + static_cast<double>(thread) * (laneHeight() + timeline::laneGap);
 }
+double TimelineCanvas::lanesBottom() const {
+    return std::min<double>(height(), laneTop(m_lanes ? m_lanes->threads.size() : 0));
+}
 double TimelineCanvas::lowestScroll() const {
     const size_t lanes = m_lanes ? m_lanes->threads.size() : 0;
     const double needed = static_cast<double>(lanes) * (laneHeight() + timeline::laneGap);

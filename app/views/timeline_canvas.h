@@ -65,6 +65,7 @@ class TimelineCanvas : public QWidget {
     double rightEdge() const;
     double laneHeight() const;
     double laneTop(size_t thread) const;
+    double lanesBottom() const;
     double lowestScroll() const;
     void limit();
     void follow();

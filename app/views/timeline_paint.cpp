@@ -87,10 +87,11 @@ void TimelineCanvas::paintAxis(QPainter& p) const {
     for (double n = std::ceil(std::max(0.0, m_from) / step); n * step <= largest; ++n) {
         const double x = std::round(xOf(n * step)) + 0.5;
         p.setPen(theme.color(Ink::line));
-        p.drawLine(QPointF(x, timeline::axisHeight - 6), QPointF(x, height()));
+        p.drawLine(QPointF(x, timeline::axisHeight - 6), QPointF(x, lanesBottom()));
+        const QString text = tickText(n * step, step, largest);
+        if (x + 4 + p.fontMetrics().horizontalAdvance(text) > rightEdge()) break;
         p.setPen(theme.color(Ink::muted));
-        p.drawText(QRectF(x + 4, 6, ticksApart * 2, timeline::axisHeight - 14), Qt::AlignLeft | Qt::AlignVCenter,
-                   tickText(n * step, step, largest));
+        p.drawText(QRectF(x + 4, 6, ticksApart * 2, timeline::axisHeight - 14), Qt::AlignLeft | Qt::AlignVCenter, text);
     }
 }
 
@@ -103,7 +104,7 @@ void TimelineCanvas::paintPauses(QPainter& p) const {
         const double x = std::round(xOf(pause.at)) + 0.5;
         if (x < timeline::gutter || x > rightEdge() || x - last < 4) continue;
         last = x;
-        p.drawLine(QPointF(x, timeline::axisHeight - 6), QPointF(x, height()));
+        p.drawLine(QPointF(x, timeline::axisHeight - 6), QPointF(x, lanesBottom()));
     }
 }
 
@@ -234,7 +235,7 @@ void TimelineCanvas::paintSpan(QPainter& p) const {
     if (!m_span) return;
     const Theme& theme = Theme::instance();
     const QRectF r(QPointF(std::clamp(xOf(m_span->first), -10.0, width() + 10.0), 0),
-                   QPointF(std::clamp(xOf(m_span->second), -10.0, width() + 10.0), height()));
+                   QPointF(std::clamp(xOf(m_span->second), -10.0, width() + 10.0), lanesBottom()));
     p.fillRect(r, theme.color(Ink::selection, 0.13));
     p.setPen(QPen(theme.color(Ink::selection), 1));
     p.drawLine(r.topLeft(), r.bottomLeft());

@@ -47,6 +47,7 @@ TimelineView::TimelineView(SessionController& controller, QWidget* parent)
     connect(&controller, &SessionController::timelineChanged, this, &TimelineView::refresh);
     connect(&controller, &SessionController::structureChanged, this, &TimelineView::showNothing);
     connect(&controller, &SessionController::closed, this, &TimelineView::showNothing);
+    connect(&Theme::instance(), &Theme::changed, this, &TimelineView::describe);
     connect(m_canvas, &TimelineCanvas::spanChanged, this, &TimelineView::describeSpan);
     connect(clear, &QPushButton::clicked, this, [this] { m_canvas->setSpan(std::nullopt); });
     connect(m_filter, &QPushButton::clicked, this, [this] {
@@ -102,10 +103,9 @@ void TimelineView::describe() {
         describeSpan();
         return;
     }
-    const QString numbers = QStringLiteral("<span style=\"font-family:'%1';color:%2\">").arg(
-        Theme::instance().numbers().family(), Theme::instance().color(Ink::muted).name());
-    m_header->setWhat(tr("<b>%1</b> &nbsp;%2%n thread(s)</span>", nullptr, static_cast<int>(lanes->threads.size()))
-                          .arg(durationText(lanes->length), numbers));
+    m_header->setWhat(QStringLiteral("<b>%1</b> &nbsp;<span style=\"color:%2\">%3</span>")
+                          .arg(durationText(lanes->length), Theme::instance().color(Ink::muted).name(),
+                               tr("%n thread(s)", nullptr, static_cast<int>(lanes->threads.size()))));
     QStringList state;
     if (!lanes->pauses.empty())
         state.append(tr("%n pause(s) folded", nullptr, static_cast<int>(lanes->pauses.size())));
