@@ -15,6 +15,8 @@
 #include "views/inspector.h"
 #include "views/log_view.h"
 #include "views/node_table.h"
+#include "views/profile_view.h"
+#include "views/timeline_view.h"
 #include "views/values_view.h"
 #include "views/welcome.h"
 #include "widgets/asking.h"
@@ -313,6 +315,14 @@ void MainWindow::makeViews() {
     addTab(QStringLiteral("graph"), tr("Graph"), m_graph);
     m_nodes = new NodeTable(*m_controller);
     addTab(QStringLiteral("nodes"), tr("Nodes"), m_nodes);
+    auto* const timeline = new TimelineView(*m_controller);
+    addTab(QStringLiteral("timeline"), tr("Timeline"), timeline);
+    auto* const profile = new ProfileView(*m_controller);
+    addTab(QStringLiteral("profile"), tr("Profile"), profile);
+    connect(timeline, &TimelineView::filterWanted, this, [this, profile](const std::vector<size_t>& steps, const QString& what) {
+        profile->showSteps(steps, what);
+        showView(QStringLiteral("profile"));
+    });
 
     m_fileView = new FileView(*m_controller);
     connect(m_fileView, &FileView::reloadWanted, this, &MainWindow::openPath);

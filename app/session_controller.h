@@ -59,6 +59,8 @@ class SessionController : public QObject {
     QString whyNot(Capability capability) const;
     const Profile* profile() const { return m_profile.get(); }
     const Timeline* timeline() const { return m_timeline.get(); }
+    std::shared_ptr<const Profile> sharedProfile() const { return m_profile; }
+    std::shared_ptr<const Timeline> sharedTimeline() const { return m_timeline; }
     const Preview& preview() const { return m_preview; }
 
     // -- moving --

@@ -84,7 +84,8 @@ Nanoseconds quantile(std::vector<Nanoseconds> values, double q) {
     return values[below] + static_cast<Nanoseconds>(std::llround(between));
 }
 
-ProfileTable profile_table(const Structure& structure, const Profile& profile, ProfileBy by) {
+ProfileTable profile_table(const Structure& structure, const Profile& profile, ProfileBy by,
+                           const std::function<bool(size_t)>& wanted) {
     ProfileTable table;
     table.by = by;
     table.runs = profile.runs();
@@ -94,6 +95,7 @@ ProfileTable profile_table(const Structure& structure, const Profile& profile, P
     std::vector<Summed> rows;
     Summed total;
     for (size_t k = 0; k < std::min(structure.steps.size(), profile.ns.size()); ++k) {
+        if (wanted && !wanted(k)) continue;
         if (!touches_data(structure, k)) {
             ++table.left_out;
             continue;

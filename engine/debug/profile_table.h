@@ -9,6 +9,8 @@
 
 #include "debug/session.h"
 
+#include <functional>
+
 namespace ggs {
 
 enum class ProfileBy { node, op, group };
@@ -37,7 +39,9 @@ struct ProfileTable {
     size_t left_out = 0; // steps that touch no data
 };
 
-ProfileTable profile_table(const Structure& structure, const Profile& profile, ProfileBy by);
+// Of all steps, or of those that are wanted: the others are in no row, no sum and no share.
+ProfileTable profile_table(const Structure& structure, const Profile& profile, ProfileBy by,
+                           const std::function<bool(size_t step)>& wanted = {});
 // The rows that took longest first.
 void sort_by_time(ProfileTable& table);
 

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+#include "models/profile_model.h"
+
+#include "debug/graph_text.h"
+#include "debug/step_groups.h"
+#include "messages.h"
+#include "views/view.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace ggs {
+
+std::shared_ptr<const ProfileFigures> ProfileFigures::make(std::shared_ptr<const Structure> structure,
+                                                           const Profile& profile, ProfileBy by,
+                                                           const std::function<bool(size_t)>& wanted) {
+    auto figures = std::make_shared<ProfileFigures>();
+    const Structure& s = *structure;
+    figures->table = profile_table(s, profile, by, wanted);
+    std::unordered_map<std::string, int> rows;
+    for (const ProfileRow& row : figures->table.rows) {
+        rows.emplace(row.key, static_cast<int>(rows.size()));
+        figures->longest = std::max(figures->longest, figures->table.runs > 1 ? row.q3 : row.median);
+    }
+    figures->inks.assign(rows.size(), Ink::muted); // a group has nodes of many families
+    const std::vector<std::string> groups =
+        by == ProfileBy::group ? step_groups(s) : std::vector<std::string>(s.steps.size());
+    for (size_t k = 0; k < s.steps.size(); ++k) {
+        const uint32_t node = s.steps[k].node;
+        const auto row = rows.find(by == ProfileBy::node ? s.tensors[node].key
+                                   : by == ProfileBy::op ? op_text(s.registry(), s.tensor(node))
+                                                         : groups[k]);
+        figures->rowOfStep.push_back(row == rows.end() ? -1 : row->second);
+        if (row != rows.end() && by != ProfileBy::group)
+            figures->inks[static_cast<size_t>(row->second)] = inkOf(s, node);
+    }
+    figures->structure = std::move(structure);
+    return figures;
+}
+
+void ProfileModel::setFigures(std::shared_ptr<const ProfileFigures> figures) {
+    beginResetModel();
+    m_figures = std::move(figures);
+    endResetModel();
+}
+
+bool ProfileModel::isIdle(int column) const {
+    if (!m_figures) return false;
+    const bool nodes = m_figures->table.by == ProfileBy::node;
+    switch (column) {
+    case stepColumn:
+    case opColumn: return !nodes;
+    case countColumn: return nodes;
+    case minColumn:
+    case spreadColumn: return !m_figures->hasSpread();
+    default: return false;
+    }
+}
+
+int ProfileModel::rowOf(uint32_t tensor) const {
+    const auto step = m_figures ? m_figures->structure->step_of(tensor) : std::nullopt;
+    return step && *step < m_figures->rowOfStep.size() ? m_figures->rowOfStep[*step] : -1;
+}
+
+int ProfileModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() || !m_figures ? 0 : static_cast<int>(m_figures->table.rows.size());
+}
+int ProfileModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columns; }
+
+std::optional<size_t> ProfileModel::stepOf(const ProfileRow& row) const {
+    return row.tensor ? m_figures->structure->step_of(*row.tensor) : std::nullopt;
+}
+
+QString ProfileModel::shown(const ProfileRow& row, Column column) const {
+    const auto known = [&row](const QString& text) { return row.cost_known ? text : QStringLiteral("?"); };
+    const auto rate = [&](double value) {
+        return row.cost_known && row.median <= 0 ? QString() : known(QString::number(value, 'f', value < 10 ? 2 : 1));
+    };
+    switch (column) {
+    case stepColumn: return stepOf(row) ? QString::number(*stepOf(row)) : QString();
+    case opColumn: return QString::fromStdString(row.op);
+    case nameColumn: return row.key.empty() ? tr("(no group)") : QString::fromStdString(row.label);
+    case countColumn: return QString::number(row.count);
+    case medianColumn: return durationText(static_cast<double>(row.median));
+    case minColumn: return durationText(static_cast<double>(row.min));
+    case spreadColumn: return durationText(static_cast<double>(row.q3 - row.q1));
+    case shareColumn: return row.median > 0 ? tr("%1 %").arg(row.share * 100, 0, 'f', 1) : QString();
+    case flopsColumn: return known(thousandsText(row.flops));
+    case bytesColumn: return known(bytesText(static_cast<uint64_t>(row.bytes)));
+    case gflopsColumn: return rate(row.gflops());
+    case gbytesColumn: return rate(row.gbytes());
+    case barColumn:
+    case columns: break;
+    }
+    return {};
+}
+
+QVariant ProfileModel::raw(const ProfileRow& row, Column column) const {
+    switch (column) {
+    case stepColumn: return QVariant::fromValue<qulonglong>(stepOf(row).value_or(0));
+    case countColumn: return QVariant::fromValue<qulonglong>(row.count);
+    case barColumn:
+    case medianColumn: return QVariant::fromValue<qlonglong>(row.median);
+    case minColumn: return QVariant::fromValue<qlonglong>(row.min);
+    case spreadColumn: return QVariant::fromValue<qlonglong>(row.q3 - row.q1);
+    case shareColumn: return row.share;
+    case flopsColumn: return row.flops;
+    case bytesColumn: return row.bytes;
+    case gflopsColumn: return row.gflops();
+    case gbytesColumn: return row.gbytes();
+    default: return shown(row, column);
+    }
+}
+
+QVariant ProfileModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid() || index.row() >= rowCount() || index.column() >= columns) return {};
+    const ProfileRow& row = m_figures->table.rows[static_cast<size_t>(index.row())];
+    const Ink ink = m_figures->inks[static_cast<size_t>(index.row())];
+    const auto column = static_cast<Column>(index.column());
+    const Theme& theme = Theme::instance();
+    switch (role) {
+    case Qt::DisplayRole: return shown(row, column);
+    case Qt::UserRole: return raw(row, column);
+    case tensorRole: return row.tensor ? QVariant(*row.tensor) : QVariant();
+    case wordsRole: return QString::fromStdString(row.op + " " + row.label);
+    case inkRole: return static_cast<int>(ink);
+    case minRole: return QVariant::fromValue<qlonglong>(row.min);
+    case lowRole: return QVariant::fromValue<qlonglong>(row.q1);
+    case medianRole: return QVariant::fromValue<qlonglong>(row.median);
+    case highRole: return QVariant::fromValue<qlonglong>(row.q3);
+    case longestRole: return QVariant::fromValue<qlonglong>(m_figures->longest);
+    case Qt::FontRole: return column == opColumn ? QVariant() : QVariant(theme.numbers());
+    case Qt::TextAlignmentRole: return headerData(column, Qt::Horizontal, role);
+    case Qt::ForegroundRole:
+        if (column == opColumn || (column == nameColumn && m_figures->table.by == ProfileBy::op)) return theme.color(ink);
+        return theme.color(column == nameColumn || column == medianColumn ? Ink::text : Ink::muted);
+    case Qt::ToolTipRole:
+        if (column >= flopsColumn && !row.cost_known) return tr("what it computes and moves is not known of its op");
+        if (column != barColumn || row.median <= 0) return {};
+        return m_figures->hasSpread()
+                   ? tr("min %1 · quartiles %2 and %3 · median %4")
+                         .arg(durationText(static_cast<double>(row.min)), durationText(static_cast<double>(row.q1)),
+                              durationText(static_cast<double>(row.q3)), durationText(static_cast<double>(row.median)))
+                   : durationText(static_cast<double>(row.median));
+    default: return {};
+    }
+}
+
+QVariant ProfileModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || section < 0 || section >= columns) return {};
+    if (role == Qt::TextAlignmentRole) {
+        const bool leftwards = section == opColumn || section == nameColumn || section == barColumn;
+        return QVariant::fromValue<int>((leftwards ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    }
+    const bool spread = m_figures && m_figures->hasSpread();
+    if (role == Qt::ToolTipRole) {
+        if (section == spreadColumn) return tr("Between the quartiles: the middle half of the runs");
+        if (section == shareColumn) return tr("Of the time of all rows");
+        if (section == barColumn && spread) return tr("Bar: the median; line: from quartile to quartile; tick: the minimum");
+        return {};
+    }
+    if (role != Qt::DisplayRole) return {};
+    const ProfileBy by = m_figures ? m_figures->table.by : ProfileBy::node;
+    const QString titles[] = {tr("step"),
+                              tr("op"),
+                              by == ProfileBy::op      ? tr("op")
+                              : by == ProfileBy::group ? tr("group")
+                                                       : tr("name"),
+                              tr("nodes"),
+                              tr("time"),
+                              spread ? tr("median") : tr("last"),
+                              tr("min"),
+                              tr("spread"),
+                              tr("share"),
+                              tr("flops"),
+                              tr("bytes"),
+                              tr("GFLOP/s"),
+                              tr("GB/s")};
+    return titles[section];
+}
+
+QString thousandsText(double number) {
+    const char* unit = "";
+    for (const char* next : {" k", " M", " G", " T", " P"}) {
+        if (number < 1000) break;
+        number /= 1000;
+        unit = next;
+    }
+    const int digits = *unit == 0 || number >= 100 ? 0 : number >= 10 ? 1 : 2;
+    return QString::number(number, 'f', digits) + QLatin1String(unit);
+}
+
+} // namespace ggs
