@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "actions.h"
 
+#include "settings.h"
 #include "theme.h"
 
 #include <QIcon>
@@ -56,7 +57,7 @@ void Actions::allow(const QString& id, const QString& whyNot) {
 
 void Actions::setKeys(const QString& id, const QKeySequence& keys) {
     QSettings settings;
-    settings.beginGroup(QStringLiteral("keys"));
+    settings.beginGroup(setting::keys);
     for (const Row& row : m_rows) {
         if (row.id != id) continue;
         row.action->setShortcut(keys.isEmpty() ? row.keys : keys);
@@ -71,7 +72,7 @@ void Actions::setKeys(const QString& id, const QKeySequence& keys) {
 
 void Actions::loadKeys() {
     QSettings settings;
-    settings.beginGroup(QStringLiteral("keys"));
+    settings.beginGroup(setting::keys);
     for (const Row& row : m_rows) {
         const QString keys = settings.value(row.id).toString();
         if (!keys.isEmpty()) row.action->setShortcut(QKeySequence(keys, QKeySequence::PortableText));

@@ -2,6 +2,8 @@
 // ggscope: the window. Reads the command line; everything else is the main window's.
 #include "main_window.h"
 #include "ops/all.h"
+#include "plugin/loader.h"
+#include "script/script.h"
 #include "session_controller.h"
 #include "tensor/constants.h"
 #include "theme.h"
@@ -9,8 +11,9 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
-#include <QSettings>
 #include <QStyleFactory>
+
+#include <cstdio>
 
 int main(int argc, char** argv) {
     QApplication application(argc, argv);
@@ -35,17 +38,37 @@ int main(int argc, char** argv) {
                                    QStringLiteral("DIR"));
     const QCommandLineOption theme(QStringLiteral("theme"), QApplication::translate("main", "dark or light"),
                                    QStringLiteral("NAME"));
-    line.addOptions({threads, shots, theme});
+    const QCommandLineOption plugins(QStringLiteral("plugin"),
+                                     QApplication::translate("main", "A plug-in with ops (.so); its code runs. May be given again"),
+                                     QStringLiteral("FILE"));
+    const QCommandLineOption device(QStringLiteral("device"), QApplication::translate("main", "What nodes run on: cpu"),
+                                    QStringLiteral("NAME"), QStringLiteral("cpu"));
+    line.addOptions({threads, plugins, device, shots, theme});
     line.process(application);
+    if (line.value(device) != QLatin1String("cpu")) {
+        std::fprintf(stderr, "ggscope: there is no device called %s; this ggscope runs on cpu\n", qPrintable(line.value(device)));
+        return 2;
+    }
+    ggs::Registry registry = ggs::builtin_registry();
+    for (const QString& file : line.values(plugins)) {
+        const ggs::Status loaded = ggs::load_plugin(registry, file.toStdString(), ggs::is_script_word);
+        if (loaded.ok()) continue;
+        std::fprintf(stderr, "ggscope: %s\n", ggs::english(loaded.error()).c_str());
+        return 1;
+    }
 
-    ggs::MainWindow window(ggs::builtin_registry());
+    ggs::MainWindow window(registry);
     const bool dark = line.isSet(theme) ? line.value(theme) != QLatin1String("light")
-                                        : QSettings().value(QStringLiteral("dark"), true).toBool();
+                                        : window.preferences().dark;
     window.setDark(dark);
-    window.controller().setThreads(line.value(threads).toInt());
+    if (line.isSet(threads)) window.setThreads(line.value(threads).toInt());
     const QStringList files = line.positionalArguments();
     if (line.isSet(shots)) return ggs::takeScreenshots(window, line.value(shots), files.value(0, QStringLiteral("attention-head")));
-    if (!files.isEmpty()) window.openPath(files.first());
+    if (files.isEmpty()) {
+        window.openLast();
+    } else {
+        window.openPath(files.first());
+    }
     window.show();
     return QApplication::exec();
 }

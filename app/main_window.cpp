@@ -3,11 +3,14 @@
 
 #include "actions.h"
 #include "debug/trace.h"
+#include "files/gguf.h"
 #include "messages.h"
 #include "session_controller.h"
+#include "settings.h"
 #include "tensor/constants.h"
 #include "theme.h"
 #include "views/explorer.h"
+#include "views/file_view.h"
 #include "views/graph_view.h"
 #include "views/inspector.h"
 #include "views/log_view.h"
@@ -18,6 +21,7 @@
 #include "views/welcome.h"
 #include "widgets/asking.h"
 #include "widgets/command_palette.h"
+#include "widgets/settings_dialog.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -44,6 +48,7 @@
 
 #include <numeric>
 #include <thread>
+#include <utility>
 
 namespace ggs {
 
@@ -56,7 +61,7 @@ constexpr int recentFiles = 8;
 
 MainWindow::MainWindow(const Registry& registry, QWidget* parent)
     : QMainWindow(parent), m_controller(new SessionController(registry, this)), m_actions(new Actions(this)),
-      m_pages(new QStackedWidget), m_tabs(new QTabWidget) {
+      m_pages(new QStackedWidget), m_tabs(new QTabWidget), m_preferences(Preferences::load()) {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(QStringLiteral("ggscope"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/dark/ggscope.svg")));
@@ -72,10 +77,12 @@ MainWindow::MainWindow(const Registry& registry, QWidget* parent)
     makeToolbar();
     makeStatusBar();
     m_actions->loadKeys();
+    m_controller->setHistoryBudget(m_preferences.historyBytes);
+    setThreads(m_preferences.threads);
     m_firstLayout = saveState(layoutVersion);
     QSettings settings;
-    restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
-    restoreState(settings.value(QStringLiteral("window/layout")).toByteArray(), layoutVersion);
+    restoreGeometry(settings.value(setting::geometry).toByteArray());
+    restoreState(settings.value(setting::layout).toByteArray(), layoutVersion);
 
     connect(m_controller, &SessionController::opening, this, [this](const QString& name) {
         m_busy->setVisible(true);
@@ -85,8 +92,14 @@ MainWindow::MainWindow(const Registry& registry, QWidget* parent)
         m_busy->setVisible(false);
         m_pages->setCurrentIndex(1);
         setWindowTitle(m_controller->programName() + QStringLiteral(" — ggscope"));
-        note(tr("%1: %n step(s)", nullptr, static_cast<int>(m_controller->structure().steps.size()))
-                 .arg(m_controller->programName()));
+        const Structure& s = m_controller->structure();
+        const bool weights = m_controller->snapshot().file != nullptr;
+        note((weights ? tr("%1 is open; tensors in it: %2") : tr("%1 is open; nodes to run: %2"))
+                 .arg(m_controller->programName())
+                 .arg(weights ? s.tensors.size() : s.steps.size()));
+        // The first look: at what there is of it.
+        if (weights != (m_tabs->currentWidget() == m_fileView))
+            showView(weights ? QStringLiteral("file") : QStringLiteral("graph"));
     });
     connect(m_controller, &SessionController::closed, this, [this] {
         m_pages->setCurrentIndex(0);
@@ -117,7 +130,7 @@ MainWindow::~MainWindow() = default;
 // -- what there is to do ----------------------------------------------------------------------------------------------
 
 void MainWindow::makeActions() {
-    const QString file = tr("&File"), view = tr("&View"), run = tr("&Run"), go = tr("&Go"), help = tr("&Help");
+    const QString file = tr("&File"), edit = tr("&Edit"), view = tr("&View"), run = tr("&Run"), go = tr("&Go"), help = tr("&Help");
     Actions& a = *m_actions;
     a.add("open", file, tr("&Open…"), "folder", QKeySequence::Open, tr("A script, a model or a recorded run"),
           [this] { askToOpen(); });
@@ -126,6 +139,9 @@ void MainWindow::makeActions() {
     a.add("close", file, tr("&Close"), {}, QKeySequence(Qt::CTRL | Qt::Key_W), tr("Back to the first page"),
           [this] { m_controller->close(); });
     a.add("quit", file, tr("&Quit"), {}, QKeySequence::Quit, {}, [this] { QMainWindow::close(); });
+
+    a.add("settings", edit, tr("&Settings…"), {}, QKeySequence(Qt::CTRL | Qt::Key_Comma),
+          tr("Theme, threads, history, profile"), [this] { askForSettings(); });
 
     a.add("run", run, tr("&Continue"), "run", Qt::Key_F5, tr("Runs to the next breakpoint, or to the end"),
           [this] { m_controller->run(); });
@@ -143,8 +159,8 @@ void MainWindow::makeActions() {
     a.add("restart", run, tr("&Restart"), "restart", QKeySequence(Qt::SHIFT | Qt::Key_F5),
           tr("Back to the start, with the same bytes"), [this] { m_controller->restart(); });
     a.add("profile", run, tr("Pro&file"), "profile", QKeySequence(Qt::ALT | Qt::Key_F5),
-          tr("Runs everything 20 times without stopping and measures each node"),
-          [this] { m_controller->runProfile(20); });
+          tr("Runs everything many times without stopping and measures each node; how often is in the settings"),
+          [this] { m_controller->runProfile(m_preferences.profileRuns); });
     a.add("toggleBreakpoint", run, tr("Break at &selected"), "breakpoint", Qt::Key_F9,
           tr("Sets a breakpoint on the selected node, or removes it"), [this] {
               if (m_controller->selected()) m_controller->toggleBreakpoint(*m_controller->selected());
@@ -173,9 +189,11 @@ void MainWindow::makeActions() {
     a.add("resetLayout", view, tr("&Reset layout"), {}, {}, tr("Puts all docks where they were at first"),
           [this] { resetLayout(); });
 
-    a.add("find", go, tr("&Find"), "search", QKeySequence::Find, tr("In the graph or in the table of nodes"), [this] {
+    a.add("find", go, tr("&Find"), "search", QKeySequence::Find, tr("In the graph, the table of nodes, or the file"), [this] {
         if (m_tabs->currentWidget() == m_nodes) {
             m_nodes->focusFilter();
+        } else if (m_tabs->currentWidget() == m_fileView) {
+            m_fileView->focusFilter();
         } else {
             showView(QStringLiteral("graph"));
             m_graph->focusSearch();
@@ -206,7 +224,7 @@ void MainWindow::makeMenus() {
         menus.emplace_back(title, menuBar()->addMenu(title));
         return menus.back().second;
     };
-    for (const QString& title : {tr("&File"), tr("&View"), tr("&Run"), tr("&Go"), tr("&Help")}) menu(title);
+    for (const QString& title : {tr("&File"), tr("&Edit"), tr("&View"), tr("&Run"), tr("&Go"), tr("&Help")}) menu(title);
     for (const Actions::Row& row : m_actions->rows()) {
         if (row.id == QLatin1String("quit") || row.id == QLatin1String("profile") || row.id == QLatin1String("undo") ||
             row.id == QLatin1String("toggleBreakpoint") || row.id == QLatin1String("about"))
@@ -243,7 +261,7 @@ void MainWindow::makeToolbar() {
     m_threads->setToolTip(tr("Threads that nodes are run with"));
     m_threads->addItem(tr("threads as written"), 0);
     const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    for (int n = 1; n <= std::max(4, cores); n *= 2) m_threads->addItem(tr("%n thread(s)", nullptr, n), n);
+    for (int n = 1; n <= std::max(4, cores); n *= 2) m_threads->addItem(n == 1 ? tr("1 thread") : tr("%1 threads").arg(n), n);
     connect(m_threads, &QComboBox::activated, this,
             [this] { m_controller->setThreads(m_threads->currentData().toInt()); });
     bar->addWidget(m_threads);
@@ -256,6 +274,9 @@ void MainWindow::makeToolbar() {
     auto* const hint = new QLabel(tr("F10 step   ⇧F10 back   F5 run   Ctrl+K commands"));
     hint->setProperty("role", "muted");
     hint->setContentsMargins(10, 0, 0, 0);
+    hint->setMinimumWidth(0);
+    hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the first to give way
+    hint->setMaximumWidth(hint->sizeHint().width());
     bar->addWidget(hint);
     auto* const space = new QWidget;
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
@@ -303,6 +324,11 @@ void MainWindow::makeViews() {
         showView(QStringLiteral("profile"));
     });
 
+    m_fileView = new FileView(*m_controller);
+    connect(m_fileView, &FileView::reloadWanted, this, [this] { openPath(m_file); });
+    connect(m_fileView, &FileView::troubled, this, [this](const QString& message) { note(message, true); });
+    addTab(QStringLiteral("file"), tr("File"), m_fileView);
+
     m_explorer = new Explorer(*m_controller);
     connect(m_explorer, &Explorer::sampleChosen, this, &MainWindow::openSample);
     connect(m_explorer, &Explorer::breakpointWanted, this, &MainWindow::askForBreakpoint);
@@ -315,6 +341,8 @@ void MainWindow::makeViews() {
     m_log = new LogView;
     QDockWidget* const log = dock(QStringLiteral("logDock"), tr("Log"), m_log, Qt::BottomDockWidgetArea);
     tabifyDockWidget(values, log);
+    // Their tabs are title enough.
+    for (QDockWidget* each : {values, log}) each->setTitleBarWidget(new QWidget);
     values->raise();
     resizeDocks({left, right}, {215, 320}, Qt::Horizontal);
     resizeDocks({values}, {250}, Qt::Vertical);
@@ -362,7 +390,7 @@ void MainWindow::makeStatusBar() {
 QString MainWindow::whatStopped() const {
     const Snapshot& s = m_controller->snapshot();
     const size_t total = s.structure->steps.size();
-    if (total == 0) return tr("the program has no graph to run");
+    if (total == 0) return m_controller->whyNot(Capability::run);
     const QString next = s.at_end() ? QString()
                                     : QStringLiteral("%1 %2").arg(
                                           opWord(*s.structure, s.structure->steps[s.position.cursor].node),
@@ -418,9 +446,11 @@ void MainWindow::follow() {
     const Snapshot& s = m_controller->snapshot();
     m_standing->setText(whatStopped());
     const size_t used = std::accumulate(s.structure->arenas_used.begin(), s.structure->arenas_used.end(), size_t{0});
-    m_memory->setText(tr("arena %1").arg(bytesText(used)));
-    m_history->setText(tr("history %1 of %2").arg(bytesText(s.history_used), bytesText(s.history_budget)));
-    m_threadsText->setText(s.threads > 0 ? tr("CPU, %n thread(s)", nullptr, s.threads) : tr("CPU, threads as written"));
+    const QString threads = s.threads > 0 ? tr("CPU, threads: %1").arg(s.threads) : tr("CPU, threads as written");
+    m_memory->setText(s.file ? tr("file %1").arg(bytesText(s.file->bytes().size())) : tr("arena %1").arg(bytesText(used)));
+    m_history->setText(s.file ? QString()
+                              : tr("history %1 of %2").arg(bytesText(s.history_used), bytesText(s.history_budget)));
+    m_threadsText->setText(s.file ? QString() : threads);
     const auto last = s.position.cursor > 0 ? s.times[s.position.cursor - 1].mode : TimeMode::none;
     m_mode->setText(last == TimeMode::stepped      ? tr("times: stepped, each node by itself")
                     : last == TimeMode::continuous ? tr("times: of a run without stops")
@@ -437,6 +467,7 @@ void MainWindow::followProgress() {
     if (!m_cursor->isSliderDown()) m_cursor->setValue(cursor);
     m_cursorText->setText(tr("node %1 / %2").arg(cursor).arg(total));
     if (m_controller->isRunning()) m_standing->setText(tr("running: at node %1").arg(cursor));
+    if (total == 0) m_cursorText->clear();
 }
 
 void MainWindow::note(const QString& text, bool trouble) { m_log->note(text, trouble); }
@@ -469,6 +500,8 @@ void MainWindow::openPath(const QString& path) {
     m_samples->setCurrentIndex(-1);
     if (is_trace(m_file.toStdString())) {
         m_controller->openTrace(m_file);
+    } else if (info.suffix() == QLatin1String("gguf") || is_gguf(m_file.toStdString())) {
+        m_controller->openWeights(m_file);
     } else {
         QFile file(m_file);
         if (!file.open(QIODevice::ReadOnly)) {
@@ -489,16 +522,16 @@ void MainWindow::askToOpen() {
 
 void MainWindow::rememberFile(const QString& path) {
     QSettings settings;
-    QStringList files = settings.value(QStringLiteral("recent")).toStringList();
+    QStringList files = settings.value(setting::recent).toStringList();
     files.removeAll(path);
     files.prepend(path);
     while (files.size() > recentFiles) files.removeLast();
-    settings.setValue(QStringLiteral("recent"), files);
+    settings.setValue(setting::recent, files);
     fillRecent();
 }
 
 void MainWindow::fillRecent() {
-    const QStringList files = QSettings().value(QStringLiteral("recent")).toStringList();
+    const QStringList files = QSettings().value(setting::recent).toStringList();
     m_recent->clear();
     for (const QString& path : files) m_recent->addAction(path, this, [this, path] { openPath(path); });
     m_recent->setEnabled(!files.isEmpty());
@@ -544,7 +577,38 @@ void MainWindow::askForNode() { CommandPalette::open(this, *m_actions, *m_contro
 void MainWindow::setDark(bool dark) {
     Theme::instance().apply(*qobject_cast<QApplication*>(QCoreApplication::instance()), dark);
     m_actions->get("theme")->setText(dark ? tr("&Light theme") : tr("&Dark theme"));
-    QSettings().setValue(QStringLiteral("dark"), dark);
+    m_preferences.dark = dark;
+    m_preferences.save();
+}
+
+// Each at once, and only what is new: a session that runs is not disturbed for a theme.
+void MainWindow::prefer(const Preferences& wanted) {
+    const Preferences old = std::exchange(m_preferences, wanted);
+    wanted.save();
+    if (wanted.dark != old.dark) setDark(wanted.dark);
+    if (wanted.historyBytes != old.historyBytes) m_controller->setHistoryBudget(wanted.historyBytes);
+    if (wanted.threads != old.threads) setThreads(wanted.threads);
+}
+
+void MainWindow::setThreads(int threads) {
+    int place = m_threads->findData(threads);
+    if (place < 0) {
+        m_threads->addItem(tr("%1 threads").arg(threads), threads);
+        place = m_threads->count() - 1;
+    }
+    m_threads->setCurrentIndex(place);
+    m_controller->setThreads(threads);
+}
+
+void MainWindow::openLast() {
+    const QStringList files = QSettings().value(setting::recent).toStringList();
+    if (m_preferences.openLast && !files.isEmpty()) openPath(files.first());
+}
+
+void MainWindow::askForSettings() {
+    SettingsDialog dialog(m_preferences, this);
+    connect(&dialog, &SettingsDialog::changed, this, &MainWindow::prefer);
+    dialog.exec();
 }
 
 QStringList MainWindow::viewNames() const {
@@ -575,8 +639,8 @@ void MainWindow::resetLayout() {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     QSettings settings;
-    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
-    settings.setValue(QStringLiteral("window/layout"), saveState(layoutVersion));
+    settings.setValue(setting::geometry, saveGeometry());
+    settings.setValue(setting::layout, saveState(layoutVersion));
     event->accept();
 }
 

@@ -3,6 +3,8 @@
 // the views know the controller and not each other.
 #pragma once
 
+#include "settings.h"
+
 #include <QMainWindow>
 #include <QPointer>
 
@@ -18,6 +20,7 @@ namespace ggs {
 
 class Actions;
 class Explorer;
+class FileView;
 class GraphView;
 class LogView;
 class NodeTable;
@@ -36,7 +39,14 @@ class MainWindow : public QMainWindow {
     // A script, a model, a trace, or a sample by its name; what it is decides how it is opened.
     void openPath(const QString& path);
     void openSample(const QString& name);
+    // The latest of the recent files, if the settings say so.
+    void openLast();
     void setDark(bool dark);
+    // For what is open and what is opened later; 0: as the program says.
+    void setThreads(int threads);
+    const Preferences& preferences() const { return m_preferences; }
+    // Applied at once and kept.
+    void prefer(const Preferences& preferences);
     // All views by their names, for pictures: shows one after the other.
     QStringList viewNames() const;
     void showView(const QString& name);
@@ -64,6 +74,7 @@ class MainWindow : public QMainWindow {
     void askForBreakpoint();
     void askForWatch();
     void askForNode();
+    void askForSettings();
     void note(const QString& text, bool trouble = false);
     QString whatStopped() const;
 
@@ -73,6 +84,7 @@ class MainWindow : public QMainWindow {
     QTabWidget* m_tabs;
     QTabWidget* m_below = nullptr;
     Explorer* m_explorer = nullptr;
+    FileView* m_fileView = nullptr;
     GraphView* m_graph = nullptr;
     NodeTable* m_nodes = nullptr;
     LogView* m_log = nullptr;
@@ -85,6 +97,7 @@ class MainWindow : public QMainWindow {
     QMenu* m_recent = nullptr;
     QMenu* m_docks = nullptr;
     std::vector<std::pair<QString, QWidget*>> m_views; // name and the tab's or dock's widget
+    Preferences m_preferences;
     QByteArray m_firstLayout;
     QString m_file; // what is open, if it is a file
 };

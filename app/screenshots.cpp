@@ -31,6 +31,25 @@ void settle(SessionController& controller, int milliseconds = 250) {
     loop.exec();
 }
 
+// A run that was profiled, with marks and times, and half of it done.
+void stopInTheMiddle(SessionController& controller) {
+    const std::vector<Step>& steps = controller.structure().steps;
+    const size_t middle = std::min(steps.size() - 1, steps.size() / 2);
+    controller.runProfile(20);
+    settle(controller);
+    Breakpoint onNan;
+    onNan.on_nan = true;
+    controller.addBreakpoint(onNan);
+    if (steps.size() > 2) controller.toggleBreakpoint(steps[steps.size() * 3 / 4].node);
+    controller.restart();
+    for (size_t i = 0; i < steps.size() / 2 + 1; ++i) controller.step();
+    settle(controller);
+    controller.select(steps[middle].node);
+    controller.addWatch(QStringLiteral("max(\"%1\")").arg(
+        QString::fromStdString(controller.structure().tensors[steps[middle].node].key)));
+    settle(controller);
+}
+
 } // namespace
 
 int takeScreenshots(MainWindow& window, const QString& folder, const QString& file) {
@@ -54,24 +73,18 @@ int takeScreenshots(MainWindow& window, const QString& folder, const QString& fi
         return 1;
     }
     const size_t steps = controller.structure().steps.size();
-    controller.runProfile(20);
-    settle(controller);
-    Breakpoint onNan;
-    onNan.on_nan = true;
-    controller.addBreakpoint(onNan);
-    if (steps > 2) controller.toggleBreakpoint(controller.structure().steps[steps * 3 / 4].node);
-    controller.restart();
-    for (size_t i = 0; i < steps / 2 + 1; ++i) controller.step();
-    settle(controller);
-    if (steps > 0) controller.select(controller.structure().steps[std::min(steps - 1, steps / 2)].node);
-    controller.addWatch(QStringLiteral("max(\"%1\")").arg(QString::fromStdString(
-        controller.structure().tensors[controller.structure().steps[steps / 2].node].key)));
-    settle(controller);
+    if (steps > 0) {
+        stopInTheMiddle(controller);
+    } else if (!controller.structure().tensors.empty()) {
+        controller.select(0);
+        settle(controller);
+    }
     for (const bool dark : {true, false}) {
         window.setDark(dark);
         for (const Size& size : sizes) {
             window.resize(size.size);
             for (const QString& view : window.viewNames()) {
+                for (const char* first : {"graph", "values"}) window.showView(QLatin1String(first));
                 window.showView(view);
                 settle(controller, 120);
                 QPixmap picture(size.size * size.factor);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "session_controller.h"
 
+#include "debug/file_target.h"
 #include "debug/local_target.h"
 #include "debug/recorded_target.h"
 #include "messages.h"
@@ -107,6 +108,14 @@ void SessionController::openTrace(const QString& path) {
     });
 }
 
+void SessionController::openWeights(const QString& path) {
+    open(path.section(QLatin1Char('/'), -1), [this, path](const std::atomic<bool>*) -> Result<std::shared_ptr<Target>> {
+        GGS_TRY(std::unique_ptr<FileTarget> target, FileTarget::open(m_registry, path.toStdString()));
+        post([this] { m_script.clear(); });
+        return std::shared_ptr<Target>(std::move(target));
+    });
+}
+
 void SessionController::adopt(std::shared_ptr<Target> target, std::shared_ptr<const Snapshot> first,
                               std::vector<Message> gone) {
     if (m_target) m_target->let_go();
@@ -117,6 +126,7 @@ void SessionController::adopt(std::shared_ptr<Target> target, std::shared_ptr<co
     m_readers->queue().set_epoch(m_epoch);
     m_stepsAsked->store(0);
     m_running = 0;
+    m_long = 0;
     m_profile.reset();
     m_timeline = std::make_shared<Timeline>(m_target->timeline());
     m_preview = {};
@@ -151,6 +161,7 @@ void SessionController::close() {
     m_timeline.reset();
     m_selected.reset();
     m_running = 0;
+    m_long = 0;
     m_epoch = 0;
     emit closed();
     emit runningChanged();
@@ -162,7 +173,7 @@ QString SessionController::whyNot(Capability capability) const {
     if (!isOpen()) return tr("nothing is open: open a sample, a script or a trace");
     const Status& can = m_can[static_cast<size_t>(capability)];
     if (!can.ok()) return words(can.error());
-    if (isRunning() && capability != Capability::times) return tr("it is running: pause first");
+    if (m_long > 0) return tr("it is running: pause first");
     const bool forward = capability == Capability::step || capability == Capability::run;
     if (forward && m_snapshot->at_end()) return tr("all nodes are done: restart, or step back");
     if (capability == Capability::step_back && m_snapshot->position.cursor == 0)
@@ -201,23 +212,26 @@ void SessionController::report(size_t cursor, Target& target) {
     });
 }
 
-void SessionController::push(CommandQueue::Kind kind, Verb verb, bool moves) {
+void SessionController::push(CommandQueue::Kind kind, Verb verb, Move move) {
     if (!m_target) return;
+    const bool moves = move != Move::none;
+    if (move == Move::many) ++m_long;
     if (moves) {
         ++m_running;
         m_pauseAsked->store(false);
-        if (m_running == 1) emit runningChanged();
+        if (m_running == 1 || move == Move::many) emit runningChanged();
     }
-    m_worker->queue().push({kind, m_epoch, [this, target = m_target, verb = std::move(verb), moves, epoch = m_epoch] {
+    m_worker->queue().push({kind, m_epoch, [this, target = m_target, verb = std::move(verb), move, moves, epoch = m_epoch] {
                                 target->on_progress([this, &target](size_t done) { report(done, *target); });
                                 const Message problem = verb(*target);
                                 target->on_progress({});
                                 auto snapshot = std::make_shared<const Snapshot>(target->snapshot());
                                 std::shared_ptr<Timeline> timeline;
                                 if (moves) timeline = std::make_shared<Timeline>(target->timeline());
-                                post([this, epoch, snapshot, timeline, moves, problem] {
+                                post([this, epoch, snapshot, timeline, move, moves, problem] {
                                     if (epoch != m_epoch) return;
                                     if (moves) --m_running;
+                                    if (move == Move::many) --m_long;
                                     show(epoch, snapshot, timeline);
                                     if (!problem.empty()) emit failed(words(problem));
                                 });
@@ -251,7 +265,7 @@ void SessionController::step() {
              }
              return {};
          },
-         true);
+         Move::one);
 }
 
 void SessionController::stepBack() {
@@ -260,7 +274,7 @@ void SessionController::stepBack() {
              const Result<Stop> stop = target.step_back();
              return stop.ok() ? Message() : stop.error();
          },
-         true);
+         Move::one);
 }
 
 void SessionController::runTo(size_t step) {
@@ -269,7 +283,7 @@ void SessionController::runTo(size_t step) {
              const Stop stop = target.run_to(step);
              return stop.kind == StopKind::failed ? stop.reason : Message();
          },
-         true);
+         Move::many);
 }
 
 void SessionController::run() { runTo(SIZE_MAX); }
@@ -280,7 +294,7 @@ void SessionController::goTo(size_t step) {
              const Result<Stop> stop = target.go_to(step);
              return !stop.ok() ? stop.error() : stop->kind == StopKind::failed ? stop->reason : Message();
          },
-         true);
+         Move::many);
 }
 
 void SessionController::pause() {
@@ -294,7 +308,7 @@ void SessionController::restart() {
              const Status status = target.restart();
              return status.ok() ? Message() : status.error();
          },
-         true);
+         Move::one);
 }
 
 void SessionController::runProfile(int runs) {
@@ -314,17 +328,19 @@ void SessionController::runProfile(int runs) {
              });
              return {};
          },
-         true);
+         Move::many);
 }
 
 void SessionController::setThreads(int threads) {
     m_threads = threads;
+    // What is open may have no say in it; what is opened later has.
+    if (m_target && !m_target->can(Capability::threads).ok()) return;
     push(threadsKind,
          [threads](Target& target) -> Message {
              const Status status = target.set_threads(threads);
              return status.ok() ? Message() : status.error();
          },
-         false);
+         Move::none);
 }
 
 // -- marks and changes ------------------------------------------------------------------------------------------------
@@ -335,7 +351,7 @@ void SessionController::addBreakpoint(const Breakpoint& breakpoint) {
              const auto added = target.marks().add(breakpoint, *target.structure());
              return added.ok() ? Message() : added.error();
          },
-         false);
+         Move::none);
 }
 
 std::optional<size_t> SessionController::breakpointOn(uint32_t node) const {
@@ -359,7 +375,7 @@ void SessionController::toggleBreakpoint(uint32_t node) {
              const auto added = target.marks().add(b, *target.structure());
              return added.ok() ? Message() : added.error();
          },
-         false);
+         Move::none);
 }
 
 void SessionController::enableBreakpoint(size_t number, bool enabled) {
@@ -368,7 +384,7 @@ void SessionController::enableBreakpoint(size_t number, bool enabled) {
              target.marks().enable(number, enabled);
              return {};
          },
-         false);
+         Move::none);
 }
 
 void SessionController::removeMark(size_t number) {
@@ -377,7 +393,7 @@ void SessionController::removeMark(size_t number) {
              target.marks().remove(number);
              return {};
          },
-         false);
+         Move::none);
 }
 
 void SessionController::addWatch(const QString& expression) {
@@ -390,7 +406,7 @@ void SessionController::addWatch(const QString& expression) {
              target.look();
              return {};
          },
-         false);
+         Move::none);
 }
 
 void SessionController::change(uint32_t tensor, const Index& index, double value) {
@@ -399,7 +415,7 @@ void SessionController::change(uint32_t tensor, const Index& index, double value
              const Status status = target.change(tensor, index, value);
              return status.ok() ? Message() : status.error();
          },
-         false);
+         Move::none);
 }
 
 void SessionController::undoChange() {
@@ -408,7 +424,7 @@ void SessionController::undoChange() {
              const Status status = target.undo();
              return status.ok() ? Message() : status.error();
          },
-         true);
+         Move::many);
 }
 
 void SessionController::setHistoryBudget(size_t bytes) {
@@ -418,7 +434,16 @@ void SessionController::setHistoryBudget(size_t bytes) {
              target.set_history_budget(bytes);
              return {};
          },
-         false);
+         Move::none);
+}
+
+void SessionController::refresh() {
+    push(anyKind,
+         [](Target& target) -> Message {
+             target.look();
+             return {};
+         },
+         Move::none);
 }
 
 // -- the selection ----------------------------------------------------------------------------------------------------

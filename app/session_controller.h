@@ -40,6 +40,7 @@ class SessionController : public QObject {
     // -- opening; what is open stays until the new one is ready, or if it can't be --
     void openScript(const QString& text, const QString& name, const QString& folder);
     void openTrace(const QString& path);
+    void openWeights(const QString& path); // a GGUF file: tensors to look at, nothing to run
     void close();
     void setThreads(int threads); // 0: as the program says; also for what is opened later
     int threads() const { return m_threads; }
@@ -81,6 +82,8 @@ class SessionController : public QObject {
     void change(uint32_t tensor, const Index& index, double value);
     void undoChange();
     void setHistoryBudget(size_t bytes);
+    // Looks again at what may have changed without a move: a file, the answers of watches.
+    void refresh();
     // The number of a breakpoint that means this one node; nothing if there is none.
     std::optional<size_t> breakpointOn(uint32_t node) const;
 
@@ -122,7 +125,8 @@ class SessionController : public QObject {
     // On the worker; null without an error: the script was refused, or opening was cancelled.
     using Make = std::function<Result<std::shared_ptr<Target>>(const std::atomic<bool>* cancelled)>;
     void open(const QString& name, Make make);
-    void push(CommandQueue::Kind kind, Verb verb, bool moves);
+    enum class Move { none, one, many }; // a look or a mark; a step; whatever may run for long
+    void push(CommandQueue::Kind kind, Verb verb, Move move);
     void adopt(std::shared_ptr<Target> target, std::shared_ptr<const Snapshot> first, std::vector<Message> gone);
     void show(uint64_t epoch, std::shared_ptr<const Snapshot> snapshot, std::shared_ptr<Timeline> timeline);
     void report(size_t cursor, Target& target);
@@ -143,6 +147,7 @@ class SessionController : public QObject {
     std::array<Status, static_cast<size_t>(Capability::count)> m_can;
     uint64_t m_epoch = 0; // of the open program, as the queue knows it
     int m_running = 0;    // moves that are asked for and not done
+    int m_long = 0;       // of these, what runs through: while it lasts no other move can be asked for
     std::shared_ptr<std::atomic<int>> m_stepsAsked = std::make_shared<std::atomic<int>>(0);
     std::shared_ptr<std::atomic<bool>> m_cancelOpening = std::make_shared<std::atomic<bool>>(false);
     std::shared_ptr<std::atomic<bool>> m_pauseAsked = std::make_shared<std::atomic<bool>>(false);

@@ -1,32 +1,46 @@
 // SPDX-License-Identifier: MIT
 #include "theme.h"
 
-#include "graph/op.h"
+#include "debug/palette.h"
 
 #include <QApplication>
-#include <QFile>
 #include <QFontDatabase>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QPalette>
 
 namespace ggs {
 
 namespace {
 
-constexpr const char* names[] = {"canvas", "panel",   "raised",   "line",         "text",     "muted",
-                                 "faint",  "selection", "on_selection", "cursor", "trouble",  "matrix",
-                                 "element", "norm",   "move",     "view",         "rope",     "other",
-                                 "weight", "input",   "heat_low", "heat_zero",    "heat_high", "selected_row"};
-static_assert(std::size(names) == static_cast<size_t>(Ink::count));
-
-const QJsonObject& paletteFile() {
-    static const QJsonObject palette = [] {
-        QFile file(QStringLiteral(":/palette.json"));
-        return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
-    }();
-    return palette;
-}
+struct InkRow {
+    const char* name;
+    Rgb (*of)(const Palette& palette);
+};
+constexpr InkRow inks[] = {
+    {"canvas", [](const Palette& p) { return p.canvas; }},
+    {"panel", [](const Palette& p) { return p.panel; }},
+    {"raised", [](const Palette& p) { return p.raised; }},
+    {"line", [](const Palette& p) { return p.line; }},
+    {"text", [](const Palette& p) { return p.text; }},
+    {"muted", [](const Palette& p) { return p.muted; }},
+    {"faint", [](const Palette& p) { return p.faint; }},
+    {"selection", [](const Palette& p) { return p.selection; }},
+    {"on_selection", [](const Palette& p) { return p.on_selection; }},
+    {"cursor", [](const Palette& p) { return p.cursor; }},
+    {"trouble", [](const Palette& p) { return p.trouble; }},
+    {"matrix", [](const Palette& p) { return p.family(OpFamily::matrix); }},
+    {"element", [](const Palette& p) { return p.family(OpFamily::element); }},
+    {"norm", [](const Palette& p) { return p.family(OpFamily::norm); }},
+    {"move", [](const Palette& p) { return p.family(OpFamily::move); }},
+    {"view", [](const Palette& p) { return p.family(OpFamily::view); }},
+    {"rope", [](const Palette& p) { return p.family(OpFamily::rope); }},
+    {"other", [](const Palette& p) { return p.family(OpFamily::other); }},
+    {"weight", [](const Palette& p) { return p.weight; }},
+    {"input", [](const Palette& p) { return p.input; }},
+    {"heat_low", [](const Palette& p) { return p.heat_low; }},
+    {"heat_high", [](const Palette& p) { return p.heat_high; }},
+    {"selected_row", [](const Palette& p) { return p.selected_row; }},
+};
+static_assert(std::size(inks) == static_cast<size_t>(Ink::count));
 
 // The first of these that is installed; else what the system has.
 QString family(std::initializer_list<const char*> wanted, QFontDatabase::SystemFont otherwise) {
@@ -39,7 +53,7 @@ QString family(std::initializer_list<const char*> wanted, QFontDatabase::SystemF
 
 } // namespace
 
-const char* inkName(Ink ink) { return names[static_cast<size_t>(ink)]; }
+const char* inkName(Ink ink) { return inks[static_cast<size_t>(ink)].name; }
 
 Ink inkOf(OpFamily family) {
     switch (family) {
@@ -64,8 +78,7 @@ Theme::Theme() {
 }
 
 QColor Theme::color(Ink ink, bool dark) {
-    const QJsonObject colors = paletteFile()[dark ? "dark" : "light"].toObject();
-    return QColor(colors[QLatin1String(inkName(ink))].toString());
+    return QColor::fromRgb(inks[static_cast<size_t>(ink)].of(dark ? dark_palette : light_palette));
 }
 
 QColor Theme::color(Ink ink, double opacity) const {
@@ -155,6 +168,7 @@ QTabBar::tab:hover { color: @text; }
 QTabBar::tab:disabled { color: @faint; }
 QTreeView, QTableView, QListView, QPlainTextEdit, QTextBrowser { background: @panel; border: none; outline: none; selection-background-color: @selected_row; selection-color: @text; alternate-background-color: @panel; }
 QTreeView::item, QListView::item { padding: 2px 4px; min-height: 19px; border: none; }
+QTableView::item { padding: 0 5px; border: none; }
 QTreeView::item:hover, QListView::item:hover, QTableView::item:hover { background: @raised; }
 QTreeView::item:selected, QListView::item:selected, QTableView::item:selected { background: @selected_row; color: @text; }
 QTreeView::branch { background: @panel; }
@@ -180,13 +194,15 @@ QSlider::handle:horizontal { width: 11px; height: 11px; margin: -4px 0; border-r
 QProgressBar { background: @raised; border: none; border-radius: 2px; max-height: 5px; text-align: center; }
 QProgressBar::chunk { background: @cursor; border-radius: 2px; }
 QCheckBox, QRadioButton { spacing: 7px; }
+QCheckBox::indicator { width: 13px; height: 13px; background: @raised; border: 1px solid @faint; border-radius: 3px; }
+QCheckBox::indicator:checked { image: url(:/icons/@theme/check.svg); border-color: @selection; }
 QSplitter::handle { background: @line; }
 QLabel[role="caption"] { color: @muted; font-size: 8.5pt; font-weight: 600; letter-spacing: 1px; }
 QLabel[role="muted"] { color: @muted; }
 )");
     sheet.replace(QLatin1String("@theme"), QLatin1String(m_dark ? "dark" : "light"));
     // The longer names first: @selection begins @selection_….
-    for (const Ink ink : {Ink::onSelection, Ink::selectedRow, Ink::heatLow, Ink::heatZero, Ink::heatHigh, Ink::selection,
+    for (const Ink ink : {Ink::onSelection, Ink::selectedRow, Ink::heatLow, Ink::heatHigh, Ink::selection,
                           Ink::canvas, Ink::panel, Ink::raised, Ink::line, Ink::text, Ink::muted, Ink::faint, Ink::cursor,
                           Ink::trouble})
         sheet.replace(QLatin1Char('@') + QLatin1String(inkName(ink)), color(ink).name());

@@ -15,7 +15,7 @@ namespace ggs {
 
 enum class OpFamily;
 
-// The palette's tokens (resources/palette.json).
+// The palette's tokens (engine/debug/palette.h), as the style sheet names them.
 enum class Ink {
     canvas,
     panel,
@@ -38,12 +38,11 @@ enum class Ink {
     weight,
     input,
     heatLow,
-    heatZero,
     heatHigh,
     selectedRow,
     count
 };
-const char* inkName(Ink ink); // as the palette file writes it
+const char* inkName(Ink ink); // "selected_row"
 Ink inkOf(OpFamily family);
 
 class Theme : public QObject {

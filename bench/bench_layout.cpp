@@ -13,6 +13,7 @@
 #include <cstring>
 
 using namespace ggs;
+using namespace ggs::bench;
 
 namespace {
 
@@ -22,11 +23,6 @@ struct Size {
     double most_ms;
 };
 constexpr Size sizes[] = {{1'500, 50}, {10'000, 500}, {100'000, 10'000}};
-
-using Clock = std::chrono::steady_clock;
-double ms_since(Clock::time_point start) {
-    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 BoxSize size_of(const GraphShape&, const ShapeBox& box) {
     return {box.kind == BoxKind::leaf ? 90.0 : 120.0, box.kind == BoxKind::leaf ? 38.0 : 44.0};

@@ -3,23 +3,14 @@
 // tensors have no data. An error ends the bench.
 #pragma once
 
+#include "samples.h"
+
 #include "graph/builder.h"
 #include "ops/all.h"
 
-#include <cstdlib>
 #include <cstring>
-#include <fmt/format.h>
 
-namespace ggs {
-
-[[noreturn]] inline void give_up(const Message& why) {
-    fmt::print(stderr, "{}\n", english(why));
-    std::exit(1);
-}
-template <class T> T need(Result<T> result) {
-    if (!result.ok()) give_up(result.error());
-    return std::move(result).value();
-}
+namespace ggs::bench {
 
 // A program whose last tensor needs `nodes` nodes.
 class ModelGraph {
@@ -108,4 +99,4 @@ class ModelGraph {
     Tensor* m_last = nullptr;
 };
 
-} // namespace ggs
+} // namespace ggs::bench

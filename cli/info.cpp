@@ -56,11 +56,6 @@ Selection select(const GgufFile& file, const std::string& filter) {
     return s;
 }
 
-std::string type_text(const GgufKey& key) {
-    if (!key.is_array()) return gguf_type_name(key.type);
-    return fmt::format("{}[{}]", gguf_type_name(key.element), key.count);
-}
-
 Json number(double value) {
     if (std::isnan(value)) return "nan";
     if (std::isinf(value)) return value < 0 ? "-inf" : "inf";

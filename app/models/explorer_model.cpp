@@ -7,6 +7,7 @@
 
 #include <QDir>
 
+#include <unordered_map>
 #include <unordered_set>
 
 namespace ggs {
@@ -49,28 +50,50 @@ ExplorerModel::ExplorerModel(SessionController& controller, QObject* parent)
 
 ExplorerModel::~ExplorerModel() = default;
 
-// Names that share what stands before a dot share a folder, unless there is one name only in it.
+namespace {
+
+// What stands before a name's first dot; of a model's layers, `blk.7`, before the second.
+std::string_view prefix_of(std::string_view name) {
+    const size_t dot = name.find('.');
+    if (dot == name.npos) return {};
+    const size_t second = name.substr(0, dot) == "blk" ? name.find('.', dot + 1) : name.npos;
+    return name.substr(0, second == name.npos ? dot : second);
+}
+
+QString text_of(std::string_view utf8) { return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size())); }
+
+} // namespace
+
+void ExplorerModel::setFilter(const QString& letters) {
+    if (letters.trimmed() == m_filter) return;
+    beginResetModel();
+    m_filter = letters.trimmed();
+    rebuild();
+    endResetModel();
+}
+
+// Names that share a prefix share a folder, unless there is one name only in it.
 void ExplorerModel::fillTensors(Item& group, const std::vector<uint32_t>& tensors) {
     const Structure& structure = *m_snapshot->structure;
-    std::map<QString, int> shared;
-    const auto prefix = [&](uint32_t tensor) {
-        const QStringList parts = nameOf(structure, tensor).split(QLatin1Char('.'));
-        const bool layer = parts.size() > 2 && parts[0] == QLatin1String("blk");
-        return parts.size() < 2 ? QString() : layer ? parts[0] + QLatin1Char('.') + parts[1] : parts[0];
-    };
-    for (const uint32_t tensor : tensors) ++shared[prefix(tensor)];
-    std::map<QString, Item*> folders;
+    std::vector<uint32_t> shown;
+    std::unordered_map<std::string_view, int> shared;
     for (const uint32_t tensor : tensors) {
-        const QString head = prefix(tensor);
-        QString name = nameOf(structure, tensor);
+        if (!m_filter.isEmpty() && !text_of(structure.name(tensor)).contains(m_filter, Qt::CaseInsensitive)) continue;
+        shown.push_back(tensor);
+        ++shared[prefix_of(structure.name(tensor))];
+    }
+    std::unordered_map<std::string_view, Item*> folders;
+    for (const uint32_t tensor : shown) {
+        std::string_view name = structure.name(tensor);
+        const std::string_view head = prefix_of(name);
         Item* into = &group;
-        if (!head.isEmpty() && shared[head] > 1) {
+        if (!head.empty() && shared[head] > 1) {
             Item*& folder = folders[head];
-            if (!folder) folder = &group.add(Kind::prefix, head);
+            if (!folder) folder = &group.add(Kind::prefix, text_of(head));
             into = folder;
-            name = name.mid(head.size() + 1);
+            name.remove_prefix(head.size() + 1);
         }
-        Item& item = into->add(Kind::tensor, name);
+        Item& item = into->add(Kind::tensor, text_of(name));
         item.tensor = tensor;
         m_tensors[tensor] = &item;
     }
@@ -80,10 +103,15 @@ void ExplorerModel::rebuild() {
     m_snapshot = m_controller.sharedSnapshot();
     m_root = std::make_unique<Item>();
     m_tensors.clear();
-    const QString titles[] = {tr("Samples"), tr("Nodes"), tr("Leafs"), tr("Breakpoints"), tr("Watches")};
+    const bool weights = m_snapshot && m_snapshot->file;
+    const QString titles[] = {tr("Samples"), tr("Nodes"), weights ? tr("Tensors") : tr("Leafs"), tr("Breakpoints"),
+                              tr("Watches")};
     for (const QString& title : titles) m_root->add(Kind::group, title);
     const QStringList files = QDir(QStringLiteral(":/samples")).entryList(QDir::Files, QDir::Name);
-    for (const QString& file : files) m_root->children[samples]->add(Kind::sample, file.section(QLatin1Char('.'), 0, -2));
+    for (const QString& file : files) {
+        const QString name = file.section(QLatin1Char('.'), 0, -2);
+        if (name.contains(m_filter, Qt::CaseInsensitive)) m_root->children[samples]->add(Kind::sample, name);
+    }
     if (!m_snapshot) return;
     std::vector<uint32_t> computed, given;
     std::unordered_set<uint32_t> seen; // a tensor may stand in several graphs
@@ -94,6 +122,11 @@ void ExplorerModel::rebuild() {
         for (const uint32_t leaf : graph.leafs) {
             if (seen.insert(leaf).second) given.push_back(leaf);
         }
+    }
+    // What stands in no graph yet, or in a file of weights, is there all the same.
+    const Structure& structure = *m_snapshot->structure;
+    for (uint32_t i = 0; i < structure.tensors.size() && structure.graphs.empty(); ++i) {
+        if (structure.alive(i)) (structure.tensor(i).op == OpId::none ? given : computed).push_back(i);
     }
     fillTensors(*m_root->children[nodes], computed);
     fillTensors(*m_root->children[leafs], given);
@@ -203,7 +236,7 @@ QVariant ExplorerModel::data(const QModelIndex& index, int role) const {
         if (item.kind == Kind::group && !item.children.empty() && item.row != samples)
             return QString::number(item.children.size());
         if (breakpoint && breakpoint->gone) return tr("gone");
-        if (breakpoint && breakpoint->hits > 0) return tr("%n hit(s)", nullptr, static_cast<int>(breakpoint->hits));
+        if (breakpoint && breakpoint->hits > 0) return tr("hits: %1").arg(breakpoint->hits);
         if (watch && watch->gone) return tr("gone");
         if (watch && watch->answer.kind == Answer::Kind::number) return numberText(watch->answer.number);
         if (watch && watch->answer.kind == Answer::Kind::truth) return watch->answer.truth ? tr("yes") : tr("no");

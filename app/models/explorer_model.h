@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ExplorerModel: what there is, as a tree of five groups: samples, nodes, leafs, breakpoints, watches. Names with dots
-// are folded at their prefixes (blk.0 › attn_q.weight).
+// ExplorerModel: what there is, as a tree of five groups: samples, nodes, leafs (a file's tensors), breakpoints, watches.
+// Names with dots are folded at their prefixes (blk.0 › attn_q.weight).
 //
 // Rebuilt when the program changes; breakpoints and watches follow each snapshot.
 #pragma once
@@ -31,6 +31,10 @@ class ExplorerModel : public QAbstractItemModel {
     Qt::ItemFlags flags(const QModelIndex& index) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
 
+    // Only samples and tensors whose names have these letters; all for none.
+    void setFilter(const QString& letters);
+    bool isFiltered() const { return !m_filter.isEmpty(); }
+
     QModelIndex group(Group group) const { return index(group, 0); }
     // Where a tensor stands; invalid if it is in no list.
     QModelIndex indexOf(uint32_t tensor) const;
@@ -45,6 +49,7 @@ class ExplorerModel : public QAbstractItemModel {
 
     SessionController& m_controller;
     std::shared_ptr<const Snapshot> m_snapshot;
+    QString m_filter;
     std::unique_ptr<Item> m_root;
     std::unordered_map<uint32_t, Item*> m_tensors;
 };

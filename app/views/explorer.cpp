@@ -2,6 +2,7 @@
 #include "views/explorer.h"
 
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
 #include <QStyledItemDelegate>
@@ -11,6 +12,8 @@
 namespace ggs {
 
 namespace {
+
+constexpr int foldersOpened = 100; // by a search
 
 // A row: a dot of the tensor's hue, the text, and what is known of it at the right.
 class RowDelegate final : public QStyledItemDelegate {
@@ -66,7 +69,8 @@ class RowDelegate final : public QStyledItemDelegate {
 } // namespace
 
 Explorer::Explorer(SessionController& controller, QWidget* parent)
-    : QWidget(parent), m_controller(controller), m_model(new ExplorerModel(controller, this)), m_tree(new QTreeView) {
+    : QWidget(parent), m_controller(controller), m_model(new ExplorerModel(controller, this)),
+      m_search(new QLineEdit), m_tree(new QTreeView) {
     setObjectName(QStringLiteral("explorer"));
     m_tree->setObjectName(QStringLiteral("explorerTree"));
     m_tree->setModel(m_model);
@@ -77,12 +81,23 @@ Explorer::Explorer(SessionController& controller, QWidget* parent)
     m_tree->setAnimated(false);
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
     m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_search->setObjectName(QStringLiteral("explorerSearch"));
+    m_search->setPlaceholderText(tr("Find by name"));
+    m_search->setClearButtonEnabled(true);
+    auto* const searchRow = new QHBoxLayout;
+    searchRow->setContentsMargins(8, 4, 10, 2);
+    searchRow->addWidget(m_search);
     auto* const column = new QVBoxLayout(this);
     column->setContentsMargins(6, 2, 0, 0);
+    column->addLayout(searchRow);
     column->addWidget(m_tree);
     expandWhatIsSmall();
 
-    connect(m_model, &QAbstractItemModel::modelReset, this, &Explorer::expandWhatIsSmall);
+    connect(m_search, &QLineEdit::textChanged, this, [this](const QString& letters) { m_model->setFilter(letters); });
+    connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
+        expandWhatIsSmall();
+        showSelection();
+    });
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& now) {
         const QVariant tensor = now.data(ExplorerModel::tensorRole);
         if (!tensor.isValid() || m_selecting) return;
@@ -100,10 +115,20 @@ Explorer::Explorer(SessionController& controller, QWidget* parent)
 }
 
 void Explorer::expandWhatIsSmall() {
-    m_tree->setExpanded(m_model->group(ExplorerModel::samples), !m_controller.isOpen());
+    const bool open = m_controller.isOpen(), filtered = m_model->isFiltered();
+    m_tree->setExpanded(m_model->group(ExplorerModel::samples), !open || filtered);
     for (const auto group : {ExplorerModel::nodes, ExplorerModel::breakpoints, ExplorerModel::watches})
         m_tree->expand(m_model->group(group));
-    m_tree->setExpanded(m_model->group(ExplorerModel::leafs), m_model->rowCount(m_model->group(ExplorerModel::leafs)) <= 32);
+    const QModelIndex leafs = m_model->group(ExplorerModel::leafs);
+    const bool weights = open && m_controller.snapshot().file;
+    m_tree->setExpanded(leafs, weights || filtered || m_model->rowCount(leafs) <= 32);
+    if (!filtered) return;
+    // What was found is seen, as long as that is a list that can be read.
+    for (const auto group : {ExplorerModel::nodes, ExplorerModel::leafs}) {
+        const QModelIndex parent = m_model->group(group);
+        for (int i = 0; i < std::min(m_model->rowCount(parent), foldersOpened); ++i)
+            m_tree->expand(m_model->index(i, 0, parent));
+    }
 }
 
 void Explorer::showSelection() {

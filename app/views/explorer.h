@@ -5,6 +5,7 @@
 #include "models/explorer_model.h"
 #include "views/view.h"
 
+class QLineEdit;
 class QTreeView;
 
 namespace ggs {
@@ -28,6 +29,7 @@ class Explorer : public QWidget {
 
     SessionController& m_controller;
     ExplorerModel* m_model;
+    QLineEdit* m_search;
     QTreeView* m_tree;
     bool m_selecting = false;
 };

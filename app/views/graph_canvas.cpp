@@ -338,7 +338,7 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
                    QStringLiteral("▸ %1").arg(QString::fromStdString(g.title)));
         p.setFont(theme.numbers(Theme::caption));
         p.setPen(theme.color(Ink::muted));
-        p.drawText(inside, Qt::AlignLeft | Qt::AlignBottom, tr("%n node(s)", nullptr, static_cast<int>(g.n_nodes)));
+        p.drawText(inside, Qt::AlignLeft | Qt::AlignBottom, tr("nodes: %1").arg(g.n_nodes));
         return;
     }
     if (box.subject == no_number) return;

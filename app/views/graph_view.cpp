@@ -86,7 +86,8 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
         m_options.folded = large;
         m_fold->setChecked(large);
         stack->setCurrentIndex(s.graphs.empty() ? 1 : 0);
-        m_empty->setSentence(tr("The program has no graph: add `graph x` for a result x."));
+        if (s.graphs.empty())
+            m_empty->setSentence(tr("Nothing to draw: %1.").arg(m_controller.whyNot(Capability::run)));
         layOut();
     });
     connect(m_graphs, &QComboBox::activated, this, [this] { layOut(); });
@@ -200,7 +201,7 @@ void GraphView::search(const QString& text) {
             m_matches.push_back(box.subject);
         }
     }
-    m_header->setState(letters.isEmpty() ? QString() : tr("%n found", nullptr, static_cast<int>(m_matches.size())));
+    m_header->setState(letters.isEmpty() ? QString() : tr("found: %1").arg(m_matches.size()));
     m_canvas->setFound(std::move(boxes));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/inspector.h"
 
+#include "files/gguf.h"
 #include "messages.h"
 
 #include <QScrollBar>
@@ -106,7 +107,7 @@ QString Inspector::describe(uint32_t number) const {
     page += QStringLiteral("<p style='color:%1;margin:3px 0 8px 0'>%2</p>")
                 .arg(theme.color(step == snapshot.position.cursor ? Ink::cursor : Ink::muted).name(), standing);
     if (t.op != OpId::none && op.note)
-        page += QStringLiteral("<p style='margin:0 0 8px 0'>%1</p>").arg(words(Message(*op.note)).toHtmlEscaped());
+        page += QStringLiteral("<p style='margin:4px 0 10px 0'>%1</p>").arg(words(Message(*op.note)).toHtmlEscaped());
 
     page += QStringLiteral("<table cellspacing='0'>");
     page += row(QStringLiteral("ne"), numbers(list(t.ne)));
@@ -117,6 +118,8 @@ QString Inspector::describe(uint32_t number) const {
     const uint64_t origin = first_origin + info.arena * origin_step;
     if (!info.address) {
         page += row(tr("data"), tr("no memory"));
+    } else if (snapshot.file) {
+        page += row(tr("data"), numbers(tr("file + %1").arg(snapshot.file->data_offset() + snapshot.file->tensor(number).offset)));
     } else if (info.address >= origin && info.address < origin + origin_step) {
         page += row(tr("data"), numbers(tr("arena + %1").arg(info.address - origin)));
     } else {

@@ -11,11 +11,15 @@
 #include <QSignalBlocker>
 #include <QSpinBox>
 
+#include <algorithm>
+#include <atomic>
+
 namespace ggs {
 
 namespace {
 
-constexpr CommandQueue::Kind statisticsKind = 102;
+constexpr CommandQueue::Kind statisticsKind = 102, barsKind = 103;
+constexpr int tellEvery = 150; // milliseconds between two words about a count that takes its time
 constexpr size_t bars = 48;
 
 QSpinBox* chooser(const QString& name) {
@@ -32,14 +36,14 @@ ValuesView::ValuesView(SessionController& controller, QWidget* parent)
     : QWidget(parent), m_controller(controller), m_header(new ViewHeader), m_i2(chooser(QStringLiteral("i2"))),
       m_i3(chooser(QStringLiteral("i3"))), m_i2Label(new QLabel(QStringLiteral("i2"))),
       m_i3Label(new QLabel(QStringLiteral("i3"))), m_grid(new NumbersGrid(controller)),
-      m_histogram(new HistogramPlot), m_table(new QLabel) {
+      m_histogram(new HistogramPlot), m_table(new QLabel), m_tick(new QTimer(this)) {
     setObjectName(QStringLiteral("values"));
     for (QWidget* each : std::initializer_list<QWidget*>{m_i2Label, m_i2, m_i3Label, m_i3}) m_header->addControl(each);
     m_table->setObjectName(QStringLiteral("statistics"));
     m_table->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_table->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_table->setMinimumWidth(190);
-    m_histogram->setMinimumWidth(230);
+    m_table->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Preferred); // no digit of a number is cut
+    m_histogram->setMinimumWidth(130);
 
     auto* const side = new QHBoxLayout;
     side->setContentsMargins(14, 4, 14, 8);
@@ -59,6 +63,7 @@ ValuesView::ValuesView(SessionController& controller, QWidget* parent)
     connect(&controller, &SessionController::selectionChanged, this, &ValuesView::showTensor);
     connect(&controller, &SessionController::snapshotChanged, this, &ValuesView::showTensor);
     connect(&controller, &SessionController::closed, this, &ValuesView::showTensor);
+    connect(&controller, &SessionController::structureChanged, this, [this] { m_tensor.reset(); });
     connect(&controller, &SessionController::progressed, this, &ValuesView::showPreview);
     connect(&Theme::instance(), &Theme::changed, this, &ValuesView::showStatistics);
     for (QSpinBox* each : {m_i2, m_i3}) {
@@ -66,19 +71,26 @@ ValuesView::ValuesView(SessionController& controller, QWidget* parent)
                 [this] { m_grid->setTensor(m_tensor, m_i2->value(), m_i3->value()); });
     }
     connect(m_grid, &NumbersGrid::elementActivated, this, &ValuesView::changeElement);
+    connect(m_tick, &QTimer::timeout, this, &ValuesView::showCounting);
     showTensor();
 }
+
+ValuesView::~ValuesView() { endCount(); }
 
 void ValuesView::showTensor() {
     const bool open = m_controller.isOpen();
     const std::optional<uint32_t> now = open ? m_controller.selected() : std::nullopt;
     const bool other = now != m_tensor;
     m_tensor = now;
+    if (other) {
+        endCount();
+        m_statistics.reset();
+        m_problem.clear();
+        showStatistics();
+    }
     if (!now) {
         m_header->setWhat(open ? tr("Select a tensor to see its values") : QString());
         m_header->setState(QString());
-        m_statistics.reset();
-        m_problem.clear();
     }
     const Tensor* const t = now ? &m_controller.structure().tensor(*now) : nullptr;
     const auto range = [other](QSpinBox* box, QLabel* label, int64_t n) {
@@ -104,8 +116,21 @@ void ValuesView::showTensor() {
     count();
 }
 
+// What a count on a reader's thread shares with the window.
+struct ValuesView::Count {
+    std::atomic<bool> unwanted{false}; // another tensor is shown: end at the next tile
+    std::atomic<size_t> bytes{0};      // read so far
+};
+
+void ValuesView::endCount() {
+    if (m_count) m_count->unwanted.store(true);
+    m_count.reset();
+    m_tick->stop();
+}
+
 void ValuesView::count() {
     if (m_controller.isRunning()) return;
+    endCount();
     m_problem.clear();
     if (m_controller.snapshot().state(*m_tensor).kind == TensorState::Kind::not_run) {
         m_statistics.reset();
@@ -113,28 +138,63 @@ void ValuesView::count() {
         showStatistics();
         return;
     }
-    m_controller.read(statisticsKind, [this, tensor = *m_tensor](const Structure& s,
-                                                                  const ByteSource& bytes) -> SessionController::Finish {
-        const auto stats = ggs::statistics(bytes, tensor, s.tensor(tensor));
+    m_count = std::make_shared<Count>();
+    m_tick->start(tellEvery);
+    m_controller.read(statisticsKind, [this, tensor = *m_tensor, count = m_count](
+                                          const Structure& s, const ByteSource& bytes) -> SessionController::Finish {
+        const ByteSource counted = [&](uint32_t number, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
+            if (count->unwanted.load()) return false;
+            count->bytes.fetch_add(size);
+            return bytes(number, offset, size, use);
+        };
+        const auto stats = ggs::statistics(counted, tensor, s.tensor(tensor));
         if (stats.ok() && !*stats) return {};
-        std::optional<Histogram> bins;
-        if (stats.ok() && (*stats)->finite() > 0) {
-            const auto counted = histogram(bytes, tensor, s.tensor(tensor), (*stats)->min, (*stats)->max, bars);
-            if (counted.ok() && !*counted) return {};
-            if (counted.ok()) bins = **counted;
-        }
-        return [this, tensor, stats, bins] {
-            if (m_tensor != tensor) return;
+        return [this, count, stats] {
+            if (m_count != count) return;
+            m_tick->stop();
             m_statistics = stats.ok() ? *stats : std::nullopt;
             m_problem = stats.ok() ? QString() : words(stats.error());
-            m_histogram->setHistogram(bins.value_or(Histogram{}));
             if (m_statistics) m_grid->setRange(m_statistics->min, m_statistics->max);
             showStatistics();
+            if (m_statistics) countBars();
         };
     });
 }
 
+// A second walk through the bytes, as it has to know where they begin and end.
+void ValuesView::countBars() {
+    if (m_statistics->finite() == 0) {
+        m_histogram->setHistogram({});
+        return;
+    }
+    m_controller.read(barsKind, [this, tensor = *m_tensor, count = m_count, low = m_statistics->min,
+                                 high = m_statistics->max](const Structure& s,
+                                                           const ByteSource& bytes) -> SessionController::Finish {
+        const ByteSource wanted = [&](uint32_t number, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
+            return count->unwanted.load() ? Result<bool>(false) : bytes(number, offset, size, use);
+        };
+        const auto bins = histogram(wanted, tensor, s.tensor(tensor), low, high, bars);
+        if (!bins.ok() || !*bins) return {};
+        return [this, count, shown = **bins] {
+            if (m_count == count) m_histogram->setHistogram(shown);
+        };
+    });
+}
+
+// What is known of a large tensor while it is being counted.
+void ValuesView::showCounting() {
+    if (!m_tensor || !m_count || m_controller.isRunning()) return;
+    const Tensor& t = m_controller.structure().tensor(*m_tensor);
+    const size_t all = nbytes(t);
+    const double share = all > 0 ? static_cast<double>(m_count->bytes.load()) / static_cast<double>(all) : 0;
+    m_table->setText(tr("counting … %1 %<br>%2 elements<br>%3")
+                         .arg(static_cast<int>(std::min(1.0, share) * 100))
+                         .arg(nelements(t))
+                         .arg(bytesText(all)));
+}
+
 void ValuesView::showStatistics() {
+    m_table->setWordWrap(!m_problem.isEmpty());
     if (!m_tensor || !m_statistics) {
         m_histogram->setHistogram({});
         m_table->setText(m_problem.toHtmlEscaped());

@@ -6,6 +6,7 @@
 
 class QLabel;
 class QSpinBox;
+class QTimer;
 
 namespace ggs {
 
@@ -16,13 +17,18 @@ class ValuesView : public QWidget {
     Q_OBJECT
   public:
     explicit ValuesView(SessionController& controller, QWidget* parent = nullptr);
+    ~ValuesView() override;
     NumbersGrid* grid() const { return m_grid; }
     // As shown; nothing while they are being counted.
     const std::optional<Statistics>& statistics() const { return m_statistics; }
 
   private:
     void showTensor();
+    struct Count;
     void count();
+    void countBars();
+    void endCount();
+    void showCounting();
     void showStatistics();
     void showPreview();
     void changeElement(const Index& index);
@@ -34,6 +40,8 @@ class ValuesView : public QWidget {
     NumbersGrid* m_grid;
     HistogramPlot* m_histogram;
     QLabel* m_table;
+    QTimer* m_tick;
+    std::shared_ptr<Count> m_count; // that goes on, or whose answer is shown
     std::optional<uint32_t> m_tensor;
     std::optional<Statistics> m_statistics;
     QString m_problem;

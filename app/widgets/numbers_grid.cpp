@@ -31,9 +31,11 @@ NumbersGrid::NumbersGrid(SessionController& controller, QWidget* parent)
         m_have = {};
         ask();
     });
+    // A number of the old program's means nothing in the new one.
+    connect(&controller, &SessionController::structureChanged, this, [this] { setTensor(std::nullopt); });
 }
 
-int NumbersGrid::cellWidth() const { return QFontMetrics(Theme::instance().numbers()).horizontalAdvance(QLatin1Char('0')) * 11; }
+int NumbersGrid::cellWidth() const { return QFontMetrics(Theme::instance().numbers()).horizontalAdvance(QLatin1Char('0')) * 12 + 14; }
 int NumbersGrid::cellHeight() const { return QFontMetrics(Theme::instance().numbers()).height() + 7; }
 int NumbersGrid::topHeight() const { return QFontMetrics(Theme::instance().numbers(Theme::caption)).height() + 6; }
 int NumbersGrid::leftWidth() const {

@@ -29,6 +29,9 @@ struct Palette {
     std::array<Rgb, 7> families; // by OpFamily
     Rgb weight;
     Rgb input; // and what is done
+    Rgb on_selection; // words on the ground of a primary action
+    Rgb selected_row;
+    Rgb heat_low, heat_high; // of values: below and above zero
 
     Rgb family(OpFamily f) const { return families[static_cast<size_t>(f)]; }
 };
@@ -49,6 +52,10 @@ inline constexpr Palette dark_palette = {
     .families = {0x8590a2, 0x5b8def, 0x35b39b, 0xa57be0, 0x6f8fa8, 0x7c8799, 0xe07bb2},
     .weight = 0xc8a562,
     .input = 0x6fbf5f,
+    .on_selection = 0x0b1118,
+    .selected_row = 0x1f3a52,
+    .heat_low = 0x3d6fd0,
+    .heat_high = 0xf08a3c,
 };
 inline constexpr Palette light_palette = {
     .canvas = 0xf5f6f8,
@@ -65,6 +72,10 @@ inline constexpr Palette light_palette = {
     .families = {0x5b6678, 0x2f63c9, 0x12806a, 0x7446b8, 0x4a6b85, 0x6b7688, 0xb0437f},
     .weight = 0x8c6a1f,
     .input = 0x3b8a2c,
+    .on_selection = 0xffffff,
+    .selected_row = 0xd6e8f9,
+    .heat_low = 0x2f63c9,
+    .heat_high = 0xd9661b,
 };
 
 inline std::string hex_colour(Rgb colour) {

@@ -262,12 +262,13 @@ Result<Stop> Session::go_to(size_t step) {
 }
 
 // From the start, with the changes on the way; for when the bytes to go back by are not kept.
-Result<Stop> Session::run_again_to(size_t step) {
+Result<Stop> Session::run_again_to(size_t step, const Change* taken_back) {
     std::vector<Change> later;
     for (const Change& change : m_changes) {
         if (!change.of_start && change.cursor <= step) later.push_back(change);
     }
     GGS_CHECK(restart());
+    if (taken_back) apply(*taken_back, taken_back->old_bytes);
     Stop stop{StopKind::stepped, 0, {}, {}};
     for (const Change& change : later) {
         stop = advance(change.cursor, true, TimeMode::continuous);
@@ -386,13 +387,17 @@ Status Session::undo() {
     if (m_changes.empty()) return fail("nothing was changed that could be undone");
     const size_t here = cursor();
     const Change last = m_changes.back();
-    // Steps that were done since may have used it, or have written over it.
-    const bool redo = here > last.cursor;
-    if (redo) GGS_CHECK(go_to(last.of_start ? 0 : last.cursor));
-    if (redo && last.of_start) GGS_CHECK(restart());
     m_changes.pop_back();
-    apply(last, last.old_bytes);
-    if (redo) GGS_CHECK(go_to(here));
+    if (here <= last.cursor) {
+        apply(last, last.old_bytes);
+    } else if (last.of_start) {
+        // Steps that were done since may have used it; the other changes on the way are made again.
+        GGS_CHECK(run_again_to(here, &last));
+    } else {
+        GGS_CHECK(go_to(last.cursor));
+        apply(last, last.old_bytes);
+        GGS_CHECK(go_to(here));
+    }
     m_marks.look(*m_structure, m_position, bytes());
     return {};
 }

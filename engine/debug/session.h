@@ -150,7 +150,7 @@ class Session {
     Stop advance(size_t to, bool through_breakpoints, TimeMode mode);
     // Runs steps first … last - 1, all of one run.
     RunResult execute(size_t first, size_t last, TimeMode mode, const std::function<bool(size_t)>& after);
-    Result<Stop> run_again_to(size_t step);
+    Result<Stop> run_again_to(size_t step, const Change* taken_back = nullptr);
     void apply(const Change& change, const std::vector<std::byte>& bytes);
     Stop stopped(Stop stop);
 

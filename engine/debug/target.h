@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Target: what is debugged, as a set of capabilities, each there or missing with a reason. A program on this machine is
-// one (LocalTarget), a recorded run another (RecordedTarget); whoever looks at one knows only this.
+// one (LocalTarget), a recorded run another (RecordedTarget), a file of weights a third (FileTarget); whoever looks at
+// one knows only this.
 //
 // One thread owns a target and moves it. structure(), can(), the leases, with_bytes() and request_pause() may be called
 // from any thread: readers take a lease and read tile by tile; a verb that writes asks them to let go and waits for the
@@ -11,6 +12,8 @@
 #include "debug/session.h"
 
 namespace ggs {
+
+class GgufFile;
 
 enum class Capability { step, step_back, run, threads, change, explain, profile, times, timeline, memory, count };
 
@@ -25,6 +28,7 @@ struct Snapshot {
     std::vector<Change> changes;
     size_t history_used = 0, history_budget = 0;
     int threads = 0; // 0: as the program's runs say
+    std::shared_ptr<const GgufFile> file; // what the tensors stand in, if that is a file of weights
     Leases::Lease lease = Leases::none; // for reading the bytes that it shows
 
     TensorState state(uint32_t tensor) const { return structure->state(tensor, position); }

@@ -4,6 +4,8 @@
 #include "files/gguf_scan.h"
 #include "files/printable.h"
 
+#include <cstring>
+#include <fstream>
 #include <mutex>
 #include <new>
 #include <unordered_map>
@@ -41,6 +43,11 @@ const char* gguf_type_name(GgufType type) {
     return type < GgufType::count ? type_rows[static_cast<size_t>(type)].name : "unknown";
 }
 size_t gguf_type_size(GgufType type) { return type < GgufType::count ? type_rows[static_cast<size_t>(type)].bytes : 0; }
+
+std::string type_text(const GgufKey& key) {
+    if (!key.is_array()) return gguf_type_name(key.type);
+    return std::string(gguf_type_name(key.element)) + "[" + std::to_string(key.count) + "]";
+}
 
 std::string_view GgufStrings::iterator::operator*() const {
     std::span<const std::byte> rest = m_rest;
@@ -214,6 +221,12 @@ Result<std::span<std::byte>> GgufFile::writable_tensor_bytes(size_t i) {
         return fail("%1: the bytes of tensor %2 are not a mapped file's and can't be changed", m_name,
                     printable(tensor_name(i)));
     return m_mapped->writable_bytes().subspan(m_data_offset + m_tensors[i].offset, m_tensors[i].bytes);
+}
+
+bool is_gguf(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    char first[4] = {};
+    return in.read(first, sizeof first) && std::memcmp(first, "GGUF", sizeof first) == 0;
 }
 
 } // namespace ggs

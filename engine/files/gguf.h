@@ -57,6 +57,9 @@ struct GgufKey {
     bool is_array() const { return type == GgufType::array; }
 };
 
+// "u32"; of an array its elements' type and their number: "str[32000]".
+std::string type_text(const GgufKey& key);
+
 // A tensor and where the parts of its info stand:
 //   at: length of the name (8) | name_at: name | dims_at: number of dimensions (4) and ne (8 each) | type_at: type (4)
 //   | offset_at: offset (8) | end
@@ -230,5 +233,8 @@ class GgufFile {
     NameTable m_tensor_names;
     std::unique_ptr<StringIndexes> m_indexes;
 };
+
+// Whether a file says of itself that it is one.
+bool is_gguf(const std::string& path);
 
 } // namespace ggs

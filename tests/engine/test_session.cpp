@@ -252,6 +252,21 @@ class TestSession : public QObject {
         QCOMPARE(values(*session, "a"), (std::vector<double>{1, 2, 3, 4}));
     }
 
+    void undoing_a_change_of_the_start_keeps_those_on_the_way() {
+        const auto session = opened(in_place);
+        QVERIFY(session);
+        session->step();
+        const uint32_t x = number(*session, "x"), b = number(*session, "b");
+        QVERIFY(session->change(x, {0, 0, 0, 0}, 5).ok());
+        QVERIFY(session->change(b, {1, 0, 0, 0}, 100).ok()); // nothing has written into b
+        session->run();
+        QVERIFY(session->undo().ok());
+        QVERIFY(session->at_end());
+        QCOMPARE(session->changes().size(), size_t(1));
+        QCOMPARE(values(*session, "b"), (std::vector<double>{10, 20, 30, 40}));
+        QCOMPARE(values(*session, "z"), (std::vector<double>{100, 1936, 4356, 7744}));
+    }
+
     void a_profile_has_a_time_of_each_step_in_each_run() {
         const auto session = opened(in_place);
         QVERIFY(session);

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// What stands in a GGUF file, as tables: its keys, the elements of one key, its tensors. Values are decoded when they
+// are asked for, so a table of a million rows costs nothing; whoever keeps a model keeps the file.
+//
+// Raw values come under Qt::UserRole, for sorting; names and strings that are no plain text are escaped. GUI thread.
+#pragma once
+
+#include "files/gguf.h"
+
+#include <QAbstractTableModel>
+
+#include <memory>
+
+namespace ggs {
+
+class KeyModel : public QAbstractTableModel {
+    Q_OBJECT
+  public:
+    enum Column { nameColumn, typeColumn, valueColumn, columns };
+    enum Role { keyRole = Qt::UserRole + 1 }; // its number in the file
+
+    using QAbstractTableModel::QAbstractTableModel;
+    void setFile(std::shared_ptr<const GgufFile> file); // null: nothing
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+  private:
+    QString shown(size_t key, Column column) const;
+    QVariant raw(size_t key, Column column) const;
+
+    std::shared_ptr<const GgufFile> m_file;
+};
+
+// An array, element by element.
+class ElementModel : public QAbstractTableModel {
+    Q_OBJECT
+  public:
+    enum Column { indexColumn, valueColumn, columns };
+
+    using QAbstractTableModel::QAbstractTableModel;
+    void setKey(std::shared_ptr<const GgufFile> file, size_t key); // a null file: nothing
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+  private:
+    std::shared_ptr<const GgufFile> m_file;
+    size_t m_key = 0;
+};
+
+class FileTensorModel : public QAbstractTableModel {
+    Q_OBJECT
+  public:
+    enum Column { numberColumn, nameColumn, typeColumn, shapeColumn, bytesColumn, offsetColumn, columns };
+    enum Role { tensorRole = Qt::UserRole + 1 }; // its number in the file, which is its number in the structure
+
+    using QAbstractTableModel::QAbstractTableModel;
+    void setFile(std::shared_ptr<const GgufFile> file); // null: nothing
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+  private:
+    QString shown(size_t tensor, Column column) const;
+    QVariant raw(size_t tensor, Column column) const;
+
+    std::shared_ptr<const GgufFile> m_file;
+};
+
+} // namespace ggs

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// ValuePane: the value of one key of a GGUF file, whole: text as it was written, arrays element by element.
+#pragma once
+
+#include "files/gguf.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QLabel;
+class QPlainTextEdit;
+class QStackedLayout;
+class QTableView;
+
+namespace ggs {
+
+class ElementModel;
+
+class ValuePane : public QWidget {
+    Q_OBJECT
+  public:
+    explicit ValuePane(QWidget* parent = nullptr);
+    void setKey(const std::shared_ptr<const GgufFile>& file, std::optional<size_t> key);
+    QPlainTextEdit* text() const { return m_text; }
+    QTableView* elements() const { return m_elements; }
+
+  private:
+    QLabel* m_title;
+    QStackedLayout* m_pages;
+    QPlainTextEdit* m_text;
+    QTableView* m_elements;
+    ElementModel* m_model;
+};
+
+} // namespace ggs

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "debug/file_target.h"
+
+#include "files/printable.h"
+#include "graph/builder.h"
+
+namespace ggs {
+
+namespace {
+
+// The tensors' data lies in the file, so who holds the program holds both.
+struct FileProgram {
+    explicit FileProgram(GgufFile opened) : file(std::move(opened)) {}
+    GgufFile file;
+    Program program;
+};
+
+Failure no_graph() { return fail("a file of weights has no graph"); }
+
+// What ggml does when it opens a file without loading its data: one context that holds just the tensors' structs.
+Status make_leafs(const Registry& registry, FileProgram& made) {
+    const GgufFile& file = made.file;
+    Program& program = made.program;
+    Limits limits;
+    limits.nodes = file.n_tensors(); // the reader's limits have been kept
+    Builder builder(registry, program, limits);
+    const CallDef& init = *registry.call("init");
+    const CallDef& new_tensor = *registry.call("new_tensor");
+    const CallDef& set_name = *registry.call("set_name");
+    const auto size = static_cast<int64_t>(file.n_tensors() * (sizeof(ObjectHeader) + sizeof(Tensor)));
+    GGS_CHECK(builder.call(init, {size, true}));
+    const uint64_t origin = program.space.next_origin();
+    program.space.add(file.bytes().data(), file.bytes().size(), origin);
+    for (size_t i = 0; i < file.n_tensors(); ++i) {
+        const GgufTensor info = file.tensor(i);
+        GGS_TRY(const ArgValue leaf,
+                builder.call(new_tensor, {info.type, std::vector<int64_t>(info.ne.begin(), info.ne.end())}));
+        GGS_CHECK(builder.call(set_name, {leaf, std::string(info.name)}));
+        TensorEntry& entry = program.tensors[i];
+        entry.key = printable(info.name);
+        if (entry.key != info.name) entry.label = entry.key;
+        // Nobody writes through it: whoever looks at a file reads through the target.
+        entry.tensor->data = const_cast<std::byte*>(file.tensor_bytes(i).data());
+    }
+    return {};
+}
+
+} // namespace
+
+FileTarget::FileTarget(std::shared_ptr<const GgufFile> file, std::shared_ptr<const Structure> structure)
+    : m_file(std::move(file)), m_structure(std::move(structure)) {}
+
+Result<std::unique_ptr<FileTarget>> FileTarget::open(const Registry& registry, const std::string& path,
+                                                     const GgufLimits& limits) {
+    GGS_TRY(GgufFile file, GgufFile::open(path, limits));
+    const auto made = std::make_shared<FileProgram>(std::move(file));
+    GGS_CHECK(make_leafs(registry, *made));
+    // A file that was changed while it was read may have been read wrongly.
+    GGS_CHECK(made->file.check_bytes());
+    auto structure = Structure::of(registry, std::shared_ptr<const Program>(made, &made->program));
+    return std::unique_ptr<FileTarget>(
+        new FileTarget(std::shared_ptr<const GgufFile>(made, &made->file), std::move(structure)));
+}
+
+Status FileTarget::can(Capability capability) const {
+    if (capability == Capability::change)
+        return fail("a file of weights is only read; load its tensors in a script to change them");
+    return no_graph();
+}
+
+Message FileTarget::origin() const { return msg("%1", m_file->name()); }
+
+Snapshot FileTarget::snapshot() {
+    Snapshot s;
+    s.structure = m_structure;
+    s.file = m_file;
+    s.breakpoints = m_marks.breakpoints();
+    s.watches = m_marks.watches();
+    s.lease = m_leases.take();
+    return s;
+}
+
+Result<bool> FileTarget::tile(uint32_t tensor, size_t offset, size_t size, const BytesUse& use) const {
+    GGS_CHECK(m_file->check_bytes());
+    use(m_file->tensor_bytes(tensor).subspan(offset, size));
+    // Pages that are gone turn into zeros only when they are touched.
+    GGS_CHECK(m_file->check_bytes());
+    return true;
+}
+
+ByteSource FileTarget::bytes_while_running() const {
+    return [this](uint32_t tensor, size_t offset, size_t size, const BytesUse& use) {
+        return tile(tensor, offset, size, use);
+    };
+}
+
+void FileTarget::look() { m_marks.look(*m_structure, {}, bytes_while_running()); }
+
+Stop FileTarget::step() { return run_to(1); }
+Stop FileTarget::run_to(size_t) { return {StopKind::failed, 0, {}, no_graph().message}; }
+Result<Stop> FileTarget::step_back() { return no_graph(); }
+Result<Stop> FileTarget::go_to(size_t) { return no_graph(); }
+Status FileTarget::restart() { return no_graph(); }
+Status FileTarget::set_threads(int) { return can(Capability::threads); }
+Status FileTarget::change(uint32_t, const Index&, double) { return can(Capability::change); }
+Status FileTarget::undo() { return can(Capability::change); }
+Result<Profile> FileTarget::profile(int, const std::function<bool(int)>&) { return no_graph(); }
+
+} // namespace ggs

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// FileTarget: a GGUF file as a target. Its tensors are the leafs of a program without a graph, made as ggml's own loader
+// makes them, and their bytes are those of the mapped file: nothing is copied, so a file of any size opens at once.
+//
+// Tensor i of the structure is tensor i of the file; its key is its name, printable. An address counts from the file's
+// first byte. Each tile is read between two looks at the file, so that bytes of a file that was cut short or written to
+// end in a sentence and are never taken for values. Structure and file keep each other; any thread may read both.
+#pragma once
+
+#include "debug/target.h"
+#include "files/gguf.h"
+
+namespace ggs {
+
+class FileTarget final : public Target {
+  public:
+    static Result<std::unique_ptr<FileTarget>> open(const Registry& registry, const std::string& path,
+                                                    const GgufLimits& limits = {});
+
+    std::shared_ptr<const Structure> structure() const override { return m_structure; }
+    Status can(Capability capability) const override;
+    Message origin() const override;
+    void request_pause() override {}
+
+    Snapshot snapshot() override;
+    Timeline timeline() const override { return {}; }
+    Stop step() override;
+    Result<Stop> step_back() override;
+    Stop run_to(size_t step) override;
+    Result<Stop> go_to(size_t step) override;
+    Status restart() override;
+    Status set_threads(int threads) override;
+    Status change(uint32_t tensor, const Index& index, double value) override;
+    Status undo() override;
+    Result<Profile> profile(int n, const std::function<bool(int)>& go_on) override;
+    Marks& marks() override { return m_marks; }
+    void look() override;
+    void set_history_budget(size_t) override {} // nothing is ever overwritten
+    void on_progress(std::function<void(size_t)>) override {}
+    ByteSource bytes_while_running() const override;
+
+  private:
+    FileTarget(std::shared_ptr<const GgufFile> file, std::shared_ptr<const Structure> structure);
+    Result<bool> tile(uint32_t tensor, size_t offset, size_t size, const BytesUse& use) const override;
+
+    std::shared_ptr<const GgufFile> m_file;
+    std::shared_ptr<const Structure> m_structure;
+    Marks m_marks;
+};
+
+} // namespace ggs

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// A main window for tests: on no screen, with settings of its own that end with the test, and waiting for what the
+// worker has to say instead of sleeping.
+#pragma once
+
+// Qt's moc can't parse what the engine's headers include first.
+#include <cstddef>
+
+#include "main_window.h"
+#include "ops/all.h"
+#include "session_controller.h"
+
+#include <QtCore/QSettings>
+#include <QtCore/QTemporaryDir>
+#include <QtTest/QTest>
+#include <memory>
+
+namespace ggs {
+
+struct TestWindow {
+    TestWindow() { restart(); }
+    // The window closed and opened again, as a user would.
+    void restart() {
+        if (window) window->close();
+        window.reset();
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings().path());
+        window = std::make_unique<MainWindow>(builtin_registry());
+        window->setDark(true);
+        window->show();
+    }
+    SessionController& controller() { return window->controller(); }
+    // Opens a sample and waits until it is there.
+    bool open(const QString& sample) {
+        const auto before = controller().sharedSnapshot();
+        window->openPath(sample);
+        return QTest::qWaitFor([&] { return controller().isOpen() && controller().sharedSnapshot() != before; }, 10'000);
+    }
+    // Until nothing runs and what was asked of the worker has come.
+    bool settled() {
+        bool done = false;
+        const bool quiet = QTest::qWaitFor([&] { return !controller().isRunning(); }, 20'000);
+        QMetaObject::invokeMethod(
+            &controller(), [&done] { done = true; }, Qt::QueuedConnection);
+        return quiet && QTest::qWaitFor([&] { return done; }, 5'000);
+    }
+    template <class Widget> Widget* child(const char* name) { return window->findChild<Widget*>(QLatin1String(name)); }
+    void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+        QTest::keyClick(window.get(), key, modifiers);
+    }
+    uint32_t find(const char* name) { return controller().structure().find(name).value(); }
+
+    static QTemporaryDir& settings() {
+        static QTemporaryDir folder;
+        return folder;
+    }
+    std::unique_ptr<MainWindow> window;
+};
+
+} // namespace ggs
