@@ -160,6 +160,7 @@ void ProfileView::forgetProgram() {
     m_profiling = false;
     m_model->setFigures(nullptr);
     showSteps({}, QString());
+    describe();
     describeButton();
 }
 
@@ -206,7 +207,6 @@ void ProfileView::fitBars() {
 void ProfileView::refresh() {
     m_stale = true;
     m_source->setVisible(m_controller.profile() != nullptr);
-    if (!m_controller.isOpen()) describe();
     if (!isVisible() || !m_controller.isOpen()) return;
     m_stale = false;
     std::shared_ptr<const Profile> profile =
@@ -268,7 +268,9 @@ void ProfileView::describe() {
     if (!something) {
         m_header->setWhat(QString());
         m_header->setState(QString());
+        const QString why = m_controller.isOpen() ? m_controller.whyNot(Capability::times) : QString();
         m_empty->setSentence(!m_controller.isOpen() ? tr("Open a sample, a script or a trace to see where its time goes.")
+                             : !why.isEmpty()       ? tr("There are no times: %1.").arg(why)
                              : !m_wanted.empty()    ? tr("No node of this span was timed.")
                                                     : tr("Nothing was timed yet: press F5 to run all, or profile some runs."));
         return;
