@@ -23,6 +23,7 @@ std::shared_ptr<const ProfileFigures> ProfileFigures::make(std::shared_ptr<const
         figures->longest = std::max(figures->longest, figures->table.runs > 1 ? row.q3 : row.median);
     }
     figures->inks.assign(rows.size(), Ink::muted); // a group has nodes of many families
+    figures->steps.assign(rows.size(), 0);
     const std::vector<std::string> groups =
         by == ProfileBy::group ? step_groups(s) : std::vector<std::string>(s.steps.size());
     for (size_t k = 0; k < s.steps.size(); ++k) {
@@ -31,8 +32,12 @@ std::shared_ptr<const ProfileFigures> ProfileFigures::make(std::shared_ptr<const
                                    : by == ProfileBy::op ? op_text(s.registry(), s.tensor(node))
                                                          : groups[k]);
         figures->rowOfStep.push_back(row == rows.end() ? -1 : row->second);
-        if (row != rows.end() && by != ProfileBy::group)
-            figures->inks[static_cast<size_t>(row->second)] = inkOf(s, node);
+    }
+    for (size_t k = s.steps.size(); k-- > 0;) {
+        if (figures->rowOfStep[k] < 0) continue;
+        const auto row = static_cast<size_t>(figures->rowOfStep[k]);
+        figures->steps[row] = k;
+        if (by != ProfileBy::group) figures->inks[row] = inkOf(s, s.steps[k].node);
     }
     figures->structure = std::move(structure);
     return figures;
@@ -67,19 +72,27 @@ int ProfileModel::rowCount(const QModelIndex& parent) const {
 }
 int ProfileModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columns; }
 
-std::optional<size_t> ProfileModel::stepOf(const ProfileRow& row) const {
-    return row.tensor ? m_figures->structure->step_of(*row.tensor) : std::nullopt;
+QString ProfileModel::op(size_t row) const {
+    const Structure& s = *m_figures->structure;
+    return m_figures->table.by == ProfileBy::group ? QString() : opWord(s, s.steps[m_figures->steps[row]].node);
 }
 
-QString ProfileModel::shown(const ProfileRow& row, Column column) const {
+QString ProfileModel::title(size_t i) const {
+    const ProfileRow& row = m_figures->table.rows[i];
+    if (m_figures->table.by == ProfileBy::op) return op(i);
+    return row.key.empty() ? tr("(no group)") : QString::fromStdString(row.label);
+}
+
+QString ProfileModel::shown(size_t i, Column column) const {
+    const ProfileRow& row = m_figures->table.rows[i];
     const auto known = [&row](const QString& text) { return row.cost_known ? text : QStringLiteral("?"); };
     const auto rate = [&](double value) {
         return row.cost_known && row.median <= 0 ? QString() : known(QString::number(value, 'f', value < 10 ? 2 : 1));
     };
     switch (column) {
-    case stepColumn: return stepOf(row) ? QString::number(*stepOf(row)) : QString();
-    case opColumn: return QString::fromStdString(row.op);
-    case nameColumn: return row.key.empty() ? tr("(no group)") : QString::fromStdString(row.label);
+    case stepColumn: return QString::number(m_figures->steps[i]);
+    case opColumn: return op(i);
+    case nameColumn: return title(i);
     case countColumn: return QString::number(row.count);
     case medianColumn: return durationText(static_cast<double>(row.median));
     case minColumn: return durationText(static_cast<double>(row.min));
@@ -95,9 +108,10 @@ QString ProfileModel::shown(const ProfileRow& row, Column column) const {
     return {};
 }
 
-QVariant ProfileModel::raw(const ProfileRow& row, Column column) const {
+QVariant ProfileModel::raw(size_t i, Column column) const {
+    const ProfileRow& row = m_figures->table.rows[i];
     switch (column) {
-    case stepColumn: return QVariant::fromValue<qulonglong>(stepOf(row).value_or(0));
+    case stepColumn: return QVariant::fromValue<qulonglong>(m_figures->steps[i]);
     case countColumn: return QVariant::fromValue<qulonglong>(row.count);
     case barColumn:
     case medianColumn: return QVariant::fromValue<qlonglong>(row.median);
@@ -108,21 +122,22 @@ QVariant ProfileModel::raw(const ProfileRow& row, Column column) const {
     case bytesColumn: return row.bytes;
     case gflopsColumn: return row.gflops();
     case gbytesColumn: return row.gbytes();
-    default: return shown(row, column);
+    default: return shown(i, column);
     }
 }
 
 QVariant ProfileModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || index.row() >= rowCount() || index.column() >= columns) return {};
-    const ProfileRow& row = m_figures->table.rows[static_cast<size_t>(index.row())];
-    const Ink ink = m_figures->inks[static_cast<size_t>(index.row())];
+    const auto i = static_cast<size_t>(index.row());
+    const ProfileRow& row = m_figures->table.rows[i];
+    const Ink ink = m_figures->inks[i];
     const auto column = static_cast<Column>(index.column());
     const Theme& theme = Theme::instance();
     switch (role) {
-    case Qt::DisplayRole: return shown(row, column);
-    case Qt::UserRole: return raw(row, column);
+    case Qt::DisplayRole: return shown(i, column);
+    case Qt::UserRole: return raw(i, column);
     case tensorRole: return row.tensor ? QVariant(*row.tensor) : QVariant();
-    case wordsRole: return QString::fromStdString(row.op + " " + row.label);
+    case wordsRole: return op(i) + QLatin1Char(' ') + title(i);
     case inkRole: return static_cast<int>(ink);
     case minRole: return QVariant::fromValue<qlonglong>(row.min);
     case lowRole: return QVariant::fromValue<qlonglong>(row.q1);
@@ -169,9 +184,9 @@ QVariant ProfileModel::headerData(int section, Qt::Orientation orientation, int 
                               tr("nodes"),
                               tr("time"),
                               spread ? tr("median") : tr("last"),
+                              tr("share"),
                               tr("min"),
                               tr("spread"),
-                              tr("share"),
                               tr("flops"),
                               tr("bytes"),
                               tr("GFLOP/s"),

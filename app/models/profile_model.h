@@ -24,6 +24,7 @@ struct ProfileFigures {
     std::shared_ptr<const Structure> structure;
     ProfileTable table;
     std::vector<Ink> inks;      // by row
+    std::vector<size_t> steps;  // by row: its first one
     std::vector<int> rowOfStep; // -1: in none
     Nanoseconds longest = 0;    // where the bars end
     bool hasSpread() const { return table.runs > 1; }
@@ -39,9 +40,9 @@ class ProfileModel : public QAbstractTableModel {
         countColumn,
         barColumn,
         medianColumn,
+        shareColumn,
         minColumn,
         spreadColumn,
-        shareColumn,
         flopsColumn,
         bytesColumn,
         gflopsColumn,
@@ -63,9 +64,10 @@ class ProfileModel : public QAbstractTableModel {
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
   private:
-    QString shown(const ProfileRow& row, Column column) const;
-    QVariant raw(const ProfileRow& row, Column column) const;
-    std::optional<size_t> stepOf(const ProfileRow& row) const;
+    QString shown(size_t row, Column column) const;
+    QVariant raw(size_t row, Column column) const;
+    QString title(size_t row) const;
+    QString op(size_t row) const; // of a node or of an op's row
 
     std::shared_ptr<const ProfileFigures> m_figures;
 };

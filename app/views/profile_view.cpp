@@ -26,6 +26,7 @@ namespace {
 
 constexpr CommandQueue::Kind figuresKind = 1;
 constexpr int mostRuns = 1000;
+constexpr int shortestBars = 140, longestBars = 420; // pixels
 
 } // namespace
 
@@ -92,9 +93,8 @@ void ProfileView::makeTable() {
     m_table->verticalHeader()->setDefaultSectionSize(23);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setMinimumSectionSize(44);
-    const int widths[] = {54, 104, 128, 62, 170, 78, 78, 78, 66, 76, 84, 76, 66};
+    const int widths[] = {50, 100, 118, 62, shortestBars, 76, 62, 76, 76, 70, 84, 76, 66};
     for (int i = 0; i < ProfileModel::columns; ++i) m_table->setColumnWidth(i, widths[i]);
-    m_table->horizontalHeader()->setSectionResizeMode(ProfileModel::barColumn, QHeaderView::Stretch);
 
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
         const QVariant tensor = now.data(ProfileModel::tensorRole);
@@ -160,6 +160,7 @@ void ProfileView::forgetProgram() {
     m_profiling = false;
     m_model->setFigures(nullptr);
     showSteps({}, QString());
+    describe();
     describeButton();
 }
 
@@ -191,10 +192,21 @@ void ProfileView::showEvent(QShowEvent* event) {
     if (m_stale) refresh();
 }
 
+void ProfileView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitBars();
+}
+
+// The bars have what room the numbers leave.
+void ProfileView::fitBars() {
+    const int others = m_table->horizontalHeader()->length() - m_table->columnWidth(ProfileModel::barColumn);
+    m_table->setColumnWidth(ProfileModel::barColumn,
+                            std::clamp(m_table->viewport()->width() - others - 4, shortestBars, longestBars));
+}
+
 void ProfileView::refresh() {
     m_stale = true;
     m_source->setVisible(m_controller.profile() != nullptr);
-    if (!m_controller.isOpen()) describe();
     if (!isVisible() || !m_controller.isOpen()) return;
     m_stale = false;
     std::shared_ptr<const Profile> profile =
@@ -214,6 +226,7 @@ void ProfileView::adopt(std::shared_ptr<const ProfileFigures> figures) {
     m_model->setFigures(std::move(figures));
     m_selecting = false;
     for (int i = 0; i < ProfileModel::columns; ++i) m_table->setColumnHidden(i, m_model->isIdle(i));
+    fitBars();
     showSelection();
     describe();
 }
@@ -255,7 +268,9 @@ void ProfileView::describe() {
     if (!something) {
         m_header->setWhat(QString());
         m_header->setState(QString());
+        const QString why = m_controller.isOpen() ? m_controller.whyNot(Capability::times) : QString();
         m_empty->setSentence(!m_controller.isOpen() ? tr("Open a sample, a script or a trace to see where its time goes.")
+                             : !why.isEmpty()       ? tr("There are no times: %1.").arg(why)
                              : !m_wanted.empty()    ? tr("No node of this span was timed.")
                                                     : tr("Nothing was timed yet: press F5 to run all, or profile some runs."));
         return;

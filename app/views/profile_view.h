@@ -38,12 +38,14 @@ class ProfileView : public QWidget {
 
   protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void makeTable();
     void makeControls();
     void refresh();
     void adopt(std::shared_ptr<const ProfileFigures> figures);
+    void fitBars();
     void describe();
     void describeButton();
     void showSelection();

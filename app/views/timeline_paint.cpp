@@ -27,6 +27,14 @@ double roundStep(double least) {
     return ten * 10;
 }
 
+// Calm below, so that names can be read on it; its hue in a line on top.
+void fill(QPainter& p, const QRectF& r, QColor colour, double body, double line) {
+    colour.setAlphaF(static_cast<float>(body));
+    p.fillRect(r, colour);
+    colour.setAlphaF(static_cast<float>(line));
+    p.fillRect(QRectF(r.left(), r.top(), r.width(), 3), colour);
+}
+
 } // namespace
 
 QString tickText(double time, double step, double largest) {
@@ -120,7 +128,7 @@ void TimelineCanvas::paintBars(QPainter& p, const TimelineBars& bars, BarKind ki
         if (kind == BarKind::wait)
             p.fillRect(r.adjusted(0, height * 0.3, 0, -height * 0.3), theme.color(Ink::faint, 0.15 + 0.35 * share));
         else
-            p.fillRect(r, theme.color(ink, 0.4 + 0.55 * share));
+            fill(p, r, theme.color(ink), 0.2 + 0.14 * share, 0.7 + 0.3 * share);
         filled = longest = 0;
     };
     for (const TimelineBar& bar : bars.around(m_from, to())) {
@@ -156,8 +164,7 @@ void TimelineCanvas::paintBar(QPainter& p, const TimelineBar& bar, BarKind kind,
     }
     const Ink ink = m_lanes->inks[bar.step];
     const QRectF inner = r.width() > 4 ? r.adjusted(0, 0, -1, 0) : r;
-    p.fillRect(inner, theme.color(ink, r.width() > 4 ? 0.30 : 0.85));
-    p.fillRect(QRectF(inner.left(), inner.top(), inner.width(), 3), theme.color(ink));
+    fill(p, inner, theme.color(ink), 0.34, 1);
     if (r.width() < wordsFrom) return;
     const Structure& s = *m_lanes->structure;
     const QRectF room = inner.adjusted(6, 3, -4, 0);
