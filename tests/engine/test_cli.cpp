@@ -234,7 +234,7 @@ class TestCli : public QObject {
     void the_arithmetic_of_an_element() {
         const Answer answer = cli({"explain", "--origins", sample("simple-ctx"), "c", "1", "2"});
         QCOMPARE(answer.out, QString("c[1, 2] of mul_mat\n"
-                                     "  c[1, 2, 0, 0] = Σ_k a[k, 1, 0, 0] · b[k, 2, 0, 0] over 2 values of k\n"
+                                     "  c[1, 2] = Σ_k a[k, 1] · b[k, 2] over 2 values of k\n"
                                      "  = 5 · 5 + 1 · 4\n"
                                      "  = 29\n"
                                      "explained  29\n"
