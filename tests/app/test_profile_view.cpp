@@ -95,7 +95,7 @@ class TestProfileView : public QObject {
         QVERIFY(model.isIdle(ProfileModel::opColumn) && !model.isIdle(ProfileModel::countColumn));
         model.setFigures(ProfileFigures::make(structure, threeRuns(), ProfileBy::group));
         QCOMPARE(cell(model, 0, ProfileModel::nameColumn), "blk.0");
-        QCOMPARE(cell(model, 1, ProfileModel::medianColumn), "41 ns"); // of 62, 23, 41
+        QCOMPARE(cell(model, 1, ProfileModel::medianColumn), "41.0 ns"); // of 62, 23, 41
     }
     void steps_that_are_not_wanted_are_in_no_share() {
         ProfileModel model;
