@@ -49,7 +49,9 @@ Profile threeRuns() {
     return profile;
 }
 
-QString cell(const QAbstractItemModel& model, int row, int column) { return model.index(row, column).data().toString(); }
+QString cell(const QAbstractItemModel& model, int row, int column) {
+    return model.index(row, column).data().toString();
+}
 
 } // namespace
 
@@ -100,7 +102,8 @@ class TestProfileView : public QObject {
     void steps_that_are_not_wanted_are_in_no_share() {
         ProfileModel model;
         const auto structure = session(twoBlocks)->structure();
-        model.setFigures(ProfileFigures::make(structure, threeRuns(), ProfileBy::op, [](size_t step) { return step >= 2; }));
+        model.setFigures(
+            ProfileFigures::make(structure, threeRuns(), ProfileBy::op, [](size_t step) { return step >= 2; }));
         QCOMPARE(cell(model, 0, ProfileModel::countColumn), "1");
         QCOMPARE(cell(model, 0, ProfileModel::medianColumn), "30.0 ns");
         QCOMPARE(cell(model, 0, ProfileModel::shareColumn), "71.4 %"); // 30 of 42
@@ -193,7 +196,8 @@ class TestProfileView : public QObject {
         auto* const header = m_table->horizontalHeader();
         const int x = header->sectionViewportPosition(ProfileModel::stepColumn) + 10;
         QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, {x, 8});
-        if (!ordered(ProfileModel::stepColumn, false)) QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, {x, 8});
+        if (!ordered(ProfileModel::stepColumn, false))
+            QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, {x, 8});
         QVERIFY(ordered(ProfileModel::stepColumn, false));
     }
     void rows_are_filtered_and_added_up() {
@@ -255,7 +259,8 @@ class TestProfileView : public QObject {
     int rows() const { return m_table->model()->rowCount(); }
     int timed() const {
         int n = 0;
-        for (int i = 0; i < rows(); ++i) n += m_table->model()->index(i, 0).data(ProfileModel::medianRole).toLongLong() > 0;
+        for (int i = 0; i < rows(); ++i)
+            n += m_table->model()->index(i, 0).data(ProfileModel::medianRole).toLongLong() > 0;
         return n;
     }
     QString words() const {
