@@ -325,7 +325,7 @@ void MainWindow::makeViews() {
     });
 
     m_fileView = new FileView(*m_controller);
-    connect(m_fileView, &FileView::reloadWanted, this, [this] { openPath(m_file); });
+    connect(m_fileView, &FileView::reloadWanted, this, &MainWindow::openPath);
     connect(m_fileView, &FileView::troubled, this, [this](const QString& message) { note(message, true); });
     addTab(QStringLiteral("file"), tr("File"), m_fileView);
 

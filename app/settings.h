@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is remembered between starts: the names that QSettings keeps it under, and the user's preferences with what holds
-// as long as nothing was chosen. GUI thread.
+// What is remembered between starts: the names that QSettings keeps it under, and the user's preferences with what
+// holds as long as nothing was chosen. GUI thread.
 #pragma once
 
 #include "debug/session.h"

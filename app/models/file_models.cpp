@@ -68,7 +68,8 @@ QVariant KeyModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole: return shown(key, column);
     case Qt::UserRole: return raw(key, column);
     case NaturalOrder::searchRole:
-        return QStringList{shown(key, nameColumn), shown(key, typeColumn), shown(key, valueColumn)}.join(QLatin1Char('\n'));
+        return QStringList{shown(key, nameColumn), shown(key, typeColumn), shown(key, valueColumn)}.join(
+            QLatin1Char('\n'));
     case keyRole: return QVariant::fromValue<qulonglong>(key);
     case Qt::FontRole: return theme.numbers();
     case Qt::ForegroundRole: return column == typeColumn ? QVariant(theme.color(Ink::muted)) : QVariant();
@@ -142,7 +143,8 @@ QString FileTensorModel::shown(size_t i, Column column) const {
     case typeColumn: return QString::fromLatin1(traits(tensor.type).name);
     case shapeColumn: {
         QStringList ne;
-        for (int d = 0; d < std::max(1, tensor.n_dims); ++d) ne.append(QString::number(tensor.ne[static_cast<size_t>(d)]));
+        for (int d = 0; d < std::max(1, tensor.n_dims); ++d)
+            ne.append(QString::number(tensor.ne[static_cast<size_t>(d)]));
         return QLatin1Char('[') + ne.join(QLatin1Char(' ')) + QLatin1Char(']');
     }
     case bytesColumn: return bytesText(tensor.bytes);

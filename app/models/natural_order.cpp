@@ -69,7 +69,8 @@ void NaturalOrder::sort(int column, Qt::SortOrder order) {
     for (const QModelIndex& each : old) rows.push_back(m_rows[static_cast<size_t>(each.row())]);
     arrange();
     for (qsizetype i = 0; i < old.size(); ++i)
-        changePersistentIndex(old[i], index(m_places[static_cast<size_t>(rows[static_cast<size_t>(i)])], old[i].column()));
+        changePersistentIndex(old[i],
+                              index(m_places[static_cast<size_t>(rows[static_cast<size_t>(i)])], old[i].column()));
     emit layoutChanged();
 }
 
@@ -107,7 +108,8 @@ void NaturalOrder::arrange() {
         if (m_order == Qt::AscendingOrder) {
             std::stable_sort(m_rows.begin(), m_rows.end(), before);
         } else {
-            std::stable_sort(m_rows.begin(), m_rows.end(), [&before](int left, int right) { return before(right, left); });
+            std::stable_sort(m_rows.begin(), m_rows.end(),
+                             [&before](int left, int right) { return before(right, left); });
         }
     }
     for (size_t place = 0; place < m_rows.size(); ++place)
@@ -127,7 +129,8 @@ int NaturalOrder::columnCount(const QModelIndex& parent) const {
 }
 
 QVariant NaturalOrder::headerData(int section, Qt::Orientation orientation, int role) const {
-    return orientation == Qt::Horizontal && sourceModel() ? sourceModel()->headerData(section, orientation, role) : QVariant();
+    return orientation == Qt::Horizontal && sourceModel() ? sourceModel()->headerData(section, orientation, role)
+                                                          : QVariant();
 }
 
 QModelIndex NaturalOrder::mapToSource(const QModelIndex& proxy) const {

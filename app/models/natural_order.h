@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// NaturalOrder: the rows of a flat table, sorted by its raw values (Qt::UserRole) and filtered by letters. Words stand in
-// the order that people count in, blk.2 before blk.10, and numbers before words where a column has both; what is equal
-// stays in the table's order. Letters are looked for in a row's search text, which the table gives for its first column.
+// NaturalOrder: the rows of a flat table, sorted by its raw values (Qt::UserRole) and filtered by letters. Words stand
+// in the order that people count in, blk.2 before blk.10, and numbers before words where a column has both; what is
+// equal stays in the table's order. Letters are looked for in a row's search text, which the table gives for its first
+// column.
 //
 // Each value is asked for once and all rows change together, so a hundred thousand of them are sorted and searched at
 // once. The table may change by resets only. GUI thread.
@@ -13,7 +14,8 @@
 
 namespace ggs {
 
-// Below, at or above 0 as `a` stands before, with or behind `b`; runs of digits by their number, letters by either case.
+// Below, at or above 0 as `a` stands before, with or behind `b`; runs of digits by their number, letters by either
+// case.
 int compareNaturally(QStringView a, QStringView b);
 
 class NaturalOrder : public QAbstractProxyModel {
@@ -23,7 +25,7 @@ class NaturalOrder : public QAbstractProxyModel {
 
     using QAbstractProxyModel::QAbstractProxyModel;
     void setSourceModel(QAbstractItemModel* source) override;
-    void setLetters(const QString& letters); // none: all rows
+    void setLetters(const QString& letters);                                  // none: all rows
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override; // -1: the table's own order
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;

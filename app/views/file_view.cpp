@@ -71,7 +71,8 @@ FileView::FileView(SessionController& controller, QWidget* parent)
         showCounts();
         showSelection();
     });
-    connect(m_reload, &QPushButton::clicked, this, &FileView::reloadWanted);
+    connect(m_reload, &QPushButton::clicked, this,
+            [this] { emit reloadWanted(QString::fromStdString(m_file->name())); });
     connect(&controller, &SessionController::structureChanged, this, &FileView::showFile);
     connect(&controller, &SessionController::closed, this, &FileView::showFile);
     connect(&controller, &SessionController::selectionChanged, this, [this] {
@@ -117,10 +118,11 @@ QWidget* FileView::makeKeys() {
     both->addWidget(m_value);
     both->setStretchFactor(0, 2);
     both->setStretchFactor(1, 1);
-    connect(m_keyTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
-        const QVariant key = now.data(KeyModel::keyRole);
-        m_value->setKey(m_file, key.isValid() ? std::optional<size_t>(key.toULongLong()) : std::nullopt);
-    });
+    connect(m_keyTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& now) {
+                const QVariant key = now.data(KeyModel::keyRole);
+                m_value->setKey(m_file, key.isValid() ? std::optional<size_t>(key.toULongLong()) : std::nullopt);
+            });
     return both;
 }
 
@@ -184,7 +186,8 @@ void FileView::showCounts() {
 
 void FileView::showSelection() {
     if (m_selecting || !m_file || !m_controller.selected()) return;
-    const QModelIndex row = m_tensorOrder->mapFromSource(m_tensors->index(static_cast<int>(*m_controller.selected()), 0));
+    const QModelIndex row =
+        m_tensorOrder->mapFromSource(m_tensors->index(static_cast<int>(*m_controller.selected()), 0));
     m_selecting = true;
     if (row.isValid()) {
         m_tensorTable->setCurrentIndex(row);

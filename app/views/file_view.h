@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// File: what stands in a GGUF file: its header's values, its keys with their values whole, its tensors. A tensor that is
-// chosen here is the one selected everywhere. Tells when the file is no longer the one that was opened: it is looked at
-// when the system reports a change, when another tensor is selected, and when the view is shown.
+// File: what stands in a GGUF file: its header's values, its keys with their values whole, its tensors. A tensor that
+// is chosen here is the one selected everywhere. Tells when the file is no longer the one that was opened: it is looked
+// at when the system reports a change, when another tensor is selected, and when the view is shown.
 #pragma once
 
 #include "views/view.h"
@@ -36,7 +36,7 @@ class FileView : public QWidget {
 
   signals:
     void troubled(const QString& message);
-    void reloadWanted();
+    void reloadWanted(const QString& path);
 
   protected:
     void showEvent(QShowEvent* event) override;

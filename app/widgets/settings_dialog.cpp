@@ -61,7 +61,8 @@ SettingsDialog::SettingsDialog(const Preferences& now, QWidget* parent)
     form->addRow(tr("Th&reads"), m_threads);
     form->addRow(QString(), hint(tr("What nodes are run with; “as written” leaves it to the program.")));
     form->addRow(tr("&History"), m_history);
-    form->addRow(QString(), hint(tr("Bytes kept for stepping back. Where they are spent, the steps before are run again.")));
+    form->addRow(QString(),
+                 hint(tr("Bytes kept for stepping back. Where they are spent, the steps before are run again.")));
     form->addRow(tr("&Profile runs"), m_runs);
     form->addRow(QString(), hint(tr("How often a profile runs everything: more runs, steadier numbers.")));
     form->addRow(QString(), m_openLast);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// FileTarget: a GGUF file as a target. Its tensors are the leafs of a program without a graph, made as ggml's own loader
-// makes them, and their bytes are those of the mapped file: nothing is copied, so a file of any size opens at once.
+// FileTarget: a GGUF file as a target. Its tensors are the leafs of a program without a graph, made as ggml's own
+// loader makes them, and their bytes are those of the mapped file: nothing is copied, so a file of any size opens at
+// once.
 //
 // Tensor i of the structure is tensor i of the file; its key is its name, printable. An address counts from the file's
 // first byte. Each tile is read between two looks at the file, so that bytes of a file that was cut short or written to

@@ -91,10 +91,11 @@ void Session::find_overwriting_steps() {
     }
 }
 
-// The memory that a step changes.
+// The memory that a step is about to change, with the numbers it reads as they are now.
 std::vector<std::span<std::byte>> Session::written_by(size_t step) const {
+    const Step& s = steps()[step];
     std::vector<WrittenBytes> parts;
-    m_structure->written_by(step, parts);
+    if (!s.skipped && tensor(s.node).data) written_bytes(m_structure->op(s.node), tensor(s.node), parts);
     std::vector<std::span<std::byte>> ranges;
     for (const WrittenBytes& part : parts) {
         if (part.tensor->data) ranges.push_back({static_cast<std::byte*>(part.tensor->data) + part.offset, part.size});

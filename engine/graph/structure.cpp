@@ -2,6 +2,7 @@
 #include "graph/structure.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 namespace ggs {
@@ -115,15 +116,27 @@ void Structure::index() {
     index_writes();
 }
 
+// Which bytes an op writes may depend on numbers it reads (set_rows); here only structs are looked at, so the sources
+// have no data and the answer is all that may be written.
 void Structure::written_by(size_t step, std::vector<WrittenBytes>& parts) const {
     const Tensor& node = tensor(steps[step].node);
-    const OpDef& row = op(steps[step].node);
-    if (steps[step].skipped || !row.computes || is_empty(node) || !tensors[steps[step].node].address) return;
-    if (!row.writes) {
-        parts.push_back({&node, 0, nbytes(node)});
-        return;
+    if (steps[step].skipped || !tensors[steps[step].node].address) return;
+    Tensor without_data = node;
+    std::array<Tensor, max_src> sources;
+    for (size_t i = 0; i < sources.size(); ++i) {
+        if (!node.src[i]) continue;
+        sources[i] = *node.src[i];
+        sources[i].data = nullptr;
+        without_data.src[i] = &sources[i];
     }
-    row.writes(node, parts);
+    const size_t first = parts.size();
+    written_bytes(op(steps[step].node), without_data, parts);
+    for (size_t p = first; p < parts.size(); ++p) {
+        for (size_t i = 0; i < sources.size(); ++i) {
+            if (parts[p].tensor == &sources[i]) parts[p].tensor = node.src[i];
+        }
+        if (parts[p].tensor == &without_data) parts[p].tensor = &node;
+    }
 }
 
 // Tensors that share their very bytes share one list, so a long chain of in-place nodes stays cheap.

@@ -82,7 +82,7 @@ class Structure {
     std::optional<size_t> first_reader(uint32_t number) const;
 
     // -- bytes, as parts of tensors' memory --
-    // What a step changes: nothing for views and skipped nodes.
+    // What a step may change, as far as structs tell: nothing for views and skipped nodes.
     void written_by(size_t step, std::vector<WrittenBytes>& parts) const;
     // The last step before `before` that changed a byte of the tensor's.
     std::optional<size_t> last_writer(uint32_t number, size_t before) const;

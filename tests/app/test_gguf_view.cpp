@@ -45,7 +45,8 @@ float valueAt(int64_t i0, int64_t i1, float first) { return first + static_cast<
 
 QString writeModel(const QString& path, float first = -100) {
     std::vector<float> large(static_cast<size_t>(columns * rows)), small{1, 2, 3, 4, 5, 6};
-    for (int64_t i = 0; i < columns * rows; ++i) large[static_cast<size_t>(i)] = valueAt(i % columns, i / columns, first);
+    for (int64_t i = 0; i < columns * rows; ++i)
+        large[static_cast<size_t>(i)] = valueAt(i % columns, i / columns, first);
     std::vector<std::string> words;
     for (int i = 0; i < tokens; ++i) words.push_back("token " + std::to_string(i));
     GgufWriter out;
@@ -61,7 +62,8 @@ QString writeModel(const QString& path, float first = -100) {
 
 QStringList columnOf(const QTableView* table, int column) {
     QStringList all;
-    for (int row = 0; row < table->model()->rowCount(); ++row) all.append(table->model()->index(row, column).data().toString());
+    for (int row = 0; row < table->model()->rowCount(); ++row)
+        all.append(table->model()->index(row, column).data().toString());
     return all;
 }
 
@@ -93,7 +95,8 @@ class TestGgufView : public QObject {
         QCOMPARE(columnOf(m_file->keyTable(), KeyModel::nameColumn),
                  QStringList({"general.architecture", "test.block_count", "test.eps", "tokenizer.chat_template",
                               "tokenizer.tokens"}));
-        QCOMPARE(columnOf(m_file->keyTable(), KeyModel::typeColumn), QStringList({"str", "u32", "f32", "str", "str[20]"}));
+        QCOMPARE(columnOf(m_file->keyTable(), KeyModel::typeColumn),
+                 QStringList({"str", "u32", "f32", "str", "str[20]"}));
         QCOMPARE(columnOf(m_file->keyTable(), KeyModel::valueColumn).mid(0, 3), QStringList({"\"test\"", "11", "2.5"}));
         QVERIFY(columnOf(m_file->keyTable(), KeyModel::valueColumn).last().endsWith("… 12 more]"));
         QCOMPARE(columnOf(m_file->tensorTable(), FileTensorModel::nameColumn),
@@ -208,7 +211,8 @@ class TestGgufView : public QObject {
         // Opening it again says what is wrong with it, and what was open stays.
         m_test->child<QPushButton>("fileReload")->click();
         const auto* const standing = m_test->child<QLabel>("standing");
-        QVERIFY2(QTest::qWaitFor([&] { return standing->text().contains("byte"); }, 10'000), qPrintable(standing->text()));
+        QVERIFY2(QTest::qWaitFor([&] { return standing->text().contains("byte"); }, 10'000),
+                 qPrintable(standing->text()));
         QVERIFY(m_test->controller().isOpen());
     }
 
@@ -230,7 +234,8 @@ class TestGgufView : public QObject {
     void a_broken_file_is_refused_with_a_sentence() {
         QVERIFY(m_test->open("attention-head"));
         QFile file(m_path);
-        QVERIFY(file.open(QIODevice::ReadWrite) && file.seek(8) && file.write("\xff\xff\xff\xff\xff\xff\xff\x7f", 8) == 8);
+        QVERIFY(file.open(QIODevice::ReadWrite) && file.seek(8) &&
+                file.write("\xff\xff\xff\xff\xff\xff\xff\x7f", 8) == 8);
         file.close();
         m_test->window->openPath(m_path);
         const auto* const standing = m_test->child<QLabel>("standing");
@@ -244,7 +249,8 @@ class TestGgufView : public QObject {
         auto* const tree = m_test->child<QTreeView>("explorerTree");
         auto* const model = qobject_cast<ExplorerModel*>(tree->model());
         QCOMPARE(model->group(ExplorerModel::leafs).data().toString(), QString("Tensors"));
-        QCOMPARE(childrenOf(*model, model->group(ExplorerModel::leafs)), QStringList({"blk.2", "output.weight", "blk.10.w"}));
+        QCOMPARE(childrenOf(*model, model->group(ExplorerModel::leafs)),
+                 QStringList({"blk.2", "output.weight", "blk.10.w"}));
         QCOMPARE(childrenOf(*model, model->index(0, 0, model->group(ExplorerModel::leafs))), QStringList({"w", "b"}));
         QTest::keyClicks(m_test->child<QLineEdit>("explorerSearch"), "10");
         QCOMPARE(childrenOf(*model, model->group(ExplorerModel::leafs)), QStringList({"blk.10.w"}));
@@ -263,7 +269,8 @@ class TestGgufView : public QObject {
                      static_cast<uint64_t>(i) * aligned);
         out.zeros((aligned - out.bytes.size() % aligned) % aligned + size_t{count} * aligned);
         QFile file(m_path);
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(out.bytes.data(), static_cast<qint64>(out.bytes.size())) > 0);
+        QVERIFY(file.open(QIODevice::WriteOnly) &&
+                file.write(out.bytes.data(), static_cast<qint64>(out.bytes.size())) > 0);
         file.close();
         QElapsedTimer timer;
         timer.start();
@@ -279,10 +286,41 @@ class TestGgufView : public QObject {
         m_file->tensorTable()->sortByColumn(FileTensorModel::nameColumn, Qt::DescendingOrder);
         const qint64 sorted = timer.restart();
         QCOMPARE(columnOf(m_file->tensorTable(), FileTensorModel::nameColumn).first(), QString("blk.9999.expert.9"));
-        qInfo("100,000 tensors: opened in %lld ms, searched in %lld, filtered in %lld, sorted in %lld", opened, searched,
-              filtered, sorted);
+        qInfo("100,000 tensors: opened in %lld ms, searched in %lld, filtered in %lld, sorted in %lld", opened,
+              searched, filtered, sorted);
         // Far above what it takes, far below what a table that asks for each row again and again would.
         QVERIFY2(opened < 10'000 && searched < 1500 && filtered < 1500 && sorted < 3000, "it is a burden");
+    }
+
+    // Two gibibytes that were never written: the file has the room, no disk has to.
+    void half_a_billion_elements_open_at_once_and_can_be_left() {
+        constexpr int64_t across = 8192, down = 65'536;
+        constexpr qint64 data = across * down * 4;
+        GgufBytes out;
+        out.header(2, 0)
+            .info("large", {across, down}, 0, 0)
+            .info("small", {8}, 0, data)
+            .zeros(32 - out.bytes.size() % 32);
+        QFile file(m_path);
+        QVERIFY(file.open(QIODevice::WriteOnly) &&
+                file.write(out.bytes.data(), static_cast<qint64>(out.bytes.size())) > 0);
+        QVERIFY(file.resize(static_cast<qint64>(out.bytes.size()) + data + 32));
+        file.close();
+        QVERIFY(m_test->open(m_path));
+        auto* const view = m_test->child<ValuesView>("values");
+        const auto* const statistics = m_test->child<QLabel>("statistics");
+        QElapsedTimer timer;
+        timer.start();
+        m_file->tensorTable()->selectRow(0);
+        QVERIFY(QTest::qWaitFor([&] { return !view->grid()->cellText(1, 1).isEmpty(); }, 5000));
+        const qint64 seen = timer.elapsed();
+        QVERIFY2(QTest::qWaitFor([&] { return statistics->text().contains("536870912"); }, 5000),
+                 qPrintable(statistics->text()));
+        QVERIFY2(statistics->text().startsWith("counting"), qPrintable(statistics->text()));
+        timer.restart();
+        m_file->tensorTable()->selectRow(1);
+        QVERIFY(QTest::qWaitFor([&] { return view->statistics() && view->statistics()->count == 8; }, 5000));
+        qInfo("536,870,912 elements: first numbers after %lld ms, left within %lld ms", seen, timer.elapsed());
     }
 
     void settings_hold_at_once_and_at_the_next_start() {
@@ -293,7 +331,8 @@ class TestGgufView : public QObject {
             dialog.findChild<QComboBox*>("settingTheme")->setCurrentIndex(1);
             QVERIFY(!Theme::instance().isDark());
             dialog.findChild<QSpinBox*>("settingHistory")->setValue(3);
-            QVERIFY(QTest::qWaitFor([&] { return m_test->controller().snapshot().history_budget == size_t{3} << 20; }, 10'000));
+            QVERIFY(QTest::qWaitFor([&] { return m_test->controller().snapshot().history_budget == size_t{3} << 20; },
+                                    10'000));
             dialog.findChild<QSpinBox*>("settingThreads")->setValue(3);
             QVERIFY(QTest::qWaitFor([&] { return m_test->controller().snapshot().threads == 3; }, 10'000));
             QCOMPARE(m_test->child<QComboBox>("threads")->currentData().toInt(), 3);

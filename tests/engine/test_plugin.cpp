@@ -461,7 +461,7 @@ class TestPlugin : public QObject {
                                               "graph sqr(y)\n");
         Breakpoint breakpoint;
         breakpoint.op = "softcap";
-        session->add(breakpoint);
+        QVERIFY(session->marks().add(breakpoint, *session->structure()).ok());
         const Stop stop = session->run();
         QCOMPARE(stop.kind, StopKind::breakpoint);
         QCOMPARE(session->cursor(), size_t(1));

@@ -267,6 +267,35 @@ class TestSession : public QObject {
         QCOMPARE(values(*session, "z"), (std::vector<double>{100, 1936, 4356, 7744}));
     }
 
+    // Which rows set_rows writes is known once its indices are computed; what it overwrites is kept all the same.
+    void rows_chosen_by_computed_indices_come_back_data() {
+        QTest::addColumn<quint64>("budget");
+        QTest::newRow("kept bytes") << quint64(1 << 20);
+        QTest::newRow("nothing kept: run again from the start") << quint64(0);
+    }
+    void rows_chosen_by_computed_indices_come_back() {
+        QFETCH(quint64, budget);
+        SessionOptions options;
+        options.history_bytes = budget;
+        const auto session = opened("cache = tensor(f32, 2, 4) = arange()\n"
+                                    "scores = tensor(f32, 3, 1) { 1 5 2 }\n"
+                                    "at = argmax(scores)\n"
+                                    "row = tensor(f32, 2, 1) { 70 71 }\n"
+                                    "x = set_rows(cache, row, at)\n"
+                                    "gf = graph()\nexpand(gf, x)\n",
+                                    options);
+        QVERIFY(session);
+        const std::vector<double> before = values(*session, "cache");
+        QCOMPARE(session->run().kind, StopKind::end);
+        QCOMPARE(values(*session, "cache"), (std::vector<double>{0, 1, 70, 71, 4, 5, 6, 7}));
+        QCOMPARE(session->state(number(*session, "cache")).kind, TensorState::Kind::overwritten);
+        QVERIFY(session->step_back().ok());
+        QCOMPARE(values(*session, "cache"), before);
+        QCOMPARE(session->run().kind, StopKind::end);
+        QVERIFY(session->restart().ok());
+        QCOMPARE(values(*session, "cache"), before);
+    }
+
     void a_profile_has_a_time_of_each_step_in_each_run() {
         const auto session = opened(in_place);
         QVERIFY(session);
