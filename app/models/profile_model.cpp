@@ -147,7 +147,8 @@ QVariant ProfileModel::data(const QModelIndex& index, int role) const {
     case Qt::FontRole: return column == opColumn ? QVariant() : QVariant(theme.numbers());
     case Qt::TextAlignmentRole: return headerData(column, Qt::Horizontal, role);
     case Qt::ForegroundRole:
-        if (column == opColumn || (column == nameColumn && m_figures->table.by == ProfileBy::op)) return theme.color(ink);
+        if (column == opColumn || (column == nameColumn && m_figures->table.by == ProfileBy::op))
+            return theme.color(ink);
         return theme.color(column == nameColumn || column == medianColumn ? Ink::text : Ink::muted);
     case Qt::ToolTipRole:
         if (column >= flopsColumn && !row.cost_known) return tr("what it computes and moves is not known of its op");
@@ -171,26 +172,18 @@ QVariant ProfileModel::headerData(int section, Qt::Orientation orientation, int 
     if (role == Qt::ToolTipRole) {
         if (section == spreadColumn) return tr("Between the quartiles: the middle half of the runs");
         if (section == shareColumn) return tr("Of the time of all rows");
-        if (section == barColumn && spread) return tr("Bar: the median; line: from quartile to quartile; tick: the minimum");
+        if (section == barColumn && spread)
+            return tr("Bar: the median; line: from quartile to quartile; tick: the minimum");
         return {};
     }
     if (role != Qt::DisplayRole) return {};
     const ProfileBy by = m_figures ? m_figures->table.by : ProfileBy::node;
-    const QString titles[] = {tr("step"),
-                              tr("op"),
-                              by == ProfileBy::op      ? tr("op")
-                              : by == ProfileBy::group ? tr("group")
-                                                       : tr("name"),
-                              tr("nodes"),
-                              tr("time"),
-                              spread ? tr("median") : tr("last"),
-                              tr("share"),
-                              tr("min"),
-                              tr("spread"),
-                              tr("flops"),
-                              tr("bytes"),
-                              tr("GFLOP/s"),
-                              tr("GB/s")};
+    const QString titles[] = {
+        tr("step"),  tr("op"),    by == ProfileBy::op ? tr("op") : by == ProfileBy::group ? tr("group") : tr("name"),
+        tr("nodes"), tr("time"),  spread ? tr("median") : tr("last"),
+        tr("share"), tr("min"),   tr("spread"),
+        tr("flops"), tr("bytes"), tr("GFLOP/s"),
+        tr("GB/s")};
     return titles[section];
 }
 

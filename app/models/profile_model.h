@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ProfileModel: where the time went, as a table: by node, by op or by group of names. Raw values come under Qt::UserRole,
-// for sorting; what is shown under Qt::DisplayRole; the ends of a row's bar under roles of their own.
+// ProfileModel: where the time went, as a table: by node, by op or by group of names. Raw values come under
+// Qt::UserRole, for sorting; what is shown under Qt::DisplayRole; the ends of a row's bar under roles of their own.
 //
 // Its figures are made off the GUI thread and don't change once made. Times are nanoseconds.
 #pragma once
@@ -49,7 +49,16 @@ class ProfileModel : public QAbstractTableModel {
         gbytesColumn,
         columns
     };
-    enum Role { tensorRole = Qt::UserRole + 1, wordsRole, inkRole, minRole, lowRole, medianRole, highRole, longestRole };
+    enum Role {
+        tensorRole = Qt::UserRole + 1,
+        wordsRole,
+        inkRole,
+        minRole,
+        lowRole,
+        medianRole,
+        highRole,
+        longestRole
+    };
 
     using QAbstractTableModel::QAbstractTableModel;
     void setFigures(std::shared_ptr<const ProfileFigures> figures);

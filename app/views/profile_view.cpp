@@ -93,7 +93,7 @@ void ProfileView::makeTable() {
     m_table->verticalHeader()->setDefaultSectionSize(23);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setMinimumSectionSize(44);
-    const int widths[] = {50, 100, 118, 62, shortestBars, 76, 62, 76, 76, 70, 84, 76, 66};
+    const int widths[] = {50, 100, 118, 62, shortestBars, 76, 72, 76, 76, 72, 84, 76, 70};
     for (int i = 0; i < ProfileModel::columns; ++i) m_table->setColumnWidth(i, widths[i]);
 
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
@@ -234,7 +234,8 @@ void ProfileView::adopt(std::shared_ptr<const ProfileFigures> figures) {
 void ProfileView::showSelection() {
     if (m_selecting || !m_controller.isOpen()) return;
     const int row = m_controller.selected() ? m_model->rowOf(*m_controller.selected()) : -1;
-    const QModelIndex at = row < 0 ? QModelIndex() : m_sorted->mapFromSource(m_model->index(row, ProfileModel::nameColumn));
+    const QModelIndex at =
+        row < 0 ? QModelIndex() : m_sorted->mapFromSource(m_model->index(row, ProfileModel::nameColumn));
     m_selecting = true;
     m_table->setCurrentIndex(at);
     if (!at.isValid()) m_table->clearSelection();
@@ -269,10 +270,11 @@ void ProfileView::describe() {
         m_header->setWhat(QString());
         m_header->setState(QString());
         const QString why = m_controller.isOpen() ? m_controller.whyNot(Capability::times) : QString();
-        m_empty->setSentence(!m_controller.isOpen() ? tr("Open a sample, a script or a trace to see where its time goes.")
-                             : !why.isEmpty()       ? tr("There are no times: %1.").arg(why)
-                             : !m_wanted.empty()    ? tr("No node of this span was timed.")
-                                                    : tr("Nothing was timed yet: press F5 to run all, or profile some runs."));
+        m_empty->setSentence(
+            !m_controller.isOpen() ? tr("Open a sample, a script or a trace to see where its time goes.")
+            : !why.isEmpty()       ? tr("There are no times: %1.").arg(why)
+            : !m_wanted.empty()    ? tr("No node of this span was timed.")
+                                   : tr("Nothing was timed yet: press F5 to run all, or profile some runs."));
         return;
     }
     const ProfileTable& table = figures->table;
@@ -280,8 +282,8 @@ void ProfileView::describe() {
                           .arg(durationText(static_cast<double>(table.total.median)),
                                Theme::instance().color(Ink::muted).name(), modeWords()));
     if (!m_profiling)
-        m_header->setState(table.left_out > 0 ? tr("%n step(s) touch no data", nullptr, static_cast<int>(table.left_out))
-                                              : QString());
+        m_header->setState(
+            table.left_out > 0 ? tr("%n step(s) touch no data", nullptr, static_cast<int>(table.left_out)) : QString());
 }
 
 void ProfileView::describeButton() {

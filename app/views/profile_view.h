@@ -69,7 +69,7 @@ class ProfileView : public QWidget {
     QWidget* m_controls;
     std::vector<bool> m_wanted; // by step; empty: all
     bool m_profiling = false;
-    bool m_stale = true;     // there is more than is shown
+    bool m_stale = true;      // there is more than is shown
     bool m_selecting = false; // the selection comes from here
     std::unique_ptr<Worker> m_counter;
 };

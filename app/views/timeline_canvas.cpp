@@ -18,9 +18,9 @@ namespace ggs {
 
 namespace {
 
-constexpr double nearPixels = 3;      // how far from a bar a click still means it
-constexpr double closest = 0.05;      // nanoseconds for a pixel
-constexpr double dragFrom = 4;        // pixels, below which a drag is a click
+constexpr double nearPixels = 3; // how far from a bar a click still means it
+constexpr double closest = 0.05; // nanoseconds for a pixel
+constexpr double dragFrom = 4;   // pixels, below which a drag is a click
 
 } // namespace
 
@@ -112,7 +112,8 @@ void TimelineCanvas::fit() {
 void TimelineCanvas::limit() {
     if (!m_lanes) return;
     const double seen = (rightEdge() - timeline::gutter) * m_perPixel;
-    m_from = std::clamp(m_from, std::min(-seen * 0.5, m_lanes->length - seen), std::max(0.0, m_lanes->length - seen * 0.5));
+    m_from =
+        std::clamp(m_from, std::min(-seen * 0.5, m_lanes->length - seen), std::max(0.0, m_lanes->length - seen * 0.5));
     m_scroll = std::clamp(m_scroll, 0.0, lowestScroll());
 }
 
@@ -183,7 +184,9 @@ QString TimelineCanvas::tipAt(const QPointF& point) const {
     QString line;
     switch (found->kind) {
     case BarKind::node:
-        line = found->bar.rows > 0 ? tr("step %1 · %2 · %n chunk(s)", nullptr, static_cast<int>(found->bar.rows)).arg(found->bar.step).arg(time)
+        line = found->bar.rows > 0 ? tr("step %1 · %2 · %n chunk(s)", nullptr, static_cast<int>(found->bar.rows))
+                                         .arg(found->bar.step)
+                                         .arg(time)
                                    : tr("step %1 · %2 · its chunks had no room").arg(found->bar.step).arg(time);
         break;
     case BarKind::chunk:

@@ -2,8 +2,8 @@
 // TimelineCanvas: the lanes of a run, drawn: time across, nodes on top, one lane for each thread below. The wheel zooms
 // to the pointer, dragging moves, Space fits all, a click selects the node, dragging with Shift marks a span.
 //
-// Draws what is seen; bars narrower than a pixel share one. Beside each lane stands how much of the span, or of all, its
-// thread worked and waited. GUI thread.
+// Draws what is seen; bars narrower than a pixel share one. Beside each lane stands how much of the span, or of all,
+// its thread worked and waited. GUI thread.
 #pragma once
 
 #include "session_controller.h"

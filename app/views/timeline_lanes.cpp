@@ -128,7 +128,8 @@ const TimelineBar* TimelineBars::at(double time, double slack) const {
 
 double TimelineBars::filled(double from, double to) const {
     double sum = 0;
-    for (const TimelineBar& bar : around(from, to)) sum += std::max(0.0, std::min(bar.end, to) - std::max(bar.begin, from));
+    for (const TimelineBar& bar : around(from, to))
+        sum += std::max(0.0, std::min(bar.end, to) - std::max(bar.begin, from));
     return sum;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// TimelineLanes: the records of a run arranged for drawing: one list of bars per thread, one of nodes, and the pauses in
-// which nothing ran folded away, so that a program stepped by hand shows its work and not the user's thinking.
+// TimelineLanes: the records of a run arranged for drawing: one list of bars per thread, one of nodes, and the pauses
+// in which nothing ran folded away, so that a program stepped by hand shows its work and not the user's thinking.
 //
 // Axis times are nanoseconds since the first record, without the folded pauses. Constant once made: made on a worker,
 // read by the GUI thread.

@@ -154,7 +154,8 @@ void TimelineCanvas::paintBars(QPainter& p, const TimelineBars& bars, BarKind ki
 void TimelineCanvas::paintBar(QPainter& p, const TimelineBar& bar, BarKind kind, const QRectF& whole) const {
     const Theme& theme = Theme::instance();
     // Far beyond the edges painters lose their way.
-    const QRectF r = whole.intersected(QRectF(timeline::gutter - 8, whole.top(), rightEdge() - timeline::gutter + 16, whole.height()));
+    const QRectF r = whole.intersected(
+        QRectF(timeline::gutter - 8, whole.top(), rightEdge() - timeline::gutter + 16, whole.height()));
     if (r.width() <= 0) return;
     if (kind == BarKind::wait) {
         const QRectF low = r.adjusted(0, r.height() * 0.3, 0, -r.height() * 0.3);
@@ -167,11 +168,13 @@ void TimelineCanvas::paintBar(QPainter& p, const TimelineBar& bar, BarKind kind,
     fill(p, inner, theme.color(ink), 0.34, 1);
     if (r.width() < wordsFrom) return;
     const Structure& s = *m_lanes->structure;
-    const QRectF room = inner.adjusted(6, 3, -4, 0);
+    // A bar that begins before the edge has its name in sight, too.
+    const QRectF room = inner.adjusted(std::max(0.0, timeline::gutter - inner.left()) + 6, 3, -4, 0);
     p.setFont(theme.numbers(Theme::caption));
     p.setPen(theme.color(Ink::text));
-    p.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
-               p.fontMetrics().elidedText(nameOf(s, s.steps[bar.step].node), Qt::ElideRight, static_cast<int>(room.width())));
+    p.drawText(
+        room, Qt::AlignLeft | Qt::AlignVCenter,
+        p.fontMetrics().elidedText(nameOf(s, s.steps[bar.step].node), Qt::ElideRight, static_cast<int>(room.width())));
 }
 
 // The cursor's frame stands on the node that runs next; the selection's lies above it.
@@ -250,7 +253,8 @@ void TimelineCanvas::paintSpan(QPainter& p) const {
     const QString length = durationText(m_span->second - m_span->first);
     p.setFont(theme.numbers(Theme::caption));
     const double wide = p.fontMetrics().horizontalAdvance(length) + 14;
-    const double x = std::clamp(r.center().x() - wide / 2, timeline::gutter, std::max(timeline::gutter, rightEdge() - wide));
+    const double x =
+        std::clamp(r.center().x() - wide / 2, timeline::gutter, std::max(timeline::gutter, rightEdge() - wide));
     const QRectF plate(x, 5, wide, timeline::axisHeight - 13);
     p.setPen(Qt::NoPen);
     p.setBrush(theme.color(Ink::selection));

@@ -4,8 +4,8 @@
 
 namespace ggs::timeline {
 
-constexpr double gutter = 84;      // names of the lanes
-constexpr double shares = 124;     // how much each thread worked and waited
+constexpr double gutter = 84;  // names of the lanes
+constexpr double shares = 124; // how much each thread worked and waited
 constexpr double axisHeight = 34;
 constexpr double nodesHeight = 30;
 constexpr double laneGap = 5;

@@ -74,18 +74,19 @@ void TimelineView::refresh() {
     m_stale = true;
     if (!isVisible() || !m_controller.isOpen() || !m_controller.sharedTimeline()) return;
     m_stale = false;
-    m_arranger->push(arrangeKind, [this, structure = m_controller.snapshot().structure,
-                                   timeline = m_controller.sharedTimeline()] {
-        auto lanes = TimelineLanes::make(structure, *timeline);
-        QMetaObject::invokeMethod(
-            this,
-            [this, lanes = std::move(lanes)] {
-                if (!m_controller.isOpen() || m_controller.snapshot().structure != lanes->structure) return;
-                m_canvas->setLanes(lanes);
-                describe();
-            },
-            Qt::QueuedConnection);
-    });
+    m_arranger->push(arrangeKind,
+                     [this, structure = m_controller.snapshot().structure, timeline = m_controller.sharedTimeline()] {
+                         auto lanes = TimelineLanes::make(structure, *timeline);
+                         QMetaObject::invokeMethod(
+                             this,
+                             [this, lanes = std::move(lanes)] {
+                                 if (!m_controller.isOpen() || m_controller.snapshot().structure != lanes->structure)
+                                     return;
+                                 m_canvas->setLanes(lanes);
+                                 describe();
+                             },
+                             Qt::QueuedConnection);
+                     });
 }
 
 void TimelineView::describe() {
@@ -107,9 +108,9 @@ void TimelineView::describe() {
                           .arg(durationText(lanes->length), Theme::instance().color(Ink::muted).name(),
                                tr("%n thread(s)", nullptr, static_cast<int>(lanes->threads.size()))));
     QStringList state;
-    if (!lanes->pauses.empty())
-        state.append(tr("%n pause(s) folded", nullptr, static_cast<int>(lanes->pauses.size())));
-    if (lanes->lost > 0) state.append(tr("%1 older records had no room").arg(QLocale().toString(static_cast<qulonglong>(lanes->lost))));
+    if (!lanes->pauses.empty()) state.append(tr("%n pause(s) folded", nullptr, static_cast<int>(lanes->pauses.size())));
+    if (lanes->lost > 0)
+        state.append(tr("%1 older records had no room").arg(QLocale().toString(static_cast<qulonglong>(lanes->lost))));
     state.append(tr("Shift+drag marks a span"));
     m_header->setState(state.join(QStringLiteral(" · ")));
     describeSpan();

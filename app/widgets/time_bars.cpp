@@ -20,7 +20,8 @@ void TimeBars::paint(QPainter* painter, const QStyleOptionViewItem& option, cons
     const QRectF bar(room.left(), room.top(), std::max(1.5, x(median) - room.left()), room.height());
     painter->fillRect(bar, theme.color(ink, 0.42));
     painter->fillRect(QRectF(bar.right() - 1.5, bar.top(), 1.5, bar.height()), theme.color(ink));
-    const double low = index.data(ProfileModel::lowRole).toDouble(), high = index.data(ProfileModel::highRole).toDouble();
+    const double low = index.data(ProfileModel::lowRole).toDouble(),
+                 high = index.data(ProfileModel::highRole).toDouble();
     const double least = index.data(ProfileModel::minRole).toDouble();
     if (high <= low) return;
     const double middle = room.center().y();

@@ -256,10 +256,14 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
             if (!stage.last_phase) continue;
             if (thread == 0) result.nodes_done = stage.place + 1;
             if (!hooked) continue;
-            if (thread == 0 && !options.after_node(stage.place)) ends.store(true, std::memory_order_relaxed);
+            if (thread == 0) {
+                if (!options.after_node(stage.place)) ends.store(true, std::memory_order_relaxed);
+                // What the hook did is nobody's time. Taken before the others go on: behind the barrier the next node
+                // may be over before this thread has its turn.
+                if (recording) node_begin = now();
+            }
             m_pool.barrier();
-            if (recording) last = now(); // what the hook did is nobody's time
-            if (thread == 0) node_begin = last;
+            if (recording) last = now();
             if (ends.load(std::memory_order_relaxed)) {
                 if (thread == 0 && result.nodes_done < nodes.size()) result.end = RunEnd::stopped;
                 return;

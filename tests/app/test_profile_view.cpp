@@ -49,7 +49,9 @@ Profile threeRuns() {
     return profile;
 }
 
-QString cell(const QAbstractItemModel& model, int row, int column) { return model.index(row, column).data().toString(); }
+QString cell(const QAbstractItemModel& model, int row, int column) {
+    return model.index(row, column).data().toString();
+}
 
 } // namespace
 
@@ -95,12 +97,13 @@ class TestProfileView : public QObject {
         QVERIFY(model.isIdle(ProfileModel::opColumn) && !model.isIdle(ProfileModel::countColumn));
         model.setFigures(ProfileFigures::make(structure, threeRuns(), ProfileBy::group));
         QCOMPARE(cell(model, 0, ProfileModel::nameColumn), "blk.0");
-        QCOMPARE(cell(model, 1, ProfileModel::medianColumn), "41 ns"); // of 62, 23, 41
+        QCOMPARE(cell(model, 1, ProfileModel::medianColumn), "41.0 ns"); // of 62, 23, 41
     }
     void steps_that_are_not_wanted_are_in_no_share() {
         ProfileModel model;
         const auto structure = session(twoBlocks)->structure();
-        model.setFigures(ProfileFigures::make(structure, threeRuns(), ProfileBy::op, [](size_t step) { return step >= 2; }));
+        model.setFigures(
+            ProfileFigures::make(structure, threeRuns(), ProfileBy::op, [](size_t step) { return step >= 2; }));
         QCOMPARE(cell(model, 0, ProfileModel::countColumn), "1");
         QCOMPARE(cell(model, 0, ProfileModel::medianColumn), "30.0 ns");
         QCOMPARE(cell(model, 0, ProfileModel::shareColumn), "71.4 %"); // 30 of 42
@@ -193,7 +196,8 @@ class TestProfileView : public QObject {
         auto* const header = m_table->horizontalHeader();
         const int x = header->sectionViewportPosition(ProfileModel::stepColumn) + 10;
         QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, {x, 8});
-        if (!ordered(ProfileModel::stepColumn, false)) QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, {x, 8});
+        if (!ordered(ProfileModel::stepColumn, false))
+            QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, {x, 8});
         QVERIFY(ordered(ProfileModel::stepColumn, false));
     }
     void rows_are_filtered_and_added_up() {
@@ -255,7 +259,8 @@ class TestProfileView : public QObject {
     int rows() const { return m_table->model()->rowCount(); }
     int timed() const {
         int n = 0;
-        for (int i = 0; i < rows(); ++i) n += m_table->model()->index(i, 0).data(ProfileModel::medianRole).toLongLong() > 0;
+        for (int i = 0; i < rows(); ++i)
+            n += m_table->model()->index(i, 0).data(ProfileModel::medianRole).toLongLong() > 0;
         return n;
     }
     QString words() const {

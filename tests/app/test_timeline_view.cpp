@@ -37,16 +37,15 @@ std::unique_ptr<Session> session(const std::string& script, size_t records = 100
     return std::move(*opened);
 }
 
-std::shared_ptr<const Structure> structureOf(const std::string& script) {
-    return session(script)->structure();
-}
+std::shared_ptr<const Structure> structureOf(const std::string& script) { return session(script)->structure(); }
 
 // Two threads: step 0 in two chunks each, step 1 on thread 0 while thread 1 waits, and a second later step 2.
 Timeline byHand() {
     Timeline t;
     t.threads = 2;
-    t.chunks = {{0, 0, 0, 0, 2, 1000, 1400}, {0, 1, 0, 2, 2, 1000, 1500}, {0, 0, 0, 4, 2, 1400, 1900},
-                {0, 1, 0, 6, 2, 1500, 2000}, {1, 0, 0, 0, 8, 2000, 3000}, {2, 0, 1, 0, 8, 1'000'003'000, 1'000'004'000}};
+    t.chunks = {{0, 0, 0, 0, 2, 1000, 1400}, {0, 1, 0, 2, 2, 1000, 1500},
+                {0, 0, 0, 4, 2, 1400, 1900}, {0, 1, 0, 6, 2, 1500, 2000},
+                {1, 0, 0, 0, 8, 2000, 3000}, {2, 0, 1, 0, 8, 1'000'003'000, 1'000'004'000}};
     t.waits = {{0, 0, 0, 1900, 2000}, {1, 1, 0, 2000, 3000}};
     t.nodes = {{1000, 2000}, {2000, 3000}, {1'000'003'000, 1'000'004'000}};
     return t;
@@ -207,7 +206,8 @@ class TestTimelineView : public QObject {
         const QPointF at(400, 90);
         const double time = m_canvas->timeAt(at.x());
         for (int i = 0; i < 5; ++i) {
-            QWheelEvent turn(at, m_canvas->mapToGlobal(at), {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+            QWheelEvent turn(at, m_canvas->mapToGlobal(at), {}, {0, 120}, Qt::NoButton, Qt::NoModifier,
+                             Qt::NoScrollPhase, false);
             QCoreApplication::sendEvent(m_canvas, &turn);
         }
         QVERIFY2(std::abs(m_canvas->timeAt(at.x()) - time) < all * 1e-9, "the time under the pointer stays there");
@@ -303,7 +303,8 @@ class TestTimelineView : public QObject {
     }
     // Until so many nodes are in the lanes.
     bool drawn(size_t nodes) {
-        return QTest::qWaitFor([&] { return m_canvas->lanes() && m_canvas->lanes()->nodes.all().size() >= nodes; }, 10'000);
+        return QTest::qWaitFor([&] { return m_canvas->lanes() && m_canvas->lanes()->nodes.all().size() >= nodes; },
+                               10'000);
     }
     QString words() const {
         QStringList all;
@@ -315,7 +316,8 @@ class TestTimelineView : public QObject {
         QTest::mousePress(m_canvas, Qt::LeftButton, modifiers, from);
         const QPoint middle = (from + to) / 2;
         for (const QPoint& at : {middle, to}) {
-            QMouseEvent move(QEvent::MouseMove, QPointF(at), QPointF(m_canvas->mapToGlobal(at)), Qt::NoButton, Qt::LeftButton, modifiers);
+            QMouseEvent move(QEvent::MouseMove, QPointF(at), QPointF(m_canvas->mapToGlobal(at)), Qt::NoButton,
+                             Qt::LeftButton, modifiers);
             QCoreApplication::sendEvent(m_canvas, &move);
         }
         QTest::mouseRelease(m_canvas, Qt::LeftButton, modifiers, to);

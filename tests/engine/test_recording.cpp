@@ -36,6 +36,25 @@ struct Chain {
 class TestRecording : public QObject {
     Q_OBJECT
   private slots:
+    // The hook stops all threads; the one that takes the node's time may be the last to go on.
+    void a_node_takes_as_long_as_its_chunks_however_late_a_thread_comes() {
+        constexpr int nodes = 400, threads = 8;
+        const Chain chain(nodes, {64, 16, 1, 1});
+        Executor executor(builtin_registry(), threads);
+        Recording recording;
+        recording.reserve(threads, nodes, 1000);
+        RunOptions options;
+        options.recording = &recording;
+        options.after_node = [](size_t) { return true; };
+        QCOMPARE(executor.run(chain.nodes, threads, {}, options).end, RunEnd::done);
+        QCOMPARE(recording.lost_chunks(), uint64_t(0));
+        int outside = 0;
+        recording.for_each_chunk([&](const ChunkRecord& chunk) {
+            const NodeTime& node = recording.nodes[chunk.node];
+            outside += chunk.begin < node.begin || chunk.end > node.end;
+        });
+        QVERIFY2(outside == 0, qPrintable(QStringLiteral("%1 chunks lie outside of their nodes' times").arg(outside)));
+    }
     void every_row_of_every_node_is_written_down_once() {
         const Chain chain(5, {64, 300, 2, 1});
         Executor executor(builtin_registry(), 3);
