@@ -18,9 +18,10 @@ namespace ggs {
 
 namespace {
 
-constexpr double nearPixels = 3; // how far from a bar a click still means it
-constexpr double closest = 0.05; // nanoseconds for a pixel
-constexpr double dragFrom = 4;   // pixels, below which a drag is a click
+constexpr double nearPixels = 3;    // how far from a bar a click still means it
+constexpr double closest = 0.05;    // nanoseconds for a pixel
+constexpr double exactPart = 1e-12; // of the length: closer, and neighbouring pixels have the same number
+constexpr double dragFrom = 4;      // pixels, below which a drag is a click
 
 } // namespace
 
@@ -75,6 +76,8 @@ double TimelineCanvas::rightEdge() const { return std::max(timeline::gutter + 40
 double TimelineCanvas::timeAt(double x) const { return m_from + (x - timeline::gutter) * m_perPixel; }
 double TimelineCanvas::xOf(double time) const { return timeline::gutter + (time - m_from) / m_perPixel; }
 
+double TimelineCanvas::leastPerPixel() const { return std::max(closest, m_lanes->length * exactPart); }
+
 double TimelineCanvas::laneHeight() const {
     const size_t lanes = m_lanes ? std::max<size_t>(1, m_lanes->threads.size()) : 1;
     const double room = (height() - timeline::threadsTop - 8) / static_cast<double>(lanes) - timeline::laneGap;
@@ -103,7 +106,7 @@ void TimelineCanvas::fit() {
     m_fitted = true;
     if (!m_lanes) return;
     const double room = rightEdge() - timeline::gutter;
-    m_perPixel = std::max(closest, m_lanes->length / std::max(1.0, room - 8));
+    m_perPixel = std::max(leastPerPixel(), m_lanes->length / std::max(1.0, room - 8));
     m_from = -4 * m_perPixel;
     m_scroll = 0;
     update();
@@ -121,7 +124,7 @@ void TimelineCanvas::zoomBy(double factor, double x) {
     if (!m_lanes) return;
     const double time = timeAt(x);
     const double widest = 2 * std::max(1.0, m_lanes->length) / std::max(1.0, rightEdge() - timeline::gutter);
-    m_perPixel = std::clamp(m_perPixel / factor, closest, std::max(closest, widest));
+    m_perPixel = std::clamp(m_perPixel / factor, leastPerPixel(), std::max(leastPerPixel(), widest));
     m_from = time - (x - timeline::gutter) * m_perPixel;
     m_fitted = false;
     limit();
@@ -129,8 +132,9 @@ void TimelineCanvas::zoomBy(double factor, double x) {
 }
 
 void TimelineCanvas::showStretch(double from, double to) {
+    if (!m_lanes) return;
     const double room = rightEdge() - timeline::gutter;
-    m_perPixel = std::max(closest, (to - from) * 1.25 / room);
+    m_perPixel = std::max(leastPerPixel(), (to - from) * 1.25 / room);
     m_from = (from + to) / 2 - room * m_perPixel / 2;
     m_fitted = false;
     limit();

@@ -63,6 +63,7 @@ class TimelineCanvas : public QWidget {
     enum class Drag { none, pressed, moving, marking };
 
     double rightEdge() const;
+    double leastPerPixel() const;
     double laneHeight() const;
     double laneTop(size_t thread) const;
     double lanesBottom() const;

@@ -170,6 +170,7 @@ void TimelineCanvas::paintBar(QPainter& p, const TimelineBar& bar, BarKind kind,
     const Structure& s = *m_lanes->structure;
     // A bar that begins before the edge has its name in sight, too.
     const QRectF room = inner.adjusted(std::max(0.0, timeline::gutter - inner.left()) + 6, 3, -4, 0);
+    if (room.width() < wordsFrom / 2) return;
     p.setFont(theme.numbers(Theme::caption));
     p.setPen(theme.color(Ink::text));
     p.drawText(
