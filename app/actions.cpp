@@ -4,14 +4,24 @@
 #include "settings.h"
 #include "theme.h"
 
+#include <QCoreApplication>
+#include <QHash>
 #include <QIcon>
 #include <QSettings>
 
 namespace ggs {
 
+// Made once for each theme: Qt keeps the pictures that it draws of an icon by the icon, not by its file.
 QIcon themeIcon(const QString& name) {
-    return QIcon(QStringLiteral(":/icons/%1/%2.svg")
-                     .arg(QLatin1String(Theme::instance().isDark() ? "dark" : "light"), name));
+    static QHash<QString, QIcon> icons = [] {
+        qAddPostRoutine([] { icons.clear(); });
+        return QHash<QString, QIcon>();
+    }();
+    const QString path =
+        QStringLiteral(":/icons/%1/%2.svg").arg(QLatin1String(Theme::instance().isDark() ? "dark" : "light"), name);
+    QIcon& icon = icons[path];
+    if (icon.isNull()) icon = QIcon(path);
+    return icon;
 }
 
 Actions::Actions(QObject* parent) : QObject(parent) {}
