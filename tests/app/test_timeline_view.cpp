@@ -200,7 +200,8 @@ class TestTimelineView : public QObject {
         m_canvas->showStretch(nodes.front().begin, nodes.front().end);
         QVERIFY(m_canvas->to() < nodes.back().begin);
         m_test->controller().select(step(nodes.back().step));
-        QVERIFY2(m_canvas->from() <= nodes.back().begin && nodes.back().begin <= m_canvas->to(),
+        // Some of it: a node that was held up may be wider than the view.
+        QVERIFY2(m_canvas->from() <= nodes.back().end && nodes.back().begin <= m_canvas->to(),
                  qPrintable(QString("%1 … %2").arg(m_canvas->from()).arg(m_canvas->to())));
     }
     void the_wheel_zooms_to_the_pointer_and_space_fits_all() {
@@ -223,6 +224,21 @@ class TestTimelineView : public QObject {
     }
     void dragging_with_shift_marks_a_span_and_filters_the_tables() {
         ran("mlp");
+        // A machine that is busy holds a node up now and then; beside it the other would be narrower than a pixel.
+        const auto alike = [this] {
+            const double one = m_canvas->lanes()->nodes.all()[1].length(), two = m_canvas->lanes()->nodes.all()[2].length();
+            const double together = m_canvas->lanes()->nodes.all()[2].end - m_canvas->lanes()->nodes.all()[1].begin;
+            return together < 40 * std::min(one, two);
+        };
+        for (int again = 0; again < 200 && !alike(); ++again) {
+            m_test->key(Qt::Key_F5, Qt::ShiftModifier);
+            QVERIFY(m_test->settled());
+            QVERIFY(QTest::qWaitFor([&] { return !m_canvas->lanes() || m_canvas->lanes()->nodes.all().empty(); }, 10'000));
+            m_test->key(Qt::Key_F5);
+            QVERIFY(m_test->settled());
+            QVERIFY(drawn(6));
+        }
+        QVERIFY(alike());
         const TimelineBar first = m_canvas->lanes()->nodes.all()[1], last = m_canvas->lanes()->nodes.all()[2];
         m_canvas->showStretch(first.begin, last.end);
         // Just within their outer edges.
