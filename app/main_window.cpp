@@ -2,7 +2,6 @@
 #include "main_window.h"
 
 #include "actions.h"
-#include "debug/trace.h"
 #include "files/gguf.h"
 #include "messages.h"
 #include "session_controller.h"
@@ -498,18 +497,7 @@ void MainWindow::openPath(const QString& path) {
     }
     m_file = info.absoluteFilePath();
     m_samples->setCurrentIndex(-1);
-    if (is_trace(m_file.toStdString())) {
-        m_controller->openTrace(m_file);
-    } else if (info.suffix() == QLatin1String("gguf") || is_gguf(m_file.toStdString())) {
-        m_controller->openWeights(m_file);
-    } else {
-        QFile file(m_file);
-        if (!file.open(QIODevice::ReadOnly)) {
-            note(tr("%1 can't be read: %2").arg(path, file.errorString()), true);
-            return;
-        }
-        m_controller->openScript(QString::fromUtf8(file.readAll()), info.fileName(), info.absolutePath());
-    }
+    m_controller->openFile(m_file);
     rememberFile(m_file);
 }
 

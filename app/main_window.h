@@ -82,7 +82,6 @@ class MainWindow : public QMainWindow {
     Actions* m_actions;
     QStackedWidget* m_pages; // welcome, tabs
     QTabWidget* m_tabs;
-    QTabWidget* m_below = nullptr;
     Explorer* m_explorer = nullptr;
     FileView* m_fileView = nullptr;
     GraphView* m_graph = nullptr;

@@ -7,6 +7,9 @@
 #include "messages.h"
 #include "script/script.h"
 
+#include <QFile>
+#include <QFileInfo>
+
 #include <algorithm>
 
 namespace ggs {
@@ -17,6 +20,7 @@ constexpr size_t timelineRecords = 16'384;      // of each thread
 constexpr size_t previewBytes = size_t{64} << 10;
 constexpr auto previewPause = std::chrono::milliseconds(34); // at most 30 a second
 constexpr int readerThreads = 2;
+constexpr qint64 largestScript = qint64{64} << 20; // bytes
 
 } // namespace
 
@@ -51,14 +55,14 @@ void SessionController::open(const QString& name, Make make) {
     const auto old = m_target;
     if (old && isRunning()) pause();
     m_worker->push(openKind, [this, old, name, make = std::move(make), cancelled = m_cancelOpening] {
-        Result<std::shared_ptr<Target>> made = make(cancelled.get());
+        Result<Opened> made = make(cancelled.get());
         if (cancelled->load()) return;
         if (!made.ok()) {
             post([this, message = words(made.error())] { emit failed(message); });
             return;
         }
-        if (!*made) return; // its script was refused, which was told with the place
-        std::shared_ptr<Target> target = std::move(*made);
+        const std::shared_ptr<Target> target = made->target;
+        if (!target) return; // its script was refused, which was told with the place
         std::vector<Message> gone;
         if (old) {
             target->marks() = old->marks();
@@ -66,69 +70,84 @@ void SessionController::open(const QString& name, Make make) {
             target->look();
         }
         auto first = std::make_shared<const Snapshot>(target->snapshot());
-        post([this, name, target, first, gone = std::move(gone), cancelled] {
+        auto timeline = std::make_shared<const Timeline>(target->timeline());
+        post([this, name, script = std::move(made->script), target, first, timeline, gone = std::move(gone), cancelled] {
             if (cancelled->load()) return;
             m_name = name;
-            adopt(target, first, gone);
+            m_script = script;
+            adopt(target, first, timeline, gone);
         });
     });
 }
 
 void SessionController::openScript(const QString& text, const QString& name, const QString& folder) {
-    open(name, [this, text, name, folder, threads = m_threads, budget = m_historyBudget](
-                   const std::atomic<bool>* cancelled) -> Result<std::shared_ptr<Target>> {
-        ScriptOptions options;
-        options.folder = folder.toStdString();
-        BuiltScript built = build_script(m_registry, text.toStdString(), options);
-        if (!built.ok()) {
-            const ScriptError& error = *built.error;
-            post([this, name, place = error.place, message = words(error.message)] {
-                emit scriptRefused(place.line, place.column, place.length, message);
-                emit failed(tr("%1, line %2: %3").arg(name).arg(place.line).arg(message));
-            });
-            return std::shared_ptr<Target>();
+    open(name, [this, text, name, folder, settings = sessionOptions()](const std::atomic<bool>* cancelled) {
+        return built(text, name, folder, settings, cancelled);
+    });
+}
+
+void SessionController::openFile(const QString& path) {
+    const QFileInfo info(path);
+    open(info.fileName(), [this, info, settings = sessionOptions()](const std::atomic<bool>* cancelled) -> Result<Opened> {
+        const std::string file = info.filePath().toStdString();
+        if (is_trace(file)) {
+            GGS_TRY(std::unique_ptr<RecordedTarget> target, RecordedTarget::open(m_registry, file));
+            return Opened{std::move(target), {}};
         }
-        SessionOptions session;
-        session.threads = threads;
-        session.history_bytes = budget;
-        session.timeline_records = timelineRecords;
-        session.cancelled = cancelled;
-        GGS_TRY(std::unique_ptr<LocalTarget> target,
-                LocalTarget::open(m_registry, std::move(built.program), name.toStdString(), session));
-        post([this, text] { m_script = text; });
-        return std::shared_ptr<Target>(std::move(target));
+        if (info.suffix() == QLatin1String("gguf") || is_gguf(file)) {
+            GGS_TRY(std::unique_ptr<FileTarget> target, FileTarget::open(m_registry, file));
+            return Opened{std::move(target), {}};
+        }
+        if (info.size() > largestScript)
+            return fail("%1 is no model and no trace, and with %2 bytes too long for a script; %3 is the limit", file,
+                        info.size(), largestScript);
+        QFile script(info.filePath());
+        if (!script.open(QIODevice::ReadOnly))
+            return fail("%1 can't be read: %2", file, script.errorString().toStdString());
+        return built(QString::fromUtf8(script.readAll()), info.fileName(), info.absolutePath(), settings, cancelled);
     });
 }
 
-void SessionController::openTrace(const QString& path) {
-    open(path.section(QLatin1Char('/'), -1), [this, path](const std::atomic<bool>*) -> Result<std::shared_ptr<Target>> {
-        GGS_TRY(std::unique_ptr<RecordedTarget> target, RecordedTarget::open(m_registry, path.toStdString()));
-        post([this] { m_script.clear(); });
-        return std::shared_ptr<Target>(std::move(target));
-    });
+SessionOptions SessionController::sessionOptions() const {
+    SessionOptions options;
+    options.threads = m_threads;
+    options.history_bytes = m_historyBudget;
+    options.timeline_records = timelineRecords;
+    return options;
 }
 
-void SessionController::openWeights(const QString& path) {
-    open(path.section(QLatin1Char('/'), -1), [this, path](const std::atomic<bool>*) -> Result<std::shared_ptr<Target>> {
-        GGS_TRY(std::unique_ptr<FileTarget> target, FileTarget::open(m_registry, path.toStdString()));
-        post([this] { m_script.clear(); });
-        return std::shared_ptr<Target>(std::move(target));
-    });
+// On the worker.
+Result<SessionController::Opened> SessionController::built(const QString& text, const QString& name, const QString& folder,
+                                                           SessionOptions settings, const std::atomic<bool>* cancelled) {
+    ScriptOptions options;
+    options.folder = folder.toStdString();
+    BuiltScript script = build_script(m_registry, text.toStdString(), options);
+    if (!script.ok()) {
+        post([this, name, place = script.error->place, message = words(script.error->message)] {
+            emit scriptRefused(place.line, place.column, place.length, message);
+            emit failed(tr("%1, line %2: %3").arg(name).arg(place.line).arg(message));
+        });
+        return Opened{};
+    }
+    settings.cancelled = cancelled;
+    GGS_TRY(std::unique_ptr<LocalTarget> target,
+            LocalTarget::open(m_registry, std::move(script.program), name.toStdString(), settings));
+    return Opened{std::move(target), text};
 }
 
 void SessionController::adopt(std::shared_ptr<Target> target, std::shared_ptr<const Snapshot> first,
-                              std::vector<Message> gone) {
+                              std::shared_ptr<const Timeline> timeline, std::vector<Message> gone) {
     if (m_target) m_target->let_go();
     m_target = std::move(target);
     m_snapshot = std::move(first);
     m_epoch = m_snapshot->structure->epoch();
     m_worker->queue().set_epoch(m_epoch);
     m_readers->queue().set_epoch(m_epoch);
-    m_stepsAsked->store(0);
+    m_stepsAsked = std::make_shared<std::atomic<int>>(0); // the old one's last step may still be counting
     m_running = 0;
     m_long = 0;
     m_profile.reset();
-    m_timeline = std::make_shared<Timeline>(m_target->timeline());
+    m_timeline = std::move(timeline);
     m_preview = {};
     for (size_t i = 0; i < m_can.size(); ++i) m_can[i] = m_target->can(static_cast<Capability>(i));
 
@@ -216,39 +235,44 @@ void SessionController::push(CommandQueue::Kind kind, Verb verb, Move move) {
     if (!m_target) return;
     const bool moves = move != Move::none;
     if (move == Move::many) ++m_long;
-    if (moves) {
-        ++m_running;
+    if (moves && ++m_running == 1) {
+        // From here on a pause is meant for this, even if it comes before the worker has begun.
+        m_target->forget_pause();
         m_pauseAsked->store(false);
+    }
+    if (moves) {
         if (m_running == 1 || move == Move::many) emit runningChanged();
     }
-    m_worker->queue().push({kind, m_epoch, [this, target = m_target, verb = std::move(verb), move, moves, epoch = m_epoch] {
+    m_worker->queue().push({kind, m_epoch, [this, &queue = m_worker->queue(), target = m_target, verb = std::move(verb), move, moves, epoch = m_epoch] {
                                 target->on_progress([this, &target](size_t done) { report(done, *target); });
                                 const Message problem = verb(*target);
                                 target->on_progress({});
                                 auto snapshot = std::make_shared<const Snapshot>(target->snapshot());
-                                std::shared_ptr<Timeline> timeline;
-                                if (moves) timeline = std::make_shared<Timeline>(target->timeline());
-                                post([this, epoch, snapshot, timeline, move, moves, problem] {
+                                post([this, epoch, snapshot, move, moves, problem] {
                                     if (epoch != m_epoch) return;
                                     if (moves) --m_running;
                                     if (move == Move::many) --m_long;
-                                    show(epoch, snapshot, timeline);
+                                    m_snapshot = snapshot;
+                                    m_preview = {};
+                                    if (!isRunning()) emit runningChanged();
+                                    emit snapshotChanged();
                                     if (!problem.empty()) emit failed(words(problem));
                                 });
+                                if (moves) collectTimeline(queue, target, epoch);
                             }});
 }
 
-void SessionController::show(uint64_t epoch, std::shared_ptr<const Snapshot> snapshot,
-                             std::shared_ptr<Timeline> timeline) {
-    if (epoch != m_epoch) return;
-    m_snapshot = std::move(snapshot);
-    m_preview = {};
-    if (!isRunning()) emit runningChanged();
-    emit snapshotChanged();
-    if (timeline) {
-        m_timeline = std::move(timeline);
-        emit timelineChanged();
-    }
+// On the worker, once nothing else waits for it: there may be ten thousands of records, and a step is not to wait for
+// those of the step before.
+void SessionController::collectTimeline(CommandQueue& queue, std::shared_ptr<Target> target, uint64_t epoch) {
+    queue.push({timelineKind, epoch, [this, &queue, target, epoch] {
+                    if (queue.waiting() > 0) return collectTimeline(queue, target, epoch);
+                    post([this, epoch, timeline = std::make_shared<const Timeline>(target->timeline())] {
+                        if (epoch != m_epoch) return;
+                        m_timeline = timeline;
+                        emit timelineChanged();
+                    });
+                }});
 }
 
 void SessionController::step() {

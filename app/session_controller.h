@@ -39,8 +39,7 @@ class SessionController : public QObject {
 
     // -- opening; what is open stays until the new one is ready, or if it can't be --
     void openScript(const QString& text, const QString& name, const QString& folder);
-    void openTrace(const QString& path);
-    void openWeights(const QString& path); // a GGUF file: tensors to look at, nothing to run
+    void openFile(const QString& path); // a script, a model or a trace: what it is, it says itself
     void close();
     void setThreads(int threads); // 0: as the program says; also for what is opened later
     int threads() const { return m_threads; }
@@ -119,16 +118,24 @@ class SessionController : public QObject {
     void closed();
 
   private:
-    enum Kind : CommandQueue::Kind { anyKind, openKind, stepKind, threadsKind };
+    enum Kind : CommandQueue::Kind { anyKind, openKind, threadsKind, timelineKind };
     using Verb = std::function<Message(Target&)>; // an empty message: all is well
 
-    // On the worker; null without an error: the script was refused, or opening was cancelled.
-    using Make = std::function<Result<std::shared_ptr<Target>>(const std::atomic<bool>* cancelled)>;
+    // What an opening gives; without a target and an error the script was refused, or opening was cancelled.
+    struct Opened {
+        std::shared_ptr<Target> target;
+        QString script;
+    };
+    using Make = std::function<Result<Opened>(const std::atomic<bool>* cancelled)>; // on the worker
     void open(const QString& name, Make make);
+    SessionOptions sessionOptions() const;
+    Result<Opened> built(const QString& text, const QString& name, const QString& folder, SessionOptions settings,
+                         const std::atomic<bool>* cancelled);
     enum class Move { none, one, many }; // a look or a mark; a step; whatever may run for long
     void push(CommandQueue::Kind kind, Verb verb, Move move);
-    void adopt(std::shared_ptr<Target> target, std::shared_ptr<const Snapshot> first, std::vector<Message> gone);
-    void show(uint64_t epoch, std::shared_ptr<const Snapshot> snapshot, std::shared_ptr<Timeline> timeline);
+    void adopt(std::shared_ptr<Target> target, std::shared_ptr<const Snapshot> first,
+               std::shared_ptr<const Timeline> timeline, std::vector<Message> gone);
+    void collectTimeline(CommandQueue& queue, std::shared_ptr<Target> target, uint64_t epoch);
     void report(size_t cursor, Target& target);
     void visit(const QString& key);
     // Runs `what` on the GUI thread.

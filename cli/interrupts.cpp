@@ -42,6 +42,7 @@ Interrupts::~Interrupts() {
 void Interrupts::pause(Target* target) {
     const std::lock_guard lock(m_mutex);
     m_running = target;
+    if (target) target->forget_pause(); // one that came too late for the last command is not meant for this one
 }
 
 void Interrupts::wait() {

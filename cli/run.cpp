@@ -16,17 +16,16 @@ namespace {
 
 // What nobody reads any more, and what is marked as an output.
 std::vector<uint32_t> results_of(const Session& session) {
-    const Program& program = session.program();
+    const Structure& structure = *session.structure();
     std::vector<uint32_t> results;
-    for (const Step& step : session.steps()) {
-        const Tensor& t = program.tensor(step.node);
-        bool read = false;
-        for (const Step& other : session.steps()) {
-            const Tensor& reader = program.tensor(other.node);
-            for (const Tensor* src : reader.src) read = read || (src == &t && &reader != &t);
-        }
-        if ((!read || (t.flags & flag_output)) && std::find(results.begin(), results.end(), step.node) == results.end())
-            results.push_back(step.node);
+    for (size_t k = 0; k < structure.steps.size(); ++k) {
+        const uint32_t node = structure.steps[k].node;
+        if (structure.step_of(node).value_or(k) != k) continue; // it was looked at where it first ran
+        const std::vector<uint32_t>& readers = structure.readers_of(node);
+        const bool read = std::any_of(readers.begin(), readers.end(), [&](uint32_t reader) {
+            return reader != node && structure.step_of(reader).has_value();
+        });
+        if (!read || (structure.tensor(node).flags & flag_output)) results.push_back(node);
     }
     return results;
 }

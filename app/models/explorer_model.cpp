@@ -168,12 +168,6 @@ void ExplorerModel::followMarks() {
            [](const Breakpoint& b) { return words(breakpoint_text(b)); });
     refill(watches, m_snapshot->watches, Kind::watch,
            [](const Watch& w) { return QString::fromStdString(expression_text(w.expression)); });
-    const auto touch = [this](Group which) {
-        const QModelIndex parent = group(which);
-        if (rowCount(parent) > 0) emit dataChanged(index(0, 0, parent), index(rowCount(parent) - 1, 0, parent));
-    };
-    touch(nodes);
-    touch(leafs);
 }
 
 ExplorerModel::Item* ExplorerModel::itemOf(const QModelIndex& index) const {

@@ -5,6 +5,9 @@
 #include "theme.h"
 #include "views/view.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace ggs {
 
 NodeModel::NodeModel(SessionController& controller, QObject* parent)
@@ -22,10 +25,20 @@ NodeModel::NodeModel(SessionController& controller, QObject* parent)
     connect(&controller, &SessionController::snapshotChanged, this, &NodeModel::follow);
 }
 
-// Times and states: all rows between the old and the new cursor, and what was overwritten before them.
+// Only the rows whose time or state is another one: a sorted and filtered table looks at each again.
 void NodeModel::follow() {
-    m_snapshot = m_controller.sharedSnapshot();
-    if (rowCount() > 0) emit dataChanged(index(0, timeColumn), index(rowCount() - 1, stateColumn));
+    const std::shared_ptr<const Snapshot> before = std::exchange(m_snapshot, m_controller.sharedSnapshot());
+    if (!before || rowCount() == 0) return;
+    size_t first = std::min(before->position.cursor, m_snapshot->position.cursor);
+    size_t last = std::max(before->position.cursor, m_snapshot->position.cursor);
+    for (size_t k = 0; k < m_snapshot->times.size(); ++k) {
+        if (before->times[k] == m_snapshot->times[k]) continue;
+        first = std::min(first, k);
+        last = std::max(last, k);
+    }
+    const int rows = rowCount();
+    emit dataChanged(index(std::min(static_cast<int>(first), rows - 1), timeColumn),
+                     index(std::min(static_cast<int>(last), rows - 1), stateColumn));
 }
 
 int NodeModel::rowCount(const QModelIndex& parent) const {

@@ -65,6 +65,7 @@ void GraphCanvas::setDrawing(std::shared_ptr<const GraphDrawing> drawing, const 
 
 void GraphCanvas::setColour(GraphColour colour) {
     m_colour = colour;
+    prepareTimes();
     update();
 }
 
@@ -75,7 +76,7 @@ void GraphCanvas::setFound(std::set<uint32_t> boxes) {
 
 void GraphCanvas::prepareTimes() {
     m_heat.clear();
-    if (!m_drawing || !m_controller.isOpen() || m_drawing->structure != m_controller.snapshot().structure) return;
+    if (m_colour != GraphColour::time || !m_drawing || !m_controller.isOpen() || m_drawing->structure != m_controller.snapshot().structure) return;
     m_heat.assign(m_drawing->shape.boxes.size(), 0);
     const Snapshot& s = m_controller.snapshot();
     double most = 0;
@@ -316,7 +317,7 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
     p.setPen(Qt::NoPen);
     p.setBrush(hue(i));
     if (!group) p.drawRoundedRect(QRectF(r.left() + 3, r.top() + 7, 4, r.height() - 14), 2, 2);
-    if (m_colour == GraphColour::time && !m_heat.empty() && m_heat[i] > 0)
+    if (!m_heat.empty() && m_heat[i] > 0)
         p.drawRect(QRectF(r.left() + 9, r.bottom() - 3.5, (r.width() - 18) * m_heat[i], 2));
     const bool breaks = open && !group && m_controller.breakpointOn(box.subject).has_value();
     const Snapshot* const snapshot = open ? &m_controller.snapshot() : nullptr;

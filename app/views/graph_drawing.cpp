@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/graph_drawing.h"
 
+#include "views/view.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -57,9 +59,14 @@ void GraphDrawing::index() {
     m_edgeCells.reset(bounds(), shape.edges.size());
     edgesInto.resize(shape.boxes.size());
     edgesOutOf.resize(shape.boxes.size());
+    words.resize(shape.boxes.size());
     for (uint32_t i = 0; i < shape.boxes.size(); ++i) {
         m_boxCells.add(box(i), i);
-        if (shape.boxes[i].kind != BoxKind::group) boxOfTensor[shape.boxes[i].subject] = i;
+        const uint32_t subject = shape.boxes[i].subject;
+        if (shape.boxes[i].kind == BoxKind::group || subject == no_number) continue;
+        boxOfTensor[subject] = i;
+        words[i] = QStringLiteral("%1 %2 %3 %4").arg(opWord(*structure, subject), nameOf(*structure, subject),
+                                                     shapeOf(*structure, subject), typeOf(*structure, subject));
     }
     for (uint32_t e = 0; e < shape.edges.size(); ++e) {
         edgesInto[shape.edges[e].to].push_back(e);

@@ -8,6 +8,7 @@
 
 #include <QPointF>
 #include <QRectF>
+#include <QString>
 
 #include <memory>
 #include <unordered_map>
@@ -21,6 +22,7 @@ struct GraphDrawing {
     GraphShape shape;
     Layout layout;
     std::unordered_map<uint32_t, uint32_t> boxOfTensor;   // what is folded away has its group's box
+    std::vector<QString> words; // by box: what a search looks at; empty for groups
     std::vector<std::vector<uint32_t>> edgesInto, edgesOutOf; // by box
 
     // Null if `go_on` stopped it, or there is nothing to draw.

@@ -190,15 +190,10 @@ void GraphView::search(const QString& text) {
     std::set<uint32_t> boxes;
     const QString letters = text.trimmed();
     if (drawing && !letters.isEmpty()) {
-        for (uint32_t i = 0; i < drawing->shape.boxes.size(); ++i) {
-            const ShapeBox& box = drawing->shape.boxes[i];
-            if (box.kind == BoxKind::group || box.subject == no_number) continue;
-            const Structure& s = *drawing->structure;
-            const QString all = QStringLiteral("%1 %2 %3 %4").arg(opWord(s, box.subject), nameOf(s, box.subject),
-                                                                  shapeOf(s, box.subject), typeOf(s, box.subject));
-            if (!all.contains(letters, Qt::CaseInsensitive)) continue;
+        for (uint32_t i = 0; i < drawing->words.size(); ++i) {
+            if (!drawing->words[i].contains(letters, Qt::CaseInsensitive)) continue;
             boxes.insert(i);
-            m_matches.push_back(box.subject);
+            m_matches.push_back(drawing->shape.boxes[i].subject);
         }
     }
     m_header->setState(letters.isEmpty() ? QString() : tr("found: %1").arg(m_matches.size()));

@@ -13,6 +13,8 @@ namespace ggs {
 
 namespace {
 
+constexpr size_t mostReaders = 12;
+
 QString numbers(const QString& text, Ink ink = Ink::text) {
     const Theme& theme = Theme::instance();
     return QStringLiteral("<span style=\"font-family:'%1';color:%2;white-space:pre\">%3</span>")
@@ -162,16 +164,9 @@ QString Inspector::describe(uint32_t number) const {
     if (!params.isEmpty())
         page += heading(tr("Parameters")) + QStringLiteral("<table cellspacing='0'>%1</table>").arg(params);
     QString readers;
-    int count = 0;
-    for (uint32_t other = 0; other < s.tensors.size() && count < 12; ++other) {
-        if (!s.alive(other)) continue;
-        for (const Tensor* src : s.tensor(other).src) {
-            if (src != &t) continue;
-            readers += row(QString(), link(other));
-            ++count;
-            break;
-        }
-    }
+    const std::vector<uint32_t>& all = s.readers_of(number);
+    for (size_t i = 0; i < all.size() && i < mostReaders; ++i) readers += row(QString(), link(all[i]));
+    if (all.size() > mostReaders) readers += row(QString(), tr("and %1 more").arg(all.size() - mostReaders));
     if (!readers.isEmpty())
         page += heading(tr("Read by")) + QStringLiteral("<table cellspacing='0'>%1</table>").arg(readers);
     return page;

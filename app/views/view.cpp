@@ -68,8 +68,7 @@ QString stateWords(const TensorState& state) {
 Ink inkOf(const Structure& structure, uint32_t tensor) {
     const Tensor& t = structure.tensor(tensor);
     if (t.op != OpId::none) return inkOf(structure.op(tensor).family);
-    const bool input = t.flags & flag_input;
-    return input || n_dims(t) < 2 || !structure.program() ? Ink::input : Ink::weight;
+    return (t.flags & flag_input) || n_dims(t) < 2 ? Ink::input : Ink::weight;
 }
 
 } // namespace ggs

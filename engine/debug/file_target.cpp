@@ -101,9 +101,5 @@ Stop FileTarget::run_to(size_t) { return {StopKind::failed, 0, {}, no_graph().me
 Result<Stop> FileTarget::step_back() { return no_graph(); }
 Result<Stop> FileTarget::go_to(size_t) { return no_graph(); }
 Status FileTarget::restart() { return no_graph(); }
-Status FileTarget::set_threads(int) { return can(Capability::threads); }
-Status FileTarget::change(uint32_t, const Index&, double) { return can(Capability::change); }
-Status FileTarget::undo() { return can(Capability::change); }
-Result<Profile> FileTarget::profile(int, const std::function<bool(int)>&) { return no_graph(); }
 
 } // namespace ggs

@@ -21,7 +21,6 @@ class FileTarget final : public Target {
     std::shared_ptr<const Structure> structure() const override { return m_structure; }
     Status can(Capability capability) const override;
     Message origin() const override;
-    void request_pause() override {}
 
     Snapshot snapshot() override;
     Timeline timeline() const override { return {}; }
@@ -30,14 +29,8 @@ class FileTarget final : public Target {
     Stop run_to(size_t step) override;
     Result<Stop> go_to(size_t step) override;
     Status restart() override;
-    Status set_threads(int threads) override;
-    Status change(uint32_t tensor, const Index& index, double value) override;
-    Status undo() override;
-    Result<Profile> profile(int n, const std::function<bool(int)>& go_on) override;
     Marks& marks() override { return m_marks; }
     void look() override;
-    void set_history_budget(size_t) override {} // nothing is ever overwritten
-    void on_progress(std::function<void(size_t)>) override {}
     ByteSource bytes_while_running() const override;
 
   private:

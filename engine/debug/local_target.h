@@ -16,6 +16,7 @@ class LocalTarget final : public Target {
     Status can(Capability capability) const override;
     Message origin() const override;
     void request_pause() override { m_session->request_pause(); }
+    void forget_pause() override { m_session->forget_pause(); }
 
     Snapshot snapshot() override;
     Timeline timeline() const override;

@@ -113,6 +113,7 @@ ByteSource RecordedTarget::bytes_while_running() const {
 }
 
 Stop RecordedTarget::stood(Stop stop) {
+    m_pause.store(false); // it is served, if there was one
     look();
     return m_stop = std::move(stop);
 }
@@ -135,7 +136,6 @@ Result<Stop> RecordedTarget::step_back() {
 
 Stop RecordedTarget::run_to(size_t step) {
     const Leases::WriteTurn turn(m_leases);
-    m_pause.store(false, std::memory_order_relaxed);
     const size_t to = std::min(step, m_trace.steps_done);
     const ByteSource bytes = bytes_while_running();
     while (m_position.cursor < to) {
@@ -162,13 +162,6 @@ Status RecordedTarget::restart() {
     m_marks.forget_hits();
     stood({});
     return {};
-}
-
-Status RecordedTarget::set_threads(int) { return can(Capability::threads); }
-Status RecordedTarget::change(uint32_t, const Index&, double) { return can(Capability::change); }
-Status RecordedTarget::undo() { return can(Capability::change); }
-Result<Profile> RecordedTarget::profile(int, const std::function<bool(int)>&) {
-    return fail_with(can(Capability::profile).error());
 }
 
 } // namespace ggs

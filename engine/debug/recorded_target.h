@@ -16,7 +16,8 @@ class RecordedTarget final : public Target {
     std::shared_ptr<const Structure> structure() const override { return m_trace.structure; }
     Status can(Capability capability) const override;
     Message origin() const override;
-    void request_pause() override { m_pause.store(true, std::memory_order_relaxed); }
+    void request_pause() override { m_pause.store(true); }
+    void forget_pause() override { m_pause.store(false); }
 
     Snapshot snapshot() override;
     Timeline timeline() const override { return m_trace.timeline; }
@@ -25,13 +26,8 @@ class RecordedTarget final : public Target {
     Stop run_to(size_t step) override;
     Result<Stop> go_to(size_t step) override;
     Status restart() override;
-    Status set_threads(int threads) override;
-    Status change(uint32_t tensor, const Index& index, double value) override;
-    Status undo() override;
-    Result<Profile> profile(int n, const std::function<bool(int)>& go_on) override;
     Marks& marks() override { return m_marks; }
     void look() override;
-    void set_history_budget(size_t) override {} // nothing is ever overwritten
     void on_progress(std::function<void(size_t)> listener) override { m_on_progress = std::move(listener); }
     ByteSource bytes_while_running() const override;
 

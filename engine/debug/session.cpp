@@ -45,11 +45,7 @@ Status Session::prepare() {
 Status Session::make_executor() {
     int threads = 1;
     for (const Run& run : runs()) threads = std::max(threads, m_options.threads > 0 ? m_options.threads : run.threads);
-    auto executor = std::make_unique<Executor>(m_registry, threads);
-    {
-        const std::lock_guard lock(m_executor_mutex);
-        m_executor.swap(executor);
-    }
+    m_executor = std::make_unique<Executor>(m_registry, threads);
     m_recording.reserve(m_executor->threads(), steps().size(), m_options.timeline_records);
     // Its own work memory, so that the drawn arena stays as it was built.
     size_t work = 0;
@@ -150,12 +146,6 @@ bool Session::put_back(size_t step) {
 
 // -- moving -----------------------------------------------------------------------------------------------------------
 
-void Session::request_pause() {
-    m_pause.store(true, std::memory_order_relaxed);
-    const std::lock_guard lock(m_executor_mutex);
-    m_executor->request_stop();
-}
-
 RunResult Session::execute(size_t first, size_t last, TimeMode mode, const std::function<bool(size_t)>& after) {
     std::vector<const Tensor*> nodes;
     nodes.reserve(last - first);
@@ -164,6 +154,7 @@ RunResult Session::execute(size_t first, size_t last, TimeMode mode, const std::
     options.recording = &m_recording;
     options.first_number = first;
     options.guard = m_options.guard;
+    options.stop = &m_pause;
     if (after) options.after_node = [&after, first](size_t node) { return after(first + node); };
     const int threads = m_options.threads > 0 ? m_options.threads : runs()[steps()[first].run].threads;
     const RunResult result = m_executor->run(nodes, threads, m_work, options);
@@ -173,7 +164,6 @@ RunResult Session::execute(size_t first, size_t last, TimeMode mode, const std::
 }
 
 Stop Session::advance(size_t to, bool through_breakpoints, TimeMode mode) {
-    m_pause.store(false, std::memory_order_relaxed);
     Stop stop{StopKind::reached, cursor(), {}, {}};
     const ByteSource now = bytes();
     const bool asks_before = !through_breakpoints && m_marks.any_before();
@@ -219,14 +209,17 @@ Stop Session::advance(size_t to, bool through_breakpoints, TimeMode mode) {
     return stop;
 }
 
+// At the end of every verb that runs: a pause that came on the way is served, though the last node may have been done
+// before it was seen.
 Stop Session::stopped(Stop stop) {
+    m_pause.store(false);
     drop_history_over_budget();
     m_marks.look(*m_structure, m_position, bytes());
     return stop;
 }
 
 Stop Session::step() {
-    if (at_end()) return {StopKind::end, cursor(), {}, {}};
+    if (at_end()) return stopped({StopKind::end, cursor(), {}, {}});
     Stop stop = advance(cursor() + 1, true, TimeMode::stepped);
     if (stop.kind == StopKind::reached) stop.kind = StopKind::stepped;
     return stopped(std::move(stop));
@@ -243,7 +236,6 @@ Result<Stop> Session::step_back() {
 
 Result<Stop> Session::go_to(size_t step) {
     step = std::min(step, steps().size());
-    m_pause.store(false, std::memory_order_relaxed);
     while (cursor() > step) {
         const size_t target = cursor() - 1;
         const bool kept = !m_history.empty() && m_history.back().step == target;
@@ -315,6 +307,7 @@ Result<Profile> Session::profile(int n, const std::function<bool(int)>& go_on) {
         for (size_t k = 0; error.empty() && k < steps().size(); ++k) profile.ns[k].push_back(m_times[k].ns);
     }
     m_on_progress = listener;
+    m_pause.store(false);
     if (!error.empty()) return fail_with(std::move(error));
     m_marks.look(*m_structure, m_position, bytes());
     return profile;
@@ -393,7 +386,8 @@ Status Session::undo() {
         apply(last, last.old_bytes);
     } else if (last.of_start) {
         // Steps that were done since may have used it; the other changes on the way are made again.
-        GGS_CHECK(run_again_to(here, &last));
+        GGS_TRY(Stop again, run_again_to(here, &last));
+        stopped(std::move(again));
     } else {
         GGS_CHECK(go_to(last.cursor));
         apply(last, last.old_bytes);

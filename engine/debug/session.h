@@ -9,7 +9,7 @@
 // A change of an element stands in the same history. One of bytes that no step done has written belongs to the start:
 // it stays through restarts until it is undone. Any other happened at the cursor it was made at, and goes when one
 // steps back behind it.
-// One thread owns a session and calls it; request_pause() alone may be called from any. Who reads from other threads
+// One thread owns a session and calls it; request_pause() and forget_pause() may be called from any. Who reads from other threads
 // does so through a Target, under leases.
 #pragma once
 
@@ -18,7 +18,6 @@
 #include "run/executor.h"
 
 #include <deque>
-#include <mutex>
 
 namespace ggs {
 
@@ -44,6 +43,7 @@ const char* mode_word(TimeMode mode);
 struct StepTime {
     Nanoseconds ns = 0; // 0: has not run, or touches no data
     TimeMode mode = TimeMode::none;
+    bool operator==(const StepTime&) const = default;
 };
 
 // Times of all steps in several undisturbed runs.
@@ -84,8 +84,10 @@ class Session {
     Stop run() { return run_to(steps().size()); }
     Result<Stop> go_to(size_t step); // either way, past breakpoints
     Status restart();
-    // Ends what is running within a chunk.
-    void request_pause();
+    // Ends what is running within a chunk, or what runs next as soon as it begins: asked for in time, it is never lost.
+    // Whoever asks for a run that an older pause shall not end forgets that first.
+    void request_pause() { m_pause.store(true); }
+    void forget_pause() { m_pause.store(false); }
     // Told of the cursor after each step of a run, on the owner's thread and outside of the nodes' times.
     void on_progress(std::function<void(size_t cursor)> listener) { m_on_progress = std::move(listener); }
 
@@ -158,7 +160,6 @@ class Session {
     std::shared_ptr<const Program> m_program;
     std::shared_ptr<const Structure> m_structure;
     SessionOptions m_options;
-    std::mutex m_executor_mutex; // request_pause() may come while another one is put into its place
     std::unique_ptr<Executor> m_executor;
     std::atomic<bool> m_pause{false};
     std::function<void(size_t)> m_on_progress;

@@ -3,8 +3,8 @@
 // one (LocalTarget), a recorded run another (RecordedTarget), a file of weights a third (FileTarget); whoever looks at
 // one knows only this.
 //
-// One thread owns a target and moves it. structure(), can(), the leases, with_bytes() and request_pause() may be called
-// from any thread: readers take a lease and read tile by tile; a verb that writes asks them to let go and waits for the
+// One thread owns a target and moves it. structure(), can(), the leases, with_bytes() and the pause may be asked
+// for from any thread: readers take a lease and read tile by tile; a verb that writes asks them to let go and waits for the
 // tiles that are being read. snapshot() gives everything else as values that never change again.
 #pragma once
 
@@ -61,7 +61,9 @@ class Target {
     Result<bool> with_bytes(Leases::Lease lease, uint32_t tensor, size_t offset, size_t size, const BytesUse& use);
     // The same as a source for statistics and expressions.
     ByteSource reader(Leases::Lease lease);
-    virtual void request_pause() = 0;
+    // What runs, or what is asked for before it is forgotten again, ends within a chunk.
+    virtual void request_pause() {}
+    virtual void forget_pause() {}
     // Ends all leases: readers stop at their next tile.
     void let_go() { m_leases.revoke(); }
 
@@ -74,16 +76,17 @@ class Target {
     Stop run() { return run_to(SIZE_MAX); }
     virtual Result<Stop> go_to(size_t step) = 0;
     virtual Status restart() = 0;
-    virtual Status set_threads(int threads) = 0;
-    virtual Status change(uint32_t tensor, const Index& index, double value) = 0;
-    virtual Status undo() = 0;
-    virtual Result<Profile> profile(int n, const std::function<bool(int)>& go_on) = 0;
+    // These say why not unless a target can.
+    virtual Status set_threads(int threads);
+    virtual Status change(uint32_t tensor, const Index& index, double value);
+    virtual Status undo();
+    virtual Result<Profile> profile(int n, const std::function<bool(int)>& go_on);
     virtual Marks& marks() = 0;
     // New answers for the watches, after marks were changed.
     virtual void look() = 0;
-    virtual void set_history_budget(size_t bytes) = 0;
+    virtual void set_history_budget(size_t) {} // nothing is kept where nothing is overwritten
     // Told of the cursor after each step of a run; it may read bytes_while_running().
-    virtual void on_progress(std::function<void(size_t cursor)> listener) = 0;
+    virtual void on_progress(std::function<void(size_t cursor)>) {}
     virtual ByteSource bytes_while_running() const = 0;
 
   protected:

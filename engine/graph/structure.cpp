@@ -106,6 +106,13 @@ void Structure::index() {
     for (uint32_t i = 0; i < tensors.size(); ++i) {
         if (tensors[i].tensor) m_keys[tensors[i].key] = i;
     }
+    m_readers.resize(tensors.size());
+    for (uint32_t i = 0; i < tensors.size(); ++i) {
+        for (int s = 0; tensors[i].tensor && s < max_src; ++s) {
+            const auto source = tensors[i].tensor->src[s] ? number_of(tensors[i].tensor->src[s]) : std::nullopt;
+            if (source && (m_readers[*source].empty() || m_readers[*source].back() != i)) m_readers[*source].push_back(i);
+        }
+    }
     for (uint32_t r = 0; r < runs.size(); ++r) {
         for (const uint32_t node : runs[r].nodes) steps.push_back({r, node, !(tensor(node).flags & flag_compute)});
     }

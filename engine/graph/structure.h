@@ -78,6 +78,8 @@ class Structure {
     std::optional<uint32_t> find(std::string_view name) const;
     // The first step of a node at or behind `from`.
     std::optional<size_t> step_of(uint32_t number, size_t from = 0) const;
+    // The tensors that have this one as a source, in the order they were made.
+    const std::vector<uint32_t>& readers_of(uint32_t number) const { return m_readers[number]; }
     // The first step that reads a tensor's bytes, whatever view they are read through.
     std::optional<size_t> first_reader(uint32_t number) const;
 
@@ -97,6 +99,7 @@ class Structure {
     std::shared_ptr<const Program> m_program;
     std::unordered_map<const Tensor*, uint32_t> m_numbers;
     std::unordered_map<std::string_view, uint32_t> m_keys;
+    std::vector<std::vector<uint32_t>> m_readers; // by tensor
     std::vector<std::vector<size_t>> m_own_steps; // by tensor: where it is computed
     std::vector<uint32_t> m_range_of;             // by tensor: which row of m_writers
     std::vector<std::vector<size_t>> m_writers;   // by distinct range of bytes: the steps that write into it

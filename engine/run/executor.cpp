@@ -147,7 +147,8 @@ void Executor::work_on(Stage& stage, int thread, const RunOptions& options, std:
     const bool shrinks = stage.may_shrink();
     if (shrinks && !records) last = now();
     bool worked = false;
-    while (!m_stop.load(std::memory_order_relaxed) && !stage.failed.load(std::memory_order_relaxed)) {
+    const auto stopped = [&options] { return options.stop && options.stop->load(std::memory_order_relaxed); };
+    while (!stopped() && !stage.failed.load(std::memory_order_relaxed)) {
         const int64_t wanted = stage.chunk.load(std::memory_order_relaxed);
         const int64_t first = stage.next.fetch_add(wanted, std::memory_order_relaxed);
         if (first >= stage.rows) break;
@@ -219,7 +220,6 @@ std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> 
 
 RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<std::byte> work,
                         const RunOptions& options) {
-    m_stop.store(false, std::memory_order_relaxed);
     n = std::clamp(n, 1, threads());
     const auto failed = [](Message why) { return RunResult{RunEnd::failed, 0, false, std::move(why)}; };
     if (const Status ready = check(nodes); !ready.ok()) return failed(ready.error());

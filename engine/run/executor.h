@@ -5,7 +5,7 @@
 // It knows nothing of breakpoints or history: whoever steps asks it for one node, whoever runs through hands it many
 // and may look in between (a hook on thread 0, outside of the nodes' times). Times and chunks are recorded when asked
 // for, in memory that was taken before; without recording nothing is written down. Owned by a session and used by its
-// one thread; request_stop() may be called from any.
+// one thread.
 #pragma once
 
 #include "cpu/thread_pool.h"
@@ -34,6 +34,8 @@ struct RunResult {
 struct RunOptions {
     Recording* recording = nullptr;
     size_t first_number = 0; // of the first node in the recording, for runs that add to one
+    // Once it is true the run ends within a chunk; the node it stood in is torn. Null: nothing stops it.
+    const std::atomic<bool>* stop = nullptr;
     // Called on thread 0 after each node, between barriers; false ends the run after that node.
     std::function<bool(size_t node)> after_node;
     // The kernels of plug-ins run between guard bytes, one chunk at a time: what they write where they may not is an
@@ -58,9 +60,6 @@ class Executor {
     // What the nodes' plan needs on n threads.
     Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const;
 
-    // The run ends within a chunk; the node it stood in is torn. Cleared when the next run starts.
-    void request_stop() { m_stop.store(true, std::memory_order_relaxed); }
-
   private:
     struct Stage;
     std::vector<Stage> stages_of(std::span<const Tensor* const> nodes, int n, const RunOptions& options) const;
@@ -70,7 +69,6 @@ class Executor {
 
     const Registry& m_registry;
     ThreadPool m_pool;
-    std::atomic<bool> m_stop{false};
     std::chrono::steady_clock::time_point m_start;
 };
 

@@ -219,6 +219,27 @@ class TestWindowByHand : public QObject {
         QVERIFY2(closing.elapsed() < 400, qPrintable(QString::number(closing.elapsed())));
     }
 
+    void a_pause_right_after_continue_is_not_lost() {
+        SessionController& c = m_test->controller();
+        QString script = QStringLiteral("a = tensor(f32, 1024, 1024) = normal(0, 1, seed=1)\nx0 = mul_mat(a, a)\n");
+        for (int i = 1; i < 60; ++i) script += QStringLiteral("x%1 = mul_mat(a, x%2)\n").arg(i).arg(i - 1);
+        c.openScript(script + QStringLiteral("graph x59\n"), QStringLiteral("long"), {});
+        QVERIFY(QTest::qWaitFor([&] { return c.isOpen(); }, 20'000));
+        for (int i = 0; i < 5; ++i) {
+            c.run();
+            c.pause(); // the worker may not have begun yet
+            QVERIFY(m_test->settled());
+            QCOMPARE(c.snapshot().stop.kind, StopKind::paused);
+            QVERIFY(!c.snapshot().at_end());
+        }
+        // Steps are counted anew for what is opened while some are still on their way.
+        for (int i = 0; i < 3; ++i) c.step();
+        QVERIFY(m_test->open("mlp"));
+        c.step();
+        QVERIFY(m_test->settled());
+        QCOMPARE(c.snapshot().position.cursor, size_t(1));
+    }
+
     void the_layout_is_kept_and_can_be_reset() {
         auto* const dock = m_test->child<QDockWidget>("inspectorDock");
         QVERIFY(!dock->isHidden());

@@ -296,6 +296,20 @@ class TestSession : public QObject {
         QCOMPARE(values(*session, "cache"), before);
     }
 
+    void a_pause_asked_for_before_a_run_begins_is_not_lost() {
+        const auto session = opened(in_place);
+        QVERIFY(session);
+        session->request_pause();
+        const Stop stop = session->run();
+        QCOMPARE(stop.kind, StopKind::paused);
+        QCOMPARE(stop.cursor, size_t(0));
+        QCOMPARE(session->run().kind, StopKind::end); // one pause ends one run
+        QVERIFY(session->restart().ok());
+        session->request_pause();
+        session->forget_pause();
+        QCOMPARE(session->run().kind, StopKind::end);
+    }
+
     void a_profile_has_a_time_of_each_step_in_each_run() {
         const auto session = opened(in_place);
         QVERIFY(session);

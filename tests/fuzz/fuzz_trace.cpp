@@ -10,8 +10,8 @@
 #include "script/script.h"
 
 #include <cstdlib>
-#include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <string>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -46,18 +46,16 @@ ggs::fuzz::Input recorded(const char* script) {
     options.timeline_records = 16;
     auto session = Session::open(builtin_registry(), std::move(built.program), options);
     must(session.ok());
-    char path[] = "/tmp/fuzz_trace_XXXXXX";
-    const int fd = mkstemp(path);
-    must(fd >= 0);
+    const std::string path =
+        (std::filesystem::temp_directory_path() / ("fuzz_trace_" + std::to_string(getpid()))).string();
     must(record_run(**session, "seed", path).ok());
-    close(fd);
     ggs::fuzz::Input bytes;
-    const int in = open(path, O_RDONLY);
+    const int in = open(path.c_str(), O_RDONLY);
     uint8_t some[4096];
     for (ssize_t n = read(in, some, sizeof some); n > 0; n = read(in, some, sizeof some))
         bytes.insert(bytes.end(), some, some + n);
     close(in);
-    unlink(path);
+    unlink(path.c_str());
     return bytes;
 }
 
