@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // ggscope: the window. Reads the command line; everything else is the main window's.
+#include "large_blocks.h"
 #include "main_window.h"
 #include "ops/all.h"
 #include "plugin/loader.h"
@@ -16,6 +17,7 @@
 #include <cstdio>
 
 int main(int argc, char** argv) {
+    ggs::giveLargeBlocksBack();
     QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("ggscope"));
     QApplication::setOrganizationName(QStringLiteral("ggscope"));

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "session_controller.h"
 
-#include "debug/file_target.h"
-#include "debug/local_target.h"
-#include "debug/recorded_target.h"
 #include "messages.h"
-#include "script/script.h"
-
-#include <QFile>
-#include <QFileInfo>
 
 #include <algorithm>
 
@@ -16,11 +9,9 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t timelineRecords = 16'384;      // of each thread
 constexpr size_t previewBytes = size_t{64} << 10;
 constexpr auto previewPause = std::chrono::milliseconds(34); // at most 30 a second
 constexpr int readerThreads = 2;
-constexpr qint64 largestScript = qint64{64} << 20; // bytes
 
 } // namespace
 
@@ -43,147 +34,6 @@ SessionController::~SessionController() {
 
 void SessionController::post(std::function<void()> what) {
     QMetaObject::invokeMethod(this, std::move(what), Qt::QueuedConnection);
-}
-
-// -- opening ----------------------------------------------------------------------------------------------------------
-
-void SessionController::open(const QString& name, Make make) {
-    // An opening that still runs is given up for the newer one.
-    m_cancelOpening->store(true);
-    m_cancelOpening = std::make_shared<std::atomic<bool>>(false);
-    emit opening(name);
-    const auto old = m_target;
-    if (old && isRunning()) pause();
-    m_worker->push(openKind, [this, old, name, make = std::move(make), cancelled = m_cancelOpening] {
-        Result<Opened> made = make(cancelled.get());
-        if (cancelled->load()) return;
-        if (!made.ok()) {
-            post([this, message = words(made.error())] { emit failed(message); });
-            return;
-        }
-        const std::shared_ptr<Target> target = made->target;
-        if (!target) return; // its script was refused, which was told with the place
-        std::vector<Message> gone;
-        if (old) {
-            target->marks() = old->marks();
-            gone = target->marks().rebind(*target->structure());
-            target->look();
-        }
-        auto first = std::make_shared<const Snapshot>(target->snapshot());
-        auto timeline = std::make_shared<const Timeline>(target->timeline());
-        post([this, name, script = std::move(made->script), target, first, timeline, gone = std::move(gone), cancelled] {
-            if (cancelled->load()) return;
-            m_name = name;
-            m_script = script;
-            adopt(target, first, timeline, gone);
-        });
-    });
-}
-
-void SessionController::openScript(const QString& text, const QString& name, const QString& folder) {
-    open(name, [this, text, name, folder, settings = sessionOptions()](const std::atomic<bool>* cancelled) {
-        return built(text, name, folder, settings, cancelled);
-    });
-}
-
-void SessionController::openFile(const QString& path) {
-    const QFileInfo info(path);
-    open(info.fileName(), [this, info, settings = sessionOptions()](const std::atomic<bool>* cancelled) -> Result<Opened> {
-        const std::string file = info.filePath().toStdString();
-        if (is_trace(file)) {
-            GGS_TRY(std::unique_ptr<RecordedTarget> target, RecordedTarget::open(m_registry, file));
-            return Opened{std::move(target), {}};
-        }
-        if (info.suffix() == QLatin1String("gguf") || is_gguf(file)) {
-            GGS_TRY(std::unique_ptr<FileTarget> target, FileTarget::open(m_registry, file));
-            return Opened{std::move(target), {}};
-        }
-        if (info.size() > largestScript)
-            return fail("%1 is no model and no trace, and with %2 bytes too long for a script; %3 is the limit", file,
-                        info.size(), largestScript);
-        QFile script(info.filePath());
-        if (!script.open(QIODevice::ReadOnly))
-            return fail("%1 can't be read: %2", file, script.errorString().toStdString());
-        return built(QString::fromUtf8(script.readAll()), info.fileName(), info.absolutePath(), settings, cancelled);
-    });
-}
-
-SessionOptions SessionController::sessionOptions() const {
-    SessionOptions options;
-    options.threads = m_threads;
-    options.history_bytes = m_historyBudget;
-    options.timeline_records = timelineRecords;
-    return options;
-}
-
-// On the worker.
-Result<SessionController::Opened> SessionController::built(const QString& text, const QString& name, const QString& folder,
-                                                           SessionOptions settings, const std::atomic<bool>* cancelled) {
-    ScriptOptions options;
-    options.folder = folder.toStdString();
-    BuiltScript script = build_script(m_registry, text.toStdString(), options);
-    if (!script.ok()) {
-        post([this, name, place = script.error->place, message = words(script.error->message)] {
-            emit scriptRefused(place.line, place.column, place.length, message);
-            emit failed(tr("%1, line %2: %3").arg(name).arg(place.line).arg(message));
-        });
-        return Opened{};
-    }
-    settings.cancelled = cancelled;
-    GGS_TRY(std::unique_ptr<LocalTarget> target,
-            LocalTarget::open(m_registry, std::move(script.program), name.toStdString(), settings));
-    return Opened{std::move(target), text};
-}
-
-void SessionController::adopt(std::shared_ptr<Target> target, std::shared_ptr<const Snapshot> first,
-                              std::shared_ptr<const Timeline> timeline, std::vector<Message> gone) {
-    if (m_target) m_target->let_go();
-    m_target = std::move(target);
-    m_snapshot = std::move(first);
-    m_epoch = m_snapshot->structure->epoch();
-    m_worker->queue().set_epoch(m_epoch);
-    m_readers->queue().set_epoch(m_epoch);
-    m_stepsAsked = std::make_shared<std::atomic<int>>(0); // the old one's last step may still be counting
-    m_running = 0;
-    m_long = 0;
-    m_profile.reset();
-    m_timeline = std::move(timeline);
-    m_preview = {};
-    for (size_t i = 0; i < m_can.size(); ++i) m_can[i] = m_target->can(static_cast<Capability>(i));
-
-    // The selection by its key; else what comes next.
-    const QString key = m_place < m_visited.size() ? m_visited[m_place] : QString();
-    m_selected = key.isEmpty() ? std::nullopt : structure().find_key(key.toStdString());
-    QStringList lost;
-    for (const Message& mark : gone) lost.append(words(mark));
-    if (!key.isEmpty() && !m_selected && !gone.empty()) lost.append(tr("the selection (%1)").arg(key));
-    emit structureChanged();
-    emit runningChanged();
-    emit snapshotChanged();
-    emit timelineChanged();
-    emit profileChanged();
-    emit selectionChanged();
-    if (!lost.isEmpty()) emit marksGone(lost);
-}
-
-void SessionController::close() {
-    m_cancelOpening->store(true);
-    m_worker->queue().set_epoch(0);
-    m_readers->queue().set_epoch(0);
-    if (m_target) {
-        m_target->request_pause();
-        m_target->let_go();
-    }
-    m_target.reset();
-    m_snapshot.reset();
-    m_profile.reset();
-    m_timeline.reset();
-    m_selected.reset();
-    m_running = 0;
-    m_long = 0;
-    m_epoch = 0;
-    emit closed();
-    emit runningChanged();
 }
 
 // -- commands ---------------------------------------------------------------------------------------------------------
@@ -472,6 +322,14 @@ void SessionController::refresh() {
 
 // -- the selection ----------------------------------------------------------------------------------------------------
 
+void SessionController::choose(std::optional<uint32_t> tensor) {
+    m_selected = tensor;
+    const bool spots = m_hovered || m_picked;
+    m_hovered.reset();
+    m_picked.reset();
+    if (spots) emit spotChanged();
+}
+
 void SessionController::visit(const QString& key) {
     if (m_place < m_visited.size() && m_visited[m_place] == key) return;
     m_visited.resize(m_visited.empty() ? 0 : m_place + 1);
@@ -481,7 +339,7 @@ void SessionController::visit(const QString& key) {
 
 void SessionController::select(uint32_t tensor) {
     if (!isOpen() || !structure().alive(tensor) || m_selected == tensor) return;
-    m_selected = tensor;
+    choose(tensor);
     visit(QString::fromStdString(structure().tensors[tensor].key));
     emit selectionChanged();
 }
@@ -496,7 +354,7 @@ void SessionController::goBack() {
     while (canGoBack()) {
         const auto number = structure().find_key(m_visited[--m_place].toStdString());
         if (!number) continue;
-        m_selected = number;
+        choose(number);
         emit selectionChanged();
         return;
     }
@@ -506,10 +364,58 @@ void SessionController::goForward() {
     while (canGoForward()) {
         const auto number = structure().find_key(m_visited[++m_place].toStdString());
         if (!number) continue;
-        m_selected = number;
+        choose(number);
         emit selectionChanged();
         return;
     }
+}
+
+// -- the element ------------------------------------------------------------------------------------------------------
+
+void SessionController::hover(std::optional<Spot> spot) {
+    if (spot && (!isOpen() || !structure().alive(spot->tensor))) spot.reset();
+    if (m_hovered == spot) return;
+    m_hovered = spot;
+    emit spotChanged();
+}
+
+void SessionController::pick(const Spot& spot) {
+    if (!isOpen() || !structure().alive(spot.tensor)) return;
+    select(spot.tensor);
+    if (m_picked == spot) return;
+    m_picked = spot;
+    emit spotChanged();
+}
+
+std::optional<Index> SessionController::elementShown() const {
+    for (const auto& spot : {m_hovered, m_picked}) {
+        if (spot && m_selected == spot->tensor) return spot->element;
+    }
+    return std::nullopt;
+}
+
+uint64_t SessionController::addressOf(const Spot& spot) const {
+    const uint64_t first = structure().tensors[spot.tensor].address;
+    return first == 0 ? 0 : first + element_offset(structure().tensor(spot.tensor), spot.element);
+}
+
+std::optional<Spot> SessionController::spotAt(uint64_t address) const {
+    if (!isOpen()) return std::nullopt;
+    const auto in = [&](uint32_t number) -> std::optional<Spot> {
+        const uint64_t first = structure().tensors[number].address;
+        const Tensor& t = structure().tensor(number);
+        if (first == 0 || address < first || address - first >= nbytes(t)) return std::nullopt;
+        const auto element = index_at_offset(t, address - first);
+        return element ? std::optional(Spot{number, *element}) : std::nullopt;
+    };
+    if (m_selected) {
+        if (const auto spot = in(*m_selected)) return spot;
+    }
+    for (uint32_t number = 0; number < structure().tensors.size(); ++number) {
+        if (!structure().alive(number) || structure().tensor(number).view_src) continue;
+        if (const auto spot = in(number)) return spot;
+    }
+    return std::nullopt;
 }
 
 // -- reading ----------------------------------------------------------------------------------------------------------
@@ -522,6 +428,17 @@ void SessionController::read(CommandQueue::Kind kind, std::function<Finish(const
                                 if (!finish) return;
                                 post([this, lease, target, finish = std::move(finish)] {
                                     if (target == m_target && m_snapshot && m_snapshot->lease == lease) finish();
+                                });
+                            }});
+}
+
+void SessionController::ask(CommandQueue::Kind kind, std::function<Finish(Target&)> job) {
+    if (!m_target) return;
+    m_worker->queue().push({kind, m_epoch, [this, target = m_target, epoch = m_epoch, job = std::move(job)] {
+                                Finish finish = job(*target);
+                                if (!finish) return;
+                                post([this, epoch, finish = std::move(finish)] {
+                                    if (epoch == m_epoch) finish();
                                 });
                             }});
 }

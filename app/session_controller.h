@@ -29,6 +29,13 @@ struct Preview {
     std::vector<double> values; // the first ones, at most 64 KiB of the tensor
 };
 
+// One element of a tensor, and so one place in memory: what the pointer is over, or what was clicked, in any view.
+struct Spot {
+    uint32_t tensor = 0;
+    Index element{};
+    bool operator==(const Spot&) const = default;
+};
+
 class SessionController : public QObject {
     Q_OBJECT
   public:
@@ -95,12 +102,31 @@ class SessionController : public QObject {
     void goBack();
     void goForward();
 
+    // -- the one element: all views mark the same one --
+    // Under the pointer; nothing when it is over none.
+    void hover(std::optional<Spot> spot);
+    const std::optional<Spot>& hovered() const { return m_hovered; }
+    // Clicked; selects its tensor. Gone when another tensor is selected.
+    void pick(const Spot& spot);
+    const std::optional<Spot>& picked() const { return m_picked; }
+    // What is shown in detail: the hovered one, else the picked one, if it is of the selected tensor.
+    std::optional<Index> elementShown() const;
+    // Its first byte's address as it is said to be; 0 if it has no memory.
+    uint64_t addressOf(const Spot& spot) const;
+    // The element that owns the byte, of the selected tensor if that one has it, else of the tensor whose memory it is.
+    std::optional<Spot> spotAt(uint64_t address) const;
+
     // -- reading values --
+    // Of jobs of one kind a newer one replaces one that waits.
+    CommandQueue::Kind newKind() { return ++m_kinds; }
     // `job` runs on a reader's thread with a source that ends when something writes; what it returns runs on this
     // thread, unless another snapshot came meanwhile. A newer job of a kind replaces one that waits. Nothing happens
     // while running; whoever needs the values asks again at the next snapshot.
     using Finish = std::function<void()>;
     void read(CommandQueue::Kind kind, std::function<Finish(const Structure&, const ByteSource&)> job);
+    // `job` runs on the thread that owns the target, between its moves, for what only the target itself can say. What it
+    // returns runs on this thread, unless another program was opened meanwhile.
+    void ask(CommandQueue::Kind kind, std::function<Finish(Target&)> job);
 
   signals:
     void structureChanged(); // another program; the snapshot is its first
@@ -108,6 +134,7 @@ class SessionController : public QObject {
     void runningChanged();
     void progressed(); // cursor() and preview() while running
     void selectionChanged();
+    void spotChanged(); // hovered() or picked()
     void profiling(int done, int runs);
     void profileChanged();
     void timelineChanged();
@@ -118,7 +145,7 @@ class SessionController : public QObject {
     void closed();
 
   private:
-    enum Kind : CommandQueue::Kind { anyKind, openKind, threadsKind, timelineKind };
+    enum Kind : CommandQueue::Kind { anyKind, openKind, threadsKind, timelineKind, lastKind };
     using Verb = std::function<Message(Target&)>; // an empty message: all is well
 
     // What an opening gives; without a target and an error the script was refused, or opening was cancelled.
@@ -137,6 +164,7 @@ class SessionController : public QObject {
                std::shared_ptr<const Timeline> timeline, std::vector<Message> gone);
     void collectTimeline(CommandQueue& queue, std::shared_ptr<Target> target, uint64_t epoch);
     void report(size_t cursor, Target& target);
+    void choose(std::optional<uint32_t> tensor);
     void visit(const QString& key);
     // Runs `what` on the GUI thread.
     void post(std::function<void()> what);
@@ -161,7 +189,10 @@ class SessionController : public QObject {
     std::atomic<bool> m_previewOnItsWay{false};
     std::chrono::steady_clock::time_point m_lastPreview; // worker's
 
+    CommandQueue::Kind m_kinds = lastKind; // handed out so far
+
     std::optional<uint32_t> m_selected;
+    std::optional<Spot> m_hovered, m_picked;
     std::vector<QString> m_visited; // keys
     size_t m_place = 0;
 

@@ -18,7 +18,6 @@ namespace ggs {
 
 namespace {
 
-constexpr CommandQueue::Kind statisticsKind = 102, barsKind = 103;
 constexpr int tellEvery = 150; // milliseconds between two words about a count that takes its time
 constexpr size_t bars = 48;
 
@@ -33,7 +32,8 @@ QSpinBox* chooser(const QString& name) {
 } // namespace
 
 ValuesView::ValuesView(SessionController& controller, QWidget* parent)
-    : QWidget(parent), m_controller(controller), m_header(new ViewHeader), m_i2(chooser(QStringLiteral("i2"))),
+    : QWidget(parent), m_controller(controller), m_statisticsKind(controller.newKind()), m_barsKind(controller.newKind()),
+      m_header(new ViewHeader), m_i2(chooser(QStringLiteral("i2"))),
       m_i3(chooser(QStringLiteral("i3"))), m_i2Label(new QLabel(QStringLiteral("i2"))),
       m_i3Label(new QLabel(QStringLiteral("i3"))), m_grid(new NumbersGrid(controller)),
       m_histogram(new HistogramPlot), m_table(new QLabel), m_tick(new QTimer(this)) {
@@ -140,7 +140,7 @@ void ValuesView::count() {
     }
     m_count = std::make_shared<Count>();
     m_tick->start(tellEvery);
-    m_controller.read(statisticsKind, [this, tensor = *m_tensor, count = m_count](
+    m_controller.read(m_statisticsKind, [this, tensor = *m_tensor, count = m_count](
                                           const Structure& s, const ByteSource& bytes) -> SessionController::Finish {
         const ByteSource counted = [&](uint32_t number, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
             if (count->unwanted.load()) return false;
@@ -167,7 +167,7 @@ void ValuesView::countBars() {
         m_histogram->setHistogram({});
         return;
     }
-    m_controller.read(barsKind, [this, tensor = *m_tensor, count = m_count, low = m_statistics->min,
+    m_controller.read(m_barsKind, [this, tensor = *m_tensor, count = m_count, low = m_statistics->min,
                                  high = m_statistics->max](const Structure& s,
                                                            const ByteSource& bytes) -> SessionController::Finish {
         const ByteSource wanted = [&](uint32_t number, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {

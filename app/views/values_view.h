@@ -34,6 +34,7 @@ class ValuesView : public QWidget {
     void changeElement(const Index& index);
 
     SessionController& m_controller;
+    const CommandQueue::Kind m_statisticsKind, m_barsKind;
     ViewHeader* m_header;
     QSpinBox *m_i2, *m_i3;
     QLabel *m_i2Label, *m_i3Label;

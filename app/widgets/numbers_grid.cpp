@@ -16,13 +16,12 @@ namespace ggs {
 
 namespace {
 
-constexpr CommandQueue::Kind windowKind = 101;
 constexpr int scrollSteps = 1'000'000; // a scroll bar's positions are ints; above that many rows one step is several
 
 } // namespace
 
 NumbersGrid::NumbersGrid(SessionController& controller, QWidget* parent)
-    : QAbstractScrollArea(parent), m_controller(controller) {
+    : QAbstractScrollArea(parent), m_controller(controller), m_windowKind(controller.newKind()) {
     setObjectName(QStringLiteral("numbers"));
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
@@ -119,7 +118,7 @@ void NumbersGrid::ask() {
     Slice slice;
     slice.begin = {wanted.c0, wanted.r0, m_i2, m_i3};
     slice.end = {wanted.c0 + wanted.columns, wanted.r0 + wanted.rows, m_i2 + 1, m_i3 + 1};
-    m_controller.read(windowKind, [this, wanted, slice, tensor = *m_tensor](
+    m_controller.read(m_windowKind, [this, wanted, slice, tensor = *m_tensor](
                                       const Structure& s, const ByteSource& bytes) -> SessionController::Finish {
         const auto read = values(bytes, tensor, s.tensor(tensor), slice);
         if (read.ok() && !*read) return {};

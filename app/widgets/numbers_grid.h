@@ -56,6 +56,7 @@ class NumbersGrid : public QAbstractScrollArea {
     QColor heat(double value) const;
 
     SessionController& m_controller;
+    const CommandQueue::Kind m_windowKind;
     std::optional<uint32_t> m_tensor;
     int64_t m_ne0 = 0, m_ne1 = 0, m_i2 = 0, m_i3 = 0;
     Window m_have;                // what m_values are of
