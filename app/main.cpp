@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // ggscope: the window. Reads the command line; everything else is the main window's.
-#include "large_blocks.h"
 #include "main_window.h"
+#include "memory_habits.h"
 #include "ops/all.h"
 #include "plugin/loader.h"
 #include "script/script.h"
@@ -17,8 +17,8 @@
 #include <cstdio>
 
 int main(int argc, char** argv) {
-    ggs::giveLargeBlocksBack();
     QApplication application(argc, argv);
+    ggs::keepMemorySmall();
     QApplication::setApplicationName(QStringLiteral("ggscope"));
     QApplication::setOrganizationName(QStringLiteral("ggscope"));
     QApplication::setApplicationVersion(QStringLiteral("%1, faithful to ggml %2")
