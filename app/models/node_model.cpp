@@ -36,6 +36,13 @@ void NodeModel::follow() {
         first = std::min(first, k);
         last = std::max(last, k);
     }
+    if (before->odd_steps != m_snapshot->odd_steps) {
+        for (const auto* each : {&before->odd_steps, &m_snapshot->odd_steps}) {
+            if (each->empty()) continue;
+            first = std::min(first, each->front());
+            last = std::max(last, each->back());
+        }
+    }
     const int rows = rowCount();
     emit dataChanged(index(std::min(static_cast<int>(first), rows - 1), timeColumn),
                      index(std::min(static_cast<int>(last), rows - 1), stateColumn));
@@ -51,7 +58,9 @@ QString NodeModel::state(size_t step) const {
     const Step& s = m_snapshot->structure->steps[step];
     if (s.skipped) return tr("skipped");
     if (step == m_snapshot->position.cursor) return m_snapshot->position.torn ? tr("torn") : tr("next");
-    return step < m_snapshot->position.cursor ? tr("done") : tr("to come");
+    if (step > m_snapshot->position.cursor) return tr("to come");
+    const auto& odd = m_snapshot->odd_steps;
+    return std::binary_search(odd.begin(), odd.end(), step) ? tr("done, NaN") : tr("done");
 }
 
 QVariant NodeModel::shown(size_t step, Column column) const {

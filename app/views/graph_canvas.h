@@ -14,7 +14,7 @@
 
 namespace ggs {
 
-enum class GraphColour { family, type, time, state };
+enum class GraphColour { family, type, time, state, device };
 
 class GraphCanvas : public QWidget {
     Q_OBJECT
@@ -79,6 +79,7 @@ class GraphCanvas : public QWidget {
     std::set<uint32_t> m_found;            // boxes that a search found
     std::vector<uint8_t> m_related;        // by box: 1 made from the selection, 2 the selection is made from it
     std::vector<double> m_heat;            // by box: its share of the longest time
+    double m_longest = 0;                  // that time, in nanoseconds
 };
 
 } // namespace ggs

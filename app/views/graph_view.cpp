@@ -60,7 +60,7 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
     m_search->setPlaceholderText(tr("Find a node, op, shape …"));
     m_search->setClearButtonEnabled(true);
     m_search->setMinimumWidth(170);
-    m_colour->addItems({tr("by op family"), tr("by type"), tr("by time"), tr("by state")});
+    m_colour->addItems({tr("by op family"), tr("by type"), tr("by time"), tr("by state"), tr("by device")});
     m_colour->setToolTip(tr("What the colours mean"));
     m_leafs->setChecked(true);
     m_graphs->setVisible(false);

@@ -30,6 +30,7 @@ Snapshot LocalTarget::snapshot() {
     s.times = m_session->times();
     s.breakpoints = m_session->marks().breakpoints();
     s.watches = m_session->marks().watches();
+    s.odd_steps = m_session->marks().odd_steps();
     s.changes = m_session->changes();
     s.history_used = m_session->history_used();
     s.history_budget = m_session->history_budget();

@@ -148,6 +148,7 @@ std::vector<Message> Marks::rebind(const Structure& structure) {
         w.asked = w.changed = false;
         if (w.gone && !was_gone) gone.push_back(msg("watch %1 (%2)", number, expression_text(w.expression)));
     }
+    m_odd.clear();
     return gone;
 }
 
@@ -175,18 +176,15 @@ std::optional<Hit> Marks::before(const Structure& structure, size_t step, const 
 
 std::optional<Hit> Marks::after(const Structure& structure, size_t step, const ByteSource& bytes) {
     const uint32_t node = structure.steps[step].node;
+    m_odd.erase(step);
     if (structure.steps[step].skipped || !structure.op(node).computes) return std::nullopt;
-    std::optional<Statistics> stats; // of the node, once for all breakpoints on NaN
     for (auto& [number, b] : m_breakpoints) {
         if (!b.enabled || b.gone || !b.about_results() || !means_step(b, structure, step)) continue;
         Message found;
         if (b.on_nan) {
-            if (!stats) {
-                const auto looked = statistics(bytes, node, structure.tensor(node));
-                stats = looked.ok() && *looked ? **looked : Statistics{};
-            }
-            if (stats->nan + stats->inf == 0) continue;
-            found = msg("%1 holds %2 NaN and %3 Inf", structure.name(node), stats->nan, stats->inf);
+            const Statistics& seen = oddities(structure, step, bytes);
+            if (seen.nan + seen.inf == 0) continue;
+            found = msg("%1 holds %2 NaN and %3 Inf", structure.name(node), seen.nan, seen.inf);
         }
         Message of_condition;
         if (!holds(b, structure, step, {step + 1, false}, bytes, &of_condition)) continue;
@@ -196,7 +194,33 @@ std::optional<Hit> Marks::after(const Structure& structure, size_t step, const B
     return std::nullopt;
 }
 
+const Statistics& Marks::oddities(const Structure& structure, size_t step, const ByteSource& bytes) {
+    const auto [entry, first] = m_odd.try_emplace(step);
+    if (first) {
+        const uint32_t node = structure.steps[step].node;
+        const auto looked = statistics(bytes, node, structure.tensor(node));
+        if (looked.ok() && *looked) entry->second = **looked;
+    }
+    return entry->second;
+}
+
+std::vector<size_t> Marks::odd_steps() const {
+    std::vector<size_t> steps;
+    for (const auto& [step, seen] : m_odd) {
+        if (seen.nan + seen.inf > 0) steps.push_back(step);
+    }
+    return steps;
+}
+
 void Marks::look(const Structure& structure, const Position& position, const ByteSource& bytes) {
+    m_odd.erase(m_odd.lower_bound(position.cursor), m_odd.end());
+    if (const size_t last = position.cursor - 1; position.cursor > 0) {
+        const bool computed = !structure.steps[last].skipped && structure.op(structure.steps[last].node).computes;
+        const bool asked = computed && std::any_of(m_breakpoints.begin(), m_breakpoints.end(), [&](const auto& entry) {
+            return entry.second.on_nan && entry.second.enabled && !entry.second.gone && means_step(entry.second, structure, last);
+        });
+        if (asked) oddities(structure, last, bytes);
+    }
     for (auto& [number, w] : m_watches) {
         if (w.gone) continue;
         const Result<Answer> answer = evaluate(w.expression, structure, position, w.tensor, bytes);

@@ -62,6 +62,8 @@ class Marks {
     const std::map<size_t, Breakpoint>& breakpoints() const { return m_breakpoints; }
     const std::map<size_t, Watch>& watches() const { return m_watches; }
     void forget_hits();
+    // The steps done whose results were seen to hold NaN or Inf; only breakpoints on NaN look.
+    std::vector<size_t> odd_steps() const;
 
     // To the program that comes next; says what is gone now and was there before.
     std::vector<Message> rebind(const Structure& structure);
@@ -73,12 +75,16 @@ class Marks {
     std::optional<Hit> before(const Structure& structure, size_t step, const ByteSource& bytes);
     // After it has run.
     std::optional<Hit> after(const Structure& structure, size_t step, const ByteSource& bytes);
-    // At a stop: new answers for all watches.
+    // At a stop: new answers for all watches, and whether the node just done holds NaN, if a breakpoint asks for that.
     void look(const Structure& structure, const Position& position, const ByteSource& bytes);
 
   private:
+    // NaN and Inf in what a step made, counted once.
+    const Statistics& oddities(const Structure& structure, size_t step, const ByteSource& bytes);
+
     std::map<size_t, Breakpoint> m_breakpoints;
     std::map<size_t, Watch> m_watches;
+    std::map<size_t, Statistics> m_odd; // by step done, as far as it was looked at
     size_t m_next = 1;
 };
 

@@ -57,6 +57,7 @@ Snapshot RecordedTarget::snapshot() {
     s.times = m_trace.times;
     s.breakpoints = m_marks.breakpoints();
     s.watches = m_marks.watches();
+    s.odd_steps = m_marks.odd_steps();
     s.threads = m_trace.threads;
     s.lease = m_leases.take();
     return s;

@@ -25,6 +25,7 @@ struct Snapshot {
     std::vector<StepTime> times; // by step
     std::map<size_t, Breakpoint> breakpoints;
     std::map<size_t, Watch> watches;
+    std::vector<size_t> odd_steps;       // done, and seen to have made NaN or Inf; ascending
     std::vector<Change> changes;
     size_t history_used = 0, history_budget = 0;
     int threads = 0; // 0: as the program's runs say

@@ -157,6 +157,13 @@ class TestWindowByHand : public QObject {
         QVERIFY(m_test->settled());
         QCOMPARE(c.snapshot().position.cursor, size_t(2));
         QVERIFY(m_test->child<QLabel>("standing")->text().contains(QStringLiteral("NaN")));
+        // The node keeps its badge while it is done.
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        const NodeModel nodes(c);
+        QCOMPARE(nodes.index(0, NodeModel::stateColumn).data().toString(), QStringLiteral("done"));
+        QCOMPARE(nodes.index(1, NodeModel::stateColumn).data().toString(), QStringLiteral("done, NaN"));
+        QCOMPARE(nodes.index(2, NodeModel::stateColumn).data().toString(), QStringLiteral("done, NaN"));
     }
 
     void stepping_back_to_the_start_shows_the_first_values_again() {

@@ -197,6 +197,21 @@ class TestSession : public QObject {
         QCOMPARE(stats.min, 2.0);
         QCOMPARE(stats.max, 3.0);
         QCOMPARE(stats.mean, 2.5);
+        // It stays known while the step is done, and is looked at again when it is done again.
+        using Steps = std::vector<size_t>;
+        QCOMPARE(session->marks().odd_steps(), (Steps{0}));
+        session->run();
+        QCOMPARE(session->marks().odd_steps(), (Steps{0, 1}));
+        QVERIFY(session->step_back().ok());
+        QCOMPARE(session->marks().odd_steps(), (Steps{0}));
+        QVERIFY(session->restart().ok());
+        QCOMPARE(session->marks().odd_steps(), Steps{});
+        QVERIFY(session->change(number(*session, "a"), {1, 0, 0, 0}, 1).ok());
+        session->step();
+        QCOMPARE(session->marks().odd_steps(), Steps{});
+        QVERIFY(session->undo().ok());
+        QCOMPARE(session->cursor(), size_t(1));
+        QCOMPARE(session->marks().odd_steps(), (Steps{0}));
     }
 
     void a_changed_leaf_changes_what_comes_after_until_it_is_undone() {
