@@ -181,12 +181,11 @@ void MainWindow::makeToolbar() {
         if (id == std::string_view("step"))
             bar->widgetForAction(m_actions->get("step"))->setObjectName(QStringLiteral("stepButton"));
     }
-    auto* const hint = new QLabel(tr("F10 step   ⇧F10 back   F5 run   Ctrl+K commands"));
+    auto* const hint = new QLabel(tr("F10 step   F5 run   Ctrl+K commands"));
     hint->setProperty("role", "muted");
     hint->setContentsMargins(10, 0, 0, 0);
-    hint->setMinimumWidth(0);
-    hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the first to give way
-    hint->setMaximumWidth(hint->sizeHint().width());
+    hint->setMinimumWidth(1); // the first to give way
+    hint->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     bar->addWidget(hint);
     auto* const space = new QWidget;
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);

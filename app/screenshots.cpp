@@ -9,7 +9,9 @@
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QPixmap>
+#include <QSlider>
 #include <QTimer>
+#include <QToolButton>
 
 #include <cstdio>
 
@@ -50,6 +52,14 @@ void stopInTheMiddle(SessionController& controller) {
     settle(controller);
 }
 
+// The building of the graph, in its middle.
+void replayHalf(MainWindow& window, SessionController& controller) {
+    window.findChild<QToolButton*>(QStringLiteral("replayBuilding"))->setChecked(true);
+    settle(controller);
+    auto* const slider = window.findChild<QSlider*>(QStringLiteral("buildSlider"));
+    slider->setValue(slider->maximum() / 2);
+}
+
 } // namespace
 
 int takeScreenshots(MainWindow& window, const QString& folder, const QString& file) {
@@ -83,20 +93,27 @@ int takeScreenshots(MainWindow& window, const QString& folder, const QString& fi
         window.setDark(dark);
         for (const Size& size : sizes) {
             window.resize(size.size);
-            for (const QString& view : window.viewNames()) {
-                for (const char* first : {"graph", "values"}) window.showView(QLatin1String(first));
-                window.showView(view);
+            const auto take = [&](const QString& view) {
                 settle(controller, 120);
                 QPixmap picture(size.size * size.factor);
                 picture.setDevicePixelRatio(size.factor);
                 window.render(&picture);
                 const QString path = QStringLiteral("%1/%2-%3-%4.png")
                                          .arg(folder, view, QLatin1String(dark ? "dark" : "light"), QLatin1String(size.name));
-                if (!picture.save(path)) {
-                    std::fprintf(stderr, "ggscope: %s can't be written\n", qPrintable(path));
-                    return 1;
-                }
+                if (picture.save(path)) return true;
+                std::fprintf(stderr, "ggscope: %s can't be written\n", qPrintable(path));
+                return false;
+            };
+            for (const QString& view : window.viewNames()) {
+                for (const char* first : {"graph", "values"}) window.showView(QLatin1String(first));
+                window.showView(view);
+                if (!take(view)) return 1;
             }
+            if (steps == 0) continue;
+            for (const char* each : {"graph", "values"}) window.showView(QLatin1String(each));
+            replayHalf(window, controller);
+            if (!take(QStringLiteral("building"))) return 1;
+            window.findChild<QToolButton*>(QStringLiteral("replayBuilding"))->setChecked(false);
         }
     }
     return 0;

@@ -41,6 +41,7 @@ void GraphCanvas::setDrawing(std::shared_ptr<const GraphDrawing> drawing, const 
     const auto old = m_drawing;
     m_drawing = std::move(drawing);
     m_found.clear();
+    if (!m_drawing || (old && old->structure != m_drawing->structure)) setBuilt({});
     prepareTimes();
     followSelection();
     if (m_drawing && old && !anchor.isEmpty()) {
@@ -62,6 +63,13 @@ void GraphCanvas::setColour(GraphColour colour) {
 
 void GraphCanvas::setFound(std::set<uint32_t> boxes) {
     m_found = std::move(boxes);
+    update();
+}
+
+void GraphCanvas::setBuilt(std::vector<Built> tensors, uint32_t now) {
+    m_built = std::move(tensors);
+    m_building = now;
+    if (now != no_number && !m_fitted) keepInSight(now);
     update();
 }
 

@@ -33,6 +33,9 @@ class GraphCanvas : public QWidget {
     // Moves no further than needed.
     void keepInSight(uint32_t tensor);
     void setFound(std::set<uint32_t> boxes);
+    // While building is replayed: how far each tensor is, and which one is looked at. Empty: all is built.
+    enum class Built : uint8_t { unseen, waiting, appended };
+    void setBuilt(std::vector<Built> tensors, uint32_t now = no_number);
     QPointF toDrawing(const QPointF& point) const { return (point - m_offset) / m_zoom; }
     QPointF toWidget(const QPointF& point) const { return point * m_zoom + m_offset; }
     QRect boxOnScreen(uint32_t tensor) const; // empty if it isn't drawn
@@ -80,6 +83,8 @@ class GraphCanvas : public QWidget {
     std::vector<uint8_t> m_related;        // by box: 1 made from the selection, 2 the selection is made from it
     std::vector<double> m_heat;            // by box: its share of the longest time
     double m_longest = 0;                  // that time, in nanoseconds
+    std::vector<Built> m_built;            // by tensor
+    uint32_t m_building = no_number;       // the tensor that is looked at
 };
 
 } // namespace ggs

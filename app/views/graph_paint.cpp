@@ -85,6 +85,7 @@ void GraphCanvas::paintEvent(QPaintEvent*) {
         paintSmallBoxes(p, boxes);
     } else {
         for (const uint32_t i : boxes) paintBox(p, i, m_zoom);
+        p.setOpacity(1);
     }
     p.restore();
     p.setRenderHint(QPainter::Antialiasing);
@@ -98,6 +99,7 @@ void GraphCanvas::paintAll(QPainter& p) {
     paintGroups(p, m_drawing->bounds(), 1);
     paintEdges(p, m_drawing->bounds(), 1);
     for (uint32_t i = 0; i < m_drawing->shape.boxes.size(); ++i) paintBox(p, i, 1);
+    p.setOpacity(1);
 }
 
 void GraphCanvas::paintGroups(QPainter& p, const QRectF& seen, double zoom) const {
@@ -211,10 +213,12 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
     constexpr size_t never = SIZE_MAX;
     const size_t step = group || box.subject == no_number ? never : s.step_of(box.subject).value_or(never);
     const size_t cursor = open ? m_controller.cursor() : 0;
-    const bool done = step < cursor;
-    const bool here = open && step == cursor;
+    const bool replayed = !m_built.empty() && !group && box.subject < m_built.size();
+    const bool done = replayed ? m_built[box.subject] == Built::appended : step < cursor;
+    const bool here = replayed ? m_building == box.subject : open && step == cursor;
     const bool chosen = open && !group && m_controller.selected().value_or(no_number) == box.subject;
 
+    p.setOpacity(1);
     if (here) {
         p.setPen(QPen(theme.color(Ink::cursor), 2.2));
         p.setBrush(theme.color(Ink::cursor, 0.12));
@@ -225,7 +229,14 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
         p.setBrush(theme.color(Ink::selection, 0.25));
         p.drawRoundedRect(united(r, 5), 9, 9);
     }
-    const bool wroteLast = open && cursor > 0 && step == cursor - 1;
+    const bool wroteLast = !replayed && open && cursor > 0 && step == cursor - 1;
+    if (replayed && m_built[box.subject] == Built::waiting) {
+        p.setPen(QPen(theme.color(Ink::cursor), 1.4, Qt::DashLine));
+        p.setBrush(Qt::NoBrush);
+        p.drawRoundedRect(united(r, here ? 8 : 4), 9, 9);
+    }
+    // What is not seen yet is only a shadow of itself.
+    p.setOpacity(replayed && m_built[box.subject] == Built::unseen ? 0.3 : 1);
     QPen border(chosen ? theme.color(Ink::selection) : leaf ? theme.color(Ink::line) : hue(i), chosen ? 2 : 1.1);
     if (done && !chosen) border.setColor(theme.color(Ink::line));
     if (box.kind == BoxKind::view) border.setStyle(Qt::DashLine);
@@ -244,8 +255,8 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
         p.drawRect(QRectF(r.left() + 9, r.bottom() - 3.5, (r.width() - 18) * m_heat[i], 2));
     const bool breaks = open && !group && m_controller.breakpointOn(box.subject).has_value();
     const Snapshot* const snapshot = open ? &m_controller.snapshot() : nullptr;
-    const bool failedHere = here && snapshot->stop.kind == StopKind::failed;
-    const bool odd = done && std::binary_search(snapshot->odd_steps.begin(), snapshot->odd_steps.end(), step);
+    const bool failedHere = here && !replayed && snapshot->stop.kind == StopKind::failed;
+    const bool odd = done && !replayed && std::binary_search(snapshot->odd_steps.begin(), snapshot->odd_steps.end(), step);
     if (breaks) {
         p.setBrush(theme.color(Ink::trouble));
         p.drawEllipse(r.topLeft() + QPointF(1, 1), 5.5, 5.5);

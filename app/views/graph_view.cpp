@@ -2,6 +2,7 @@
 #include "views/graph_view.h"
 
 #include "debug/graph_svg.h"
+#include "views/build_panel.h"
 
 #include <QComboBox>
 #include <QFile>
@@ -54,6 +55,8 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
       m_colour(new QComboBox), m_across(toggle(tr("Left to right"), tr("The direction of the drawing"))),
       m_leafs(toggle(tr("Leafs"), tr("Shows weights and inputs, too"))),
       m_fold(toggle(tr("Fold"), tr("Folds the blocks of the model; a double click folds or unfolds one"))),
+      m_replay(toggle(tr("Building"), tr("Plays how build_forward_expand made this graph, event by event"))),
+      m_building(new BuildPanel(controller)),
       m_stop(std::make_shared<std::atomic<bool>>(false)), m_layouter(std::make_unique<Worker>()) {
     setObjectName(QStringLiteral("graph"));
     m_search->setObjectName(QStringLiteral("graphSearch"));
@@ -67,7 +70,9 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
     m_across->setObjectName(QStringLiteral("leftToRight"));
     m_leafs->setObjectName(QStringLiteral("showLeafs"));
     m_fold->setObjectName(QStringLiteral("foldAll"));
-    for (QWidget* each : std::initializer_list<QWidget*>{m_graphs, m_fold, m_leafs, m_across, m_colour, m_search})
+    m_replay->setObjectName(QStringLiteral("replayBuilding"));
+    m_building->setVisible(false);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_graphs, m_replay, m_fold, m_leafs, m_across, m_colour, m_search})
         m_header->addControl(each);
     auto* const stack = new QStackedLayout;
     stack->addWidget(m_canvas);
@@ -77,6 +82,7 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
     column->setSpacing(0);
     column->addWidget(m_header);
     column->addLayout(stack, 1);
+    column->addWidget(m_building);
 
     connect(&controller, &SessionController::structureChanged, this, [this, stack] {
         const Structure& s = m_controller.structure();
@@ -88,9 +94,16 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
         stack->setCurrentIndex(s.graphs.empty() ? 1 : 0);
         if (s.graphs.empty())
             m_empty->setSentence(tr("Nothing to draw: %1.").arg(m_controller.whyNot(Capability::run)));
+        m_replay->setChecked(false);
+        m_replay->setEnabled(!s.graphs.empty());
         layOut();
     });
-    connect(m_graphs, &QComboBox::activated, this, [this] { layOut(); });
+    connect(m_graphs, &QComboBox::activated, this, [this] {
+        m_replay->setChecked(false);
+        layOut();
+    });
+    connect(m_replay, &QToolButton::toggled, this, &GraphView::setReplayed);
+    connect(m_building, &BuildPanel::moved, this, &GraphView::showBuilt);
     connect(m_colour, &QComboBox::activated, this, [this](int i) { m_canvas->setColour(static_cast<GraphColour>(i)); });
     connect(m_across, &QToolButton::toggled, this, &GraphView::setLeftToRight);
     connect(m_leafs, &QToolButton::toggled, this, &GraphView::setLeafs);
@@ -110,6 +123,31 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
 GraphView::~GraphView() {
     m_stop->store(true);
     m_layouter.reset();
+}
+
+void GraphView::setReplayed(bool replayed) {
+    m_replay->setChecked(replayed);
+    m_building->setVisible(replayed);
+    if (replayed) {
+        m_building->play(shownGraph());
+    } else {
+        m_building->stop();
+    }
+}
+
+void GraphView::showBuilt() {
+    using Built = GraphCanvas::Built;
+    std::vector<Built> built;
+    if (m_building->replay()) {
+        const BuildState& state = m_building->state();
+        built.assign(m_controller.structure().tensors.size(), Built::unseen);
+        for (const uint32_t each : state.waiting) built[each] = Built::waiting;
+        for (const auto* appended : {&state.nodes, &state.leafs}) {
+            for (const uint32_t each : *appended) built[each] = Built::appended;
+        }
+    }
+    const auto now = m_building->last();
+    m_canvas->setBuilt(std::move(built), now ? now->tensor : no_number);
 }
 
 void GraphView::fillGraphs() {

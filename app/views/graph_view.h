@@ -14,6 +14,8 @@ class QToolButton;
 
 namespace ggs {
 
+class BuildPanel;
+
 class GraphView : public QWidget {
     Q_OBJECT
   public:
@@ -24,6 +26,8 @@ class GraphView : public QWidget {
     void setLeftToRight(bool across);
     void setLeafs(bool shown);
     void foldAll(bool folded);
+    // Plays how the graph was built, or ends that.
+    void setReplayed(bool replayed);
     void fold(const QString& title);
     // The whole graph, whatever is seen of it; the error is in words.
     QString exportTo(const QString& path);
@@ -37,6 +41,7 @@ class GraphView : public QWidget {
     void showMenu(std::optional<uint32_t> tensor, const QString& group, const QPoint& where);
     uint32_t shownGraph() const;
     void fillGraphs();
+    void showBuilt();
 
     SessionController& m_controller;
     GraphCanvas* m_canvas;
@@ -44,7 +49,8 @@ class GraphView : public QWidget {
     ViewHeader* m_header;
     QLineEdit* m_search;
     QComboBox *m_graphs, *m_colour;
-    QToolButton *m_across, *m_leafs, *m_fold;
+    QToolButton *m_across, *m_leafs, *m_fold, *m_replay;
+    BuildPanel* m_building;
     ShapeOptions m_options;
     bool m_leftToRight = false;
     std::vector<uint32_t> m_matches; // tensors, in the order of the drawing

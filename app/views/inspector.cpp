@@ -111,7 +111,7 @@ QString Inspector::describe(uint32_t number) const {
     if (t.op != OpId::none && op.note)
         page += QStringLiteral("<p style='margin:4px 0 10px 0'>%1</p>").arg(words(Message(*op.note)).toHtmlEscaped());
 
-    page += QStringLiteral("<table cellspacing='0'>");
+    page += QStringLiteral("<table cellspacing='0' style='margin-top:8px'>");
     page += row(QStringLiteral("ne"), numbers(list(t.ne)));
     page += row(QStringLiteral("nb"), numbers(list(t.nb)));
     page += row(QStringLiteral("PyTorch"), numbers(pytorchShape(t), Ink::muted));

@@ -37,10 +37,12 @@ NodeTable::NodeTable(SessionController& controller, QWidget* parent)
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(23);
     m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    const int widths[] = {60, 130, 240, 150, 70, 100};
+    m_table->horizontalHeader()->setMinimumSectionSize(48);
+    const int widths[] = {72, 130, 160, 140, 64, 92, 96};
     for (int i = 0; i < static_cast<int>(std::size(widths)); ++i) m_table->setColumnWidth(i, widths[i]);
+    // What the others leave is the name's.
+    m_table->horizontalHeader()->setSectionResizeMode(NodeModel::nameColumn, QHeaderView::Stretch);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
 
     auto* const column = new QVBoxLayout(this);

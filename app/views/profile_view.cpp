@@ -93,7 +93,7 @@ void ProfileView::makeTable() {
     m_table->verticalHeader()->setDefaultSectionSize(23);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setMinimumSectionSize(44);
-    const int widths[] = {50, 100, 118, 62, shortestBars, 76, 72, 76, 76, 72, 84, 76, 70};
+    const int widths[] = {56, 92, 96, 60, shortestBars, 74, 66, 74, 74, 72, 84, 76, 70};
     for (int i = 0; i < ProfileModel::columns; ++i) m_table->setColumnWidth(i, widths[i]);
 
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {

@@ -13,17 +13,29 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <utility>
+
 namespace ggs {
 
 namespace {
 
-// The first comment of a sample says what it is.
+constexpr int margin = 44, gap = 10, narrowest = 250; // of the page, between samples, of a sample
+
+// The first sentence of a sample's first comment says what it is.
 QString sentenceOf(const QString& sample) {
     QFile file(QStringLiteral(":/samples/%1.ggs").arg(sample));
     if (!file.open(QIODevice::ReadOnly)) return {};
-    QString line = QString::fromUtf8(file.readLine()).trimmed();
-    while (line.startsWith(QLatin1Char('#'))) line.remove(0, 1);
-    return line.trimmed();
+    QString text;
+    for (;;) {
+        const QString line = QString::fromUtf8(file.readLine()).trimmed();
+        const QString words = line.mid(1).trimmed();
+        if (!line.startsWith(QLatin1Char('#')) || words.isEmpty()) return text;
+        if (!text.isEmpty()) text += QLatin1Char(' ');
+        text += words;
+        if (const auto end = text.indexOf(QStringLiteral(". ")); end >= 0) return text.left(end + 1);
+        if (text.endsWith(QLatin1Char('.'))) return text;
+    }
 }
 
 // A button of two lines: name and sentence.
@@ -33,7 +45,7 @@ class SampleButton final : public QPushButton {
         setAccessibleName(name);
         setToolTip(sentence);
         setCursor(Qt::PointingHandCursor);
-        setMinimumSize(250, 72);
+        setMinimumSize(narrowest, 72);
         setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     }
 
@@ -67,11 +79,11 @@ QLabel* caption(const QString& text) {
 
 } // namespace
 
-Welcome::Welcome(QWidget* parent) : QWidget(parent), m_recent(new QVBoxLayout) {
+Welcome::Welcome(QWidget* parent) : QWidget(parent), m_grid(new QGridLayout), m_recent(new QVBoxLayout) {
     setObjectName(QStringLiteral("welcome"));
     auto* const inside = new QWidget;
     auto* const column = new QVBoxLayout(inside);
-    column->setContentsMargins(44, 36, 44, 30);
+    column->setContentsMargins(margin, 36, margin, 30);
     column->setSpacing(10);
     auto* const title = new QLabel(QStringLiteral("ggscope"));
     title->setFont(Theme::instance().words(20));
@@ -84,18 +96,16 @@ Welcome::Welcome(QWidget* parent) : QWidget(parent), m_recent(new QVBoxLayout) {
     column->addSpacing(14);
 
     column->addWidget(caption(tr("Start with a sample")));
-    auto* const grid = new QGridLayout;
-    grid->setSpacing(10);
-    int place = 0;
+    m_grid->setSpacing(gap);
     for (const QString& file : QDir(QStringLiteral(":/samples")).entryList(QDir::Files, QDir::Name)) {
         const QString name = file.section(QLatin1Char('.'), 0, -2);
         auto* const button = new SampleButton(name, sentenceOf(name));
         button->setObjectName(QStringLiteral("sample-") + name);
         connect(button, &QPushButton::clicked, this, [this, name] { emit sampleChosen(name); });
-        grid->addWidget(button, place / 3, place % 3);
-        ++place;
+        m_samples.push_back(button);
     }
-    column->addLayout(grid);
+    arrange();
+    column->addLayout(m_grid);
     column->addSpacing(14);
 
     column->addWidget(caption(tr("Or a file of yours")));
@@ -121,6 +131,23 @@ Welcome::Welcome(QWidget* parent) : QWidget(parent), m_recent(new QVBoxLayout) {
     auto* const all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->addWidget(scroll);
+}
+
+void Welcome::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+// As many beside each other as there is room for.
+void Welcome::arrange() {
+    constexpr int scrollBar = 14;
+    const int columns = std::clamp((width() - 2 * margin - scrollBar + gap) / (narrowest + gap), 1, 5);
+    if (columns == std::exchange(m_columns, columns)) return;
+    for (size_t i = 0; i < m_samples.size(); ++i) {
+        const int place = static_cast<int>(i);
+        m_grid->addWidget(m_samples[i], place / columns, place % columns);
+    }
+    for (int i = 0; i < m_grid->columnCount(); ++i) m_grid->setColumnStretch(i, i < columns ? 1 : 0);
 }
 
 void Welcome::setRecent(const QStringList& files) {

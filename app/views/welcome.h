@@ -4,6 +4,9 @@
 
 #include <QWidget>
 
+#include <vector>
+
+class QGridLayout;
 class QVBoxLayout;
 
 namespace ggs {
@@ -19,7 +22,15 @@ class Welcome : public QWidget {
     void fileChosen(const QString& path);
     void openWanted();
 
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
   private:
+    void arrange();
+
+    QGridLayout* m_grid;
+    std::vector<QWidget*> m_samples;
+    int m_columns = 0;
     QVBoxLayout* m_recent;
 };
 

@@ -40,24 +40,6 @@ std::vector<Tensor*> roots_of(const Program& program, const CallRecord& call) {
     return roots;
 }
 
-// Tensors get names as they are appended. One that lost its name since then is not to find one again.
-class NamesKept {
-  public:
-    explicit NamesKept(const Program& program) {
-        for (const TensorEntry& entry : program.tensors) {
-            if (entry.alive && entry.tensor->name[0] == '\0') m_nameless.push_back(entry.tensor);
-        }
-    }
-    NamesKept(const NamesKept&) = delete;
-    NamesKept& operator=(const NamesKept&) = delete;
-    ~NamesKept() {
-        for (Tensor* t : m_nameless) set_name(*t, "");
-    }
-
-  private:
-    std::vector<Tensor*> m_nameless;
-};
-
 bool same_graph(const Graph& a, const Graph& b) {
     return std::equal(a.nodes, a.nodes + a.n_nodes, b.nodes, b.nodes + b.n_nodes) &&
            std::equal(a.leafs, a.leafs + a.n_leafs, b.leafs, b.leafs + b.n_leafs);
@@ -80,9 +62,9 @@ Result<BuildReplay> BuildReplay::of(const Program& program, uint32_t graph) {
 
     BuildReplay replay;
     replay.m_hash_size = again->visited.size;
+    replay.m_tensors = program.tensors.size();
     Recorder recorder(program, replay.m_steps);
-    const BuildContext context{program.space, nullptr, &recorder};
-    const NamesKept names(program);
+    const BuildContext context{program.space, nullptr, &recorder, false};
     for (uint32_t i = program.graphs[graph].call + 1; i < program.calls.size(); ++i) {
         const CallRecord& call = program.calls[i];
         if (call.args.empty() || call.args[0] != ArgValue(GraphRef{graph})) continue;
@@ -104,11 +86,13 @@ Result<BuildReplay> BuildReplay::of(const Program& program, uint32_t graph) {
 
 BuildState BuildReplay::after(size_t n_steps) const {
     BuildState state;
+    state.taken.assign(m_hash_size, no_number);
+    state.uses.assign(m_tensors, 0);
     for (size_t i = 0; i < std::min(n_steps, m_steps.size()); ++i) {
         const BuildStep& step = m_steps[i];
         switch (step.event) {
         case BuildEvent::visit:
-            state.taken[step.number] = step.tensor;
+            state.taken[static_cast<size_t>(step.number)] = step.tensor;
             state.waiting.push_back(step.tensor);
             break;
         case BuildEvent::add_leaf:

@@ -2,14 +2,12 @@
 // BuildReplay: how a graph of a program came to be, visit by visit, for a view that plays it: which tensor is looked
 // at, which slots of the hash set are probed for it, what becomes a leaf or a node.
 //
-// It is no story told afterwards: the graph is built once more, by the same code, beside the program. A value. Making
-// it touches the tensors' names for a moment if one of them has lost its own, so nobody may read the program meanwhile;
-// afterwards any thread.
+// It is no story told afterwards: the graph is built once more, by the same code, beside the program, of which nothing
+// is changed. A value; any thread.
 #pragma once
 
 #include "graph/program.h"
 
-#include <map>
 #include <vector>
 
 namespace ggs {
@@ -25,8 +23,8 @@ struct BuildStep {
 struct BuildState {
     std::vector<uint32_t> waiting; // visited, and not appended before their sources; the outermost first
     std::vector<uint32_t> nodes, leafs;
-    std::map<int64_t, uint32_t> taken; // slots, and by whom
-    std::map<uint32_t, int64_t> uses;  // by tensor; those that are used
+    std::vector<uint32_t> taken; // by slot: who has it, or no_number
+    std::vector<int64_t> uses;   // by tensor
 };
 
 class BuildReplay {
@@ -43,6 +41,7 @@ class BuildReplay {
   private:
     std::vector<BuildStep> m_steps;
     size_t m_hash_size = 0;
+    size_t m_tensors = 0; // of the program
 };
 
 } // namespace ggs

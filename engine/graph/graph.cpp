@@ -271,7 +271,7 @@ Status Expansion::append(const Frame& done) {
                            m_graph.size, described(t))
                     : fail("the graph has room for %1 nodes and %2 would be one more; make it with a larger size",
                            m_graph.size, described(t));
-    if (t.name[0] == '\0') {
+    if (t.name[0] == '\0' && m_context.gives_names) {
         set_name(t, (leaf ? "leaf_" : "node_") + std::to_string(count));
         wrote_tensor(t, t.name, strnlen(t.name, sizeof t.name) + 1);
     }

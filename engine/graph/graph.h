@@ -93,6 +93,7 @@ struct BuildContext {
     const AddressSpace& space;
     WriteLog* writes = nullptr;
     BuildObserver* observer = nullptr;
+    bool gives_names = true; // false: tensors without a name stay without, and so untouched
 };
 
 Result<Graph*> new_graph(Arena& arena, int64_t size, bool grads);
