@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // ggscope: the window. Reads the command line; everything else is the main window's.
+#include "language.h"
 #include "main_window.h"
 #include "memory_habits.h"
 #include "ops/all.h"
 #include "plugin/loader.h"
 #include "script/script.h"
 #include "session_controller.h"
+#include "settings.h"
 #include "tensor/constants.h"
 #include "theme.h"
 #include "screenshots.h"
@@ -24,6 +26,7 @@ int main(int argc, char** argv) {
     QApplication::setApplicationVersion(QStringLiteral("%1, faithful to ggml %2")
                                             .arg(QLatin1String(ggs::ggscope_version()),
                                                  QLatin1String(ggs::reference_ggml_version)));
+    ggs::useLanguage(ggs::languageFor(ggs::Preferences::load().language)); // what is said about the options, too
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
 
     QCommandLineParser line;
@@ -45,8 +48,11 @@ int main(int argc, char** argv) {
                                      QStringLiteral("FILE"));
     const QCommandLineOption device(QStringLiteral("device"), QApplication::translate("main", "What nodes run on: cpu"),
                                     QStringLiteral("NAME"), QStringLiteral("cpu"));
-    line.addOptions({threads, plugins, device, shots, theme});
+    const QCommandLineOption language(QStringLiteral("language"), QApplication::translate("main", "%1; else what the settings say")
+                                          .arg(ggs::languages().join(QStringLiteral(", "))), QStringLiteral("CODE"));
+    line.addOptions({threads, plugins, device, shots, theme, language});
     line.process(application);
+    if (line.isSet(language)) ggs::useLanguage(ggs::languageFor(line.value(language)));
     if (line.value(device) != QLatin1String("cpu")) {
         std::fprintf(stderr, "ggscope: there is no device called %s; this ggscope runs on cpu\n", qPrintable(line.value(device)));
         return 2;

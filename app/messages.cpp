@@ -17,7 +17,7 @@ QString wordsOf(const MessageValue& value) {
 } // namespace
 
 QString words(const Message& message) {
-    const QString sentence = QCoreApplication::translate("ggs", message.literal());
+    const QString sentence = QCoreApplication::translate("engine", message.literal());
     QString out;
     for (int i = 0; i < sentence.size(); ++i) {
         const int place = sentence[i] == QLatin1Char('%') && i + 1 < sentence.size() ? sentence[i + 1].digitValue() : -1;

@@ -11,6 +11,7 @@ Preferences Preferences::load() {
     const QSettings settings;
     Preferences p;
     p.dark = settings.value(setting::dark, p.dark).toBool();
+    p.language = settings.value(setting::language, p.language).toString();
     p.threads = std::clamp(settings.value(setting::threads, p.threads).toInt(), 0, mostThreads);
     p.historyBytes = static_cast<size_t>(std::min<qulonglong>(
         settings.value(setting::historyBytes, static_cast<qulonglong>(p.historyBytes)).toULongLong(),
@@ -23,6 +24,7 @@ Preferences Preferences::load() {
 void Preferences::save() const {
     QSettings settings;
     settings.setValue(setting::dark, dark);
+    settings.setValue(setting::language, language);
     settings.setValue(setting::threads, threads);
     settings.setValue(setting::historyBytes, static_cast<qulonglong>(historyBytes));
     settings.setValue(setting::profileRuns, profileRuns);

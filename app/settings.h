@@ -6,11 +6,13 @@
 #include "debug/session.h"
 
 #include <QLatin1String>
+#include <QString>
 
 namespace ggs {
 
 namespace setting {
 inline constexpr QLatin1String dark("dark");
+inline constexpr QLatin1String language("language");
 inline constexpr QLatin1String threads("threads");
 inline constexpr QLatin1String historyBytes("historyBytes");
 inline constexpr QLatin1String profileRuns("profileRuns");
@@ -23,6 +25,7 @@ inline constexpr QLatin1String layout("window/layout");
 
 struct Preferences {
     bool dark = true;
+    QString language; // empty: the system's
     int threads = 0; // 0: as the program says
     size_t historyBytes = SessionOptions{}.history_bytes;
     int profileRuns = 20;

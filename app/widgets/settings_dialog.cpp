@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/settings_dialog.h"
 
+#include "language.h"
 #include "theme.h"
 
 #include <QCheckBox>
@@ -12,6 +13,8 @@
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace ggs {
 
@@ -37,7 +40,7 @@ QLabel* hint(const QString& text) {
 } // namespace
 
 SettingsDialog::SettingsDialog(const Preferences& now, QWidget* parent)
-    : QDialog(parent), m_theme(new QComboBox),
+    : QDialog(parent), m_theme(new QComboBox), m_language(new QComboBox),
       m_threads(number(QStringLiteral("settingThreads"), 0, Preferences::mostThreads)),
       m_history(number(QStringLiteral("settingHistory"), 0, static_cast<int>(Preferences::mostHistoryMiB))),
       m_runs(number(QStringLiteral("settingRuns"), 1, Preferences::mostRuns)),
@@ -47,6 +50,10 @@ SettingsDialog::SettingsDialog(const Preferences& now, QWidget* parent)
     m_theme->setObjectName(QStringLiteral("settingTheme"));
     m_theme->addItems({tr("dark"), tr("light")});
     m_theme->setMinimumWidth(170);
+    m_language->setObjectName(QStringLiteral("settingLanguage"));
+    m_language->addItem(tr("as the system’s"), QString());
+    for (const QString& code : languages()) m_language->addItem(languageName(code), code);
+    m_language->setMinimumWidth(170);
     m_threads->setSpecialValueText(tr("as written"));
     m_history->setSuffix(tr(" MiB"));
     m_history->setSingleStep(64);
@@ -58,6 +65,8 @@ SettingsDialog::SettingsDialog(const Preferences& now, QWidget* parent)
     form->setVerticalSpacing(6);
     form->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
     form->addRow(tr("&Theme"), m_theme);
+    form->addRow(tr("&Language"), m_language);
+    form->addRow(QString(), hint(tr("Holds from the next start on.")));
     form->addRow(tr("Th&reads"), m_threads);
     form->addRow(QString(), hint(tr("What nodes are run with; “as written” leaves it to the program.")));
     form->addRow(tr("&History"), m_history);
@@ -78,7 +87,7 @@ SettingsDialog::SettingsDialog(const Preferences& now, QWidget* parent)
 
     show(now);
     const auto tell = [this] { emit changed(preferences()); };
-    connect(m_theme, &QComboBox::currentIndexChanged, this, tell);
+    for (QComboBox* each : {m_theme, m_language}) connect(each, &QComboBox::currentIndexChanged, this, tell);
     for (QSpinBox* each : {m_threads, m_history, m_runs}) connect(each, &QSpinBox::valueChanged, this, tell);
     connect(m_openLast, &QCheckBox::toggled, this, tell);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -89,9 +98,10 @@ SettingsDialog::SettingsDialog(const Preferences& now, QWidget* parent)
 }
 
 void SettingsDialog::show(const Preferences& p) {
-    const QSignalBlocker blocks[] = {QSignalBlocker(m_theme), QSignalBlocker(m_threads), QSignalBlocker(m_history),
+    const QSignalBlocker blocks[] = {QSignalBlocker(m_theme), QSignalBlocker(m_language), QSignalBlocker(m_threads), QSignalBlocker(m_history),
                                      QSignalBlocker(m_runs), QSignalBlocker(m_openLast)};
     m_theme->setCurrentIndex(p.dark ? 0 : 1);
+    m_language->setCurrentIndex(std::max(0, m_language->findData(p.language)));
     m_threads->setValue(p.threads);
     m_history->setValue(static_cast<int>(p.historyBytes >> 20));
     m_runs->setValue(p.profileRuns);
@@ -101,6 +111,7 @@ void SettingsDialog::show(const Preferences& p) {
 Preferences SettingsDialog::preferences() const {
     Preferences p;
     p.dark = m_theme->currentIndex() == 0;
+    p.language = m_language->currentData().toString();
     p.threads = m_threads->value();
     p.historyBytes = static_cast<size_t>(m_history->value()) << 20;
     p.profileRuns = m_runs->value();

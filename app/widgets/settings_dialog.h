@@ -24,7 +24,7 @@ class SettingsDialog : public QDialog {
   private:
     void show(const Preferences& preferences);
 
-    QComboBox* m_theme;
+    QComboBox *m_theme, *m_language;
     QSpinBox *m_threads, *m_history, *m_runs;
     QCheckBox* m_openLast;
 };

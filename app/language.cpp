@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "language.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QTranslator>
+
+namespace ggs {
+
+QStringList languages() {
+    QStringList codes;
+    for (const QString& file : QDir(QStringLiteral(":/translations")).entryList(QDir::Files, QDir::Name))
+        codes.append(file.section(QLatin1Char('.'), 0, 0).section(QLatin1Char('_'), 1));
+    codes.removeAll(QStringLiteral("en"));
+    codes.prepend(QStringLiteral("en"));
+    return codes;
+}
+
+QString languageName(const QString& code) {
+    if (code == QLatin1String("en")) return QStringLiteral("English");
+    QString name = QLocale(code).nativeLanguageName();
+    if (!name.isEmpty()) name[0] = name[0].toUpper();
+    return name;
+}
+
+QString languageFor(const QString& setting) {
+    const QStringList known = languages();
+    if (known.contains(setting)) return setting;
+    for (QString wanted : QLocale::system().uiLanguages()) { // "zh-Hans-CN", "zh-CN", "zh"
+        wanted.replace(QLatin1Char('-'), QLatin1Char('_'));
+        for (const QString& code : known) {
+            if (code == wanted || code.section(QLatin1Char('_'), 0, 0) == wanted) return code;
+        }
+    }
+    return QStringLiteral("en");
+}
+
+void useLanguage(const QString& code) {
+    // They stay for as long as the application, so that a newer choice only fills them anew.
+    static QTranslator ours, qts;
+    static bool installed = false;
+    if (!ours.load(QStringLiteral(":/translations/ggscope_%1.qm").arg(code))) return;
+    // Buttons of dialogs; without Qt's own translations they stay English.
+    (void)qts.load(QStringLiteral("qtbase_%1").arg(code), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    if (installed) return;
+    installed = true;
+    QCoreApplication::installTranslator(&qts);
+    QCoreApplication::installTranslator(&ours);
+}
+
+} // namespace ggs

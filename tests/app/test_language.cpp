@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// The three languages: what is translated fits its original, and the window speaks the one that was chosen.
+#include "in_window.h"
+
+#include "actions.h"
+#include "language.h"
+#include "messages.h"
+
+#include <QDir>
+#include <QFile>
+#include <QMenuBar>
+#include <QRegularExpression>
+#include <QXmlStreamReader>
+
+using namespace ggs;
+
+namespace {
+
+QStringList places(const QString& sentence) {
+    QStringList found;
+    static const QRegularExpression place(QStringLiteral("%(L?[1-9]|n)"));
+    for (auto it = place.globalMatch(sentence); it.hasNext();) found.append(it.next().captured());
+    found.sort();
+    found.removeDuplicates();
+    return found;
+}
+
+} // namespace
+
+class TestLanguage : public QObject {
+    Q_OBJECT
+  private slots:
+    void cleanup() { useLanguage(QStringLiteral("en")); }
+
+    void the_places_of_values_are_the_same_in_every_language_data() {
+        QTest::addColumn<QString>("file");
+        const QDir folder(QStringLiteral(GGSCOPE_SOURCE_DIR "/translations"));
+        for (const QString& name : folder.entryList({QStringLiteral("*.ts")})) QTest::newRow(qPrintable(name)) << folder.filePath(name);
+    }
+    void the_places_of_values_are_the_same_in_every_language() {
+        QFETCH(QString, file);
+        QFile ts(file);
+        QVERIFY(ts.open(QIODevice::ReadOnly));
+        QXmlStreamReader xml(&ts);
+        QString source;
+        int sentences = 0;
+        while (!xml.atEnd()) {
+            if (xml.readNext() != QXmlStreamReader::StartElement) continue;
+            if (xml.name() == QLatin1String("source")) {
+                source = xml.readElementText();
+                ++sentences;
+                continue;
+            }
+            const bool form = xml.name() == QLatin1String("numerusform");
+            if (!form && (xml.name() != QLatin1String("translation") || xml.attributes().hasAttribute(QStringLiteral("type")))) continue;
+            if (!form && source.contains(QLatin1String("%n"))) continue; // its forms come next
+            const QString translated = xml.readElementText();
+            if (form && translated.isEmpty()) continue;
+            // A plural's form may leave the number out: "one step".
+            QStringList wanted = places(source), got = places(translated);
+            if (form) {
+                wanted.removeAll(QStringLiteral("%n"));
+                got.removeAll(QStringLiteral("%n"));
+            }
+            QVERIFY2(wanted == got, qPrintable(QStringLiteral("“%1” became “%2”").arg(source, translated)));
+            // What a menu shows at its end, and sentences that are put together.
+            QCOMPARE(translated.endsWith(QChar(0x2026)) || translated.endsWith(QStringLiteral("...")),
+                     source.endsWith(QChar(0x2026)) || source.endsWith(QStringLiteral("...")));
+        }
+        QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+        QVERIFY(sentences > 0);
+    }
+
+    void english_has_its_plurals() {
+        useLanguage(QStringLiteral("en"));
+        QCOMPARE(QCoreApplication::translate("ggs::ProfileView", "Profile %n run(s)", nullptr, 1), QStringLiteral("Profile 1 run"));
+        QCOMPARE(QCoreApplication::translate("ggs::ProfileView", "Profile %n run(s)", nullptr, 20), QStringLiteral("Profile 20 runs"));
+    }
+
+    void a_setting_of_no_language_is_the_systems_data() {
+        QTest::addColumn<QString>("setting");
+        QTest::addColumn<QString>("code");
+        QTest::newRow("chosen") << "bg" << "bg";
+        QTest::newRow("the system's, which a test has none of") << "" << "en";
+        QTest::newRow("not known") << "tlh" << "en";
+    }
+    void a_setting_of_no_language_is_the_systems() {
+        QFETCH(QString, setting);
+        QFETCH(QString, code);
+        QCOMPARE(languageFor(setting), code);
+        QCOMPARE(languages(), (QStringList{QStringLiteral("en"), QStringLiteral("bg"), QStringLiteral("zh_CN")}));
+    }
+
+    void the_window_and_the_engine_speak_it_data() {
+        QTest::addColumn<QString>("code");
+        for (const QString& code : languages()) QTest::newRow(qPrintable(code)) << code;
+    }
+    void the_window_and_the_engine_speak_it() {
+        QFETCH(QString, code);
+        useLanguage(code);
+        const Message reason = msg("this is the start: no step is done");
+        const bool english = code == QLatin1String("en");
+        QCOMPARE(words(reason) == QString::fromLatin1(reason.literal()), english);
+        TestWindow test;
+        QVERIFY(test.open(QStringLiteral("simple-ctx")));
+        QCOMPARE(test.window->menuBar()->actions().first()->text() == QStringLiteral("&File"), english);
+        QVERIFY(!test.window->actions().get("step")->toolTip().isEmpty());
+        QCOMPARE(test.window->actions().get("stepBack")->toolTip().contains(QStringLiteral("start")), english);
+    }
+};
+
+QTEST_MAIN(TestLanguage)
+#include "test_language.moc"
