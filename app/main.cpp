@@ -23,6 +23,7 @@ int main(int argc, char** argv) {
     ggs::keepMemorySmall();
     QApplication::setApplicationName(QStringLiteral("ggscope"));
     QApplication::setOrganizationName(QStringLiteral("ggscope"));
+    QApplication::setDesktopFileName(QStringLiteral("org.ggscope.ggscope"));
     QApplication::setApplicationVersion(QStringLiteral("%1, faithful to ggml %2")
                                             .arg(QLatin1String(ggs::ggscope_version()),
                                                  QLatin1String(ggs::reference_ggml_version)));

@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: MIT
+# cmake --install: the programs, the header that plug-ins are written against, the samples, and what a desktop needs to
+# offer ggscope for .gguf and .ggs files.
+include(GNUInstallDirs)
+
+set(desktop "${CMAKE_SOURCE_DIR}/resources/desktop/org.ggscope.ggscope")
+install(TARGETS ggscope-cli RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+install(FILES engine/plugin/ggscope_plugin.h DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+install(DIRECTORY resources/samples DESTINATION "${CMAKE_INSTALL_DATADIR}/ggscope")
+install(FILES LICENSE README.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(DIRECTORY docs/ DESTINATION "${CMAKE_INSTALL_DOCDIR}/docs")
+if(TARGET ggscope)
+    install(TARGETS ggscope RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+    install(FILES "${desktop}.desktop" DESTINATION "${CMAKE_INSTALL_DATADIR}/applications")
+    install(FILES "${desktop}.metainfo.xml" DESTINATION "${CMAKE_INSTALL_DATADIR}/metainfo")
+    install(FILES "${desktop}.xml" DESTINATION "${CMAKE_INSTALL_DATADIR}/mime/packages")
+    install(FILES resources/icons/ggscope.svg DESTINATION "${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps"
+        RENAME org.ggscope.ggscope.svg)
+endif()

@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# install.sh BUILD: what `cmake --install` puts into an empty place is all there, starts, and is what desktops can read.
+set -euo pipefail
+build=$1
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+cmake --install "$build" --prefix "$place" >/dev/null
+
+fail() {
+    echo "$*" >&2
+    exit 1
+}
+for file in bin/ggscope-cli include/ggscope_plugin.h share/ggscope/samples/simple-ctx.ggs share/doc/ggscope/docs/script.md; do
+    [ -s "$place/$file" ] || fail "$file was not installed"
+done
+"$place/bin/ggscope-cli" run "$place/share/ggscope/samples/simple-ctx.ggs" >/dev/null || fail "the installed ggscope-cli does not run a sample"
+
+if [ -e "$place/bin/ggscope" ]; then
+    id=org.ggscope.ggscope
+    for file in applications/$id.desktop metainfo/$id.metainfo.xml mime/packages/$id.xml icons/hicolor/scalable/apps/$id.svg; do
+        [ -s "$place/share/$file" ] || fail "share/$file was not installed"
+    done
+    # What a desktop file names is what is there, and both sides speak of the same types.
+    grep -qx 'Exec=ggscope %f' "$place/share/applications/$id.desktop" || fail "the desktop file starts something else"
+    for type in $(sed -n 's/^MimeType=//p' "$place/share/applications/$id.desktop" | tr ';' ' '); do
+        grep -q "mime-type type=\"$type\"" "$place/share/mime/packages/$id.xml" || fail "$type is not described"
+        grep -q "<mediatype>$type</mediatype>" "$place/share/metainfo/$id.metainfo.xml" || fail "$type is not in the metainfo"
+    done
+    QT_QPA_PLATFORM=offscreen "$place/bin/ggscope" --version | grep -q '^ggscope ' || fail "the installed ggscope does not start"
+    # Whoever has the checkers, checks.
+    if command -v desktop-file-validate >/dev/null; then desktop-file-validate "$place/share/applications/$id.desktop"; fi
+    if command -v appstreamcli >/dev/null; then appstreamcli validate --no-net "$place/share/metainfo/$id.metainfo.xml"; fi
+    if command -v update-mime-database >/dev/null; then update-mime-database "$place/share/mime"; fi
+fi
