@@ -15,7 +15,9 @@ Result<std::unique_ptr<LocalTarget>> LocalTarget::open(const Registry& registry,
 
 Status LocalTarget::can(Capability capability) const {
     const bool empty = m_session->steps().empty();
-    if (empty && (capability == Capability::step || capability == Capability::run || capability == Capability::profile))
+    const bool runs = capability == Capability::step || capability == Capability::run ||
+                      capability == Capability::profile || capability == Capability::step_into;
+    if (empty && runs)
         return fail("the program has no graph to run: add `graph x` for a result x");
     return {};
 }
@@ -92,6 +94,11 @@ Status LocalTarget::change(uint32_t tensor, const Index& index, double value) {
 Status LocalTarget::undo() {
     const Leases::WriteTurn turn(m_leases);
     return m_session->undo();
+}
+
+Result<Inside> LocalTarget::step_into() {
+    const Leases::WriteTurn turn(m_leases);
+    return m_session->step_into();
 }
 
 Result<Profile> LocalTarget::profile(int n, const std::function<bool(int)>& go_on) {

@@ -28,6 +28,7 @@ class LocalTarget final : public Target {
     Status set_threads(int threads) override;
     Status change(uint32_t tensor, const Index& index, double value) override;
     Status undo() override;
+    Result<Inside> step_into() override;
     Result<Profile> profile(int n, const std::function<bool(int)>& go_on) override;
     Marks& marks() override { return m_session->marks(); }
     void look() override;

@@ -41,6 +41,7 @@ Status RecordedTarget::can(Capability capability) const {
         return {};
     case Capability::threads: return fail("a recorded run keeps the threads that it had");
     case Capability::change: return fail("what was recorded can't be changed; open the program itself");
+    case Capability::step_into: return fail("a recorded run can't run a node again; open the program itself");
     case Capability::profile: return fail("a recorded run can't be run again; open the program itself");
     case Capability::count: break;
     }

@@ -146,18 +146,26 @@ bool Session::put_back(size_t step) {
 
 // -- moving -----------------------------------------------------------------------------------------------------------
 
+RunOptions Session::run_options() const {
+    RunOptions options;
+    options.guard = m_options.guard;
+    options.stop = &m_pause;
+    return options;
+}
+
+int Session::threads_of(size_t step) const {
+    return m_options.threads > 0 ? m_options.threads : runs()[steps()[step].run].threads;
+}
+
 RunResult Session::execute(size_t first, size_t last, TimeMode mode, const std::function<bool(size_t)>& after) {
     std::vector<const Tensor*> nodes;
     nodes.reserve(last - first);
     for (size_t k = first; k < last; ++k) nodes.push_back(&tensor(steps()[k].node));
-    RunOptions options;
+    RunOptions options = run_options();
     options.recording = &m_recording;
     options.first_number = first;
-    options.guard = m_options.guard;
-    options.stop = &m_pause;
     if (after) options.after_node = [&after, first](size_t node) { return after(first + node); };
-    const int threads = m_options.threads > 0 ? m_options.threads : runs()[steps()[first].run].threads;
-    const RunResult result = m_executor->run(nodes, threads, m_work, options);
+    const RunResult result = m_executor->run(nodes, threads_of(first), m_work, options);
     for (size_t k = first; k < first + result.nodes_done; ++k)
         m_times[k] = {m_recording.nodes[k].end - m_recording.nodes[k].begin, mode};
     return result;

@@ -54,6 +54,14 @@ struct Profile {
     bool cancelled = false; // it has fewer runs than were asked for
 };
 
+// What the next node would make: it ran, and everything is as it was before.
+struct Inside {
+    size_t step = 0;
+    uint32_t node = no_number;
+    std::vector<std::byte> bytes;    // of the node's tensor, from its first byte to its last
+    std::vector<ChunkRecord> chunks; // who computed which rows, in the order of their beginnings
+};
+
 struct Change {
     uint32_t tensor;
     Index index;
@@ -84,6 +92,9 @@ class Session {
     Stop run() { return run_to(steps().size()); }
     Result<Stop> go_to(size_t step); // either way, past breakpoints
     Status restart();
+    // Runs the next node into a copy: the cursor, all bytes, times and the recording stay. The copy and what is put
+    // back may cost as much memory as is kept for stepping back, or 64 MiB.
+    Result<Inside> step_into();
     // Ends what is running within a chunk, or what runs next as soon as it begins: asked for in time, it is never lost.
     // Whoever asks for a run that an older pause shall not end forgets that first.
     void request_pause() { m_pause.store(true); }
@@ -145,6 +156,8 @@ class Session {
     void find_overwriting_steps();
     const Tensor& tensor(uint32_t number) const { return m_structure->tensor(number); }
     std::vector<std::span<std::byte>> written_by(size_t step) const;
+    RunOptions run_options() const;
+    int threads_of(size_t step) const;
     void keep(size_t step);
     void keep_origin(std::span<std::byte> range);
     void drop_history_over_budget(size_t spared = 0);

@@ -30,6 +30,10 @@ ByteSource Target::reader(Leases::Lease lease) {
 Status Target::set_threads(int) { return can(Capability::threads); }
 Status Target::change(uint32_t, const Index&, double) { return can(Capability::change); }
 Status Target::undo() { return can(Capability::change); }
+Result<Inside> Target::step_into() {
+    const Status no = can(Capability::step_into);
+    return no.ok() ? fail("this can't be stepped into") : fail_with(no.error());
+}
 Result<Profile> Target::profile(int, const std::function<bool(int)>&) {
     const Status no = can(Capability::profile);
     return no.ok() ? fail("this can't be profiled") : fail_with(no.error());

@@ -15,7 +15,7 @@ namespace ggs {
 
 class GgufFile;
 
-enum class Capability { step, step_back, run, threads, change, explain, profile, times, timeline, memory, count };
+enum class Capability { step, step_back, run, threads, change, explain, profile, times, timeline, memory, step_into, count };
 
 // What a target looks like at a stop.
 struct Snapshot {
@@ -81,6 +81,7 @@ class Target {
     virtual Status set_threads(int threads);
     virtual Status change(uint32_t tensor, const Index& index, double value);
     virtual Status undo();
+    virtual Result<Inside> step_into();
     virtual Result<Profile> profile(int n, const std::function<bool(int)>& go_on);
     virtual Marks& marks() = 0;
     // New answers for the watches, after marks were changed.

@@ -11,6 +11,8 @@
 #include <QFile>
 #include <cmath>
 
+#include <cstring>
+
 using namespace ggs;
 
 namespace {
@@ -212,6 +214,36 @@ class TestSession : public QObject {
         QVERIFY(session->undo().ok());
         QCOMPARE(session->cursor(), size_t(1));
         QCOMPARE(session->marks().odd_steps(), (Steps{0}));
+    }
+
+    void stepping_into_a_node_changes_nothing_and_shows_what_it_makes() {
+        // In place, so that everything has to be put back.
+        const auto session = opened("a = tensor(f32, 4, 64) = uniform(-1, 1, seed=1)\nb = scale_inplace(a, 3)\n"
+                                    "c = sqr_inplace(b)\nm = mul_mat(c, c)\ngf = graph()\nexpand(gf, m)\ncompute(gf, threads=2)\n");
+        QVERIFY(session);
+        while (!session->at_end()) {
+            const size_t step = session->cursor();
+            std::vector<std::vector<double>> before;
+            for (const Step& each : session->steps()) before.push_back(values(*session, session->structure()->name(each.node)));
+            const std::vector<double> a = values(*session, "a");
+            const std::vector<StepTime> times = session->times();
+            const Inside inside = session->step_into().value();
+            QCOMPARE(inside.step, step);
+            QCOMPARE(inside.node, session->steps()[step].node);
+            QCOMPARE(session->cursor(), step);
+            QVERIFY(session->times() == times);
+            QCOMPARE(values(*session, "a"), a);
+            for (size_t i = 0; i < before.size(); ++i)
+                QCOMPARE(values(*session, session->structure()->name(session->steps()[i].node)), before[i]);
+            int64_t rows = 0;
+            for (const ChunkRecord& chunk : inside.chunks) rows += chunk.rows;
+            QVERIFY(rows >= nrows(session->structure()->tensor(inside.node)));
+            session->step();
+            const Tensor& node = session->structure()->tensor(inside.node);
+            QCOMPARE(inside.bytes.size(), nbytes(node));
+            QVERIFY(std::memcmp(inside.bytes.data(), node.data, inside.bytes.size()) == 0);
+        }
+        QVERIFY(!session->step_into().ok());
     }
 
     void a_changed_leaf_changes_what_comes_after_until_it_is_undone() {

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Stepping into a node: it runs for real, what it made is taken, and its bytes are put back.
+#include "debug/session.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace ggs {
+
+namespace {
+
+constexpr size_t least_room = size_t{64} << 20; // bytes, whatever is kept for stepping back
+constexpr size_t chunk_records = 16'384;        // of each thread
+
+} // namespace
+
+Result<Inside> Session::step_into() {
+    if (at_end()) return fail("all nodes are done: there is none to step into");
+    const size_t step = cursor();
+    Inside inside;
+    inside.step = step;
+    inside.node = steps()[step].node;
+    const Tensor& node = tensor(inside.node);
+    if (!node.data) return fail("`%1` has no memory", m_structure->name(inside.node));
+    if (m_position.torn) return fail("`%1` was stopped in its middle; step back first", m_structure->name(inside.node));
+
+    const std::vector<std::span<std::byte>> ranges = written_by(step);
+    size_t aside = nbytes(node);
+    for (const std::span<std::byte> range : ranges) aside += range.size();
+    if (const size_t room = std::max(least_room, m_options.history_bytes); aside > room)
+        return fail("stepping into `%1` sets %2 bytes aside, and %3 may be kept; raise the history's budget",
+                    m_structure->name(inside.node), aside, room);
+
+    std::vector<Kept> before;
+    for (const std::span<std::byte> range : ranges) before.push_back({range.data(), {range.begin(), range.end()}});
+    Recording recording;
+    recording.reserve(m_executor->threads(), 1, chunk_records);
+    RunOptions options = run_options();
+    options.recording = &recording;
+    const Tensor* const nodes[] = {&node};
+    // What the pool does with a node that is skipped, the next step does as well.
+    const RunResult result = m_executor->run(nodes, threads_of(step), m_work, options);
+    const auto* const first = static_cast<const std::byte*>(node.data);
+    inside.bytes.assign(first, first + nbytes(node));
+    // Where ranges overlap the first one kept is as good as any.
+    for (const Kept& kept : before) std::memcpy(kept.at, kept.bytes.data(), kept.bytes.size());
+    m_pause.store(false);
+    if (result.end == RunEnd::failed) return fail_with(Message(result.error));
+    if (result.end == RunEnd::stopped) return fail("`%1` was stopped; nothing has changed", m_structure->name(inside.node));
+    recording.for_each_chunk([&](const ChunkRecord& chunk) { inside.chunks.push_back(chunk); });
+    return inside;
+}
+
+} // namespace ggs
