@@ -5,1923 +5,1923 @@
     <name>engine</name>
     <message>
         <source>%1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1</translation>
     </message>
     <message>
         <source>%1 %2 has no name (a null pointer)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2 没有名称（空指针）</translation>
     </message>
     <message>
         <source>%1 %2 is named &quot;%3&quot;; a name has up to %4 lower case letters, digits and _, a letter first</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2 的名称是 &quot;%3&quot;；名称最多 %4 个字符，由小写字母、数字和 _ 组成，以字母开头</translation>
     </message>
     <message>
         <source>%1 / %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2 = %3</translation>
     </message>
     <message>
         <source>%1 = %2 is outside of what the op can hold</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 = %2 超出了该算子能容纳的范围</translation>
     </message>
     <message>
         <source>%1 = %2; it must be at least 1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 = %2；至少须为 1</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3, %4 bytes are left</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（位于字节 %2）为 %3，只剩 %4 字节</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3, more than the limit of %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（位于字节 %2）为 %3，超过上限 %4</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3, the remaining %4 bytes hold at most %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（位于字节 %2）为 %3，剩余的 %4 字节最多容纳 %5 个</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3: to keep their places takes %4 bytes of memory, the limit is %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（位于字节 %2）为 %3：记录它们的位置需要 %4 字节内存，上限为 %5</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3; a count can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（位于字节 %2）为 %3；数量不能为负</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3; it can be at most %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（位于字节 %2）为 %3；最多为 %4</translation>
     </message>
     <message>
         <source>%1 at byte %2 needs %3 bytes, %4 are left</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（位于字节 %2）需要 %3 字节，只剩 %4 字节</translation>
     </message>
     <message>
         <source>%1 bytes at offset %2 are outside of the file, which has %3</source>
-        <translation type="unfinished"></translation>
+        <translation>偏移 %2 处的 %1 字节超出了文件范围，文件共 %3 字节</translation>
     </message>
     <message>
         <source>%1 bytes before the result</source>
-        <translation type="unfinished"></translation>
+        <translation>结果之前 %1 字节处</translation>
     </message>
     <message>
         <source>%1 bytes from address %2 on are not all in one arena or buffer</source>
-        <translation type="unfinished"></translation>
+        <translation>从地址 %2 起的 %1 字节不全在同一个内存区或缓冲区中</translation>
     </message>
     <message>
         <source>%1 bytes of address space can&apos;t be reserved: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法保留 %1 字节的地址空间：%2</translation>
     </message>
     <message>
         <source>%1 bytes to measure the memory with can&apos;t be had</source>
-        <translation type="unfinished"></translation>
+        <translation>无法取得用于测量内存的 %1 字节</translation>
     </message>
     <message>
         <source>%1 bytes would be reserved, %2 more than there are now; the limit is %3 (--memory)</source>
-        <translation type="unfinished"></translation>
+        <translation>将保留 %1 字节，比现有的多 %2；上限为 %3（--memory）</translation>
     </message>
     <message>
         <source>%1 called %2</source>
-        <translation type="unfinished"></translation>
+        <translation>名为 %2 的 %1</translation>
     </message>
     <message>
         <source>%1 can&apos;t be listed: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法列出 %1：%2</translation>
     </message>
     <message>
         <source>%1 can&apos;t be mapped: %2 files are mapped already</source>
-        <translation type="unfinished"></translation>
+        <translation>无法映射 %1：已映射了 %2 个文件</translation>
     </message>
     <message>
         <source>%1 can&apos;t be mapped: no handler for damaged files could be installed</source>
-        <translation type="unfinished"></translation>
+        <translation>无法映射 %1：未能安装针对损坏文件的处理程序</translation>
     </message>
     <message>
         <source>%1 can&apos;t be opened: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开 %1：%2</translation>
     </message>
     <message>
         <source>%1 can&apos;t be opened: you have no permission to read it</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开 %1：没有读取权限</translation>
     </message>
     <message>
         <source>%1 can&apos;t be quantised yet; f16, bf16, q4_0 and q8_0 can</source>
-        <translation type="unfinished"></translation>
+        <translation>尚不能量化为 %1；可用 f16、bf16、q4_0 和 q8_0</translation>
     </message>
     <message>
         <source>%1 can&apos;t be read</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 %1</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1：%2</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written: is there room for %2 bytes?</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1：是否有 %2 字节的空间？</translation>
     </message>
     <message>
         <source>%1 does not accept it: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不接受：%2</translation>
     </message>
     <message>
         <source>%1 does not exist</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不存在</translation>
     </message>
     <message>
         <source>%1 has %2 bytes, too few for a trace</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 只有 %2 字节，不足以构成跟踪记录</translation>
     </message>
     <message>
         <source>%1 has changed while it was read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在读取期间被更改</translation>
     </message>
     <message>
         <source>%1 has lists in lists more than 100 deep</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的列表嵌套超过 100 层</translation>
     </message>
     <message>
         <source>%1 has nb[%2] = %3, and a row of its blocks takes %4 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的 nb[%2] = %3，而一行的块占 %4 字节</translation>
     </message>
     <message>
         <source>%1 has nb[0] = %2; the blocks of %3 lie %4 bytes apart along a row</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的 nb[0] = %2；%3 的块沿行方向间隔 %4 字节</translation>
     </message>
     <message>
         <source>%1 has no key %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有键 %2</translation>
     </message>
     <message>
         <source>%1 has no key golden.cases: it holds no op vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有键 golden.cases：其中没有算子测试向量</translation>
     </message>
     <message>
         <source>%1 has no memory to be written to</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有可写入的内存</translation>
     </message>
     <message>
         <source>%1 has rows of %2 elements; %3 stores blocks of %4 along them</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的行有 %2 个元素；%3 沿行按 %4 个元素一块存储</translation>
     </message>
     <message>
         <source>%1 has type %2 and b has type %3; b must be f32</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的类型是 %2，b 的类型是 %3；b 须为 f32</translation>
     </message>
     <message>
         <source>%1 has type %2 and b has type %3; b must be f32 or %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的类型是 %2，b 的类型是 %3；b 须为 f32 或 %4</translation>
     </message>
     <message>
         <source>%1 has type %2, and there is no dot product with rows of that type</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的类型是 %2，没有与该类型的行做点积的实现</translation>
     </message>
     <message>
         <source>%1 has type %2; it must be f32 or f16</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的类型是 %2；须为 f32 或 f16</translation>
     </message>
     <message>
         <source>%1 holds %2 NaN and %3 Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 含有 %2 个 NaN 和 %3 个 Inf</translation>
     </message>
     <message>
         <source>%1 holds %2, which is outside of what the op can hold</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 含有 %2，超出了该算子能容纳的范围</translation>
     </message>
     <message>
         <source>%1 holds nothing that can be verified</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中没有可校验的内容</translation>
     </message>
     <message>
         <source>%1 if %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，当 %2 时</translation>
     </message>
     <message>
         <source>%1 is %2 and %3 is %4; they must have the same shape</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 为 %2，%3 为 %4；两者形状须相同</translation>
     </message>
     <message>
         <source>%1 is %2; it must be %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 为 %2；须为 %3</translation>
     </message>
     <message>
         <source>%1 is %2; this is computed in f32 only</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 为 %2；此处只以 f32 计算</translation>
     </message>
     <message>
         <source>%1 is a device; only a regular file can be mapped</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是设备；只能映射普通文件</translation>
     </message>
     <message>
         <source>%1 is a folder, not a file</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是文件夹，不是文件</translation>
     </message>
     <message>
         <source>%1 is a pipe; only a regular file can be mapped</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是管道；只能映射普通文件</translation>
     </message>
     <message>
         <source>%1 is a trace of version %2; this ggscope reads version %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是版本 %2 的跟踪记录；此 ggscope 读取版本 %3</translation>
     </message>
     <message>
         <source>%1 is among its own sources: a graph can&apos;t have a cycle</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在自己的源之中：图不能有环</translation>
     </message>
     <message>
         <source>%1 is another file now than the one that was opened; open it again to see the new one</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已不是当初打开的那个文件；重新打开以查看新文件</translation>
     </message>
     <message>
         <source>%1 is cut short: its description should end at byte %2, the file has %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 被截断：其描述应止于字节 %2，文件只有 %3 字节</translation>
     </message>
     <message>
         <source>%1 is damaged: it was %2 bytes when it was opened and is %3 now</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已损坏：打开时为 %2 字节，现在为 %3</translation>
     </message>
     <message>
         <source>%1 is damaged: some of its %2 bytes could not be read and are shown as zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已损坏：其 %2 字节中有一部分无法读取，显示为零</translation>
     </message>
     <message>
         <source>%1 is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 为空</translation>
     </message>
     <message>
         <source>%1 is empty, %2 is not</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 为空，%2 不为空</translation>
     </message>
     <message>
         <source>%1 is given twice</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 给出了两次</translation>
     </message>
     <message>
         <source>%1 is larger than 2^63 - 1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 大于 2^63 - 1</translation>
     </message>
     <message>
         <source>%1 is missing: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少 %1：%2</translation>
     </message>
     <message>
         <source>%1 is no number that can be held</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是能存储的数</translation>
     </message>
     <message>
         <source>%1 is no parameter; mark it with set_param first</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是参数；请先用 set_param 标记</translation>
     </message>
     <message>
         <source>%1 is no regular file, so it can&apos;t be mapped</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是普通文件，无法映射</translation>
     </message>
     <message>
         <source>%1 is no shape</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是形状</translation>
     </message>
     <message>
         <source>%1 is no trace</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是跟踪记录</translation>
     </message>
     <message>
         <source>%1 is no type that values can have</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是值可用的类型</translation>
     </message>
     <message>
         <source>%1 is not JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是 JSON</translation>
     </message>
     <message>
         <source>%1 is outside of what a stride, padding or dilation can be</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 超出了步幅、填充或膨胀可取的范围</translation>
     </message>
     <message>
         <source>%1 makes no tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不产生张量</translation>
     </message>
     <message>
         <source>%1 must be contiguous, and %2 (use cont first)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 须为连续，但 %2（请先用 cont）</translation>
     </message>
     <message>
         <source>%1 of %2 elements of a and b are equal</source>
-        <translation type="unfinished"></translation>
+        <translation>a 和 b 的 %2 个元素中有 %1 个相等</translation>
     </message>
     <message>
         <source>%1 of %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 的 %1：%3</translation>
     </message>
     <message>
         <source>%1 stands behind a tensor: tensor(…) = %1(…)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 写在张量之后：tensor(…) = %1(…)</translation>
     </message>
     <message>
         <source>%1 takes %2 numbers; %3 were given</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 需要 %2 个数；给出了 %3 个</translation>
     </message>
     <message>
         <source>%1 takes %2 tensors; the step has %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 需要 %2 个张量；该步骤有 %3 个</translation>
     </message>
     <message>
         <source>%1 takes %2 to %3 numbers; %4 were given</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 需要 %2 至 %3 个数；给出了 %4 个</translation>
     </message>
     <message>
         <source>%1 takes %2; %3 was given</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 需要%2；给出的是 %3</translation>
     </message>
     <message>
         <source>%1 takes a word and has %2 of them; 1 to %3 can be</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 取一个单词，却有 %2 个可选；允许 1 至 %3 个</translation>
     </message>
     <message>
         <source>%1 takes one of: %2; %3 was given</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 须为以下之一：%2；给出的是 %3</translation>
     </message>
     <message>
         <source>%1 takes whole numbers; %2 was given</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 需要整数；给出的是 %2</translation>
     </message>
     <message>
         <source>%1 threads are more than ggml&apos;s limit of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个线程超过了 ggml 的上限 %2</translation>
     </message>
     <message>
         <source>%1 threads are outside of ggml&apos;s limit of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个线程超出了 ggml 的上限 %2</translation>
     </message>
     <message>
         <source>%1 threads can&apos;t be had; from 1 to %2 can</source>
-        <translation type="unfinished"></translation>
+        <translation>不能使用 %1 个线程；可用 1 至 %2 个</translation>
     </message>
     <message>
         <source>%1 values are given; the shape %2 has %3 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>给出了 %1 个值；形状 %2 有 %3 个元素</translation>
     </message>
     <message>
         <source>%1 values are not whole blocks: %2 stores %3 in a block</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个值不成整块：%2 每块存 %3 个</translation>
     </message>
     <message>
         <source>%1 was deleted or renamed after it was opened</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在打开后被删除或重命名</translation>
     </message>
     <message>
         <source>%1 was written to after it was opened; open it again to see its bytes as they are now</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在打开后被写入；重新打开以查看现在的字节</translation>
     </message>
     <message>
         <source>%1 with its %2 bytes can&apos;t be mapped: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>无法映射 %1（%2 字节）：%3</translation>
     </message>
     <message>
         <source>%1 with x = a%2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，其中 x = a%2</translation>
     </message>
     <message>
         <source>%1 · a%2 = %1 · %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · a%2 = %1 · %3</translation>
     </message>
     <message>
         <source>%1%2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 = %3</translation>
     </message>
     <message>
         <source>%1%2 is %3; a has rows 0 to %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 为 %3；a 的行为 0 至 %4</translation>
     </message>
     <message>
         <source>%1, after %2 hits</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，命中 %2 次之后</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>%1: %2 has no kernel yet</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2 尚无内核</translation>
     </message>
     <message>
         <source>%1: %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2：%3</translation>
     </message>
     <message>
         <source>%1: NaN or Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：NaN 或 Inf</translation>
     </message>
     <message>
         <source>%1: `%2` was made before its arena was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：`%2` 是在其内存区重置之前创建的</translation>
     </message>
     <message>
         <source>%1: a kernel of %2 (dilation %3) does not fit into %4 elements padded by %5 on each side</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：大小为 %2 的卷积核（膨胀 %3）放不进每侧填充 %5 的 %4 个元素</translation>
     </message>
     <message>
         <source>%1: building took longer than %2 seconds, which is the limit (--seconds)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：构建时间超过上限 %2 秒（--seconds）</translation>
     </message>
     <message>
         <source>%1: byte %2 is %3, got %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：字节 %2 为 %3，得到 %4</translation>
     </message>
     <message>
         <source>%1: expected %2 bytes, got %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：应为 %2 字节，得到 %3</translation>
     </message>
     <message>
         <source>%1: expected %2 of them, got %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：应有 %2 个，得到 %3</translation>
     </message>
     <message>
         <source>%1: expected %2 values, got %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：应有 %2 个值，得到 %3</translation>
     </message>
     <message>
         <source>%1: expected %2, got %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：应为 %2，得到 %3</translation>
     </message>
     <message>
         <source>%1: expected shape %2, got %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：形状应为 %2，得到 %3</translation>
     </message>
     <message>
         <source>%1: expected type %2, got %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：类型应为 %2，得到 %3</translation>
     </message>
     <message>
         <source>%1: it is %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：值为 %2</translation>
     </message>
     <message>
         <source>%1: its source %2 has no memory</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：它的源 %2 没有内存</translation>
     </message>
     <message>
         <source>%1: key %2 has %3 elements, there is no element %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：键 %2 有 %3 个元素，没有元素 %4</translation>
     </message>
     <message>
         <source>%1: key %2 is an array of %3 %4, wanted is %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：键 %2 是 %3 个 %4 的数组，需要的是 %5</translation>
     </message>
     <message>
         <source>%1: key %2 is of type %3 (%4), wanted is %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：键 %2 的类型是 %3（%4），需要的是 %5</translation>
     </message>
     <message>
         <source>%1: only .json and .gguf files can be verified</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：只能校验 .json 和 .gguf 文件</translation>
     </message>
     <message>
         <source>%1: the bytes of tensor %2 are not a mapped file&apos;s and can&apos;t be changed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：张量 %2 的字节属于映射的文件，不能更改</translation>
     </message>
     <message>
         <source>%1: the description in it is no JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：其中的描述不是 JSON</translation>
     </message>
     <message>
         <source>%1: the file has no object here</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：文件此处没有对象</translation>
     </message>
     <message>
         <source>%1: the graph was made before its arena was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：该图是在其内存区重置之前创建的</translation>
     </message>
     <message>
         <source>%1: the normalised squared error is %2, at most %3 is allowed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：归一化平方误差为 %2，最多允许 %3</translation>
     </message>
     <message>
         <source>%1: the row at %2 holds other numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：位于 %2 的行含有不同的数</translation>
     </message>
     <message>
         <source>%1: the strings of key %2 have changed since the file was opened</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：键 %2 的字符串在文件打开后有变化</translation>
     </message>
     <message>
         <source>%1: there is no context yet; make one with context(size=…)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：还没有上下文；请用 context(size=…) 创建</translation>
     </message>
     <message>
         <source>%1: there is no such file or folder</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：没有这样的文件或文件夹</translation>
     </message>
     <message>
         <source>%1: there is none</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：没有</translation>
     </message>
     <message>
         <source>%1: there is not enough memory to find a string of key %2 (%3 strings)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：内存不足，无法查找键 %2 的字符串（共 %3 个）</translation>
     </message>
     <message>
         <source>%1: to find a string of key %2 (%3 strings) takes %4 bytes of memory, the limit is %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：查找键 %2 的字符串（共 %3 个）需要 %4 字节内存，上限为 %5</translation>
     </message>
     <message>
         <source>%1[%2]: expected %3, got %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1[%2]：应为 %3，得到 %4</translation>
     </message>
     <message>
         <source>&quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;%1&quot;</translation>
     </message>
     <message>
         <source>(a%1 - mean) / √(var + eps) = (%2 - %3) / √(%4 + %5)</source>
-        <translation type="unfinished"></translation>
+        <translation>(a%1 - mean) / √(var + eps) = (%2 - %3) / √(%4 + %5)</translation>
     </message>
     <message>
         <source>+ b%1 = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>+ b%1 = %2</translation>
     </message>
     <message>
         <source>0: nothing of the source comes here</source>
-        <translation type="unfinished"></translation>
+        <translation>0：源中没有内容到达此处</translation>
     </message>
     <message>
         <source>16 scales of 3 bits; the top nibble of each pair of bytes holds 4 bits of d</source>
-        <translation type="unfinished"></translation>
+        <translation>16 个 3 位缩放因子；每对字节的最高半字节存放 d 的 4 位</translation>
     </message>
     <message>
         <source>16 sub-scales of 6 bits: low nibbles in bytes 0 to 7, high bits in bytes 8 to 11</source>
-        <translation type="unfinished"></translation>
+        <translation>16 个 6 位子缩放因子：低半字节在字节 0 至 7，高位在字节 8 至 11</translation>
     </message>
     <message>
         <source>= %1</source>
-        <translation type="unfinished"></translation>
+        <translation>= %1</translation>
     </message>
     <message>
         <source>= %1 %2 %3</source>
-        <translation type="unfinished"></translation>
+        <translation>= %1 %2 %3</translation>
     </message>
     <message>
         <source>= %1 + %2</source>
-        <translation type="unfinished"></translation>
+        <translation>= %1 + %2</translation>
     </message>
     <message>
         <source>= %1 · %2 + %3</source>
-        <translation type="unfinished"></translation>
+        <translation>= %1 · %2 + %3</translation>
     </message>
     <message>
         <source>= %1 · (1 - %2 · %3) - %2 · %4</source>
-        <translation type="unfinished"></translation>
+        <translation>= %1 · (1 - %2 · %3) - %2 · %4</translation>
     </message>
     <message>
         <source>= max(min(%1, %2), %3)</source>
-        <translation type="unfinished"></translation>
+        <translation>= max(min(%1, %2), %3)</translation>
     </message>
     <message>
         <source>A copy of a in another type. In ggml it is a cpy whose second source is its own result.</source>
-        <translation type="unfinished"></translation>
+        <translation>a 转为另一种类型的副本。在 ggml 中它是第二个源为自身结果的 cpy。</translation>
     </message>
     <message>
         <source>A dense copy of a, in logical order: what makes a permuted or cut-out tensor contiguous.</source>
-        <translation type="unfinished"></translation>
+        <translation>a 的紧密副本，按逻辑顺序：使维度置换过或截取出的张量变为连续。</translation>
     </message>
     <message>
         <source>A graph of the same size with the same nodes, leafs and use counts.</source>
-        <translation type="unfinished"></translation>
+        <translation>大小相同的图，具有相同的节点、叶子和使用计数。</translation>
     </message>
     <message>
         <source>A graph with room for `size` nodes and as many leafs, and a visited set at most half full.</source>
-        <translation type="unfinished"></translation>
+        <translation>可容纳 `size` 个节点和同样多叶子的图，其访问集合最多占用一半。</translation>
     </message>
     <message>
         <source>A new tensor of the same type and shape, with dense strides.</source>
-        <translation type="unfinished"></translation>
+        <translation>类型和形状相同的新张量，步幅紧密。</translation>
     </message>
     <message>
         <source>A tensor without an op: a leaf. ne is innermost first, nb follows: each stride is the one before it times its dimension.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有算子的张量：叶子。ne 最内维在前，nb 由此得出：每个步幅等于前一个步幅乘以其维度大小。</translation>
     </message>
     <message>
         <source>A window into the bytes of a: from byte `offset` on, with strides of its own. nb0 is that of the type.</source>
-        <translation type="unfinished"></translation>
+        <translation>a 的字节上的一个窗口：从字节 `offset` 起，有自己的步幅。nb0 由类型决定。</translation>
     </message>
     <message>
         <source>A work buffer of that many bytes in the context; nothing points to it.</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文中该字节数的工作缓冲区；没有任何指针指向它。</translation>
     </message>
     <message>
         <source>Appends all of the tensors, but marks only what number idx needs for computing.</source>
-        <translation type="unfinished"></translation>
+        <translation>追加所有张量，但只把第 idx 个所需的标记为要计算。</translation>
     </message>
     <message>
         <source>Appends everything the tensor needs, sources first, then the tensor itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>追加该张量所需的一切，源在前，最后是张量本身。</translation>
     </message>
     <message>
         <source>As expand, but what it appends is not marked for computing.</source>
-        <translation type="unfinished"></translation>
+        <translation>与 expand 相同，但追加的内容不标记为要计算。</translation>
     </message>
     <message>
         <source>As norm, but over dims 0 and 1 of a group of channels (dim 2) together.</source>
-        <translation type="unfinished"></translation>
+        <translation>与 norm 相同，但对一组通道（维度 2）的维度 0 和 1 一起进行。</translation>
     </message>
     <message>
         <source>Decides threads and work buffer; nothing is written.</source>
-        <translation type="unfinished"></translation>
+        <translation>决定线程数和工作缓冲区；不写入任何内容。</translation>
     </message>
     <message>
         <source>Dimension i of a becomes dimension axes[i]: ne and nb change places, no byte moves. PyTorch&apos;s permute names the inverse.</source>
-        <translation type="unfinished"></translation>
+        <translation>a 的维度 i 变为维度 axes[i]：ne 和 nb 交换位置，不移动字节。PyTorch 的 permute 给出的是其逆。</translation>
     </message>
     <message>
         <source>Dims 0 and 1 change places; no byte moves.</source>
-        <translation type="unfinished"></translation>
+        <translation>维度 0 和 1 交换位置；不移动字节。</translation>
     </message>
     <message>
         <source>Each row becomes the diagonal of a matrix of zeros.</source>
-        <translation type="unfinished"></translation>
+        <translation>每一行成为零矩阵的对角线。</translation>
     </message>
     <message>
         <source>Each row: y = (x - mean) / √(var + eps), with the row&apos;s own mean and variance.</source>
-        <translation type="unfinished"></translation>
+        <translation>每一行：y = (x - mean) / √(var + eps)，使用该行自身的均值和方差。</translation>
     </message>
     <message>
         <source>Each row: y = e^(w - max w) / Σ e^(w - max w), where w = x · scale + slope · mask. slope is 1, or with max_bias (ALiBi) a number for each head.</source>
-        <translation type="unfinished"></translation>
+        <translation>每一行：y = e^(w - max w) / Σ e^(w - max w)，其中 w = x · scale + slope · mask。slope 为 1；有 max_bias（ALiBi）时每个头各有一个值。</translation>
     </message>
     <message>
         <source>Each row: y = x / max(√(Σx²), eps).</source>
-        <translation type="unfinished"></translation>
+        <translation>每一行：y = x / max(√(Σx²), eps)。</translation>
     </message>
     <message>
         <source>Each row: y = x / √(mean of x² + eps).</source>
-        <translation type="unfinished"></translation>
+        <translation>每一行：y = x / √(x² 的均值 + eps)。</translation>
     </message>
     <message>
         <source>Empties the graph and its visited set.</source>
-        <translation type="unfinished"></translation>
+        <translation>清空图及其访问集合。</translation>
     </message>
     <message>
         <source>Every window that the kernel a sees in b becomes a row, so that the convolution is a matrix product. Of a only the shape is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>卷积核 a 在 b 中看到的每个窗口成为一行，从而卷积成为矩阵乘积。a 只用到形状。</translation>
     </message>
     <message>
         <source>Forgets all objects of the context; the next one starts at its first byte again.</source>
-        <translation type="unfinished"></translation>
+        <translation>忘记上下文中的所有对象；下一个对象重新从首字节开始。</translation>
     </message>
     <message>
         <source>How many elements of a and b are equal, as one i64.</source>
-        <translation type="unfinished"></translation>
+        <translation>a 与 b 相等的元素个数，为一个 i64。</translation>
     </message>
     <message>
         <source>Makes a context: one block of memory in which everything after it is laid out, object behind object.</source>
-        <translation type="unfinished"></translation>
+        <translation>创建上下文：一块内存，之后的一切都依次排列在其中，对象接着对象。</translation>
     </message>
     <message>
         <source>Marks a tensor that gets its data before each run.</source>
-        <translation type="unfinished"></translation>
+        <translation>标记每次运行前获得数据的张量。</translation>
     </message>
     <message>
         <source>Marks a tensor whose memory no other may take; for a view its root is marked too.</source>
-        <translation type="unfinished"></translation>
+        <translation>标记其内存不得被其他张量占用的张量；对于视图，其根也会标记。</translation>
     </message>
     <message>
         <source>Marks a trainable tensor: it becomes a node of the graph.</source>
-        <translation type="unfinished"></translation>
+        <translation>标记可训练张量：它成为图的节点。</translation>
     </message>
     <message>
         <source>Marks the number that training makes small.</source>
-        <translation type="unfinished"></translation>
+        <translation>标记训练要使之变小的数。</translation>
     </message>
     <message>
         <source>One CPU buffer outside the context for all its tensors that have no data yet, each at a multiple of 32 bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>在上下文之外建立一个 CPU 缓冲区，供其中所有尚无数据的张量使用，各自位于 32 字节的倍数处。</translation>
     </message>
     <message>
         <source>One f32 number a row: Σ over ne[0], divided by ne[0].</source>
-        <translation type="unfinished"></translation>
+        <translation>每行一个 f32 数：沿 ne[0] 的 Σ，除以 ne[0]。</translation>
     </message>
     <message>
         <source>One number a row: Σ over ne[0].</source>
-        <translation type="unfinished"></translation>
+        <translation>每行一个数：沿 ne[0] 的 Σ。</translation>
     </message>
     <message>
         <source>One number: -Σ b · log_softmax(a) over the rows, divided by their number. b holds what each row should be.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个数：各行 -Σ b · log_softmax(a) 之和除以行数。b 存放每行的目标值。</translation>
     </message>
     <message>
         <source>One number: Σ of all elements, added up in double.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个数：所有元素的 Σ，以 double 累加。</translation>
     </message>
     <message>
         <source>One step of AdamW, written into a, m and v: m = β1 m + (1 - β1) g, v = β2 v + (1 - β2) g², a = a (1 - α wd) - α m̂ / (√v̂ + eps).</source>
-        <translation type="unfinished"></translation>
+        <translation>AdamW 的一步，写入 a、m 和 v：m = β1 m + (1 - β1) g，v = β2 v + (1 - β2) g²，a = a (1 - α wd) - α m̂ / (√v̂ + eps)。</translation>
     </message>
     <message>
         <source>One step of gradient descent, written into a: a = a (1 - α wd) - α g.</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度下降的一步，写入 a：a = a (1 - α wd) - α g。</translation>
     </message>
     <message>
         <source>One-dimensional convolution, each channel by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>一维卷积，各通道独立进行。</translation>
     </message>
     <message>
         <source>One-dimensional convolution: im2col, then a matrix product with the kernel.</source>
-        <translation type="unfinished"></translation>
+        <translation>一维卷积：im2col，再与卷积核做矩阵乘积。</translation>
     </message>
     <message>
         <source>Pairs of channels are turned by an angle that grows with the position: (x0, x1) becomes (x0 cos θ - x1 sin θ, x0 sin θ + x1 cos θ), θ = p · base^(-2i / n_dims).</source>
-        <translation type="unfinished"></translation>
+        <translation>通道两两成对，按随位置增大的角度旋转：(x0, x1) 变为 (x0 cos θ - x1 sin θ, x0 sin θ + x1 cos θ)，θ = p · base^(-2i / n_dims)。</translation>
     </message>
     <message>
         <source>Plans, takes the work buffer from the context, and runs the graph&apos;s nodes in order.</source>
-        <translation type="unfinished"></translation>
+        <translation>做规划，从上下文取得工作缓冲区，并按顺序运行图的节点。</translation>
     </message>
     <message>
         <source>The elements of a, in logical order, are converted to the type of b and written into b. The result is a view of b.</source>
-        <translation type="unfinished"></translation>
+        <translation>a 的元素按逻辑顺序转换为 b 的类型并写入 b。结果是 b 的视图。</translation>
     </message>
     <message>
         <source>The first k indices of a descending argsort: the k largest elements, largest first. A view of the whole argsort.</source>
-        <translation type="unfinished"></translation>
+        <translation>降序 argsort 的前 k 个索引：最大的 k 个元素，最大的在前。是整个 argsort 的视图。</translation>
     </message>
     <message>
         <source>The index of each row&apos;s largest element, as i32. Of equal ones the last wins.</source>
-        <translation type="unfinished"></translation>
+        <translation>每行最大元素的索引，为 i32。相等时取最后一个。</translation>
     </message>
     <message>
         <source>The indices of the k largest elements of each row, as i32, in no particular order.</source>
-        <translation type="unfinished"></translation>
+        <translation>每行最大的 k 个元素的索引，为 i32，没有特定顺序。</translation>
     </message>
     <message>
         <source>The indices that would sort each row, as i32. Equal elements come in no particular order.</source>
-        <translation type="unfinished"></translation>
+        <translation>将每行排序的索引，为 i32。相等元素没有特定顺序。</translation>
     </message>
     <message>
         <source>The kernel rounds b to %1 first, which goes with %2; the sum here is exact.</source>
-        <translation type="unfinished"></translation>
+        <translation>内核先将 b 舍入为 %1，与 %2 相配；此处的和是精确的。</translation>
     </message>
     <message>
         <source>The largest, or the mean, of every window along a row. The mean counts only elements inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>沿行每个窗口的最大值或均值。均值只计入内部的元素。</translation>
     </message>
     <message>
         <source>The largest, or the mean, of every window of a plane. The mean divides by k0 · k1 everywhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>平面中每个窗口的最大值或均值。均值处处除以 k0 · k1。</translation>
     </message>
     <message>
         <source>The same bytes under another shape with dense strides. Only a contiguous tensor can be reshaped.</source>
-        <translation type="unfinished"></translation>
+        <translation>同样的字节，换一个形状，步幅紧密。只有连续的张量能 reshape。</translation>
     </message>
     <message>
         <source>The same bytes, shape and strides under another struct.</source>
-        <translation type="unfinished"></translation>
+        <translation>同样的字节、形状和步幅，换一个结构体。</translation>
     </message>
     <message>
         <source>The transposed convolution in two dimensions, without padding.</source>
-        <translation type="unfinished"></translation>
+        <translation>二维转置卷积，无填充。</translation>
     </message>
     <message>
         <source>The transposed convolution: each input element adds the kernel, s0 elements apart, to the output.</source>
-        <translation type="unfinished"></translation>
+        <translation>转置卷积：每个输入元素将卷积核加到输出上，间隔 s0 个元素。</translation>
     </message>
     <message>
         <source>Two-dimensional convolution in one op, with 16 MiB of scratch memory for its windows.</source>
-        <translation type="unfinished"></translation>
+        <translation>单个算子完成的二维卷积，使用 16 MiB 临时内存存放窗口。</translation>
     </message>
     <message>
         <source>Two-dimensional convolution, each channel by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>二维卷积，各通道独立进行。</translation>
     </message>
     <message>
         <source>Two-dimensional convolution: im2col, a matrix product with the kernel, and the channels brought back to their place.</source>
-        <translation type="unfinished"></translation>
+        <translation>二维卷积：im2col，与卷积核做矩阵乘积，再将通道移回原位。</translation>
     </message>
     <message>
         <source>Whether tensors made from here on get memory for their data in the context.</source>
-        <translation type="unfinished"></translation>
+        <translation>此后创建的张量是否在上下文中获得数据内存。</translation>
     </message>
     <message>
         <source>Writes the tensor&apos;s name field, 63 bytes at most.</source>
-        <translation type="unfinished"></translation>
+        <translation>写入张量的 name 字段，最多 63 字节。</translation>
     </message>
     <message>
         <source>`%1`</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1`</translation>
     </message>
     <message>
         <source>`%1` and `%2` of the plug-in %3 have the same number, %4; one of them needs another name</source>
-        <translation type="unfinished"></translation>
+        <translation>插件 %3 的 `%1` 和 `%2` 编号相同，均为 %4；其中一个需要换名</translation>
     </message>
     <message>
         <source>`%1` gets nothing: the right side has no result</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 得不到内容：右侧没有结果</translation>
     </message>
     <message>
         <source>`%1` goes beyond the end: %2 has %3 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 越过末尾：%2 有 %3 字节</translation>
     </message>
     <message>
         <source>`%1` has no meaning here</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 在此处没有意义</translation>
     </message>
     <message>
         <source>`%1` has no members</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 没有成员</translation>
     </message>
     <message>
         <source>`%1` has no memory</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 没有内存</translation>
     </message>
     <message>
         <source>`%1` has no memory to quantise from</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 没有可供量化的内存</translation>
     </message>
     <message>
         <source>`%1` has not been run</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 尚未运行</translation>
     </message>
     <message>
         <source>`%1` has not been run: what would be changed is not there yet</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 尚未运行：要更改的内容还不存在</translation>
     </message>
     <message>
         <source>`%1` in another context still needs a tensor of this one</source>
-        <translation type="unfinished"></translation>
+        <translation>另一上下文中的 `%1` 仍需要此处的张量</translation>
     </message>
     <message>
         <source>`%1` is %2: its elements share a scale and can&apos;t be changed one by one</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 为 %2：其元素共用一个缩放因子，不能逐个更改</translation>
     </message>
     <message>
         <source>`%1` is a leaf: its values were given, not computed</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 是叶子：其值是给定的，不是计算得到的</translation>
     </message>
     <message>
         <source>`%1` is a number, not a condition: compare it, as in `%1 &gt; 0`</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 是数，不是条件：请作比较，如 `%1 &gt; 0`</translation>
     </message>
     <message>
         <source>`%1` is empty: TO is the first byte behind the range</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 为空：TO 是范围之后的第一个字节</translation>
     </message>
     <message>
         <source>`%1` is gone: there is nothing to quantise</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 已不存在：没有可量化的内容</translation>
     </message>
     <message>
         <source>`%1` is missing: %2; %3 comes instead</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少 `%1`：%2；此处却是 %3</translation>
     </message>
     <message>
         <source>`%1` is no comparison; there are &gt; &gt;= &lt; &lt;= == and !=</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 不是比较符；可用 &gt; &gt;= &lt; &lt;= == 和 !=</translation>
     </message>
     <message>
         <source>`%1` is no number</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 不是数</translation>
     </message>
     <message>
         <source>`%1` is no part of a slice: write an index, `from:to` or `:`</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 不是切片的组成部分；请写索引、`from:to` 或 `:`</translation>
     </message>
     <message>
         <source>`%1` is no range of bytes; write FROM..TO, as 0..400 or 0x1b0..0x2f0</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 不是字节范围；请写成 FROM..TO，如 0..400 或 0x1b0..0x2f0</translation>
     </message>
     <message>
         <source>`%1` is no statistic; there are min, max, mean, sd, nan, inf, zeros, at and used_mem</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 不是统计量；可用 min、max、mean、sd、nan、inf、zeros、at 和 used_mem</translation>
     </message>
     <message>
         <source>`%1` is no tensor; only a tensor has ne and nb</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 不是张量；只有张量有 ne 和 nb</translation>
     </message>
     <message>
         <source>`%1` is not the name of anything</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 不是任何东西的名称</translation>
     </message>
     <message>
         <source>`%1` is the result of %2; only a tensor without an op can be a parameter</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 是 %2 的结果；只有没有算子的张量才能作参数</translation>
     </message>
     <message>
         <source>`%1` is what ggml keeps in CUSTOM; a parameter needs another name</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 是 ggml 在 CUSTOM 中保存的内容；参数需要换名</translation>
     </message>
     <message>
         <source>`%1` is written so: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 的写法：%2</translation>
     </message>
     <message>
         <source>`%1` is written without brackets</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 不写括号</translation>
     </message>
     <message>
         <source>`%1` means something already; a variable needs another name</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 已有含义；变量需要换名</translation>
     </message>
     <message>
         <source>`%1` was made before its arena was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 是在其内存区重置之前创建的</translation>
     </message>
     <message>
         <source>`%1` was stopped in its middle</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 中途停止</translation>
     </message>
     <message>
         <source>`%1` was stopped in its middle; step over it first</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 中途停止；请先单步越过它</translation>
     </message>
     <message>
         <source>`%1`, which is not the name of anything,</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1`（不是任何东西的名称）</translation>
     </message>
     <message>
         <source>`%1`: %2 is larger than any offset</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1`：%2 大于任何偏移</translation>
     </message>
     <message>
         <source>`%1`: `%2` is neither an arena nor a buffer; write arena1:FROM..TO or buffer0:FROM..TO</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1`：`%2` 既不是内存区也不是缓冲区；请写 arena1:FROM..TO 或 buffer0:FROM..TO</translation>
     </message>
     <message>
         <source>`%1`: `%2` is no number of bytes; write it in decimal or as 0x hex</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1`：`%2` 不是字节数；请写十进制数或 0x 十六进制数</translation>
     </message>
     <message>
         <source>`none`</source>
-        <translation type="unfinished"></translation>
+        <translation>`none`</translation>
     </message>
     <message>
         <source>`plugin` takes the name of a file in quotes</source>
-        <translation type="unfinished"></translation>
+        <translation>`plugin` 后接引号中的文件名</translation>
     </message>
     <message>
         <source>`use` takes a context: a name given to the result of context(…)</source>
-        <translation type="unfinished"></translation>
+        <translation>`use` 后接上下文：赋给 context(…) 结果的名称</translation>
     </message>
     <message>
         <source>a %1 can&apos;t be repeated to %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>a %1 无法重复为 %2：%3</translation>
     </message>
     <message>
         <source>a %1 has %2 elements and b %3 has %4; both must have the same number</source>
-        <translation type="unfinished"></translation>
+        <translation>a %1 有 %2 个元素，b %3 有 %4 个；两者数目须相同</translation>
     </message>
     <message>
         <source>a (1 - α wd) - α m̂ / (√v̂ + eps) with a%1 = %2, g = %3, m̂ = %4, v̂ = %5</source>
-        <translation type="unfinished"></translation>
+        <translation>a (1 - α wd) - α m̂ / (√v̂ + eps)，其中 a%1 = %2，g = %3，m̂ = %4，v̂ = %5</translation>
     </message>
     <message>
         <source>a 4-bit scale for each 16 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>每 16 个元素一个 4 位缩放因子</translation>
     </message>
     <message>
         <source>a 4-bit scale for each 32 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>每 32 个元素一个 4 位缩放因子</translation>
     </message>
     <message>
         <source>a `compute` before it still needs what is in this arena; use another context after it</source>
-        <translation type="unfinished"></translation>
+        <translation>之前的一个 `compute` 仍需要此内存区中的内容；请在其后使用另一个上下文</translation>
     </message>
     <message>
         <source>a bool</source>
-        <translation type="unfinished"></translation>
+        <translation>布尔值</translation>
     </message>
     <message>
         <source>a call takes at most %1 arguments</source>
-        <translation type="unfinished"></translation>
+        <translation>一次调用最多有 %1 个参数</translation>
     </message>
     <message>
         <source>a can&apos;t be transposed: %1 (use cont first)</source>
-        <translation type="unfinished"></translation>
+        <translation>a 不能转置：%1（请先用 cont）</translation>
     </message>
     <message>
         <source>a character with byte %1 has no meaning here; outside of comments and texts a script is plain ASCII</source>
-        <translation type="unfinished"></translation>
+        <translation>字节值为 %1 的字符在此处没有意义；除注释和文本外，脚本只用 ASCII</translation>
     </message>
     <message>
         <source>a context</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文</translation>
     </message>
     <message>
         <source>a context can&apos;t have %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文不能有 %1 字节</translation>
     </message>
     <message>
         <source>a context of %1 bytes can&apos;t stand at address %2: that is no multiple of %3, or another block is there</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 字节的上下文不能位于地址 %2：它不是 %3 的倍数，或该处已有另一个块</translation>
     </message>
     <message>
         <source>a dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>维度大小</translation>
     </message>
     <message>
         <source>a dimension would be larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>某个维度会大到无法寻址</translation>
     </message>
     <message>
         <source>a file of weights has no graph</source>
-        <translation type="unfinished"></translation>
+        <translation>权重文件没有图</translation>
     </message>
     <message>
         <source>a file of weights is only read; load its tensors in a script to change them</source>
-        <translation type="unfinished"></translation>
+        <translation>权重文件只供读取；要更改其张量，请在脚本中加载</translation>
     </message>
     <message>
         <source>a graph</source>
-        <translation type="unfinished"></translation>
+        <translation>图</translation>
     </message>
     <message>
         <source>a graph can&apos;t have room for %1 nodes: 1 to %2 are allowed</source>
-        <translation type="unfinished"></translation>
+        <translation>图不能容纳 %1 个节点：允许 1 至 %2 个</translation>
     </message>
     <message>
         <source>a graph in another context still needs a tensor of this one</source>
-        <translation type="unfinished"></translation>
+        <translation>另一上下文中的图仍需要此处的张量</translation>
     </message>
     <message>
         <source>a has %1 elements and %2 has %3; a reshape keeps their number</source>
-        <translation type="unfinished"></translation>
+        <translation>a 有 %1 个元素，%2 有 %3 个；reshape 不改变元素个数</translation>
     </message>
     <message>
         <source>a has %1 elements and %2 has %3; both must have the same number</source>
-        <translation type="unfinished"></translation>
+        <translation>a 有 %1 个元素，%2 有 %3 个；两者数目须相同</translation>
     </message>
     <message>
         <source>a has type %1; it must be f32, f16 or a quantised type</source>
-        <translation type="unfinished"></translation>
+        <translation>a 的类型是 %1；须为 f32、f16 或量化类型</translation>
     </message>
     <message>
         <source>a is %1 and b is %2; both must have the same type</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1，b 为 %2；两者类型须相同</translation>
     </message>
     <message>
         <source>a is %1 and b is %2; what is added to a quantised tensor must have its shape</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1，b 为 %2；加到量化张量上的内容须与其形状相同</translation>
     </message>
     <message>
         <source>a is %1 and ids is %2; ids must hold one number for each row of a</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1，ids 为 %2；ids 须为 a 的每一行存放一个数</translation>
     </message>
     <message>
         <source>a is %1 and the result is %2; both must be the same</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1，结果为 %2；两者须相同</translation>
     </message>
     <message>
         <source>a is %1 and the result is %2; ggml has no conversion between them on the CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1，结果为 %2；ggml 在 CPU 上没有两者之间的转换</translation>
     </message>
     <message>
         <source>a is %1, b is %2 and the result is %3; both must be f32, f16 or bf16 and of one type, or a f16 or bf16 and b f32</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1，b 为 %2，结果为 %3；a 和 b 须同为 f32、f16 或 bf16 中的一种类型，或 a 为 f16 或 bf16 而 b 为 f32</translation>
     </message>
     <message>
         <source>a is %1, b is %2; only f32 is added to a quantised tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1，b 为 %2；只有 f32 能加到量化张量上</translation>
     </message>
     <message>
         <source>a is %1, which can&apos;t be decoded</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1，无法解码</translation>
     </message>
     <message>
         <source>a is %1, which can&apos;t be decoded yet</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1，尚不能解码</translation>
     </message>
     <message>
         <source>a is %1, which can&apos;t be made from f32 yet</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1，尚不能由 f32 得到</translation>
     </message>
     <message>
         <source>a is %1; argmax takes a matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1；argmax 需要矩阵</translation>
     </message>
     <message>
         <source>a is %1; each row becomes the diagonal of a matrix, so ne[1] must be 1</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1；每一行成为一个矩阵的对角线，因此 ne[1] 须为 1</translation>
     </message>
     <message>
         <source>a is %1; it must be f32 or f16</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1；须为 f32 或 f16</translation>
     </message>
     <message>
         <source>a is %1; it must be f32%2</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1；须为 f32%2</translation>
     </message>
     <message>
         <source>a is %1; it must be f32, f16 or bf16</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1；须为 f32、f16 或 bf16</translation>
     </message>
     <message>
         <source>a is %1; only a quantised, f16 or bf16 tensor is cast while it is added to</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1；只有量化、f16 或 bf16 的张量会在相加时转换类型</translation>
     </message>
     <message>
         <source>a is %1; only f32, f16 and bf16 can be summed</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1；只有 f32、f16 和 bf16 能求和</translation>
     </message>
     <message>
         <source>a is %1; only f32, f16, bf16, i32 and i16 can be repeated</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1；只有 f32、f16、bf16、i32 和 i16 能重复</translation>
     </message>
     <message>
         <source>a is %1; this is computed in f32 and f16 only</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1；此处只以 f32 和 f16 计算</translation>
     </message>
     <message>
         <source>a is %1; this is computed in f32 only</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1；此处只以 f32 计算</translation>
     </message>
     <message>
         <source>a is %1; this is computed in f32%2 only</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1；此处只以 f32%2 计算</translation>
     </message>
     <message>
         <source>a is empty; there is nothing to go round</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为空；没有可循环移位的内容</translation>
     </message>
     <message>
         <source>a is empty; there is nothing to stretch</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为空；没有可缩放的内容</translation>
     </message>
     <message>
         <source>a list holds at most %1 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>列表最多有 %1 个元素</translation>
     </message>
     <message>
         <source>a list holds numbers or tensors, not both</source>
-        <translation type="unfinished"></translation>
+        <translation>列表只能全为数或全为张量，不能混用</translation>
     </message>
     <message>
         <source>a list holds whole numbers, or tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>列表中须为整数，或为张量</translation>
     </message>
     <message>
         <source>a list of tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>张量列表</translation>
     </message>
     <message>
         <source>a list of whole numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>整数列表</translation>
     </message>
     <message>
         <source>a loss is one f32 number; `%1` is %2 of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>损失是一个 f32 数；`%1` 是 %3 的 %2</translation>
     </message>
     <message>
         <source>a must be contiguous but for the step between rows, and %1</source>
-        <translation type="unfinished"></translation>
+        <translation>a 除行与行之间的步幅外须为连续，但 %1</translation>
     </message>
     <message>
         <source>a must be contiguous: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>a 须为连续：%1</translation>
     </message>
     <message>
         <source>a must be dense but for padding between its rows, and %1</source>
-        <translation type="unfinished"></translation>
+        <translation>a 除行间填充外须紧密，但 %1</translation>
     </message>
     <message>
         <source>a number</source>
-        <translation type="unfinished"></translation>
+        <translation>一个数</translation>
     </message>
     <message>
         <source>a number is expected, not `%1`</source>
-        <translation type="unfinished"></translation>
+        <translation>应为数，而不是 `%1`</translation>
     </message>
     <message>
         <source>a number should stand here</source>
-        <translation type="unfinished"></translation>
+        <translation>此处应为数</translation>
     </message>
     <message>
         <source>a pad of %1 is outside of what the op can hold</source>
-        <translation type="unfinished"></translation>
+        <translation>填充量 %1 超出了该算子能容纳的范围</translation>
     </message>
     <message>
         <source>a padding of %1 can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>填充量 %1 不能为负</translation>
     </message>
     <message>
         <source>a path can&apos;t contain a zero byte</source>
-        <translation type="unfinished"></translation>
+        <translation>路径不能包含零字节</translation>
     </message>
     <message>
         <source>a recorded run can&apos;t be run again; open the program itself</source>
-        <translation type="unfinished"></translation>
+        <translation>录制的运行不能再次运行；请打开程序本身</translation>
     </message>
     <message>
         <source>a recorded run keeps the threads that it had</source>
-        <translation type="unfinished"></translation>
+        <translation>录制的运行保持当时的线程数</translation>
     </message>
     <message>
         <source>a row can&apos;t have %1 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>一行不能有 %1 个元素</translation>
     </message>
     <message>
         <source>a row has %1 elements, more than an i32 index can tell apart</source>
-        <translation type="unfinished"></translation>
+        <translation>一行有 %1 个元素，多到 i32 索引无法区分</translation>
     </message>
     <message>
         <source>a row of %1 elements is not whole blocks: %2 stores %3 elements in a block</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个元素的一行不成整块：%2 每块存 %3 个元素</translation>
     </message>
     <message>
         <source>a row of %1 elements of %2 is larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个 %2 元素的一行大到无法寻址</translation>
     </message>
     <message>
         <source>a row of %1 has %2 elements, no whole number of blocks of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的一行有 %2 个元素，不是 %3 个一块的整数倍</translation>
     </message>
     <message>
         <source>a section of %1 can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>分段长度 %1 不能为负</translation>
     </message>
     <message>
         <source>a signed integer</source>
-        <translation type="unfinished"></translation>
+        <translation>有符号整数</translation>
     </message>
     <message>
         <source>a slice has %1 dimensions at most</source>
-        <translation type="unfinished"></translation>
+        <translation>切片最多有 %1 个维度</translation>
     </message>
     <message>
         <source>a stretched to a larger or smaller shape: the nearest element, or a weighted mean of 4 (bilinear) or 16 (bicubic).</source>
-        <translation type="unfinished"></translation>
+        <translation>a 缩放为更大或更小的形状：取最近的元素，或 4 个（bilinear）或 16 个（bicubic）元素的加权均值。</translation>
     </message>
     <message>
         <source>a string</source>
-        <translation type="unfinished"></translation>
+        <translation>字符串</translation>
     </message>
     <message>
         <source>a tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>张量</translation>
     </message>
     <message>
         <source>a tensor has ne0 to ne3 and nb0 to nb3, not `%1`</source>
-        <translation type="unfinished"></translation>
+        <translation>张量有 ne0 至 ne3 和 nb0 至 nb3，没有 `%1`</translation>
     </message>
     <message>
         <source>a tensor is filled with { values }, or with = normal(…), uniform(…), arange(…) or load(…)</source>
-        <translation type="unfinished"></translation>
+        <translation>张量的填值用 { 值 }，或用 = normal(…)、uniform(…)、arange(…) 或 load(…)</translation>
     </message>
     <message>
         <source>a tensor of %1 bytes can&apos;t be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 字节的张量无法寻址</translation>
     </message>
     <message>
         <source>a tensor of shape %1 and type %2 is larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>形状为 %1、类型为 %2 的张量大到无法寻址</translation>
     </message>
     <message>
         <source>a text can&apos;t hold a byte 0</source>
-        <translation type="unfinished"></translation>
+        <translation>文本中不能有字节 0</translation>
     </message>
     <message>
         <source>a text in quotes</source>
-        <translation type="unfinished"></translation>
+        <translation>引号中的文本</translation>
     </message>
     <message>
         <source>a trace can&apos;t do that</source>
-        <translation type="unfinished"></translation>
+        <translation>跟踪记录不能这样做</translation>
     </message>
     <message>
         <source>a type such as f32, f16 or q4_0</source>
-        <translation type="unfinished"></translation>
+        <translation>f32、f16 或 q4_0 之类的类型</translation>
     </message>
     <message>
         <source>a under the shape of b; of b nothing but the shape is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>a 采用 b 的形状；b 只用到形状。</translation>
     </message>
     <message>
         <source>a value of step %1 with %2 bytes is not in its place</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤 %1 的一个 %2 字节的值不在其位置上</translation>
     </message>
     <message>
         <source>a value should stand here; %1 comes instead</source>
-        <translation type="unfinished"></translation>
+        <translation>此处应为值；却是 %1</translation>
     </message>
     <message>
         <source>a view lacks its shape</source>
-        <translation type="unfinished"></translation>
+        <translation>视图缺少其形状</translation>
     </message>
     <message>
         <source>a view of the case leaves its source</source>
-        <translation type="unfinished"></translation>
+        <translation>用例中的视图越出了其源</translation>
     </message>
     <message>
         <source>a watch names its tensor: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>监视须指明其张量：%1</translation>
     </message>
     <message>
         <source>a whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>一个整数</translation>
     </message>
     <message>
         <source>a window takes %1 bytes, and each of %2 threads has %3 for its windows</source>
-        <translation type="unfinished"></translation>
+        <translation>一个窗口占 %1 字节，而 %2 个线程各有 %3 字节可存放窗口</translation>
     </message>
     <message>
         <source>a with zeros before and behind each dimension; circular: with what stands at the other end.</source>
-        <translation type="unfinished"></translation>
+        <translation>a，各维度前后补零；circular：补上另一端的内容。</translation>
     </message>
     <message>
         <source>a%1 %2 b%3</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 %2 b%3</translation>
     </message>
     <message>
         <source>a%1 / max(√Σ, eps) = %2 / max(%3, %4)</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 / max(√Σ, eps) = %2 / max(%3, %4)</translation>
     </message>
     <message>
         <source>a%1 / √(mean + eps) = %2 / √(%3 + %4)</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 / √(mean + eps) = %2 / √(%3 + %4)</translation>
     </message>
     <message>
         <source>a%1 = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 = %2</translation>
     </message>
     <message>
         <source>a%1 · (1 - α wd) - α g</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 · (1 - α wd) - α g</translation>
     </message>
     <message>
         <source>a%1 · s + b</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 · s + b</translation>
     </message>
     <message>
         <source>a%1, and what of b goes there</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1，以及 b 中到达此处的内容</translation>
     </message>
     <message>
         <source>a, and behind it b, along dimension `dim`.</source>
-        <translation type="unfinished"></translation>
+        <translation>a，其后接 b，沿维度 `dim`。</translation>
     </message>
     <message>
         <source>a, repeated like a tile until the shape is filled: c[i] = a[i mod ne of a].</source>
-        <translation type="unfinished"></translation>
+        <translation>a，像平铺瓷砖一样重复直到填满形状：c[i] = a[i mod a 的 ne]。</translation>
     </message>
     <message>
         <source>a.ne[%1] = %2 and b.ne[%1] = %3 differ</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[%1] = %2 与 b.ne[%1] = %3 不同</translation>
     </message>
     <message>
         <source>a.ne[%1] = %2 and b.ne[%1] = %3 differ; only an a of type f32 can be repeated</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[%1] = %2 与 b.ne[%1] = %3 不同；只有 f32 类型的 a 能重复</translation>
     </message>
     <message>
         <source>a.ne[%1] = %2 and b.ne[%1] = %3 differ; only dim %4 may</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[%1] = %2 与 b.ne[%1] = %3 不同；只有维度 %4 可以不同</translation>
     </message>
     <message>
         <source>a.ne[%1] = %2 is no multiple of mask.ne[%1] = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[%1] = %2 不是 mask.ne[%1] = %3 的倍数</translation>
     </message>
     <message>
         <source>a.ne[0] = %1 and b.ne[0] = %2 differ</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[0] = %1 与 b.ne[0] = %2 不同</translation>
     </message>
     <message>
         <source>a.ne[0] = %1 and b.ne[0] = %2 differ; both are the summed dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[0] = %1 与 b.ne[0] = %2 不同；两者都是求和的维度</translation>
     </message>
     <message>
         <source>a.ne[1] = %1 and b.ne[1] = %2 differ; both are the summed dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[1] = %1 与 b.ne[1] = %2 不同；两者都是求和的维度</translation>
     </message>
     <message>
         <source>a.ne[2] = %1 and b.ne[1] = %2 differ</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[2] = %1 与 b.ne[1] = %2 不同</translation>
     </message>
     <message>
         <source>a.ne[2] = %1 and b.ne[1] = %2 differ; both count the input channels</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[2] = %1 与 b.ne[1] = %2 不同；两者都是输入通道数</translation>
     </message>
     <message>
         <source>a.ne[2] = %1 and b.ne[2] = %2 differ; both count the input channels</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[2] = %1 与 b.ne[2] = %2 不同；两者都是输入通道数</translation>
     </message>
     <message>
         <source>a.ne[3] = %1 and b.ne[2] = %2 differ</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[3] = %1 与 b.ne[2] = %2 不同</translation>
     </message>
     <message>
         <source>a.ne[3] = %1 and b.ne[2] = %2 differ; both count the input channels</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[3] = %1 与 b.ne[2] = %2 不同；两者都是输入通道数</translation>
     </message>
     <message>
         <source>a.ne[3] = %1; it must be 1</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[3] = %1；须为 1</translation>
     </message>
     <message>
         <source>a[:, c[i]] = b[:, i]: each row of b is converted and written over the row of a that c names. The result is a view of a.</source>
-        <translation type="unfinished"></translation>
+        <translation>a[:, c[i]] = b[:, i]：b 的每一行转换后覆盖 c 指明的 a 的那一行。结果是 a 的视图。</translation>
     </message>
     <message>
         <source>adamw_params has %1 elements; it must have 7</source>
-        <translation type="unfinished"></translation>
+        <translation>adamw_params 有 %1 个元素；须有 7 个</translation>
     </message>
     <message>
         <source>add_op was given no op (a null pointer)</source>
-        <translation type="unfinished"></translation>
+        <translation>add_op 没有收到算子（空指针）</translation>
     </message>
     <message>
         <source>after `%1` a tensor is expected, as in %1(x)</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 之后应为张量，如 %1(x)</translation>
     </message>
     <message>
         <source>after the dot stands ne0 to ne3 or nb0 to nb3; %1 comes instead</source>
-        <translation type="unfinished"></translation>
+        <translation>点号之后应为 ne0 至 ne3 或 nb0 至 nb3；却是 %1</translation>
     </message>
     <message>
         <source>alloc_buffer is unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>alloc_buffer 未知</translation>
     </message>
     <message>
         <source>alloc_buffer: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>alloc_buffer：%1</translation>
     </message>
     <message>
         <source>an arena can&apos;t have %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>内存区不能有 %1 字节</translation>
     </message>
     <message>
         <source>an array of bools</source>
-        <translation type="unfinished"></translation>
+        <translation>布尔值数组</translation>
     </message>
     <message>
         <source>an array of integers that are not negative</source>
-        <translation type="unfinished"></translation>
+        <translation>非负整数数组</translation>
     </message>
     <message>
         <source>an array of numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>数的数组</translation>
     </message>
     <message>
         <source>an array of signed integers</source>
-        <translation type="unfinished"></translation>
+        <translation>有符号整数数组</translation>
     </message>
     <message>
         <source>an array of strings</source>
-        <translation type="unfinished"></translation>
+        <translation>字符串数组</translation>
     </message>
     <message>
         <source>an entry of its values is no list of four</source>
-        <translation type="unfinished"></translation>
+        <translation>其值中有一项不是四个元素的列表</translation>
     </message>
     <message>
         <source>an integer that is not negative</source>
-        <translation type="unfinished"></translation>
+        <translation>非负整数</translation>
     </message>
     <message>
         <source>an object of %1 bytes is larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 字节的对象大到无法寻址</translation>
     </message>
     <message>
         <source>an offset of %1 bytes can&apos;t be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 字节的偏移无法寻址</translation>
     </message>
     <message>
         <source>an op has no name (a null pointer)</source>
-        <translation type="unfinished"></translation>
+        <translation>有一个算子没有名称（空指针）</translation>
     </message>
     <message>
         <source>an op is named &quot;%1&quot;; a name has up to %2 lower case letters, digits and _, a letter first</source>
-        <translation type="unfinished"></translation>
+        <translation>有一个算子的名称是 &quot;%1&quot;；名称最多 %2 个字符，由小写字母、数字和 _ 组成，以字母开头</translation>
     </message>
     <message>
         <source>any node</source>
-        <translation type="unfinished"></translation>
+        <translation>任意节点</translation>
     </message>
     <message>
         <source>arguments stand in brackets</source>
-        <translation type="unfinished"></translation>
+        <translation>参数写在括号中</translation>
     </message>
     <message>
         <source>as can&apos;t be transposed: %1 (use cont first)</source>
-        <translation type="unfinished"></translation>
+        <translation>as 不能转置：%1（请先用 cont）</translation>
     </message>
     <message>
         <source>as is %1; it must hold one matrix for each expert: [k, m, experts]</source>
-        <translation type="unfinished"></translation>
+        <translation>as 为 %1；须为每个专家存放一个矩阵：[k, m, experts]</translation>
     </message>
     <message>
         <source>as.ne[0] = %1 and b.ne[0] = %2 differ; both are the summed dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>as.ne[0] = %1 与 b.ne[0] = %2 不同；两者都是求和的维度</translation>
     </message>
     <message>
         <source>at() takes one element: at(%1, i0, i1, i2, i3)</source>
-        <translation type="unfinished"></translation>
+        <translation>at() 取一个元素：at(%1, i0, i1, i2, i3)</translation>
     </message>
     <message>
         <source>axes holds %1 twice; each of 0, 1, 2, 3 must stand once</source>
-        <translation type="unfinished"></translation>
+        <translation>axes 含有两个 %1；0、1、2、3 各须出现一次</translation>
     </message>
     <message>
         <source>axes holds %1; there are dims 0 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>axes 含有 %1；维度为 0 至 %2</translation>
     </message>
     <message>
         <source>b %1 can&apos;t be repeated row by row to the shape of a %2</source>
-        <translation type="unfinished"></translation>
+        <translation>b %1 不能按行重复为 a 的形状 %2</translation>
     </message>
     <message>
         <source>b %1 can&apos;t be repeated to the shape of a %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>b %1 不能重复为 a 的形状 %2：%3</translation>
     </message>
     <message>
         <source>b has %1 elements, more than the %2 of a</source>
-        <translation type="unfinished"></translation>
+        <translation>b 有 %1 个元素，多于 a 的 %2 个</translation>
     </message>
     <message>
         <source>b has %1 rows and c has %2 indices</source>
-        <translation type="unfinished"></translation>
+        <translation>b 有 %1 行，c 有 %2 个索引</translation>
     </message>
     <message>
         <source>b has type %1; for a result of %2 it must be %3</source>
-        <translation type="unfinished"></translation>
+        <translation>b 的类型是 %1；结果为 %2 时须为 %3</translation>
     </message>
     <message>
         <source>b has type %1; it must be f32</source>
-        <translation type="unfinished"></translation>
+        <translation>b 的类型是 %1；须为 f32</translation>
     </message>
     <message>
         <source>b holds %1 positions; a has %2 tokens (ne[2]), each with %3</source>
-        <translation type="unfinished"></translation>
+        <translation>b 有 %1 个位置；a 有 %2 个 token（ne[2]），每个有 %3 个位置</translation>
     </message>
     <message>
         <source>b is %1; it must be [k, n, tokens]</source>
-        <translation type="unfinished"></translation>
+        <translation>b 为 %1；须为 [k, n, tokens]</translation>
     </message>
     <message>
         <source>b is %1; it must be a matrix [length, input channels]</source>
-        <translation type="unfinished"></translation>
+        <translation>b 为 %1；须为矩阵 [长度, 输入通道]</translation>
     </message>
     <message>
         <source>b is %1; it must be a scalar</source>
-        <translation type="unfinished"></translation>
+        <translation>b 为 %1；须为标量</translation>
     </message>
     <message>
         <source>b is %1; it must be a vector of positions</source>
-        <translation type="unfinished"></translation>
+        <translation>b 为 %1；须为位置的向量</translation>
     </message>
     <message>
         <source>b is %1; rows are set from f32 or f16</source>
-        <translation type="unfinished"></translation>
+        <translation>b 为 %1；写入的行须来自 f32 或 f16</translation>
     </message>
     <message>
         <source>b must be contiguous but for the step between rows, and %1</source>
-        <translation type="unfinished"></translation>
+        <translation>b 除行与行之间的步幅外须为连续，但 %1</translation>
     </message>
     <message>
         <source>b%1</source>
-        <translation type="unfinished"></translation>
+        <translation>b%1</translation>
     </message>
     <message>
         <source>b%1 = %2: row %2 of a</source>
-        <translation type="unfinished"></translation>
+        <translation>b%1 = %2：a 的第 %2 行</translation>
     </message>
     <message>
         <source>b.ne[%1] = %2 is no multiple of a.ne[%1] = %3; a is repeated along it</source>
-        <translation type="unfinished"></translation>
+        <translation>b.ne[%1] = %2 不是 a.ne[%1] = %3 的倍数；a 沿该维度重复</translation>
     </message>
     <message>
         <source>b.ne[%1] = %2 is no multiple of c.ne[%3] = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>b.ne[%1] = %2 不是 c.ne[%3] = %4 的倍数</translation>
     </message>
     <message>
         <source>b.ne[1] = %1 is no multiple of a.ne[1] = %2; both count the input channels</source>
-        <translation type="unfinished"></translation>
+        <translation>b.ne[1] = %1 不是 a.ne[1] = %2 的倍数；两者都是输入通道数</translation>
     </message>
     <message>
         <source>b.ne[3] = %1; in one dimension it must be 1</source>
-        <translation type="unfinished"></translation>
+        <translation>b.ne[3] = %1；一维时须为 1</translation>
     </message>
     <message>
         <source>b.ne[3] = %1; it must be 1</source>
-        <translation type="unfinished"></translation>
+        <translation>b.ne[3] = %1；须为 1</translation>
     </message>
     <message>
         <source>below</source>
-        <translation type="unfinished"></translation>
+        <translation>below</translation>
     </message>
     <message>
         <source>between braces stand numbers, and expressions in brackets; %1 comes instead</source>
-        <translation type="unfinished"></translation>
+        <translation>花括号中是数，以及括号中的表达式；此处却是 %1</translation>
     </message>
     <message>
         <source>both are %1</source>
-        <translation type="unfinished"></translation>
+        <translation>两者都是 %1</translation>
     </message>
     <message>
         <source>both with the sink %1</source>
-        <translation type="unfinished"></translation>
+        <translation>两者都已含 sink %1</translation>
     </message>
     <message>
         <source>breakpoint %1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>断点 %1（%2）</translation>
     </message>
     <message>
         <source>building took longer than %1 seconds, which is the limit (--seconds)</source>
-        <translation type="unfinished"></translation>
+        <translation>构建时间超过上限 %1 秒（--seconds）</translation>
     </message>
     <message>
         <source>byte %1 of the result, which is in row %2</source>
-        <translation type="unfinished"></translation>
+        <translation>结果的字节 %1 处，位于第 %2 行</translation>
     </message>
     <message>
         <source>byte %1, behind the result&apos;s %2 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处，越过了结果的 %2 字节</translation>
     </message>
     <message>
         <source>bytes %1 to %2 are outside of `%3`, which has %4</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 至 %2 超出了 `%3`，它有 %4 字节</translation>
     </message>
     <message>
         <source>c = a + b, element by element; b is repeated to the shape of a. The sum is made in f32 and rounded to the type of a.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a + b，逐元素；b 重复为 a 的形状。和以 f32 计算，再舍入为 a 的类型。</translation>
     </message>
     <message>
         <source>c = a + b[0]: one number is added to every element.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a + b[0]：每个元素都加上同一个数。</translation>
     </message>
     <message>
         <source>c = a - b, element by element; b is repeated to the shape of a.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a - b，逐元素；b 重复为 a 的形状。</translation>
     </message>
     <message>
         <source>c = a / b, element by element; b is repeated to the shape of a.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a / b，逐元素；b 重复为 a 的形状。</translation>
     </message>
     <message>
         <source>c = a · b, element by element; b is repeated to the shape of a. This is no matrix product: that is mul_mat.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a · b，逐元素；b 重复为 a 的形状。这不是矩阵乘积：那是 mul_mat。</translation>
     </message>
     <message>
         <source>c = a · s + b, with two numbers; b is 0 unless given.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a · s + b，s 和 b 是两个数；未给出时 b 为 0。</translation>
     </message>
     <message>
         <source>c = a, and b is added to a region of it: the one with the shape of b, strides nb1 to nb3, from byte `offset` on.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a，并将 b 加到其中一个区域：该区域具有 b 的形状、步幅 nb1 至 nb3，从字节 `offset` 起。</translation>
     </message>
     <message>
         <source>c = a, and b is copied over a region of it: the one with the shape of b, strides nb1 to nb3, from byte `offset` on.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a，并用 b 覆盖其中一个区域：该区域具有 b 的形状、步幅 nb1 至 nb3，从字节 `offset` 起。</translation>
     </message>
     <message>
         <source>c = a, as a copy with dense strides.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a，为步幅紧密的副本。</translation>
     </message>
     <message>
         <source>c = a, with -inf where i0 &gt; n_past + i1: a token can&apos;t see the ones after it.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a，其中 i0 &gt; n_past + i1 处为 -inf：token 看不到其后的 token。</translation>
     </message>
     <message>
         <source>c = a, with 0 where i0 &gt; n_past + i1.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a，其中 i0 &gt; n_past + i1 处为 0。</translation>
     </message>
     <message>
         <source>c = a².</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a²。</translation>
     </message>
     <message>
         <source>c = cos a, in radians.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = cos a，以弧度计。</translation>
     </message>
     <message>
         <source>c = ln a; -inf at 0, NaN below.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = ln a；0 处为 -inf，小于 0 处为 NaN。</translation>
     </message>
     <message>
         <source>c = max(min(a, max), min). It always writes into a: the result is a view of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = max(min(a, max), min)。总是写入 a：结果是 a 的视图。</translation>
     </message>
     <message>
         <source>c = sin a, in radians.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = sin a，以弧度计。</translation>
     </message>
     <message>
         <source>c = the number `c` everywhere, in the shape of a.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = 处处为数 `c`，形状与 a 相同。</translation>
     </message>
     <message>
         <source>c = √a; NaN where a is negative.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = √a；a 为负处为 NaN。</translation>
     </message>
     <message>
         <source>c holds %1 frequency factors for %2 pairs of channels</source>
-        <translation type="unfinished"></translation>
+        <translation>c 有 %1 个频率因子，而通道有 %2 对</translation>
     </message>
     <message>
         <source>c holds %1 frequency factors; n_dims = %2 needs %3</source>
-        <translation type="unfinished"></translation>
+        <translation>c 有 %1 个频率因子；n_dims = %2 需要 %3 个</translation>
     </message>
     <message>
         <source>c is %1; the indices must be i64 or i32</source>
-        <translation type="unfinished"></translation>
+        <translation>c 为 %1；索引须为 i64 或 i32</translation>
     </message>
     <message>
         <source>c%1 = Σ a · b over the input elements whose kernel, %2 apart, reaches it</source>
-        <translation type="unfinished"></translation>
+        <translation>c%1 = Σ a · b，遍历卷积核（间隔 %2）能覆盖到它的输入元素</translation>
     </message>
     <message>
         <source>c%1 = Σ_k %2%3 · b%4 over %5 values of k</source>
-        <translation type="unfinished"></translation>
+        <translation>c%1 = Σ_k %2%3 · b%4，k 取 %5 个值</translation>
     </message>
     <message>
         <source>c%1 = Σ_k a%2 · b%3 over %4 values of k</source>
-        <translation type="unfinished"></translation>
+        <translation>c%1 = Σ_k a%2 · b%3，k 取 %4 个值</translation>
     </message>
     <message>
         <source>c.ne[3] = %1; it must be 1</source>
-        <translation type="unfinished"></translation>
+        <translation>c.ne[3] = %1；须为 1</translation>
     </message>
     <message>
         <source>c[(i + shift) mod ne] = a[i] in each dimension.</source>
-        <translation type="unfinished"></translation>
+        <translation>各维度上 c[(i + shift) mod ne] = a[i]。</translation>
     </message>
     <message>
         <source>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: each row gets the row of b that ids names.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]：每一行加上 ids 指明的 b 的那一行。</translation>
     </message>
     <message>
         <source>c[:, i] = a[:, b[i]]: the rows of a that b names, as f32. This is how a token becomes its embedding.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[:, i] = a[:, b[i]]：b 指明的 a 的各行，为 f32。token 由此变为其嵌入。</translation>
     </message>
     <message>
         <source>c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]: each token goes through the experts that ids names.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]：每个 token 经过 ids 指明的专家。</translation>
     </message>
     <message>
         <source>c[i, j] = Σ_k a[i, k] · b[j, k]: the columns of a with the columns of b. The result is f32.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[i, j] = Σ_k a[i, k] · b[j, k]：a 的列与 b 的列。结果为 f32。</translation>
     </message>
     <message>
         <source>c[i] = a[0] + … + a[i] within each row.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[i] = a[0] + … + a[i]，在每一行之内。</translation>
     </message>
     <message>
         <source>c[m, n] = Σ_k a[k, m] · b[k, n]: a row of a with a row of b, so a stands as if it were transposed. The result is f32; a is repeated along dims 2 and 3 of b.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[m, n] = Σ_k a[k, m] · b[k, n]：a 的一行与 b 的一行，因此 a 如同已转置。结果为 f32；a 沿 b 的维度 2 和 3 重复。</translation>
     </message>
     <message>
         <source>call %1 can&apos;t be made: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法进行调用 %1：%2</translation>
     </message>
     <message>
         <source>call %1 is `%2`, which is not known here</source>
-        <translation type="unfinished"></translation>
+        <translation>调用 %1 是 `%2`，此处不认识</translation>
     </message>
     <message>
         <source>channel %1 is outside of those that are turned (%2 to %3): a%4 = %5 is copied</source>
-        <translation type="unfinished"></translation>
+        <translation>通道 %1 不在要旋转的通道（%2 至 %3）之内：a%4 = %5 被复制</translation>
     </message>
     <message>
         <source>channels %1 and %2 are pair %3: x0 = %4, x1 = %5</source>
-        <translation type="unfinished"></translation>
+        <translation>通道 %1 和 %2 为第 %3 对：x0 = %4，x1 = %5</translation>
     </message>
     <message>
         <source>channels %1 to %2 are to be turned; a.ne[0] = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>要旋转通道 %1 至 %2；a.ne[0] = %3</translation>
     </message>
     <message>
         <source>cmp</source>
-        <translation type="unfinished"></translation>
+        <translation>cmp</translation>
     </message>
     <message>
         <source>contiguous</source>
-        <translation type="unfinished"></translation>
+        <translation>连续</translation>
     </message>
     <message>
         <source>conv_1d with half the kernel&apos;s size as padding.</source>
-        <translation type="unfinished"></translation>
+        <translation>conv_1d，填充为卷积核大小的一半。</translation>
     </message>
     <message>
         <source>conv_1d_dw with half the kernel&apos;s size as padding.</source>
-        <translation type="unfinished"></translation>
+        <translation>conv_1d_dw，填充为卷积核大小的一半。</translation>
     </message>
     <message>
         <source>conv_2d whose stride is the kernel&apos;s size, without padding: patches.</source>
-        <translation type="unfinished"></translation>
+        <translation>conv_2d，步幅为卷积核大小，无填充：图像块。</translation>
     </message>
     <message>
         <source>conv_2d with stride 1 and half the kernel&apos;s size as padding.</source>
-        <translation type="unfinished"></translation>
+        <translation>conv_2d，步幅为 1，填充为卷积核大小的一半。</translation>
     </message>
     <message>
         <source>custom takes the name of a plug-in&apos;s op in quotes, and then its arguments: custom(&quot;my_op&quot;, a)</source>
-        <translation type="unfinished"></translation>
+        <translation>custom 后接引号中的插件算子名，然后是其参数：custom(&quot;my_op&quot;, a)</translation>
     </message>
     <message>
         <source>custom: `%1` is no op of a plug-in; write %1(…)</source>
-        <translation type="unfinished"></translation>
+        <translation>custom：`%1` 不是插件的算子；请写 %1(…)</translation>
     </message>
     <message>
         <source>custom: no plug-in has an op `%1`; loaded is %2, and the script asks for %3</source>
-        <translation type="unfinished"></translation>
+        <translation>custom：没有插件提供算子 `%1`；已加载 %2，而脚本要求 %3</translation>
     </message>
     <message>
         <source>custom: there is no op `%1`, as no plug-in is loaded; give the one that has it with --plugin FILE, and say so in the script: plugin &quot;FILE&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>custom：没有算子 `%1`，因为没有加载插件；请用 --plugin FILE 给出提供它的插件，并在脚本中写明：plugin &quot;FILE&quot;</translation>
     </message>
     <message>
         <source>d times the sum of the quants</source>
-        <translation type="unfinished"></translation>
+        <translation>d 乘以量化值之和</translation>
     </message>
     <message>
         <source>d0 = %1; ggml takes only 1</source>
-        <translation type="unfinished"></translation>
+        <translation>d0 = %1；ggml 只接受 1</translation>
     </message>
     <message>
         <source>dim %1 is padded by %2 and %3; neither can be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>维度 %1 的填充为 %2 和 %3；两者都不能为负</translation>
     </message>
     <message>
         <source>dim %1 would be longer than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>维度 %1 会长到无法寻址</translation>
     </message>
     <message>
         <source>dim = %1; there are dims 0 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>dim = %1；维度为 0 至 %2</translation>
     </message>
     <message>
         <source>dims 1, 2 and 3 are 1</source>
-        <translation type="unfinished"></translation>
+        <translation>维度 1、2 和 3 为 1</translation>
     </message>
     <message>
         <source>dims 2 and 3 are 1</source>
-        <translation type="unfinished"></translation>
+        <translation>维度 2 和 3 为 1</translation>
     </message>
     <message>
         <source>divided by %1 = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>除以 %1 = %2</translation>
     </message>
     <message>
         <source>divided by -%1 = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>除以 -%1 = %2</translation>
     </message>
     <message>
         <source>division by zero</source>
-        <translation type="unfinished"></translation>
+        <translation>除以零</translation>
     </message>
     <message>
         <source>e^(%1 - %2) / %3 = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>e^(%1 - %2) / %3 = %4</translation>
     </message>
     <message>
         <source>eight sub-scales and eight sub-mins of 6 bits</source>
-        <translation type="unfinished"></translation>
+        <translation>八个 6 位子缩放因子和八个 6 位子最小值</translation>
     </message>
     <message>
         <source>element %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>元素 %1：%2</translation>
     </message>
     <message>
         <source>encoded as %1, with a scale that %2 elements share</source>
-        <translation type="unfinished"></translation>
+        <translation>编码为 %1，%2 个元素共用一个缩放因子</translation>
     </message>
     <message>
         <source>entering %1</source>
-        <translation type="unfinished"></translation>
+        <translation>进入 %1</translation>
     </message>
     <message>
         <source>every dimension of %1 divides that of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的每个维度都整除 %2 的相应维度</translation>
     </message>
     <message>
         <source>every stride is the one before it times its dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>每个步幅等于前一个步幅乘以其维度大小</translation>
     </message>
     <message>
         <source>explain: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>explain：%1</translation>
     </message>
     <message>
         <source>false</source>
-        <translation type="unfinished"></translation>
+        <translation>false</translation>
     </message>
     <message>
         <source>five trits a byte: the byte is ceil(n * 256 / 243) of a 5-digit base-3 number n</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节五个三进制位：该字节为 ceil(n * 256 / 243)，n 是 5 位三进制数</translation>
     </message>
     <message>
         <source>for each 32 elements: four 7-bit sign indices and a 4-bit scale</source>
-        <translation type="unfinished"></translation>
+        <translation>每 32 个元素：四个 7 位符号索引和一个 4 位缩放因子</translation>
     </message>
     <message>
         <source>for each 32 elements: four 8-bit indices, four 7-bit sign indices, a 4-bit scale</source>
-        <translation type="unfinished"></translation>
+        <translation>每 32 个元素：四个 8 位索引、四个 7 位符号索引、一个 4 位缩放因子</translation>
     </message>
     <message>
         <source>for each 32 elements: high bits of the indices, a 3-bit scale, the sign of the shift</source>
-        <translation type="unfinished"></translation>
+        <translation>每 32 个元素：索引的高位、一个 3 位缩放因子、偏移量的符号</translation>
     </message>
     <message>
         <source>for each 8 elements: a 9-bit index and a 7-bit sign index</source>
-        <translation type="unfinished"></translation>
+        <translation>每 8 个元素：一个 9 位索引和一个 7 位符号索引</translation>
     </message>
     <message>
         <source>for each sub-block: the sub-scale in the low nibble, the sub-min in the high one</source>
