@@ -1361,7 +1361,7 @@
     </message>
     <message>
         <source>a, repeated like a tile until the shape is filled: c[i] = a[i mod ne of a].</source>
-        <translation>a，像平铺瓷砖一样重复直到填满形状：c[i] = a[i mod a 的 ne]。</translation>
+        <translation>a，平铺重复，直到填满形状：c[i] = a[i mod a 的 ne]。</translation>
     </message>
     <message>
         <source>a.ne[%1] = %2 and b.ne[%1] = %3 differ</source>
@@ -1917,7 +1917,7 @@
     </message>
     <message>
         <source>for each 32 elements: high bits of the indices, a 3-bit scale, the sign of the shift</source>
-        <translation>每 32 个元素：索引的高位、一个 3 位缩放因子、偏移量的符号</translation>
+        <translation>每 32 个元素：索引的高位、一个 3 位缩放因子、位移的符号</translation>
     </message>
     <message>
         <source>for each 8 elements: a 9-bit index and a 7-bit sign index</source>
@@ -1925,963 +1925,963 @@
     </message>
     <message>
         <source>for each sub-block: the sub-scale in the low nibble, the sub-min in the high one</source>
-        <translation type="unfinished"></translation>
+        <translation>每个子块：低半字节为子缩放因子，高半字节为子最小值</translation>
     </message>
     <message>
         <source>four 2-bit quants a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节四个 2 位量化值，间隔 32 个元素</translation>
     </message>
     <message>
         <source>four 2-bit quants a byte, in order</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节四个 2 位量化值，按顺序</translation>
     </message>
     <message>
         <source>four trits a byte; the fifth and lowest is 0</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节四个三进制位；第五个即最低位为 0</translation>
     </message>
     <message>
         <source>frame-title</source>
-        <translation type="unfinished"></translation>
+        <translation>frame-title</translation>
     </message>
     <message>
         <source>from %1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>从 %1 到 %2</translation>
     </message>
     <message>
         <source>from %1 to %2 by %3 there are more numbers than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>从 %1 到 %2、间隔 %3，数目多到无法寻址</translation>
     </message>
     <message>
         <source>from %1 to %2 by %3 there is nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>从 %1 到 %2、间隔 %3，没有任何数</translation>
     </message>
     <message>
         <source>ggscope has a call `%1` already</source>
-        <translation type="unfinished"></translation>
+        <translation>ggscope 已有调用 `%1`</translation>
     </message>
     <message>
         <source>graph %1 can&apos;t be built again as it is: it is a copy of another, or its tensors were changed after they were appended</source>
-        <translation type="unfinished"></translation>
+        <translation>图 %1 不能原样重建：它是另一个图的副本，或其张量在追加后被更改</translation>
     </message>
     <message>
         <source>graph %1 is gone: its arena was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>图 %1 已不存在：其内存区已重置</translation>
     </message>
     <message>
         <source>graph TENSOR</source>
-        <translation type="unfinished"></translation>
+        <translation>graph TENSOR</translation>
     </message>
     <message>
         <source>head %1, query %2: the scores of %3 keys are %4 · q · k, with slope %5 of the mask</source>
-        <translation type="unfinished"></translation>
+        <translation>头 %1，查询 %2：%3 个键的得分为 %4 · q · k，掩码斜率为 %5</translation>
     </message>
     <message>
         <source>high bits of the indices, and the sign of the shift for each 8 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>索引的高位，以及每 8 个元素的位移的符号</translation>
     </message>
     <message>
         <source>ids is %1; it must be [experts used, tokens]</source>
-        <translation type="unfinished"></translation>
+        <translation>ids 为 %1；须为 [所用专家数, tokens]</translation>
     </message>
     <message>
         <source>ids%1 = %2, so a%3 + b%4</source>
-        <translation type="unfinished"></translation>
+        <translation>ids%1 = %2，因此 a%3 + b%4</translation>
     </message>
     <message>
         <source>ids%1 is %2; b has rows 0 to %3</source>
-        <translation type="unfinished"></translation>
+        <translation>ids%1 为 %2；b 的行为 0 至 %3</translation>
     </message>
     <message>
         <source>ids.ne[0] = %1 is no multiple of b.ne[1] = %2; b is repeated along it</source>
-        <translation type="unfinished"></translation>
+        <translation>ids.ne[0] = %1 不是 b.ne[1] = %2 的倍数；b 沿该维度重复</translation>
     </message>
     <message>
         <source>ids.ne[1] = %1 and b.ne[2] = %2 differ; both count the tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>ids.ne[1] = %1 与 b.ne[2] = %2 不同；两者都是 token 数</translation>
     </message>
     <message>
         <source>ids[%1, %2] = %3 is no expert; as holds %4 of them</source>
-        <translation type="unfinished"></translation>
+        <translation>ids[%1, %2] = %3 不是专家；as 含有 %4 个专家</translation>
     </message>
     <message>
         <source>ids[%1, %2] = %3: the expert that this token goes through</source>
-        <translation type="unfinished"></translation>
+        <translation>ids[%1, %2] = %3：该 token 经过的专家</translation>
     </message>
     <message>
         <source>idx = %1 chooses none of the %2 tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>idx = %1 没有选中 %2 个张量中的任何一个</translation>
     </message>
     <message>
         <source>index %1 of dimension %2 is outside of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>维度 %2 的索引 %1 超出了 %3</translation>
     </message>
     <message>
         <source>indices into the codebook</source>
-        <translation type="unfinished"></translation>
+        <translation>码本索引</translation>
     </message>
     <message>
         <source>is added to every element</source>
-        <translation type="unfinished"></translation>
+        <translation>加到每个元素上</translation>
     </message>
     <message>
         <source>it adds no op</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有添加算子</translation>
     </message>
     <message>
         <source>it asks for %1 bytes to work in on each thread; 0 to %2 can be</source>
-        <translation type="unfinished"></translation>
+        <translation>它要求每个线程有 %1 字节的工作内存；允许 0 至 %2</translation>
     </message>
     <message>
         <source>it asks for %1 bytes to work in, more than when the run was planned</source>
-        <translation type="unfinished"></translation>
+        <translation>它要求 %1 字节的工作内存，多于规划运行时的要求</translation>
     </message>
     <message>
         <source>it can&apos;t be used: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法使用：%1</translation>
     </message>
     <message>
         <source>it changed its source %1</source>
-        <translation type="unfinished"></translation>
+        <translation>它更改了自己的源 %1</translation>
     </message>
     <message>
         <source>it closes the arguments</source>
-        <translation type="unfinished"></translation>
+        <translation>它结束参数</translation>
     </message>
     <message>
         <source>it closes the bracket before</source>
-        <translation type="unfinished"></translation>
+        <translation>它结束前面的括号</translation>
     </message>
     <message>
         <source>it closes the list</source>
-        <translation type="unfinished"></translation>
+        <translation>它结束列表</translation>
     </message>
     <message>
         <source>it did not write row %1</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有写入第 %1 行</translation>
     </message>
     <message>
         <source>it failed and gave no reason</source>
-        <translation type="unfinished"></translation>
+        <translation>它失败了，没有给出原因</translation>
     </message>
     <message>
         <source>it has no argument `%1`: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>没有参数 `%1`：%2</translation>
     </message>
     <message>
         <source>it has no function `run`</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有函数 `run`</translation>
     </message>
     <message>
         <source>it has no function ggscope_plugin, so it is no plug-in of ggscope</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有函数 ggscope_plugin，因此不是 ggscope 的插件</translation>
     </message>
     <message>
         <source>it has no function ggscope_plugin_version; write GGSCOPE_PLUGIN before the body of its function</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有函数 ggscope_plugin_version；请在其函数体之前写 GGSCOPE_PLUGIN</translation>
     </message>
     <message>
         <source>it has one element</source>
-        <translation type="unfinished"></translation>
+        <translation>它只有一个元素</translation>
     </message>
     <message>
         <source>it is a folder, or something else that is no file</source>
-        <translation type="unfinished"></translation>
+        <translation>它是文件夹，或其他不是文件的东西</translation>
     </message>
     <message>
         <source>it is no shared library that can be loaded here: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>它不是此处能加载的共享库：%1</translation>
     </message>
     <message>
         <source>it names an element of %1 without an index (a null pointer)</source>
-        <translation type="unfinished"></translation>
+        <translation>它指明了 %1 的一个元素却没有索引（空指针）</translation>
     </message>
     <message>
         <source>it names an element of %1, which was left out</source>
-        <translation type="unfinished"></translation>
+        <translation>它指明了 %1 的一个元素，而该源未给出</translation>
     </message>
     <message>
         <source>it names element %1 of %2, which is %3</source>
-        <translation type="unfinished"></translation>
+        <translation>它指明了 %2 的元素 %1，而 %2 的形状为 %3</translation>
     </message>
     <message>
         <source>it names source %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>它指明了源 %1，而源共有 %2 个</translation>
     </message>
     <message>
         <source>it says that a node costs %1 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>它称一个节点的代价为 %1 %2</translation>
     </message>
     <message>
         <source>it stands at %1</source>
-        <translation type="unfinished"></translation>
+        <translation>它位于 %1</translation>
     </message>
     <message>
         <source>it stands at %1; the first two change places, as in ggml</source>
-        <translation type="unfinished"></translation>
+        <translation>它位于 %1；前两个交换了位置，与 ggml 一样</translation>
     </message>
     <message>
         <source>it tells of one element in more than %1 lines</source>
-        <translation type="unfinished"></translation>
+        <translation>它对一个元素的说明超过 %1 行</translation>
     </message>
     <message>
         <source>it threw an exception</source>
-        <translation type="unfinished"></translation>
+        <translation>它抛出了异常</translation>
     </message>
     <message>
         <source>it threw an exception: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>它抛出了异常：%1</translation>
     </message>
     <message>
         <source>it was written for version %1 of the plug-in interface, and this ggscope has version %2; compile it with this ggscope&apos;s ggscope_plugin.h</source>
-        <translation type="unfinished"></translation>
+        <translation>它是为插件接口版本 %1 编写的，而此 ggscope 的版本为 %2；请用此 ggscope 的 ggscope_plugin.h 编译</translation>
     </message>
     <message>
         <source>it wrote at byte %1 of its work memory, which has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>它写到了自己工作内存的字节 %1 处，而工作内存有 %2 字节</translation>
     </message>
     <message>
         <source>it wrote outside of its rows: %1; its rows are bytes %2 to %3</source>
-        <translation type="unfinished"></translation>
+        <translation>它写到了自己的行之外：%1；其行为字节 %2 至 %3</translation>
     </message>
     <message>
         <source>its %1 bytes from offset %2 on reach further than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>它从偏移 %2 起的 %1 字节超出了可寻址范围</translation>
     </message>
     <message>
         <source>its ggscope_plugin returned %1, and said no reason</source>
-        <translation type="unfinished"></translation>
+        <translation>它的 ggscope_plugin 返回 %1，没有说明原因</translation>
     </message>
     <message>
         <source>its ggscope_plugin threw an exception</source>
-        <translation type="unfinished"></translation>
+        <translation>它的 ggscope_plugin 抛出了异常</translation>
     </message>
     <message>
         <source>its ggscope_plugin threw an exception: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>它的 ggscope_plugin 抛出了异常：%1</translation>
     </message>
     <message>
         <source>its shape is %1</source>
-        <translation type="unfinished"></translation>
+        <translation>它的形状为 %1</translation>
     </message>
     <message>
         <source>its shape rule answers %1 of %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>它的形状规则给出 %2 的 %1：%3</translation>
     </message>
     <message>
         <source>its shape rule answers %1, which takes %2 bytes; the limit is %3 (--memory)</source>
-        <translation type="unfinished"></translation>
+        <translation>它的形状规则给出 %1，需要 %2 字节；上限为 %3（--memory）</translation>
     </message>
     <message>
         <source>its shape rule answers the type %1, which is none of ggml&apos;s</source>
-        <translation type="unfinished"></translation>
+        <translation>它的形状规则给出类型 %1，ggml 没有该类型</translation>
     </message>
     <message>
         <source>its sources have no names (src_names is null)</source>
-        <translation type="unfinished"></translation>
+        <translation>它的源没有名称（src_names 为空指针）</translation>
     </message>
     <message>
         <source>k = %1 is more than the %2 elements of a row</source>
-        <translation type="unfinished"></translation>
+        <translation>k = %1 大于一行的 %2 个元素</translation>
     </message>
     <message>
         <source>k has type %1, and there is no dot product with rows of that type</source>
-        <translation type="unfinished"></translation>
+        <translation>k 的类型是 %1，没有与该类型的行做点积的实现</translation>
     </message>
     <message>
         <source>k.ne[0] = %1 and q.ne[0] = %2 differ; both are the head size</source>
-        <translation type="unfinished"></translation>
+        <translation>k.ne[0] = %1 与 q.ne[0] = %2 不同；两者都是头的大小</translation>
     </message>
     <message>
         <source>k.ne[1] = %1 and v.ne[1] = %2 differ; both count the keys</source>
-        <translation type="unfinished"></translation>
+        <translation>k.ne[1] = %1 与 v.ne[1] = %2 不同；两者都是键的数目</translation>
     </message>
     <message>
         <source>kernel %1 on the window at (%2, %3) of image %4: Σ a · b over what is not padding</source>
-        <translation type="unfinished"></translation>
+        <translation>卷积核 %1 作用于图像 %4 的窗口 (%2, %3)：对非填充部分求 Σ a · b</translation>
     </message>
     <message>
         <source>key %1 (%2): %3</source>
-        <translation type="unfinished"></translation>
+        <translation>键 %1（%2）：%3</translation>
     </message>
     <message>
         <source>key %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>键 %1：%2</translation>
     </message>
     <message>
         <source>load: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>load：%1</translation>
     </message>
     <message>
         <source>load: %1 has no tensor &quot;%2&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>load：%1 中没有张量 &quot;%2&quot;</translation>
     </message>
     <message>
         <source>load: %1: .npy files can&apos;t be read yet; .gguf files can</source>
-        <translation type="unfinished"></translation>
+        <translation>load：%1：尚不能读取 .npy 文件；可读取 .gguf 文件</translation>
     </message>
     <message>
         <source>load: %1: only .gguf files can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>load：%1：只能读取 .gguf 文件</translation>
     </message>
     <message>
         <source>load: &quot;%1&quot; is %2 of %3 in the file, and %4 of %5 here</source>
-        <translation type="unfinished"></translation>
+        <translation>load：&quot;%1&quot; 在文件中是 %3 的 %2，而此处是 %5 的 %4</translation>
     </message>
     <message>
         <source>load: files are not read here</source>
-        <translation type="unfinished"></translation>
+        <translation>load：此处不读取文件</translation>
     </message>
     <message>
         <source>m = β1 m + (1 - β1) g = %1, v = β2 v + (1 - β2) g² = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>m = β1 m + (1 - β1) g = %1，v = β2 v + (1 - β2) g² = %2</translation>
     </message>
     <message>
         <source>mask.ne[0] = %1 and a.ne[0] = %2 differ</source>
-        <translation type="unfinished"></translation>
+        <translation>mask.ne[0] = %1 与 a.ne[0] = %2 不同</translation>
     </message>
     <message>
         <source>mask.ne[0] = %1 and k.ne[1] = %2 differ; both count the keys</source>
-        <translation type="unfinished"></translation>
+        <translation>mask.ne[0] = %1 与 k.ne[1] = %2 不同；两者都是键的数目</translation>
     </message>
     <message>
         <source>mask.ne[1] = %1 is less than a.ne[1] = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>mask.ne[1] = %1 小于 a.ne[1] = %2</translation>
     </message>
     <message>
         <source>mask.ne[1] = %1 is less than q.ne[1] = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>mask.ne[1] = %1 小于 q.ne[1] = %2</translation>
     </message>
     <message>
         <source>masked: %1 &gt; n_past + %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>被屏蔽：%1 &gt; n_past + %2 = %3</translation>
     </message>
     <message>
         <source>matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>矩阵</translation>
     </message>
     <message>
         <source>max w = %1, Σ e^(w - max) over the row = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>max w = %1，该行的 Σ e^(w - max) = %2</translation>
     </message>
     <message>
         <source>max(min(a%1, %2), %3)</source>
-        <translation type="unfinished"></translation>
+        <translation>max(min(a%1, %2), %3)</translation>
     </message>
     <message>
         <source>max_bias = %1 needs a mask to be added with</source>
-        <translation type="unfinished"></translation>
+        <translation>max_bias = %1 需要有掩码与之一同加入</translation>
     </message>
     <message>
         <source>mean of x² over the row = %1 / %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>该行 x² 的均值 = %1 / %2 = %3</translation>
     </message>
     <message>
         <source>mode = %1; it must be nearest (0), bilinear (1) or bicubic (2), with flags 256 and 512</source>
-        <translation type="unfinished"></translation>
+        <translation>mode = %1；须为 nearest (0)、bilinear (1) 或 bicubic (2)，可带标志 256 和 512</translation>
     </message>
     <message>
         <source>mode = %1; it must be normal (0), neox (2), mrope (8), vision (24) or imrope (40)</source>
-        <translation type="unfinished"></translation>
+        <translation>mode = %1；须为 normal (0)、neox (2)、mrope (8)、vision (24) 或 imrope (40)</translation>
     </message>
     <message>
         <source>mode = %1; modes are even</source>
-        <translation type="unfinished"></translation>
+        <translation>mode = %1；mode 须为偶数</translation>
     </message>
     <message>
         <source>n_dims = %1; in vision mode it must be half of a.ne[0] = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>n_dims = %1；在 vision 模式下须为 a.ne[0] = %2 的一半</translation>
     </message>
     <message>
         <source>n_dims = %1; it must be even and above 0</source>
-        <translation type="unfinished"></translation>
+        <translation>n_dims = %1；须为大于 0 的偶数</translation>
     </message>
     <message>
         <source>n_kv</source>
-        <translation type="unfinished"></translation>
+        <translation>n_kv</translation>
     </message>
     <message>
         <source>n_optional = %1 of %2 sources</source>
-        <translation type="unfinished"></translation>
+        <translation>n_optional = %1，而源共有 %2 个</translation>
     </message>
     <message>
         <source>n_params = %1; it has 0 to %2 parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>n_params = %1；参数可有 0 至 %2 个</translation>
     </message>
     <message>
         <source>n_src = %1; it has 0 to %2 sources</source>
-        <translation type="unfinished"></translation>
+        <translation>n_src = %1；源可有 0 至 %2 个</translation>
     </message>
     <message>
         <source>n_tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>n_tensors</translation>
     </message>
     <message>
         <source>n_tensors at byte 8 is %1, the %2 bytes behind the keys hold at most %3</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 8 处的 n_tensors 为 %1，键之后的 %2 字节最多容纳 %3 个</translation>
     </message>
     <message>
         <source>name</source>
-        <translation type="unfinished"></translation>
+        <translation>name</translation>
     </message>
     <message>
         <source>name TENSOR &quot;TEXT&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>name TENSOR &quot;TEXT&quot;</translation>
     </message>
     <message>
         <source>name leaf</source>
-        <translation type="unfinished"></translation>
+        <translation>name leaf</translation>
     </message>
     <message>
         <source>nb%1 = %2; a stride can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>nb%1 = %2；步幅不能为负</translation>
     </message>
     <message>
         <source>nb%1 is larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>nb%1 大到无法寻址</translation>
     </message>
     <message>
         <source>nb1, nb2, nb3 and offset can&apos;t be negative; one is %1</source>
-        <translation type="unfinished"></translation>
+        <translation>nb1、nb2、nb3 和 offset 不能为负；其中一个为 %1</translation>
     </message>
     <message>
         <source>nb[%1] = %2 is larger than nb[%3] = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[%1] = %2 大于 nb[%3] = %4</translation>
     </message>
     <message>
         <source>nb[%1] = %2 of %3 is no multiple of the %4 bytes of an element</source>
-        <translation type="unfinished"></translation>
+        <translation>%3 的 nb[%1] = %2 不是元素字节数 %4 的倍数</translation>
     </message>
     <message>
         <source>nb[%1] = %2 steps over %3 bytes of data and %4 that are no part of the tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[%1] = %2 跨过 %3 字节数据和 %4 字节不属于该张量的内容</translation>
     </message>
     <message>
         <source>nb[%1] = %2, dense would be nb[%3] · ne[%3] = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[%1] = %2，紧密时应为 nb[%3] · ne[%3] = %4</translation>
     </message>
     <message>
         <source>nb[%1] = %2, not nb[%3] · ne[%3] = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[%1] = %2，而不是 nb[%3] · ne[%3] = %4</translation>
     </message>
     <message>
         <source>nb[0] = %1 is larger than nb[1] = %2: a step along a row is longer than one between rows</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[0] = %1 大于 nb[1] = %2：行内的一步比行间的一步更长</translation>
     </message>
     <message>
         <source>nb[0] = %1 is not larger than nb[1] = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[0] = %1 不大于 nb[1] = %2</translation>
     </message>
     <message>
         <source>nb[0] = %1 is not the %2 bytes of a block</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[0] = %1 不是一个块的 %2 字节</translation>
     </message>
     <message>
         <source>nb[1] = %1, a dense row has %2 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[1] = %1，紧密的一行有 %2 字节</translation>
     </message>
     <message>
         <source>nbytes = %1: a buffer can&apos;t have a negative size</source>
-        <translation type="unfinished"></translation>
+        <translation>nbytes = %1：缓冲区大小不能为负</translation>
     </message>
     <message>
         <source>ne[%1] = %2 is no multiple of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>ne[%1] = %2 不是 %3 的倍数</translation>
     </message>
     <message>
         <source>ne[%1] = %2: a dimension can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>ne[%1] = %2：维度大小不能为负</translation>
     </message>
     <message>
         <source>ne[%1] at byte %2 is %3: shape %4 has more elements than 64 bits can count</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %2 处的 ne[%1] 为 %3：形状 %4 的元素多到 64 位无法计数</translation>
     </message>
     <message>
         <source>ne[%1] at byte %2 is %3; a dimension can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %2 处的 ne[%1] 为 %3；维度大小不能为负</translation>
     </message>
     <message>
         <source>ne[%1] is %2 and %3</source>
-        <translation type="unfinished"></translation>
+        <translation>ne[%1] 分别为 %2 和 %3</translation>
     </message>
     <message>
         <source>ne[0] at byte %1 is %2; %3 stores %4 elements in a block, so it has to be a multiple of that</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的 ne[0] 为 %2；%3 每块存 %4 个元素，因此须为其倍数</translation>
     </message>
     <message>
         <source>no byte between its first and its last is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>首尾字节之间没有遗漏的字节</translation>
     </message>
     <message>
         <source>no step makes a context</source>
-        <translation type="unfinished"></translation>
+        <translation>没有创建上下文的步骤</translation>
     </message>
     <message>
         <source>no stride is larger than the one after it</source>
-        <translation type="unfinished"></translation>
+        <translation>没有步幅大于其后一个步幅</translation>
     </message>
     <message>
         <source>no tensor of the arena is without data: there is nothing to allocate</source>
-        <translation type="unfinished"></translation>
+        <translation>内存区中没有缺少数据的张量：没有可分配的内容</translation>
     </message>
     <message>
         <source>node %1</source>
-        <translation type="unfinished"></translation>
+        <translation>节点 %1</translation>
     </message>
     <message>
         <source>node %1 (%2): its work buffer would be larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>节点 %1（%2）：其工作缓冲区会大到无法寻址</translation>
     </message>
     <message>
         <source>node %1 (%2): nothing is known yet about planning this op</source>
-        <translation type="unfinished"></translation>
+        <translation>节点 %1（%2）：尚不知道如何规划该算子</translation>
     </message>
     <message>
         <source>nodes called %1</source>
-        <translation type="unfinished"></translation>
+        <translation>名为 %1 的节点</translation>
     </message>
     <message>
         <source>not masked: %1 &lt;= n_past + %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>未被屏蔽：%1 &lt;= n_past + %2 = %3</translation>
     </message>
     <message>
         <source>nothing was changed that could be undone</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可撤销的更改</translation>
     </message>
     <message>
         <source>number %1 of the row in order is a%2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>该行排序后的第 %1 个是 a%2 = %3</translation>
     </message>
     <message>
         <source>offset = %1; ggml takes offsets below 2^30</source>
-        <translation type="unfinished"></translation>
+        <translation>offset = %1；ggml 只接受小于 2^30 的偏移</translation>
     </message>
     <message>
         <source>offset = %1; it can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>offset = %1；不能为负</translation>
     </message>
     <message>
         <source>one bit for each element: 1 is +d, 0 is -d</source>
-        <translation type="unfinished"></translation>
+        <translation>每个元素一位：1 为 +d，0 为 -d</translation>
     </message>
     <message>
         <source>one of the %1 largest of the row is a%2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>该行最大的 %1 个之一是 a%2 = %3</translation>
     </message>
     <message>
         <source>one scale for each 16 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>每 16 个元素一个缩放因子</translation>
     </message>
     <message>
         <source>one sign bit for each element</source>
-        <translation type="unfinished"></translation>
+        <translation>每个元素一个符号位</translation>
     </message>
     <message>
         <source>one signed byte for each element</source>
-        <translation type="unfinished"></translation>
+        <translation>每个元素一个有符号字节</translation>
     </message>
     <message>
         <source>one signed sub-scale for each 16 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>每 16 个元素一个有符号子缩放因子</translation>
     </message>
     <message>
         <source>only a tensor has ne and nb</source>
-        <translation type="unfinished"></translation>
+        <translation>只有张量有 ne 和 nb</translation>
     </message>
     <message>
         <source>only a tensor that is made here can be filled: tensor(…) { … }</source>
-        <translation type="unfinished"></translation>
+        <translation>只有在此处创建的张量能填值：tensor(…) { … }</translation>
     </message>
     <message>
         <source>only rows are padded, if anything is</source>
-        <translation type="unfinished"></translation>
+        <translation>即使有填充，也只在行之间</translation>
     </message>
     <message>
         <source>op</source>
-        <translation type="unfinished"></translation>
+        <translation>op</translation>
     </message>
     <message>
         <source>op = %1 is no gated function: 0 to %2 are</source>
-        <translation type="unfinished"></translation>
+        <translation>op = %1 不是门控函数：可取 0 至 %2</translation>
     </message>
     <message>
         <source>op = %1 is no unary function: 0 to %2 are</source>
-        <translation type="unfinished"></translation>
+        <translation>op = %1 不是一元函数：可取 0 至 %2</translation>
     </message>
     <message>
         <source>op = %1; it must be max (0) or avg (1)</source>
-        <translation type="unfinished"></translation>
+        <translation>op = %1；须为 max (0) 或 avg (1)</translation>
     </message>
     <message>
         <source>order = %1; it must be asc (0) or desc (1)</source>
-        <translation type="unfinished"></translation>
+        <translation>order = %1；须为 asc (0) 或 desc (1)</translation>
     </message>
     <message>
         <source>outside of the region: a%1</source>
-        <translation type="unfinished"></translation>
+        <translation>在区域之外：a%1</translation>
     </message>
     <message>
         <source>over the %1 elements of its %2: mean = %3, var = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>遍及其 %2 的 %1 个元素：均值 = %3，方差 = %4</translation>
     </message>
     <message>
         <source>p0 = %1; ggml takes only 0</source>
-        <translation type="unfinished"></translation>
+        <translation>p0 = %1；ggml 只接受 0</translation>
     </message>
     <message>
         <source>padded</source>
-        <translation type="unfinished"></translation>
+        <translation>有填充</translation>
     </message>
     <message>
         <source>param TENSOR, and likewise input, output, loss</source>
-        <translation type="unfinished"></translation>
+        <translation>param TENSOR，input、output、loss 同理</translation>
     </message>
     <message>
         <source>params</source>
-        <translation type="unfinished"></translation>
+        <translation>params</translation>
     </message>
     <message>
         <source>params is null, and n_params = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>params 为空指针，而 n_params = %1</translation>
     </message>
     <message>
         <source>permuted</source>
-        <translation type="unfinished"></translation>
+        <translation>维度置换</translation>
     </message>
     <message>
         <source>plugin &quot;FILE&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>plugin &quot;FILE&quot;</translation>
     </message>
     <message>
         <source>q has type %1; it must be f32</source>
-        <translation type="unfinished"></translation>
+        <translation>q 的类型是 %1；须为 f32</translation>
     </message>
     <message>
         <source>q.ne[%1] = %2 is no multiple of mask.ne[%1] = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>q.ne[%1] = %2 不是 mask.ne[%1] = %3 的倍数</translation>
     </message>
     <message>
         <source>q.ne[2] = %1 is no multiple of %2.ne[2] = %3; a head of %2 serves several of q</source>
-        <translation type="unfinished"></translation>
+        <translation>q.ne[2] = %1 不是 %2.ne[2] = %3 的倍数；%2 的一个头供 q 的多个头使用</translation>
     </message>
     <message>
         <source>q.ne[3] = %1 and %2.ne[3] = %3 differ</source>
-        <translation type="unfinished"></translation>
+        <translation>q.ne[3] = %1 与 %2.ne[3] = %3 不同</translation>
     </message>
     <message>
         <source>quantize: `%1` has no values of its own; a must be a leaf with a fill</source>
-        <translation type="unfinished"></translation>
+        <translation>quantize：`%1` 没有自己的值；a 须为有填值的叶子</translation>
     </message>
     <message>
         <source>quantize: `%1` was made before its arena was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>quantize：`%1` 是在其内存区重置之前创建的</translation>
     </message>
     <message>
         <source>reads of element %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>元素 %1 的读取：%2</translation>
     </message>
     <message>
         <source>rows %1 to %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 至 %2 行：%3</translation>
     </message>
     <message>
         <source>rows of type %1 can&apos;t be decoded yet</source>
-        <translation type="unfinished"></translation>
+        <translation>类型 %1 的行尚不能解码</translation>
     </message>
     <message>
         <source>scalar</source>
-        <translation type="unfinished"></translation>
+        <translation>标量</translation>
     </message>
     <message>
         <source>sgd_params has %1 elements; it must have 2</source>
-        <translation type="unfinished"></translation>
+        <translation>sgd_params 有 %1 个元素；须有 2 个</translation>
     </message>
     <message>
         <source>shape %1 with these strides reaches further than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>形状 %1 按这些步幅会超出可寻址范围</translation>
     </message>
     <message>
         <source>shift %1 of dim %2 is not below its %3 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>维度 %2 的位移 %1 不小于其元素数 %3</translation>
     </message>
     <message>
         <source>sinks is %1; it must hold one number for each of the %2 heads of a</source>
-        <translation type="unfinished"></translation>
+        <translation>sinks 为 %1；须为 a 的 %2 个头各存放一个数</translation>
     </message>
     <message>
         <source>sinks.ne[0] = %1 and q.ne[2] = %2 differ; both count the heads</source>
-        <translation type="unfinished"></translation>
+        <translation>sinks.ne[0] = %1 与 q.ne[2] = %2 不同；两者都是头的数目</translation>
     </message>
     <message>
         <source>slot</source>
-        <translation type="unfinished"></translation>
+        <translation>slot</translation>
     </message>
     <message>
         <source>softmax(scale · qᵀk + slope · mask) · v for each head, without keeping the scores. v is not transposed, and the result comes as [head size, heads, queries].</source>
-        <translation type="unfinished"></translation>
+        <translation>对每个头计算 softmax(scale · qᵀk + slope · mask) · v，不保存得分。v 不转置，结果为 [头大小, 头, 查询]。</translation>
     </message>
     <message>
         <source>start + step · %1 = %2 + %3 · %1</source>
-        <translation type="unfinished"></translation>
+        <translation>start + step · %1 = %2 + %3 · %1</translation>
     </message>
     <message>
         <source>start, start + step, … as long as it is below stop: ⌈(stop - start) / step⌉ numbers in f32.</source>
-        <translation type="unfinished"></translation>
+        <translation>start, start + step, …，只要小于 stop：共 ⌈(stop - start) / step⌉ 个 f32 数。</translation>
     </message>
     <message>
         <source>tensor %1 (%2): %3</source>
-        <translation type="unfinished"></translation>
+        <translation>张量 %1（%2）：%3</translation>
     </message>
     <message>
         <source>tensor %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>张量 %1：%2</translation>
     </message>
     <message>
         <source>the %1 bytes of tensor data reach further than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 字节的张量数据超出了可寻址范围</translation>
     </message>
     <message>
         <source>the `)` behind `%1` is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 之后缺少 `)`</translation>
     </message>
     <message>
         <source>the `]` behind `%1` is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 之后缺少 `]`</translation>
     </message>
     <message>
         <source>the arena has %1 bytes and %2 of them are used; the next object needs %3 (%4 for its header): %5 bytes are missing</source>
-        <translation type="unfinished"></translation>
+        <translation>内存区有 %1 字节，已用 %2；下一个对象需要 %3 字节（其中头部 %4）：还缺 %5 字节</translation>
     </message>
     <message>
         <source>the arena of `%1` was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 的内存区已重置</translation>
     </message>
     <message>
         <source>the arena of this tensor was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>该张量的内存区已重置</translation>
     </message>
     <message>
         <source>the block&apos;s scale</source>
-        <translation type="unfinished"></translation>
+        <translation>块的缩放因子</translation>
     </message>
     <message>
         <source>the block&apos;s scale, a power of two</source>
-        <translation type="unfinished"></translation>
+        <translation>块的缩放因子，为 2 的幂</translation>
     </message>
     <message>
         <source>the case lacks %1</source>
-        <translation type="unfinished"></translation>
+        <translation>用例缺少 %1</translation>
     </message>
     <message>
         <source>the case lacks its source, its result or its type</source>
-        <translation type="unfinished"></translation>
+        <translation>用例缺少其源、结果或类型</translation>
     </message>
     <message>
         <source>the case lacks the type of its result</source>
-        <translation type="unfinished"></translation>
+        <translation>用例缺少其结果的类型</translation>
     </message>
     <message>
         <source>the data of %1 does not start at a multiple of the %2 bytes of an element</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的数据不是从元素字节数 %2 的倍数处开始</translation>
     </message>
     <message>
         <source>the default of %1 is %2, which is no int32</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的默认值为 %2，它不是 int32</translation>
     </message>
     <message>
         <source>the default of %1 is %2, which none of its words stands for</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的默认值为 %2，没有单词与之对应</translation>
     </message>
     <message>
         <source>the default of %1 is NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的默认值为 NaN</translation>
     </message>
     <message>
         <source>the drawing was stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>绘制已停止</translation>
     </message>
     <message>
         <source>the elements of %1 must be given without gaps</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的元素须连续给出，不留空缺</translation>
     </message>
     <message>
         <source>the elements of a row of %1 must lie side by side</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的一行元素须彼此相邻</translation>
     </message>
     <message>
         <source>the elements of a row of %1 must lie side by side: nb[0] = %2, not %3 (use cont first)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的一行元素须彼此相邻：nb[0] = %2，而不是 %3（请先用 cont）</translation>
     </message>
     <message>
         <source>the elements of a row of a must lie side by side: nb[0] = %1, not %2 (use cont first)</source>
-        <translation type="unfinished"></translation>
+        <translation>a 的一行元素须彼此相邻：nb[0] = %1，而不是 %2（请先用 cont）</translation>
     </message>
     <message>
         <source>the elements&apos; type</source>
-        <translation type="unfinished"></translation>
+        <translation>元素类型</translation>
     </message>
     <message>
         <source>the elements&apos; type at byte %1 is %2; it can be 0 to 8 or 10 to %3</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的元素类型为 %2；可为 0 至 8 或 10 至 %3</translation>
     </message>
     <message>
         <source>the elements&apos; type at byte %1 is 9 (array); arrays of arrays can&apos;t be read</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的元素类型为 9（数组）；不能读取数组的数组</translation>
     </message>
     <message>
         <source>the end of the line</source>
-        <translation type="unfinished"></translation>
+        <translation>行尾</translation>
     </message>
     <message>
         <source>the end of the script</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本末尾</translation>
     </message>
     <message>
         <source>the expression is nested deeper than %1</source>
-        <translation type="unfinished"></translation>
+        <translation>表达式的嵌套超过 %1 层</translation>
     </message>
     <message>
         <source>the expression is too deep: more than %1 operators, calls and brackets lie in one another; a variable can hold a part of it</source>
-        <translation type="unfinished"></translation>
+        <translation>表达式过深：相互嵌套的运算符、调用和括号超过 %1 层；可用变量存放其中一部分</translation>
     </message>
     <message>
         <source>the fifth bit of eight elements a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节存放八个元素的第五位，间隔 32 个元素</translation>
     </message>
     <message>
         <source>the fifth bit of every element</source>
-        <translation type="unfinished"></translation>
+        <translation>每个元素的第五位</translation>
     </message>
     <message>
         <source>the file has not the form of its kind: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>文件不具有该种类的格式：%1</translation>
     </message>
     <message>
         <source>the four sections are all 0; they must name some channels</source>
-        <translation type="unfinished"></translation>
+        <translation>四个分段长度都为 0；须指明一些通道</translation>
     </message>
     <message>
         <source>the graph &quot;%1&quot; agrees with the state after no step</source>
-        <translation type="unfinished"></translation>
+        <translation>图 &quot;%1&quot; 与任何步骤之后的状态都不一致</translation>
     </message>
     <message>
         <source>the graph &quot;%1&quot; agrees with the state after no step before %2</source>
-        <translation type="unfinished"></translation>
+        <translation>图 &quot;%1&quot; 与 %2 之前任何步骤之后的状态都不一致</translation>
     </message>
     <message>
         <source>the graph has room for %1 leafs and %2 would be one more; make it with a larger size</source>
-        <translation type="unfinished"></translation>
+        <translation>图可容纳 %1 个叶子，%2 会多出一个；请用更大的 size 创建</translation>
     </message>
     <message>
         <source>the graph has room for %1 nodes and %2 would be one more; make it with a larger size</source>
-        <translation type="unfinished"></translation>
+        <translation>图可容纳 %1 个节点，%2 会多出一个；请用更大的 size 创建</translation>
     </message>
     <message>
         <source>the graph would have room for %1 nodes; the limit is %2 (--nodes)</source>
-        <translation type="unfinished"></translation>
+        <translation>图将要容纳 %1 个节点；上限为 %2（--nodes）</translation>
     </message>
     <message>
         <source>the graph&apos;s visited set has %1 slots and all of them are taken; make the graph with a larger size</source>
-        <translation type="unfinished"></translation>
+        <translation>图的访问集合有 %1 个槽位，已全部占用；请用更大的 size 创建图</translation>
     </message>
     <message>
         <source>the high bits of the indices</source>
-        <translation type="unfinished"></translation>
+        <translation>索引的高位</translation>
     </message>
     <message>
         <source>the high two bits of four elements a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节存放四个元素的高两位，间隔 32 个元素</translation>
     </message>
     <message>
         <source>the high two bits of the eight sub-scales</source>
-        <translation type="unfinished"></translation>
+        <translation>八个子缩放因子的高两位</translation>
     </message>
     <message>
         <source>the kind of %1 is %2, which is none</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的种类为 %2，没有这一种类</translation>
     </message>
     <message>
         <source>the largest is %1; the exponentials of all relative to it add up to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>最大值为 %1；所有值相对于它的指数之和为 %2</translation>
     </message>
     <message>
         <source>the largest of a[k, %1] over k = 0 … %2 is %3</source>
-        <translation type="unfinished"></translation>
+        <translation>k = 0 … %2 时 a[k, %1] 的最大值为 %3</translation>
     </message>
     <message>
         <source>the largest of the window&apos;s %1 elements is %2</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口的 %1 个元素中最大值为 %2</translation>
     </message>
     <message>
         <source>the leaf %1</source>
-        <translation type="unfinished"></translation>
+        <translation>叶子 %1</translation>
     </message>
     <message>
         <source>the length of the name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称长度</translation>
     </message>
     <message>
         <source>the length of the name at byte %1 is 0; a key needs a name</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的名称长度为 0；键须有名称</translation>
     </message>
     <message>
         <source>the length of the string</source>
-        <translation type="unfinished"></translation>
+        <translation>字符串长度</translation>
     </message>
     <message>
         <source>the list %1</source>
-        <translation type="unfinished"></translation>
+        <translation>列表 %1</translation>
     </message>
     <message>
         <source>the low four bits of the eight sub-scales</source>
-        <translation type="unfinished"></translation>
+        <translation>八个子缩放因子的低四位</translation>
     </message>
     <message>
         <source>the low four bits of two elements a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节存放两个元素的低四位，间隔 32 个元素</translation>
     </message>
     <message>
         <source>the low four bits of two elements a byte, 64 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节存放两个元素的低四位，间隔 64 个元素</translation>
     </message>
     <message>
         <source>the low four bits: elements i and i + 16 of each 32</source>
-        <translation type="unfinished"></translation>
+        <translation>低四位：每 32 个元素中的元素 i 和 i + 16</translation>
     </message>
     <message>
         <source>the low two bits of four elements a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节存放四个元素的低两位，间隔 32 个元素</translation>
     </message>
     <message>
         <source>the magic</source>
-        <translation type="unfinished"></translation>
+        <translation>魔数</translation>
     </message>
     <message>
         <source>the mask is %1; it must be f16 or f32</source>
-        <translation type="unfinished"></translation>
+        <translation>掩码为 %1；须为 f16 或 f32</translation>
     </message>
     <message>
         <source>the memory given to an arena must be aligned to %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>给予内存区的内存须按 %1 字节对齐</translation>
     </message>
     <message>
         <source>the name at byte %1 is a duplicate: key %2 at byte %3 has it already</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的名称重复：字节 %3 处的键 %2 已使用该名称</translation>
     </message>
     <message>
         <source>the name at byte %1 is a duplicate: tensor %2 at byte %3 has it already</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的名称重复：字节 %3 处的张量 %2 已使用该名称</translation>
     </message>
     <message>
         <source>the name is longer than %1 characters</source>
-        <translation type="unfinished"></translation>
+        <translation>名称长于 %1 个字符</translation>
     </message>
     <message>
         <source>the number %1</source>
-        <translation type="unfinished"></translation>
+        <translation>数 %1</translation>
     </message>
     <message>
         <source>the number of dimensions</source>
-        <translation type="unfinished"></translation>
+        <translation>维度数</translation>
     </message>
     <message>
         <source>the number of dimensions at byte %1 is %2; it can be at most %3</source>
