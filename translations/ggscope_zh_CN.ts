@@ -2521,7 +2521,7 @@
     </message>
     <message>
         <source>over the %1 elements of its %2: mean = %3, var = %4</source>
-        <translation>遍及其 %2 的 %1 个元素：均值 = %3，方差 = %4</translation>
+        <translation>对其 %2 中的 %1 个元素：均值 = %3，方差 = %4</translation>
     </message>
     <message>
         <source>p0 = %1; ggml takes only 0</source>
@@ -2885,619 +2885,619 @@
     </message>
     <message>
         <source>the number of dimensions at byte %1 is %2; it can be at most %3</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的维度数为 %2；最多为 %3</translation>
     </message>
     <message>
         <source>the number of elements</source>
-        <translation type="unfinished"></translation>
+        <translation>元素个数</translation>
     </message>
     <message>
         <source>the number of elements at byte %1 is %2, the remaining %3 bytes hold at most %4</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的元素个数为 %2，剩余的 %3 字节最多容纳 %4 个</translation>
     </message>
     <message>
         <source>the number of elements at byte %1 is %2; it can be at most %3</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的元素个数为 %2；最多为 %3</translation>
     </message>
     <message>
         <source>the offset</source>
-        <translation type="unfinished"></translation>
+        <translation>偏移</translation>
     </message>
     <message>
         <source>the offset at byte %1 is %2; the tensors before it end at %3</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的偏移为 %2；它之前的张量止于 %3</translation>
     </message>
     <message>
         <source>the op %1 has no shape rule yet</source>
-        <translation type="unfinished"></translation>
+        <translation>算子 %1 尚无形状规则</translation>
     </message>
     <message>
         <source>the op %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>算子 %1：%2</translation>
     </message>
     <message>
         <source>the op %1: `%1` is a word of the script language; it needs another name</source>
-        <translation type="unfinished"></translation>
+        <translation>算子 %1：`%1` 是脚本语言的单词；需要换名</translation>
     </message>
     <message>
         <source>the params of %1 are no JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的 params 不是 JSON</translation>
     </message>
     <message>
         <source>the plug-in %1 has an op `%2` already</source>
-        <translation type="unfinished"></translation>
+        <translation>插件 %1 已有算子 `%2`</translation>
     </message>
     <message>
         <source>the plug-in %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>插件 %1：%2</translation>
     </message>
     <message>
         <source>the product with a k of type %1 has no kernel yet</source>
-        <translation type="unfinished"></translation>
+        <translation>与类型为 %1 的 k 的乘积尚无内核</translation>
     </message>
     <message>
         <source>the product with weights of type %1 has no kernel yet</source>
-        <translation type="unfinished"></translation>
+        <translation>与类型为 %1 的权重的乘积尚无内核</translation>
     </message>
     <message>
         <source>the program has no graph to run: add `graph x` for a result x</source>
-        <translation type="unfinished"></translation>
+        <translation>程序没有可运行的图：请为结果 x 添加 `graph x`</translation>
     </message>
     <message>
         <source>the program it continues can&apos;t be replayed at %1</source>
-        <translation type="unfinished"></translation>
+        <translation>它所接续的程序在 %1 处无法重放</translation>
     </message>
     <message>
         <source>the program needs more memory than the limit of %1 bytes (--memory)</source>
-        <translation type="unfinished"></translation>
+        <translation>程序需要的内存超过上限 %1 字节（--memory）</translation>
     </message>
     <message>
         <source>the program would have more than %1 tensors, which is the limit (--nodes)</source>
-        <translation type="unfinished"></translation>
+        <translation>程序的张量会超过上限 %1 个（--nodes）</translation>
     </message>
     <message>
         <source>the recording has room for %1 threads and %2 nodes, the run needs %3 and %4</source>
-        <translation type="unfinished"></translation>
+        <translation>录制可容纳 %1 个线程和 %2 个节点，运行需要 %3 个和 %4 个</translation>
     </message>
     <message>
         <source>the region ends at byte %1 of a, which has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>区域止于 a 的字节 %1，而 a 有 %2 字节</translation>
     </message>
     <message>
         <source>the result %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 的结果 %1</translation>
     </message>
     <message>
         <source>the result has no place in 64 bits</source>
-        <translation type="unfinished"></translation>
+        <translation>结果无法用 64 位表示</translation>
     </message>
     <message>
         <source>the result is %1, which can&apos;t be made from f32 yet</source>
-        <translation type="unfinished"></translation>
+        <translation>结果为 %1，尚不能由 f32 得到</translation>
     </message>
     <message>
         <source>the result is %1; this makes f32 only</source>
-        <translation type="unfinished"></translation>
+        <translation>结果为 %1；此处只产生 f32</translation>
     </message>
     <message>
         <source>the result&apos;s type is %1; it must be f32 or f16</source>
-        <translation type="unfinished"></translation>
+        <translation>结果的类型是 %1；须为 f32 或 f16</translation>
     </message>
     <message>
         <source>the row makes no node</source>
-        <translation type="unfinished"></translation>
+        <translation>该行不产生节点</translation>
     </message>
     <message>
         <source>the rows of %1 are not contiguous: nb[0] = %2, an element takes %3 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的行不连续：nb[0] = %2，一个元素占 %3 字节</translation>
     </message>
     <message>
         <source>the runs would have more than %1 nodes together, which is the limit (--nodes)</source>
-        <translation type="unfinished"></translation>
+        <translation>各次运行的节点合计会超过上限 %1 个（--nodes）</translation>
     </message>
     <message>
         <source>the scale of the sub-mins</source>
-        <translation type="unfinished"></translation>
+        <translation>子最小值的缩放因子</translation>
     </message>
     <message>
         <source>the scale of the sub-scales</source>
-        <translation type="unfinished"></translation>
+        <translation>子缩放因子的缩放因子</translation>
     </message>
     <message>
         <source>the script has %1 bytes; at most %2 are read</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本有 %1 字节；最多读取 %2 字节</translation>
     </message>
     <message>
         <source>the script needs the plug-in &quot;%1&quot;, and loaded is %3. If you trust it, give it with --plugin %2</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本需要插件 &quot;%1&quot;，已加载的是 %3。若信任它，请用 --plugin %2 给出</translation>
     </message>
     <message>
         <source>the script needs the plug-in &quot;%1&quot;. That is code, which runs with your rights and is not loaded because a script says so: if you trust it, give it with --plugin %2</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本需要插件 &quot;%1&quot;。插件是代码，以你的权限运行，不会因脚本提到就加载：若信任它，请用 --plugin %2 给出</translation>
     </message>
     <message>
         <source>the statement should end here, with its line; %1 comes instead</source>
-        <translation type="unfinished"></translation>
+        <translation>语句应随此行结束；却是 %1</translation>
     </message>
     <message>
         <source>the struct_size of an op is %1, and a ggscope_op has %2 bytes; set it to sizeof(ggscope_op)</source>
-        <translation type="unfinished"></translation>
+        <translation>一个算子的 struct_size 为 %1，而 ggscope_op 有 %2 字节；请设为 sizeof(ggscope_op)</translation>
     </message>
     <message>
         <source>the struct_size of parameter %1 is %2, and a ggscope_param has %3 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>参数 %1 的 struct_size 为 %2，而 ggscope_param 有 %3 字节</translation>
     </message>
     <message>
         <source>the sum of %1 elements of the window is %2</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口的 %1 个元素之和为 %2</translation>
     </message>
     <message>
         <source>the sum of each 16 quants</source>
-        <translation type="unfinished"></translation>
+        <translation>每 16 个量化值之和</translation>
     </message>
     <message>
         <source>the tensor data takes bytes %1 to %2, the file has %3: tensor %4 (%5) is the first that is not complete</source>
-        <translation type="unfinished"></translation>
+        <translation>张量数据占字节 %1 至 %2，文件有 %3 字节：张量 %4（%5）是第一个不完整的</translation>
     </message>
     <message>
         <source>the tensor data takes bytes %1 to %2, the file has %3: the padding at its end is not complete</source>
-        <translation type="unfinished"></translation>
+        <translation>张量数据占字节 %1 至 %2，文件有 %3 字节：末尾的填充不完整</translation>
     </message>
     <message>
         <source>the tensor has its values already</source>
-        <translation type="unfinished"></translation>
+        <translation>该张量已有值</translation>
     </message>
     <message>
         <source>the tensors together are larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>各张量合计大到无法寻址</translation>
     </message>
     <message>
         <source>the text is longer than %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>文本长于 %1 字节</translation>
     </message>
     <message>
         <source>the text is not closed: a &quot; is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>文本没有结束：缺少一个 &quot;</translation>
     </message>
     <message>
         <source>the third bit of eight elements a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节存放八个元素的第三位，间隔 32 个元素</translation>
     </message>
     <message>
         <source>the trace has no values of `%1`: its budget of %2 bytes was spent</source>
-        <translation type="unfinished"></translation>
+        <translation>跟踪记录中没有 `%1` 的值：其 %2 字节的额度已用完</translation>
     </message>
     <message>
         <source>the type</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>the type %1</source>
-        <translation type="unfinished"></translation>
+        <translation>类型 %1</translation>
     </message>
     <message>
         <source>the type at byte %1 is %2, which ggml has removed</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的类型为 %2，ggml 已移除该类型</translation>
     </message>
     <message>
         <source>the type at byte %1 is %2; it can be 0 to %3</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的类型为 %2；可为 0 至 %3</translation>
     </message>
     <message>
         <source>the value at byte %1 is %2; the alignment has to be a power of two</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的值为 %2；对齐须为 2 的幂</translation>
     </message>
     <message>
         <source>the value at byte %1 needs %2 bytes, %3 are left</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的值需要 %2 字节，只剩 %3 字节</translation>
     </message>
     <message>
         <source>the value&apos;s type</source>
-        <translation type="unfinished"></translation>
+        <translation>值类型</translation>
     </message>
     <message>
         <source>the value&apos;s type at byte %1 is %2; it can be 0 to %3</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的值类型为 %2；可为 0 至 %3</translation>
     </message>
     <message>
         <source>the value&apos;s type at byte %1 is %2; the alignment has to be u32</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的值类型为 %2；对齐须为 u32</translation>
     </message>
     <message>
         <source>the variables hold more than %1 bytes of text</source>
-        <translation type="unfinished"></translation>
+        <translation>变量存放的文本超过 %1 字节</translation>
     </message>
     <message>
         <source>the view is %1 bytes from byte %2 on; what it looks into has %3 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>视图为从字节 %2 起的 %1 字节；它所看的内容有 %3 字节</translation>
     </message>
     <message>
         <source>the work buffer has %1 bytes, %2 are needed</source>
-        <translation type="unfinished"></translation>
+        <translation>工作缓冲区有 %1 字节，需要 %2 字节</translation>
     </message>
     <message>
         <source>the work buffer would be larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>工作缓冲区会大到无法寻址</translation>
     </message>
     <message>
         <source>there are more arguments than it takes: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>参数多于所需：%1</translation>
     </message>
     <message>
         <source>there are no %1 bytes of memory to guard the result with</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 %1 字节内存可用于保护结果</translation>
     </message>
     <message>
         <source>there is no arena %1: the program has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>没有内存区 %1：程序有 %2 个</translation>
     </message>
     <message>
         <source>there is no buffer %1: the program has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>没有缓冲区 %1：程序有 %2 个</translation>
     </message>
     <message>
         <source>there is no call %1</source>
-        <translation type="unfinished"></translation>
+        <translation>没有调用 %1</translation>
     </message>
     <message>
         <source>there is no call `%1`</source>
-        <translation type="unfinished"></translation>
+        <translation>没有调用 `%1`</translation>
     </message>
     <message>
         <source>there is no call `%1`; is `%2` meant?</source>
-        <translation type="unfinished"></translation>
+        <translation>没有调用 `%1`；是否指 `%2`？</translation>
     </message>
     <message>
         <source>there is no context %1 at this step</source>
-        <translation type="unfinished"></translation>
+        <translation>此步骤没有上下文 %1</translation>
     </message>
     <message>
         <source>there is no graph %1: the program has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>没有图 %1：程序有 %2 个</translation>
     </message>
     <message>
         <source>there is no graph at offset %1</source>
-        <translation type="unfinished"></translation>
+        <translation>偏移 %1 处没有图</translation>
     </message>
     <message>
         <source>there is no group %1: the names in this graph make none</source>
-        <translation type="unfinished"></translation>
+        <translation>没有分组 %1：此图中的名称不构成分组</translation>
     </message>
     <message>
         <source>there is no group %1; there are %2</source>
-        <translation type="unfinished"></translation>
+        <translation>没有分组 %1；现有 %2</translation>
     </message>
     <message>
         <source>there is no memory for guard bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>没有内存可用于保护字节</translation>
     </message>
     <message>
         <source>there is no such file</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这样的文件</translation>
     </message>
     <message>
         <source>there is no tensor %1</source>
-        <translation type="unfinished"></translation>
+        <translation>没有张量 %1</translation>
     </message>
     <message>
         <source>there is no tensor %1 at this step</source>
-        <translation type="unfinished"></translation>
+        <translation>此步骤没有张量 %1</translation>
     </message>
     <message>
         <source>there is no tensor called `%1`</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名为 `%1` 的张量</translation>
     </message>
     <message>
         <source>there is not enough memory to open a GGUF file with so many keys or tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足，无法打开含有这么多键或张量的 GGUF 文件</translation>
     </message>
     <message>
         <source>this can&apos;t be profiled</source>
-        <translation type="unfinished"></translation>
+        <translation>无法对此做性能分析</translation>
     </message>
     <message>
         <source>this is no GGUF file: it begins with %1 (%2), a GGUF file with 47 47 55 46 (&quot;GGUF&quot;)</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是 GGUF 文件：它以 %1（%2）开头，而 GGUF 文件以 47 47 55 46（&quot;GGUF&quot;）开头</translation>
     </message>
     <message>
         <source>this is the start: no step is done</source>
-        <translation type="unfinished"></translation>
+        <translation>已在起点：没有执行过步骤</translation>
     </message>
     <message>
         <source>this trace was recorded without chunks and waits</source>
-        <translation type="unfinished"></translation>
+        <translation>此跟踪记录没有录制分块和等待</translation>
     </message>
     <message>
         <source>together %1</source>
-        <translation type="unfinished"></translation>
+        <translation>合计 %1</translation>
     </message>
     <message>
         <source>trace of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的跟踪记录</translation>
     </message>
     <message>
         <source>transposed</source>
-        <translation type="unfinished"></translation>
+        <translation>已转置</translation>
     </message>
     <message>
         <source>true</source>
-        <translation type="unfinished"></translation>
+        <translation>true</translation>
     </message>
     <message>
         <source>true or false</source>
-        <translation type="unfinished"></translation>
+        <translation>true 或 false</translation>
     </message>
     <message>
         <source>two 4-bit quants a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节两个 4 位量化值，间隔 32 个元素</translation>
     </message>
     <message>
         <source>two 4-bit quants a byte: elements i and i + 16 of each 32</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节两个 4 位量化值：每 32 个元素中的元素 i 和 i + 16</translation>
     </message>
     <message>
         <source>two 4-bit quants a byte: elements i and i + 8 of each 16</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节两个 4 位量化值：每 16 个元素中的元素 i 和 i + 8</translation>
     </message>
     <message>
         <source>two of its arguments are named `%1`</source>
-        <translation type="unfinished"></translation>
+        <translation>有两个参数都名为 `%1`</translation>
     </message>
     <message>
         <source>use CONTEXT</source>
-        <translation type="unfinished"></translation>
+        <translation>use CONTEXT</translation>
     </message>
     <message>
         <source>v has type %1; it must be f32, f16, bf16 or a quantised type</source>
-        <translation type="unfinished"></translation>
+        <translation>v 的类型是 %1；须为 f32、f16、bf16 或量化类型</translation>
     </message>
     <message>
         <source>values can&apos;t be stored as %1 yet: ggscope has no quantiser for it</source>
-        <translation type="unfinished"></translation>
+        <translation>值尚不能存为 %1：ggscope 没有针对它的量化器</translation>
     </message>
     <message>
         <source>values not checked: %1 has no kernel yet</source>
-        <translation type="unfinished"></translation>
+        <translation>未检查值：%1 尚无内核</translation>
     </message>
     <message>
         <source>values not checked: the rule of the inputs is not understood</source>
-        <translation type="unfinished"></translation>
+        <translation>未检查值：无法理解输入的规则</translation>
     </message>
     <message>
         <source>values of type %1 can&apos;t be decoded: ggscope has no codebook for it</source>
-        <translation type="unfinished"></translation>
+        <translation>类型 %1 的值无法解码：ggscope 没有针对它的码本</translation>
     </message>
     <message>
         <source>vector</source>
-        <translation type="unfinished"></translation>
+        <translation>向量</translation>
     </message>
     <message>
         <source>version</source>
-        <translation type="unfinished"></translation>
+        <translation>版本</translation>
     </message>
     <message>
         <source>version at byte 4 is %1 (%2): the file seems to be big endian, only little endian can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 4 处的版本为 %1（%2）：文件似乎是大端序，只能读取小端序</translation>
     </message>
     <message>
         <source>version at byte 4 is %1; it can be 2 or 3</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 4 处的版本为 %1；可为 2 或 3</translation>
     </message>
     <message>
         <source>version at byte 4 is 1, which is no longer supported; it can be 2 or 3</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 4 处的版本为 1，已不再支持；可为 2 或 3</translation>
     </message>
     <message>
         <source>w = a%1 · %2 + %3 · mask = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>w = a%1 · %2 + %3 · mask = %4</translation>
     </message>
     <message>
         <source>w = a%1 · %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>w = a%1 · %2 = %3</translation>
     </message>
     <message>
         <source>watch %1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>监视 %1（%2）</translation>
     </message>
     <message>
         <source>what %1 does to one element can&apos;t be told yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无法说明 %1 对单个元素做了什么</translation>
     </message>
     <message>
         <source>what was recorded can&apos;t be changed; open the program itself</source>
-        <translation type="unfinished"></translation>
+        <translation>已录制的内容不能更改；请打开程序本身</translation>
     </message>
     <message>
         <source>which elements %1 reads for one of its own can&apos;t be told yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无法说明 %1 为自己的一个元素读取了哪些元素</translation>
     </message>
     <message>
         <source>whole numbers of 2^53 and more can&apos;t be written here exactly</source>
-        <translation type="unfinished"></translation>
+        <translation>2^53 及以上的整数在此处无法精确书写</translation>
     </message>
     <message>
         <source>window %1, element %2 lies in the padding: 0</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口 %1，元素 %2 位于填充中：0</translation>
     </message>
     <message>
         <source>window %1, element %2: b%3 = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口 %1，元素 %2：b%3 = %4</translation>
     </message>
     <message>
         <source>with these strides the view ends at byte %1 of %2, which has %3</source>
-        <translation type="unfinished"></translation>
+        <translation>按这些步幅，视图止于 %2 的字节 %1，而它有 %3 字节</translation>
     </message>
     <message>
         <source>without its fraction: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉小数部分：%1</translation>
     </message>
     <message>
         <source>x = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>x = %1</translation>
     </message>
     <message>
         <source>x = %1%2 = %3, g = %4%5 = %6</source>
-        <translation type="unfinished"></translation>
+        <translation>x = %1%2 = %3，g = %4%5 = %6</translation>
     </message>
     <message>
         <source>x0 cos θ - x1 sin θ = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>x0 cos θ - x1 sin θ = %1</translation>
     </message>
     <message>
         <source>x0 sin θ + x1 cos θ = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>x0 sin θ + x1 cos θ = %1</translation>
     </message>
     <message>
         <source>y = -1, 0 or 1, the sign of x; 0 for NaN.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = -1、0 或 1，即 x 的符号；NaN 时为 0。</translation>
     </message>
     <message>
         <source>y = -x.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = -x。</translation>
     </message>
     <message>
         <source>y = 1 / (1 + e^-x).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = 1 / (1 + e^-x)。</translation>
     </message>
     <message>
         <source>y = 1 where x &gt; 0, else 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = 1（x &gt; 0 时），否则为 0。</translation>
     </message>
     <message>
         <source>y = e^x - 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = e^x - 1。</translation>
     </message>
     <message>
         <source>y = e^x.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = e^x。</translation>
     </message>
     <message>
         <source>y = f(x) · g: one half of each row opens and closes the other. With one source x is the first half of a row and g the second (swapped: the other way round); with two, x is a and g is b.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = f(x) · g：每行的一半控制另一半的开合。只有一个源时，x 是行的前半，g 是后半（swapped：相反）；有两个源时，x 是 a，g 是 b。</translation>
     </message>
     <message>
         <source>y = f(x), element by element; parameter `op` says which function. The rows of a must be dense.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = f(x)，逐元素；参数 `op` 指明函数。a 的行须紧密。</translation>
     </message>
     <message>
         <source>y = gelu(x) · g.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = gelu(x) · g。</translation>
     </message>
     <message>
         <source>y = gelu_erf(x) · g.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = gelu_erf(x) · g。</translation>
     </message>
     <message>
         <source>y = gelu_quick(x) · g.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = gelu_quick(x) · g。</translation>
     </message>
     <message>
         <source>y = ln(1 + e^x); x itself above 20.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = ln(1 + e^x)；大于 20 时为 x 本身。</translation>
     </message>
     <message>
         <source>y = max(x, 0) + slope · min(x, 0).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = max(x, 0) + slope · min(x, 0)。</translation>
     </message>
     <message>
         <source>y = max(x, 0) · g.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = max(x, 0) · g。</translation>
     </message>
     <message>
         <source>y = max(x, 0).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = max(x, 0)。</translation>
     </message>
     <message>
         <source>y = min(1, max(0, (x + 3) / 6)).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = min(1, max(0, (x + 3) / 6))。</translation>
     </message>
     <message>
         <source>y = silu(x) · g.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = silu(x) · g。</translation>
     </message>
     <message>
         <source>y = tanh x.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = tanh x。</translation>
     </message>
     <message>
         <source>y = the largest whole number not above x.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = 不大于 x 的最大整数。</translation>
     </message>
     <message>
         <source>y = the nearest whole number, halves away from zero.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = 最接近的整数，一半时远离零取整。</translation>
     </message>
     <message>
         <source>y = the smallest whole number not below x.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = 不小于 x 的最小整数。</translation>
     </message>
     <message>
         <source>y = x / (1 + e^(-1.702 x)). ggml looks it up in a table of f16 values.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x / (1 + e^(-1.702 x))。ggml 从 f16 值的表中查得。</translation>
     </message>
     <message>
         <source>y = x / (1 + e^(-αx)) · (g + 1), with x and g clamped to the limit.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x / (1 + e^(-αx)) · (g + 1)，x 和 g 限制在界限之内。</translation>
     </message>
     <message>
         <source>y = x / (1 + e^-x).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x / (1 + e^-x)。</translation>
     </message>
     <message>
         <source>y = x where x &gt; 0, else e^x - 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x（x &gt; 0 时），否则为 e^x - 1。</translation>
     </message>
     <message>
         <source>y = x without its fraction.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = 去掉小数部分的 x。</translation>
     </message>
     <message>
         <source>y = x · min(1, max(0, (x + 3) / 6)).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x · min(1, max(0, (x + 3) / 6))。</translation>
     </message>
     <message>
         <source>y = x/2 · (1 + erf(x / √2)).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x/2 · (1 + erf(x / √2))。</translation>
     </message>
     <message>
         <source>y = x/2 · (1 + tanh(√(2/π) · x · (1 + 0.044715 x²))). In f32 ggml looks it up in a table of f16 values.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x/2 · (1 + tanh(√(2/π) · x · (1 + 0.044715 x²)))。f32 时 ggml 从 f16 值的表中查得。</translation>
     </message>
     <message>
         <source>y = |x|.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = |x|。</translation>
     </message>
     <message>
         <source>y = αp x² + βx where x &gt; 0, else (e^min(x, eps) - 1 - x) αn + βx.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = αp x² + βx（x &gt; 0 时），否则为 (e^min(x, eps) - 1 - x) αn + βx。</translation>
     </message>
     <message>
         <source>Σ a[k, %1, %2, %3] over k = 0 … %4</source>
-        <translation type="unfinished"></translation>
+        <translation>Σ a[k, %1, %2, %3]，k = 0 … %4</translation>
     </message>
     <message>
         <source>Σ a[k, %1, %2, %3] over k = 0 … %4 = %5</source>
-        <translation type="unfinished"></translation>
+        <translation>Σ a[k, %1, %2, %3]，k = 0 … %4 = %5</translation>
     </message>
     <message>
         <source>Σ b · log_softmax(a) over %1 rows = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 行的 Σ b · log_softmax(a) = %2</translation>
     </message>
     <message>
         <source>Σ of all %1 elements of a</source>
-        <translation type="unfinished"></translation>
+        <translation>a 的全部 %1 个元素的 Σ</translation>
     </message>
     <message>
         <source>Σ x² over the row = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>该行的 Σ x² = %1</translation>
     </message>
     <message>
         <source>Σ_j softmax_j · v[%1, j, %2, %3] = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>Σ_j softmax_j · v[%1, j, %2, %3] = %4</translation>
     </message>
     <message>
         <source>θ = %1 at position %2; %3 · cos θ = %4, %3 · sin θ = %5</source>
-        <translation type="unfinished"></translation>
+        <translation>位置 %2 处 θ = %1；%3 · cos θ = %4，%3 · sin θ = %5</translation>
     </message>
 </context>
 <context>
