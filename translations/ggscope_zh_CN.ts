@@ -2801,7 +2801,7 @@
     </message>
     <message>
         <source>the largest is %1; the exponentials of all relative to it add up to %2</source>
-        <translation>最大值为 %1；所有值相对于它的指数之和为 %2</translation>
+        <translation>最大值为 %1；所有值减去它之后的指数之和为 %2</translation>
     </message>
     <message>
         <source>the largest of a[k, %1] over k = 0 … %2 is %3</source>
@@ -3473,11 +3473,11 @@
     </message>
     <message>
         <source>Σ a[k, %1, %2, %3] over k = 0 … %4</source>
-        <translation>Σ a[k, %1, %2, %3]，k = 0 … %4</translation>
+        <translation>Σ a[k, %1, %2, %3]（k = 0 … %4）</translation>
     </message>
     <message>
         <source>Σ a[k, %1, %2, %3] over k = 0 … %4 = %5</source>
-        <translation>Σ a[k, %1, %2, %3]，k = 0 … %4 = %5</translation>
+        <translation>Σ a[k, %1, %2, %3]（k = 0 … %4）= %5</translation>
     </message>
     <message>
         <source>Σ b · log_softmax(a) over %1 rows = %2</source>
@@ -3504,253 +3504,253 @@
     <name>ggs::Actions</name>
     <message>
         <source>Not now: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>暂不可用：%1</translation>
     </message>
 </context>
 <context>
     <name>ggs::BreakpointDialog</name>
     <message>
         <source>its result holds NaN or Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>其结果含有 NaN 或 Inf</translation>
     </message>
     <message>
         <source>only on entering: where the node before has another name</source>
-        <translation type="unfinished"></translation>
+        <translation>仅在进入时：前一个节点的名称与之不同</translation>
     </message>
     <message>
         <source>New breakpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>新建断点</translation>
     </message>
     <message>
         <source>any op</source>
-        <translation type="unfinished"></translation>
+        <translation>任意算子</translation>
     </message>
     <message>
         <source>any name; blk.3.* for a group</source>
-        <translation type="unfinished"></translation>
+        <translation>任意名称；blk.3.* 表示分组</translation>
     </message>
     <message>
         <source>every hit</source>
-        <translation type="unfinished"></translation>
+        <translation>每次命中</translation>
     </message>
     <message>
         <source>after hit </source>
-        <translation type="unfinished"></translation>
+        <translation>先跳过命中次数 </translation>
     </message>
     <message>
         <source>Nodes of op</source>
-        <translation type="unfinished"></translation>
+        <translation>节点的算子</translation>
     </message>
     <message>
         <source>called</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>if</source>
-        <translation type="unfinished"></translation>
+        <translation>条件</translation>
     </message>
     <message>
         <source>or if</source>
-        <translation type="unfinished"></translation>
+        <translation>或当</translation>
     </message>
     <message>
         <source>stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>A condition is min, max, mean, sd, nan, inf, zeros or at of a tensor, compared with a number. Without a tensor, as in nan() &gt; 0, it is about the node just run.</source>
-        <translation type="unfinished"></translation>
+        <translation>条件是张量的 min、max、mean、sd、nan、inf、zeros 或 at 与一个数的比较。不写张量时，如 nan() &gt; 0，针对刚运行的节点。</translation>
     </message>
     <message>
         <source>say where, or when</source>
-        <translation type="unfinished"></translation>
+        <translation>请指明位置或条件</translation>
     </message>
     <message>
         <source>Stops at: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>停止于：%1</translation>
     </message>
 </context>
 <context>
     <name>ggs::BuildPanel</name>
     <message>
         <source>One event back</source>
-        <translation type="unfinished"></translation>
+        <translation>上一个事件</translation>
     </message>
     <message>
         <source>The next event</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个事件</translation>
     </message>
     <message>
         <source>Plays the building to its end, or pauses</source>
-        <translation type="unfinished"></translation>
+        <translation>将构建过程播放到结束，或暂停</translation>
     </message>
     <message>
         <source>The graph is built once more, beside the program …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在程序之外重新构建图 …</translation>
     </message>
     <message>
         <source>event %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>事件 %1 / %2</translation>
     </message>
     <message>
         <source>Nothing is built yet: build_forward_expand begins at the result and looks at its sources first.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未构建任何内容：build_forward_expand 从结果开始，先查看它的源。</translation>
     </message>
     <message>
         <source>nodes: %1   leafs: %2   waiting for their sources: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>节点：%1   叶子：%2   等待其源：%3</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>%1 is seen for the first time and gets slot %2. Its sources are looked at before it is appended.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 首次出现，得到槽位 %2。追加它之前先查看它的源。</translation>
     </message>
     <message>
         <source>%1 is in the set already, in slot %2: it is not looked at again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已在集合中，位于槽位 %2：不再查看。</translation>
     </message>
     <message>
         <source>slot (0x%1 &gt;&gt; 4) % %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>slot (0x%1 &gt;&gt; 4) % %2 = %3</translation>
     </message>
     <message>
         <source>the next slot, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个槽位，%1</translation>
     </message>
     <message>
         <source>For %1, %2 is looked at: it is free.</source>
-        <translation type="unfinished"></translation>
+        <translation>为 %1 查看 %2：空闲。</translation>
     </message>
     <message>
         <source>For %1, %2 is looked at: %1 has it.</source>
-        <translation type="unfinished"></translation>
+        <translation>为 %1 查看 %2：已由 %1 占用。</translation>
     </message>
     <message>
         <source>For %1, %2 is looked at: %3 has it, so the next one is tried.</source>
-        <translation type="unfinished"></translation>
+        <translation>为 %1 查看 %2：已由 %3 占用，因此尝试下一个。</translation>
     </message>
     <message>
         <source>%1 is computed from nothing: it becomes leaf %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不由任何内容计算得到：成为叶子 %2。</translation>
     </message>
     <message>
         <source>All sources of %1 are there: it becomes node %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的源都已就位：成为节点 %2。</translation>
     </message>
     <message>
         <source>%1 is a source once more: its use count is now %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 又一次作为源：其使用计数现为 %2。</translation>
     </message>
 </context>
 <context>
     <name>ggs::CommandPalette</name>
     <message>
         <source>A node&apos;s number or name</source>
-        <translation type="unfinished"></translation>
+        <translation>节点的编号或名称</translation>
     </message>
     <message>
         <source>An action, a node, a tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>操作、节点或张量</translation>
     </message>
     <message>
         <source>   node %1</source>
-        <translation type="unfinished"></translation>
+        <translation>   节点 %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::ElementModel</name>
     <message>
         <source>index</source>
-        <translation type="unfinished"></translation>
+        <translation>索引</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
 </context>
 <context>
     <name>ggs::Explorer</name>
     <message>
         <source>Find by name</source>
-        <translation type="unfinished"></translation>
+        <translation>按名称查找</translation>
     </message>
     <message>
         <source>Run to here</source>
-        <translation type="unfinished"></translation>
+        <translation>运行到此处</translation>
     </message>
     <message>
         <source>Remove breakpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>移除断点</translation>
     </message>
     <message>
         <source>Break here</source>
-        <translation type="unfinished"></translation>
+        <translation>在此处设断点</translation>
     </message>
     <message>
         <source>Watch its mean</source>
-        <translation type="unfinished"></translation>
+        <translation>监视其均值</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>移除</translation>
     </message>
     <message>
         <source>New breakpoint…</source>
-        <translation type="unfinished"></translation>
+        <translation>新建断点…</translation>
     </message>
     <message>
         <source>New watch…</source>
-        <translation type="unfinished"></translation>
+        <translation>新建监视…</translation>
     </message>
 </context>
 <context>
     <name>ggs::ExplorerModel</name>
     <message>
         <source>Samples</source>
-        <translation type="unfinished"></translation>
+        <translation>示例</translation>
     </message>
     <message>
         <source>Nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>Tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>张量</translation>
     </message>
     <message>
         <source>Leafs</source>
-        <translation type="unfinished"></translation>
+        <translation>叶子</translation>
     </message>
     <message>
         <source>Breakpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>断点</translation>
     </message>
     <message>
         <source>Watches</source>
-        <translation type="unfinished"></translation>
+        <translation>监视</translation>
     </message>
     <message>
         <source>gone</source>
-        <translation type="unfinished"></translation>
+        <translation>已失效</translation>
     </message>
     <message>
         <source>hits: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>命中：%1</translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished"></translation>
+        <translation>是</translation>
     </message>
     <message>
         <source>no</source>
-        <translation type="unfinished"></translation>
+        <translation>否</translation>
     </message>
     <message>
         <source>not yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无</translation>
     </message>
 </context>
 <context>
@@ -3758,1350 +3758,1351 @@
     <message>
         <source>%1
 %2 bytes from byte %3 of the file; its entry stands at byte %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+从文件的字节 %3 起共 %2 字节；其条目位于字节 %4</translation>
     </message>
     <message>
         <source>Bytes from where the tensors&apos; data begins</source>
-        <translation type="unfinished"></translation>
+        <translation>从张量数据起始处算起的字节数</translation>
     </message>
     <message>
         <source>no.</source>
-        <translation type="unfinished"></translation>
+        <translation>编号</translation>
     </message>
     <message>
         <source>name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>type</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>shape</source>
-        <translation type="unfinished"></translation>
+        <translation>形状</translation>
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>字节</translation>
     </message>
     <message>
         <source>offset</source>
-        <translation type="unfinished"></translation>
+        <translation>偏移</translation>
     </message>
 </context>
 <context>
     <name>ggs::FileView</name>
     <message>
         <source>Open it again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新打开</translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选</translation>
     </message>
     <message>
         <source>By name, type, shape or value</source>
-        <translation type="unfinished"></translation>
+        <translation>按名称、类型、形状或值</translation>
     </message>
     <message>
         <source>Open a model (.gguf) to see its keys and its tensors.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开模型（.gguf）以查看其键和张量。</translation>
     </message>
     <message>
         <source>GGUF %1 · alignment %2 · data from byte %3 · %4</source>
-        <translation type="unfinished"></translation>
+        <translation>GGUF %1 · 对齐 %2 · 数据从字节 %3 起 · %4</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>Keys  %1</source>
-        <translation type="unfinished"></translation>
+        <translation>键  %1</translation>
     </message>
     <message>
         <source>Tensors  %1</source>
-        <translation type="unfinished"></translation>
+        <translation>张量  %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::GraphCanvas</name>
     <message>
         <source>nodes: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>节点：%1</translation>
     </message>
     <message>
         <source>error</source>
-        <translation type="unfinished"></translation>
+        <translation>错误</translation>
     </message>
     <message>
         <source>NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN</translation>
     </message>
     <message>
         <source>matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>矩阵</translation>
     </message>
     <message>
         <source>element</source>
-        <translation type="unfinished"></translation>
+        <translation>逐元素</translation>
     </message>
     <message>
         <source>norm</source>
-        <translation type="unfinished"></translation>
+        <translation>归一化</translation>
     </message>
     <message>
         <source>move</source>
-        <translation type="unfinished"></translation>
+        <translation>搬移</translation>
     </message>
     <message>
         <source>view</source>
-        <translation type="unfinished"></translation>
+        <translation>视图</translation>
     </message>
     <message>
         <source>position</source>
-        <translation type="unfinished"></translation>
+        <translation>位置</translation>
     </message>
     <message>
         <source>weight</source>
-        <translation type="unfinished"></translation>
+        <translation>权重</translation>
     </message>
     <message>
         <source>input</source>
-        <translation type="unfinished"></translation>
+        <translation>输入</translation>
     </message>
     <message>
         <source>full: the longest, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>满色：最长，%1</translation>
     </message>
     <message>
         <source>nothing has run</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未运行</translation>
     </message>
     <message>
         <source>CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>computes nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>不做计算</translation>
     </message>
     <message>
         <source>done</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成</translation>
     </message>
     <message>
         <source>overwritten</source>
-        <translation type="unfinished"></translation>
+        <translation>已被覆盖</translation>
     </message>
     <message>
         <source>torn</source>
-        <translation type="unfinished"></translation>
+        <translation>残缺</translation>
     </message>
     <message>
         <source>to come</source>
-        <translation type="unfinished"></translation>
+        <translation>待运行</translation>
     </message>
 </context>
 <context>
     <name>ggs::GraphView</name>
     <message>
         <source>Left to right</source>
-        <translation type="unfinished"></translation>
+        <translation>从左到右</translation>
     </message>
     <message>
         <source>The direction of the drawing</source>
-        <translation type="unfinished"></translation>
+        <translation>绘制的方向</translation>
     </message>
     <message>
         <source>Leafs</source>
-        <translation type="unfinished"></translation>
+        <translation>叶子</translation>
     </message>
     <message>
         <source>Shows weights and inputs, too</source>
-        <translation type="unfinished"></translation>
+        <translation>同时显示权重和输入</translation>
     </message>
     <message>
         <source>Fold</source>
-        <translation type="unfinished"></translation>
+        <translation>折叠</translation>
     </message>
     <message>
         <source>Folds the blocks of the model; a double click folds or unfolds one</source>
-        <translation type="unfinished"></translation>
+        <translation>折叠模型的块；双击可折叠或展开一个块</translation>
     </message>
     <message>
         <source>Building</source>
-        <translation type="unfinished"></translation>
+        <translation>构建过程</translation>
     </message>
     <message>
         <source>Plays how build_forward_expand made this graph, event by event</source>
-        <translation type="unfinished"></translation>
+        <translation>逐个事件播放 build_forward_expand 如何构建此图</translation>
     </message>
     <message>
         <source>Find a node, op, shape …</source>
-        <translation type="unfinished"></translation>
+        <translation>查找节点、算子、形状 …</translation>
     </message>
     <message>
         <source>by op family</source>
-        <translation type="unfinished"></translation>
+        <translation>按算子族</translation>
     </message>
     <message>
         <source>by type</source>
-        <translation type="unfinished"></translation>
+        <translation>按类型</translation>
     </message>
     <message>
         <source>by time</source>
-        <translation type="unfinished"></translation>
+        <translation>按时间</translation>
     </message>
     <message>
         <source>by state</source>
-        <translation type="unfinished"></translation>
+        <translation>按状态</translation>
     </message>
     <message>
         <source>by device</source>
-        <translation type="unfinished"></translation>
+        <translation>按设备</translation>
     </message>
     <message>
         <source>What the colours mean</source>
-        <translation type="unfinished"></translation>
+        <translation>颜色的含义</translation>
     </message>
     <message>
         <source>Nothing to draw: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可绘制的内容：%1。</translation>
     </message>
     <message>
         <source>%1 of %2 found</source>
-        <translation type="unfinished"></translation>
+        <translation>找到 %2 个中的第 %1 个</translation>
     </message>
     <message>
         <source>graph %1</source>
-        <translation type="unfinished"></translation>
+        <translation>图 %1</translation>
     </message>
     <message>
         <source>found: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>找到：%1</translation>
     </message>
     <message>
         <source>Run to here</source>
-        <translation type="unfinished"></translation>
+        <translation>运行到此处</translation>
     </message>
     <message>
         <source>Go to here, either way</source>
-        <translation type="unfinished"></translation>
+        <translation>前往此处，向前或向后</translation>
     </message>
     <message>
         <source>Remove breakpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>移除断点</translation>
     </message>
     <message>
         <source>Break here</source>
-        <translation type="unfinished"></translation>
+        <translation>在此处设断点</translation>
     </message>
     <message>
         <source>Watch its mean</source>
-        <translation type="unfinished"></translation>
+        <translation>监视其均值</translation>
     </message>
     <message>
         <source>Fold or unfold %1</source>
-        <translation type="unfinished"></translation>
+        <translation>折叠或展开 %1</translation>
     </message>
     <message>
         <source>Break on entering %1</source>
-        <translation type="unfinished"></translation>
+        <translation>进入 %1 时中断</translation>
     </message>
     <message>
         <source>Show all</source>
-        <translation type="unfinished"></translation>
+        <translation>显示全部</translation>
     </message>
     <message>
         <source>there is no graph to write</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可写入的图</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1：%2</translation>
     </message>
     <message>
         <source>a picture of %1 by %2 pixels has no room in memory</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足以容纳 %1 × %2 像素的图片</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::HistogramPlot</name>
     <message>
         <source>%1 to %2: %3 values</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 至 %2：%3 个值</translation>
     </message>
 </context>
 <context>
     <name>ggs::Inspector</name>
     <message>
         <source>Select a node or a leaf, in the graph, the explorer or a table, to see all that is known of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>在图、资源管理器或表格中选择节点或叶子，以查看其全部信息。</translation>
     </message>
     <message>
         <source>node %1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>节点 %1 · %2</translation>
     </message>
     <message>
         <source>type</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>%1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>data</source>
-        <translation type="unfinished"></translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>no memory</source>
-        <translation type="unfinished"></translation>
+        <translation>没有内存</translation>
     </message>
     <message>
         <source>file + %1</source>
-        <translation type="unfinished"></translation>
+        <translation>文件 + %1</translation>
     </message>
     <message>
         <source>arena + %1</source>
-        <translation type="unfinished"></translation>
+        <translation>内存区 + %1</translation>
     </message>
     <message>
         <source>contiguous</source>
-        <translation type="unfinished"></translation>
+        <translation>连续</translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished"></translation>
+        <translation>是</translation>
     </message>
     <message>
         <source>no: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>否：%1</translation>
     </message>
     <message>
         <source>permuted</source>
-        <translation type="unfinished"></translation>
+        <translation>维度置换</translation>
     </message>
     <message>
         <source>view of</source>
-        <translation type="unfinished"></translation>
+        <translation>视图所属</translation>
     </message>
     <message>
         <source> from byte %1</source>
-        <translation type="unfinished"></translation>
+        <translation> 从字节 %1 起</translation>
     </message>
     <message>
         <source>script</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本</translation>
     </message>
     <message>
         <source>line %1</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行</translation>
     </message>
     <message>
         <source>time</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>Sources</source>
-        <translation type="unfinished"></translation>
+        <translation>源</translation>
     </message>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>参数</translation>
     </message>
     <message>
         <source>and %1 more</source>
-        <translation type="unfinished"></translation>
+        <translation>还有 %1 个</translation>
     </message>
     <message>
         <source>Read by</source>
-        <translation type="unfinished"></translation>
+        <translation>读取者</translation>
     </message>
 </context>
 <context>
     <name>ggs::KeyModel</name>
     <message>
         <source>key</source>
-        <translation type="unfinished"></translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>type</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
 </context>
 <context>
     <name>ggs::KeysDialog</name>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>快捷键</translation>
     </message>
     <message>
         <source>Action</source>
-        <translation type="unfinished"></translation>
+        <translation>操作</translation>
     </message>
     <message>
         <source>What it does</source>
-        <translation type="unfinished"></translation>
+        <translation>作用</translation>
     </message>
     <message>
         <source>As it was</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复默认</translation>
     </message>
     <message>
         <source>Select an action and press its new keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>选择一个操作，然后按下新的快捷键。</translation>
     </message>
     <message>
         <source>%1 has these keys already</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已使用此快捷键</translation>
     </message>
     <message>
         <source>Kept for the next start, too.</source>
-        <translation type="unfinished"></translation>
+        <translation>下次启动时依然有效。</translation>
     </message>
 </context>
 <context>
     <name>ggs::LogView</name>
     <message>
         <source>What happens is noted here.</source>
-        <translation type="unfinished"></translation>
+        <translation>发生的事件记录在此处。</translation>
     </message>
 </context>
 <context>
     <name>ggs::MainWindow</name>
     <message>
         <source>opening %1 …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在打开 %1 …</translation>
     </message>
     <message>
         <source>%1 is open; tensors in it: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>已打开 %1；其中的张量：%2</translation>
     </message>
     <message>
         <source>%1 is open; nodes to run: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>已打开 %1；要运行的节点：%2</translation>
     </message>
     <message>
         <source>profile: run %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>性能分析：第 %1 次运行，共 %2 次</translation>
     </message>
     <message>
         <source>not in this program: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>不在此程序中：%1</translation>
     </message>
     <message>
         <source>breakpoint before %1</source>
-        <translation type="unfinished"></translation>
+        <translation>断点：停在 %1 之前</translation>
     </message>
     <message>
         <source>breakpoint: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>断点：%1</translation>
     </message>
     <message>
         <source>paused</source>
-        <translation type="unfinished"></translation>
+        <translation>已暂停</translation>
     </message>
     <message>
         <source>paused before %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已暂停，停在 %1 之前</translation>
     </message>
     <message>
         <source>done, %1 of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成，%1 / %1</translation>
     </message>
     <message>
         <source>ready: first is %1</source>
-        <translation type="unfinished"></translation>
+        <translation>就绪：第一个是 %1</translation>
     </message>
     <message>
         <source>next is %1</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个是 %1</translation>
     </message>
     <message>
         <source>nothing is open</source>
-        <translation type="unfinished"></translation>
+        <translation>没有打开任何内容</translation>
     </message>
     <message>
         <source>select a node first</source>
-        <translation type="unfinished"></translation>
+        <translation>请先选择节点</translation>
     </message>
     <message>
         <source>this is the start: no node is done</source>
-        <translation type="unfinished"></translation>
+        <translation>已在起点：没有完成任何节点</translation>
     </message>
     <message>
         <source>nothing is running</source>
-        <translation type="unfinished"></translation>
+        <translation>没有正在运行的内容</translation>
     </message>
     <message>
         <source>no value was changed</source>
-        <translation type="unfinished"></translation>
+        <translation>没有更改过值</translation>
     </message>
     <message>
         <source>nothing was selected before</source>
-        <translation type="unfinished"></translation>
+        <translation>此前没有选择</translation>
     </message>
     <message>
         <source>nothing was selected after this</source>
-        <translation type="unfinished"></translation>
+        <translation>此后没有选择</translation>
     </message>
     <message>
         <source>Open a sample to begin</source>
-        <translation type="unfinished"></translation>
+        <translation>打开示例以开始</translation>
     </message>
     <message>
         <source>CPU, threads: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU，线程：%1</translation>
     </message>
     <message>
         <source>CPU, threads as written</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU，线程数按程序设定</translation>
     </message>
     <message>
         <source>file %1</source>
-        <translation type="unfinished"></translation>
+        <translation>文件 %1</translation>
     </message>
     <message>
         <source>arena %1</source>
-        <translation type="unfinished"></translation>
+        <translation>内存区 %1</translation>
     </message>
     <message>
         <source>history %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>历史 %1 / %2</translation>
     </message>
     <message>
         <source>times: stepped, each node by itself</source>
-        <translation type="unfinished"></translation>
+        <translation>时间：单步，各节点单独运行</translation>
     </message>
     <message>
         <source>times: of a run without stops</source>
-        <translation type="unfinished"></translation>
+        <translation>时间：来自无停顿的运行</translation>
     </message>
     <message>
         <source>times: of the last run of the profile</source>
-        <translation type="unfinished"></translation>
+        <translation>时间：来自性能分析的最后一次运行</translation>
     </message>
     <message>
         <source>node %1 / %2</source>
-        <translation type="unfinished"></translation>
+        <translation>节点 %1 / %2</translation>
     </message>
     <message>
         <source>running: at node %1</source>
-        <translation type="unfinished"></translation>
+        <translation>正在运行：位于节点 %1</translation>
     </message>
     <message>
         <source>there is no sample called %1</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名为 %1 的示例</translation>
     </message>
     <message>
         <source>%1: there is no such file</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：没有这样的文件</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>What ggscope opens (*.ggs *.gguf *.trace);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>ggscope 可打开的文件 (*.ggs *.gguf *.trace);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Export graph</source>
-        <translation type="unfinished"></translation>
+        <translation>导出图</translation>
     </message>
     <message>
         <source>Drawing (*.svg);;Picture (*.png)</source>
-        <translation type="unfinished"></translation>
+        <translation>矢量图 (*.svg);;图片 (*.png)</translation>
     </message>
     <message>
         <source>%1 is written</source>
-        <translation type="unfinished"></translation>
+        <translation>已写入 %1</translation>
     </message>
     <message>
         <source>&amp;Light theme</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色主题(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Dark theme</source>
-        <translation type="unfinished"></translation>
+        <translation>深色主题(&amp;D)</translation>
     </message>
     <message>
         <source>%1 threads</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个线程</translation>
     </message>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>视图(&amp;V)</translation>
     </message>
     <message>
         <source>&amp;Run</source>
-        <translation type="unfinished"></translation>
+        <translation>运行(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Go</source>
-        <translation type="unfinished"></translation>
+        <translation>转到(&amp;G)</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>帮助(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开(&amp;O)…</translation>
     </message>
     <message>
         <source>A script, a model or a recorded run</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本、模型或录制的运行</translation>
     </message>
     <message>
         <source>&amp;Export graph…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出图(&amp;E)…</translation>
     </message>
     <message>
         <source>The whole graph as a picture, SVG or PNG</source>
-        <translation type="unfinished"></translation>
+        <translation>将整个图存为图片，SVG 或 PNG</translation>
     </message>
     <message>
         <source>&amp;Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭(&amp;C)</translation>
     </message>
     <message>
         <source>Back to the first page</source>
-        <translation type="unfinished"></translation>
+        <translation>回到首页</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>退出(&amp;Q)</translation>
     </message>
     <message>
         <source>&amp;Settings…</source>
-        <translation type="unfinished"></translation>
+        <translation>设置(&amp;S)…</translation>
     </message>
     <message>
         <source>Theme, threads, history, profile</source>
-        <translation type="unfinished"></translation>
+        <translation>主题、线程、历史、性能分析</translation>
     </message>
     <message>
         <source>&amp;Continue</source>
-        <translation type="unfinished"></translation>
+        <translation>继续(&amp;C)</translation>
     </message>
     <message>
         <source>Runs to the next breakpoint, or to the end</source>
-        <translation type="unfinished"></translation>
+        <translation>运行到下一个断点，或到结束</translation>
     </message>
     <message>
         <source>&amp;Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停(&amp;P)</translation>
     </message>
     <message>
         <source>Stops within one chunk of the node that runs</source>
-        <translation type="unfinished"></translation>
+        <translation>在正运行节点的一个分块之内停下</translation>
     </message>
     <message>
         <source>&amp;Step</source>
-        <translation type="unfinished"></translation>
+        <translation>单步(&amp;S)</translation>
     </message>
     <message>
         <source>Runs the next node</source>
-        <translation type="unfinished"></translation>
+        <translation>运行下一个节点</translation>
     </message>
     <message>
         <source>Step &amp;back</source>
-        <translation type="unfinished"></translation>
+        <translation>回退一步(&amp;B)</translation>
     </message>
     <message>
         <source>Undoes the last node, to the byte</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销上一个节点，逐字节还原</translation>
     </message>
     <message>
         <source>Run &amp;to selected</source>
-        <translation type="unfinished"></translation>
+        <translation>运行到所选(&amp;T)</translation>
     </message>
     <message>
         <source>Runs until the selected node is next</source>
-        <translation type="unfinished"></translation>
+        <translation>运行到所选节点成为下一个为止</translation>
     </message>
     <message>
         <source>&amp;Restart</source>
-        <translation type="unfinished"></translation>
+        <translation>重新开始(&amp;R)</translation>
     </message>
     <message>
         <source>Back to the start, with the same bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>回到起点，字节与当初相同</translation>
     </message>
     <message>
         <source>Pro&amp;file</source>
-        <translation type="unfinished"></translation>
+        <translation>性能分析(&amp;F)</translation>
     </message>
     <message>
         <source>Runs everything many times without stopping and measures each node; how often is in the settings</source>
-        <translation type="unfinished"></translation>
+        <translation>无停顿地多次运行全部内容并测量每个节点；次数见设置</translation>
     </message>
     <message>
         <source>Break at &amp;selected</source>
-        <translation type="unfinished"></translation>
+        <translation>在所选处设断点(&amp;S)</translation>
     </message>
     <message>
         <source>Sets a breakpoint on the selected node, or removes it</source>
-        <translation type="unfinished"></translation>
+        <translation>在所选节点上设置断点，或将其移除</translation>
     </message>
     <message>
         <source>New break&amp;point…</source>
-        <translation type="unfinished"></translation>
+        <translation>新建断点(&amp;P)…</translation>
     </message>
     <message>
         <source>On an op, a name, NaN or a condition</source>
-        <translation type="unfinished"></translation>
+        <translation>针对算子、名称、NaN 或条件</translation>
     </message>
     <message>
         <source>New &amp;watch…</source>
-        <translation type="unfinished"></translation>
+        <translation>新建监视(&amp;W)…</translation>
     </message>
     <message>
         <source>A statistic that is shown at each stop: max(kq)</source>
-        <translation type="unfinished"></translation>
+        <translation>每次停止时显示的统计量：max(kq)</translation>
     </message>
     <message>
         <source>&amp;Undo change</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销更改(&amp;U)</translation>
     </message>
     <message>
         <source>Takes back the last changed value</source>
-        <translation type="unfinished"></translation>
+        <translation>撤回最后更改的值</translation>
     </message>
     <message>
         <source>&amp;Back</source>
-        <translation type="unfinished"></translation>
+        <translation>后退(&amp;B)</translation>
     </message>
     <message>
         <source>To what was selected before</source>
-        <translation type="unfinished"></translation>
+        <translation>回到此前的选择</translation>
     </message>
     <message>
         <source>&amp;Forward</source>
-        <translation type="unfinished"></translation>
+        <translation>前进(&amp;F)</translation>
     </message>
     <message>
         <source>Go to &amp;node…</source>
-        <translation type="unfinished"></translation>
+        <translation>转到节点(&amp;N)…</translation>
     </message>
     <message>
         <source>By its number or name</source>
-        <translation type="unfinished"></translation>
+        <translation>按编号或名称</translation>
     </message>
     <message>
         <source>To the &amp;cursor</source>
-        <translation type="unfinished"></translation>
+        <translation>到游标(&amp;C)</translation>
     </message>
     <message>
         <source>Selects the node that runs next</source>
-        <translation type="unfinished"></translation>
+        <translation>选择接下来要运行的节点</translation>
     </message>
     <message>
         <source>&amp;Reset layout</source>
-        <translation type="unfinished"></translation>
+        <translation>重置布局(&amp;R)</translation>
     </message>
     <message>
         <source>Puts all docks where they were at first</source>
-        <translation type="unfinished"></translation>
+        <translation>将所有停靠面板放回最初的位置</translation>
     </message>
     <message>
         <source>&amp;Find</source>
-        <translation type="unfinished"></translation>
+        <translation>查找(&amp;F)</translation>
     </message>
     <message>
         <source>In the graph, the table of nodes, or the file</source>
-        <translation type="unfinished"></translation>
+        <translation>在图、节点表或文件中</translation>
     </message>
     <message>
         <source>&amp;Whole graph</source>
-        <translation type="unfinished"></translation>
+        <translation>整个图(&amp;W)</translation>
     </message>
     <message>
         <source>Space does the same in the graph</source>
-        <translation type="unfinished"></translation>
+        <translation>在图中按空格键效果相同</translation>
     </message>
     <message>
         <source>&amp;All commands…</source>
-        <translation type="unfinished"></translation>
+        <translation>所有命令(&amp;A)…</translation>
     </message>
     <message>
         <source>Finds actions, nodes and tensors by what you type</source>
-        <translation type="unfinished"></translation>
+        <translation>按输入的内容查找操作、节点和张量</translation>
     </message>
     <message>
         <source>&amp;Keys…</source>
-        <translation type="unfinished"></translation>
+        <translation>快捷键(&amp;K)…</translation>
     </message>
     <message>
         <source>All keys, to look up and to change</source>
-        <translation type="unfinished"></translation>
+        <translation>查看和更改所有快捷键</translation>
     </message>
     <message>
         <source>A&amp;bout ggscope</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 ggscope(&amp;B)</translation>
     </message>
     <message>
         <source>About ggscope</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 ggscope</translation>
     </message>
     <message>
         <source>&lt;b&gt;ggscope %1&lt;/b&gt;&lt;p&gt;A debugger and explorer for tensor programs, faithful to ggml %2.&lt;p&gt;Qt %3</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;ggscope %1&lt;/b&gt;&lt;p&gt;张量程序的调试器与探索工具，忠实于 ggml %2。&lt;p&gt;Qt %3</translation>
     </message>
     <message>
         <source>Open &amp;recent</source>
-        <translation type="unfinished"></translation>
+        <translation>打开最近的文件(&amp;R)</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished"></translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>Samples</source>
-        <translation type="unfinished"></translation>
+        <translation>示例</translation>
     </message>
     <message>
         <source>Threads that nodes are run with</source>
-        <translation type="unfinished"></translation>
+        <translation>运行节点所用的线程</translation>
     </message>
     <message>
         <source>threads as written</source>
-        <translation type="unfinished"></translation>
+        <translation>线程数按程序设定</translation>
     </message>
     <message>
         <source>1 thread</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个线程</translation>
     </message>
     <message>
         <source>F10 step   F5 run   Ctrl+K commands</source>
-        <translation type="unfinished"></translation>
+        <translation>F10 单步   F5 运行   Ctrl+K 命令</translation>
     </message>
     <message>
         <source>Drag to go to a step, either way</source>
-        <translation type="unfinished"></translation>
+        <translation>拖动以前往某个步骤，向前或向后</translation>
     </message>
     <message>
         <source>Graph</source>
-        <translation type="unfinished"></translation>
+        <translation>图</translation>
     </message>
     <message>
         <source>Nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>Timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>时间线</translation>
     </message>
     <message>
         <source>Profile</source>
-        <translation type="unfinished"></translation>
+        <translation>性能分析</translation>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件</translation>
     </message>
     <message>
         <source>Explorer</source>
-        <translation type="unfinished"></translation>
+        <translation>资源管理器</translation>
     </message>
     <message>
         <source>Inspector</source>
-        <translation type="unfinished"></translation>
+        <translation>检查器</translation>
     </message>
     <message>
         <source>Values</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>Log</source>
-        <translation type="unfinished"></translation>
+        <translation>日志</translation>
     </message>
     <message>
         <source>Bytes kept for stepping back, and how many may be kept</source>
-        <translation type="unfinished"></translation>
+        <translation>为回退保留的字节数，以及允许保留的字节数</translation>
     </message>
 </context>
 <context>
     <name>ggs::NodeModel</name>
     <message>
         <source>skipped</source>
-        <translation type="unfinished"></translation>
+        <translation>已跳过</translation>
     </message>
     <message>
         <source>torn</source>
-        <translation type="unfinished"></translation>
+        <translation>残缺</translation>
     </message>
     <message>
         <source>next</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个</translation>
     </message>
     <message>
         <source>to come</source>
-        <translation type="unfinished"></translation>
+        <translation>待运行</translation>
     </message>
     <message>
         <source>done, NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成，NaN</translation>
     </message>
     <message>
         <source>done</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成</translation>
     </message>
     <message>
         <source>step</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤</translation>
     </message>
     <message>
         <source>op</source>
-        <translation type="unfinished"></translation>
+        <translation>算子</translation>
     </message>
     <message>
         <source>name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>shape</source>
-        <translation type="unfinished"></translation>
+        <translation>形状</translation>
     </message>
     <message>
         <source>type</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>time</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>state</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
 </context>
 <context>
     <name>ggs::NodeTable</name>
     <message>
         <source>Filter by op, name, shape, state</source>
-        <translation type="unfinished"></translation>
+        <translation>按算子、名称、形状、状态筛选</translation>
     </message>
     <message>
         <source>Run to here</source>
-        <translation type="unfinished"></translation>
+        <translation>运行到此处</translation>
     </message>
     <message>
         <source>Remove breakpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>移除断点</translation>
     </message>
     <message>
         <source>Break here</source>
-        <translation type="unfinished"></translation>
+        <translation>在此处设断点</translation>
     </message>
     <message>
         <source>%1 of %2 done</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成 %1 / %2</translation>
     </message>
 </context>
 <context>
     <name>ggs::NumbersGrid</name>
     <message>
         <source>not run yet: these bytes mean nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未运行：这些字节没有意义</translation>
     </message>
 </context>
 <context>
     <name>ggs::ProfileModel</name>
     <message>
         <source>(no group)</source>
-        <translation type="unfinished"></translation>
+        <translation>（无分组）</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>what it computes and moves is not known of its op</source>
-        <translation type="unfinished"></translation>
+        <translation>不知道该算子的计算量和数据搬移量</translation>
     </message>
     <message>
         <source>min %1 · quartiles %2 and %3 · median %4</source>
-        <translation type="unfinished"></translation>
+        <translation>最小值 %1 · 四分位数 %2 和 %3 · 中位数 %4</translation>
     </message>
     <message>
         <source>Between the quartiles: the middle half of the runs</source>
-        <translation type="unfinished"></translation>
+        <translation>两个四分位数之间：居中的一半运行</translation>
     </message>
     <message>
         <source>Of the time of all rows</source>
-        <translation type="unfinished"></translation>
+        <translation>占所有行时间的比例</translation>
     </message>
     <message>
         <source>Bar: the median; line: from quartile to quartile; tick: the minimum</source>
-        <translation type="unfinished"></translation>
+        <translation>条：中位数；线：两个四分位数之间；刻度：最小值</translation>
     </message>
     <message>
         <source>step</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤</translation>
     </message>
     <message>
         <source>op</source>
-        <translation type="unfinished"></translation>
+        <translation>算子</translation>
     </message>
     <message>
         <source>group</source>
-        <translation type="unfinished"></translation>
+        <translation>分组</translation>
     </message>
     <message>
         <source>name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>time</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>median</source>
-        <translation type="unfinished"></translation>
+        <translation>中位数</translation>
     </message>
     <message>
         <source>last</source>
-        <translation type="unfinished"></translation>
+        <translation>最近一次</translation>
     </message>
     <message>
         <source>share</source>
-        <translation type="unfinished"></translation>
+        <translation>占比</translation>
     </message>
     <message>
         <source>min</source>
-        <translation type="unfinished"></translation>
+        <translation>最小值</translation>
     </message>
     <message>
         <source>spread</source>
-        <translation type="unfinished"></translation>
+        <translation>离散度</translation>
     </message>
     <message>
         <source>flops</source>
-        <translation type="unfinished"></translation>
+        <translation>浮点运算</translation>
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>字节</translation>
     </message>
     <message>
         <source>GFLOP/s</source>
-        <translation type="unfinished"></translation>
+        <translation>GFLOP/s</translation>
     </message>
     <message>
         <source>GB/s</source>
-        <translation type="unfinished"></translation>
+        <translation>GB/s</translation>
     </message>
 </context>
 <context>
     <name>ggs::ProfileView</name>
     <message>
         <source>run %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 次运行，共 %2 次</translation>
     </message>
     <message>
         <source>by node</source>
-        <translation type="unfinished"></translation>
+        <translation>按节点</translation>
     </message>
     <message>
         <source>by op</source>
-        <translation type="unfinished"></translation>
+        <translation>按算子</translation>
     </message>
     <message>
         <source>by group of names</source>
-        <translation type="unfinished"></translation>
+        <translation>按名称分组</translation>
     </message>
     <message>
         <source>of the profile</source>
-        <translation type="unfinished"></translation>
+        <translation>来自性能分析</translation>
     </message>
     <message>
         <source>last of each node</source>
-        <translation type="unfinished"></translation>
+        <translation>各节点最近一次</translation>
     </message>
     <message>
         <source>Filter by op, name</source>
-        <translation type="unfinished"></translation>
+        <translation>按算子、名称筛选</translation>
     </message>
     <message>
         <source>Shows all nodes again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新显示所有节点</translation>
     </message>
     <message>
         <source>How many times everything is run</source>
-        <translation type="unfinished"></translation>
+        <translation>全部内容运行的次数</translation>
     </message>
     <message numerus="yes">
         <source>median of %n undisturbed run(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 次未受干扰运行的中位数</numerusform>
         </translation>
     </message>
     <message>
         <source>%1, stopped early</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，提前停止</translation>
     </message>
     <message>
         <source>taken in different ways: some stepped, some of runs without stops</source>
-        <translation type="unfinished"></translation>
+        <translation>测量方式不一：部分来自单步，部分来自无停顿的运行</translation>
     </message>
     <message>
         <source>stepped: each node by itself</source>
-        <translation type="unfinished"></translation>
+        <translation>单步：各节点单独运行</translation>
     </message>
     <message>
         <source>continuous: of a run without stops</source>
-        <translation type="unfinished"></translation>
+        <translation>连续运行：来自无停顿的运行</translation>
     </message>
     <message>
         <source>profile: of its last run</source>
-        <translation type="unfinished"></translation>
+        <translation>性能分析：来自其最后一次运行</translation>
     </message>
     <message>
         <source>Open a sample, a script or a trace to see where its time goes.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开示例、脚本或跟踪记录，以查看时间用在何处。</translation>
     </message>
     <message>
         <source>There are no times: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有时间：%1。</translation>
     </message>
     <message>
         <source>No node of this span was timed.</source>
-        <translation type="unfinished"></translation>
+        <translation>此区间内没有测量过时间的节点。</translation>
     </message>
     <message>
         <source>Nothing was timed yet: press F5 to run all, or profile some runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未测量时间：按 F5 运行全部，或对若干次运行做性能分析。</translation>
     </message>
     <message numerus="yes">
         <source>%n step(s) touch no data</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个步骤不触及数据</numerusform>
         </translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message numerus="yes">
         <source>Profile %n run(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>对 %n 次运行做性能分析</numerusform>
         </translation>
     </message>
     <message>
         <source>Ends after this run; the runs before it are kept</source>
-        <translation type="unfinished"></translation>
+        <translation>在本次运行后结束；此前的运行会保留</translation>
     </message>
     <message>
         <source>Runs everything without stopping and measures each node</source>
-        <translation type="unfinished"></translation>
+        <translation>无停顿地运行全部内容并测量每个节点</translation>
     </message>
 </context>
 <context>
     <name>ggs::SessionController</name>
     <message>
         <source>nothing is open: open a sample, a script or a trace</source>
-        <translation type="unfinished"></translation>
+        <translation>没有打开任何内容：请打开示例、脚本或跟踪记录</translation>
     </message>
     <message>
         <source>it is running: pause first</source>
-        <translation type="unfinished"></translation>
+        <translation>正在运行：请先暂停</translation>
     </message>
     <message>
         <source>all nodes are done: restart, or step back</source>
-        <translation type="unfinished"></translation>
+        <translation>所有节点都已完成：请重新开始，或回退一步</translation>
     </message>
     <message>
         <source>this is the start: no node is done</source>
-        <translation type="unfinished"></translation>
+        <translation>已在起点：没有完成任何节点</translation>
     </message>
     <message>
         <source>%1, line %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，第 %2 行：%3</translation>
     </message>
     <message>
         <source>the selection (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>所选内容（%1）</translation>
     </message>
 </context>
 <context>
     <name>ggs::SettingsDialog</name>
     <message>
         <source>Open the last file at start</source>
-        <translation type="unfinished"></translation>
+        <translation>启动时打开上次的文件</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色</translation>
     </message>
     <message>
         <source>light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色</translation>
     </message>
     <message>
         <source>as written</source>
-        <translation type="unfinished"></translation>
+        <translation>按程序设定</translation>
     </message>
     <message>
         <source> MiB</source>
-        <translation type="unfinished"></translation>
+        <translation> MiB</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>主题(&amp;T)</translation>
     </message>
     <message>
         <source>Th&amp;reads</source>
-        <translation type="unfinished"></translation>
+        <translation>线程(&amp;R)</translation>
     </message>
     <message>
         <source>What nodes are run with; “as written” leaves it to the program.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行节点所用的线程数；“按程序设定”则由程序决定。</translation>
     </message>
     <message>
         <source>&amp;History</source>
-        <translation type="unfinished"></translation>
+        <translation>历史(&amp;H)</translation>
     </message>
     <message>
         <source>Bytes kept for stepping back. Where they are spent, the steps before are run again.</source>
-        <translation type="unfinished"></translation>
+        <translation>为回退保留的字节。用完之后，更早的步骤会重新运行。</translation>
     </message>
     <message>
         <source>&amp;Profile runs</source>
-        <translation type="unfinished"></translation>
+        <translation>性能分析运行次数(&amp;P)</translation>
     </message>
     <message>
         <source>How often a profile runs everything: more runs, steadier numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>性能分析将全部内容运行多少次：次数越多，数字越稳定。</translation>
     </message>
 </context>
 <context>
     <name>ggs::TimelineCanvas</name>
     <message>
         <source>nothing ran for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 内没有运行</translation>
     </message>
     <message numerus="yes">
         <source>step %1 · %2 · %n chunk(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>步骤 %1 · %2 · %n 个分块</numerusform>
         </translation>
     </message>
     <message>
         <source>step %1 · %2 · its chunks had no room</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤 %1 · %2 · 其分块因空间不足未记录</translation>
     </message>
     <message>
         <source>thread %1 · rows %2…%3 · %4</source>
-        <translation type="unfinished"></translation>
+        <translation>线程 %1 · 行 %2…%3 · %4</translation>
     </message>
     <message>
         <source> · phase %1</source>
-        <translation type="unfinished"></translation>
+        <translation> · 阶段 %1</translation>
     </message>
     <message>
         <source>thread %1 waited %2 for the others</source>
-        <translation type="unfinished"></translation>
+        <translation>线程 %1 等待其他线程 %2</translation>
     </message>
     <message>
         <source>nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>worked</source>
-        <translation type="unfinished"></translation>
+        <translation>工作</translation>
     </message>
     <message>
         <source>waited</source>
-        <translation type="unfinished"></translation>
+        <translation>等待</translation>
     </message>
     <message>
         <source>thread %1</source>
-        <translation type="unfinished"></translation>
+        <translation>线程 %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::TimelineView</name>
     <message>
         <source>Filter tables</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选表格</translation>
     </message>
     <message>
         <source>The profile shows the nodes of this span alone</source>
-        <translation type="unfinished"></translation>
+        <translation>性能分析只显示此区间的节点</translation>
     </message>
     <message>
         <source>Clear</source>
-        <translation type="unfinished"></translation>
+        <translation>清除</translation>
     </message>
     <message>
         <source>span of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>区间 %1</translation>
     </message>
     <message>
         <source>Open a sample, a script or a trace to see when its nodes ran.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开示例、脚本或跟踪记录，以查看其节点何时运行。</translation>
     </message>
     <message>
         <source>There is no timeline: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有时间线：%1。</translation>
     </message>
     <message>
         <source>Nothing has run yet: press F5 to run all, F10 to run one node.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未运行：按 F5 运行全部，按 F10 运行一个节点。</translation>
     </message>
     <message numerus="yes">
         <source>%n thread(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个线程</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n pause(s) folded</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已折叠 %n 处停顿</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 older records had no room</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 条较早的记录因空间不足未保留</translation>
     </message>
     <message>
         <source>Shift+drag marks a span</source>
-        <translation type="unfinished"></translation>
+        <translation>Shift+拖动可标记区间</translation>
     </message>
     <message numerus="yes">
         <source>Span of %1 · %n node(s) · threads worked %2 % and waited %3 % of it</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>区间 %1 · %n 个节点 · 其间线程工作 %2 %，等待 %3 %</numerusform>
         </translation>
     </message>
 </context>
@@ -5109,161 +5110,161 @@
     <name>ggs::ValuePane</name>
     <message>
         <source>… %1 more bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>… 还有 %1 字节</translation>
     </message>
     <message>
         <source>Choose a key to read its value whole</source>
-        <translation type="unfinished"></translation>
+        <translation>选择一个键以查看其完整的值</translation>
     </message>
 </context>
 <context>
     <name>ggs::ValuesView</name>
     <message>
         <source>Select a tensor to see its values</source>
-        <translation type="unfinished"></translation>
+        <translation>选择张量以查看其值</translation>
     </message>
     <message>
         <source>not run yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未运行</translation>
     </message>
     <message>
         <source>counting … %1 %&lt;br&gt;%2 elements&lt;br&gt;%3</source>
-        <translation type="unfinished"></translation>
+        <translation>正在统计 … %1 %&lt;br&gt;%2 个元素&lt;br&gt;%3</translation>
     </message>
     <message>
         <source>min</source>
-        <translation type="unfinished"></translation>
+        <translation>最小值</translation>
     </message>
     <message>
         <source>max</source>
-        <translation type="unfinished"></translation>
+        <translation>最大值</translation>
     </message>
     <message>
         <source>mean</source>
-        <translation type="unfinished"></translation>
+        <translation>均值</translation>
     </message>
     <message>
         <source>sd</source>
-        <translation type="unfinished"></translation>
+        <translation>标准差</translation>
     </message>
     <message>
         <source>zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>零</translation>
     </message>
     <message>
         <source>NaN / Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN / Inf</translation>
     </message>
     <message>
         <source>elements</source>
-        <translation type="unfinished"></translation>
+        <translation>元素</translation>
     </message>
     <message>
         <source>at node %1</source>
-        <translation type="unfinished"></translation>
+        <translation>位于节点 %1</translation>
     </message>
     <message>
         <source>Change a value</source>
-        <translation type="unfinished"></translation>
+        <translation>更改值</translation>
     </message>
     <message>
         <source>%1 [%2, %3, %4, %5]</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 [%2, %3, %4, %5]</translation>
     </message>
 </context>
 <context>
     <name>ggs::View</name>
     <message>
         <source>leaf</source>
-        <translation type="unfinished"></translation>
+        <translation>叶子</translation>
     </message>
     <message>
         <source>not run</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未运行</translation>
     </message>
     <message>
         <source>done at step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>在步骤 %1 完成</translation>
     </message>
     <message>
         <source>overwritten by step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已被步骤 %1 覆盖</translation>
     </message>
     <message>
         <source>torn: stopped in the middle</source>
-        <translation type="unfinished"></translation>
+        <translation>残缺：中途停止</translation>
     </message>
 </context>
 <context>
     <name>ggs::WatchDialog</name>
     <message>
         <source>New watch</source>
-        <translation type="unfinished"></translation>
+        <translation>新建监视</translation>
     </message>
     <message>
         <source>Shown at each stop: min, max, mean, sd, nan, inf, zeros of a tensor or of a slice of it, mean(x[0:4, 2]), or one element, at(x, 0, 1)</source>
-        <translation type="unfinished"></translation>
+        <translation>每次停止时显示：张量或其切片的 min、max、mean、sd、nan、inf、zeros，如 mean(x[0:4, 2])，或单个元素，如 at(x, 0, 1)</translation>
     </message>
 </context>
 <context>
     <name>ggs::Welcome</name>
     <message>
         <source>See a tensor program from the inside: its graph, every byte of its memory, every value, one node at a time.</source>
-        <translation type="unfinished"></translation>
+        <translation>从内部观察张量程序：它的图、内存的每个字节、每个值，一次一个节点。</translation>
     </message>
     <message>
         <source>Start with a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>从示例开始</translation>
     </message>
     <message>
         <source>Or a file of yours</source>
-        <translation type="unfinished"></translation>
+        <translation>或打开自己的文件</translation>
     </message>
     <message>
         <source>Open…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开…</translation>
     </message>
     <message>
         <source>a script (.ggs), a model (.gguf) or a recorded run (.trace); or drop it here</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本（.ggs）、模型（.gguf）或录制的运行（.trace）；也可拖放到此处</translation>
     </message>
 </context>
 <context>
     <name>main</name>
     <message>
         <source>A debugger and explorer for ggml-style tensor programs.</source>
-        <translation type="unfinished"></translation>
+        <translation>ggml 风格张量程序的调试器与探索工具。</translation>
     </message>
     <message>
         <source>A script (.ggs), a model (.gguf), a trace, or a sample&apos;s name</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本（.ggs）、模型（.gguf）、跟踪记录，或示例的名称</translation>
     </message>
     <message>
         <source>Threads to run nodes with</source>
-        <translation type="unfinished"></translation>
+        <translation>运行节点所用的线程数</translation>
     </message>
     <message>
         <source>Writes a picture of every view into DIR and ends</source>
-        <translation type="unfinished"></translation>
+        <translation>将每个视图的图片写入 DIR，然后结束</translation>
     </message>
     <message>
         <source>dark or light</source>
-        <translation type="unfinished"></translation>
+        <translation>dark 或 light</translation>
     </message>
     <message>
         <source>A plug-in with ops (.so); its code runs. May be given again</source>
-        <translation type="unfinished"></translation>
+        <translation>含有算子的插件（.so）；其代码会运行。可多次给出</translation>
     </message>
     <message>
         <source>What nodes run on: cpu</source>
-        <translation type="unfinished"></translation>
+        <translation>节点运行于：cpu</translation>
     </message>
 </context>
 <context>
     <name>units</name>
     <message>
         <source>%1 B</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 B</translation>
     </message>
 </context>
 </TS>
