@@ -3614,7 +3614,7 @@
     </message>
     <message>
         <source>slot (0x%1 &gt;&gt; 4) % %2 = %3</source>
-        <translation>slot (0x%1 &gt;&gt; 4) % %2 = %3</translation>
+        <translation>槽位 (0x%1 &gt;&gt; 4) % %2 = %3</translation>
     </message>
     <message>
         <source>the next slot, %1</source>
