@@ -5,2083 +5,2083 @@
     <name>engine</name>
     <message>
         <source>%1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1</translation>
     </message>
     <message>
         <source>%1 %2 has no name (a null pointer)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2 няма име (нулев указател)</translation>
     </message>
     <message>
         <source>%1 %2 is named &quot;%3&quot;; a name has up to %4 lower case letters, digits and _, a letter first</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2 се казва „%3“; името има до %4 малки латински букви, цифри и _ и започва с буква</translation>
     </message>
     <message>
         <source>%1 / %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2 = %3</translation>
     </message>
     <message>
         <source>%1 = %2 is outside of what the op can hold</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 = %2 е извън това, което операцията може да съхрани</translation>
     </message>
     <message>
         <source>%1 = %2; it must be at least 1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 = %2; трябва да е поне 1</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3, %4 bytes are left</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 при байт %2 е %3, остават %4 байта</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3, more than the limit of %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 при байт %2 е %3, повече от границата %4</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3, the remaining %4 bytes hold at most %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 при байт %2 е %3, а в останалите %4 байта се побират най-много %5</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3: to keep their places takes %4 bytes of memory, the limit is %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 при байт %2 е %3: запомнянето на местата им изисква %4 байта памет, границата е %5</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3; a count can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 при байт %2 е %3; броят не може да е отрицателен</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3; it can be at most %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 при байт %2 е %3; може да е най-много %4</translation>
     </message>
     <message>
         <source>%1 at byte %2 needs %3 bytes, %4 are left</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 при байт %2 изисква %3 байта, остават %4</translation>
     </message>
     <message>
         <source>%1 bytes at offset %2 are outside of the file, which has %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 байта от отместване %2 са извън файла, който има %3</translation>
     </message>
     <message>
         <source>%1 bytes before the result</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 байта преди резултата</translation>
     </message>
     <message>
         <source>%1 bytes from address %2 on are not all in one arena or buffer</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 байта от адрес %2 нататък не лежат всички в една арена или един буфер</translation>
     </message>
     <message>
         <source>%1 bytes of address space can&apos;t be reserved: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>не могат да се резервират %1 байта адресно пространство: %2</translation>
     </message>
     <message>
         <source>%1 bytes to measure the memory with can&apos;t be had</source>
-        <translation type="unfinished"></translation>
+        <translation>не могат да се заделят %1 байта, с които да се измери паметта</translation>
     </message>
     <message>
         <source>%1 bytes would be reserved, %2 more than there are now; the limit is %3 (--memory)</source>
-        <translation type="unfinished"></translation>
+        <translation>биха се резервирали %1 байта, с %2 повече, отколкото са сега; границата е %3 (--memory)</translation>
     </message>
     <message>
         <source>%1 called %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 с име %2</translation>
     </message>
     <message>
         <source>%1 can&apos;t be listed: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>съдържанието на %1 не може да се прочете: %2</translation>
     </message>
     <message>
         <source>%1 can&apos;t be mapped: %2 files are mapped already</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не може да се изобрази в паметта: вече са изобразени %2 файла</translation>
     </message>
     <message>
         <source>%1 can&apos;t be mapped: no handler for damaged files could be installed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не може да се изобрази в паметта: обработката на повредени файлове не можа да се инсталира</translation>
     </message>
     <message>
         <source>%1 can&apos;t be opened: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не може да се отвори: %2</translation>
     </message>
     <message>
         <source>%1 can&apos;t be opened: you have no permission to read it</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не може да се отвори: нямате право да го четете</translation>
     </message>
     <message>
         <source>%1 can&apos;t be quantised yet; f16, bf16, q4_0 and q8_0 can</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 още не може да се квантизира; f16, bf16, q4_0 и q8_0 могат</translation>
     </message>
     <message>
         <source>%1 can&apos;t be read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не може да се прочете</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не може да се запише</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не може да се запише: %2</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written: is there room for %2 bytes?</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не може да се запише: има ли място за %2 байта?</translation>
     </message>
     <message>
         <source>%1 does not accept it: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не приема операцията: %2</translation>
     </message>
     <message>
         <source>%1 does not exist</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не съществува</translation>
     </message>
     <message>
         <source>%1 has %2 bytes, too few for a trace</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 има %2 байта, твърде малко за трасировка</translation>
     </message>
     <message>
         <source>%1 has changed while it was read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 се промени, докато се четеше</translation>
     </message>
     <message>
         <source>%1 has lists in lists more than 100 deep</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 съдържа списъци, вложени на повече от 100 нива</translation>
     </message>
     <message>
         <source>%1 has nb[%2] = %3, and a row of its blocks takes %4 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 има nb[%2] = %3, а един ред от блоковете му заема %4 байта</translation>
     </message>
     <message>
         <source>%1 has nb[0] = %2; the blocks of %3 lie %4 bytes apart along a row</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 има nb[0] = %2; блоковете на %3 лежат на %4 байта един от друг по реда</translation>
     </message>
     <message>
         <source>%1 has no key %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 няма ключ %2</translation>
     </message>
     <message>
         <source>%1 has no key golden.cases: it holds no op vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 няма ключ golden.cases: не съдържа вектори за операции</translation>
     </message>
     <message>
         <source>%1 has no memory to be written to</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 няма памет, в която да се пише</translation>
     </message>
     <message>
         <source>%1 has rows of %2 elements; %3 stores blocks of %4 along them</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 има редове от %2 елемента; %3 съхранява по тях блокове от %4</translation>
     </message>
     <message>
         <source>%1 has type %2 and b has type %3; b must be f32</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 има тип %2, а b има тип %3; b трябва да е f32</translation>
     </message>
     <message>
         <source>%1 has type %2 and b has type %3; b must be f32 or %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 има тип %2, а b има тип %3; b трябва да е f32 или %4</translation>
     </message>
     <message>
         <source>%1 has type %2, and there is no dot product with rows of that type</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 има тип %2, а за редове от този тип няма скаларно произведение</translation>
     </message>
     <message>
         <source>%1 has type %2; it must be f32 or f16</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 има тип %2; трябва да е f32 или f16</translation>
     </message>
     <message>
         <source>%1 holds %2 NaN and %3 Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 съдържа %2 NaN и %3 Inf</translation>
     </message>
     <message>
         <source>%1 holds %2, which is outside of what the op can hold</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 съдържа %2, което е извън това, което операцията може да съхрани</translation>
     </message>
     <message>
         <source>%1 holds nothing that can be verified</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не съдържа нищо, което може да се провери</translation>
     </message>
     <message>
         <source>%1 if %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, ако %2</translation>
     </message>
     <message>
         <source>%1 is %2 and %3 is %4; they must have the same shape</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е %2, а %3 е %4; трябва да имат еднаква форма</translation>
     </message>
     <message>
         <source>%1 is %2; it must be %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е %2; трябва да е %3</translation>
     </message>
     <message>
         <source>%1 is %2; this is computed in f32 only</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е %2; това се изчислява само във f32</translation>
     </message>
     <message>
         <source>%1 is a device; only a regular file can be mapped</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е устройство; само обикновен файл може да се изобрази в паметта</translation>
     </message>
     <message>
         <source>%1 is a folder, not a file</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е папка, не файл</translation>
     </message>
     <message>
         <source>%1 is a pipe; only a regular file can be mapped</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е канал (pipe); само обикновен файл може да се изобрази в паметта</translation>
     </message>
     <message>
         <source>%1 is a trace of version %2; this ggscope reads version %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е трасировка от версия %2; този ggscope чете версия %3</translation>
     </message>
     <message>
         <source>%1 is among its own sources: a graph can&apos;t have a cycle</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е сред собствените си източници: графът не може да има цикъл</translation>
     </message>
     <message>
         <source>%1 is another file now than the one that was opened; open it again to see the new one</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 вече е друг файл, не този, който беше отворен; отворете го отново, за да видите новия</translation>
     </message>
     <message>
         <source>%1 is cut short: its description should end at byte %2, the file has %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е отрязан: описанието му трябва да свършва при байт %2, файлът има %3</translation>
     </message>
     <message>
         <source>%1 is damaged: it was %2 bytes when it was opened and is %3 now</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е повреден: беше %2 байта при отварянето, а сега е %3</translation>
     </message>
     <message>
         <source>%1 is damaged: some of its %2 bytes could not be read and are shown as zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е повреден: някои от неговите %2 байта не можаха да се прочетат и се показват като нули</translation>
     </message>
     <message>
         <source>%1 is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е празен</translation>
     </message>
     <message>
         <source>%1 is empty, %2 is not</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е празен, %2 не е</translation>
     </message>
     <message>
         <source>%1 is given twice</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е подаден два пъти</translation>
     </message>
     <message>
         <source>%1 is larger than 2^63 - 1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е по-голямо от 2^63 - 1</translation>
     </message>
     <message>
         <source>%1 is missing: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>липсва %1: %2</translation>
     </message>
     <message>
         <source>%1 is no number that can be held</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не е число, което може да се съхрани</translation>
     </message>
     <message>
         <source>%1 is no parameter; mark it with set_param first</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не е параметър; първо го отбележете със set_param</translation>
     </message>
     <message>
         <source>%1 is no regular file, so it can&apos;t be mapped</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не е обикновен файл, затова не може да се изобрази в паметта</translation>
     </message>
     <message>
         <source>%1 is no shape</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не е форма</translation>
     </message>
     <message>
         <source>%1 is no trace</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не е трасировка</translation>
     </message>
     <message>
         <source>%1 is no type that values can have</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не е тип, който стойностите могат да имат</translation>
     </message>
     <message>
         <source>%1 is not JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не е JSON</translation>
     </message>
     <message>
         <source>%1 is outside of what a stride, padding or dilation can be</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е извън това, което крачка, допълване или разреждане може да бъде</translation>
     </message>
     <message>
         <source>%1 makes no tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не създава тензор</translation>
     </message>
     <message>
         <source>%1 must be contiguous, and %2 (use cont first)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 трябва да е непрекъснат, а %2 (използвайте първо cont)</translation>
     </message>
     <message>
         <source>%1 of %2 elements of a and b are equal</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 от %2 елемента на a и b са равни</translation>
     </message>
     <message>
         <source>%1 of %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 от %2: %3</translation>
     </message>
     <message>
         <source>%1 stands behind a tensor: tensor(…) = %1(…)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 стои след тензор: tensor(…) = %1(…)</translation>
     </message>
     <message>
         <source>%1 takes %2 numbers; %3 were given</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 приема %2 числа; подадени са %3</translation>
     </message>
     <message>
         <source>%1 takes %2 tensors; the step has %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 приема %2 тензора; стъпката има %3</translation>
     </message>
     <message>
         <source>%1 takes %2 to %3 numbers; %4 were given</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 приема от %2 до %3 числа; подадени са %4</translation>
     </message>
     <message>
         <source>%1 takes %2; %3 was given</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 приема %2; подадено е: %3</translation>
     </message>
     <message>
         <source>%1 takes a word and has %2 of them; 1 to %3 can be</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 приема дума, а думите са %2; могат да са от 1 до %3</translation>
     </message>
     <message>
         <source>%1 takes one of: %2; %3 was given</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 приема едно от: %2; подадено е: %3</translation>
     </message>
     <message>
         <source>%1 takes whole numbers; %2 was given</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 приема цели числа; подадено е: %2</translation>
     </message>
     <message>
         <source>%1 threads are more than ggml&apos;s limit of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 нишки са повече от границата на ggml, %2</translation>
     </message>
     <message>
         <source>%1 threads are outside of ggml&apos;s limit of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 нишки са извън границата на ggml, %2</translation>
     </message>
     <message>
         <source>%1 threads can&apos;t be had; from 1 to %2 can</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 нишки са невъзможни; може от 1 до %2</translation>
     </message>
     <message>
         <source>%1 values are given; the shape %2 has %3 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>дадени са %1 стойности; формата %2 има %3 елемента</translation>
     </message>
     <message>
         <source>%1 values are not whole blocks: %2 stores %3 in a block</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 стойности не са цели блокове: %2 съхранява по %3 в блок</translation>
     </message>
     <message>
         <source>%1 was deleted or renamed after it was opened</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 беше изтрит или преименуван след отварянето</translation>
     </message>
     <message>
         <source>%1 was written to after it was opened; open it again to see its bytes as they are now</source>
-        <translation type="unfinished"></translation>
+        <translation>в %1 беше писано след отварянето; отворете го отново, за да видите байтовете му такива, каквито са сега</translation>
     </message>
     <message>
         <source>%1 with its %2 bytes can&apos;t be mapped: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 с неговите %2 байта не може да се изобрази в паметта: %3</translation>
     </message>
     <message>
         <source>%1 with x = a%2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 с x = a%2</translation>
     </message>
     <message>
         <source>%1 · a%2 = %1 · %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · a%2 = %1 · %3</translation>
     </message>
     <message>
         <source>%1%2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 = %3</translation>
     </message>
     <message>
         <source>%1%2 is %3; a has rows 0 to %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 е %3; a има редове от 0 до %4</translation>
     </message>
     <message>
         <source>%1, after %2 hits</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, след %2 попадения</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>%1: %2 has no kernel yet</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2 още няма ядро</translation>
     </message>
     <message>
         <source>%1: %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2: %3</translation>
     </message>
     <message>
         <source>%1: NaN or Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: NaN или Inf</translation>
     </message>
     <message>
         <source>%1: `%2` was made before its arena was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: `%2` беше създаден, преди арената му да бъде нулирана</translation>
     </message>
     <message>
         <source>%1: a kernel of %2 (dilation %3) does not fit into %4 elements padded by %5 on each side</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: ядро от %2 (разреждане %3) не се побира в %4 елемента, допълнени с %5 от всяка страна</translation>
     </message>
     <message>
         <source>%1: building took longer than %2 seconds, which is the limit (--seconds)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: изграждането отне повече от %2 секунди, колкото е границата (--seconds)</translation>
     </message>
     <message>
         <source>%1: byte %2 is %3, got %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: байт %2 е %3, получено е %4</translation>
     </message>
     <message>
         <source>%1: expected %2 bytes, got %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: очакваха се %2 байта, получени са %3</translation>
     </message>
     <message>
         <source>%1: expected %2 of them, got %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: очакваха се %2 броя, получени са %3</translation>
     </message>
     <message>
         <source>%1: expected %2 values, got %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: очакваха се %2 стойности, получени са %3</translation>
     </message>
     <message>
         <source>%1: expected %2, got %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: очакваше се %2, получено е %3</translation>
     </message>
     <message>
         <source>%1: expected shape %2, got %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: очакваше се форма %2, получена е %3</translation>
     </message>
     <message>
         <source>%1: expected type %2, got %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: очакваше се тип %2, получен е %3</translation>
     </message>
     <message>
         <source>%1: it is %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: стойността е %2</translation>
     </message>
     <message>
         <source>%1: its source %2 has no memory</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: източникът %2 няма памет</translation>
     </message>
     <message>
         <source>%1: key %2 has %3 elements, there is no element %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: ключ %2 има %3 елемента, елемент %4 няма</translation>
     </message>
     <message>
         <source>%1: key %2 is an array of %3 %4, wanted is %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: ключ %2 е масив от %3 %4, а се иска %5</translation>
     </message>
     <message>
         <source>%1: key %2 is of type %3 (%4), wanted is %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: ключ %2 е от тип %3 (%4), а се иска %5</translation>
     </message>
     <message>
         <source>%1: only .json and .gguf files can be verified</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: могат да се проверяват само файлове .json и .gguf</translation>
     </message>
     <message>
         <source>%1: the bytes of tensor %2 are not a mapped file&apos;s and can&apos;t be changed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: байтовете на тензора %2 не са от изобразен файл и не могат да се променят</translation>
     </message>
     <message>
         <source>%1: the description in it is no JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: описанието в него не е JSON</translation>
     </message>
     <message>
         <source>%1: the file has no object here</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: тук файлът няма обект</translation>
     </message>
     <message>
         <source>%1: the graph was made before its arena was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: графът беше създаден, преди арената му да бъде нулирана</translation>
     </message>
     <message>
         <source>%1: the normalised squared error is %2, at most %3 is allowed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: нормализираната квадратична грешка е %2, допустима е най-много %3</translation>
     </message>
     <message>
         <source>%1: the row at %2 holds other numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: редът при %2 съдържа други числа</translation>
     </message>
     <message>
         <source>%1: the strings of key %2 have changed since the file was opened</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: низовете на ключ %2 са се променили след отварянето на файла</translation>
     </message>
     <message>
         <source>%1: there is no context yet; make one with context(size=…)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: още няма контекст; създайте го с context(size=…)</translation>
     </message>
     <message>
         <source>%1: there is no such file or folder</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: няма такъв файл или папка</translation>
     </message>
     <message>
         <source>%1: there is none</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: няма такъв</translation>
     </message>
     <message>
         <source>%1: there is not enough memory to find a string of key %2 (%3 strings)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: паметта не стига за намиране на низ от ключ %2 (%3 низа)</translation>
     </message>
     <message>
         <source>%1: to find a string of key %2 (%3 strings) takes %4 bytes of memory, the limit is %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: намирането на низ от ключ %2 (%3 низа) изисква %4 байта памет, границата е %5</translation>
     </message>
     <message>
         <source>%1[%2]: expected %3, got %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1[%2]: очакваше се %3, получено е %4</translation>
     </message>
     <message>
         <source>&quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;%1&quot;</translation>
     </message>
     <message>
         <source>(a%1 - mean) / √(var + eps) = (%2 - %3) / √(%4 + %5)</source>
-        <translation type="unfinished"></translation>
+        <translation>(a%1 - mean) / √(var + eps) = (%2 - %3) / √(%4 + %5)</translation>
     </message>
     <message>
         <source>+ b%1 = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>+ b%1 = %2</translation>
     </message>
     <message>
         <source>0: nothing of the source comes here</source>
-        <translation type="unfinished"></translation>
+        <translation>0: тук не идва нищо от източника</translation>
     </message>
     <message>
         <source>16 scales of 3 bits; the top nibble of each pair of bytes holds 4 bits of d</source>
-        <translation type="unfinished"></translation>
+        <translation>16 мащаба по 3 бита; старшият полубайт на всяка двойка байтове държи 4 бита от d</translation>
     </message>
     <message>
         <source>16 sub-scales of 6 bits: low nibbles in bytes 0 to 7, high bits in bytes 8 to 11</source>
-        <translation type="unfinished"></translation>
+        <translation>16 подмащаба по 6 бита: младшите полубайтове са в байтове от 0 до 7, старшите битове – в байтове от 8 до 11</translation>
     </message>
     <message>
         <source>= %1</source>
-        <translation type="unfinished"></translation>
+        <translation>= %1</translation>
     </message>
     <message>
         <source>= %1 %2 %3</source>
-        <translation type="unfinished"></translation>
+        <translation>= %1 %2 %3</translation>
     </message>
     <message>
         <source>= %1 + %2</source>
-        <translation type="unfinished"></translation>
+        <translation>= %1 + %2</translation>
     </message>
     <message>
         <source>= %1 · %2 + %3</source>
-        <translation type="unfinished"></translation>
+        <translation>= %1 · %2 + %3</translation>
     </message>
     <message>
         <source>= %1 · (1 - %2 · %3) - %2 · %4</source>
-        <translation type="unfinished"></translation>
+        <translation>= %1 · (1 - %2 · %3) - %2 · %4</translation>
     </message>
     <message>
         <source>= max(min(%1, %2), %3)</source>
-        <translation type="unfinished"></translation>
+        <translation>= max(min(%1, %2), %3)</translation>
     </message>
     <message>
         <source>A copy of a in another type. In ggml it is a cpy whose second source is its own result.</source>
-        <translation type="unfinished"></translation>
+        <translation>Копие на a в друг тип. В ggml това е cpy, чийто втори източник е собственият му резултат.</translation>
     </message>
     <message>
         <source>A dense copy of a, in logical order: what makes a permuted or cut-out tensor contiguous.</source>
-        <translation type="unfinished"></translation>
+        <translation>Плътно копие на a в логически ред: така пермутиран или изрязан тензор става непрекъснат.</translation>
     </message>
     <message>
         <source>A graph of the same size with the same nodes, leafs and use counts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Граф със същия размер, със същите възли, листа и брой използвания.</translation>
     </message>
     <message>
         <source>A graph with room for `size` nodes and as many leafs, and a visited set at most half full.</source>
-        <translation type="unfinished"></translation>
+        <translation>Граф с място за `size` възела и толкова листа и с множество на посетените, което е най-много наполовина пълно.</translation>
     </message>
     <message>
         <source>A new tensor of the same type and shape, with dense strides.</source>
-        <translation type="unfinished"></translation>
+        <translation>Нов тензор със същия тип и форма, с плътни крачки.</translation>
     </message>
     <message>
         <source>A tensor without an op: a leaf. ne is innermost first, nb follows: each stride is the one before it times its dimension.</source>
-        <translation type="unfinished"></translation>
+        <translation>Тензор без операция: листо. ne започва от най-вътрешната размерност, nb следва: всяка крачка е предишната, умножена по нейната размерност.</translation>
     </message>
     <message>
         <source>A window into the bytes of a: from byte `offset` on, with strides of its own. nb0 is that of the type.</source>
-        <translation type="unfinished"></translation>
+        <translation>Прозорец към байтовете на a: от байт `offset` нататък, със собствени крачки. nb0 е тази на типа.</translation>
     </message>
     <message>
         <source>A work buffer of that many bytes in the context; nothing points to it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Работен буфер с толкова байта в контекста; нищо не сочи към него.</translation>
     </message>
     <message>
         <source>Appends all of the tensors, but marks only what number idx needs for computing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Добавя всички тензори, но отбелязва за изчисляване само това, което е нужно на номер idx.</translation>
     </message>
     <message>
         <source>Appends everything the tensor needs, sources first, then the tensor itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Добавя всичко, от което тензорът има нужда, първо източниците, после самия тензор.</translation>
     </message>
     <message>
         <source>As expand, but what it appends is not marked for computing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Като expand, но добавеното не се отбелязва за изчисляване.</translation>
     </message>
     <message>
         <source>As norm, but over dims 0 and 1 of a group of channels (dim 2) together.</source>
-        <translation type="unfinished"></translation>
+        <translation>Като norm, но върху размерности 0 и 1 на група канали (размерност 2) заедно.</translation>
     </message>
     <message>
         <source>Decides threads and work buffer; nothing is written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Определя нишките и работния буфер; нищо не се записва.</translation>
     </message>
     <message>
         <source>Dimension i of a becomes dimension axes[i]: ne and nb change places, no byte moves. PyTorch&apos;s permute names the inverse.</source>
-        <translation type="unfinished"></translation>
+        <translation>Размерност i на a става размерност axes[i]: ne и nb си сменят местата, никой байт не се мести. permute в PyTorch назовава обратното.</translation>
     </message>
     <message>
         <source>Dims 0 and 1 change places; no byte moves.</source>
-        <translation type="unfinished"></translation>
+        <translation>Размерности 0 и 1 си сменят местата; никой байт не се мести.</translation>
     </message>
     <message>
         <source>Each row becomes the diagonal of a matrix of zeros.</source>
-        <translation type="unfinished"></translation>
+        <translation>Всеки ред става диагонал на матрица от нули.</translation>
     </message>
     <message>
         <source>Each row: y = (x - mean) / √(var + eps), with the row&apos;s own mean and variance.</source>
-        <translation type="unfinished"></translation>
+        <translation>За всеки ред: y = (x - mean) / √(var + eps), със собствените средно и дисперсия на реда.</translation>
     </message>
     <message>
         <source>Each row: y = e^(w - max w) / Σ e^(w - max w), where w = x · scale + slope · mask. slope is 1, or with max_bias (ALiBi) a number for each head.</source>
-        <translation type="unfinished"></translation>
+        <translation>За всеки ред: y = e^(w - max w) / Σ e^(w - max w), където w = x · scale + slope · mask. slope е 1, или при max_bias (ALiBi) – число за всяка глава.</translation>
     </message>
     <message>
         <source>Each row: y = x / max(√(Σx²), eps).</source>
-        <translation type="unfinished"></translation>
+        <translation>За всеки ред: y = x / max(√(Σx²), eps).</translation>
     </message>
     <message>
         <source>Each row: y = x / √(mean of x² + eps).</source>
-        <translation type="unfinished"></translation>
+        <translation>За всеки ред: y = x / √(средното на x² + eps).</translation>
     </message>
     <message>
         <source>Empties the graph and its visited set.</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпразва графа и неговото множество на посетените.</translation>
     </message>
     <message>
         <source>Every window that the kernel a sees in b becomes a row, so that the convolution is a matrix product. Of a only the shape is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>Всеки прозорец, който ядрото a вижда в b, става ред, така че конволюцията е матрично произведение. От a се използва само формата.</translation>
     </message>
     <message>
         <source>Forgets all objects of the context; the next one starts at its first byte again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Забравя всички обекти на контекста; следващият отново започва от първия му байт.</translation>
     </message>
     <message>
         <source>How many elements of a and b are equal, as one i64.</source>
-        <translation type="unfinished"></translation>
+        <translation>Колко елемента на a и b са равни, като едно i64.</translation>
     </message>
     <message>
         <source>Makes a context: one block of memory in which everything after it is laid out, object behind object.</source>
-        <translation type="unfinished"></translation>
+        <translation>Създава контекст: един блок памет, в който всичко след него се разполага обект след обект.</translation>
     </message>
     <message>
         <source>Marks a tensor that gets its data before each run.</source>
-        <translation type="unfinished"></translation>
+        <translation>Отбелязва тензор, който получава данните си преди всяко изпълнение.</translation>
     </message>
     <message>
         <source>Marks a tensor whose memory no other may take; for a view its root is marked too.</source>
-        <translation type="unfinished"></translation>
+        <translation>Отбелязва тензор, чиято памет никой друг не може да заеме; при изглед се отбелязва и неговият корен.</translation>
     </message>
     <message>
         <source>Marks a trainable tensor: it becomes a node of the graph.</source>
-        <translation type="unfinished"></translation>
+        <translation>Отбелязва обучаем тензор: той става възел на графа.</translation>
     </message>
     <message>
         <source>Marks the number that training makes small.</source>
-        <translation type="unfinished"></translation>
+        <translation>Отбелязва числото, което обучението намалява.</translation>
     </message>
     <message>
         <source>One CPU buffer outside the context for all its tensors that have no data yet, each at a multiple of 32 bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Един CPU буфер извън контекста за всички негови тензори, които още нямат данни, всеки на кратно на 32 байта.</translation>
     </message>
     <message>
         <source>One f32 number a row: Σ over ne[0], divided by ne[0].</source>
-        <translation type="unfinished"></translation>
+        <translation>По едно число f32 на ред: Σ по ne[0], разделена на ne[0].</translation>
     </message>
     <message>
         <source>One number a row: Σ over ne[0].</source>
-        <translation type="unfinished"></translation>
+        <translation>По едно число на ред: Σ по ne[0].</translation>
     </message>
     <message>
         <source>One number: -Σ b · log_softmax(a) over the rows, divided by their number. b holds what each row should be.</source>
-        <translation type="unfinished"></translation>
+        <translation>Едно число: -Σ b · log_softmax(a) по редовете, разделена на броя им. b съдържа какъв трябва да бъде всеки ред.</translation>
     </message>
     <message>
         <source>One number: Σ of all elements, added up in double.</source>
-        <translation type="unfinished"></translation>
+        <translation>Едно число: Σ на всички елементи, събрана в double.</translation>
     </message>
     <message>
         <source>One step of AdamW, written into a, m and v: m = β1 m + (1 - β1) g, v = β2 v + (1 - β2) g², a = a (1 - α wd) - α m̂ / (√v̂ + eps).</source>
-        <translation type="unfinished"></translation>
+        <translation>Една стъпка на AdamW, записана в a, m и v: m = β1 m + (1 - β1) g, v = β2 v + (1 - β2) g², a = a (1 - α wd) - α m̂ / (√v̂ + eps).</translation>
     </message>
     <message>
         <source>One step of gradient descent, written into a: a = a (1 - α wd) - α g.</source>
-        <translation type="unfinished"></translation>
+        <translation>Една стъпка на градиентно спускане, записана в a: a = a (1 - α wd) - α g.</translation>
     </message>
     <message>
         <source>One-dimensional convolution, each channel by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Едномерна конволюция, всеки канал поотделно.</translation>
     </message>
     <message>
         <source>One-dimensional convolution: im2col, then a matrix product with the kernel.</source>
-        <translation type="unfinished"></translation>
+        <translation>Едномерна конволюция: im2col, после матрично произведение с ядрото.</translation>
     </message>
     <message>
         <source>Pairs of channels are turned by an angle that grows with the position: (x0, x1) becomes (x0 cos θ - x1 sin θ, x0 sin θ + x1 cos θ), θ = p · base^(-2i / n_dims).</source>
-        <translation type="unfinished"></translation>
+        <translation>Двойките канали се завъртат на ъгъл, който расте с позицията: (x0, x1) става (x0 cos θ - x1 sin θ, x0 sin θ + x1 cos θ), θ = p · base^(-2i / n_dims).</translation>
     </message>
     <message>
         <source>Plans, takes the work buffer from the context, and runs the graph&apos;s nodes in order.</source>
-        <translation type="unfinished"></translation>
+        <translation>Планира, взема работния буфер от контекста и изпълнява възлите на графа поред.</translation>
     </message>
     <message>
         <source>The elements of a, in logical order, are converted to the type of b and written into b. The result is a view of b.</source>
-        <translation type="unfinished"></translation>
+        <translation>Елементите на a, в логически ред, се преобразуват в типа на b и се записват в b. Резултатът е изглед на b.</translation>
     </message>
     <message>
         <source>The first k indices of a descending argsort: the k largest elements, largest first. A view of the whole argsort.</source>
-        <translation type="unfinished"></translation>
+        <translation>Първите k индекса на низходящ argsort: k-те най-големи елемента, най-големият пръв. Изглед на целия argsort.</translation>
     </message>
     <message>
         <source>The index of each row&apos;s largest element, as i32. Of equal ones the last wins.</source>
-        <translation type="unfinished"></translation>
+        <translation>Индексът на най-големия елемент на всеки ред, като i32. При равни печели последният.</translation>
     </message>
     <message>
         <source>The indices of the k largest elements of each row, as i32, in no particular order.</source>
-        <translation type="unfinished"></translation>
+        <translation>Индексите на k-те най-големи елемента на всеки ред, като i32, без определен ред.</translation>
     </message>
     <message>
         <source>The indices that would sort each row, as i32. Equal elements come in no particular order.</source>
-        <translation type="unfinished"></translation>
+        <translation>Индексите, които биха сортирали всеки ред, като i32. Равните елементи идват без определен ред.</translation>
     </message>
     <message>
         <source>The kernel rounds b to %1 first, which goes with %2; the sum here is exact.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ядрото първо закръглява b до %1, което върви с %2; сумата тук е точна.</translation>
     </message>
     <message>
         <source>The largest, or the mean, of every window along a row. The mean counts only elements inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>Най-голямото или средното на всеки прозорец по реда. Средното брои само елементите вътре.</translation>
     </message>
     <message>
         <source>The largest, or the mean, of every window of a plane. The mean divides by k0 · k1 everywhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>Най-голямото или средното на всеки прозорец на равнина. Средното навсякъде дели на k0 · k1.</translation>
     </message>
     <message>
         <source>The same bytes under another shape with dense strides. Only a contiguous tensor can be reshaped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Същите байтове под друга форма с плътни крачки. Само на непрекъснат тензор може да се смени формата.</translation>
     </message>
     <message>
         <source>The same bytes, shape and strides under another struct.</source>
-        <translation type="unfinished"></translation>
+        <translation>Същите байтове, форма и крачки под друга структура.</translation>
     </message>
     <message>
         <source>The transposed convolution in two dimensions, without padding.</source>
-        <translation type="unfinished"></translation>
+        <translation>Транспонираната конволюция в две измерения, без допълване.</translation>
     </message>
     <message>
         <source>The transposed convolution: each input element adds the kernel, s0 elements apart, to the output.</source>
-        <translation type="unfinished"></translation>
+        <translation>Транспонираната конволюция: всеки входен елемент прибавя ядрото, през s0 елемента, към изхода.</translation>
     </message>
     <message>
         <source>Two-dimensional convolution in one op, with 16 MiB of scratch memory for its windows.</source>
-        <translation type="unfinished"></translation>
+        <translation>Двумерна конволюция в една операция, с 16 MiB временна памет за прозорците ѝ.</translation>
     </message>
     <message>
         <source>Two-dimensional convolution, each channel by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Двумерна конволюция, всеки канал поотделно.</translation>
     </message>
     <message>
         <source>Two-dimensional convolution: im2col, a matrix product with the kernel, and the channels brought back to their place.</source>
-        <translation type="unfinished"></translation>
+        <translation>Двумерна конволюция: im2col, матрично произведение с ядрото и каналите, върнати на мястото им.</translation>
     </message>
     <message>
         <source>Whether tensors made from here on get memory for their data in the context.</source>
-        <translation type="unfinished"></translation>
+        <translation>Дали тензорите, създадени оттук нататък, получават памет за данните си в контекста.</translation>
     </message>
     <message>
         <source>Writes the tensor&apos;s name field, 63 bytes at most.</source>
-        <translation type="unfinished"></translation>
+        <translation>Записва полето за име на тензора, най-много 63 байта.</translation>
     </message>
     <message>
         <source>`%1`</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1`</translation>
     </message>
     <message>
         <source>`%1` and `%2` of the plug-in %3 have the same number, %4; one of them needs another name</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` и `%2` от приставката %3 имат еднакъв номер, %4; единият трябва да има друго име</translation>
     </message>
     <message>
         <source>`%1` gets nothing: the right side has no result</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` не получава нищо: дясната страна няма резултат</translation>
     </message>
     <message>
         <source>`%1` goes beyond the end: %2 has %3 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` излиза отвъд края: %2 има %3 байта</translation>
     </message>
     <message>
         <source>`%1` has no meaning here</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` тук няма значение</translation>
     </message>
     <message>
         <source>`%1` has no members</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` няма членове</translation>
     </message>
     <message>
         <source>`%1` has no memory</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` няма памет</translation>
     </message>
     <message>
         <source>`%1` has no memory to quantise from</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` няма памет, от която да се квантизира</translation>
     </message>
     <message>
         <source>`%1` has not been run</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` не е изпълнен</translation>
     </message>
     <message>
         <source>`%1` has not been run: what would be changed is not there yet</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` не е изпълнен: това, което трябва да се промени, още го няма</translation>
     </message>
     <message>
         <source>`%1` in another context still needs a tensor of this one</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` в друг контекст още има нужда от тензор от този</translation>
     </message>
     <message>
         <source>`%1` is %2: its elements share a scale and can&apos;t be changed one by one</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` е %2: елементите му имат общ мащаб и не могат да се променят един по един</translation>
     </message>
     <message>
         <source>`%1` is a leaf: its values were given, not computed</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` е листо: стойностите му са дадени, не изчислени</translation>
     </message>
     <message>
         <source>`%1` is a number, not a condition: compare it, as in `%1 &gt; 0`</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` е число, а не условие: сравнете го, например `%1 &gt; 0`</translation>
     </message>
     <message>
         <source>`%1` is empty: TO is the first byte behind the range</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` е празен: TO е първият байт след диапазона</translation>
     </message>
     <message>
         <source>`%1` is gone: there is nothing to quantise</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` вече го няма: няма какво да се квантизира</translation>
     </message>
     <message>
         <source>`%1` is missing: %2; %3 comes instead</source>
-        <translation type="unfinished"></translation>
+        <translation>липсва `%1`: %2; вместо него идва %3</translation>
     </message>
     <message>
         <source>`%1` is no comparison; there are &gt; &gt;= &lt; &lt;= == and !=</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` не е сравнение; има &gt; &gt;= &lt; &lt;= == и !=</translation>
     </message>
     <message>
         <source>`%1` is no number</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` не е число</translation>
     </message>
     <message>
         <source>`%1` is no part of a slice: write an index, `from:to` or `:`</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` не е част от срез; напишете индекс, `from:to` или `:`</translation>
     </message>
     <message>
         <source>`%1` is no range of bytes; write FROM..TO, as 0..400 or 0x1b0..0x2f0</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` не е диапазон от байтове; напишете FROM..TO, например 0..400 или 0x1b0..0x2f0</translation>
     </message>
     <message>
         <source>`%1` is no statistic; there are min, max, mean, sd, nan, inf, zeros, at and used_mem</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` не е статистика; има min, max, mean, sd, nan, inf, zeros, at и used_mem</translation>
     </message>
     <message>
         <source>`%1` is no tensor; only a tensor has ne and nb</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` не е тензор; само тензорите имат ne и nb</translation>
     </message>
     <message>
         <source>`%1` is not the name of anything</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` не е името на нищо</translation>
     </message>
     <message>
         <source>`%1` is the result of %2; only a tensor without an op can be a parameter</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` е резултатът на %2; само тензор без операция може да бъде параметър</translation>
     </message>
     <message>
         <source>`%1` is what ggml keeps in CUSTOM; a parameter needs another name</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` е това, което ggml държи в CUSTOM; параметърът трябва да има друго име</translation>
     </message>
     <message>
         <source>`%1` is written so: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` се пише така: %2</translation>
     </message>
     <message>
         <source>`%1` is written without brackets</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` се пише без скоби</translation>
     </message>
     <message>
         <source>`%1` means something already; a variable needs another name</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` вече означава нещо; променливата трябва да има друго име</translation>
     </message>
     <message>
         <source>`%1` was made before its arena was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` беше създаден, преди арената му да бъде нулирана</translation>
     </message>
     <message>
         <source>`%1` was stopped in its middle</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` беше спрян по средата</translation>
     </message>
     <message>
         <source>`%1` was stopped in its middle; step over it first</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` беше спрян по средата; първо го изпълнете с една стъпка</translation>
     </message>
     <message>
         <source>`%1`, which is not the name of anything,</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1`, което не е името на нищо,</translation>
     </message>
     <message>
         <source>`%1`: %2 is larger than any offset</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1`: %2 е по-голямо от всяко отместване</translation>
     </message>
     <message>
         <source>`%1`: `%2` is neither an arena nor a buffer; write arena1:FROM..TO or buffer0:FROM..TO</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1`: `%2` не е нито арена, нито буфер; напишете arena1:FROM..TO или buffer0:FROM..TO</translation>
     </message>
     <message>
         <source>`%1`: `%2` is no number of bytes; write it in decimal or as 0x hex</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1`: `%2` не е брой байтове; напишете го десетично или шестнайсетично с 0x</translation>
     </message>
     <message>
         <source>`none`</source>
-        <translation type="unfinished"></translation>
+        <translation>`none`</translation>
     </message>
     <message>
         <source>`plugin` takes the name of a file in quotes</source>
-        <translation type="unfinished"></translation>
+        <translation>`plugin` приема името на файл в кавички</translation>
     </message>
     <message>
         <source>`use` takes a context: a name given to the result of context(…)</source>
-        <translation type="unfinished"></translation>
+        <translation>`use` приема контекст: име, дадено на резултата от context(…)</translation>
     </message>
     <message>
         <source>a %1 can&apos;t be repeated to %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>a %1 не може да се повтори до %2: %3</translation>
     </message>
     <message>
         <source>a %1 has %2 elements and b %3 has %4; both must have the same number</source>
-        <translation type="unfinished"></translation>
+        <translation>a %1 има %2 елемента, а b %3 има %4; двата трябва да имат еднакъв брой</translation>
     </message>
     <message>
         <source>a (1 - α wd) - α m̂ / (√v̂ + eps) with a%1 = %2, g = %3, m̂ = %4, v̂ = %5</source>
-        <translation type="unfinished"></translation>
+        <translation>a (1 - α wd) - α m̂ / (√v̂ + eps) с a%1 = %2, g = %3, m̂ = %4, v̂ = %5</translation>
     </message>
     <message>
         <source>a 4-bit scale for each 16 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>4-битов мащаб за всеки 16 елемента</translation>
     </message>
     <message>
         <source>a 4-bit scale for each 32 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>4-битов мащаб за всеки 32 елемента</translation>
     </message>
     <message>
         <source>a `compute` before it still needs what is in this arena; use another context after it</source>
-        <translation type="unfinished"></translation>
+        <translation>предишен `compute` още има нужда от това, което е в тази арена; след него използвайте друг контекст</translation>
     </message>
     <message>
         <source>a bool</source>
-        <translation type="unfinished"></translation>
+        <translation>булева стойност</translation>
     </message>
     <message>
         <source>a call takes at most %1 arguments</source>
-        <translation type="unfinished"></translation>
+        <translation>извикването приема най-много %1 аргумента</translation>
     </message>
     <message>
         <source>a can&apos;t be transposed: %1 (use cont first)</source>
-        <translation type="unfinished"></translation>
+        <translation>a не може да е транспониран: %1 (използвайте първо cont)</translation>
     </message>
     <message>
         <source>a character with byte %1 has no meaning here; outside of comments and texts a script is plain ASCII</source>
-        <translation type="unfinished"></translation>
+        <translation>знак с байт %1 тук няма значение; извън коментарите и текстовете скриптът е чист ASCII</translation>
     </message>
     <message>
         <source>a context</source>
-        <translation type="unfinished"></translation>
+        <translation>контекст</translation>
     </message>
     <message>
         <source>a context can&apos;t have %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>контекстът не може да има %1 байта</translation>
     </message>
     <message>
         <source>a context of %1 bytes can&apos;t stand at address %2: that is no multiple of %3, or another block is there</source>
-        <translation type="unfinished"></translation>
+        <translation>контекст от %1 байта не може да стои на адрес %2: той не е кратен на %3 или там има друг блок</translation>
     </message>
     <message>
         <source>a dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>размерност</translation>
     </message>
     <message>
         <source>a dimension would be larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>някоя размерност би била по-голяма, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>a file of weights has no graph</source>
-        <translation type="unfinished"></translation>
+        <translation>файлът с тегла няма граф</translation>
     </message>
     <message>
         <source>a file of weights is only read; load its tensors in a script to change them</source>
-        <translation type="unfinished"></translation>
+        <translation>файлът с тегла само се чете; заредете тензорите му в скрипт, за да ги променяте</translation>
     </message>
     <message>
         <source>a graph</source>
-        <translation type="unfinished"></translation>
+        <translation>граф</translation>
     </message>
     <message>
         <source>a graph can&apos;t have room for %1 nodes: 1 to %2 are allowed</source>
-        <translation type="unfinished"></translation>
+        <translation>графът не може да има място за %1 възела: допустими са от 1 до %2</translation>
     </message>
     <message>
         <source>a graph in another context still needs a tensor of this one</source>
-        <translation type="unfinished"></translation>
+        <translation>граф в друг контекст още има нужда от тензор от този</translation>
     </message>
     <message>
         <source>a has %1 elements and %2 has %3; a reshape keeps their number</source>
-        <translation type="unfinished"></translation>
+        <translation>a има %1 елемента, а %2 има %3; смяната на формата запазва броя им</translation>
     </message>
     <message>
         <source>a has %1 elements and %2 has %3; both must have the same number</source>
-        <translation type="unfinished"></translation>
+        <translation>a има %1 елемента, а %2 има %3; двата трябва да имат еднакъв брой</translation>
     </message>
     <message>
         <source>a has type %1; it must be f32, f16 or a quantised type</source>
-        <translation type="unfinished"></translation>
+        <translation>a има тип %1; трябва да е f32, f16 или квантизиран тип</translation>
     </message>
     <message>
         <source>a is %1 and b is %2; both must have the same type</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1, а b е %2; двата трябва да са от един тип</translation>
     </message>
     <message>
         <source>a is %1 and b is %2; what is added to a quantised tensor must have its shape</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1, а b е %2; каквото се прибавя към квантизиран тензор, трябва да има неговата форма</translation>
     </message>
     <message>
         <source>a is %1 and ids is %2; ids must hold one number for each row of a</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1, а ids е %2; ids трябва да съдържа по едно число за всеки ред на a</translation>
     </message>
     <message>
         <source>a is %1 and the result is %2; both must be the same</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1, а резултатът е %2; двата трябва да са еднакви</translation>
     </message>
     <message>
         <source>a is %1 and the result is %2; ggml has no conversion between them on the CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1, а резултатът е %2; ggml няма преобразуване между тях на CPU</translation>
     </message>
     <message>
         <source>a is %1, b is %2 and the result is %3; both must be f32, f16 or bf16 and of one type, or a f16 or bf16 and b f32</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1, b е %2, а резултатът е %3; двата трябва да са f32, f16 или bf16 и от един тип, или a да е f16 или bf16, а b – f32</translation>
     </message>
     <message>
         <source>a is %1, b is %2; only f32 is added to a quantised tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1, b е %2; към квантизиран тензор се прибавя само f32</translation>
     </message>
     <message>
         <source>a is %1, which can&apos;t be decoded</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1, който не може да се декодира</translation>
     </message>
     <message>
         <source>a is %1, which can&apos;t be decoded yet</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1, който още не може да се декодира</translation>
     </message>
     <message>
         <source>a is %1, which can&apos;t be made from f32 yet</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1, който още не може да се получи от f32</translation>
     </message>
     <message>
         <source>a is %1; argmax takes a matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1; argmax приема матрица</translation>
     </message>
     <message>
         <source>a is %1; each row becomes the diagonal of a matrix, so ne[1] must be 1</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1; всеки ред става диагонал на матрица, затова ne[1] трябва да е 1</translation>
     </message>
     <message>
         <source>a is %1; it must be f32 or f16</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1; трябва да е f32 или f16</translation>
     </message>
     <message>
         <source>a is %1; it must be f32%2</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1; трябва да е f32%2</translation>
     </message>
     <message>
         <source>a is %1; it must be f32, f16 or bf16</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1; трябва да е f32, f16 или bf16</translation>
     </message>
     <message>
         <source>a is %1; only a quantised, f16 or bf16 tensor is cast while it is added to</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1; при прибавяне се преобразува само квантизиран, f16 или bf16 тензор</translation>
     </message>
     <message>
         <source>a is %1; only f32, f16 and bf16 can be summed</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1; могат да се сумират само f32, f16 и bf16</translation>
     </message>
     <message>
         <source>a is %1; only f32, f16, bf16, i32 and i16 can be repeated</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1; могат да се повтарят само f32, f16, bf16, i32 и i16</translation>
     </message>
     <message>
         <source>a is %1; this is computed in f32 and f16 only</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1; това се изчислява само във f32 и f16</translation>
     </message>
     <message>
         <source>a is %1; this is computed in f32 only</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1; това се изчислява само във f32</translation>
     </message>
     <message>
         <source>a is %1; this is computed in f32%2 only</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1; това се изчислява само във f32%2</translation>
     </message>
     <message>
         <source>a is empty; there is nothing to go round</source>
-        <translation type="unfinished"></translation>
+        <translation>a е празен; няма какво да се завърта</translation>
     </message>
     <message>
         <source>a is empty; there is nothing to stretch</source>
-        <translation type="unfinished"></translation>
+        <translation>a е празен; няма какво да се разтяга</translation>
     </message>
     <message>
         <source>a list holds at most %1 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>списъкът съдържа най-много %1 елемента</translation>
     </message>
     <message>
         <source>a list holds numbers or tensors, not both</source>
-        <translation type="unfinished"></translation>
+        <translation>списъкът съдържа числа или тензори, не и двете</translation>
     </message>
     <message>
         <source>a list holds whole numbers, or tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>списъкът съдържа цели числа или тензори</translation>
     </message>
     <message>
         <source>a list of tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>списък от тензори</translation>
     </message>
     <message>
         <source>a list of whole numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>списък от цели числа</translation>
     </message>
     <message>
         <source>a loss is one f32 number; `%1` is %2 of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>загубата е едно число f32; `%1` е %2 от %3</translation>
     </message>
     <message>
         <source>a must be contiguous but for the step between rows, and %1</source>
-        <translation type="unfinished"></translation>
+        <translation>a трябва да е непрекъснат с изключение на крачката между редовете, а %1</translation>
     </message>
     <message>
         <source>a must be contiguous: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>a трябва да е непрекъснат: %1</translation>
     </message>
     <message>
         <source>a must be dense but for padding between its rows, and %1</source>
-        <translation type="unfinished"></translation>
+        <translation>a трябва да е плътен с изключение на допълването между редовете, а %1</translation>
     </message>
     <message>
         <source>a number</source>
-        <translation type="unfinished"></translation>
+        <translation>число</translation>
     </message>
     <message>
         <source>a number is expected, not `%1`</source>
-        <translation type="unfinished"></translation>
+        <translation>очаква се число, не `%1`</translation>
     </message>
     <message>
         <source>a number should stand here</source>
-        <translation type="unfinished"></translation>
+        <translation>тук трябва да стои число</translation>
     </message>
     <message>
         <source>a pad of %1 is outside of what the op can hold</source>
-        <translation type="unfinished"></translation>
+        <translation>допълване %1 е извън това, което операцията може да съхрани</translation>
     </message>
     <message>
         <source>a padding of %1 can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>допълването %1 не може да е отрицателно</translation>
     </message>
     <message>
         <source>a path can&apos;t contain a zero byte</source>
-        <translation type="unfinished"></translation>
+        <translation>пътят не може да съдържа нулев байт</translation>
     </message>
     <message>
         <source>a recorded run can&apos;t be run again; open the program itself</source>
-        <translation type="unfinished"></translation>
+        <translation>записано изпълнение не може да се изпълни отново; отворете самата програма</translation>
     </message>
     <message>
         <source>a recorded run keeps the threads that it had</source>
-        <translation type="unfinished"></translation>
+        <translation>записаното изпълнение запазва нишките, които е имало</translation>
     </message>
     <message>
         <source>a row can&apos;t have %1 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>редът не може да има %1 елемента</translation>
     </message>
     <message>
         <source>a row has %1 elements, more than an i32 index can tell apart</source>
-        <translation type="unfinished"></translation>
+        <translation>редът има %1 елемента, повече, отколкото може да различи индекс i32</translation>
     </message>
     <message>
         <source>a row of %1 elements is not whole blocks: %2 stores %3 elements in a block</source>
-        <translation type="unfinished"></translation>
+        <translation>ред от %1 елемента не е цели блокове: %2 съхранява по %3 елемента в блок</translation>
     </message>
     <message>
         <source>a row of %1 elements of %2 is larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>ред от %1 елемента от %2 е по-голям, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>a row of %1 has %2 elements, no whole number of blocks of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>ред от %1 има %2 елемента, което не е цял брой блокове по %3</translation>
     </message>
     <message>
         <source>a section of %1 can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>раздел от %1 не може да е отрицателен</translation>
     </message>
     <message>
         <source>a signed integer</source>
-        <translation type="unfinished"></translation>
+        <translation>цяло число със знак</translation>
     </message>
     <message>
         <source>a slice has %1 dimensions at most</source>
-        <translation type="unfinished"></translation>
+        <translation>срезът има най-много %1 размерности</translation>
     </message>
     <message>
         <source>a stretched to a larger or smaller shape: the nearest element, or a weighted mean of 4 (bilinear) or 16 (bicubic).</source>
-        <translation type="unfinished"></translation>
+        <translation>a, разтегнат до по-голяма или по-малка форма: най-близкият елемент или претеглено средно на 4 (bilinear) или 16 (bicubic).</translation>
     </message>
     <message>
         <source>a string</source>
-        <translation type="unfinished"></translation>
+        <translation>низ</translation>
     </message>
     <message>
         <source>a tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>тензор</translation>
     </message>
     <message>
         <source>a tensor has ne0 to ne3 and nb0 to nb3, not `%1`</source>
-        <translation type="unfinished"></translation>
+        <translation>тензорът има от ne0 до ne3 и от nb0 до nb3, не `%1`</translation>
     </message>
     <message>
         <source>a tensor is filled with { values }, or with = normal(…), uniform(…), arange(…) or load(…)</source>
-        <translation type="unfinished"></translation>
+        <translation>тензор се запълва с { стойности } или с = normal(…), uniform(…), arange(…) или load(…)</translation>
     </message>
     <message>
         <source>a tensor of %1 bytes can&apos;t be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>тензор от %1 байта не може да се адресира</translation>
     </message>
     <message>
         <source>a tensor of shape %1 and type %2 is larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>тензор с форма %1 и тип %2 е по-голям, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>a text can&apos;t hold a byte 0</source>
-        <translation type="unfinished"></translation>
+        <translation>текстът не може да съдържа байт 0</translation>
     </message>
     <message>
         <source>a text in quotes</source>
-        <translation type="unfinished"></translation>
+        <translation>текст в кавички</translation>
     </message>
     <message>
         <source>a trace can&apos;t do that</source>
-        <translation type="unfinished"></translation>
+        <translation>при трасировка това не е възможно</translation>
     </message>
     <message>
         <source>a type such as f32, f16 or q4_0</source>
-        <translation type="unfinished"></translation>
+        <translation>тип, например f32, f16 или q4_0</translation>
     </message>
     <message>
         <source>a under the shape of b; of b nothing but the shape is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>a под формата на b; от b не се използва нищо освен формата.</translation>
     </message>
     <message>
         <source>a value of step %1 with %2 bytes is not in its place</source>
-        <translation type="unfinished"></translation>
+        <translation>стойност на стъпка %1 с %2 байта не е на мястото си</translation>
     </message>
     <message>
         <source>a value should stand here; %1 comes instead</source>
-        <translation type="unfinished"></translation>
+        <translation>тук трябва да стои стойност; вместо нея идва %1</translation>
     </message>
     <message>
         <source>a view lacks its shape</source>
-        <translation type="unfinished"></translation>
+        <translation>изглед е без форма</translation>
     </message>
     <message>
         <source>a view of the case leaves its source</source>
-        <translation type="unfinished"></translation>
+        <translation>изглед на случая излиза от източника си</translation>
     </message>
     <message>
         <source>a watch names its tensor: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>наблюдението назовава тензора си: %1</translation>
     </message>
     <message>
         <source>a whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>цяло число</translation>
     </message>
     <message>
         <source>a window takes %1 bytes, and each of %2 threads has %3 for its windows</source>
-        <translation type="unfinished"></translation>
+        <translation>прозорецът заема %1 байта, а всяка от %2 нишки има %3 за своите прозорци</translation>
     </message>
     <message>
         <source>a with zeros before and behind each dimension; circular: with what stands at the other end.</source>
-        <translation type="unfinished"></translation>
+        <translation>a с нули преди и след всяка размерност; circular: с това, което стои в другия край.</translation>
     </message>
     <message>
         <source>a%1 %2 b%3</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 %2 b%3</translation>
     </message>
     <message>
         <source>a%1 / max(√Σ, eps) = %2 / max(%3, %4)</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 / max(√Σ, eps) = %2 / max(%3, %4)</translation>
     </message>
     <message>
         <source>a%1 / √(mean + eps) = %2 / √(%3 + %4)</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 / √(mean + eps) = %2 / √(%3 + %4)</translation>
     </message>
     <message>
         <source>a%1 = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 = %2</translation>
     </message>
     <message>
         <source>a%1 · (1 - α wd) - α g</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 · (1 - α wd) - α g</translation>
     </message>
     <message>
         <source>a%1 · s + b</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 · s + b</translation>
     </message>
     <message>
         <source>a%1, and what of b goes there</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 и това от b, което отива там</translation>
     </message>
     <message>
         <source>a, and behind it b, along dimension `dim`.</source>
-        <translation type="unfinished"></translation>
+        <translation>a и след него b, по размерност `dim`.</translation>
     </message>
     <message>
         <source>a, repeated like a tile until the shape is filled: c[i] = a[i mod ne of a].</source>
-        <translation type="unfinished"></translation>
+        <translation>a, повтаряно като плочка, докато се запълни формата: c[i] = a[i mod ne на a].</translation>
     </message>
     <message>
         <source>a.ne[%1] = %2 and b.ne[%1] = %3 differ</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[%1] = %2 и b.ne[%1] = %3 се различават</translation>
     </message>
     <message>
         <source>a.ne[%1] = %2 and b.ne[%1] = %3 differ; only an a of type f32 can be repeated</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[%1] = %2 и b.ne[%1] = %3 се различават; може да се повтаря само a от тип f32</translation>
     </message>
     <message>
         <source>a.ne[%1] = %2 and b.ne[%1] = %3 differ; only dim %4 may</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[%1] = %2 и b.ne[%1] = %3 се различават; може да се различава само размерност %4</translation>
     </message>
     <message>
         <source>a.ne[%1] = %2 is no multiple of mask.ne[%1] = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[%1] = %2 не е кратно на mask.ne[%1] = %3</translation>
     </message>
     <message>
         <source>a.ne[0] = %1 and b.ne[0] = %2 differ</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[0] = %1 и b.ne[0] = %2 се различават</translation>
     </message>
     <message>
         <source>a.ne[0] = %1 and b.ne[0] = %2 differ; both are the summed dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[0] = %1 и b.ne[0] = %2 се различават; и двете са размерността, по която се сумира</translation>
     </message>
     <message>
         <source>a.ne[1] = %1 and b.ne[1] = %2 differ; both are the summed dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[1] = %1 и b.ne[1] = %2 се различават; и двете са размерността, по която се сумира</translation>
     </message>
     <message>
         <source>a.ne[2] = %1 and b.ne[1] = %2 differ</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[2] = %1 и b.ne[1] = %2 се различават</translation>
     </message>
     <message>
         <source>a.ne[2] = %1 and b.ne[1] = %2 differ; both count the input channels</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[2] = %1 и b.ne[1] = %2 се различават; и двете броят входните канали</translation>
     </message>
     <message>
         <source>a.ne[2] = %1 and b.ne[2] = %2 differ; both count the input channels</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[2] = %1 и b.ne[2] = %2 се различават; и двете броят входните канали</translation>
     </message>
     <message>
         <source>a.ne[3] = %1 and b.ne[2] = %2 differ</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[3] = %1 и b.ne[2] = %2 се различават</translation>
     </message>
     <message>
         <source>a.ne[3] = %1 and b.ne[2] = %2 differ; both count the input channels</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[3] = %1 и b.ne[2] = %2 се различават; и двете броят входните канали</translation>
     </message>
     <message>
         <source>a.ne[3] = %1; it must be 1</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[3] = %1; трябва да е 1</translation>
     </message>
     <message>
         <source>a[:, c[i]] = b[:, i]: each row of b is converted and written over the row of a that c names. The result is a view of a.</source>
-        <translation type="unfinished"></translation>
+        <translation>a[:, c[i]] = b[:, i]: всеки ред на b се преобразува и се записва върху реда на a, който c назовава. Резултатът е изглед на a.</translation>
     </message>
     <message>
         <source>adamw_params has %1 elements; it must have 7</source>
-        <translation type="unfinished"></translation>
+        <translation>adamw_params има %1 елемента; трябва да има 7</translation>
     </message>
     <message>
         <source>add_op was given no op (a null pointer)</source>
-        <translation type="unfinished"></translation>
+        <translation>на add_op не е подадена операция (нулев указател)</translation>
     </message>
     <message>
         <source>after `%1` a tensor is expected, as in %1(x)</source>
-        <translation type="unfinished"></translation>
+        <translation>след `%1` се очаква тензор, като в %1(x)</translation>
     </message>
     <message>
         <source>after the dot stands ne0 to ne3 or nb0 to nb3; %1 comes instead</source>
-        <translation type="unfinished"></translation>
+        <translation>след точката стои от ne0 до ne3 или от nb0 до nb3; вместо това идва %1</translation>
     </message>
     <message>
         <source>alloc_buffer is unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>alloc_buffer е неизвестно</translation>
     </message>
     <message>
         <source>alloc_buffer: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>alloc_buffer: %1</translation>
     </message>
     <message>
         <source>an arena can&apos;t have %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>арената не може да има %1 байта</translation>
     </message>
     <message>
         <source>an array of bools</source>
-        <translation type="unfinished"></translation>
+        <translation>масив от булеви стойности</translation>
     </message>
     <message>
         <source>an array of integers that are not negative</source>
-        <translation type="unfinished"></translation>
+        <translation>масив от неотрицателни цели числа</translation>
     </message>
     <message>
         <source>an array of numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>масив от числа</translation>
     </message>
     <message>
         <source>an array of signed integers</source>
-        <translation type="unfinished"></translation>
+        <translation>масив от цели числа със знак</translation>
     </message>
     <message>
         <source>an array of strings</source>
-        <translation type="unfinished"></translation>
+        <translation>масив от низове</translation>
     </message>
     <message>
         <source>an entry of its values is no list of four</source>
-        <translation type="unfinished"></translation>
+        <translation>един от записите на стойностите му не е списък от четири</translation>
     </message>
     <message>
         <source>an integer that is not negative</source>
-        <translation type="unfinished"></translation>
+        <translation>неотрицателно цяло число</translation>
     </message>
     <message>
         <source>an object of %1 bytes is larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>обект от %1 байта е по-голям, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>an offset of %1 bytes can&apos;t be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>отместване от %1 байта не може да се адресира</translation>
     </message>
     <message>
         <source>an op has no name (a null pointer)</source>
-        <translation type="unfinished"></translation>
+        <translation>операция няма име (нулев указател)</translation>
     </message>
     <message>
         <source>an op is named &quot;%1&quot;; a name has up to %2 lower case letters, digits and _, a letter first</source>
-        <translation type="unfinished"></translation>
+        <translation>операция се казва „%1“; името има до %2 малки латински букви, цифри и _ и започва с буква</translation>
     </message>
     <message>
         <source>any node</source>
-        <translation type="unfinished"></translation>
+        <translation>всеки възел</translation>
     </message>
     <message>
         <source>arguments stand in brackets</source>
-        <translation type="unfinished"></translation>
+        <translation>аргументите стоят в скоби</translation>
     </message>
     <message>
         <source>as can&apos;t be transposed: %1 (use cont first)</source>
-        <translation type="unfinished"></translation>
+        <translation>as не може да е транспониран: %1 (използвайте първо cont)</translation>
     </message>
     <message>
         <source>as is %1; it must hold one matrix for each expert: [k, m, experts]</source>
-        <translation type="unfinished"></translation>
+        <translation>as е %1; трябва да съдържа по една матрица за всеки експерт: [k, m, експерти]</translation>
     </message>
     <message>
         <source>as.ne[0] = %1 and b.ne[0] = %2 differ; both are the summed dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>as.ne[0] = %1 и b.ne[0] = %2 се различават; и двете са размерността, по която се сумира</translation>
     </message>
     <message>
         <source>at() takes one element: at(%1, i0, i1, i2, i3)</source>
-        <translation type="unfinished"></translation>
+        <translation>at() приема един елемент: at(%1, i0, i1, i2, i3)</translation>
     </message>
     <message>
         <source>axes holds %1 twice; each of 0, 1, 2, 3 must stand once</source>
-        <translation type="unfinished"></translation>
+        <translation>axes съдържа %1 два пъти; всяко от 0, 1, 2, 3 трябва да стои веднъж</translation>
     </message>
     <message>
         <source>axes holds %1; there are dims 0 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>axes съдържа %1; има размерности от 0 до %2</translation>
     </message>
     <message>
         <source>b %1 can&apos;t be repeated row by row to the shape of a %2</source>
-        <translation type="unfinished"></translation>
+        <translation>b %1 не може да се повтори ред по ред до формата на a %2</translation>
     </message>
     <message>
         <source>b %1 can&apos;t be repeated to the shape of a %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>b %1 не може да се повтори до формата на a %2: %3</translation>
     </message>
     <message>
         <source>b has %1 elements, more than the %2 of a</source>
-        <translation type="unfinished"></translation>
+        <translation>b има %1 елемента, повече от %2 на a</translation>
     </message>
     <message>
         <source>b has %1 rows and c has %2 indices</source>
-        <translation type="unfinished"></translation>
+        <translation>b има %1 реда, а c има %2 индекса</translation>
     </message>
     <message>
         <source>b has type %1; for a result of %2 it must be %3</source>
-        <translation type="unfinished"></translation>
+        <translation>b има тип %1; за резултат %2 трябва да е %3</translation>
     </message>
     <message>
         <source>b has type %1; it must be f32</source>
-        <translation type="unfinished"></translation>
+        <translation>b има тип %1; трябва да е f32</translation>
     </message>
     <message>
         <source>b holds %1 positions; a has %2 tokens (ne[2]), each with %3</source>
-        <translation type="unfinished"></translation>
+        <translation>b съдържа %1 позиции; a има %2 токена (ne[2]), всеки с по %3</translation>
     </message>
     <message>
         <source>b is %1; it must be [k, n, tokens]</source>
-        <translation type="unfinished"></translation>
+        <translation>b е %1; трябва да е [k, n, токени]</translation>
     </message>
     <message>
         <source>b is %1; it must be a matrix [length, input channels]</source>
-        <translation type="unfinished"></translation>
+        <translation>b е %1; трябва да е матрица [дължина, входни канали]</translation>
     </message>
     <message>
         <source>b is %1; it must be a scalar</source>
-        <translation type="unfinished"></translation>
+        <translation>b е %1; трябва да е скалар</translation>
     </message>
     <message>
         <source>b is %1; it must be a vector of positions</source>
-        <translation type="unfinished"></translation>
+        <translation>b е %1; трябва да е вектор от позиции</translation>
     </message>
     <message>
         <source>b is %1; rows are set from f32 or f16</source>
-        <translation type="unfinished"></translation>
+        <translation>b е %1; редовете се задават от f32 или f16</translation>
     </message>
     <message>
         <source>b must be contiguous but for the step between rows, and %1</source>
-        <translation type="unfinished"></translation>
+        <translation>b трябва да е непрекъснат с изключение на крачката между редовете, а %1</translation>
     </message>
     <message>
         <source>b%1</source>
-        <translation type="unfinished"></translation>
+        <translation>b%1</translation>
     </message>
     <message>
         <source>b%1 = %2: row %2 of a</source>
-        <translation type="unfinished"></translation>
+        <translation>b%1 = %2: ред %2 на a</translation>
     </message>
     <message>
         <source>b.ne[%1] = %2 is no multiple of a.ne[%1] = %3; a is repeated along it</source>
-        <translation type="unfinished"></translation>
+        <translation>b.ne[%1] = %2 не е кратно на a.ne[%1] = %3; a се повтаря по нея</translation>
     </message>
     <message>
         <source>b.ne[%1] = %2 is no multiple of c.ne[%3] = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>b.ne[%1] = %2 не е кратно на c.ne[%3] = %4</translation>
     </message>
     <message>
         <source>b.ne[1] = %1 is no multiple of a.ne[1] = %2; both count the input channels</source>
-        <translation type="unfinished"></translation>
+        <translation>b.ne[1] = %1 не е кратно на a.ne[1] = %2; и двете броят входните канали</translation>
     </message>
     <message>
         <source>b.ne[3] = %1; in one dimension it must be 1</source>
-        <translation type="unfinished"></translation>
+        <translation>b.ne[3] = %1; в едно измерение трябва да е 1</translation>
     </message>
     <message>
         <source>b.ne[3] = %1; it must be 1</source>
-        <translation type="unfinished"></translation>
+        <translation>b.ne[3] = %1; трябва да е 1</translation>
     </message>
     <message>
         <source>below</source>
-        <translation type="unfinished"></translation>
+        <translation>below</translation>
     </message>
     <message>
         <source>between braces stand numbers, and expressions in brackets; %1 comes instead</source>
-        <translation type="unfinished"></translation>
+        <translation>между фигурните скоби стоят числа и изрази в скоби; вместо това идва %1</translation>
     </message>
     <message>
         <source>both are %1</source>
-        <translation type="unfinished"></translation>
+        <translation>и двата са %1</translation>
     </message>
     <message>
         <source>both with the sink %1</source>
-        <translation type="unfinished"></translation>
+        <translation>и двете заедно със sink %1</translation>
     </message>
     <message>
         <source>breakpoint %1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>точка на прекъсване %1 (%2)</translation>
     </message>
     <message>
         <source>building took longer than %1 seconds, which is the limit (--seconds)</source>
-        <translation type="unfinished"></translation>
+        <translation>изграждането отне повече от %1 секунди, колкото е границата (--seconds)</translation>
     </message>
     <message>
         <source>byte %1 of the result, which is in row %2</source>
-        <translation type="unfinished"></translation>
+        <translation>байт %1 от резултата, в ред %2</translation>
     </message>
     <message>
         <source>byte %1, behind the result&apos;s %2 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>байт %1, след %2-те байта на резултата</translation>
     </message>
     <message>
         <source>bytes %1 to %2 are outside of `%3`, which has %4</source>
-        <translation type="unfinished"></translation>
+        <translation>байтовете от %1 до %2 са извън `%3`, който има %4</translation>
     </message>
     <message>
         <source>c = a + b, element by element; b is repeated to the shape of a. The sum is made in f32 and rounded to the type of a.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a + b, елемент по елемент; b се повтаря до формата на a. Сумата се прави във f32 и се закръглява до типа на a.</translation>
     </message>
     <message>
         <source>c = a + b[0]: one number is added to every element.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a + b[0]: към всеки елемент се прибавя едно число.</translation>
     </message>
     <message>
         <source>c = a - b, element by element; b is repeated to the shape of a.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a - b, елемент по елемент; b се повтаря до формата на a.</translation>
     </message>
     <message>
         <source>c = a / b, element by element; b is repeated to the shape of a.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a / b, елемент по елемент; b се повтаря до формата на a.</translation>
     </message>
     <message>
         <source>c = a · b, element by element; b is repeated to the shape of a. This is no matrix product: that is mul_mat.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a · b, елемент по елемент; b се повтаря до формата на a. Това не е матрично произведение: то е mul_mat.</translation>
     </message>
     <message>
         <source>c = a · s + b, with two numbers; b is 0 unless given.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a · s + b, с две числа; b е 0, ако не е дадено.</translation>
     </message>
     <message>
         <source>c = a, and b is added to a region of it: the one with the shape of b, strides nb1 to nb3, from byte `offset` on.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a, а към една негова област се прибавя b: областта с формата на b и крачки от nb1 до nb3, от байт `offset` нататък.</translation>
     </message>
     <message>
         <source>c = a, and b is copied over a region of it: the one with the shape of b, strides nb1 to nb3, from byte `offset` on.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a, а върху една негова област се копира b: областта с формата на b и крачки от nb1 до nb3, от байт `offset` нататък.</translation>
     </message>
     <message>
         <source>c = a, as a copy with dense strides.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a, като копие с плътни крачки.</translation>
     </message>
     <message>
         <source>c = a, with -inf where i0 &gt; n_past + i1: a token can&apos;t see the ones after it.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a, с -inf там, където i0 &gt; n_past + i1: токенът не вижда тези след него.</translation>
     </message>
     <message>
         <source>c = a, with 0 where i0 &gt; n_past + i1.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a, с 0 там, където i0 &gt; n_past + i1.</translation>
     </message>
     <message>
         <source>c = a².</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a².</translation>
     </message>
     <message>
         <source>c = cos a, in radians.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = cos a, в радиани.</translation>
     </message>
     <message>
         <source>c = ln a; -inf at 0, NaN below.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = ln a; -inf при 0, NaN под нея.</translation>
     </message>
     <message>
         <source>c = max(min(a, max), min). It always writes into a: the result is a view of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = max(min(a, max), min). Винаги пише в a: резултатът е негов изглед.</translation>
     </message>
     <message>
         <source>c = sin a, in radians.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = sin a, в радиани.</translation>
     </message>
     <message>
         <source>c = the number `c` everywhere, in the shape of a.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = числото `c` навсякъде, във формата на a.</translation>
     </message>
     <message>
         <source>c = √a; NaN where a is negative.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = √a; NaN, където a е отрицателно.</translation>
     </message>
     <message>
         <source>c holds %1 frequency factors for %2 pairs of channels</source>
-        <translation type="unfinished"></translation>
+        <translation>c съдържа %1 честотни множителя за %2 двойки канали</translation>
     </message>
     <message>
         <source>c holds %1 frequency factors; n_dims = %2 needs %3</source>
-        <translation type="unfinished"></translation>
+        <translation>c съдържа %1 честотни множителя; n_dims = %2 изисква %3</translation>
     </message>
     <message>
         <source>c is %1; the indices must be i64 or i32</source>
-        <translation type="unfinished"></translation>
+        <translation>c е %1; индексите трябва да са i64 или i32</translation>
     </message>
     <message>
         <source>c%1 = Σ a · b over the input elements whose kernel, %2 apart, reaches it</source>
-        <translation type="unfinished"></translation>
+        <translation>c%1 = Σ a · b по входните елементи, чието ядро, през %2, го достига</translation>
     </message>
     <message>
         <source>c%1 = Σ_k %2%3 · b%4 over %5 values of k</source>
-        <translation type="unfinished"></translation>
+        <translation>c%1 = Σ_k %2%3 · b%4 по %5 стойности на k</translation>
     </message>
     <message>
         <source>c%1 = Σ_k a%2 · b%3 over %4 values of k</source>
-        <translation type="unfinished"></translation>
+        <translation>c%1 = Σ_k a%2 · b%3 по %4 стойности на k</translation>
     </message>
     <message>
         <source>c.ne[3] = %1; it must be 1</source>
-        <translation type="unfinished"></translation>
+        <translation>c.ne[3] = %1; трябва да е 1</translation>
     </message>
     <message>
         <source>c[(i + shift) mod ne] = a[i] in each dimension.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[(i + shift) mod ne] = a[i] във всяка размерност.</translation>
     </message>
     <message>
         <source>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: each row gets the row of b that ids names.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: всеки ред получава реда на b, който ids назовава.</translation>
     </message>
     <message>
         <source>c[:, i] = a[:, b[i]]: the rows of a that b names, as f32. This is how a token becomes its embedding.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[:, i] = a[:, b[i]]: редовете на a, които b назовава, като f32. Така токенът става своето влагане (embedding).</translation>
     </message>
     <message>
         <source>c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]: each token goes through the experts that ids names.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]: всеки токен минава през експертите, които ids назовава.</translation>
     </message>
     <message>
         <source>c[i, j] = Σ_k a[i, k] · b[j, k]: the columns of a with the columns of b. The result is f32.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[i, j] = Σ_k a[i, k] · b[j, k]: колоните на a с колоните на b. Резултатът е f32.</translation>
     </message>
     <message>
         <source>c[i] = a[0] + … + a[i] within each row.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[i] = a[0] + … + a[i] във всеки ред.</translation>
     </message>
     <message>
         <source>c[m, n] = Σ_k a[k, m] · b[k, n]: a row of a with a row of b, so a stands as if it were transposed. The result is f32; a is repeated along dims 2 and 3 of b.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[m, n] = Σ_k a[k, m] · b[k, n]: ред на a с ред на b, така че a стои сякаш е транспониран. Резултатът е f32; a се повтаря по размерности 2 и 3 на b.</translation>
     </message>
     <message>
         <source>call %1 can&apos;t be made: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>извикване %1 не може да се направи: %2</translation>
     </message>
     <message>
         <source>call %1 is `%2`, which is not known here</source>
-        <translation type="unfinished"></translation>
+        <translation>извикване %1 е `%2`, което тук не е известно</translation>
     </message>
     <message>
         <source>channel %1 is outside of those that are turned (%2 to %3): a%4 = %5 is copied</source>
-        <translation type="unfinished"></translation>
+        <translation>канал %1 е извън завъртаните (от %2 до %3): a%4 = %5 се копира</translation>
     </message>
     <message>
         <source>channels %1 and %2 are pair %3: x0 = %4, x1 = %5</source>
-        <translation type="unfinished"></translation>
+        <translation>канали %1 и %2 са двойка %3: x0 = %4, x1 = %5</translation>
     </message>
     <message>
         <source>channels %1 to %2 are to be turned; a.ne[0] = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>трябва да се завъртят каналите от %1 до %2; a.ne[0] = %3</translation>
     </message>
     <message>
         <source>cmp</source>
-        <translation type="unfinished"></translation>
+        <translation>cmp</translation>
     </message>
     <message>
         <source>contiguous</source>
-        <translation type="unfinished"></translation>
+        <translation>непрекъснат</translation>
     </message>
     <message>
         <source>conv_1d with half the kernel&apos;s size as padding.</source>
-        <translation type="unfinished"></translation>
+        <translation>conv_1d с половината от размера на ядрото като допълване.</translation>
     </message>
     <message>
         <source>conv_1d_dw with half the kernel&apos;s size as padding.</source>
-        <translation type="unfinished"></translation>
+        <translation>conv_1d_dw с половината от размера на ядрото като допълване.</translation>
     </message>
     <message>
         <source>conv_2d whose stride is the kernel&apos;s size, without padding: patches.</source>
-        <translation type="unfinished"></translation>
+        <translation>conv_2d, чиято крачка е размерът на ядрото, без допълване: късове (patches).</translation>
     </message>
     <message>
         <source>conv_2d with stride 1 and half the kernel&apos;s size as padding.</source>
-        <translation type="unfinished"></translation>
+        <translation>conv_2d с крачка 1 и половината от размера на ядрото като допълване.</translation>
     </message>
     <message>
         <source>custom takes the name of a plug-in&apos;s op in quotes, and then its arguments: custom(&quot;my_op&quot;, a)</source>
-        <translation type="unfinished"></translation>
+        <translation>custom приема в кавички името на операция от приставка, а после нейните аргументи: custom(&quot;my_op&quot;, a)</translation>
     </message>
     <message>
         <source>custom: `%1` is no op of a plug-in; write %1(…)</source>
-        <translation type="unfinished"></translation>
+        <translation>custom: `%1` не е операция от приставка; напишете %1(…)</translation>
     </message>
     <message>
         <source>custom: no plug-in has an op `%1`; loaded is %2, and the script asks for %3</source>
-        <translation type="unfinished"></translation>
+        <translation>custom: никоя приставка няма операция `%1`; заредена е %2, а скриптът иска %3</translation>
     </message>
     <message>
         <source>custom: there is no op `%1`, as no plug-in is loaded; give the one that has it with --plugin FILE, and say so in the script: plugin &quot;FILE&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>custom: няма операция `%1`, защото не е заредена приставка; подайте тази, която я има, с --plugin FILE и го кажете в скрипта: plugin &quot;FILE&quot;</translation>
     </message>
     <message>
         <source>d times the sum of the quants</source>
-        <translation type="unfinished"></translation>
+        <translation>d по сумата на квантите</translation>
     </message>
     <message>
         <source>d0 = %1; ggml takes only 1</source>
-        <translation type="unfinished"></translation>
+        <translation>d0 = %1; ggml приема само 1</translation>
     </message>
     <message>
         <source>dim %1 is padded by %2 and %3; neither can be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>размерност %1 се допълва с %2 и %3; никое не може да е отрицателно</translation>
     </message>
     <message>
         <source>dim %1 would be longer than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>размерност %1 би била по-дълга, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>dim = %1; there are dims 0 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>dim = %1; има размерности от 0 до %2</translation>
     </message>
     <message>
         <source>dims 1, 2 and 3 are 1</source>
-        <translation type="unfinished"></translation>
+        <translation>размерности 1, 2 и 3 са 1</translation>
     </message>
     <message>
         <source>dims 2 and 3 are 1</source>
-        <translation type="unfinished"></translation>
+        <translation>размерности 2 и 3 са 1</translation>
     </message>
     <message>
         <source>divided by %1 = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>разделено на %1 = %2</translation>
     </message>
     <message>
         <source>divided by -%1 = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>разделено на -%1 = %2</translation>
     </message>
     <message>
         <source>division by zero</source>
-        <translation type="unfinished"></translation>
+        <translation>деление на нула</translation>
     </message>
     <message>
         <source>e^(%1 - %2) / %3 = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>e^(%1 - %2) / %3 = %4</translation>
     </message>
     <message>
         <source>eight sub-scales and eight sub-mins of 6 bits</source>
-        <translation type="unfinished"></translation>
+        <translation>осем подмащаба и осем подминимума по 6 бита</translation>
     </message>
     <message>
         <source>element %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>елемент %1: %2</translation>
     </message>
     <message>
         <source>encoded as %1, with a scale that %2 elements share</source>
-        <translation type="unfinished"></translation>
+        <translation>кодирано като %1, с мащаб, общ за %2 елемента</translation>
     </message>
     <message>
         <source>entering %1</source>
-        <translation type="unfinished"></translation>
+        <translation>влизане в %1</translation>
     </message>
     <message>
         <source>every dimension of %1 divides that of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>всяка размерност на %1 дели съответната на %2</translation>
     </message>
     <message>
         <source>every stride is the one before it times its dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>всяка крачка е предишната, умножена по нейната размерност</translation>
     </message>
     <message>
         <source>explain: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>explain: %1</translation>
     </message>
     <message>
         <source>false</source>
-        <translation type="unfinished"></translation>
+        <translation>невярно</translation>
     </message>
     <message>
         <source>five trits a byte: the byte is ceil(n * 256 / 243) of a 5-digit base-3 number n</source>
-        <translation type="unfinished"></translation>
+        <translation>по пет трита в байт: байтът е ceil(n * 256 / 243) за 5-цифрено число n при основа 3</translation>
     </message>
     <message>
         <source>for each 32 elements: four 7-bit sign indices and a 4-bit scale</source>
-        <translation type="unfinished"></translation>
+        <translation>за всеки 32 елемента: четири 7-битови индекса на знаци и 4-битов мащаб</translation>
     </message>
     <message>
         <source>for each 32 elements: four 8-bit indices, four 7-bit sign indices, a 4-bit scale</source>
-        <translation type="unfinished"></translation>
+        <translation>за всеки 32 елемента: четири 8-битови индекса, четири 7-битови индекса на знаци, 4-битов мащаб</translation>
     </message>
     <message>
         <source>for each 32 elements: high bits of the indices, a 3-bit scale, the sign of the shift</source>
-        <translation type="unfinished"></translation>
+        <translation>за всеки 32 елемента: старшите битове на индексите, 3-битов мащаб, знакът на изместването</translation>
     </message>
     <message>
         <source>for each 8 elements: a 9-bit index and a 7-bit sign index</source>
-        <translation type="unfinished"></translation>
+        <translation>за всеки 8 елемента: 9-битов индекс и 7-битов индекс на знаци</translation>
     </message>
     <message>
         <source>for each sub-block: the sub-scale in the low nibble, the sub-min in the high one</source>
-        <translation type="unfinished"></translation>
+        <translation>за всеки подблок: подмащабът в младшия полубайт, подминимумът в старшия</translation>
     </message>
     <message>
         <source>four 2-bit quants a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>по четири 2-битови кванта в байт, през 32 елемента</translation>
     </message>
     <message>
         <source>four 2-bit quants a byte, in order</source>
-        <translation type="unfinished"></translation>
+        <translation>по четири 2-битови кванта в байт, поред</translation>
     </message>
     <message>
         <source>four trits a byte; the fifth and lowest is 0</source>
-        <translation type="unfinished"></translation>
+        <translation>по четири трита в байт; петият и най-младши е 0</translation>
     </message>
     <message>
         <source>frame-title</source>
-        <translation type="unfinished"></translation>
+        <translation>frame-title</translation>
     </message>
     <message>
         <source>from %1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>от %1 до %2</translation>
     </message>
     <message>
         <source>from %1 to %2 by %3 there are more numbers than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>от %1 до %2 през %3 има повече числа, отколкото могат да се адресират</translation>
     </message>
     <message>
         <source>from %1 to %2 by %3 there is nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>от %1 до %2 през %3 няма нищо</translation>
     </message>
     <message>
         <source>ggscope has a call `%1` already</source>
-        <translation type="unfinished"></translation>
+        <translation>ggscope вече има извикване `%1`</translation>
     </message>
     <message>
         <source>graph %1 can&apos;t be built again as it is: it is a copy of another, or its tensors were changed after they were appended</source>
-        <translation type="unfinished"></translation>
+        <translation>граф %1 не може да се изгради отново такъв, какъвто е: той е копие на друг или тензорите му са променени след добавянето им</translation>
     </message>
     <message>
         <source>graph %1 is gone: its arena was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>граф %1 вече го няма: арената му беше нулирана</translation>
     </message>
     <message>
         <source>graph TENSOR</source>
-        <translation type="unfinished"></translation>
+        <translation>graph TENSOR</translation>
     </message>
     <message>
         <source>head %1, query %2: the scores of %3 keys are %4 · q · k, with slope %5 of the mask</source>
-        <translation type="unfinished"></translation>
+        <translation>глава %1, заявка %2: оценките на %3 ключа са %4 · q · k, с наклон %5 на маската</translation>
     </message>
     <message>
         <source>high bits of the indices, and the sign of the shift for each 8 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>старшите битове на индексите и знакът на изместването за всеки 8 елемента</translation>
     </message>
     <message>
         <source>ids is %1; it must be [experts used, tokens]</source>
-        <translation type="unfinished"></translation>
+        <translation>ids е %1; трябва да е [използвани експерти, токени]</translation>
     </message>
     <message>
         <source>ids%1 = %2, so a%3 + b%4</source>
-        <translation type="unfinished"></translation>
+        <translation>ids%1 = %2, затова a%3 + b%4</translation>
     </message>
     <message>
         <source>ids%1 is %2; b has rows 0 to %3</source>
-        <translation type="unfinished"></translation>
+        <translation>ids%1 е %2; b има редове от 0 до %3</translation>
     </message>
     <message>
         <source>ids.ne[0] = %1 is no multiple of b.ne[1] = %2; b is repeated along it</source>
-        <translation type="unfinished"></translation>
+        <translation>ids.ne[0] = %1 не е кратно на b.ne[1] = %2; b се повтаря по нея</translation>
     </message>
     <message>
         <source>ids.ne[1] = %1 and b.ne[2] = %2 differ; both count the tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>ids.ne[1] = %1 и b.ne[2] = %2 се различават; и двете броят токените</translation>
     </message>
     <message>
         <source>ids[%1, %2] = %3 is no expert; as holds %4 of them</source>
-        <translation type="unfinished"></translation>
+        <translation>ids[%1, %2] = %3 не е експерт; as съдържа %4 от тях</translation>
     </message>
     <message>
         <source>ids[%1, %2] = %3: the expert that this token goes through</source>
-        <translation type="unfinished"></translation>
+        <translation>ids[%1, %2] = %3: експертът, през който минава този токен</translation>
     </message>
     <message>
         <source>idx = %1 chooses none of the %2 tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>idx = %1 не избира никой от %2-та тензора</translation>
     </message>
     <message>
         <source>index %1 of dimension %2 is outside of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>индекс %1 на размерност %2 е извън %3</translation>
     </message>
     <message>
         <source>indices into the codebook</source>
-        <translation type="unfinished"></translation>
+        <translation>индекси в кодовата книга</translation>
     </message>
     <message>
         <source>is added to every element</source>
-        <translation type="unfinished"></translation>
+        <translation>се прибавя към всеки елемент</translation>
     </message>
     <message>
         <source>it adds no op</source>
-        <translation type="unfinished"></translation>
+        <translation>не добавя никаква операция</translation>
     </message>
     <message>
         <source>it asks for %1 bytes to work in on each thread; 0 to %2 can be</source>
-        <translation type="unfinished"></translation>
+        <translation>иска %1 байта за работа на всяка нишка; може от 0 до %2</translation>
     </message>
     <message>
         <source>it asks for %1 bytes to work in, more than when the run was planned</source>
-        <translation type="unfinished"></translation>
+        <translation>иска %1 байта за работа, повече, отколкото при планирането на изпълнението</translation>
     </message>
     <message>
         <source>it can&apos;t be used: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>не може да се използва: %1</translation>
     </message>
     <message>
         <source>it changed its source %1</source>
-        <translation type="unfinished"></translation>
+        <translation>промени своя източник %1</translation>
     </message>
     <message>
         <source>it closes the arguments</source>
-        <translation type="unfinished"></translation>
+        <translation>затваря аргументите</translation>
     </message>
     <message>
         <source>it closes the bracket before</source>
-        <translation type="unfinished"></translation>
+        <translation>затваря предишната скоба</translation>
     </message>
     <message>
         <source>it closes the list</source>
-        <translation type="unfinished"></translation>
+        <translation>затваря списъка</translation>
     </message>
     <message>
         <source>it did not write row %1</source>
-        <translation type="unfinished"></translation>
+        <translation>не записа ред %1</translation>
     </message>
     <message>
         <source>it failed and gave no reason</source>
-        <translation type="unfinished"></translation>
+        <translation>не успя и не посочи причина</translation>
     </message>
     <message>
         <source>it has no argument `%1`: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>няма аргумент `%1`: %2</translation>
     </message>
     <message>
         <source>it has no function `run`</source>
-        <translation type="unfinished"></translation>
+        <translation>няма функция `run`</translation>
     </message>
     <message>
         <source>it has no function ggscope_plugin, so it is no plug-in of ggscope</source>
-        <translation type="unfinished"></translation>
+        <translation>няма функция ggscope_plugin, значи не е приставка на ggscope</translation>
     </message>
     <message>
         <source>it has no function ggscope_plugin_version; write GGSCOPE_PLUGIN before the body of its function</source>
-        <translation type="unfinished"></translation>
+        <translation>няма функция ggscope_plugin_version; напишете GGSCOPE_PLUGIN преди тялото на функцията ѝ</translation>
     </message>
     <message>
         <source>it has one element</source>
-        <translation type="unfinished"></translation>
+        <translation>има един елемент</translation>
     </message>
     <message>
         <source>it is a folder, or something else that is no file</source>
