@@ -1825,11 +1825,11 @@
     </message>
     <message>
         <source>custom: there is no op `%1`, as no plug-in is loaded; give the one that has it with --plugin FILE, and say so in the script: plugin &quot;FILE&quot;</source>
-        <translation>custom: няма операция `%1`, защото не е заредена приставка; подайте тази, която я има, с --plugin FILE и го кажете в скрипта: plugin &quot;FILE&quot;</translation>
+        <translation>custom: няма операция `%1`, защото не е заредена приставка; подайте тази, която я има, с --plugin FILE и го посочете в скрипта: plugin &quot;FILE&quot;</translation>
     </message>
     <message>
         <source>d times the sum of the quants</source>
-        <translation>d по сумата на квантите</translation>
+        <translation>d, умножено по сумата на квантите</translation>
     </message>
     <message>
         <source>d0 = %1; ggml takes only 1</source>
@@ -1901,7 +1901,7 @@
     </message>
     <message>
         <source>false</source>
-        <translation>невярно</translation>
+        <translation>false</translation>
     </message>
     <message>
         <source>five trits a byte: the byte is ceil(n * 256 / 243) of a 5-digit base-3 number n</source>
@@ -2009,7 +2009,7 @@
     </message>
     <message>
         <source>idx = %1 chooses none of the %2 tensors</source>
-        <translation>idx = %1 не избира никой от %2-та тензора</translation>
+        <translation>idx = %1 не избира никой от тензорите (те са %2)</translation>
     </message>
     <message>
         <source>index %1 of dimension %2 is outside of %3</source>
@@ -2085,1203 +2085,1203 @@
     </message>
     <message>
         <source>it is a folder, or something else that is no file</source>
-        <translation type="unfinished"></translation>
+        <translation>това е папка или нещо друго, което не е файл</translation>
     </message>
     <message>
         <source>it is no shared library that can be loaded here: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>не е споделена библиотека, която може да се зареди тук: %1</translation>
     </message>
     <message>
         <source>it names an element of %1 without an index (a null pointer)</source>
-        <translation type="unfinished"></translation>
+        <translation>назовава елемент на %1 без индекс (нулев указател)</translation>
     </message>
     <message>
         <source>it names an element of %1, which was left out</source>
-        <translation type="unfinished"></translation>
+        <translation>назовава елемент на %1, който е бил пропуснат</translation>
     </message>
     <message>
         <source>it names element %1 of %2, which is %3</source>
-        <translation type="unfinished"></translation>
+        <translation>назовава елемент %1 на %2, а формата му е %3</translation>
     </message>
     <message>
         <source>it names source %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>назовава източник %1 от %2</translation>
     </message>
     <message>
         <source>it says that a node costs %1 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>твърди, че един възел струва %1 %2</translation>
     </message>
     <message>
         <source>it stands at %1</source>
-        <translation type="unfinished"></translation>
+        <translation>стои при %1</translation>
     </message>
     <message>
         <source>it stands at %1; the first two change places, as in ggml</source>
-        <translation type="unfinished"></translation>
+        <translation>стои при %1; първите два си сменят местата, както в ggml</translation>
     </message>
     <message>
         <source>it tells of one element in more than %1 lines</source>
-        <translation type="unfinished"></translation>
+        <translation>разказва за един елемент на повече от %1 реда</translation>
     </message>
     <message>
         <source>it threw an exception</source>
-        <translation type="unfinished"></translation>
+        <translation>хвърли изключение</translation>
     </message>
     <message>
         <source>it threw an exception: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>хвърли изключение: %1</translation>
     </message>
     <message>
         <source>it was written for version %1 of the plug-in interface, and this ggscope has version %2; compile it with this ggscope&apos;s ggscope_plugin.h</source>
-        <translation type="unfinished"></translation>
+        <translation>написана е за версия %1 на интерфейса за приставки, а този ggscope има версия %2; компилирайте я с ggscope_plugin.h на този ggscope</translation>
     </message>
     <message>
         <source>it wrote at byte %1 of its work memory, which has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>писа в байт %1 на работната си памет, която има %2</translation>
     </message>
     <message>
         <source>it wrote outside of its rows: %1; its rows are bytes %2 to %3</source>
-        <translation type="unfinished"></translation>
+        <translation>писа извън своите редове: %1; редовете ѝ са байтовете от %2 до %3</translation>
     </message>
     <message>
         <source>its %1 bytes from offset %2 on reach further than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>неговите %1 байта от отместване %2 нататък стигат по-далеч, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>its ggscope_plugin returned %1, and said no reason</source>
-        <translation type="unfinished"></translation>
+        <translation>нейната ggscope_plugin върна %1 и не посочи причина</translation>
     </message>
     <message>
         <source>its ggscope_plugin threw an exception</source>
-        <translation type="unfinished"></translation>
+        <translation>нейната ggscope_plugin хвърли изключение</translation>
     </message>
     <message>
         <source>its ggscope_plugin threw an exception: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>нейната ggscope_plugin хвърли изключение: %1</translation>
     </message>
     <message>
         <source>its shape is %1</source>
-        <translation type="unfinished"></translation>
+        <translation>формата му е %1</translation>
     </message>
     <message>
         <source>its shape rule answers %1 of %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>правилото ѝ за формата отговаря с %1 от %2: %3</translation>
     </message>
     <message>
         <source>its shape rule answers %1, which takes %2 bytes; the limit is %3 (--memory)</source>
-        <translation type="unfinished"></translation>
+        <translation>правилото ѝ за формата отговаря с %1, което заема %2 байта; границата е %3 (--memory)</translation>
     </message>
     <message>
         <source>its shape rule answers the type %1, which is none of ggml&apos;s</source>
-        <translation type="unfinished"></translation>
+        <translation>правилото ѝ за формата отговаря с типа %1, а ggml няма такъв</translation>
     </message>
     <message>
         <source>its sources have no names (src_names is null)</source>
-        <translation type="unfinished"></translation>
+        <translation>източниците ѝ нямат имена (src_names е нулев)</translation>
     </message>
     <message>
         <source>k = %1 is more than the %2 elements of a row</source>
-        <translation type="unfinished"></translation>
+        <translation>k = %1 е повече от %2 елемента на ред</translation>
     </message>
     <message>
         <source>k has type %1, and there is no dot product with rows of that type</source>
-        <translation type="unfinished"></translation>
+        <translation>k има тип %1, а за редове от този тип няма скаларно произведение</translation>
     </message>
     <message>
         <source>k.ne[0] = %1 and q.ne[0] = %2 differ; both are the head size</source>
-        <translation type="unfinished"></translation>
+        <translation>k.ne[0] = %1 и q.ne[0] = %2 се различават; и двете са размерът на главата</translation>
     </message>
     <message>
         <source>k.ne[1] = %1 and v.ne[1] = %2 differ; both count the keys</source>
-        <translation type="unfinished"></translation>
+        <translation>k.ne[1] = %1 и v.ne[1] = %2 се различават; и двете броят ключовете</translation>
     </message>
     <message>
         <source>kernel %1 on the window at (%2, %3) of image %4: Σ a · b over what is not padding</source>
-        <translation type="unfinished"></translation>
+        <translation>ядро %1 върху прозореца при (%2, %3) на изображение %4: Σ a · b по това, което не е допълване</translation>
     </message>
     <message>
         <source>key %1 (%2): %3</source>
-        <translation type="unfinished"></translation>
+        <translation>ключ %1 (%2): %3</translation>
     </message>
     <message>
         <source>key %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>ключ %1: %2</translation>
     </message>
     <message>
         <source>load: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>load: %1</translation>
     </message>
     <message>
         <source>load: %1 has no tensor &quot;%2&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>load: %1 няма тензор „%2“</translation>
     </message>
     <message>
         <source>load: %1: .npy files can&apos;t be read yet; .gguf files can</source>
-        <translation type="unfinished"></translation>
+        <translation>load: %1: файлове .npy още не могат да се четат; файлове .gguf могат</translation>
     </message>
     <message>
         <source>load: %1: only .gguf files can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>load: %1: могат да се четат само файлове .gguf</translation>
     </message>
     <message>
         <source>load: &quot;%1&quot; is %2 of %3 in the file, and %4 of %5 here</source>
-        <translation type="unfinished"></translation>
+        <translation>load: „%1“ е %2 от %3 във файла, а тук е %4 от %5</translation>
     </message>
     <message>
         <source>load: files are not read here</source>
-        <translation type="unfinished"></translation>
+        <translation>load: тук не се четат файлове</translation>
     </message>
     <message>
         <source>m = β1 m + (1 - β1) g = %1, v = β2 v + (1 - β2) g² = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>m = β1 m + (1 - β1) g = %1, v = β2 v + (1 - β2) g² = %2</translation>
     </message>
     <message>
         <source>mask.ne[0] = %1 and a.ne[0] = %2 differ</source>
-        <translation type="unfinished"></translation>
+        <translation>mask.ne[0] = %1 и a.ne[0] = %2 се различават</translation>
     </message>
     <message>
         <source>mask.ne[0] = %1 and k.ne[1] = %2 differ; both count the keys</source>
-        <translation type="unfinished"></translation>
+        <translation>mask.ne[0] = %1 и k.ne[1] = %2 се различават; и двете броят ключовете</translation>
     </message>
     <message>
         <source>mask.ne[1] = %1 is less than a.ne[1] = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>mask.ne[1] = %1 е по-малко от a.ne[1] = %2</translation>
     </message>
     <message>
         <source>mask.ne[1] = %1 is less than q.ne[1] = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>mask.ne[1] = %1 е по-малко от q.ne[1] = %2</translation>
     </message>
     <message>
         <source>masked: %1 &gt; n_past + %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>маскиран: %1 &gt; n_past + %2 = %3</translation>
     </message>
     <message>
         <source>matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>матрица</translation>
     </message>
     <message>
         <source>max w = %1, Σ e^(w - max) over the row = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>max w = %1, Σ e^(w - max) по реда = %2</translation>
     </message>
     <message>
         <source>max(min(a%1, %2), %3)</source>
-        <translation type="unfinished"></translation>
+        <translation>max(min(a%1, %2), %3)</translation>
     </message>
     <message>
         <source>max_bias = %1 needs a mask to be added with</source>
-        <translation type="unfinished"></translation>
+        <translation>max_bias = %1 изисква маска, с която да се прибави</translation>
     </message>
     <message>
         <source>mean of x² over the row = %1 / %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>средното на x² по реда = %1 / %2 = %3</translation>
     </message>
     <message>
         <source>mode = %1; it must be nearest (0), bilinear (1) or bicubic (2), with flags 256 and 512</source>
-        <translation type="unfinished"></translation>
+        <translation>mode = %1; трябва да е nearest (0), bilinear (1) или bicubic (2), с флагове 256 и 512</translation>
     </message>
     <message>
         <source>mode = %1; it must be normal (0), neox (2), mrope (8), vision (24) or imrope (40)</source>
-        <translation type="unfinished"></translation>
+        <translation>mode = %1; трябва да е normal (0), neox (2), mrope (8), vision (24) или imrope (40)</translation>
     </message>
     <message>
         <source>mode = %1; modes are even</source>
-        <translation type="unfinished"></translation>
+        <translation>mode = %1; режимите са четни</translation>
     </message>
     <message>
         <source>n_dims = %1; in vision mode it must be half of a.ne[0] = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>n_dims = %1; в режим vision трябва да е половината от a.ne[0] = %2</translation>
     </message>
     <message>
         <source>n_dims = %1; it must be even and above 0</source>
-        <translation type="unfinished"></translation>
+        <translation>n_dims = %1; трябва да е четно и над 0</translation>
     </message>
     <message>
         <source>n_kv</source>
-        <translation type="unfinished"></translation>
+        <translation>n_kv</translation>
     </message>
     <message>
         <source>n_optional = %1 of %2 sources</source>
-        <translation type="unfinished"></translation>
+        <translation>n_optional = %1 от %2 източника</translation>
     </message>
     <message>
         <source>n_params = %1; it has 0 to %2 parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>n_params = %1; има от 0 до %2 параметъра</translation>
     </message>
     <message>
         <source>n_src = %1; it has 0 to %2 sources</source>
-        <translation type="unfinished"></translation>
+        <translation>n_src = %1; има от 0 до %2 източника</translation>
     </message>
     <message>
         <source>n_tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>n_tensors</translation>
     </message>
     <message>
         <source>n_tensors at byte 8 is %1, the %2 bytes behind the keys hold at most %3</source>
-        <translation type="unfinished"></translation>
+        <translation>n_tensors при байт 8 е %1, а в %2-те байта след ключовете се побират най-много %3</translation>
     </message>
     <message>
         <source>name</source>
-        <translation type="unfinished"></translation>
+        <translation>name</translation>
     </message>
     <message>
         <source>name TENSOR &quot;TEXT&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>name TENSOR &quot;TEXT&quot;</translation>
     </message>
     <message>
         <source>name leaf</source>
-        <translation type="unfinished"></translation>
+        <translation>name leaf</translation>
     </message>
     <message>
         <source>nb%1 = %2; a stride can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>nb%1 = %2; крачката не може да е отрицателна</translation>
     </message>
     <message>
         <source>nb%1 is larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>nb%1 е по-голяма, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>nb1, nb2, nb3 and offset can&apos;t be negative; one is %1</source>
-        <translation type="unfinished"></translation>
+        <translation>nb1, nb2, nb3 и offset не могат да са отрицателни; едно от тях е %1</translation>
     </message>
     <message>
         <source>nb[%1] = %2 is larger than nb[%3] = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[%1] = %2 е по-голяма от nb[%3] = %4</translation>
     </message>
     <message>
         <source>nb[%1] = %2 of %3 is no multiple of the %4 bytes of an element</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[%1] = %2 на %3 не е кратна на %4-те байта на един елемент</translation>
     </message>
     <message>
         <source>nb[%1] = %2 steps over %3 bytes of data and %4 that are no part of the tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[%1] = %2 прескача %3 байта данни и %4, които не са част от тензора</translation>
     </message>
     <message>
         <source>nb[%1] = %2, dense would be nb[%3] · ne[%3] = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[%1] = %2, плътна би била nb[%3] · ne[%3] = %4</translation>
     </message>
     <message>
         <source>nb[%1] = %2, not nb[%3] · ne[%3] = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[%1] = %2, а не nb[%3] · ne[%3] = %4</translation>
     </message>
     <message>
         <source>nb[0] = %1 is larger than nb[1] = %2: a step along a row is longer than one between rows</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[0] = %1 е по-голяма от nb[1] = %2: крачката по реда е по-дълга от тази между редовете</translation>
     </message>
     <message>
         <source>nb[0] = %1 is not larger than nb[1] = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[0] = %1 не е по-голяма от nb[1] = %2</translation>
     </message>
     <message>
         <source>nb[0] = %1 is not the %2 bytes of a block</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[0] = %1 не е %2-та байта на един блок</translation>
     </message>
     <message>
         <source>nb[1] = %1, a dense row has %2 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[1] = %1, плътен ред има %2 байта</translation>
     </message>
     <message>
         <source>nbytes = %1: a buffer can&apos;t have a negative size</source>
-        <translation type="unfinished"></translation>
+        <translation>nbytes = %1: буферът не може да има отрицателен размер</translation>
     </message>
     <message>
         <source>ne[%1] = %2 is no multiple of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>ne[%1] = %2 не е кратно на %3</translation>
     </message>
     <message>
         <source>ne[%1] = %2: a dimension can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>ne[%1] = %2: размерността не може да е отрицателна</translation>
     </message>
     <message>
         <source>ne[%1] at byte %2 is %3: shape %4 has more elements than 64 bits can count</source>
-        <translation type="unfinished"></translation>
+        <translation>ne[%1] при байт %2 е %3: формата %4 има повече елементи, отколкото могат да преброят 64 бита</translation>
     </message>
     <message>
         <source>ne[%1] at byte %2 is %3; a dimension can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>ne[%1] при байт %2 е %3; размерността не може да е отрицателна</translation>
     </message>
     <message>
         <source>ne[%1] is %2 and %3</source>
-        <translation type="unfinished"></translation>
+        <translation>ne[%1] е %2 и %3</translation>
     </message>
     <message>
         <source>ne[0] at byte %1 is %2; %3 stores %4 elements in a block, so it has to be a multiple of that</source>
-        <translation type="unfinished"></translation>
+        <translation>ne[0] при байт %1 е %2; %3 съхранява по %4 елемента в блок, затова трябва да е кратно на това</translation>
     </message>
     <message>
         <source>no byte between its first and its last is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>никой байт между първия и последния не е пропуснат</translation>
     </message>
     <message>
         <source>no step makes a context</source>
-        <translation type="unfinished"></translation>
+        <translation>никоя стъпка не създава контекст</translation>
     </message>
     <message>
         <source>no stride is larger than the one after it</source>
-        <translation type="unfinished"></translation>
+        <translation>никоя крачка не е по-голяма от следващата</translation>
     </message>
     <message>
         <source>no tensor of the arena is without data: there is nothing to allocate</source>
-        <translation type="unfinished"></translation>
+        <translation>никой тензор на арената не е без данни: няма какво да се задели</translation>
     </message>
     <message>
         <source>node %1</source>
-        <translation type="unfinished"></translation>
+        <translation>възел %1</translation>
     </message>
     <message>
         <source>node %1 (%2): its work buffer would be larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>възел %1 (%2): работният му буфер би бил по-голям, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>node %1 (%2): nothing is known yet about planning this op</source>
-        <translation type="unfinished"></translation>
+        <translation>възел %1 (%2): за планирането на тази операция още нищо не е известно</translation>
     </message>
     <message>
         <source>nodes called %1</source>
-        <translation type="unfinished"></translation>
+        <translation>възли с име %1</translation>
     </message>
     <message>
         <source>not masked: %1 &lt;= n_past + %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>не е маскиран: %1 &lt;= n_past + %2 = %3</translation>
     </message>
     <message>
         <source>nothing was changed that could be undone</source>
-        <translation type="unfinished"></translation>
+        <translation>не е променено нищо, което да може да се отмени</translation>
     </message>
     <message>
         <source>number %1 of the row in order is a%2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>номер %1 от реда по големина е a%2 = %3</translation>
     </message>
     <message>
         <source>offset = %1; ggml takes offsets below 2^30</source>
-        <translation type="unfinished"></translation>
+        <translation>offset = %1; ggml приема отмествания под 2^30</translation>
     </message>
     <message>
         <source>offset = %1; it can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>offset = %1; не може да е отрицателно</translation>
     </message>
     <message>
         <source>one bit for each element: 1 is +d, 0 is -d</source>
-        <translation type="unfinished"></translation>
+        <translation>по един бит за всеки елемент: 1 е +d, 0 е -d</translation>
     </message>
     <message>
         <source>one of the %1 largest of the row is a%2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>един от %1-те най-големи в реда е a%2 = %3</translation>
     </message>
     <message>
         <source>one scale for each 16 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>по един мащаб за всеки 16 елемента</translation>
     </message>
     <message>
         <source>one sign bit for each element</source>
-        <translation type="unfinished"></translation>
+        <translation>по един знаков бит за всеки елемент</translation>
     </message>
     <message>
         <source>one signed byte for each element</source>
-        <translation type="unfinished"></translation>
+        <translation>по един байт със знак за всеки елемент</translation>
     </message>
     <message>
         <source>one signed sub-scale for each 16 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>по един подмащаб със знак за всеки 16 елемента</translation>
     </message>
     <message>
         <source>only a tensor has ne and nb</source>
-        <translation type="unfinished"></translation>
+        <translation>само тензорите имат ne и nb</translation>
     </message>
     <message>
         <source>only a tensor that is made here can be filled: tensor(…) { … }</source>
-        <translation type="unfinished"></translation>
+        <translation>може да се запълни само тензор, който се създава тук: tensor(…) { … }</translation>
     </message>
     <message>
         <source>only rows are padded, if anything is</source>
-        <translation type="unfinished"></translation>
+        <translation>допълнени са само редовете, ако изобщо има допълване</translation>
     </message>
     <message>
         <source>op</source>
-        <translation type="unfinished"></translation>
+        <translation>op</translation>
     </message>
     <message>
         <source>op = %1 is no gated function: 0 to %2 are</source>
-        <translation type="unfinished"></translation>
+        <translation>op = %1 не е функция с вход за отваряне (gate): такива са от 0 до %2</translation>
     </message>
     <message>
         <source>op = %1 is no unary function: 0 to %2 are</source>
-        <translation type="unfinished"></translation>
+        <translation>op = %1 не е унарна функция: такива са от 0 до %2</translation>
     </message>
     <message>
         <source>op = %1; it must be max (0) or avg (1)</source>
-        <translation type="unfinished"></translation>
+        <translation>op = %1; трябва да е max (0) или avg (1)</translation>
     </message>
     <message>
         <source>order = %1; it must be asc (0) or desc (1)</source>
-        <translation type="unfinished"></translation>
+        <translation>order = %1; трябва да е asc (0) или desc (1)</translation>
     </message>
     <message>
         <source>outside of the region: a%1</source>
-        <translation type="unfinished"></translation>
+        <translation>извън областта: a%1</translation>
     </message>
     <message>
         <source>over the %1 elements of its %2: mean = %3, var = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>по %1-те елемента на неговия %2: mean = %3, var = %4</translation>
     </message>
     <message>
         <source>p0 = %1; ggml takes only 0</source>
-        <translation type="unfinished"></translation>
+        <translation>p0 = %1; ggml приема само 0</translation>
     </message>
     <message>
         <source>padded</source>
-        <translation type="unfinished"></translation>
+        <translation>с допълване</translation>
     </message>
     <message>
         <source>param TENSOR, and likewise input, output, loss</source>
-        <translation type="unfinished"></translation>
+        <translation>param TENSOR, а също и input, output, loss</translation>
     </message>
     <message>
         <source>params</source>
-        <translation type="unfinished"></translation>
+        <translation>params</translation>
     </message>
     <message>
         <source>params is null, and n_params = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>params е нулев, а n_params = %1</translation>
     </message>
     <message>
         <source>permuted</source>
-        <translation type="unfinished"></translation>
+        <translation>пермутиран</translation>
     </message>
     <message>
         <source>plugin &quot;FILE&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>plugin &quot;FILE&quot;</translation>
     </message>
     <message>
         <source>q has type %1; it must be f32</source>
-        <translation type="unfinished"></translation>
+        <translation>q има тип %1; трябва да е f32</translation>
     </message>
     <message>
         <source>q.ne[%1] = %2 is no multiple of mask.ne[%1] = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>q.ne[%1] = %2 не е кратно на mask.ne[%1] = %3</translation>
     </message>
     <message>
         <source>q.ne[2] = %1 is no multiple of %2.ne[2] = %3; a head of %2 serves several of q</source>
-        <translation type="unfinished"></translation>
+        <translation>q.ne[2] = %1 не е кратно на %2.ne[2] = %3; една глава на %2 обслужва няколко на q</translation>
     </message>
     <message>
         <source>q.ne[3] = %1 and %2.ne[3] = %3 differ</source>
-        <translation type="unfinished"></translation>
+        <translation>q.ne[3] = %1 и %2.ne[3] = %3 се различават</translation>
     </message>
     <message>
         <source>quantize: `%1` has no values of its own; a must be a leaf with a fill</source>
-        <translation type="unfinished"></translation>
+        <translation>quantize: `%1` няма собствени стойности; a трябва да е листо със запълване</translation>
     </message>
     <message>
         <source>quantize: `%1` was made before its arena was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>quantize: `%1` беше създаден, преди арената му да бъде нулирана</translation>
     </message>
     <message>
         <source>reads of element %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>четения за елемент %1: %2</translation>
     </message>
     <message>
         <source>rows %1 to %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>редове от %1 до %2: %3</translation>
     </message>
     <message>
         <source>rows of type %1 can&apos;t be decoded yet</source>
-        <translation type="unfinished"></translation>
+        <translation>редове от тип %1 още не могат да се декодират</translation>
     </message>
     <message>
         <source>scalar</source>
-        <translation type="unfinished"></translation>
+        <translation>скалар</translation>
     </message>
     <message>
         <source>sgd_params has %1 elements; it must have 2</source>
-        <translation type="unfinished"></translation>
+        <translation>sgd_params има %1 елемента; трябва да има 2</translation>
     </message>
     <message>
         <source>shape %1 with these strides reaches further than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>формата %1 с тези крачки стига по-далеч, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>shift %1 of dim %2 is not below its %3 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>изместването %1 на размерност %2 не е под нейните %3 елемента</translation>
     </message>
     <message>
         <source>sinks is %1; it must hold one number for each of the %2 heads of a</source>
-        <translation type="unfinished"></translation>
+        <translation>sinks е %1; трябва да съдържа по едно число за всяка от %2-те глави на a</translation>
     </message>
     <message>
         <source>sinks.ne[0] = %1 and q.ne[2] = %2 differ; both count the heads</source>
-        <translation type="unfinished"></translation>
+        <translation>sinks.ne[0] = %1 и q.ne[2] = %2 се различават; и двете броят главите</translation>
     </message>
     <message>
         <source>slot</source>
-        <translation type="unfinished"></translation>
+        <translation>slot</translation>
     </message>
     <message>
         <source>softmax(scale · qᵀk + slope · mask) · v for each head, without keeping the scores. v is not transposed, and the result comes as [head size, heads, queries].</source>
-        <translation type="unfinished"></translation>
+        <translation>softmax(scale · qᵀk + slope · mask) · v за всяка глава, без да се пазят оценките. v не е транспониран, а резултатът идва като [размер на главата, глави, заявки].</translation>
     </message>
     <message>
         <source>start + step · %1 = %2 + %3 · %1</source>
-        <translation type="unfinished"></translation>
+        <translation>start + step · %1 = %2 + %3 · %1</translation>
     </message>
     <message>
         <source>start, start + step, … as long as it is below stop: ⌈(stop - start) / step⌉ numbers in f32.</source>
-        <translation type="unfinished"></translation>
+        <translation>start, start + step, …, докато е под stop: ⌈(stop - start) / step⌉ числа във f32.</translation>
     </message>
     <message>
         <source>tensor %1 (%2): %3</source>
-        <translation type="unfinished"></translation>
+        <translation>тензор %1 (%2): %3</translation>
     </message>
     <message>
         <source>tensor %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>тензор %1: %2</translation>
     </message>
     <message>
         <source>the %1 bytes of tensor data reach further than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1-те байта с данни на тензорите стигат по-далеч, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>the `)` behind `%1` is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>липсва `)` след `%1`</translation>
     </message>
     <message>
         <source>the `]` behind `%1` is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>липсва `]` след `%1`</translation>
     </message>
     <message>
         <source>the arena has %1 bytes and %2 of them are used; the next object needs %3 (%4 for its header): %5 bytes are missing</source>
-        <translation type="unfinished"></translation>
+        <translation>арената има %1 байта и %2 от тях са заети; следващият обект изисква %3 (%4 за заглавката му): липсват %5 байта</translation>
     </message>
     <message>
         <source>the arena of `%1` was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>арената на `%1` беше нулирана</translation>
     </message>
     <message>
         <source>the arena of this tensor was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>арената на този тензор беше нулирана</translation>
     </message>
     <message>
         <source>the block&apos;s scale</source>
-        <translation type="unfinished"></translation>
+        <translation>мащабът на блока</translation>
     </message>
     <message>
         <source>the block&apos;s scale, a power of two</source>
-        <translation type="unfinished"></translation>
+        <translation>мащабът на блока, степен на две</translation>
     </message>
     <message>
         <source>the case lacks %1</source>
-        <translation type="unfinished"></translation>
+        <translation>на случая му липсва %1</translation>
     </message>
     <message>
         <source>the case lacks its source, its result or its type</source>
-        <translation type="unfinished"></translation>
+        <translation>на случая му липсва източникът, резултатът или типът</translation>
     </message>
     <message>
         <source>the case lacks the type of its result</source>
-        <translation type="unfinished"></translation>
+        <translation>на случая му липсва типът на резултата</translation>
     </message>
     <message>
         <source>the data of %1 does not start at a multiple of the %2 bytes of an element</source>
-        <translation type="unfinished"></translation>
+        <translation>данните на %1 не започват на кратно на %2-те байта на един елемент</translation>
     </message>
     <message>
         <source>the default of %1 is %2, which is no int32</source>
-        <translation type="unfinished"></translation>
+        <translation>стойността по подразбиране на %1 е %2, което не е int32</translation>
     </message>
     <message>
         <source>the default of %1 is %2, which none of its words stands for</source>
-        <translation type="unfinished"></translation>
+        <translation>стойността по подразбиране на %1 е %2, за което не стои никоя от думите му</translation>
     </message>
     <message>
         <source>the default of %1 is NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>стойността по подразбиране на %1 е NaN</translation>
     </message>
     <message>
         <source>the drawing was stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>чертането беше спряно</translation>
     </message>
     <message>
         <source>the elements of %1 must be given without gaps</source>
-        <translation type="unfinished"></translation>
+        <translation>елементите на %1 трябва да се подадат без пропуски</translation>
     </message>
     <message>
         <source>the elements of a row of %1 must lie side by side</source>
-        <translation type="unfinished"></translation>
+        <translation>елементите на един ред на %1 трябва да лежат един до друг</translation>
     </message>
     <message>
         <source>the elements of a row of %1 must lie side by side: nb[0] = %2, not %3 (use cont first)</source>
-        <translation type="unfinished"></translation>
+        <translation>елементите на един ред на %1 трябва да лежат един до друг: nb[0] = %2, а не %3 (използвайте първо cont)</translation>
     </message>
     <message>
         <source>the elements of a row of a must lie side by side: nb[0] = %1, not %2 (use cont first)</source>
-        <translation type="unfinished"></translation>
+        <translation>елементите на един ред на a трябва да лежат един до друг: nb[0] = %1, а не %2 (използвайте първо cont)</translation>
     </message>
     <message>
         <source>the elements&apos; type</source>
-        <translation type="unfinished"></translation>
+        <translation>типът на елементите</translation>
     </message>
     <message>
         <source>the elements&apos; type at byte %1 is %2; it can be 0 to 8 or 10 to %3</source>
-        <translation type="unfinished"></translation>
+        <translation>типът на елементите при байт %1 е %2; може да е от 0 до 8 или от 10 до %3</translation>
     </message>
     <message>
         <source>the elements&apos; type at byte %1 is 9 (array); arrays of arrays can&apos;t be read</source>
-        <translation type="unfinished"></translation>
+        <translation>типът на елементите при байт %1 е 9 (масив); масиви от масиви не могат да се четат</translation>
     </message>
     <message>
         <source>the end of the line</source>
-        <translation type="unfinished"></translation>
+        <translation>краят на реда</translation>
     </message>
     <message>
         <source>the end of the script</source>
-        <translation type="unfinished"></translation>
+        <translation>краят на скрипта</translation>
     </message>
     <message>
         <source>the expression is nested deeper than %1</source>
-        <translation type="unfinished"></translation>
+        <translation>изразът е вложен по-дълбоко от %1</translation>
     </message>
     <message>
         <source>the expression is too deep: more than %1 operators, calls and brackets lie in one another; a variable can hold a part of it</source>
-        <translation type="unfinished"></translation>
+        <translation>изразът е твърде дълбок: повече от %1 оператора, извиквания и скоби са вложени едни в други; част от него може да стои в променлива</translation>
     </message>
     <message>
         <source>the fifth bit of eight elements a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>петият бит на осем елемента в байт, през 32 елемента</translation>
     </message>
     <message>
         <source>the fifth bit of every element</source>
-        <translation type="unfinished"></translation>
+        <translation>петият бит на всеки елемент</translation>
     </message>
     <message>
         <source>the file has not the form of its kind: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>файлът няма формата на своя вид: %1</translation>
     </message>
     <message>
         <source>the four sections are all 0; they must name some channels</source>
-        <translation type="unfinished"></translation>
+        <translation>и четирите раздела са 0; трябва да посочват някакви канали</translation>
     </message>
     <message>
         <source>the graph &quot;%1&quot; agrees with the state after no step</source>
-        <translation type="unfinished"></translation>
+        <translation>графът „%1“ не съвпада със състоянието след никоя стъпка</translation>
     </message>
     <message>
         <source>the graph &quot;%1&quot; agrees with the state after no step before %2</source>
-        <translation type="unfinished"></translation>
+        <translation>графът „%1“ не съвпада със състоянието след никоя стъпка преди %2</translation>
     </message>
     <message>
         <source>the graph has room for %1 leafs and %2 would be one more; make it with a larger size</source>
-        <translation type="unfinished"></translation>
+        <translation>графът има място за %1 листа, а %2 би било още едно; създайте го с по-голям размер</translation>
     </message>
     <message>
         <source>the graph has room for %1 nodes and %2 would be one more; make it with a larger size</source>
-        <translation type="unfinished"></translation>
+        <translation>графът има място за %1 възела, а %2 би бил още един; създайте го с по-голям размер</translation>
     </message>
     <message>
         <source>the graph would have room for %1 nodes; the limit is %2 (--nodes)</source>
-        <translation type="unfinished"></translation>
+        <translation>графът би имал място за %1 възела; границата е %2 (--nodes)</translation>
     </message>
     <message>
         <source>the graph&apos;s visited set has %1 slots and all of them are taken; make the graph with a larger size</source>
-        <translation type="unfinished"></translation>
+        <translation>множеството на посетените на графа има %1 гнезда и всички са заети; създайте графа с по-голям размер</translation>
     </message>
     <message>
         <source>the high bits of the indices</source>
-        <translation type="unfinished"></translation>
+        <translation>старшите битове на индексите</translation>
     </message>
     <message>
         <source>the high two bits of four elements a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>старшите два бита на четири елемента в байт, през 32 елемента</translation>
     </message>
     <message>
         <source>the high two bits of the eight sub-scales</source>
-        <translation type="unfinished"></translation>
+        <translation>старшите два бита на осемте подмащаба</translation>
     </message>
     <message>
         <source>the kind of %1 is %2, which is none</source>
-        <translation type="unfinished"></translation>
+        <translation>видът на %1 е %2, а такъв няма</translation>
     </message>
     <message>
         <source>the largest is %1; the exponentials of all relative to it add up to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>най-голямото е %1; експонентите на всички спрямо него се събират до %2</translation>
     </message>
     <message>
         <source>the largest of a[k, %1] over k = 0 … %2 is %3</source>
-        <translation type="unfinished"></translation>
+        <translation>най-голямото от a[k, %1] за k = 0 … %2 е %3</translation>
     </message>
     <message>
         <source>the largest of the window&apos;s %1 elements is %2</source>
-        <translation type="unfinished"></translation>
+        <translation>най-голямото от %1-те елемента на прозореца е %2</translation>
     </message>
     <message>
         <source>the leaf %1</source>
-        <translation type="unfinished"></translation>
+        <translation>листото %1</translation>
     </message>
     <message>
         <source>the length of the name</source>
-        <translation type="unfinished"></translation>
+        <translation>дължината на името</translation>
     </message>
     <message>
         <source>the length of the name at byte %1 is 0; a key needs a name</source>
-        <translation type="unfinished"></translation>
+        <translation>дължината на името при байт %1 е 0; ключът трябва да има име</translation>
     </message>
     <message>
         <source>the length of the string</source>
-        <translation type="unfinished"></translation>
+        <translation>дължината на низа</translation>
     </message>
     <message>
         <source>the list %1</source>
-        <translation type="unfinished"></translation>
+        <translation>списъкът %1</translation>
     </message>
     <message>
         <source>the low four bits of the eight sub-scales</source>
-        <translation type="unfinished"></translation>
+        <translation>младшите четири бита на осемте подмащаба</translation>
     </message>
     <message>
         <source>the low four bits of two elements a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>младшите четири бита на два елемента в байт, през 32 елемента</translation>
     </message>
     <message>
         <source>the low four bits of two elements a byte, 64 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>младшите четири бита на два елемента в байт, през 64 елемента</translation>
     </message>
     <message>
         <source>the low four bits: elements i and i + 16 of each 32</source>
-        <translation type="unfinished"></translation>
+        <translation>младшите четири бита: елементи i и i + 16 от всеки 32</translation>
     </message>
     <message>
         <source>the low two bits of four elements a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>младшите два бита на четири елемента в байт, през 32 елемента</translation>
     </message>
     <message>
         <source>the magic</source>
-        <translation type="unfinished"></translation>
+        <translation>сигнатурата</translation>
     </message>
     <message>
         <source>the mask is %1; it must be f16 or f32</source>
-        <translation type="unfinished"></translation>
+        <translation>маската е %1; трябва да е f16 или f32</translation>
     </message>
     <message>
         <source>the memory given to an arena must be aligned to %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>паметта, дадена на арена, трябва да е подравнена на %1 байта</translation>
     </message>
     <message>
         <source>the name at byte %1 is a duplicate: key %2 at byte %3 has it already</source>
-        <translation type="unfinished"></translation>
+        <translation>името при байт %1 се повтаря: ключ %2 при байт %3 вече го има</translation>
     </message>
     <message>
         <source>the name at byte %1 is a duplicate: tensor %2 at byte %3 has it already</source>
-        <translation type="unfinished"></translation>
+        <translation>името при байт %1 се повтаря: тензор %2 при байт %3 вече го има</translation>
     </message>
     <message>
         <source>the name is longer than %1 characters</source>
-        <translation type="unfinished"></translation>
+        <translation>името е по-дълго от %1 знака</translation>
     </message>
     <message>
         <source>the number %1</source>
-        <translation type="unfinished"></translation>
+        <translation>числото %1</translation>
     </message>
     <message>
         <source>the number of dimensions</source>
-        <translation type="unfinished"></translation>
+        <translation>броят на размерностите</translation>
     </message>
     <message>
         <source>the number of dimensions at byte %1 is %2; it can be at most %3</source>
-        <translation type="unfinished"></translation>
+        <translation>броят на размерностите при байт %1 е %2; може да е най-много %3</translation>
     </message>
     <message>
         <source>the number of elements</source>
-        <translation type="unfinished"></translation>
+        <translation>броят на елементите</translation>
     </message>
     <message>
         <source>the number of elements at byte %1 is %2, the remaining %3 bytes hold at most %4</source>
-        <translation type="unfinished"></translation>
+        <translation>броят на елементите при байт %1 е %2, а в останалите %3 байта се побират най-много %4</translation>
     </message>
     <message>
         <source>the number of elements at byte %1 is %2; it can be at most %3</source>
-        <translation type="unfinished"></translation>
+        <translation>броят на елементите при байт %1 е %2; може да е най-много %3</translation>
     </message>
     <message>
         <source>the offset</source>
-        <translation type="unfinished"></translation>
+        <translation>отместването</translation>
     </message>
     <message>
         <source>the offset at byte %1 is %2; the tensors before it end at %3</source>
-        <translation type="unfinished"></translation>
+        <translation>отместването при байт %1 е %2; тензорите преди него свършват при %3</translation>
     </message>
     <message>
         <source>the op %1 has no shape rule yet</source>
-        <translation type="unfinished"></translation>
+        <translation>операцията %1 още няма правило за формата</translation>
     </message>
     <message>
         <source>the op %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>операцията %1: %2</translation>
     </message>
     <message>
         <source>the op %1: `%1` is a word of the script language; it needs another name</source>
-        <translation type="unfinished"></translation>
+        <translation>операцията %1: `%1` е дума от езика на скриптовете; трябва да има друго име</translation>
     </message>
     <message>
         <source>the params of %1 are no JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>params на %1 не са JSON</translation>
     </message>
     <message>
         <source>the plug-in %1 has an op `%2` already</source>
-        <translation type="unfinished"></translation>
+        <translation>приставката %1 вече има операция `%2`</translation>
     </message>
     <message>
         <source>the plug-in %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>приставката %1: %2</translation>
     </message>
     <message>
         <source>the product with a k of type %1 has no kernel yet</source>
-        <translation type="unfinished"></translation>
+        <translation>произведението с k от тип %1 още няма ядро</translation>
     </message>
     <message>
         <source>the product with weights of type %1 has no kernel yet</source>
-        <translation type="unfinished"></translation>
+        <translation>произведението с тегла от тип %1 още няма ядро</translation>
     </message>
     <message>
         <source>the program has no graph to run: add `graph x` for a result x</source>
-        <translation type="unfinished"></translation>
+        <translation>програмата няма граф за изпълнение: добавете `graph x` за резултат x</translation>
     </message>
     <message>
         <source>the program it continues can&apos;t be replayed at %1</source>
-        <translation type="unfinished"></translation>
+        <translation>програмата, която продължава, не може да се повтори при %1</translation>
     </message>
     <message>
         <source>the program needs more memory than the limit of %1 bytes (--memory)</source>
-        <translation type="unfinished"></translation>
+        <translation>програмата изисква повече памет от границата от %1 байта (--memory)</translation>
     </message>
     <message>
         <source>the program would have more than %1 tensors, which is the limit (--nodes)</source>
-        <translation type="unfinished"></translation>
+        <translation>програмата би имала повече от %1 тензора, колкото е границата (--nodes)</translation>
     </message>
     <message>
         <source>the recording has room for %1 threads and %2 nodes, the run needs %3 and %4</source>
-        <translation type="unfinished"></translation>
+        <translation>записът има място за %1 нишки и %2 възела, а изпълнението изисква %3 и %4</translation>
     </message>
     <message>
         <source>the region ends at byte %1 of a, which has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>областта свършва при байт %1 на a, който има %2</translation>
     </message>
     <message>
         <source>the result %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>резултатът %1 на %2</translation>
     </message>
     <message>
         <source>the result has no place in 64 bits</source>
-        <translation type="unfinished"></translation>
+        <translation>за резултата няма място в 64 бита</translation>
     </message>
     <message>
         <source>the result is %1, which can&apos;t be made from f32 yet</source>
-        <translation type="unfinished"></translation>
+        <translation>резултатът е %1, който още не може да се получи от f32</translation>
     </message>
     <message>
         <source>the result is %1; this makes f32 only</source>
-        <translation type="unfinished"></translation>
+        <translation>резултатът е %1; тук се получава само f32</translation>
     </message>
     <message>
         <source>the result&apos;s type is %1; it must be f32 or f16</source>
-        <translation type="unfinished"></translation>
+        <translation>типът на резултата е %1; трябва да е f32 или f16</translation>
     </message>
     <message>
         <source>the row makes no node</source>
-        <translation type="unfinished"></translation>
+        <translation>редът не създава възел</translation>
     </message>
     <message>
         <source>the rows of %1 are not contiguous: nb[0] = %2, an element takes %3 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>редовете на %1 не са непрекъснати: nb[0] = %2, един елемент заема %3 байта</translation>
     </message>
     <message>
         <source>the runs would have more than %1 nodes together, which is the limit (--nodes)</source>
-        <translation type="unfinished"></translation>
+        <translation>изпълненията биха имали общо повече от %1 възела, колкото е границата (--nodes)</translation>
     </message>
     <message>
         <source>the scale of the sub-mins</source>
-        <translation type="unfinished"></translation>
+        <translation>мащабът на подминимумите</translation>
     </message>
     <message>
         <source>the scale of the sub-scales</source>
-        <translation type="unfinished"></translation>
+        <translation>мащабът на подмащабите</translation>
     </message>
     <message>
         <source>the script has %1 bytes; at most %2 are read</source>
-        <translation type="unfinished"></translation>
+        <translation>скриптът има %1 байта; четат се най-много %2</translation>
     </message>
     <message>
         <source>the script needs the plug-in &quot;%1&quot;, and loaded is %3. If you trust it, give it with --plugin %2</source>
-        <translation type="unfinished"></translation>
+        <translation>скриптът изисква приставката „%1“, а заредена е %3. Ако ѝ имате доверие, подайте я с --plugin %2</translation>
     </message>
     <message>
         <source>the script needs the plug-in &quot;%1&quot;. That is code, which runs with your rights and is not loaded because a script says so: if you trust it, give it with --plugin %2</source>
-        <translation type="unfinished"></translation>
+        <translation>скриптът изисква приставката „%1“. Тя е код, който се изпълнява с вашите права и не се зарежда само защото скрипт го казва: ако ѝ имате доверие, подайте я с --plugin %2</translation>
     </message>
     <message>
         <source>the statement should end here, with its line; %1 comes instead</source>
-        <translation type="unfinished"></translation>
+        <translation>операторът трябва да свърши тук, заедно с реда си; вместо това идва %1</translation>
     </message>
     <message>
         <source>the struct_size of an op is %1, and a ggscope_op has %2 bytes; set it to sizeof(ggscope_op)</source>
-        <translation type="unfinished"></translation>
+        <translation>struct_size на операция е %1, а ggscope_op има %2 байта; задайте го на sizeof(ggscope_op)</translation>
     </message>
     <message>
         <source>the struct_size of parameter %1 is %2, and a ggscope_param has %3 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>struct_size на параметър %1 е %2, а ggscope_param има %3 байта</translation>
     </message>
     <message>
         <source>the sum of %1 elements of the window is %2</source>
-        <translation type="unfinished"></translation>
+        <translation>сумата на %1-те елемента на прозореца е %2</translation>
     </message>
     <message>
         <source>the sum of each 16 quants</source>
-        <translation type="unfinished"></translation>
+        <translation>сумата на всеки 16 кванта</translation>
     </message>
     <message>
         <source>the tensor data takes bytes %1 to %2, the file has %3: tensor %4 (%5) is the first that is not complete</source>
-        <translation type="unfinished"></translation>
+        <translation>данните на тензорите заемат байтовете от %1 до %2, файлът има %3: тензор %4 (%5) е първият, който не е пълен</translation>
     </message>
     <message>
         <source>the tensor data takes bytes %1 to %2, the file has %3: the padding at its end is not complete</source>
-        <translation type="unfinished"></translation>
+        <translation>данните на тензорите заемат байтовете от %1 до %2, файлът има %3: допълването в края му не е пълно</translation>
     </message>
     <message>
         <source>the tensor has its values already</source>
-        <translation type="unfinished"></translation>
+        <translation>тензорът вече има стойностите си</translation>
     </message>
     <message>
         <source>the tensors together are larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>тензорите заедно са по-големи, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>the text is longer than %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>текстът е по-дълъг от %1 байта</translation>
     </message>
     <message>
         <source>the text is not closed: a &quot; is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>текстът не е затворен: липсва &quot;</translation>
     </message>
     <message>
         <source>the third bit of eight elements a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>третият бит на осем елемента в байт, през 32 елемента</translation>
     </message>
     <message>
         <source>the trace has no values of `%1`: its budget of %2 bytes was spent</source>
-        <translation type="unfinished"></translation>
+        <translation>трасировката няма стойности за `%1`: нейният бюджет от %2 байта е изразходван</translation>
     </message>
     <message>
         <source>the type</source>
-        <translation type="unfinished"></translation>
+        <translation>типът</translation>
     </message>
     <message>
         <source>the type %1</source>
-        <translation type="unfinished"></translation>
+        <translation>типът %1</translation>
     </message>
     <message>
         <source>the type at byte %1 is %2, which ggml has removed</source>
-        <translation type="unfinished"></translation>
+        <translation>типът при байт %1 е %2, който ggml е премахнал</translation>
     </message>
     <message>
         <source>the type at byte %1 is %2; it can be 0 to %3</source>
-        <translation type="unfinished"></translation>
+        <translation>типът при байт %1 е %2; може да е от 0 до %3</translation>
     </message>
     <message>
         <source>the value at byte %1 is %2; the alignment has to be a power of two</source>
-        <translation type="unfinished"></translation>
+        <translation>стойността при байт %1 е %2; подравняването трябва да е степен на две</translation>
     </message>
     <message>
         <source>the value at byte %1 needs %2 bytes, %3 are left</source>
-        <translation type="unfinished"></translation>
+        <translation>стойността при байт %1 изисква %2 байта, остават %3</translation>
     </message>
     <message>
         <source>the value&apos;s type</source>
-        <translation type="unfinished"></translation>
+        <translation>типът на стойността</translation>
     </message>
     <message>
         <source>the value&apos;s type at byte %1 is %2; it can be 0 to %3</source>
-        <translation type="unfinished"></translation>
+        <translation>типът на стойността при байт %1 е %2; може да е от 0 до %3</translation>
     </message>
     <message>
         <source>the value&apos;s type at byte %1 is %2; the alignment has to be u32</source>
-        <translation type="unfinished"></translation>
+        <translation>типът на стойността при байт %1 е %2; подравняването трябва да е u32</translation>
     </message>
     <message>
         <source>the variables hold more than %1 bytes of text</source>
-        <translation type="unfinished"></translation>
+        <translation>променливите съдържат повече от %1 байта текст</translation>
     </message>
     <message>
         <source>the view is %1 bytes from byte %2 on; what it looks into has %3 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>изгледът е %1 байта от байт %2 нататък; това, в което гледа, има %3 байта</translation>
     </message>
     <message>
         <source>the work buffer has %1 bytes, %2 are needed</source>
-        <translation type="unfinished"></translation>
+        <translation>работният буфер има %1 байта, нужни са %2</translation>
     </message>
     <message>
         <source>the work buffer would be larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>работният буфер би бил по-голям, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>there are more arguments than it takes: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>аргументите са повече, отколкото се приемат: %1</translation>
     </message>
     <message>
         <source>there are no %1 bytes of memory to guard the result with</source>
-        <translation type="unfinished"></translation>
+        <translation>няма %1 байта памет, с които да се пази резултатът</translation>
     </message>
     <message>
         <source>there is no arena %1: the program has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>няма арена %1: програмата има %2</translation>
     </message>
     <message>
         <source>there is no buffer %1: the program has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>няма буфер %1: програмата има %2</translation>
     </message>
     <message>
         <source>there is no call %1</source>
-        <translation type="unfinished"></translation>
+        <translation>няма извикване %1</translation>
     </message>
     <message>
         <source>there is no call `%1`</source>
-        <translation type="unfinished"></translation>
+        <translation>няма извикване `%1`</translation>
     </message>
     <message>
         <source>there is no call `%1`; is `%2` meant?</source>
-        <translation type="unfinished"></translation>
+        <translation>няма извикване `%1`; може би `%2`?</translation>
     </message>
     <message>
         <source>there is no context %1 at this step</source>
-        <translation type="unfinished"></translation>
+        <translation>на тази стъпка няма контекст %1</translation>
     </message>
     <message>
         <source>there is no graph %1: the program has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>няма граф %1: програмата има %2</translation>
     </message>
     <message>
         <source>there is no graph at offset %1</source>
-        <translation type="unfinished"></translation>
+        <translation>няма граф при отместване %1</translation>
     </message>
     <message>
         <source>there is no group %1: the names in this graph make none</source>
-        <translation type="unfinished"></translation>
+        <translation>няма група %1: имената в този граф не образуват групи</translation>
     </message>
     <message>
         <source>there is no group %1; there are %2</source>
-        <translation type="unfinished"></translation>
+        <translation>няма група %1; има %2</translation>
     </message>
     <message>
         <source>there is no memory for guard bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>няма памет за защитни байтове</translation>
     </message>
     <message>
         <source>there is no such file</source>
-        <translation type="unfinished"></translation>
+        <translation>няма такъв файл</translation>
     </message>
     <message>
         <source>there is no tensor %1</source>
-        <translation type="unfinished"></translation>
+        <translation>няма тензор %1</translation>
     </message>
     <message>
         <source>there is no tensor %1 at this step</source>
-        <translation type="unfinished"></translation>
+        <translation>на тази стъпка няма тензор %1</translation>
     </message>
     <message>
         <source>there is no tensor called `%1`</source>
-        <translation type="unfinished"></translation>
+        <translation>няма тензор с име `%1`</translation>
     </message>
     <message>
         <source>there is not enough memory to open a GGUF file with so many keys or tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>паметта не стига, за да се отвори файл GGUF с толкова много ключове или тензори</translation>
     </message>
     <message>
         <source>this can&apos;t be profiled</source>
-        <translation type="unfinished"></translation>
+        <translation>това не може да се профилира</translation>
     </message>
     <message>
         <source>this is no GGUF file: it begins with %1 (%2), a GGUF file with 47 47 55 46 (&quot;GGUF&quot;)</source>
-        <translation type="unfinished"></translation>
+        <translation>това не е файл GGUF: започва с %1 (%2), а файл GGUF – с 47 47 55 46 („GGUF“)</translation>
     </message>
     <message>
         <source>this is the start: no step is done</source>
-        <translation type="unfinished"></translation>
+        <translation>това е началото: няма изпълнена стъпка</translation>
     </message>
     <message>
         <source>this trace was recorded without chunks and waits</source>
-        <translation type="unfinished"></translation>
+        <translation>тази трасировка е записана без парчета и чакания</translation>
     </message>
     <message>
         <source>together %1</source>
-        <translation type="unfinished"></translation>
+        <translation>общо %1</translation>
     </message>
     <message>
         <source>trace of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>трасировка на %1</translation>
     </message>
     <message>
         <source>transposed</source>
-        <translation type="unfinished"></translation>
+        <translation>транспониран</translation>
     </message>
     <message>
         <source>true</source>
-        <translation type="unfinished"></translation>
+        <translation>true</translation>
     </message>
     <message>
         <source>true or false</source>
-        <translation type="unfinished"></translation>
+        <translation>true или false</translation>
     </message>
     <message>
         <source>two 4-bit quants a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>по два 4-битови кванта в байт, през 32 елемента</translation>
     </message>
     <message>
         <source>two 4-bit quants a byte: elements i and i + 16 of each 32</source>
-        <translation type="unfinished"></translation>
+        <translation>по два 4-битови кванта в байт: елементи i и i + 16 от всеки 32</translation>
     </message>
     <message>
         <source>two 4-bit quants a byte: elements i and i + 8 of each 16</source>
-        <translation type="unfinished"></translation>
+        <translation>по два 4-битови кванта в байт: елементи i и i + 8 от всеки 16</translation>
     </message>
     <message>
         <source>two of its arguments are named `%1`</source>
-        <translation type="unfinished"></translation>
+        <translation>два от аргументите ѝ се казват `%1`</translation>
     </message>
     <message>
         <source>use CONTEXT</source>
-        <translation type="unfinished"></translation>
+        <translation>use CONTEXT</translation>
     </message>
     <message>
         <source>v has type %1; it must be f32, f16, bf16 or a quantised type</source>
-        <translation type="unfinished"></translation>
+        <translation>v има тип %1; трябва да е f32, f16, bf16 или квантизиран тип</translation>
     </message>
     <message>
         <source>values can&apos;t be stored as %1 yet: ggscope has no quantiser for it</source>
-        <translation type="unfinished"></translation>
+        <translation>стойности още не могат да се съхраняват като %1: ggscope няма квантизатор за него</translation>
     </message>
     <message>
         <source>values not checked: %1 has no kernel yet</source>
-        <translation type="unfinished"></translation>
+        <translation>стойностите не са проверени: %1 още няма ядро</translation>
     </message>
     <message>
         <source>values not checked: the rule of the inputs is not understood</source>
-        <translation type="unfinished"></translation>
+        <translation>стойностите не са проверени: правилото за входовете не е разбираемо</translation>
     </message>
     <message>
         <source>values of type %1 can&apos;t be decoded: ggscope has no codebook for it</source>
-        <translation type="unfinished"></translation>
+        <translation>стойности от тип %1 не могат да се декодират: ggscope няма кодова книга за него</translation>
     </message>
     <message>
         <source>vector</source>
-        <translation type="unfinished"></translation>
+        <translation>вектор</translation>
     </message>
     <message>
         <source>version</source>
-        <translation type="unfinished"></translation>
+        <translation>версията</translation>
     </message>
     <message>
         <source>version at byte 4 is %1 (%2): the file seems to be big endian, only little endian can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>версията при байт 4 е %1 (%2): файлът изглежда е big endian, а може да се чете само little endian</translation>
     </message>
     <message>
         <source>version at byte 4 is %1; it can be 2 or 3</source>
-        <translation type="unfinished"></translation>
+        <translation>версията при байт 4 е %1; може да е 2 или 3</translation>
     </message>
     <message>
         <source>version at byte 4 is 1, which is no longer supported; it can be 2 or 3</source>
