@@ -2501,7 +2501,7 @@
     </message>
     <message>
         <source>op = %1 is no gated function: 0 to %2 are</source>
-        <translation>op = %1 не е функция с вход за отваряне (gate): такива са от 0 до %2</translation>
+        <translation>op = %1 не е GLU функция: такива са от 0 до %2</translation>
     </message>
     <message>
         <source>op = %1 is no unary function: 0 to %2 are</source>
@@ -2945,7 +2945,7 @@
     </message>
     <message>
         <source>the program it continues can&apos;t be replayed at %1</source>
-        <translation>програмата, която продължава, не може да се повтори при %1</translation>
+        <translation>програмата, на която е продължение, не може да се повтори при %1</translation>
     </message>
     <message>
         <source>the program needs more memory than the limit of %1 bytes (--memory)</source>
@@ -3017,7 +3017,7 @@
     </message>
     <message>
         <source>the statement should end here, with its line; %1 comes instead</source>
-        <translation>операторът трябва да свърши тук, заедно с реда си; вместо това идва %1</translation>
+        <translation>инструкцията трябва да свърши тук, заедно с реда; вместо това идва %1</translation>
     </message>
     <message>
         <source>the struct_size of an op is %1, and a ggscope_op has %2 bytes; set it to sizeof(ggscope_op)</source>
@@ -3285,472 +3285,472 @@
     </message>
     <message>
         <source>version at byte 4 is 1, which is no longer supported; it can be 2 or 3</source>
-        <translation type="unfinished"></translation>
+        <translation>версията при байт 4 е 1, която вече не се поддържа; може да е 2 или 3</translation>
     </message>
     <message>
         <source>w = a%1 · %2 + %3 · mask = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>w = a%1 · %2 + %3 · mask = %4</translation>
     </message>
     <message>
         <source>w = a%1 · %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>w = a%1 · %2 = %3</translation>
     </message>
     <message>
         <source>watch %1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>наблюдение %1 (%2)</translation>
     </message>
     <message>
         <source>what %1 does to one element can&apos;t be told yet</source>
-        <translation type="unfinished"></translation>
+        <translation>още не може да се каже какво прави %1 с един елемент</translation>
     </message>
     <message>
         <source>what was recorded can&apos;t be changed; open the program itself</source>
-        <translation type="unfinished"></translation>
+        <translation>записаното не може да се променя; отворете самата програма</translation>
     </message>
     <message>
         <source>which elements %1 reads for one of its own can&apos;t be told yet</source>
-        <translation type="unfinished"></translation>
+        <translation>още не може да се каже кои елементи чете %1 за един от своите</translation>
     </message>
     <message>
         <source>whole numbers of 2^53 and more can&apos;t be written here exactly</source>
-        <translation type="unfinished"></translation>
+        <translation>цели числа от 2^53 нагоре не могат да се запишат тук точно</translation>
     </message>
     <message>
         <source>window %1, element %2 lies in the padding: 0</source>
-        <translation type="unfinished"></translation>
+        <translation>прозорец %1, елемент %2 лежи в допълването: 0</translation>
     </message>
     <message>
         <source>window %1, element %2: b%3 = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>прозорец %1, елемент %2: b%3 = %4</translation>
     </message>
     <message>
         <source>with these strides the view ends at byte %1 of %2, which has %3</source>
-        <translation type="unfinished"></translation>
+        <translation>с тези крачки изгледът свършва при байт %1 на %2, който има %3</translation>
     </message>
     <message>
         <source>without its fraction: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>без дробната си част: %1</translation>
     </message>
     <message>
         <source>x = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>x = %1</translation>
     </message>
     <message>
         <source>x = %1%2 = %3, g = %4%5 = %6</source>
-        <translation type="unfinished"></translation>
+        <translation>x = %1%2 = %3, g = %4%5 = %6</translation>
     </message>
     <message>
         <source>x0 cos θ - x1 sin θ = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>x0 cos θ - x1 sin θ = %1</translation>
     </message>
     <message>
         <source>x0 sin θ + x1 cos θ = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>x0 sin θ + x1 cos θ = %1</translation>
     </message>
     <message>
         <source>y = -1, 0 or 1, the sign of x; 0 for NaN.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = -1, 0 или 1, знакът на x; 0 за NaN.</translation>
     </message>
     <message>
         <source>y = -x.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = -x.</translation>
     </message>
     <message>
         <source>y = 1 / (1 + e^-x).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = 1 / (1 + e^-x).</translation>
     </message>
     <message>
         <source>y = 1 where x &gt; 0, else 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = 1, където x &gt; 0, иначе 0.</translation>
     </message>
     <message>
         <source>y = e^x - 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = e^x - 1.</translation>
     </message>
     <message>
         <source>y = e^x.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = e^x.</translation>
     </message>
     <message>
         <source>y = f(x) · g: one half of each row opens and closes the other. With one source x is the first half of a row and g the second (swapped: the other way round); with two, x is a and g is b.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = f(x) · g: едната половина на всеки ред отваря и затваря другата. При един източник x е първата половина на реда, а g – втората (swapped: обратното); при два x е a, а g е b.</translation>
     </message>
     <message>
         <source>y = f(x), element by element; parameter `op` says which function. The rows of a must be dense.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = f(x), елемент по елемент; параметърът `op` казва коя функция. Редовете на a трябва да са плътни.</translation>
     </message>
     <message>
         <source>y = gelu(x) · g.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = gelu(x) · g.</translation>
     </message>
     <message>
         <source>y = gelu_erf(x) · g.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = gelu_erf(x) · g.</translation>
     </message>
     <message>
         <source>y = gelu_quick(x) · g.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = gelu_quick(x) · g.</translation>
     </message>
     <message>
         <source>y = ln(1 + e^x); x itself above 20.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = ln(1 + e^x); над 20 – самото x.</translation>
     </message>
     <message>
         <source>y = max(x, 0) + slope · min(x, 0).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = max(x, 0) + slope · min(x, 0).</translation>
     </message>
     <message>
         <source>y = max(x, 0) · g.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = max(x, 0) · g.</translation>
     </message>
     <message>
         <source>y = max(x, 0).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = max(x, 0).</translation>
     </message>
     <message>
         <source>y = min(1, max(0, (x + 3) / 6)).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = min(1, max(0, (x + 3) / 6)).</translation>
     </message>
     <message>
         <source>y = silu(x) · g.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = silu(x) · g.</translation>
     </message>
     <message>
         <source>y = tanh x.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = tanh x.</translation>
     </message>
     <message>
         <source>y = the largest whole number not above x.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = най-голямото цяло число, което не е над x.</translation>
     </message>
     <message>
         <source>y = the nearest whole number, halves away from zero.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = най-близкото цяло число, половинките – по-далеч от нулата.</translation>
     </message>
     <message>
         <source>y = the smallest whole number not below x.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = най-малкото цяло число, което не е под x.</translation>
     </message>
     <message>
         <source>y = x / (1 + e^(-1.702 x)). ggml looks it up in a table of f16 values.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x / (1 + e^(-1.702 x)). ggml го търси в таблица със стойности f16.</translation>
     </message>
     <message>
         <source>y = x / (1 + e^(-αx)) · (g + 1), with x and g clamped to the limit.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x / (1 + e^(-αx)) · (g + 1), като x и g се ограничават до limit.</translation>
     </message>
     <message>
         <source>y = x / (1 + e^-x).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x / (1 + e^-x).</translation>
     </message>
     <message>
         <source>y = x where x &gt; 0, else e^x - 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x, където x &gt; 0, иначе e^x - 1.</translation>
     </message>
     <message>
         <source>y = x without its fraction.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x без дробната си част.</translation>
     </message>
     <message>
         <source>y = x · min(1, max(0, (x + 3) / 6)).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x · min(1, max(0, (x + 3) / 6)).</translation>
     </message>
     <message>
         <source>y = x/2 · (1 + erf(x / √2)).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x/2 · (1 + erf(x / √2)).</translation>
     </message>
     <message>
         <source>y = x/2 · (1 + tanh(√(2/π) · x · (1 + 0.044715 x²))). In f32 ggml looks it up in a table of f16 values.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x/2 · (1 + tanh(√(2/π) · x · (1 + 0.044715 x²))). Във f32 ggml го търси в таблица със стойности f16.</translation>
     </message>
     <message>
         <source>y = |x|.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = |x|.</translation>
     </message>
     <message>
         <source>y = αp x² + βx where x &gt; 0, else (e^min(x, eps) - 1 - x) αn + βx.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = αp x² + βx, където x &gt; 0, иначе (e^min(x, eps) - 1 - x) αn + βx.</translation>
     </message>
     <message>
         <source>Σ a[k, %1, %2, %3] over k = 0 … %4</source>
-        <translation type="unfinished"></translation>
+        <translation>Σ a[k, %1, %2, %3] за k = 0 … %4</translation>
     </message>
     <message>
         <source>Σ a[k, %1, %2, %3] over k = 0 … %4 = %5</source>
-        <translation type="unfinished"></translation>
+        <translation>Σ a[k, %1, %2, %3] за k = 0 … %4 = %5</translation>
     </message>
     <message>
         <source>Σ b · log_softmax(a) over %1 rows = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Σ b · log_softmax(a) по %1 реда = %2</translation>
     </message>
     <message>
         <source>Σ of all %1 elements of a</source>
-        <translation type="unfinished"></translation>
+        <translation>Σ на всичките %1 елемента на a</translation>
     </message>
     <message>
         <source>Σ x² over the row = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Σ x² по реда = %1</translation>
     </message>
     <message>
         <source>Σ_j softmax_j · v[%1, j, %2, %3] = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>Σ_j softmax_j · v[%1, j, %2, %3] = %4</translation>
     </message>
     <message>
         <source>θ = %1 at position %2; %3 · cos θ = %4, %3 · sin θ = %5</source>
-        <translation type="unfinished"></translation>
+        <translation>θ = %1 на позиция %2; %3 · cos θ = %4, %3 · sin θ = %5</translation>
     </message>
 </context>
 <context>
     <name>ggs::Actions</name>
     <message>
         <source>Not now: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Сега не може: %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::BreakpointDialog</name>
     <message>
         <source>its result holds NaN or Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>резултатът му съдържа NaN или Inf</translation>
     </message>
     <message>
         <source>only on entering: where the node before has another name</source>
-        <translation type="unfinished"></translation>
+        <translation>само при влизане: където предишният възел има друго име</translation>
     </message>
     <message>
         <source>New breakpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>Нова точка на прекъсване</translation>
     </message>
     <message>
         <source>any op</source>
-        <translation type="unfinished"></translation>
+        <translation>всяка операция</translation>
     </message>
     <message>
         <source>any name; blk.3.* for a group</source>
-        <translation type="unfinished"></translation>
+        <translation>всяко име; blk.3.* за група</translation>
     </message>
     <message>
         <source>every hit</source>
-        <translation type="unfinished"></translation>
+        <translation>при всяко попадение</translation>
     </message>
     <message>
         <source>after hit </source>
-        <translation type="unfinished"></translation>
+        <translation>след попадение </translation>
     </message>
     <message>
         <source>Nodes of op</source>
-        <translation type="unfinished"></translation>
+        <translation>Възли с операция</translation>
     </message>
     <message>
         <source>called</source>
-        <translation type="unfinished"></translation>
+        <translation>с име</translation>
     </message>
     <message>
         <source>if</source>
-        <translation type="unfinished"></translation>
+        <translation>ако</translation>
     </message>
     <message>
         <source>or if</source>
-        <translation type="unfinished"></translation>
+        <translation>или ако</translation>
     </message>
     <message>
         <source>stop</source>
-        <translation type="unfinished"></translation>
+        <translation>спиране</translation>
     </message>
     <message>
         <source>A condition is min, max, mean, sd, nan, inf, zeros or at of a tensor, compared with a number. Without a tensor, as in nan() &gt; 0, it is about the node just run.</source>
-        <translation type="unfinished"></translation>
+        <translation>Условието е min, max, mean, sd, nan, inf, zeros или at на тензор, сравнено с число. Без тензор, като в nan() &gt; 0, се отнася за току-що изпълнения възел.</translation>
     </message>
     <message>
         <source>say where, or when</source>
-        <translation type="unfinished"></translation>
+        <translation>кажете къде или кога</translation>
     </message>
     <message>
         <source>Stops at: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Спира при: %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::BuildPanel</name>
     <message>
         <source>One event back</source>
-        <translation type="unfinished"></translation>
+        <translation>Едно събитие назад</translation>
     </message>
     <message>
         <source>The next event</source>
-        <translation type="unfinished"></translation>
+        <translation>Следващото събитие</translation>
     </message>
     <message>
         <source>Plays the building to its end, or pauses</source>
-        <translation type="unfinished"></translation>
+        <translation>Показва изграждането докрай или прави пауза</translation>
     </message>
     <message>
         <source>The graph is built once more, beside the program …</source>
-        <translation type="unfinished"></translation>
+        <translation>Графът се изгражда още веднъж, отделно от програмата …</translation>
     </message>
     <message>
         <source>event %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>събитие %1 от %2</translation>
     </message>
     <message>
         <source>Nothing is built yet: build_forward_expand begins at the result and looks at its sources first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Още нищо не е изградено: build_forward_expand започва от резултата и първо разглежда източниците му.</translation>
     </message>
     <message>
         <source>nodes: %1   leafs: %2   waiting for their sources: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>възли: %1   листа: %2   чакат източниците си: %3</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>няма</translation>
     </message>
     <message>
         <source>%1 is seen for the first time and gets slot %2. Its sources are looked at before it is appended.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 се среща за пръв път и получава гнездо %2. Източниците му се разглеждат, преди да бъде добавен.</translation>
     </message>
     <message>
         <source>%1 is in the set already, in slot %2: it is not looked at again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 вече е в множеството, в гнездо %2: не се разглежда отново.</translation>
     </message>
     <message>
         <source>slot (0x%1 &gt;&gt; 4) % %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>гнездо (0x%1 &gt;&gt; 4) % %2 = %3</translation>
     </message>
     <message>
         <source>the next slot, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>следващото гнездо, %1</translation>
     </message>
     <message>
         <source>For %1, %2 is looked at: it is free.</source>
-        <translation type="unfinished"></translation>
+        <translation>За %1 се проверява %2: свободно е.</translation>
     </message>
     <message>
         <source>For %1, %2 is looked at: %1 has it.</source>
-        <translation type="unfinished"></translation>
+        <translation>За %1 се проверява %2: там вече е %1.</translation>
     </message>
     <message>
         <source>For %1, %2 is looked at: %3 has it, so the next one is tried.</source>
-        <translation type="unfinished"></translation>
+        <translation>За %1 се проверява %2: там е %3, затова се опитва следващото.</translation>
     </message>
     <message>
         <source>%1 is computed from nothing: it becomes leaf %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не се изчислява от нищо: става листо %2.</translation>
     </message>
     <message>
         <source>All sources of %1 are there: it becomes node %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Всички източници на %1 са налице: става възел %2.</translation>
     </message>
     <message>
         <source>%1 is a source once more: its use count is now %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е източник още веднъж: броят на използванията му вече е %2.</translation>
     </message>
 </context>
 <context>
     <name>ggs::CommandPalette</name>
     <message>
         <source>A node&apos;s number or name</source>
-        <translation type="unfinished"></translation>
+        <translation>Номер или име на възел</translation>
     </message>
     <message>
         <source>An action, a node, a tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>Действие, възел, тензор</translation>
     </message>
     <message>
         <source>   node %1</source>
-        <translation type="unfinished"></translation>
+        <translation>   възел %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::ElementModel</name>
     <message>
         <source>index</source>
-        <translation type="unfinished"></translation>
+        <translation>индекс</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished"></translation>
+        <translation>стойност</translation>
     </message>
 </context>
 <context>
     <name>ggs::Explorer</name>
     <message>
         <source>Find by name</source>
-        <translation type="unfinished"></translation>
+        <translation>Търсене по име</translation>
     </message>
     <message>
         <source>Run to here</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнение дотук</translation>
     </message>
     <message>
         <source>Remove breakpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>Премахване на точката на прекъсване</translation>
     </message>
     <message>
         <source>Break here</source>
-        <translation type="unfinished"></translation>
+        <translation>Прекъсване тук</translation>
     </message>
     <message>
         <source>Watch its mean</source>
-        <translation type="unfinished"></translation>
+        <translation>Наблюдение на средното му</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>Премахване</translation>
     </message>
     <message>
         <source>New breakpoint…</source>
-        <translation type="unfinished"></translation>
+        <translation>Нова точка на прекъсване…</translation>
     </message>
     <message>
         <source>New watch…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ново наблюдение…</translation>
     </message>
 </context>
 <context>
     <name>ggs::ExplorerModel</name>
     <message>
         <source>Samples</source>
-        <translation type="unfinished"></translation>
+        <translation>Примери</translation>
     </message>
     <message>
         <source>Nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>Възли</translation>
     </message>
     <message>
         <source>Tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>Тензори</translation>
     </message>
     <message>
         <source>Leafs</source>
-        <translation type="unfinished"></translation>
+        <translation>Листа</translation>
     </message>
     <message>
         <source>Breakpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>Точки на прекъсване</translation>
     </message>
     <message>
         <source>Watches</source>
-        <translation type="unfinished"></translation>
+        <translation>Наблюдения</translation>
     </message>
     <message>
         <source>gone</source>
-        <translation type="unfinished"></translation>
+        <translation>вече липсва</translation>
     </message>
     <message>
         <source>hits: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>попадения: %1</translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished"></translation>
+        <translation>да</translation>
     </message>
     <message>
         <source>no</source>
-        <translation type="unfinished"></translation>
+        <translation>не</translation>
     </message>
     <message>
         <source>not yet</source>
-        <translation type="unfinished"></translation>
+        <translation>още не</translation>
     </message>
 </context>
 <context>
@@ -3758,1357 +3758,1358 @@
     <message>
         <source>%1
 %2 bytes from byte %3 of the file; its entry stands at byte %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+%2 байта от байт %3 на файла; записът му стои при байт %4</translation>
     </message>
     <message>
         <source>Bytes from where the tensors&apos; data begins</source>
-        <translation type="unfinished"></translation>
+        <translation>Байтове от мястото, където започват данните на тензорите</translation>
     </message>
     <message>
         <source>no.</source>
-        <translation type="unfinished"></translation>
+        <translation>№</translation>
     </message>
     <message>
         <source>name</source>
-        <translation type="unfinished"></translation>
+        <translation>име</translation>
     </message>
     <message>
         <source>type</source>
-        <translation type="unfinished"></translation>
+        <translation>тип</translation>
     </message>
     <message>
         <source>shape</source>
-        <translation type="unfinished"></translation>
+        <translation>форма</translation>
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>байтове</translation>
     </message>
     <message>
         <source>offset</source>
-        <translation type="unfinished"></translation>
+        <translation>отместване</translation>
     </message>
 </context>
 <context>
     <name>ggs::FileView</name>
     <message>
         <source>Open it again</source>
-        <translation type="unfinished"></translation>
+        <translation>Повторно отваряне</translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>Филтър</translation>
     </message>
     <message>
         <source>By name, type, shape or value</source>
-        <translation type="unfinished"></translation>
+        <translation>По име, тип, форма или стойност</translation>
     </message>
     <message>
         <source>Open a model (.gguf) to see its keys and its tensors.</source>
-        <translation type="unfinished"></translation>
+        <translation>Отворете модел (.gguf), за да видите ключовете и тензорите му.</translation>
     </message>
     <message>
         <source>GGUF %1 · alignment %2 · data from byte %3 · %4</source>
-        <translation type="unfinished"></translation>
+        <translation>GGUF %1 · подравняване %2 · данни от байт %3 · %4</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 от %2</translation>
     </message>
     <message>
         <source>Keys  %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Ключове  %1</translation>
     </message>
     <message>
         <source>Tensors  %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Тензори  %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::GraphCanvas</name>
     <message>
         <source>nodes: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>възли: %1</translation>
     </message>
     <message>
         <source>error</source>
-        <translation type="unfinished"></translation>
+        <translation>грешка</translation>
     </message>
     <message>
         <source>NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN</translation>
     </message>
     <message>
         <source>matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>матрица</translation>
     </message>
     <message>
         <source>element</source>
-        <translation type="unfinished"></translation>
+        <translation>поелементна</translation>
     </message>
     <message>
         <source>norm</source>
-        <translation type="unfinished"></translation>
+        <translation>нормализация</translation>
     </message>
     <message>
         <source>move</source>
-        <translation type="unfinished"></translation>
+        <translation>преместване</translation>
     </message>
     <message>
         <source>view</source>
-        <translation type="unfinished"></translation>
+        <translation>изглед</translation>
     </message>
     <message>
         <source>position</source>
-        <translation type="unfinished"></translation>
+        <translation>позиция</translation>
     </message>
     <message>
         <source>weight</source>
-        <translation type="unfinished"></translation>
+        <translation>тегло</translation>
     </message>
     <message>
         <source>input</source>
-        <translation type="unfinished"></translation>
+        <translation>вход</translation>
     </message>
     <message>
         <source>full: the longest, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>пълно: най-дългото, %1</translation>
     </message>
     <message>
         <source>nothing has run</source>
-        <translation type="unfinished"></translation>
+        <translation>нищо не е изпълнено</translation>
     </message>
     <message>
         <source>CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>computes nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>не изчислява нищо</translation>
     </message>
     <message>
         <source>done</source>
-        <translation type="unfinished"></translation>
+        <translation>готов</translation>
     </message>
     <message>
         <source>overwritten</source>
-        <translation type="unfinished"></translation>
+        <translation>презаписан</translation>
     </message>
     <message>
         <source>torn</source>
-        <translation type="unfinished"></translation>
+        <translation>недовършен</translation>
     </message>
     <message>
         <source>to come</source>
-        <translation type="unfinished"></translation>
+        <translation>предстои</translation>
     </message>
 </context>
 <context>
     <name>ggs::GraphView</name>
     <message>
         <source>Left to right</source>
-        <translation type="unfinished"></translation>
+        <translation>Отляво надясно</translation>
     </message>
     <message>
         <source>The direction of the drawing</source>
-        <translation type="unfinished"></translation>
+        <translation>Посоката на чертежа</translation>
     </message>
     <message>
         <source>Leafs</source>
-        <translation type="unfinished"></translation>
+        <translation>Листа</translation>
     </message>
     <message>
         <source>Shows weights and inputs, too</source>
-        <translation type="unfinished"></translation>
+        <translation>Показва и теглата, и входовете</translation>
     </message>
     <message>
         <source>Fold</source>
-        <translation type="unfinished"></translation>
+        <translation>Свиване</translation>
     </message>
     <message>
         <source>Folds the blocks of the model; a double click folds or unfolds one</source>
-        <translation type="unfinished"></translation>
+        <translation>Свива блоковете на модела; двойно щракване свива или разгъва един</translation>
     </message>
     <message>
         <source>Building</source>
-        <translation type="unfinished"></translation>
+        <translation>Изграждане</translation>
     </message>
     <message>
         <source>Plays how build_forward_expand made this graph, event by event</source>
-        <translation type="unfinished"></translation>
+        <translation>Показва събитие по събитие как build_forward_expand е направило този граф</translation>
     </message>
     <message>
         <source>Find a node, op, shape …</source>
-        <translation type="unfinished"></translation>
+        <translation>Търсене на възел, операция, форма …</translation>
     </message>
     <message>
         <source>by op family</source>
-        <translation type="unfinished"></translation>
+        <translation>по вид операция</translation>
     </message>
     <message>
         <source>by type</source>
-        <translation type="unfinished"></translation>
+        <translation>по тип</translation>
     </message>
     <message>
         <source>by time</source>
-        <translation type="unfinished"></translation>
+        <translation>по време</translation>
     </message>
     <message>
         <source>by state</source>
-        <translation type="unfinished"></translation>
+        <translation>по състояние</translation>
     </message>
     <message>
         <source>by device</source>
-        <translation type="unfinished"></translation>
+        <translation>по устройство</translation>
     </message>
     <message>
         <source>What the colours mean</source>
-        <translation type="unfinished"></translation>
+        <translation>Какво значат цветовете</translation>
     </message>
     <message>
         <source>Nothing to draw: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Няма какво да се начертае: %1.</translation>
     </message>
     <message>
         <source>%1 of %2 found</source>
-        <translation type="unfinished"></translation>
+        <translation>намерени: %1 от %2</translation>
     </message>
     <message>
         <source>graph %1</source>
-        <translation type="unfinished"></translation>
+        <translation>граф %1</translation>
     </message>
     <message>
         <source>found: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>намерени: %1</translation>
     </message>
     <message>
         <source>Run to here</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнение дотук</translation>
     </message>
     <message>
         <source>Go to here, either way</source>
-        <translation type="unfinished"></translation>
+        <translation>Отиване тук, напред или назад</translation>
     </message>
     <message>
         <source>Remove breakpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>Премахване на точката на прекъсване</translation>
     </message>
     <message>
         <source>Break here</source>
-        <translation type="unfinished"></translation>
+        <translation>Прекъсване тук</translation>
     </message>
     <message>
         <source>Watch its mean</source>
-        <translation type="unfinished"></translation>
+        <translation>Наблюдение на средното му</translation>
     </message>
     <message>
         <source>Fold or unfold %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Свиване или разгъване на %1</translation>
     </message>
     <message>
         <source>Break on entering %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Прекъсване при влизане в %1</translation>
     </message>
     <message>
         <source>Show all</source>
-        <translation type="unfinished"></translation>
+        <translation>Показване на всичко</translation>
     </message>
     <message>
         <source>there is no graph to write</source>
-        <translation type="unfinished"></translation>
+        <translation>няма граф за записване</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не може да се запише: %2</translation>
     </message>
     <message>
         <source>a picture of %1 by %2 pixels has no room in memory</source>
-        <translation type="unfinished"></translation>
+        <translation>за изображение от %1 на %2 пиксела няма място в паметта</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не може да се запише</translation>
     </message>
 </context>
 <context>
     <name>ggs::HistogramPlot</name>
     <message>
         <source>%1 to %2: %3 values</source>
-        <translation type="unfinished"></translation>
+        <translation>от %1 до %2: %3 стойности</translation>
     </message>
 </context>
 <context>
     <name>ggs::Inspector</name>
     <message>
         <source>Select a node or a leaf, in the graph, the explorer or a table, to see all that is known of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Изберете възел или листо в графа, в навигатора или в таблица, за да видите всичко, което се знае за него.</translation>
     </message>
     <message>
         <source>node %1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>възел %1 · %2</translation>
     </message>
     <message>
         <source>type</source>
-        <translation type="unfinished"></translation>
+        <translation>тип</translation>
     </message>
     <message>
         <source>%1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>data</source>
-        <translation type="unfinished"></translation>
+        <translation>данни</translation>
     </message>
     <message>
         <source>no memory</source>
-        <translation type="unfinished"></translation>
+        <translation>няма памет</translation>
     </message>
     <message>
         <source>file + %1</source>
-        <translation type="unfinished"></translation>
+        <translation>файл + %1</translation>
     </message>
     <message>
         <source>arena + %1</source>
-        <translation type="unfinished"></translation>
+        <translation>арена + %1</translation>
     </message>
     <message>
         <source>contiguous</source>
-        <translation type="unfinished"></translation>
+        <translation>непрекъснат</translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished"></translation>
+        <translation>да</translation>
     </message>
     <message>
         <source>no: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>не: %1</translation>
     </message>
     <message>
         <source>permuted</source>
-        <translation type="unfinished"></translation>
+        <translation>пермутиран</translation>
     </message>
     <message>
         <source>view of</source>
-        <translation type="unfinished"></translation>
+        <translation>изглед на</translation>
     </message>
     <message>
         <source> from byte %1</source>
-        <translation type="unfinished"></translation>
+        <translation> от байт %1</translation>
     </message>
     <message>
         <source>script</source>
-        <translation type="unfinished"></translation>
+        <translation>скрипт</translation>
     </message>
     <message>
         <source>line %1</source>
-        <translation type="unfinished"></translation>
+        <translation>ред %1</translation>
     </message>
     <message>
         <source>time</source>
-        <translation type="unfinished"></translation>
+        <translation>време</translation>
     </message>
     <message>
         <source>Sources</source>
-        <translation type="unfinished"></translation>
+        <translation>Източници</translation>
     </message>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>Параметри</translation>
     </message>
     <message>
         <source>and %1 more</source>
-        <translation type="unfinished"></translation>
+        <translation>и още %1</translation>
     </message>
     <message>
         <source>Read by</source>
-        <translation type="unfinished"></translation>
+        <translation>Чете се от</translation>
     </message>
 </context>
 <context>
     <name>ggs::KeyModel</name>
     <message>
         <source>key</source>
-        <translation type="unfinished"></translation>
+        <translation>ключ</translation>
     </message>
     <message>
         <source>type</source>
-        <translation type="unfinished"></translation>
+        <translation>тип</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished"></translation>
+        <translation>стойност</translation>
     </message>
 </context>
 <context>
     <name>ggs::KeysDialog</name>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Клавиши</translation>
     </message>
     <message>
         <source>Action</source>
-        <translation type="unfinished"></translation>
+        <translation>Действие</translation>
     </message>
     <message>
         <source>What it does</source>
-        <translation type="unfinished"></translation>
+        <translation>Какво прави</translation>
     </message>
     <message>
         <source>As it was</source>
-        <translation type="unfinished"></translation>
+        <translation>Както беше</translation>
     </message>
     <message>
         <source>Select an action and press its new keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>Изберете действие и натиснете новите му клавиши.</translation>
     </message>
     <message>
         <source>%1 has these keys already</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 вече има тези клавиши</translation>
     </message>
     <message>
         <source>Kept for the next start, too.</source>
-        <translation type="unfinished"></translation>
+        <translation>Запазва се и за следващото стартиране.</translation>
     </message>
 </context>
 <context>
     <name>ggs::LogView</name>
     <message>
         <source>What happens is noted here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Тук се отбелязва какво се случва.</translation>
     </message>
 </context>
 <context>
     <name>ggs::MainWindow</name>
     <message>
         <source>opening %1 …</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 се отваря …</translation>
     </message>
     <message>
         <source>%1 is open; tensors in it: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е отворен; тензори в него: %2</translation>
     </message>
     <message>
         <source>%1 is open; nodes to run: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е отворен; възли за изпълнение: %2</translation>
     </message>
     <message>
         <source>profile: run %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>профил: изпълнение %1 от %2</translation>
     </message>
     <message>
         <source>not in this program: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>няма ги в тази програма: %1</translation>
     </message>
     <message>
         <source>breakpoint before %1</source>
-        <translation type="unfinished"></translation>
+        <translation>точка на прекъсване преди %1</translation>
     </message>
     <message>
         <source>breakpoint: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>точка на прекъсване: %1</translation>
     </message>
     <message>
         <source>paused</source>
-        <translation type="unfinished"></translation>
+        <translation>на пауза</translation>
     </message>
     <message>
         <source>paused before %1</source>
-        <translation type="unfinished"></translation>
+        <translation>на пауза преди %1</translation>
     </message>
     <message>
         <source>done, %1 of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>готово, %1 от %1</translation>
     </message>
     <message>
         <source>ready: first is %1</source>
-        <translation type="unfinished"></translation>
+        <translation>готово за изпълнение: първи е %1</translation>
     </message>
     <message>
         <source>next is %1</source>
-        <translation type="unfinished"></translation>
+        <translation>следва %1</translation>
     </message>
     <message>
         <source>nothing is open</source>
-        <translation type="unfinished"></translation>
+        <translation>нищо не е отворено</translation>
     </message>
     <message>
         <source>select a node first</source>
-        <translation type="unfinished"></translation>
+        <translation>първо изберете възел</translation>
     </message>
     <message>
         <source>this is the start: no node is done</source>
-        <translation type="unfinished"></translation>
+        <translation>това е началото: няма изпълнен възел</translation>
     </message>
     <message>
         <source>nothing is running</source>
-        <translation type="unfinished"></translation>
+        <translation>нищо не се изпълнява</translation>
     </message>
     <message>
         <source>no value was changed</source>
-        <translation type="unfinished"></translation>
+        <translation>няма променена стойност</translation>
     </message>
     <message>
         <source>nothing was selected before</source>
-        <translation type="unfinished"></translation>
+        <translation>преди това нищо не е избирано</translation>
     </message>
     <message>
         <source>nothing was selected after this</source>
-        <translation type="unfinished"></translation>
+        <translation>след това нищо не е избирано</translation>
     </message>
     <message>
         <source>Open a sample to begin</source>
-        <translation type="unfinished"></translation>
+        <translation>За начало отворете пример</translation>
     </message>
     <message>
         <source>CPU, threads: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU, нишки: %1</translation>
     </message>
     <message>
         <source>CPU, threads as written</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU, нишки по програмата</translation>
     </message>
     <message>
         <source>file %1</source>
-        <translation type="unfinished"></translation>
+        <translation>файл %1</translation>
     </message>
     <message>
         <source>arena %1</source>
-        <translation type="unfinished"></translation>
+        <translation>арена %1</translation>
     </message>
     <message>
         <source>history %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>история %1 от %2</translation>
     </message>
     <message>
         <source>times: stepped, each node by itself</source>
-        <translation type="unfinished"></translation>
+        <translation>времена: по стъпки, всеки възел поотделно</translation>
     </message>
     <message>
         <source>times: of a run without stops</source>
-        <translation type="unfinished"></translation>
+        <translation>времена: от изпълнение без спиране</translation>
     </message>
     <message>
         <source>times: of the last run of the profile</source>
-        <translation type="unfinished"></translation>
+        <translation>времена: от последното изпълнение на профила</translation>
     </message>
     <message>
         <source>node %1 / %2</source>
-        <translation type="unfinished"></translation>
+        <translation>възел %1 / %2</translation>
     </message>
     <message>
         <source>running: at node %1</source>
-        <translation type="unfinished"></translation>
+        <translation>изпълнява се: при възел %1</translation>
     </message>
     <message>
         <source>there is no sample called %1</source>
-        <translation type="unfinished"></translation>
+        <translation>няма пример с име %1</translation>
     </message>
     <message>
         <source>%1: there is no such file</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: няма такъв файл</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>Отваряне</translation>
     </message>
     <message>
         <source>What ggscope opens (*.ggs *.gguf *.trace);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Каквото отваря ggscope (*.ggs *.gguf *.trace);;Всички файлове (*)</translation>
     </message>
     <message>
         <source>Export graph</source>
-        <translation type="unfinished"></translation>
+        <translation>Изнасяне на графа</translation>
     </message>
     <message>
         <source>Drawing (*.svg);;Picture (*.png)</source>
-        <translation type="unfinished"></translation>
+        <translation>Чертеж (*.svg);;Изображение (*.png)</translation>
     </message>
     <message>
         <source>%1 is written</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е записан</translation>
     </message>
     <message>
         <source>&amp;Light theme</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Светла тема</translation>
     </message>
     <message>
         <source>&amp;Dark theme</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Тъмна тема</translation>
     </message>
     <message>
         <source>%1 threads</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 нишки</translation>
     </message>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Файл</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Редактиране</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Изглед</translation>
     </message>
     <message>
         <source>&amp;Run</source>
-        <translation type="unfinished"></translation>
+        <translation>Из&amp;пълнение</translation>
     </message>
     <message>
         <source>&amp;Go</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Навигация</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>Пом&amp;ощ</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Отваряне…</translation>
     </message>
     <message>
         <source>A script, a model or a recorded run</source>
-        <translation type="unfinished"></translation>
+        <translation>Скрипт, модел или записано изпълнение</translation>
     </message>
     <message>
         <source>&amp;Export graph…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Изнасяне на графа…</translation>
     </message>
     <message>
         <source>The whole graph as a picture, SVG or PNG</source>
-        <translation type="unfinished"></translation>
+        <translation>Целият граф като изображение, SVG или PNG</translation>
     </message>
     <message>
         <source>&amp;Close</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Затваряне</translation>
     </message>
     <message>
         <source>Back to the first page</source>
-        <translation type="unfinished"></translation>
+        <translation>Обратно към първата страница</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>Из&amp;ход</translation>
     </message>
     <message>
         <source>&amp;Settings…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Настройки…</translation>
     </message>
     <message>
         <source>Theme, threads, history, profile</source>
-        <translation type="unfinished"></translation>
+        <translation>Тема, нишки, история, профил</translation>
     </message>
     <message>
         <source>&amp;Continue</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Продължаване</translation>
     </message>
     <message>
         <source>Runs to the next breakpoint, or to the end</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнява до следващата точка на прекъсване или докрай</translation>
     </message>
     <message>
         <source>&amp;Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>П&amp;ауза</translation>
     </message>
     <message>
         <source>Stops within one chunk of the node that runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Спира в рамките на едно парче от възела, който се изпълнява</translation>
     </message>
     <message>
         <source>&amp;Step</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Стъпка</translation>
     </message>
     <message>
         <source>Runs the next node</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнява следващия възел</translation>
     </message>
     <message>
         <source>Step &amp;back</source>
-        <translation type="unfinished"></translation>
+        <translation>Стъпка &amp;назад</translation>
     </message>
     <message>
         <source>Undoes the last node, to the byte</source>
-        <translation type="unfinished"></translation>
+        <translation>Връща последния възел, до последния байт</translation>
     </message>
     <message>
         <source>Run &amp;to selected</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Изпълнение до избраното</translation>
     </message>
     <message>
         <source>Runs until the selected node is next</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнява, докато избраният възел стане следващ</translation>
     </message>
     <message>
         <source>&amp;Restart</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Рестартиране</translation>
     </message>
     <message>
         <source>Back to the start, with the same bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>Обратно в началото, със същите байтове</translation>
     </message>
     <message>
         <source>Pro&amp;file</source>
-        <translation type="unfinished"></translation>
+        <translation>Про&amp;филиране</translation>
     </message>
     <message>
         <source>Runs everything many times without stopping and measures each node; how often is in the settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнява всичко многократно без спиране и измерва всеки възел; колко пъти – вижте настройките</translation>
     </message>
     <message>
         <source>Break at &amp;selected</source>
-        <translation type="unfinished"></translation>
+        <translation>Пре&amp;късване при избрания</translation>
     </message>
     <message>
         <source>Sets a breakpoint on the selected node, or removes it</source>
-        <translation type="unfinished"></translation>
+        <translation>Поставя точка на прекъсване на избрания възел или я премахва</translation>
     </message>
     <message>
         <source>New break&amp;point…</source>
-        <translation type="unfinished"></translation>
+        <translation>Нова &amp;точка на прекъсване…</translation>
     </message>
     <message>
         <source>On an op, a name, NaN or a condition</source>
-        <translation type="unfinished"></translation>
+        <translation>На операция, име, NaN или условие</translation>
     </message>
     <message>
         <source>New &amp;watch…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ново на&amp;блюдение…</translation>
     </message>
     <message>
         <source>A statistic that is shown at each stop: max(kq)</source>
-        <translation type="unfinished"></translation>
+        <translation>Статистика, която се показва при всяко спиране: max(kq)</translation>
     </message>
     <message>
         <source>&amp;Undo change</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Отмяна на промяната</translation>
     </message>
     <message>
         <source>Takes back the last changed value</source>
-        <translation type="unfinished"></translation>
+        <translation>Връща последната променена стойност</translation>
     </message>
     <message>
         <source>&amp;Back</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Назад</translation>
     </message>
     <message>
         <source>To what was selected before</source>
-        <translation type="unfinished"></translation>
+        <translation>Към избраното преди това</translation>
     </message>
     <message>
         <source>&amp;Forward</source>
-        <translation type="unfinished"></translation>
+        <translation>Напре&amp;д</translation>
     </message>
     <message>
         <source>Go to &amp;node…</source>
-        <translation type="unfinished"></translation>
+        <translation>Към &amp;възел…</translation>
     </message>
     <message>
         <source>By its number or name</source>
-        <translation type="unfinished"></translation>
+        <translation>По номера или името му</translation>
     </message>
     <message>
         <source>To the &amp;cursor</source>
-        <translation type="unfinished"></translation>
+        <translation>Към &amp;курсора</translation>
     </message>
     <message>
         <source>Selects the node that runs next</source>
-        <translation type="unfinished"></translation>
+        <translation>Избира възела, който се изпълнява следващ</translation>
     </message>
     <message>
         <source>&amp;Reset layout</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Първоначална подредба</translation>
     </message>
     <message>
         <source>Puts all docks where they were at first</source>
-        <translation type="unfinished"></translation>
+        <translation>Връща всички панели там, където бяха в началото</translation>
     </message>
     <message>
         <source>&amp;Find</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Търсене</translation>
     </message>
     <message>
         <source>In the graph, the table of nodes, or the file</source>
-        <translation type="unfinished"></translation>
+        <translation>В графа, в таблицата на възлите или във файла</translation>
     </message>
     <message>
         <source>&amp;Whole graph</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Целият граф</translation>
     </message>
     <message>
         <source>Space does the same in the graph</source>
-        <translation type="unfinished"></translation>
+        <translation>Интервалът прави същото в графа</translation>
     </message>
     <message>
         <source>&amp;All commands…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Всички команди…</translation>
     </message>
     <message>
         <source>Finds actions, nodes and tensors by what you type</source>
-        <translation type="unfinished"></translation>
+        <translation>Намира действия, възли и тензори по това, което пишете</translation>
     </message>
     <message>
         <source>&amp;Keys…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Клавиши…</translation>
     </message>
     <message>
         <source>All keys, to look up and to change</source>
-        <translation type="unfinished"></translation>
+        <translation>Всички клавиши, за справка и за промяна</translation>
     </message>
     <message>
         <source>A&amp;bout ggscope</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Относно ggscope</translation>
     </message>
     <message>
         <source>About ggscope</source>
-        <translation type="unfinished"></translation>
+        <translation>Относно ggscope</translation>
     </message>
     <message>
         <source>&lt;b&gt;ggscope %1&lt;/b&gt;&lt;p&gt;A debugger and explorer for tensor programs, faithful to ggml %2.&lt;p&gt;Qt %3</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;ggscope %1&lt;/b&gt;&lt;p&gt;Дебъгер и изследовател на тензорни програми, верен на ggml %2.&lt;p&gt;Qt %3</translation>
     </message>
     <message>
         <source>Open &amp;recent</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Скорошни</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнение</translation>
     </message>
     <message>
         <source>Samples</source>
-        <translation type="unfinished"></translation>
+        <translation>Примери</translation>
     </message>
     <message>
         <source>Threads that nodes are run with</source>
-        <translation type="unfinished"></translation>
+        <translation>Нишки, с които се изпълняват възлите</translation>
     </message>
     <message>
         <source>threads as written</source>
-        <translation type="unfinished"></translation>
+        <translation>нишки по програмата</translation>
     </message>
     <message>
         <source>1 thread</source>
-        <translation type="unfinished"></translation>
+        <translation>1 нишка</translation>
     </message>
     <message>
         <source>F10 step   F5 run   Ctrl+K commands</source>
-        <translation type="unfinished"></translation>
+        <translation>F10 стъпка   F5 изпълнение   Ctrl+K команди</translation>
     </message>
     <message>
         <source>Drag to go to a step, either way</source>
-        <translation type="unfinished"></translation>
+        <translation>Плъзнете, за да отидете на стъпка, напред или назад</translation>
     </message>
     <message>
         <source>Graph</source>
-        <translation type="unfinished"></translation>
+        <translation>Граф</translation>
     </message>
     <message>
         <source>Nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>Възли</translation>
     </message>
     <message>
         <source>Timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>Времева линия</translation>
     </message>
     <message>
         <source>Profile</source>
-        <translation type="unfinished"></translation>
+        <translation>Профил</translation>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>Файл</translation>
     </message>
     <message>
         <source>Explorer</source>
-        <translation type="unfinished"></translation>
+        <translation>Навигатор</translation>
     </message>
     <message>
         <source>Inspector</source>
-        <translation type="unfinished"></translation>
+        <translation>Инспектор</translation>
     </message>
     <message>
         <source>Values</source>
-        <translation type="unfinished"></translation>
+        <translation>Стойности</translation>
     </message>
     <message>
         <source>Log</source>
-        <translation type="unfinished"></translation>
+        <translation>Дневник</translation>
     </message>
     <message>
         <source>Bytes kept for stepping back, and how many may be kept</source>
-        <translation type="unfinished"></translation>
+        <translation>Байтове, запазени за стъпки назад, и колко могат да се пазят</translation>
     </message>
 </context>
 <context>
     <name>ggs::NodeModel</name>
     <message>
         <source>skipped</source>
-        <translation type="unfinished"></translation>
+        <translation>пропуснат</translation>
     </message>
     <message>
         <source>torn</source>
-        <translation type="unfinished"></translation>
+        <translation>недовършен</translation>
     </message>
     <message>
         <source>next</source>
-        <translation type="unfinished"></translation>
+        <translation>следващ</translation>
     </message>
     <message>
         <source>to come</source>
-        <translation type="unfinished"></translation>
+        <translation>предстои</translation>
     </message>
     <message>
         <source>done, NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>готов, NaN</translation>
     </message>
     <message>
         <source>done</source>
-        <translation type="unfinished"></translation>
+        <translation>готов</translation>
     </message>
     <message>
         <source>step</source>
-        <translation type="unfinished"></translation>
+        <translation>стъпка</translation>
     </message>
     <message>
         <source>op</source>
-        <translation type="unfinished"></translation>
+        <translation>операция</translation>
     </message>
     <message>
         <source>name</source>
-        <translation type="unfinished"></translation>
+        <translation>име</translation>
     </message>
     <message>
         <source>shape</source>
-        <translation type="unfinished"></translation>
+        <translation>форма</translation>
     </message>
     <message>
         <source>type</source>
-        <translation type="unfinished"></translation>
+        <translation>тип</translation>
     </message>
     <message>
         <source>time</source>
-        <translation type="unfinished"></translation>
+        <translation>време</translation>
     </message>
     <message>
         <source>state</source>
-        <translation type="unfinished"></translation>
+        <translation>състояние</translation>
     </message>
 </context>
 <context>
     <name>ggs::NodeTable</name>
     <message>
         <source>Filter by op, name, shape, state</source>
-        <translation type="unfinished"></translation>
+        <translation>Филтър по операция, име, форма, състояние</translation>
     </message>
     <message>
         <source>Run to here</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнение дотук</translation>
     </message>
     <message>
         <source>Remove breakpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>Премахване на точката на прекъсване</translation>
     </message>
     <message>
         <source>Break here</source>
-        <translation type="unfinished"></translation>
+        <translation>Прекъсване тук</translation>
     </message>
     <message>
         <source>%1 of %2 done</source>
-        <translation type="unfinished"></translation>
+        <translation>готови: %1 от %2</translation>
     </message>
 </context>
 <context>
     <name>ggs::NumbersGrid</name>
     <message>
         <source>not run yet: these bytes mean nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>още не е изпълнен: тези байтове не значат нищо</translation>
     </message>
 </context>
 <context>
     <name>ggs::ProfileModel</name>
     <message>
         <source>(no group)</source>
-        <translation type="unfinished"></translation>
+        <translation>(без група)</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>what it computes and moves is not known of its op</source>
-        <translation type="unfinished"></translation>
+        <translation>за операцията не се знае какво изчислява и премества</translation>
     </message>
     <message>
         <source>min %1 · quartiles %2 and %3 · median %4</source>
-        <translation type="unfinished"></translation>
+        <translation>мин. %1 · квартили %2 и %3 · медиана %4</translation>
     </message>
     <message>
         <source>Between the quartiles: the middle half of the runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Между квартилите: средната половина от изпълненията</translation>
     </message>
     <message>
         <source>Of the time of all rows</source>
-        <translation type="unfinished"></translation>
+        <translation>От времето на всички редове</translation>
     </message>
     <message>
         <source>Bar: the median; line: from quartile to quartile; tick: the minimum</source>
-        <translation type="unfinished"></translation>
+        <translation>Стълбче: медианата; линия: от квартил до квартил; чертичка: минимумът</translation>
     </message>
     <message>
         <source>step</source>
-        <translation type="unfinished"></translation>
+        <translation>стъпка</translation>
     </message>
     <message>
         <source>op</source>
-        <translation type="unfinished"></translation>
+        <translation>операция</translation>
     </message>
     <message>
         <source>group</source>
-        <translation type="unfinished"></translation>
+        <translation>група</translation>
     </message>
     <message>
         <source>name</source>
-        <translation type="unfinished"></translation>
+        <translation>име</translation>
     </message>
     <message>
         <source>nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>възли</translation>
     </message>
     <message>
         <source>time</source>
-        <translation type="unfinished"></translation>
+        <translation>време</translation>
     </message>
     <message>
         <source>median</source>
-        <translation type="unfinished"></translation>
+        <translation>медиана</translation>
     </message>
     <message>
         <source>last</source>
-        <translation type="unfinished"></translation>
+        <translation>последно</translation>
     </message>
     <message>
         <source>share</source>
-        <translation type="unfinished"></translation>
+        <translation>дял</translation>
     </message>
     <message>
         <source>min</source>
-        <translation type="unfinished"></translation>
+        <translation>мин.</translation>
     </message>
     <message>
         <source>spread</source>
-        <translation type="unfinished"></translation>
+        <translation>разсейване</translation>
     </message>
     <message>
         <source>flops</source>
-        <translation type="unfinished"></translation>
+        <translation>flops</translation>
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>байтове</translation>
     </message>
     <message>
         <source>GFLOP/s</source>
-        <translation type="unfinished"></translation>
+        <translation>GFLOP/s</translation>
     </message>
     <message>
         <source>GB/s</source>
-        <translation type="unfinished"></translation>
+        <translation>GB/s</translation>
     </message>
 </context>
 <context>
     <name>ggs::ProfileView</name>
     <message>
         <source>run %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>изпълнение %1 от %2</translation>
     </message>
     <message>
         <source>by node</source>
-        <translation type="unfinished"></translation>
+        <translation>по възел</translation>
     </message>
     <message>
         <source>by op</source>
-        <translation type="unfinished"></translation>
+        <translation>по операция</translation>
     </message>
     <message>
         <source>by group of names</source>
-        <translation type="unfinished"></translation>
+        <translation>по група имена</translation>
     </message>
     <message>
         <source>of the profile</source>
-        <translation type="unfinished"></translation>
+        <translation>от профила</translation>
     </message>
     <message>
         <source>last of each node</source>
-        <translation type="unfinished"></translation>
+        <translation>последно на всеки възел</translation>
     </message>
     <message>
         <source>Filter by op, name</source>
-        <translation type="unfinished"></translation>
+        <translation>Филтър по операция, име</translation>
     </message>
     <message>
         <source>Shows all nodes again</source>
-        <translation type="unfinished"></translation>
+        <translation>Показва отново всички възли</translation>
     </message>
     <message>
         <source>How many times everything is run</source>
-        <translation type="unfinished"></translation>
+        <translation>Колко пъти се изпълнява всичко</translation>
     </message>
     <message numerus="yes">
         <source>median of %n undisturbed run(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>медиана от %n несмутено изпълнение</numerusform>
+            <numerusform>медиана от %n несмутени изпълнения</numerusform>
         </translation>
     </message>
     <message>
         <source>%1, stopped early</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, спряно по-рано</translation>
     </message>
     <message>
         <source>taken in different ways: some stepped, some of runs without stops</source>
-        <translation type="unfinished"></translation>
+        <translation>измерени по различен начин: някои по стъпки, други при изпълнение без спиране</translation>
     </message>
     <message>
         <source>stepped: each node by itself</source>
-        <translation type="unfinished"></translation>
+        <translation>по стъпки: всеки възел поотделно</translation>
     </message>
     <message>
         <source>continuous: of a run without stops</source>
-        <translation type="unfinished"></translation>
+        <translation>непрекъснато: от изпълнение без спиране</translation>
     </message>
     <message>
         <source>profile: of its last run</source>
-        <translation type="unfinished"></translation>
+        <translation>профил: от последното му изпълнение</translation>
     </message>
     <message>
         <source>Open a sample, a script or a trace to see where its time goes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Отворете пример, скрипт или трасировка, за да видите къде отива времето.</translation>
     </message>
     <message>
         <source>There are no times: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Няма времена: %1.</translation>
     </message>
     <message>
         <source>No node of this span was timed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Никой възел в този участък не е измерен.</translation>
     </message>
     <message>
         <source>Nothing was timed yet: press F5 to run all, or profile some runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>Още нищо не е измерено: натиснете F5, за да изпълните всичко, или направете профил от няколко изпълнения.</translation>
     </message>
     <message numerus="yes">
         <source>%n step(s) touch no data</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n стъпка не докосва данни</numerusform>
+            <numerusform>%n стъпки не докосват данни</numerusform>
         </translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Спиране</translation>
     </message>
     <message numerus="yes">
         <source>Profile %n run(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Профил от %n изпълнение</numerusform>
+            <numerusform>Профил от %n изпълнения</numerusform>
         </translation>
     </message>
     <message>
         <source>Ends after this run; the runs before it are kept</source>
-        <translation type="unfinished"></translation>
+        <translation>Свършва след това изпълнение; изпълненията преди него се запазват</translation>
     </message>
     <message>
         <source>Runs everything without stopping and measures each node</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнява всичко без спиране и измерва всеки възел</translation>
     </message>
 </context>
 <context>
     <name>ggs::SessionController</name>
     <message>
         <source>nothing is open: open a sample, a script or a trace</source>
-        <translation type="unfinished"></translation>
+        <translation>нищо не е отворено: отворете пример, скрипт или трасировка</translation>
     </message>
     <message>
         <source>it is running: pause first</source>
-        <translation type="unfinished"></translation>
+        <translation>изпълнява се: първо направете пауза</translation>
     </message>
     <message>
         <source>all nodes are done: restart, or step back</source>
-        <translation type="unfinished"></translation>
+        <translation>всички възли са готови: рестартирайте или направете стъпка назад</translation>
     </message>
     <message>
         <source>this is the start: no node is done</source>
-        <translation type="unfinished"></translation>
+        <translation>това е началото: няма изпълнен възел</translation>
     </message>
     <message>
         <source>%1, line %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, ред %2: %3</translation>
     </message>
     <message>
         <source>the selection (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>избраното (%1)</translation>
     </message>
 </context>
 <context>
     <name>ggs::SettingsDialog</name>
     <message>
         <source>Open the last file at start</source>
-        <translation type="unfinished"></translation>
+        <translation>Отваряне на последния файл при стартиране</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Настройки</translation>
     </message>
     <message>
         <source>dark</source>
-        <translation type="unfinished"></translation>
+        <translation>тъмна</translation>
     </message>
     <message>
         <source>light</source>
-        <translation type="unfinished"></translation>
+        <translation>светла</translation>
     </message>
     <message>
         <source>as written</source>
-        <translation type="unfinished"></translation>
+        <translation>по програмата</translation>
     </message>
     <message>
         <source> MiB</source>
-        <translation type="unfinished"></translation>
+        <translation> MiB</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Тема</translation>
     </message>
     <message>
         <source>Th&amp;reads</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Нишки</translation>
     </message>
     <message>
         <source>What nodes are run with; “as written” leaves it to the program.</source>
-        <translation type="unfinished"></translation>
+        <translation>С колко нишки се изпълняват възлите; „по програмата“ оставя това на програмата.</translation>
     </message>
     <message>
         <source>&amp;History</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;История</translation>
     </message>
     <message>
         <source>Bytes kept for stepping back. Where they are spent, the steps before are run again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Байтове, запазени за стъпки назад. Където са изчерпани, предишните стъпки се изпълняват отново.</translation>
     </message>
     <message>
         <source>&amp;Profile runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнения за &amp;профил</translation>
     </message>
     <message>
         <source>How often a profile runs everything: more runs, steadier numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Колко пъти един профил изпълнява всичко: повече изпълнения – по-устойчиви числа.</translation>
     </message>
 </context>
 <context>
     <name>ggs::TimelineCanvas</name>
     <message>
         <source>nothing ran for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>нищо не се е изпълнявало %1</translation>
     </message>
     <message numerus="yes">
         <source>step %1 · %2 · %n chunk(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>стъпка %1 · %2 · %n парче</numerusform>
+            <numerusform>стъпка %1 · %2 · %n парчета</numerusform>
         </translation>
     </message>
     <message>
         <source>step %1 · %2 · its chunks had no room</source>
-        <translation type="unfinished"></translation>
+        <translation>стъпка %1 · %2 · за парчетата ѝ нямаше място</translation>
     </message>
     <message>
         <source>thread %1 · rows %2…%3 · %4</source>
-        <translation type="unfinished"></translation>
+        <translation>нишка %1 · редове %2…%3 · %4</translation>
     </message>
     <message>
         <source> · phase %1</source>
-        <translation type="unfinished"></translation>
+        <translation> · фаза %1</translation>
     </message>
     <message>
         <source>thread %1 waited %2 for the others</source>
-        <translation type="unfinished"></translation>
+        <translation>нишка %1 чака %2 останалите</translation>
     </message>
     <message>
         <source>nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>възли</translation>
     </message>
     <message>
         <source>worked</source>
-        <translation type="unfinished"></translation>
+        <translation>работа</translation>
     </message>
     <message>
         <source>waited</source>
-        <translation type="unfinished"></translation>
+        <translation>чакане</translation>
     </message>
     <message>
         <source>thread %1</source>
-        <translation type="unfinished"></translation>
+        <translation>нишка %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::TimelineView</name>
     <message>
         <source>Filter tables</source>
-        <translation type="unfinished"></translation>
+        <translation>Филтриране на таблиците</translation>
     </message>
     <message>
         <source>The profile shows the nodes of this span alone</source>
-        <translation type="unfinished"></translation>
+        <translation>Профилът показва само възлите от този участък</translation>
     </message>
     <message>
         <source>Clear</source>
-        <translation type="unfinished"></translation>
+        <translation>Изчистване</translation>
     </message>
     <message>
         <source>span of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>участък от %1</translation>
     </message>
     <message>
         <source>Open a sample, a script or a trace to see when its nodes ran.</source>
-        <translation type="unfinished"></translation>
+        <translation>Отворете пример, скрипт или трасировка, за да видите кога са се изпълнявали възлите.</translation>
     </message>
     <message>
         <source>There is no timeline: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Няма времева линия: %1.</translation>
     </message>
     <message>
         <source>Nothing has run yet: press F5 to run all, F10 to run one node.</source>
-        <translation type="unfinished"></translation>
+        <translation>Още нищо не е изпълнено: натиснете F5, за да изпълните всичко, или F10 за един възел.</translation>
     </message>
     <message numerus="yes">
         <source>%n thread(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n нишка</numerusform>
+            <numerusform>%n нишки</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n pause(s) folded</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n свита пауза</numerusform>
+            <numerusform>%n свити паузи</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 older records had no room</source>
-        <translation type="unfinished"></translation>
+        <translation>за %1 по-стари записа нямаше място</translation>
     </message>
     <message>
         <source>Shift+drag marks a span</source>
-        <translation type="unfinished"></translation>
+        <translation>Shift+плъзгане отбелязва участък</translation>
     </message>
     <message numerus="yes">
         <source>Span of %1 · %n node(s) · threads worked %2 % and waited %3 % of it</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Участък от %1 · %n възел · нишките са работили %2 % и са чакали %3 % от него</numerusform>
+            <numerusform>Участък от %1 · %n възела · нишките са работили %2 % и са чакали %3 % от него</numerusform>
         </translation>
     </message>
 </context>
@@ -5116,161 +5117,161 @@
     <name>ggs::ValuePane</name>
     <message>
         <source>… %1 more bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>… още %1 байта</translation>
     </message>
     <message>
         <source>Choose a key to read its value whole</source>
-        <translation type="unfinished"></translation>
+        <translation>Изберете ключ, за да прочетете цялата му стойност</translation>
     </message>
 </context>
 <context>
     <name>ggs::ValuesView</name>
     <message>
         <source>Select a tensor to see its values</source>
-        <translation type="unfinished"></translation>
+        <translation>Изберете тензор, за да видите стойностите му</translation>
     </message>
     <message>
         <source>not run yet</source>
-        <translation type="unfinished"></translation>
+        <translation>още не е изпълнен</translation>
     </message>
     <message>
         <source>counting … %1 %&lt;br&gt;%2 elements&lt;br&gt;%3</source>
-        <translation type="unfinished"></translation>
+        <translation>броене … %1 %&lt;br&gt;%2 елемента&lt;br&gt;%3</translation>
     </message>
     <message>
         <source>min</source>
-        <translation type="unfinished"></translation>
+        <translation>мин.</translation>
     </message>
     <message>
         <source>max</source>
-        <translation type="unfinished"></translation>
+        <translation>макс.</translation>
     </message>
     <message>
         <source>mean</source>
-        <translation type="unfinished"></translation>
+        <translation>средно</translation>
     </message>
     <message>
         <source>sd</source>
-        <translation type="unfinished"></translation>
+        <translation>ст. отклонение</translation>
     </message>
     <message>
         <source>zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>нули</translation>
     </message>
     <message>
         <source>NaN / Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN / Inf</translation>
     </message>
     <message>
         <source>elements</source>
-        <translation type="unfinished"></translation>
+        <translation>елементи</translation>
     </message>
     <message>
         <source>at node %1</source>
-        <translation type="unfinished"></translation>
+        <translation>при възел %1</translation>
     </message>
     <message>
         <source>Change a value</source>
-        <translation type="unfinished"></translation>
+        <translation>Промяна на стойност</translation>
     </message>
     <message>
         <source>%1 [%2, %3, %4, %5]</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 [%2, %3, %4, %5]</translation>
     </message>
 </context>
 <context>
     <name>ggs::View</name>
     <message>
         <source>leaf</source>
-        <translation type="unfinished"></translation>
+        <translation>листо</translation>
     </message>
     <message>
         <source>not run</source>
-        <translation type="unfinished"></translation>
+        <translation>не е изпълнен</translation>
     </message>
     <message>
         <source>done at step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>готов на стъпка %1</translation>
     </message>
     <message>
         <source>overwritten by step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>презаписан от стъпка %1</translation>
     </message>
     <message>
         <source>torn: stopped in the middle</source>
-        <translation type="unfinished"></translation>
+        <translation>недовършен: спрян по средата</translation>
     </message>
 </context>
 <context>
     <name>ggs::WatchDialog</name>
     <message>
         <source>New watch</source>
-        <translation type="unfinished"></translation>
+        <translation>Ново наблюдение</translation>
     </message>
     <message>
         <source>Shown at each stop: min, max, mean, sd, nan, inf, zeros of a tensor or of a slice of it, mean(x[0:4, 2]), or one element, at(x, 0, 1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Показва се при всяко спиране: min, max, mean, sd, nan, inf, zeros на тензор или на негов срез, mean(x[0:4, 2]), или един елемент, at(x, 0, 1)</translation>
     </message>
 </context>
 <context>
     <name>ggs::Welcome</name>
     <message>
         <source>See a tensor program from the inside: its graph, every byte of its memory, every value, one node at a time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Вижте тензорна програма отвътре: графа ѝ, всеки байт от паметта ѝ, всяка стойност, възел по възел.</translation>
     </message>
     <message>
         <source>Start with a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Започнете с пример</translation>
     </message>
     <message>
         <source>Or a file of yours</source>
-        <translation type="unfinished"></translation>
+        <translation>Или с ваш файл</translation>
     </message>
     <message>
         <source>Open…</source>
-        <translation type="unfinished"></translation>
+        <translation>Отваряне…</translation>
     </message>
     <message>
         <source>a script (.ggs), a model (.gguf) or a recorded run (.trace); or drop it here</source>
-        <translation type="unfinished"></translation>
+        <translation>скрипт (.ggs), модел (.gguf) или записано изпълнение (.trace); или го пуснете тук</translation>
     </message>
 </context>
 <context>
     <name>main</name>
     <message>
         <source>A debugger and explorer for ggml-style tensor programs.</source>
-        <translation type="unfinished"></translation>
+        <translation>Дебъгер и изследовател на тензорни програми в стила на ggml.</translation>
     </message>
     <message>
         <source>A script (.ggs), a model (.gguf), a trace, or a sample&apos;s name</source>
-        <translation type="unfinished"></translation>
+        <translation>Скрипт (.ggs), модел (.gguf), трасировка или име на пример</translation>
     </message>
     <message>
         <source>Threads to run nodes with</source>
-        <translation type="unfinished"></translation>
+        <translation>Нишки, с които да се изпълняват възлите</translation>
     </message>
     <message>
         <source>Writes a picture of every view into DIR and ends</source>
-        <translation type="unfinished"></translation>
+        <translation>Записва изображение на всеки изглед в DIR и приключва</translation>
     </message>
     <message>
         <source>dark or light</source>
-        <translation type="unfinished"></translation>
+        <translation>dark или light</translation>
     </message>
     <message>
         <source>A plug-in with ops (.so); its code runs. May be given again</source>
-        <translation type="unfinished"></translation>
+        <translation>Приставка с операции (.so); кодът ѝ се изпълнява. Може да се подаде повторно</translation>
     </message>
     <message>
         <source>What nodes run on: cpu</source>
-        <translation type="unfinished"></translation>
+        <translation>На какво се изпълняват възлите: cpu</translation>
     </message>
 </context>
 <context>
     <name>units</name>
     <message>
         <source>%1 B</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 B</translation>
     </message>
 </context>
 </TS>
