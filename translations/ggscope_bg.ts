@@ -937,7 +937,7 @@
     </message>
     <message>
         <source>`%1`, which is not the name of anything,</source>
-        <translation>`%1`, което не е името на нищо,</translation>
+        <translation>`%1`, което не е името на нищо</translation>
     </message>
     <message>
         <source>`%1`: %2 is larger than any offset</source>
@@ -4430,11 +4430,11 @@
     </message>
     <message>
         <source>Undoes the last node, to the byte</source>
-        <translation>Връща последния възел, до последния байт</translation>
+        <translation>Отменя последния възел с точност до байт</translation>
     </message>
     <message>
         <source>Run &amp;to selected</source>
-        <translation>&amp;Изпълнение до избраното</translation>
+        <translation>&amp;Изпълнение до избрания възел</translation>
     </message>
     <message>
         <source>Runs until the selected node is next</source>
@@ -4458,7 +4458,7 @@
     </message>
     <message>
         <source>Break at &amp;selected</source>
-        <translation>Пре&amp;късване при избрания</translation>
+        <translation>Пре&amp;късване при избрания възел</translation>
     </message>
     <message>
         <source>Sets a breakpoint on the selected node, or removes it</source>
@@ -4486,7 +4486,7 @@
     </message>
     <message>
         <source>Takes back the last changed value</source>
-        <translation>Връща последната променена стойност</translation>
+        <translation>Отменя последната промяна на стойност</translation>
     </message>
     <message>
         <source>&amp;Back</source>
@@ -4858,8 +4858,8 @@
     <message numerus="yes">
         <source>median of %n undisturbed run(s)</source>
         <translation>
-            <numerusform>медиана от %n несмутено изпълнение</numerusform>
-            <numerusform>медиана от %n несмутени изпълнения</numerusform>
+            <numerusform>медиана от %n изпълнение без смущения</numerusform>
+            <numerusform>медиана от %n изпълнения без смущения</numerusform>
         </translation>
     </message>
     <message>
