@@ -5,3752 +5,3752 @@
     <name>engine</name>
     <message>
         <source>%1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1</translation>
     </message>
     <message>
         <source>%1 %2 has no name (a null pointer)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2 няма име (нулев указател)</translation>
     </message>
     <message>
         <source>%1 %2 is named &quot;%3&quot;; a name has up to %4 lower case letters, digits and _, a letter first</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2 се казва „%3“; името има до %4 малки латински букви, цифри и _ и започва с буква</translation>
     </message>
     <message>
         <source>%1 / %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2 = %3</translation>
     </message>
     <message>
         <source>%1 = %2 is outside of what the op can hold</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 = %2 е извън това, което операцията може да съхрани</translation>
     </message>
     <message>
         <source>%1 = %2; it must be at least 1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 = %2; трябва да е поне 1</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3, %4 bytes are left</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 при байт %2 е %3, остават %4 байта</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3, more than the limit of %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 при байт %2 е %3, повече от границата %4</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3, the remaining %4 bytes hold at most %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 при байт %2 е %3, а в останалите %4 байта се побират най-много %5</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3: to keep their places takes %4 bytes of memory, the limit is %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 при байт %2 е %3: запомнянето на местата им изисква %4 байта памет, границата е %5</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3; a count can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 при байт %2 е %3; броят не може да е отрицателен</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3; it can be at most %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 при байт %2 е %3; може да е най-много %4</translation>
     </message>
     <message>
         <source>%1 at byte %2 needs %3 bytes, %4 are left</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 при байт %2 изисква %3 байта, остават %4</translation>
     </message>
     <message>
         <source>%1 bytes at offset %2 are outside of the file, which has %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 байта от отместване %2 са извън файла, който има %3</translation>
     </message>
     <message>
         <source>%1 bytes before the result</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 байта преди резултата</translation>
     </message>
     <message>
         <source>%1 bytes from address %2 on are not all in one arena or buffer</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 байта от адрес %2 нататък не лежат всички в една арена или един буфер</translation>
     </message>
     <message>
         <source>%1 bytes of address space can&apos;t be reserved: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>не могат да се резервират %1 байта адресно пространство: %2</translation>
     </message>
     <message>
         <source>%1 bytes to measure the memory with can&apos;t be had</source>
-        <translation type="unfinished"></translation>
+        <translation>не могат да се заделят %1 байта, с които да се измери паметта</translation>
     </message>
     <message>
         <source>%1 bytes would be reserved, %2 more than there are now; the limit is %3 (--memory)</source>
-        <translation type="unfinished"></translation>
+        <translation>биха се резервирали %1 байта, с %2 повече, отколкото са сега; границата е %3 (--memory)</translation>
     </message>
     <message>
         <source>%1 called %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 с име %2</translation>
     </message>
     <message>
         <source>%1 can&apos;t be listed: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>съдържанието на %1 не може да се прочете: %2</translation>
     </message>
     <message>
         <source>%1 can&apos;t be mapped: %2 files are mapped already</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не може да се изобрази в паметта: вече са изобразени %2 файла</translation>
     </message>
     <message>
         <source>%1 can&apos;t be mapped: no handler for damaged files could be installed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не може да се изобрази в паметта: обработката на повредени файлове не можа да се инсталира</translation>
     </message>
     <message>
         <source>%1 can&apos;t be opened: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не може да се отвори: %2</translation>
     </message>
     <message>
         <source>%1 can&apos;t be opened: you have no permission to read it</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не може да се отвори: нямате право да го четете</translation>
     </message>
     <message>
         <source>%1 can&apos;t be quantised yet; f16, bf16, q4_0 and q8_0 can</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 още не може да се квантизира; f16, bf16, q4_0 и q8_0 могат</translation>
     </message>
     <message>
         <source>%1 can&apos;t be read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не може да се прочете</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не може да се запише</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не може да се запише: %2</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written: is there room for %2 bytes?</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не може да се запише: има ли място за %2 байта?</translation>
     </message>
     <message>
         <source>%1 does not accept it: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не приема операцията: %2</translation>
     </message>
     <message>
         <source>%1 does not exist</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не съществува</translation>
     </message>
     <message>
         <source>%1 has %2 bytes, too few for a trace</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 има %2 байта, твърде малко за трасировка</translation>
     </message>
     <message>
         <source>%1 has changed while it was read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 се промени, докато се четеше</translation>
     </message>
     <message>
         <source>%1 has lists in lists more than 100 deep</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 съдържа списъци, вложени на повече от 100 нива</translation>
     </message>
     <message>
         <source>%1 has nb[%2] = %3, and a row of its blocks takes %4 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 има nb[%2] = %3, а един ред от блоковете му заема %4 байта</translation>
     </message>
     <message>
         <source>%1 has nb[0] = %2; the blocks of %3 lie %4 bytes apart along a row</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 има nb[0] = %2; блоковете на %3 лежат на %4 байта един от друг по реда</translation>
     </message>
     <message>
         <source>%1 has no key %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 няма ключ %2</translation>
     </message>
     <message>
         <source>%1 has no key golden.cases: it holds no op vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 няма ключ golden.cases: не съдържа вектори за операции</translation>
     </message>
     <message>
         <source>%1 has no memory to be written to</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 няма памет, в която да се пише</translation>
     </message>
     <message>
         <source>%1 has rows of %2 elements; %3 stores blocks of %4 along them</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 има редове от %2 елемента; %3 съхранява по тях блокове от %4</translation>
     </message>
     <message>
         <source>%1 has type %2 and b has type %3; b must be f32</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 има тип %2, а b има тип %3; b трябва да е f32</translation>
     </message>
     <message>
         <source>%1 has type %2 and b has type %3; b must be f32 or %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 има тип %2, а b има тип %3; b трябва да е f32 или %4</translation>
     </message>
     <message>
         <source>%1 has type %2, and there is no dot product with rows of that type</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 има тип %2, а за редове от този тип няма скаларно произведение</translation>
     </message>
     <message>
         <source>%1 has type %2; it must be f32 or f16</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 има тип %2; трябва да е f32 или f16</translation>
     </message>
     <message>
         <source>%1 holds %2 NaN and %3 Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 съдържа %2 NaN и %3 Inf</translation>
     </message>
     <message>
         <source>%1 holds %2, which is outside of what the op can hold</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 съдържа %2, което е извън това, което операцията може да съхрани</translation>
     </message>
     <message>
         <source>%1 holds nothing that can be verified</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не съдържа нищо, което може да се провери</translation>
     </message>
     <message>
         <source>%1 if %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, ако %2</translation>
     </message>
     <message>
         <source>%1 is %2 and %3 is %4; they must have the same shape</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е %2, а %3 е %4; трябва да имат еднаква форма</translation>
     </message>
     <message>
         <source>%1 is %2; it must be %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е %2; трябва да е %3</translation>
     </message>
     <message>
         <source>%1 is %2; this is computed in f32 only</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е %2; това се изчислява само във f32</translation>
     </message>
     <message>
         <source>%1 is a device; only a regular file can be mapped</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е устройство; само обикновен файл може да се изобрази в паметта</translation>
     </message>
     <message>
         <source>%1 is a folder, not a file</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е папка, не файл</translation>
     </message>
     <message>
         <source>%1 is a pipe; only a regular file can be mapped</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е канал (pipe); само обикновен файл може да се изобрази в паметта</translation>
     </message>
     <message>
         <source>%1 is a trace of version %2; this ggscope reads version %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е трасировка от версия %2; този ggscope чете версия %3</translation>
     </message>
     <message>
         <source>%1 is among its own sources: a graph can&apos;t have a cycle</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е сред собствените си източници: графът не може да има цикъл</translation>
     </message>
     <message>
         <source>%1 is another file now than the one that was opened; open it again to see the new one</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 вече е друг файл, не този, който беше отворен; отворете го отново, за да видите новия</translation>
     </message>
     <message>
         <source>%1 is cut short: its description should end at byte %2, the file has %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е отрязан: описанието му трябва да свършва при байт %2, файлът има %3</translation>
     </message>
     <message>
         <source>%1 is damaged: it was %2 bytes when it was opened and is %3 now</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е повреден: беше %2 байта при отварянето, а сега е %3</translation>
     </message>
     <message>
         <source>%1 is damaged: some of its %2 bytes could not be read and are shown as zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е повреден: някои от неговите %2 байта не можаха да се прочетат и се показват като нули</translation>
     </message>
     <message>
         <source>%1 is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е празен</translation>
     </message>
     <message>
         <source>%1 is empty, %2 is not</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е празен, %2 не е</translation>
     </message>
     <message>
         <source>%1 is given twice</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е подаден два пъти</translation>
     </message>
     <message>
         <source>%1 is larger than 2^63 - 1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е по-голямо от 2^63 - 1</translation>
     </message>
     <message>
         <source>%1 is missing: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>липсва %1: %2</translation>
     </message>
     <message>
         <source>%1 is no number that can be held</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не е число, което може да се съхрани</translation>
     </message>
     <message>
         <source>%1 is no parameter; mark it with set_param first</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не е параметър; първо го отбележете със set_param</translation>
     </message>
     <message>
         <source>%1 is no regular file, so it can&apos;t be mapped</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не е обикновен файл, затова не може да се изобрази в паметта</translation>
     </message>
     <message>
         <source>%1 is no shape</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не е форма</translation>
     </message>
     <message>
         <source>%1 is no trace</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не е трасировка</translation>
     </message>
     <message>
         <source>%1 is no type that values can have</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не е тип, който стойностите могат да имат</translation>
     </message>
     <message>
         <source>%1 is not JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не е JSON</translation>
     </message>
     <message>
         <source>%1 is outside of what a stride, padding or dilation can be</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е извън това, което крачка, допълване или разреждане може да бъде</translation>
     </message>
     <message>
         <source>%1 makes no tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не създава тензор</translation>
     </message>
     <message>
         <source>%1 must be contiguous, and %2 (use cont first)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 трябва да е непрекъснат, а %2 (използвайте първо cont)</translation>
     </message>
     <message>
         <source>%1 of %2 elements of a and b are equal</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 от %2 елемента на a и b са равни</translation>
     </message>
     <message>
         <source>%1 of %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 от %2: %3</translation>
     </message>
     <message>
         <source>%1 stands behind a tensor: tensor(…) = %1(…)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 стои след тензор: tensor(…) = %1(…)</translation>
     </message>
     <message>
         <source>%1 takes %2 numbers; %3 were given</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 приема %2 числа; подадени са %3</translation>
     </message>
     <message>
         <source>%1 takes %2 tensors; the step has %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 приема %2 тензора; стъпката има %3</translation>
     </message>
     <message>
         <source>%1 takes %2 to %3 numbers; %4 were given</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 приема от %2 до %3 числа; подадени са %4</translation>
     </message>
     <message>
         <source>%1 takes %2; %3 was given</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 приема %2; подадено е: %3</translation>
     </message>
     <message>
         <source>%1 takes a word and has %2 of them; 1 to %3 can be</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 приема дума, а думите са %2; могат да са от 1 до %3</translation>
     </message>
     <message>
         <source>%1 takes one of: %2; %3 was given</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 приема едно от: %2; подадено е: %3</translation>
     </message>
     <message>
         <source>%1 takes whole numbers; %2 was given</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 приема цели числа; подадено е: %2</translation>
     </message>
     <message>
         <source>%1 threads are more than ggml&apos;s limit of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 нишки са повече от границата на ggml, %2</translation>
     </message>
     <message>
         <source>%1 threads are outside of ggml&apos;s limit of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 нишки са извън границата на ggml, %2</translation>
     </message>
     <message>
         <source>%1 threads can&apos;t be had; from 1 to %2 can</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 нишки са невъзможни; може от 1 до %2</translation>
     </message>
     <message>
         <source>%1 values are given; the shape %2 has %3 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>дадени са %1 стойности; формата %2 има %3 елемента</translation>
     </message>
     <message>
         <source>%1 values are not whole blocks: %2 stores %3 in a block</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 стойности не са цели блокове: %2 съхранява по %3 в блок</translation>
     </message>
     <message>
         <source>%1 was deleted or renamed after it was opened</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 беше изтрит или преименуван след отварянето</translation>
     </message>
     <message>
         <source>%1 was written to after it was opened; open it again to see its bytes as they are now</source>
-        <translation type="unfinished"></translation>
+        <translation>в %1 беше писано след отварянето; отворете го отново, за да видите байтовете му такива, каквито са сега</translation>
     </message>
     <message>
         <source>%1 with its %2 bytes can&apos;t be mapped: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 с неговите %2 байта не може да се изобрази в паметта: %3</translation>
     </message>
     <message>
         <source>%1 with x = a%2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 с x = a%2</translation>
     </message>
     <message>
         <source>%1 · a%2 = %1 · %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · a%2 = %1 · %3</translation>
     </message>
     <message>
         <source>%1%2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 = %3</translation>
     </message>
     <message>
         <source>%1%2 is %3; a has rows 0 to %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 е %3; a има редове от 0 до %4</translation>
     </message>
     <message>
         <source>%1, after %2 hits</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, след %2 попадения</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>%1: %2 has no kernel yet</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2 още няма ядро</translation>
     </message>
     <message>
         <source>%1: %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2: %3</translation>
     </message>
     <message>
         <source>%1: NaN or Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: NaN или Inf</translation>
     </message>
     <message>
         <source>%1: `%2` was made before its arena was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: `%2` беше създаден, преди арената му да бъде нулирана</translation>
     </message>
     <message>
         <source>%1: a kernel of %2 (dilation %3) does not fit into %4 elements padded by %5 on each side</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: ядро от %2 (разреждане %3) не се побира в %4 елемента, допълнени с %5 от всяка страна</translation>
     </message>
     <message>
         <source>%1: building took longer than %2 seconds, which is the limit (--seconds)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: изграждането отне повече от %2 секунди, колкото е границата (--seconds)</translation>
     </message>
     <message>
         <source>%1: byte %2 is %3, got %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: байт %2 е %3, получено е %4</translation>
     </message>
     <message>
         <source>%1: expected %2 bytes, got %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: очакваха се %2 байта, получени са %3</translation>
     </message>
     <message>
         <source>%1: expected %2 of them, got %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: очакваха се %2 броя, получени са %3</translation>
     </message>
     <message>
         <source>%1: expected %2 values, got %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: очакваха се %2 стойности, получени са %3</translation>
     </message>
     <message>
         <source>%1: expected %2, got %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: очакваше се %2, получено е %3</translation>
     </message>
     <message>
         <source>%1: expected shape %2, got %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: очакваше се форма %2, получена е %3</translation>
     </message>
     <message>
         <source>%1: expected type %2, got %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: очакваше се тип %2, получен е %3</translation>
     </message>
     <message>
         <source>%1: it is %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: стойността е %2</translation>
     </message>
     <message>
         <source>%1: its source %2 has no memory</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: източникът %2 няма памет</translation>
     </message>
     <message>
         <source>%1: key %2 has %3 elements, there is no element %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: ключ %2 има %3 елемента, елемент %4 няма</translation>
     </message>
     <message>
         <source>%1: key %2 is an array of %3 %4, wanted is %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: ключ %2 е масив от %3 %4, а се иска %5</translation>
     </message>
     <message>
         <source>%1: key %2 is of type %3 (%4), wanted is %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: ключ %2 е от тип %3 (%4), а се иска %5</translation>
     </message>
     <message>
         <source>%1: only .json and .gguf files can be verified</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: могат да се проверяват само файлове .json и .gguf</translation>
     </message>
     <message>
         <source>%1: the bytes of tensor %2 are not a mapped file&apos;s and can&apos;t be changed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: байтовете на тензора %2 не са от изобразен файл и не могат да се променят</translation>
     </message>
     <message>
         <source>%1: the description in it is no JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: описанието в него не е JSON</translation>
     </message>
     <message>
         <source>%1: the file has no object here</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: тук файлът няма обект</translation>
     </message>
     <message>
         <source>%1: the graph was made before its arena was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: графът беше създаден, преди арената му да бъде нулирана</translation>
     </message>
     <message>
         <source>%1: the normalised squared error is %2, at most %3 is allowed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: нормализираната квадратична грешка е %2, допустима е най-много %3</translation>
     </message>
     <message>
         <source>%1: the row at %2 holds other numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: редът при %2 съдържа други числа</translation>
     </message>
     <message>
         <source>%1: the strings of key %2 have changed since the file was opened</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: низовете на ключ %2 са се променили след отварянето на файла</translation>
     </message>
     <message>
         <source>%1: there is no context yet; make one with context(size=…)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: още няма контекст; създайте го с context(size=…)</translation>
     </message>
     <message>
         <source>%1: there is no such file or folder</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: няма такъв файл или папка</translation>
     </message>
     <message>
         <source>%1: there is none</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: няма такъв</translation>
     </message>
     <message>
         <source>%1: there is not enough memory to find a string of key %2 (%3 strings)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: паметта не стига за намиране на низ от ключ %2 (%3 низа)</translation>
     </message>
     <message>
         <source>%1: to find a string of key %2 (%3 strings) takes %4 bytes of memory, the limit is %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: намирането на низ от ключ %2 (%3 низа) изисква %4 байта памет, границата е %5</translation>
     </message>
     <message>
         <source>%1[%2]: expected %3, got %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1[%2]: очакваше се %3, получено е %4</translation>
     </message>
     <message>
         <source>&quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;%1&quot;</translation>
     </message>
     <message>
         <source>(a%1 - mean) / √(var + eps) = (%2 - %3) / √(%4 + %5)</source>
-        <translation type="unfinished"></translation>
+        <translation>(a%1 - mean) / √(var + eps) = (%2 - %3) / √(%4 + %5)</translation>
     </message>
     <message>
         <source>+ b%1 = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>+ b%1 = %2</translation>
     </message>
     <message>
         <source>0: nothing of the source comes here</source>
-        <translation type="unfinished"></translation>
+        <translation>0: тук не идва нищо от източника</translation>
     </message>
     <message>
         <source>16 scales of 3 bits; the top nibble of each pair of bytes holds 4 bits of d</source>
-        <translation type="unfinished"></translation>
+        <translation>16 мащаба по 3 бита; старшият полубайт на всяка двойка байтове държи 4 бита от d</translation>
     </message>
     <message>
         <source>16 sub-scales of 6 bits: low nibbles in bytes 0 to 7, high bits in bytes 8 to 11</source>
-        <translation type="unfinished"></translation>
+        <translation>16 подмащаба по 6 бита: младшите полубайтове са в байтове от 0 до 7, старшите битове – в байтове от 8 до 11</translation>
     </message>
     <message>
         <source>= %1</source>
-        <translation type="unfinished"></translation>
+        <translation>= %1</translation>
     </message>
     <message>
         <source>= %1 %2 %3</source>
-        <translation type="unfinished"></translation>
+        <translation>= %1 %2 %3</translation>
     </message>
     <message>
         <source>= %1 + %2</source>
-        <translation type="unfinished"></translation>
+        <translation>= %1 + %2</translation>
     </message>
     <message>
         <source>= %1 · %2 + %3</source>
-        <translation type="unfinished"></translation>
+        <translation>= %1 · %2 + %3</translation>
     </message>
     <message>
         <source>= %1 · (1 - %2 · %3) - %2 · %4</source>
-        <translation type="unfinished"></translation>
+        <translation>= %1 · (1 - %2 · %3) - %2 · %4</translation>
     </message>
     <message>
         <source>= max(min(%1, %2), %3)</source>
-        <translation type="unfinished"></translation>
+        <translation>= max(min(%1, %2), %3)</translation>
     </message>
     <message>
         <source>A copy of a in another type. In ggml it is a cpy whose second source is its own result.</source>
-        <translation type="unfinished"></translation>
+        <translation>Копие на a в друг тип. В ggml това е cpy, чийто втори източник е собственият му резултат.</translation>
     </message>
     <message>
         <source>A dense copy of a, in logical order: what makes a permuted or cut-out tensor contiguous.</source>
-        <translation type="unfinished"></translation>
+        <translation>Плътно копие на a в логически ред: така пермутиран или изрязан тензор става непрекъснат.</translation>
     </message>
     <message>
         <source>A graph of the same size with the same nodes, leafs and use counts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Граф със същия размер, със същите възли, листа и брой използвания.</translation>
     </message>
     <message>
         <source>A graph with room for `size` nodes and as many leafs, and a visited set at most half full.</source>
-        <translation type="unfinished"></translation>
+        <translation>Граф с място за `size` възела и толкова листа и с множество на посетените, което е най-много наполовина пълно.</translation>
     </message>
     <message>
         <source>A new tensor of the same type and shape, with dense strides.</source>
-        <translation type="unfinished"></translation>
+        <translation>Нов тензор със същия тип и форма, с плътни крачки.</translation>
     </message>
     <message>
         <source>A tensor without an op: a leaf. ne is innermost first, nb follows: each stride is the one before it times its dimension.</source>
-        <translation type="unfinished"></translation>
+        <translation>Тензор без операция: листо. ne започва от най-вътрешната размерност, nb следва: всяка крачка е предишната, умножена по нейната размерност.</translation>
     </message>
     <message>
         <source>A window into the bytes of a: from byte `offset` on, with strides of its own. nb0 is that of the type.</source>
-        <translation type="unfinished"></translation>
+        <translation>Прозорец към байтовете на a: от байт `offset` нататък, със собствени крачки. nb0 е тази на типа.</translation>
     </message>
     <message>
         <source>A work buffer of that many bytes in the context; nothing points to it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Работен буфер с толкова байта в контекста; нищо не сочи към него.</translation>
     </message>
     <message>
         <source>Appends all of the tensors, but marks only what number idx needs for computing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Добавя всички тензори, но отбелязва за изчисляване само това, което е нужно на номер idx.</translation>
     </message>
     <message>
         <source>Appends everything the tensor needs, sources first, then the tensor itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Добавя всичко, от което тензорът има нужда, първо източниците, после самия тензор.</translation>
     </message>
     <message>
         <source>As expand, but what it appends is not marked for computing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Като expand, но добавеното не се отбелязва за изчисляване.</translation>
     </message>
     <message>
         <source>As norm, but over dims 0 and 1 of a group of channels (dim 2) together.</source>
-        <translation type="unfinished"></translation>
+        <translation>Като norm, но върху размерности 0 и 1 на група канали (размерност 2) заедно.</translation>
     </message>
     <message>
         <source>Decides threads and work buffer; nothing is written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Определя нишките и работния буфер; нищо не се записва.</translation>
     </message>
     <message>
         <source>Dimension i of a becomes dimension axes[i]: ne and nb change places, no byte moves. PyTorch&apos;s permute names the inverse.</source>
-        <translation type="unfinished"></translation>
+        <translation>Размерност i на a става размерност axes[i]: ne и nb си сменят местата, никой байт не се мести. permute в PyTorch назовава обратното.</translation>
     </message>
     <message>
         <source>Dims 0 and 1 change places; no byte moves.</source>
-        <translation type="unfinished"></translation>
+        <translation>Размерности 0 и 1 си сменят местата; никой байт не се мести.</translation>
     </message>
     <message>
         <source>Each row becomes the diagonal of a matrix of zeros.</source>
-        <translation type="unfinished"></translation>
+        <translation>Всеки ред става диагонал на матрица от нули.</translation>
     </message>
     <message>
         <source>Each row: y = (x - mean) / √(var + eps), with the row&apos;s own mean and variance.</source>
-        <translation type="unfinished"></translation>
+        <translation>За всеки ред: y = (x - mean) / √(var + eps), със собствените средно и дисперсия на реда.</translation>
     </message>
     <message>
         <source>Each row: y = e^(w - max w) / Σ e^(w - max w), where w = x · scale + slope · mask. slope is 1, or with max_bias (ALiBi) a number for each head.</source>
-        <translation type="unfinished"></translation>
+        <translation>За всеки ред: y = e^(w - max w) / Σ e^(w - max w), където w = x · scale + slope · mask. slope е 1, или при max_bias (ALiBi) – число за всяка глава.</translation>
     </message>
     <message>
         <source>Each row: y = x / max(√(Σx²), eps).</source>
-        <translation type="unfinished"></translation>
+        <translation>За всеки ред: y = x / max(√(Σx²), eps).</translation>
     </message>
     <message>
         <source>Each row: y = x / √(mean of x² + eps).</source>
-        <translation type="unfinished"></translation>
+        <translation>За всеки ред: y = x / √(средното на x² + eps).</translation>
     </message>
     <message>
         <source>Empties the graph and its visited set.</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпразва графа и неговото множество на посетените.</translation>
     </message>
     <message>
         <source>Every window that the kernel a sees in b becomes a row, so that the convolution is a matrix product. Of a only the shape is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>Всеки прозорец, който ядрото a вижда в b, става ред, така че конволюцията е матрично произведение. От a се използва само формата.</translation>
     </message>
     <message>
         <source>Forgets all objects of the context; the next one starts at its first byte again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Забравя всички обекти на контекста; следващият отново започва от първия му байт.</translation>
     </message>
     <message>
         <source>How many elements of a and b are equal, as one i64.</source>
-        <translation type="unfinished"></translation>
+        <translation>Колко елемента на a и b са равни, като едно i64.</translation>
     </message>
     <message>
         <source>Makes a context: one block of memory in which everything after it is laid out, object behind object.</source>
-        <translation type="unfinished"></translation>
+        <translation>Създава контекст: един блок памет, в който всичко след него се разполага обект след обект.</translation>
     </message>
     <message>
         <source>Marks a tensor that gets its data before each run.</source>
-        <translation type="unfinished"></translation>
+        <translation>Отбелязва тензор, който получава данните си преди всяко изпълнение.</translation>
     </message>
     <message>
         <source>Marks a tensor whose memory no other may take; for a view its root is marked too.</source>
-        <translation type="unfinished"></translation>
+        <translation>Отбелязва тензор, чиято памет никой друг не може да заеме; при изглед се отбелязва и неговият корен.</translation>
     </message>
     <message>
         <source>Marks a trainable tensor: it becomes a node of the graph.</source>
-        <translation type="unfinished"></translation>
+        <translation>Отбелязва обучаем тензор: той става възел на графа.</translation>
     </message>
     <message>
         <source>Marks the number that training makes small.</source>
-        <translation type="unfinished"></translation>
+        <translation>Отбелязва числото, което обучението намалява.</translation>
     </message>
     <message>
         <source>One CPU buffer outside the context for all its tensors that have no data yet, each at a multiple of 32 bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Един CPU буфер извън контекста за всички негови тензори, които още нямат данни, всеки на кратно на 32 байта.</translation>
     </message>
     <message>
         <source>One f32 number a row: Σ over ne[0], divided by ne[0].</source>
-        <translation type="unfinished"></translation>
+        <translation>По едно число f32 на ред: Σ по ne[0], разделена на ne[0].</translation>
     </message>
     <message>
         <source>One number a row: Σ over ne[0].</source>
-        <translation type="unfinished"></translation>
+        <translation>По едно число на ред: Σ по ne[0].</translation>
     </message>
     <message>
         <source>One number: -Σ b · log_softmax(a) over the rows, divided by their number. b holds what each row should be.</source>
-        <translation type="unfinished"></translation>
+        <translation>Едно число: -Σ b · log_softmax(a) по редовете, разделена на броя им. b съдържа какъв трябва да бъде всеки ред.</translation>
     </message>
     <message>
         <source>One number: Σ of all elements, added up in double.</source>
-        <translation type="unfinished"></translation>
+        <translation>Едно число: Σ на всички елементи, събрана в double.</translation>
     </message>
     <message>
         <source>One step of AdamW, written into a, m and v: m = β1 m + (1 - β1) g, v = β2 v + (1 - β2) g², a = a (1 - α wd) - α m̂ / (√v̂ + eps).</source>
-        <translation type="unfinished"></translation>
+        <translation>Една стъпка на AdamW, записана в a, m и v: m = β1 m + (1 - β1) g, v = β2 v + (1 - β2) g², a = a (1 - α wd) - α m̂ / (√v̂ + eps).</translation>
     </message>
     <message>
         <source>One step of gradient descent, written into a: a = a (1 - α wd) - α g.</source>
-        <translation type="unfinished"></translation>
+        <translation>Една стъпка на градиентно спускане, записана в a: a = a (1 - α wd) - α g.</translation>
     </message>
     <message>
         <source>One-dimensional convolution, each channel by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Едномерна конволюция, всеки канал поотделно.</translation>
     </message>
     <message>
         <source>One-dimensional convolution: im2col, then a matrix product with the kernel.</source>
-        <translation type="unfinished"></translation>
+        <translation>Едномерна конволюция: im2col, после матрично произведение с ядрото.</translation>
     </message>
     <message>
         <source>Pairs of channels are turned by an angle that grows with the position: (x0, x1) becomes (x0 cos θ - x1 sin θ, x0 sin θ + x1 cos θ), θ = p · base^(-2i / n_dims).</source>
-        <translation type="unfinished"></translation>
+        <translation>Двойките канали се завъртат на ъгъл, който расте с позицията: (x0, x1) става (x0 cos θ - x1 sin θ, x0 sin θ + x1 cos θ), θ = p · base^(-2i / n_dims).</translation>
     </message>
     <message>
         <source>Plans, takes the work buffer from the context, and runs the graph&apos;s nodes in order.</source>
-        <translation type="unfinished"></translation>
+        <translation>Планира, взема работния буфер от контекста и изпълнява възлите на графа поред.</translation>
     </message>
     <message>
         <source>The elements of a, in logical order, are converted to the type of b and written into b. The result is a view of b.</source>
-        <translation type="unfinished"></translation>
+        <translation>Елементите на a, в логически ред, се преобразуват в типа на b и се записват в b. Резултатът е изглед на b.</translation>
     </message>
     <message>
         <source>The first k indices of a descending argsort: the k largest elements, largest first. A view of the whole argsort.</source>
-        <translation type="unfinished"></translation>
+        <translation>Първите k индекса на низходящ argsort: k-те най-големи елемента, най-големият пръв. Изглед на целия argsort.</translation>
     </message>
     <message>
         <source>The index of each row&apos;s largest element, as i32. Of equal ones the last wins.</source>
-        <translation type="unfinished"></translation>
+        <translation>Индексът на най-големия елемент на всеки ред, като i32. При равни печели последният.</translation>
     </message>
     <message>
         <source>The indices of the k largest elements of each row, as i32, in no particular order.</source>
-        <translation type="unfinished"></translation>
+        <translation>Индексите на k-те най-големи елемента на всеки ред, като i32, без определен ред.</translation>
     </message>
     <message>
         <source>The indices that would sort each row, as i32. Equal elements come in no particular order.</source>
-        <translation type="unfinished"></translation>
+        <translation>Индексите, които биха сортирали всеки ред, като i32. Равните елементи идват без определен ред.</translation>
     </message>
     <message>
         <source>The kernel rounds b to %1 first, which goes with %2; the sum here is exact.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ядрото първо закръглява b до %1, което върви с %2; сумата тук е точна.</translation>
     </message>
     <message>
         <source>The largest, or the mean, of every window along a row. The mean counts only elements inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>Най-голямото или средното на всеки прозорец по реда. Средното брои само елементите вътре.</translation>
     </message>
     <message>
         <source>The largest, or the mean, of every window of a plane. The mean divides by k0 · k1 everywhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>Най-голямото или средното на всеки прозорец на равнина. Средното навсякъде дели на k0 · k1.</translation>
     </message>
     <message>
         <source>The same bytes under another shape with dense strides. Only a contiguous tensor can be reshaped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Същите байтове под друга форма с плътни крачки. Само на непрекъснат тензор може да се смени формата.</translation>
     </message>
     <message>
         <source>The same bytes, shape and strides under another struct.</source>
-        <translation type="unfinished"></translation>
+        <translation>Същите байтове, форма и крачки под друга структура.</translation>
     </message>
     <message>
         <source>The transposed convolution in two dimensions, without padding.</source>
-        <translation type="unfinished"></translation>
+        <translation>Транспонираната конволюция в две измерения, без допълване.</translation>
     </message>
     <message>
         <source>The transposed convolution: each input element adds the kernel, s0 elements apart, to the output.</source>
-        <translation type="unfinished"></translation>
+        <translation>Транспонираната конволюция: всеки входен елемент прибавя ядрото, през s0 елемента, към изхода.</translation>
     </message>
     <message>
         <source>Two-dimensional convolution in one op, with 16 MiB of scratch memory for its windows.</source>
-        <translation type="unfinished"></translation>
+        <translation>Двумерна конволюция в една операция, с 16 MiB временна памет за прозорците ѝ.</translation>
     </message>
     <message>
         <source>Two-dimensional convolution, each channel by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Двумерна конволюция, всеки канал поотделно.</translation>
     </message>
     <message>
         <source>Two-dimensional convolution: im2col, a matrix product with the kernel, and the channels brought back to their place.</source>
-        <translation type="unfinished"></translation>
+        <translation>Двумерна конволюция: im2col, матрично произведение с ядрото и каналите, върнати на мястото им.</translation>
     </message>
     <message>
         <source>Whether tensors made from here on get memory for their data in the context.</source>
-        <translation type="unfinished"></translation>
+        <translation>Дали тензорите, създадени оттук нататък, получават памет за данните си в контекста.</translation>
     </message>
     <message>
         <source>Writes the tensor&apos;s name field, 63 bytes at most.</source>
-        <translation type="unfinished"></translation>
+        <translation>Записва полето за име на тензора, най-много 63 байта.</translation>
     </message>
     <message>
         <source>`%1`</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1`</translation>
     </message>
     <message>
         <source>`%1` and `%2` of the plug-in %3 have the same number, %4; one of them needs another name</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` и `%2` от приставката %3 имат еднакъв номер, %4; единият трябва да има друго име</translation>
     </message>
     <message>
         <source>`%1` gets nothing: the right side has no result</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` не получава нищо: дясната страна няма резултат</translation>
     </message>
     <message>
         <source>`%1` goes beyond the end: %2 has %3 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` излиза отвъд края: %2 има %3 байта</translation>
     </message>
     <message>
         <source>`%1` has no meaning here</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` тук няма значение</translation>
     </message>
     <message>
         <source>`%1` has no members</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` няма членове</translation>
     </message>
     <message>
         <source>`%1` has no memory</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` няма памет</translation>
     </message>
     <message>
         <source>`%1` has no memory to quantise from</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` няма памет, от която да се квантизира</translation>
     </message>
     <message>
         <source>`%1` has not been run</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` не е изпълнен</translation>
     </message>
     <message>
         <source>`%1` has not been run: what would be changed is not there yet</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` не е изпълнен: това, което трябва да се промени, още го няма</translation>
     </message>
     <message>
         <source>`%1` in another context still needs a tensor of this one</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` в друг контекст още има нужда от тензор от този</translation>
     </message>
     <message>
         <source>`%1` is %2: its elements share a scale and can&apos;t be changed one by one</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` е %2: елементите му имат общ мащаб и не могат да се променят един по един</translation>
     </message>
     <message>
         <source>`%1` is a leaf: its values were given, not computed</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` е листо: стойностите му са дадени, не изчислени</translation>
     </message>
     <message>
         <source>`%1` is a number, not a condition: compare it, as in `%1 &gt; 0`</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` е число, а не условие: сравнете го, например `%1 &gt; 0`</translation>
     </message>
     <message>
         <source>`%1` is empty: TO is the first byte behind the range</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` е празен: TO е първият байт след диапазона</translation>
     </message>
     <message>
         <source>`%1` is gone: there is nothing to quantise</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` вече го няма: няма какво да се квантизира</translation>
     </message>
     <message>
         <source>`%1` is missing: %2; %3 comes instead</source>
-        <translation type="unfinished"></translation>
+        <translation>липсва `%1`: %2; вместо него идва %3</translation>
     </message>
     <message>
         <source>`%1` is no comparison; there are &gt; &gt;= &lt; &lt;= == and !=</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` не е сравнение; има &gt; &gt;= &lt; &lt;= == и !=</translation>
     </message>
     <message>
         <source>`%1` is no number</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` не е число</translation>
     </message>
     <message>
         <source>`%1` is no part of a slice: write an index, `from:to` or `:`</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` не е част от срез; напишете индекс, `from:to` или `:`</translation>
     </message>
     <message>
         <source>`%1` is no range of bytes; write FROM..TO, as 0..400 or 0x1b0..0x2f0</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` не е диапазон от байтове; напишете FROM..TO, например 0..400 или 0x1b0..0x2f0</translation>
     </message>
     <message>
         <source>`%1` is no statistic; there are min, max, mean, sd, nan, inf, zeros, at and used_mem</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` не е статистика; има min, max, mean, sd, nan, inf, zeros, at и used_mem</translation>
     </message>
     <message>
         <source>`%1` is no tensor; only a tensor has ne and nb</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` не е тензор; само тензорите имат ne и nb</translation>
     </message>
     <message>
         <source>`%1` is not the name of anything</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` не е името на нищо</translation>
     </message>
     <message>
         <source>`%1` is the result of %2; only a tensor without an op can be a parameter</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` е резултатът на %2; само тензор без операция може да бъде параметър</translation>
     </message>
     <message>
         <source>`%1` is what ggml keeps in CUSTOM; a parameter needs another name</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` е това, което ggml държи в CUSTOM; параметърът трябва да има друго име</translation>
     </message>
     <message>
         <source>`%1` is written so: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` се пише така: %2</translation>
     </message>
     <message>
         <source>`%1` is written without brackets</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` се пише без скоби</translation>
     </message>
     <message>
         <source>`%1` means something already; a variable needs another name</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` вече означава нещо; променливата трябва да има друго име</translation>
     </message>
     <message>
         <source>`%1` was made before its arena was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` беше създаден, преди арената му да бъде нулирана</translation>
     </message>
     <message>
         <source>`%1` was stopped in its middle</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` беше спрян по средата</translation>
     </message>
     <message>
         <source>`%1` was stopped in its middle; step over it first</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` беше спрян по средата; първо го изпълнете с една стъпка</translation>
     </message>
     <message>
         <source>`%1`, which is not the name of anything,</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1`, което не е името на нищо</translation>
     </message>
     <message>
         <source>`%1`: %2 is larger than any offset</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1`: %2 е по-голямо от всяко отместване</translation>
     </message>
     <message>
         <source>`%1`: `%2` is neither an arena nor a buffer; write arena1:FROM..TO or buffer0:FROM..TO</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1`: `%2` не е нито арена, нито буфер; напишете arena1:FROM..TO или buffer0:FROM..TO</translation>
     </message>
     <message>
         <source>`%1`: `%2` is no number of bytes; write it in decimal or as 0x hex</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1`: `%2` не е брой байтове; напишете го десетично или шестнайсетично с 0x</translation>
     </message>
     <message>
         <source>`none`</source>
-        <translation type="unfinished"></translation>
+        <translation>`none`</translation>
     </message>
     <message>
         <source>`plugin` takes the name of a file in quotes</source>
-        <translation type="unfinished"></translation>
+        <translation>`plugin` приема името на файл в кавички</translation>
     </message>
     <message>
         <source>`use` takes a context: a name given to the result of context(…)</source>
-        <translation type="unfinished"></translation>
+        <translation>`use` приема контекст: име, дадено на резултата от context(…)</translation>
     </message>
     <message>
         <source>a %1 can&apos;t be repeated to %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>a %1 не може да се повтори до %2: %3</translation>
     </message>
     <message>
         <source>a %1 has %2 elements and b %3 has %4; both must have the same number</source>
-        <translation type="unfinished"></translation>
+        <translation>a %1 има %2 елемента, а b %3 има %4; двата трябва да имат еднакъв брой</translation>
     </message>
     <message>
         <source>a (1 - α wd) - α m̂ / (√v̂ + eps) with a%1 = %2, g = %3, m̂ = %4, v̂ = %5</source>
-        <translation type="unfinished"></translation>
+        <translation>a (1 - α wd) - α m̂ / (√v̂ + eps) с a%1 = %2, g = %3, m̂ = %4, v̂ = %5</translation>
     </message>
     <message>
         <source>a 4-bit scale for each 16 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>4-битов мащаб за всеки 16 елемента</translation>
     </message>
     <message>
         <source>a 4-bit scale for each 32 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>4-битов мащаб за всеки 32 елемента</translation>
     </message>
     <message>
         <source>a `compute` before it still needs what is in this arena; use another context after it</source>
-        <translation type="unfinished"></translation>
+        <translation>предишен `compute` още има нужда от това, което е в тази арена; след него използвайте друг контекст</translation>
     </message>
     <message>
         <source>a bool</source>
-        <translation type="unfinished"></translation>
+        <translation>булева стойност</translation>
     </message>
     <message>
         <source>a call takes at most %1 arguments</source>
-        <translation type="unfinished"></translation>
+        <translation>извикването приема най-много %1 аргумента</translation>
     </message>
     <message>
         <source>a can&apos;t be transposed: %1 (use cont first)</source>
-        <translation type="unfinished"></translation>
+        <translation>a не може да е транспониран: %1 (използвайте първо cont)</translation>
     </message>
     <message>
         <source>a character with byte %1 has no meaning here; outside of comments and texts a script is plain ASCII</source>
-        <translation type="unfinished"></translation>
+        <translation>знак с байт %1 тук няма значение; извън коментарите и текстовете скриптът е чист ASCII</translation>
     </message>
     <message>
         <source>a context</source>
-        <translation type="unfinished"></translation>
+        <translation>контекст</translation>
     </message>
     <message>
         <source>a context can&apos;t have %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>контекстът не може да има %1 байта</translation>
     </message>
     <message>
         <source>a context of %1 bytes can&apos;t stand at address %2: that is no multiple of %3, or another block is there</source>
-        <translation type="unfinished"></translation>
+        <translation>контекст от %1 байта не може да стои на адрес %2: той не е кратен на %3 или там има друг блок</translation>
     </message>
     <message>
         <source>a dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>размерност</translation>
     </message>
     <message>
         <source>a dimension would be larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>някоя размерност би била по-голяма, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>a file of weights has no graph</source>
-        <translation type="unfinished"></translation>
+        <translation>файлът с тегла няма граф</translation>
     </message>
     <message>
         <source>a file of weights is only read; load its tensors in a script to change them</source>
-        <translation type="unfinished"></translation>
+        <translation>файлът с тегла само се чете; заредете тензорите му в скрипт, за да ги променяте</translation>
     </message>
     <message>
         <source>a graph</source>
-        <translation type="unfinished"></translation>
+        <translation>граф</translation>
     </message>
     <message>
         <source>a graph can&apos;t have room for %1 nodes: 1 to %2 are allowed</source>
-        <translation type="unfinished"></translation>
+        <translation>графът не може да има място за %1 възела: допустими са от 1 до %2</translation>
     </message>
     <message>
         <source>a graph in another context still needs a tensor of this one</source>
-        <translation type="unfinished"></translation>
+        <translation>граф в друг контекст още има нужда от тензор от този</translation>
     </message>
     <message>
         <source>a has %1 elements and %2 has %3; a reshape keeps their number</source>
-        <translation type="unfinished"></translation>
+        <translation>a има %1 елемента, а %2 има %3; смяната на формата запазва броя им</translation>
     </message>
     <message>
         <source>a has %1 elements and %2 has %3; both must have the same number</source>
-        <translation type="unfinished"></translation>
+        <translation>a има %1 елемента, а %2 има %3; двата трябва да имат еднакъв брой</translation>
     </message>
     <message>
         <source>a has type %1; it must be f32, f16 or a quantised type</source>
-        <translation type="unfinished"></translation>
+        <translation>a има тип %1; трябва да е f32, f16 или квантизиран тип</translation>
     </message>
     <message>
         <source>a is %1 and b is %2; both must have the same type</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1, а b е %2; двата трябва да са от един тип</translation>
     </message>
     <message>
         <source>a is %1 and b is %2; what is added to a quantised tensor must have its shape</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1, а b е %2; каквото се прибавя към квантизиран тензор, трябва да има неговата форма</translation>
     </message>
     <message>
         <source>a is %1 and ids is %2; ids must hold one number for each row of a</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1, а ids е %2; ids трябва да съдържа по едно число за всеки ред на a</translation>
     </message>
     <message>
         <source>a is %1 and the result is %2; both must be the same</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1, а резултатът е %2; двата трябва да са еднакви</translation>
     </message>
     <message>
         <source>a is %1 and the result is %2; ggml has no conversion between them on the CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1, а резултатът е %2; ggml няма преобразуване между тях на CPU</translation>
     </message>
     <message>
         <source>a is %1, b is %2 and the result is %3; both must be f32, f16 or bf16 and of one type, or a f16 or bf16 and b f32</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1, b е %2, а резултатът е %3; двата трябва да са f32, f16 или bf16 и от един тип, или a да е f16 или bf16, а b – f32</translation>
     </message>
     <message>
         <source>a is %1, b is %2; only f32 is added to a quantised tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1, b е %2; към квантизиран тензор се прибавя само f32</translation>
     </message>
     <message>
         <source>a is %1, which can&apos;t be decoded</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1, който не може да се декодира</translation>
     </message>
     <message>
         <source>a is %1, which can&apos;t be decoded yet</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1, който още не може да се декодира</translation>
     </message>
     <message>
         <source>a is %1, which can&apos;t be made from f32 yet</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1, който още не може да се получи от f32</translation>
     </message>
     <message>
         <source>a is %1; argmax takes a matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1; argmax приема матрица</translation>
     </message>
     <message>
         <source>a is %1; each row becomes the diagonal of a matrix, so ne[1] must be 1</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1; всеки ред става диагонал на матрица, затова ne[1] трябва да е 1</translation>
     </message>
     <message>
         <source>a is %1; it must be f32 or f16</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1; трябва да е f32 или f16</translation>
     </message>
     <message>
         <source>a is %1; it must be f32%2</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1; трябва да е f32%2</translation>
     </message>
     <message>
         <source>a is %1; it must be f32, f16 or bf16</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1; трябва да е f32, f16 или bf16</translation>
     </message>
     <message>
         <source>a is %1; only a quantised, f16 or bf16 tensor is cast while it is added to</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1; при прибавяне се преобразува само квантизиран, f16 или bf16 тензор</translation>
     </message>
     <message>
         <source>a is %1; only f32, f16 and bf16 can be summed</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1; могат да се сумират само f32, f16 и bf16</translation>
     </message>
     <message>
         <source>a is %1; only f32, f16, bf16, i32 and i16 can be repeated</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1; могат да се повтарят само f32, f16, bf16, i32 и i16</translation>
     </message>
     <message>
         <source>a is %1; this is computed in f32 and f16 only</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1; това се изчислява само във f32 и f16</translation>
     </message>
     <message>
         <source>a is %1; this is computed in f32 only</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1; това се изчислява само във f32</translation>
     </message>
     <message>
         <source>a is %1; this is computed in f32%2 only</source>
-        <translation type="unfinished"></translation>
+        <translation>a е %1; това се изчислява само във f32%2</translation>
     </message>
     <message>
         <source>a is empty; there is nothing to go round</source>
-        <translation type="unfinished"></translation>
+        <translation>a е празен; няма какво да се завърта</translation>
     </message>
     <message>
         <source>a is empty; there is nothing to stretch</source>
-        <translation type="unfinished"></translation>
+        <translation>a е празен; няма какво да се разтяга</translation>
     </message>
     <message>
         <source>a list holds at most %1 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>списъкът съдържа най-много %1 елемента</translation>
     </message>
     <message>
         <source>a list holds numbers or tensors, not both</source>
-        <translation type="unfinished"></translation>
+        <translation>списъкът съдържа числа или тензори, не и двете</translation>
     </message>
     <message>
         <source>a list holds whole numbers, or tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>списъкът съдържа цели числа или тензори</translation>
     </message>
     <message>
         <source>a list of tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>списък от тензори</translation>
     </message>
     <message>
         <source>a list of whole numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>списък от цели числа</translation>
     </message>
     <message>
         <source>a loss is one f32 number; `%1` is %2 of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>загубата е едно число f32; `%1` е %2 от %3</translation>
     </message>
     <message>
         <source>a must be contiguous but for the step between rows, and %1</source>
-        <translation type="unfinished"></translation>
+        <translation>a трябва да е непрекъснат с изключение на крачката между редовете, а %1</translation>
     </message>
     <message>
         <source>a must be contiguous: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>a трябва да е непрекъснат: %1</translation>
     </message>
     <message>
         <source>a must be dense but for padding between its rows, and %1</source>
-        <translation type="unfinished"></translation>
+        <translation>a трябва да е плътен с изключение на допълването между редовете, а %1</translation>
     </message>
     <message>
         <source>a number</source>
-        <translation type="unfinished"></translation>
+        <translation>число</translation>
     </message>
     <message>
         <source>a number is expected, not `%1`</source>
-        <translation type="unfinished"></translation>
+        <translation>очаква се число, не `%1`</translation>
     </message>
     <message>
         <source>a number should stand here</source>
-        <translation type="unfinished"></translation>
+        <translation>тук трябва да стои число</translation>
     </message>
     <message>
         <source>a pad of %1 is outside of what the op can hold</source>
-        <translation type="unfinished"></translation>
+        <translation>допълване %1 е извън това, което операцията може да съхрани</translation>
     </message>
     <message>
         <source>a padding of %1 can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>допълването %1 не може да е отрицателно</translation>
     </message>
     <message>
         <source>a path can&apos;t contain a zero byte</source>
-        <translation type="unfinished"></translation>
+        <translation>пътят не може да съдържа нулев байт</translation>
     </message>
     <message>
         <source>a recorded run can&apos;t be run again; open the program itself</source>
-        <translation type="unfinished"></translation>
+        <translation>записано изпълнение не може да се изпълни отново; отворете самата програма</translation>
     </message>
     <message>
         <source>a recorded run keeps the threads that it had</source>
-        <translation type="unfinished"></translation>
+        <translation>записаното изпълнение запазва нишките, които е имало</translation>
     </message>
     <message>
         <source>a row can&apos;t have %1 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>редът не може да има %1 елемента</translation>
     </message>
     <message>
         <source>a row has %1 elements, more than an i32 index can tell apart</source>
-        <translation type="unfinished"></translation>
+        <translation>редът има %1 елемента, повече, отколкото може да различи индекс i32</translation>
     </message>
     <message>
         <source>a row of %1 elements is not whole blocks: %2 stores %3 elements in a block</source>
-        <translation type="unfinished"></translation>
+        <translation>ред от %1 елемента не е цели блокове: %2 съхранява по %3 елемента в блок</translation>
     </message>
     <message>
         <source>a row of %1 elements of %2 is larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>ред от %1 елемента от %2 е по-голям, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>a row of %1 has %2 elements, no whole number of blocks of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>ред от %1 има %2 елемента, което не е цял брой блокове по %3</translation>
     </message>
     <message>
         <source>a section of %1 can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>раздел от %1 не може да е отрицателен</translation>
     </message>
     <message>
         <source>a signed integer</source>
-        <translation type="unfinished"></translation>
+        <translation>цяло число със знак</translation>
     </message>
     <message>
         <source>a slice has %1 dimensions at most</source>
-        <translation type="unfinished"></translation>
+        <translation>срезът има най-много %1 размерности</translation>
     </message>
     <message>
         <source>a stretched to a larger or smaller shape: the nearest element, or a weighted mean of 4 (bilinear) or 16 (bicubic).</source>
-        <translation type="unfinished"></translation>
+        <translation>a, разтегнат до по-голяма или по-малка форма: най-близкият елемент или претеглено средно на 4 (bilinear) или 16 (bicubic).</translation>
     </message>
     <message>
         <source>a string</source>
-        <translation type="unfinished"></translation>
+        <translation>низ</translation>
     </message>
     <message>
         <source>a tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>тензор</translation>
     </message>
     <message>
         <source>a tensor has ne0 to ne3 and nb0 to nb3, not `%1`</source>
-        <translation type="unfinished"></translation>
+        <translation>тензорът има от ne0 до ne3 и от nb0 до nb3, не `%1`</translation>
     </message>
     <message>
         <source>a tensor is filled with { values }, or with = normal(…), uniform(…), arange(…) or load(…)</source>
-        <translation type="unfinished"></translation>
+        <translation>тензор се запълва с { стойности } или с = normal(…), uniform(…), arange(…) или load(…)</translation>
     </message>
     <message>
         <source>a tensor of %1 bytes can&apos;t be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>тензор от %1 байта не може да се адресира</translation>
     </message>
     <message>
         <source>a tensor of shape %1 and type %2 is larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>тензор с форма %1 и тип %2 е по-голям, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>a text can&apos;t hold a byte 0</source>
-        <translation type="unfinished"></translation>
+        <translation>текстът не може да съдържа байт 0</translation>
     </message>
     <message>
         <source>a text in quotes</source>
-        <translation type="unfinished"></translation>
+        <translation>текст в кавички</translation>
     </message>
     <message>
         <source>a trace can&apos;t do that</source>
-        <translation type="unfinished"></translation>
+        <translation>при трасировка това не е възможно</translation>
     </message>
     <message>
         <source>a type such as f32, f16 or q4_0</source>
-        <translation type="unfinished"></translation>
+        <translation>тип, например f32, f16 или q4_0</translation>
     </message>
     <message>
         <source>a under the shape of b; of b nothing but the shape is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>a под формата на b; от b не се използва нищо освен формата.</translation>
     </message>
     <message>
         <source>a value of step %1 with %2 bytes is not in its place</source>
-        <translation type="unfinished"></translation>
+        <translation>стойност на стъпка %1 с %2 байта не е на мястото си</translation>
     </message>
     <message>
         <source>a value should stand here; %1 comes instead</source>
-        <translation type="unfinished"></translation>
+        <translation>тук трябва да стои стойност; вместо нея идва %1</translation>
     </message>
     <message>
         <source>a view lacks its shape</source>
-        <translation type="unfinished"></translation>
+        <translation>изглед е без форма</translation>
     </message>
     <message>
         <source>a view of the case leaves its source</source>
-        <translation type="unfinished"></translation>
+        <translation>изглед на случая излиза от източника си</translation>
     </message>
     <message>
         <source>a watch names its tensor: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>наблюдението назовава тензора си: %1</translation>
     </message>
     <message>
         <source>a whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>цяло число</translation>
     </message>
     <message>
         <source>a window takes %1 bytes, and each of %2 threads has %3 for its windows</source>
-        <translation type="unfinished"></translation>
+        <translation>прозорецът заема %1 байта, а всяка от %2 нишки има %3 за своите прозорци</translation>
     </message>
     <message>
         <source>a with zeros before and behind each dimension; circular: with what stands at the other end.</source>
-        <translation type="unfinished"></translation>
+        <translation>a с нули преди и след всяка размерност; circular: с това, което стои в другия край.</translation>
     </message>
     <message>
         <source>a%1 %2 b%3</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 %2 b%3</translation>
     </message>
     <message>
         <source>a%1 / max(√Σ, eps) = %2 / max(%3, %4)</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 / max(√Σ, eps) = %2 / max(%3, %4)</translation>
     </message>
     <message>
         <source>a%1 / √(mean + eps) = %2 / √(%3 + %4)</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 / √(mean + eps) = %2 / √(%3 + %4)</translation>
     </message>
     <message>
         <source>a%1 = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 = %2</translation>
     </message>
     <message>
         <source>a%1 · (1 - α wd) - α g</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 · (1 - α wd) - α g</translation>
     </message>
     <message>
         <source>a%1 · s + b</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 · s + b</translation>
     </message>
     <message>
         <source>a%1, and what of b goes there</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 и това от b, което отива там</translation>
     </message>
     <message>
         <source>a, and behind it b, along dimension `dim`.</source>
-        <translation type="unfinished"></translation>
+        <translation>a и след него b, по размерност `dim`.</translation>
     </message>
     <message>
         <source>a, repeated like a tile until the shape is filled: c[i] = a[i mod ne of a].</source>
-        <translation type="unfinished"></translation>
+        <translation>a, повтаряно като плочка, докато се запълни формата: c[i] = a[i mod ne на a].</translation>
     </message>
     <message>
         <source>a.ne[%1] = %2 and b.ne[%1] = %3 differ</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[%1] = %2 и b.ne[%1] = %3 се различават</translation>
     </message>
     <message>
         <source>a.ne[%1] = %2 and b.ne[%1] = %3 differ; only an a of type f32 can be repeated</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[%1] = %2 и b.ne[%1] = %3 се различават; може да се повтаря само a от тип f32</translation>
     </message>
     <message>
         <source>a.ne[%1] = %2 and b.ne[%1] = %3 differ; only dim %4 may</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[%1] = %2 и b.ne[%1] = %3 се различават; може да се различава само размерност %4</translation>
     </message>
     <message>
         <source>a.ne[%1] = %2 is no multiple of mask.ne[%1] = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[%1] = %2 не е кратно на mask.ne[%1] = %3</translation>
     </message>
     <message>
         <source>a.ne[0] = %1 and b.ne[0] = %2 differ</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[0] = %1 и b.ne[0] = %2 се различават</translation>
     </message>
     <message>
         <source>a.ne[0] = %1 and b.ne[0] = %2 differ; both are the summed dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[0] = %1 и b.ne[0] = %2 се различават; и двете са размерността, по която се сумира</translation>
     </message>
     <message>
         <source>a.ne[1] = %1 and b.ne[1] = %2 differ; both are the summed dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[1] = %1 и b.ne[1] = %2 се различават; и двете са размерността, по която се сумира</translation>
     </message>
     <message>
         <source>a.ne[2] = %1 and b.ne[1] = %2 differ</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[2] = %1 и b.ne[1] = %2 се различават</translation>
     </message>
     <message>
         <source>a.ne[2] = %1 and b.ne[1] = %2 differ; both count the input channels</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[2] = %1 и b.ne[1] = %2 се различават; и двете броят входните канали</translation>
     </message>
     <message>
         <source>a.ne[2] = %1 and b.ne[2] = %2 differ; both count the input channels</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[2] = %1 и b.ne[2] = %2 се различават; и двете броят входните канали</translation>
     </message>
     <message>
         <source>a.ne[3] = %1 and b.ne[2] = %2 differ</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[3] = %1 и b.ne[2] = %2 се различават</translation>
     </message>
     <message>
         <source>a.ne[3] = %1 and b.ne[2] = %2 differ; both count the input channels</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[3] = %1 и b.ne[2] = %2 се различават; и двете броят входните канали</translation>
     </message>
     <message>
         <source>a.ne[3] = %1; it must be 1</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[3] = %1; трябва да е 1</translation>
     </message>
     <message>
         <source>a[:, c[i]] = b[:, i]: each row of b is converted and written over the row of a that c names. The result is a view of a.</source>
-        <translation type="unfinished"></translation>
+        <translation>a[:, c[i]] = b[:, i]: всеки ред на b се преобразува и се записва върху реда на a, който c назовава. Резултатът е изглед на a.</translation>
     </message>
     <message>
         <source>adamw_params has %1 elements; it must have 7</source>
-        <translation type="unfinished"></translation>
+        <translation>adamw_params има %1 елемента; трябва да има 7</translation>
     </message>
     <message>
         <source>add_op was given no op (a null pointer)</source>
-        <translation type="unfinished"></translation>
+        <translation>на add_op не е подадена операция (нулев указател)</translation>
     </message>
     <message>
         <source>after `%1` a tensor is expected, as in %1(x)</source>
-        <translation type="unfinished"></translation>
+        <translation>след `%1` се очаква тензор, като в %1(x)</translation>
     </message>
     <message>
         <source>after the dot stands ne0 to ne3 or nb0 to nb3; %1 comes instead</source>
-        <translation type="unfinished"></translation>
+        <translation>след точката стои от ne0 до ne3 или от nb0 до nb3; вместо това идва %1</translation>
     </message>
     <message>
         <source>alloc_buffer is unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>alloc_buffer е неизвестно</translation>
     </message>
     <message>
         <source>alloc_buffer: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>alloc_buffer: %1</translation>
     </message>
     <message>
         <source>an arena can&apos;t have %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>арената не може да има %1 байта</translation>
     </message>
     <message>
         <source>an array of bools</source>
-        <translation type="unfinished"></translation>
+        <translation>масив от булеви стойности</translation>
     </message>
     <message>
         <source>an array of integers that are not negative</source>
-        <translation type="unfinished"></translation>
+        <translation>масив от неотрицателни цели числа</translation>
     </message>
     <message>
         <source>an array of numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>масив от числа</translation>
     </message>
     <message>
         <source>an array of signed integers</source>
-        <translation type="unfinished"></translation>
+        <translation>масив от цели числа със знак</translation>
     </message>
     <message>
         <source>an array of strings</source>
-        <translation type="unfinished"></translation>
+        <translation>масив от низове</translation>
     </message>
     <message>
         <source>an entry of its values is no list of four</source>
-        <translation type="unfinished"></translation>
+        <translation>един от записите на стойностите му не е списък от четири</translation>
     </message>
     <message>
         <source>an integer that is not negative</source>
-        <translation type="unfinished"></translation>
+        <translation>неотрицателно цяло число</translation>
     </message>
     <message>
         <source>an object of %1 bytes is larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>обект от %1 байта е по-голям, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>an offset of %1 bytes can&apos;t be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>отместване от %1 байта не може да се адресира</translation>
     </message>
     <message>
         <source>an op has no name (a null pointer)</source>
-        <translation type="unfinished"></translation>
+        <translation>операция няма име (нулев указател)</translation>
     </message>
     <message>
         <source>an op is named &quot;%1&quot;; a name has up to %2 lower case letters, digits and _, a letter first</source>
-        <translation type="unfinished"></translation>
+        <translation>операция се казва „%1“; името има до %2 малки латински букви, цифри и _ и започва с буква</translation>
     </message>
     <message>
         <source>any node</source>
-        <translation type="unfinished"></translation>
+        <translation>всеки възел</translation>
     </message>
     <message>
         <source>arguments stand in brackets</source>
-        <translation type="unfinished"></translation>
+        <translation>аргументите стоят в скоби</translation>
     </message>
     <message>
         <source>as can&apos;t be transposed: %1 (use cont first)</source>
-        <translation type="unfinished"></translation>
+        <translation>as не може да е транспониран: %1 (използвайте първо cont)</translation>
     </message>
     <message>
         <source>as is %1; it must hold one matrix for each expert: [k, m, experts]</source>
-        <translation type="unfinished"></translation>
+        <translation>as е %1; трябва да съдържа по една матрица за всеки експерт: [k, m, експерти]</translation>
     </message>
     <message>
         <source>as.ne[0] = %1 and b.ne[0] = %2 differ; both are the summed dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>as.ne[0] = %1 и b.ne[0] = %2 се различават; и двете са размерността, по която се сумира</translation>
     </message>
     <message>
         <source>at() takes one element: at(%1, i0, i1, i2, i3)</source>
-        <translation type="unfinished"></translation>
+        <translation>at() приема един елемент: at(%1, i0, i1, i2, i3)</translation>
     </message>
     <message>
         <source>axes holds %1 twice; each of 0, 1, 2, 3 must stand once</source>
-        <translation type="unfinished"></translation>
+        <translation>axes съдържа %1 два пъти; всяко от 0, 1, 2, 3 трябва да стои веднъж</translation>
     </message>
     <message>
         <source>axes holds %1; there are dims 0 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>axes съдържа %1; има размерности от 0 до %2</translation>
     </message>
     <message>
         <source>b %1 can&apos;t be repeated row by row to the shape of a %2</source>
-        <translation type="unfinished"></translation>
+        <translation>b %1 не може да се повтори ред по ред до формата на a %2</translation>
     </message>
     <message>
         <source>b %1 can&apos;t be repeated to the shape of a %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>b %1 не може да се повтори до формата на a %2: %3</translation>
     </message>
     <message>
         <source>b has %1 elements, more than the %2 of a</source>
-        <translation type="unfinished"></translation>
+        <translation>b има %1 елемента, повече от %2 на a</translation>
     </message>
     <message>
         <source>b has %1 rows and c has %2 indices</source>
-        <translation type="unfinished"></translation>
+        <translation>b има %1 реда, а c има %2 индекса</translation>
     </message>
     <message>
         <source>b has type %1; for a result of %2 it must be %3</source>
-        <translation type="unfinished"></translation>
+        <translation>b има тип %1; за резултат %2 трябва да е %3</translation>
     </message>
     <message>
         <source>b has type %1; it must be f32</source>
-        <translation type="unfinished"></translation>
+        <translation>b има тип %1; трябва да е f32</translation>
     </message>
     <message>
         <source>b holds %1 positions; a has %2 tokens (ne[2]), each with %3</source>
-        <translation type="unfinished"></translation>
+        <translation>b съдържа %1 позиции; a има %2 токена (ne[2]), всеки с по %3</translation>
     </message>
     <message>
         <source>b is %1; it must be [k, n, tokens]</source>
-        <translation type="unfinished"></translation>
+        <translation>b е %1; трябва да е [k, n, токени]</translation>
     </message>
     <message>
         <source>b is %1; it must be a matrix [length, input channels]</source>
-        <translation type="unfinished"></translation>
+        <translation>b е %1; трябва да е матрица [дължина, входни канали]</translation>
     </message>
     <message>
         <source>b is %1; it must be a scalar</source>
-        <translation type="unfinished"></translation>
+        <translation>b е %1; трябва да е скалар</translation>
     </message>
     <message>
         <source>b is %1; it must be a vector of positions</source>
-        <translation type="unfinished"></translation>
+        <translation>b е %1; трябва да е вектор от позиции</translation>
     </message>
     <message>
         <source>b is %1; rows are set from f32 or f16</source>
-        <translation type="unfinished"></translation>
+        <translation>b е %1; редовете се задават от f32 или f16</translation>
     </message>
     <message>
         <source>b must be contiguous but for the step between rows, and %1</source>
-        <translation type="unfinished"></translation>
+        <translation>b трябва да е непрекъснат с изключение на крачката между редовете, а %1</translation>
     </message>
     <message>
         <source>b%1</source>
-        <translation type="unfinished"></translation>
+        <translation>b%1</translation>
     </message>
     <message>
         <source>b%1 = %2: row %2 of a</source>
-        <translation type="unfinished"></translation>
+        <translation>b%1 = %2: ред %2 на a</translation>
     </message>
     <message>
         <source>b.ne[%1] = %2 is no multiple of a.ne[%1] = %3; a is repeated along it</source>
-        <translation type="unfinished"></translation>
+        <translation>b.ne[%1] = %2 не е кратно на a.ne[%1] = %3; a се повтаря по нея</translation>
     </message>
     <message>
         <source>b.ne[%1] = %2 is no multiple of c.ne[%3] = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>b.ne[%1] = %2 не е кратно на c.ne[%3] = %4</translation>
     </message>
     <message>
         <source>b.ne[1] = %1 is no multiple of a.ne[1] = %2; both count the input channels</source>
-        <translation type="unfinished"></translation>
+        <translation>b.ne[1] = %1 не е кратно на a.ne[1] = %2; и двете броят входните канали</translation>
     </message>
     <message>
         <source>b.ne[3] = %1; in one dimension it must be 1</source>
-        <translation type="unfinished"></translation>
+        <translation>b.ne[3] = %1; в едно измерение трябва да е 1</translation>
     </message>
     <message>
         <source>b.ne[3] = %1; it must be 1</source>
-        <translation type="unfinished"></translation>
+        <translation>b.ne[3] = %1; трябва да е 1</translation>
     </message>
     <message>
         <source>below</source>
-        <translation type="unfinished"></translation>
+        <translation>below</translation>
     </message>
     <message>
         <source>between braces stand numbers, and expressions in brackets; %1 comes instead</source>
-        <translation type="unfinished"></translation>
+        <translation>между фигурните скоби стоят числа и изрази в скоби; вместо това идва %1</translation>
     </message>
     <message>
         <source>both are %1</source>
-        <translation type="unfinished"></translation>
+        <translation>и двата са %1</translation>
     </message>
     <message>
         <source>both with the sink %1</source>
-        <translation type="unfinished"></translation>
+        <translation>и двете заедно със sink %1</translation>
     </message>
     <message>
         <source>breakpoint %1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>точка на прекъсване %1 (%2)</translation>
     </message>
     <message>
         <source>building took longer than %1 seconds, which is the limit (--seconds)</source>
-        <translation type="unfinished"></translation>
+        <translation>изграждането отне повече от %1 секунди, колкото е границата (--seconds)</translation>
     </message>
     <message>
         <source>byte %1 of the result, which is in row %2</source>
-        <translation type="unfinished"></translation>
+        <translation>байт %1 от резултата, в ред %2</translation>
     </message>
     <message>
         <source>byte %1, behind the result&apos;s %2 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>байт %1, след %2-те байта на резултата</translation>
     </message>
     <message>
         <source>bytes %1 to %2 are outside of `%3`, which has %4</source>
-        <translation type="unfinished"></translation>
+        <translation>байтовете от %1 до %2 са извън `%3`, който има %4</translation>
     </message>
     <message>
         <source>c = a + b, element by element; b is repeated to the shape of a. The sum is made in f32 and rounded to the type of a.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a + b, елемент по елемент; b се повтаря до формата на a. Сумата се прави във f32 и се закръглява до типа на a.</translation>
     </message>
     <message>
         <source>c = a + b[0]: one number is added to every element.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a + b[0]: към всеки елемент се прибавя едно число.</translation>
     </message>
     <message>
         <source>c = a - b, element by element; b is repeated to the shape of a.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a - b, елемент по елемент; b се повтаря до формата на a.</translation>
     </message>
     <message>
         <source>c = a / b, element by element; b is repeated to the shape of a.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a / b, елемент по елемент; b се повтаря до формата на a.</translation>
     </message>
     <message>
         <source>c = a · b, element by element; b is repeated to the shape of a. This is no matrix product: that is mul_mat.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a · b, елемент по елемент; b се повтаря до формата на a. Това не е матрично произведение: то е mul_mat.</translation>
     </message>
     <message>
         <source>c = a · s + b, with two numbers; b is 0 unless given.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a · s + b, с две числа; b е 0, ако не е дадено.</translation>
     </message>
     <message>
         <source>c = a, and b is added to a region of it: the one with the shape of b, strides nb1 to nb3, from byte `offset` on.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a, а към една негова област се прибавя b: областта с формата на b и крачки от nb1 до nb3, от байт `offset` нататък.</translation>
     </message>
     <message>
         <source>c = a, and b is copied over a region of it: the one with the shape of b, strides nb1 to nb3, from byte `offset` on.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a, а върху една негова област се копира b: областта с формата на b и крачки от nb1 до nb3, от байт `offset` нататък.</translation>
     </message>
     <message>
         <source>c = a, as a copy with dense strides.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a, като копие с плътни крачки.</translation>
     </message>
     <message>
         <source>c = a, with -inf where i0 &gt; n_past + i1: a token can&apos;t see the ones after it.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a, с -inf там, където i0 &gt; n_past + i1: токенът не вижда тези след него.</translation>
     </message>
     <message>
         <source>c = a, with 0 where i0 &gt; n_past + i1.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a, с 0 там, където i0 &gt; n_past + i1.</translation>
     </message>
     <message>
         <source>c = a².</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a².</translation>
     </message>
     <message>
         <source>c = cos a, in radians.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = cos a, в радиани.</translation>
     </message>
     <message>
         <source>c = ln a; -inf at 0, NaN below.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = ln a; -inf при 0, NaN под нея.</translation>
     </message>
     <message>
         <source>c = max(min(a, max), min). It always writes into a: the result is a view of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = max(min(a, max), min). Винаги пише в a: резултатът е негов изглед.</translation>
     </message>
     <message>
         <source>c = sin a, in radians.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = sin a, в радиани.</translation>
     </message>
     <message>
         <source>c = the number `c` everywhere, in the shape of a.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = числото `c` навсякъде, във формата на a.</translation>
     </message>
     <message>
         <source>c = √a; NaN where a is negative.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = √a; NaN, където a е отрицателно.</translation>
     </message>
     <message>
         <source>c holds %1 frequency factors for %2 pairs of channels</source>
-        <translation type="unfinished"></translation>
+        <translation>c съдържа %1 честотни множителя за %2 двойки канали</translation>
     </message>
     <message>
         <source>c holds %1 frequency factors; n_dims = %2 needs %3</source>
-        <translation type="unfinished"></translation>
+        <translation>c съдържа %1 честотни множителя; n_dims = %2 изисква %3</translation>
     </message>
     <message>
         <source>c is %1; the indices must be i64 or i32</source>
-        <translation type="unfinished"></translation>
+        <translation>c е %1; индексите трябва да са i64 или i32</translation>
     </message>
     <message>
         <source>c%1 = Σ a · b over the input elements whose kernel, %2 apart, reaches it</source>
-        <translation type="unfinished"></translation>
+        <translation>c%1 = Σ a · b по входните елементи, чието ядро, през %2, го достига</translation>
     </message>
     <message>
         <source>c%1 = Σ_k %2%3 · b%4 over %5 values of k</source>
-        <translation type="unfinished"></translation>
+        <translation>c%1 = Σ_k %2%3 · b%4 по %5 стойности на k</translation>
     </message>
     <message>
         <source>c%1 = Σ_k a%2 · b%3 over %4 values of k</source>
-        <translation type="unfinished"></translation>
+        <translation>c%1 = Σ_k a%2 · b%3 по %4 стойности на k</translation>
     </message>
     <message>
         <source>c.ne[3] = %1; it must be 1</source>
-        <translation type="unfinished"></translation>
+        <translation>c.ne[3] = %1; трябва да е 1</translation>
     </message>
     <message>
         <source>c[(i + shift) mod ne] = a[i] in each dimension.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[(i + shift) mod ne] = a[i] във всяка размерност.</translation>
     </message>
     <message>
         <source>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: each row gets the row of b that ids names.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: всеки ред получава реда на b, който ids назовава.</translation>
     </message>
     <message>
         <source>c[:, i] = a[:, b[i]]: the rows of a that b names, as f32. This is how a token becomes its embedding.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[:, i] = a[:, b[i]]: редовете на a, които b назовава, като f32. Така токенът става своето влагане (embedding).</translation>
     </message>
     <message>
         <source>c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]: each token goes through the experts that ids names.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]: всеки токен минава през експертите, които ids назовава.</translation>
     </message>
     <message>
         <source>c[i, j] = Σ_k a[i, k] · b[j, k]: the columns of a with the columns of b. The result is f32.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[i, j] = Σ_k a[i, k] · b[j, k]: колоните на a с колоните на b. Резултатът е f32.</translation>
     </message>
     <message>
         <source>c[i] = a[0] + … + a[i] within each row.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[i] = a[0] + … + a[i] във всеки ред.</translation>
     </message>
     <message>
         <source>c[m, n] = Σ_k a[k, m] · b[k, n]: a row of a with a row of b, so a stands as if it were transposed. The result is f32; a is repeated along dims 2 and 3 of b.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[m, n] = Σ_k a[k, m] · b[k, n]: ред на a с ред на b, така че a стои сякаш е транспониран. Резултатът е f32; a се повтаря по размерности 2 и 3 на b.</translation>
     </message>
     <message>
         <source>call %1 can&apos;t be made: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>извикване %1 не може да се направи: %2</translation>
     </message>
     <message>
         <source>call %1 is `%2`, which is not known here</source>
-        <translation type="unfinished"></translation>
+        <translation>извикване %1 е `%2`, което тук не е известно</translation>
     </message>
     <message>
         <source>channel %1 is outside of those that are turned (%2 to %3): a%4 = %5 is copied</source>
-        <translation type="unfinished"></translation>
+        <translation>канал %1 е извън завъртаните (от %2 до %3): a%4 = %5 се копира</translation>
     </message>
     <message>
         <source>channels %1 and %2 are pair %3: x0 = %4, x1 = %5</source>
-        <translation type="unfinished"></translation>
+        <translation>канали %1 и %2 са двойка %3: x0 = %4, x1 = %5</translation>
     </message>
     <message>
         <source>channels %1 to %2 are to be turned; a.ne[0] = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>трябва да се завъртят каналите от %1 до %2; a.ne[0] = %3</translation>
     </message>
     <message>
         <source>cmp</source>
-        <translation type="unfinished"></translation>
+        <translation>cmp</translation>
     </message>
     <message>
         <source>contiguous</source>
-        <translation type="unfinished"></translation>
+        <translation>непрекъснат</translation>
     </message>
     <message>
         <source>conv_1d with half the kernel&apos;s size as padding.</source>
-        <translation type="unfinished"></translation>
+        <translation>conv_1d с половината от размера на ядрото като допълване.</translation>
     </message>
     <message>
         <source>conv_1d_dw with half the kernel&apos;s size as padding.</source>
-        <translation type="unfinished"></translation>
+        <translation>conv_1d_dw с половината от размера на ядрото като допълване.</translation>
     </message>
     <message>
         <source>conv_2d whose stride is the kernel&apos;s size, without padding: patches.</source>
-        <translation type="unfinished"></translation>
+        <translation>conv_2d, чиято крачка е размерът на ядрото, без допълване: късове (patches).</translation>
     </message>
     <message>
         <source>conv_2d with stride 1 and half the kernel&apos;s size as padding.</source>
-        <translation type="unfinished"></translation>
+        <translation>conv_2d с крачка 1 и половината от размера на ядрото като допълване.</translation>
     </message>
     <message>
         <source>custom takes the name of a plug-in&apos;s op in quotes, and then its arguments: custom(&quot;my_op&quot;, a)</source>
-        <translation type="unfinished"></translation>
+        <translation>custom приема в кавички името на операция от приставка, а после нейните аргументи: custom(&quot;my_op&quot;, a)</translation>
     </message>
     <message>
         <source>custom: `%1` is no op of a plug-in; write %1(…)</source>
-        <translation type="unfinished"></translation>
+        <translation>custom: `%1` не е операция от приставка; напишете %1(…)</translation>
     </message>
     <message>
         <source>custom: no plug-in has an op `%1`; loaded is %2, and the script asks for %3</source>
-        <translation type="unfinished"></translation>
+        <translation>custom: никоя приставка няма операция `%1`; заредена е %2, а скриптът иска %3</translation>
     </message>
     <message>
         <source>custom: there is no op `%1`, as no plug-in is loaded; give the one that has it with --plugin FILE, and say so in the script: plugin &quot;FILE&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>custom: няма операция `%1`, защото не е заредена приставка; подайте тази, която я има, с --plugin FILE и го посочете в скрипта: plugin &quot;FILE&quot;</translation>
     </message>
     <message>
         <source>d times the sum of the quants</source>
-        <translation type="unfinished"></translation>
+        <translation>d, умножено по сумата на квантите</translation>
     </message>
     <message>
         <source>d0 = %1; ggml takes only 1</source>
-        <translation type="unfinished"></translation>
+        <translation>d0 = %1; ggml приема само 1</translation>
     </message>
     <message>
         <source>dim %1 is padded by %2 and %3; neither can be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>размерност %1 се допълва с %2 и %3; никое не може да е отрицателно</translation>
     </message>
     <message>
         <source>dim %1 would be longer than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>размерност %1 би била по-дълга, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>dim = %1; there are dims 0 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>dim = %1; има размерности от 0 до %2</translation>
     </message>
     <message>
         <source>dims 1, 2 and 3 are 1</source>
-        <translation type="unfinished"></translation>
+        <translation>размерности 1, 2 и 3 са 1</translation>
     </message>
     <message>
         <source>dims 2 and 3 are 1</source>
-        <translation type="unfinished"></translation>
+        <translation>размерности 2 и 3 са 1</translation>
     </message>
     <message>
         <source>divided by %1 = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>разделено на %1 = %2</translation>
     </message>
     <message>
         <source>divided by -%1 = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>разделено на -%1 = %2</translation>
     </message>
     <message>
         <source>division by zero</source>
-        <translation type="unfinished"></translation>
+        <translation>деление на нула</translation>
     </message>
     <message>
         <source>e^(%1 - %2) / %3 = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>e^(%1 - %2) / %3 = %4</translation>
     </message>
     <message>
         <source>eight sub-scales and eight sub-mins of 6 bits</source>
-        <translation type="unfinished"></translation>
+        <translation>осем подмащаба и осем подминимума по 6 бита</translation>
     </message>
     <message>
         <source>element %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>елемент %1: %2</translation>
     </message>
     <message>
         <source>encoded as %1, with a scale that %2 elements share</source>
-        <translation type="unfinished"></translation>
+        <translation>кодирано като %1, с мащаб, общ за %2 елемента</translation>
     </message>
     <message>
         <source>entering %1</source>
-        <translation type="unfinished"></translation>
+        <translation>влизане в %1</translation>
     </message>
     <message>
         <source>every dimension of %1 divides that of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>всяка размерност на %1 дели съответната на %2</translation>
     </message>
     <message>
         <source>every stride is the one before it times its dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>всяка крачка е предишната, умножена по нейната размерност</translation>
     </message>
     <message>
         <source>explain: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>explain: %1</translation>
     </message>
     <message>
         <source>false</source>
-        <translation type="unfinished"></translation>
+        <translation>false</translation>
     </message>
     <message>
         <source>five trits a byte: the byte is ceil(n * 256 / 243) of a 5-digit base-3 number n</source>
-        <translation type="unfinished"></translation>
+        <translation>по пет трита в байт: байтът е ceil(n * 256 / 243) за 5-цифрено число n при основа 3</translation>
     </message>
     <message>
         <source>for each 32 elements: four 7-bit sign indices and a 4-bit scale</source>
-        <translation type="unfinished"></translation>
+        <translation>за всеки 32 елемента: четири 7-битови индекса на знаци и 4-битов мащаб</translation>
     </message>
     <message>
         <source>for each 32 elements: four 8-bit indices, four 7-bit sign indices, a 4-bit scale</source>
-        <translation type="unfinished"></translation>
+        <translation>за всеки 32 елемента: четири 8-битови индекса, четири 7-битови индекса на знаци, 4-битов мащаб</translation>
     </message>
     <message>
         <source>for each 32 elements: high bits of the indices, a 3-bit scale, the sign of the shift</source>
-        <translation type="unfinished"></translation>
+        <translation>за всеки 32 елемента: старшите битове на индексите, 3-битов мащаб, знакът на изместването</translation>
     </message>
     <message>
         <source>for each 8 elements: a 9-bit index and a 7-bit sign index</source>
-        <translation type="unfinished"></translation>
+        <translation>за всеки 8 елемента: 9-битов индекс и 7-битов индекс на знаци</translation>
     </message>
     <message>
         <source>for each sub-block: the sub-scale in the low nibble, the sub-min in the high one</source>
-        <translation type="unfinished"></translation>
+        <translation>за всеки подблок: подмащабът в младшия полубайт, подминимумът в старшия</translation>
     </message>
     <message>
         <source>four 2-bit quants a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>по четири 2-битови кванта в байт, през 32 елемента</translation>
     </message>
     <message>
         <source>four 2-bit quants a byte, in order</source>
-        <translation type="unfinished"></translation>
+        <translation>по четири 2-битови кванта в байт, поред</translation>
     </message>
     <message>
         <source>four trits a byte; the fifth and lowest is 0</source>
-        <translation type="unfinished"></translation>
+        <translation>по четири трита в байт; петият и най-младши е 0</translation>
     </message>
     <message>
         <source>frame-title</source>
-        <translation type="unfinished"></translation>
+        <translation>frame-title</translation>
     </message>
     <message>
         <source>from %1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>от %1 до %2</translation>
     </message>
     <message>
         <source>from %1 to %2 by %3 there are more numbers than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>от %1 до %2 през %3 има повече числа, отколкото могат да се адресират</translation>
     </message>
     <message>
         <source>from %1 to %2 by %3 there is nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>от %1 до %2 през %3 няма нищо</translation>
     </message>
     <message>
         <source>ggscope has a call `%1` already</source>
-        <translation type="unfinished"></translation>
+        <translation>ggscope вече има извикване `%1`</translation>
     </message>
     <message>
         <source>graph %1 can&apos;t be built again as it is: it is a copy of another, or its tensors were changed after they were appended</source>
-        <translation type="unfinished"></translation>
+        <translation>граф %1 не може да се изгради отново такъв, какъвто е: той е копие на друг или тензорите му са променени след добавянето им</translation>
     </message>
     <message>
         <source>graph %1 is gone: its arena was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>граф %1 вече го няма: арената му беше нулирана</translation>
     </message>
     <message>
         <source>graph TENSOR</source>
-        <translation type="unfinished"></translation>
+        <translation>graph TENSOR</translation>
     </message>
     <message>
         <source>head %1, query %2: the scores of %3 keys are %4 · q · k, with slope %5 of the mask</source>
-        <translation type="unfinished"></translation>
+        <translation>глава %1, заявка %2: оценките на %3 ключа са %4 · q · k, с наклон %5 на маската</translation>
     </message>
     <message>
         <source>high bits of the indices, and the sign of the shift for each 8 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>старшите битове на индексите и знакът на изместването за всеки 8 елемента</translation>
     </message>
     <message>
         <source>ids is %1; it must be [experts used, tokens]</source>
-        <translation type="unfinished"></translation>
+        <translation>ids е %1; трябва да е [използвани експерти, токени]</translation>
     </message>
     <message>
         <source>ids%1 = %2, so a%3 + b%4</source>
-        <translation type="unfinished"></translation>
+        <translation>ids%1 = %2, затова a%3 + b%4</translation>
     </message>
     <message>
         <source>ids%1 is %2; b has rows 0 to %3</source>
-        <translation type="unfinished"></translation>
+        <translation>ids%1 е %2; b има редове от 0 до %3</translation>
     </message>
     <message>
         <source>ids.ne[0] = %1 is no multiple of b.ne[1] = %2; b is repeated along it</source>
-        <translation type="unfinished"></translation>
+        <translation>ids.ne[0] = %1 не е кратно на b.ne[1] = %2; b се повтаря по нея</translation>
     </message>
     <message>
         <source>ids.ne[1] = %1 and b.ne[2] = %2 differ; both count the tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>ids.ne[1] = %1 и b.ne[2] = %2 се различават; и двете броят токените</translation>
     </message>
     <message>
         <source>ids[%1, %2] = %3 is no expert; as holds %4 of them</source>
-        <translation type="unfinished"></translation>
+        <translation>ids[%1, %2] = %3 не е експерт; as съдържа %4 от тях</translation>
     </message>
     <message>
         <source>ids[%1, %2] = %3: the expert that this token goes through</source>
-        <translation type="unfinished"></translation>
+        <translation>ids[%1, %2] = %3: експертът, през който минава този токен</translation>
     </message>
     <message>
         <source>idx = %1 chooses none of the %2 tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>idx = %1 не избира никой от тензорите (те са %2)</translation>
     </message>
     <message>
         <source>index %1 of dimension %2 is outside of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>индекс %1 на размерност %2 е извън %3</translation>
     </message>
     <message>
         <source>indices into the codebook</source>
-        <translation type="unfinished"></translation>
+        <translation>индекси в кодовата книга</translation>
     </message>
     <message>
         <source>is added to every element</source>
-        <translation type="unfinished"></translation>
+        <translation>се прибавя към всеки елемент</translation>
     </message>
     <message>
         <source>it adds no op</source>
-        <translation type="unfinished"></translation>
+        <translation>не добавя никаква операция</translation>
     </message>
     <message>
         <source>it asks for %1 bytes to work in on each thread; 0 to %2 can be</source>
-        <translation type="unfinished"></translation>
+        <translation>иска %1 байта за работа на всяка нишка; може от 0 до %2</translation>
     </message>
     <message>
         <source>it asks for %1 bytes to work in, more than when the run was planned</source>
-        <translation type="unfinished"></translation>
+        <translation>иска %1 байта за работа, повече, отколкото при планирането на изпълнението</translation>
     </message>
     <message>
         <source>it can&apos;t be used: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>не може да се използва: %1</translation>
     </message>
     <message>
         <source>it changed its source %1</source>
-        <translation type="unfinished"></translation>
+        <translation>промени своя източник %1</translation>
     </message>
     <message>
         <source>it closes the arguments</source>
-        <translation type="unfinished"></translation>
+        <translation>затваря аргументите</translation>
     </message>
     <message>
         <source>it closes the bracket before</source>
-        <translation type="unfinished"></translation>
+        <translation>затваря предишната скоба</translation>
     </message>
     <message>
         <source>it closes the list</source>
-        <translation type="unfinished"></translation>
+        <translation>затваря списъка</translation>
     </message>
     <message>
         <source>it did not write row %1</source>
-        <translation type="unfinished"></translation>
+        <translation>не записа ред %1</translation>
     </message>
     <message>
         <source>it failed and gave no reason</source>
-        <translation type="unfinished"></translation>
+        <translation>не успя и не посочи причина</translation>
     </message>
     <message>
         <source>it has no argument `%1`: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>няма аргумент `%1`: %2</translation>
     </message>
     <message>
         <source>it has no function `run`</source>
-        <translation type="unfinished"></translation>
+        <translation>няма функция `run`</translation>
     </message>
     <message>
         <source>it has no function ggscope_plugin, so it is no plug-in of ggscope</source>
-        <translation type="unfinished"></translation>
+        <translation>няма функция ggscope_plugin, значи не е приставка на ggscope</translation>
     </message>
     <message>
         <source>it has no function ggscope_plugin_version; write GGSCOPE_PLUGIN before the body of its function</source>
-        <translation type="unfinished"></translation>
+        <translation>няма функция ggscope_plugin_version; напишете GGSCOPE_PLUGIN преди тялото на функцията ѝ</translation>
     </message>
     <message>
         <source>it has one element</source>
-        <translation type="unfinished"></translation>
+        <translation>има един елемент</translation>
     </message>
     <message>
         <source>it is a folder, or something else that is no file</source>
-        <translation type="unfinished"></translation>
+        <translation>това е папка или нещо друго, което не е файл</translation>
     </message>
     <message>
         <source>it is no shared library that can be loaded here: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>не е споделена библиотека, която може да се зареди тук: %1</translation>
     </message>
     <message>
         <source>it names an element of %1 without an index (a null pointer)</source>
-        <translation type="unfinished"></translation>
+        <translation>назовава елемент на %1 без индекс (нулев указател)</translation>
     </message>
     <message>
         <source>it names an element of %1, which was left out</source>
-        <translation type="unfinished"></translation>
+        <translation>назовава елемент на %1, който е бил пропуснат</translation>
     </message>
     <message>
         <source>it names element %1 of %2, which is %3</source>
-        <translation type="unfinished"></translation>
+        <translation>назовава елемент %1 на %2, а формата му е %3</translation>
     </message>
     <message>
         <source>it names source %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>назовава източник %1 от %2</translation>
     </message>
     <message>
         <source>it says that a node costs %1 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>твърди, че един възел струва %1 %2</translation>
     </message>
     <message>
         <source>it stands at %1</source>
-        <translation type="unfinished"></translation>
+        <translation>стои при %1</translation>
     </message>
     <message>
         <source>it stands at %1; the first two change places, as in ggml</source>
-        <translation type="unfinished"></translation>
+        <translation>стои при %1; първите два си сменят местата, както в ggml</translation>
     </message>
     <message>
         <source>it tells of one element in more than %1 lines</source>
-        <translation type="unfinished"></translation>
+        <translation>разказва за един елемент на повече от %1 реда</translation>
     </message>
     <message>
         <source>it threw an exception</source>
-        <translation type="unfinished"></translation>
+        <translation>хвърли изключение</translation>
     </message>
     <message>
         <source>it threw an exception: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>хвърли изключение: %1</translation>
     </message>
     <message>
         <source>it was written for version %1 of the plug-in interface, and this ggscope has version %2; compile it with this ggscope&apos;s ggscope_plugin.h</source>
-        <translation type="unfinished"></translation>
+        <translation>написана е за версия %1 на интерфейса за приставки, а този ggscope има версия %2; компилирайте я с ggscope_plugin.h на този ggscope</translation>
     </message>
     <message>
         <source>it wrote at byte %1 of its work memory, which has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>писа в байт %1 на работната си памет, която има %2</translation>
     </message>
     <message>
         <source>it wrote outside of its rows: %1; its rows are bytes %2 to %3</source>
-        <translation type="unfinished"></translation>
+        <translation>писа извън своите редове: %1; редовете ѝ са байтовете от %2 до %3</translation>
     </message>
     <message>
         <source>its %1 bytes from offset %2 on reach further than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>неговите %1 байта от отместване %2 нататък стигат по-далеч, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>its ggscope_plugin returned %1, and said no reason</source>
-        <translation type="unfinished"></translation>
+        <translation>нейната ggscope_plugin върна %1 и не посочи причина</translation>
     </message>
     <message>
         <source>its ggscope_plugin threw an exception</source>
-        <translation type="unfinished"></translation>
+        <translation>нейната ggscope_plugin хвърли изключение</translation>
     </message>
     <message>
         <source>its ggscope_plugin threw an exception: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>нейната ggscope_plugin хвърли изключение: %1</translation>
     </message>
     <message>
         <source>its shape is %1</source>
-        <translation type="unfinished"></translation>
+        <translation>формата му е %1</translation>
     </message>
     <message>
         <source>its shape rule answers %1 of %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>правилото ѝ за формата отговаря с %1 от %2: %3</translation>
     </message>
     <message>
         <source>its shape rule answers %1, which takes %2 bytes; the limit is %3 (--memory)</source>
-        <translation type="unfinished"></translation>
+        <translation>правилото ѝ за формата отговаря с %1, което заема %2 байта; границата е %3 (--memory)</translation>
     </message>
     <message>
         <source>its shape rule answers the type %1, which is none of ggml&apos;s</source>
-        <translation type="unfinished"></translation>
+        <translation>правилото ѝ за формата отговаря с типа %1, а ggml няма такъв</translation>
     </message>
     <message>
         <source>its sources have no names (src_names is null)</source>
-        <translation type="unfinished"></translation>
+        <translation>източниците ѝ нямат имена (src_names е нулев)</translation>
     </message>
     <message>
         <source>k = %1 is more than the %2 elements of a row</source>
-        <translation type="unfinished"></translation>
+        <translation>k = %1 е повече от %2 елемента на ред</translation>
     </message>
     <message>
         <source>k has type %1, and there is no dot product with rows of that type</source>
-        <translation type="unfinished"></translation>
+        <translation>k има тип %1, а за редове от този тип няма скаларно произведение</translation>
     </message>
     <message>
         <source>k.ne[0] = %1 and q.ne[0] = %2 differ; both are the head size</source>
-        <translation type="unfinished"></translation>
+        <translation>k.ne[0] = %1 и q.ne[0] = %2 се различават; и двете са размерът на главата</translation>
     </message>
     <message>
         <source>k.ne[1] = %1 and v.ne[1] = %2 differ; both count the keys</source>
-        <translation type="unfinished"></translation>
+        <translation>k.ne[1] = %1 и v.ne[1] = %2 се различават; и двете броят ключовете</translation>
     </message>
     <message>
         <source>kernel %1 on the window at (%2, %3) of image %4: Σ a · b over what is not padding</source>
-        <translation type="unfinished"></translation>
+        <translation>ядро %1 върху прозореца при (%2, %3) на изображение %4: Σ a · b по това, което не е допълване</translation>
     </message>
     <message>
         <source>key %1 (%2): %3</source>
-        <translation type="unfinished"></translation>
+        <translation>ключ %1 (%2): %3</translation>
     </message>
     <message>
         <source>key %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>ключ %1: %2</translation>
     </message>
     <message>
         <source>load: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>load: %1</translation>
     </message>
     <message>
         <source>load: %1 has no tensor &quot;%2&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>load: %1 няма тензор „%2“</translation>
     </message>
     <message>
         <source>load: %1: .npy files can&apos;t be read yet; .gguf files can</source>
-        <translation type="unfinished"></translation>
+        <translation>load: %1: файлове .npy още не могат да се четат; файлове .gguf могат</translation>
     </message>
     <message>
         <source>load: %1: only .gguf files can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>load: %1: могат да се четат само файлове .gguf</translation>
     </message>
     <message>
         <source>load: &quot;%1&quot; is %2 of %3 in the file, and %4 of %5 here</source>
-        <translation type="unfinished"></translation>
+        <translation>load: „%1“ е %2 от %3 във файла, а тук е %4 от %5</translation>
     </message>
     <message>
         <source>load: files are not read here</source>
-        <translation type="unfinished"></translation>
+        <translation>load: тук не се четат файлове</translation>
     </message>
     <message>
         <source>m = β1 m + (1 - β1) g = %1, v = β2 v + (1 - β2) g² = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>m = β1 m + (1 - β1) g = %1, v = β2 v + (1 - β2) g² = %2</translation>
     </message>
     <message>
         <source>mask.ne[0] = %1 and a.ne[0] = %2 differ</source>
-        <translation type="unfinished"></translation>
+        <translation>mask.ne[0] = %1 и a.ne[0] = %2 се различават</translation>
     </message>
     <message>
         <source>mask.ne[0] = %1 and k.ne[1] = %2 differ; both count the keys</source>
-        <translation type="unfinished"></translation>
+        <translation>mask.ne[0] = %1 и k.ne[1] = %2 се различават; и двете броят ключовете</translation>
     </message>
     <message>
         <source>mask.ne[1] = %1 is less than a.ne[1] = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>mask.ne[1] = %1 е по-малко от a.ne[1] = %2</translation>
     </message>
     <message>
         <source>mask.ne[1] = %1 is less than q.ne[1] = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>mask.ne[1] = %1 е по-малко от q.ne[1] = %2</translation>
     </message>
     <message>
         <source>masked: %1 &gt; n_past + %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>маскиран: %1 &gt; n_past + %2 = %3</translation>
     </message>
     <message>
         <source>matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>матрица</translation>
     </message>
     <message>
         <source>max w = %1, Σ e^(w - max) over the row = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>max w = %1, Σ e^(w - max) по реда = %2</translation>
     </message>
     <message>
         <source>max(min(a%1, %2), %3)</source>
-        <translation type="unfinished"></translation>
+        <translation>max(min(a%1, %2), %3)</translation>
     </message>
     <message>
         <source>max_bias = %1 needs a mask to be added with</source>
-        <translation type="unfinished"></translation>
+        <translation>max_bias = %1 изисква маска, с която да се прибави</translation>
     </message>
     <message>
         <source>mean of x² over the row = %1 / %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>средното на x² по реда = %1 / %2 = %3</translation>
     </message>
     <message>
         <source>mode = %1; it must be nearest (0), bilinear (1) or bicubic (2), with flags 256 and 512</source>
-        <translation type="unfinished"></translation>
+        <translation>mode = %1; трябва да е nearest (0), bilinear (1) или bicubic (2), с флагове 256 и 512</translation>
     </message>
     <message>
         <source>mode = %1; it must be normal (0), neox (2), mrope (8), vision (24) or imrope (40)</source>
-        <translation type="unfinished"></translation>
+        <translation>mode = %1; трябва да е normal (0), neox (2), mrope (8), vision (24) или imrope (40)</translation>
     </message>
     <message>
         <source>mode = %1; modes are even</source>
-        <translation type="unfinished"></translation>
+        <translation>mode = %1; режимите са четни</translation>
     </message>
     <message>
         <source>n_dims = %1; in vision mode it must be half of a.ne[0] = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>n_dims = %1; в режим vision трябва да е половината от a.ne[0] = %2</translation>
     </message>
     <message>
         <source>n_dims = %1; it must be even and above 0</source>
-        <translation type="unfinished"></translation>
+        <translation>n_dims = %1; трябва да е четно и над 0</translation>
     </message>
     <message>
         <source>n_kv</source>
-        <translation type="unfinished"></translation>
+        <translation>n_kv</translation>
     </message>
     <message>
         <source>n_optional = %1 of %2 sources</source>
-        <translation type="unfinished"></translation>
+        <translation>n_optional = %1 от %2 източника</translation>
     </message>
     <message>
         <source>n_params = %1; it has 0 to %2 parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>n_params = %1; има от 0 до %2 параметъра</translation>
     </message>
     <message>
         <source>n_src = %1; it has 0 to %2 sources</source>
-        <translation type="unfinished"></translation>
+        <translation>n_src = %1; има от 0 до %2 източника</translation>
     </message>
     <message>
         <source>n_tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>n_tensors</translation>
     </message>
     <message>
         <source>n_tensors at byte 8 is %1, the %2 bytes behind the keys hold at most %3</source>
-        <translation type="unfinished"></translation>
+        <translation>n_tensors при байт 8 е %1, а в %2-те байта след ключовете се побират най-много %3</translation>
     </message>
     <message>
         <source>name</source>
-        <translation type="unfinished"></translation>
+        <translation>name</translation>
     </message>
     <message>
         <source>name TENSOR &quot;TEXT&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>name TENSOR &quot;TEXT&quot;</translation>
     </message>
     <message>
         <source>name leaf</source>
-        <translation type="unfinished"></translation>
+        <translation>name leaf</translation>
     </message>
     <message>
         <source>nb%1 = %2; a stride can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>nb%1 = %2; крачката не може да е отрицателна</translation>
     </message>
     <message>
         <source>nb%1 is larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>nb%1 е по-голяма, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>nb1, nb2, nb3 and offset can&apos;t be negative; one is %1</source>
-        <translation type="unfinished"></translation>
+        <translation>nb1, nb2, nb3 и offset не могат да са отрицателни; едно от тях е %1</translation>
     </message>
     <message>
         <source>nb[%1] = %2 is larger than nb[%3] = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[%1] = %2 е по-голяма от nb[%3] = %4</translation>
     </message>
     <message>
         <source>nb[%1] = %2 of %3 is no multiple of the %4 bytes of an element</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[%1] = %2 на %3 не е кратна на %4-те байта на един елемент</translation>
     </message>
     <message>
         <source>nb[%1] = %2 steps over %3 bytes of data and %4 that are no part of the tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[%1] = %2 прескача %3 байта данни и %4, които не са част от тензора</translation>
     </message>
     <message>
         <source>nb[%1] = %2, dense would be nb[%3] · ne[%3] = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[%1] = %2, плътна би била nb[%3] · ne[%3] = %4</translation>
     </message>
     <message>
         <source>nb[%1] = %2, not nb[%3] · ne[%3] = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[%1] = %2, а не nb[%3] · ne[%3] = %4</translation>
     </message>
     <message>
         <source>nb[0] = %1 is larger than nb[1] = %2: a step along a row is longer than one between rows</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[0] = %1 е по-голяма от nb[1] = %2: крачката по реда е по-дълга от тази между редовете</translation>
     </message>
     <message>
         <source>nb[0] = %1 is not larger than nb[1] = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[0] = %1 не е по-голяма от nb[1] = %2</translation>
     </message>
     <message>
         <source>nb[0] = %1 is not the %2 bytes of a block</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[0] = %1 не е %2-та байта на един блок</translation>
     </message>
     <message>
         <source>nb[1] = %1, a dense row has %2 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[1] = %1, плътен ред има %2 байта</translation>
     </message>
     <message>
         <source>nbytes = %1: a buffer can&apos;t have a negative size</source>
-        <translation type="unfinished"></translation>
+        <translation>nbytes = %1: буферът не може да има отрицателен размер</translation>
     </message>
     <message>
         <source>ne[%1] = %2 is no multiple of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>ne[%1] = %2 не е кратно на %3</translation>
     </message>
     <message>
         <source>ne[%1] = %2: a dimension can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>ne[%1] = %2: размерността не може да е отрицателна</translation>
     </message>
     <message>
         <source>ne[%1] at byte %2 is %3: shape %4 has more elements than 64 bits can count</source>
-        <translation type="unfinished"></translation>
+        <translation>ne[%1] при байт %2 е %3: формата %4 има повече елементи, отколкото могат да преброят 64 бита</translation>
     </message>
     <message>
         <source>ne[%1] at byte %2 is %3; a dimension can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>ne[%1] при байт %2 е %3; размерността не може да е отрицателна</translation>
     </message>
     <message>
         <source>ne[%1] is %2 and %3</source>
-        <translation type="unfinished"></translation>
+        <translation>ne[%1] е %2 и %3</translation>
     </message>
     <message>
         <source>ne[0] at byte %1 is %2; %3 stores %4 elements in a block, so it has to be a multiple of that</source>
-        <translation type="unfinished"></translation>
+        <translation>ne[0] при байт %1 е %2; %3 съхранява по %4 елемента в блок, затова трябва да е кратно на това</translation>
     </message>
     <message>
         <source>no byte between its first and its last is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>никой байт между първия и последния не е пропуснат</translation>
     </message>
     <message>
         <source>no step makes a context</source>
-        <translation type="unfinished"></translation>
+        <translation>никоя стъпка не създава контекст</translation>
     </message>
     <message>
         <source>no stride is larger than the one after it</source>
-        <translation type="unfinished"></translation>
+        <translation>никоя крачка не е по-голяма от следващата</translation>
     </message>
     <message>
         <source>no tensor of the arena is without data: there is nothing to allocate</source>
-        <translation type="unfinished"></translation>
+        <translation>никой тензор на арената не е без данни: няма какво да се задели</translation>
     </message>
     <message>
         <source>node %1</source>
-        <translation type="unfinished"></translation>
+        <translation>възел %1</translation>
     </message>
     <message>
         <source>node %1 (%2): its work buffer would be larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>възел %1 (%2): работният му буфер би бил по-голям, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>node %1 (%2): nothing is known yet about planning this op</source>
-        <translation type="unfinished"></translation>
+        <translation>възел %1 (%2): за планирането на тази операция още нищо не е известно</translation>
     </message>
     <message>
         <source>nodes called %1</source>
-        <translation type="unfinished"></translation>
+        <translation>възли с име %1</translation>
     </message>
     <message>
         <source>not masked: %1 &lt;= n_past + %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>не е маскиран: %1 &lt;= n_past + %2 = %3</translation>
     </message>
     <message>
         <source>nothing was changed that could be undone</source>
-        <translation type="unfinished"></translation>
+        <translation>не е променено нищо, което да може да се отмени</translation>
     </message>
     <message>
         <source>number %1 of the row in order is a%2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>номер %1 от реда по големина е a%2 = %3</translation>
     </message>
     <message>
         <source>offset = %1; ggml takes offsets below 2^30</source>
-        <translation type="unfinished"></translation>
+        <translation>offset = %1; ggml приема отмествания под 2^30</translation>
     </message>
     <message>
         <source>offset = %1; it can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>offset = %1; не може да е отрицателно</translation>
     </message>
     <message>
         <source>one bit for each element: 1 is +d, 0 is -d</source>
-        <translation type="unfinished"></translation>
+        <translation>по един бит за всеки елемент: 1 е +d, 0 е -d</translation>
     </message>
     <message>
         <source>one of the %1 largest of the row is a%2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>един от %1-те най-големи в реда е a%2 = %3</translation>
     </message>
     <message>
         <source>one scale for each 16 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>по един мащаб за всеки 16 елемента</translation>
     </message>
     <message>
         <source>one sign bit for each element</source>
-        <translation type="unfinished"></translation>
+        <translation>по един знаков бит за всеки елемент</translation>
     </message>
     <message>
         <source>one signed byte for each element</source>
-        <translation type="unfinished"></translation>
+        <translation>по един байт със знак за всеки елемент</translation>
     </message>
     <message>
         <source>one signed sub-scale for each 16 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>по един подмащаб със знак за всеки 16 елемента</translation>
     </message>
     <message>
         <source>only a tensor has ne and nb</source>
-        <translation type="unfinished"></translation>
+        <translation>само тензорите имат ne и nb</translation>
     </message>
     <message>
         <source>only a tensor that is made here can be filled: tensor(…) { … }</source>
-        <translation type="unfinished"></translation>
+        <translation>може да се запълни само тензор, който се създава тук: tensor(…) { … }</translation>
     </message>
     <message>
         <source>only rows are padded, if anything is</source>
-        <translation type="unfinished"></translation>
+        <translation>допълнени са само редовете, ако изобщо има допълване</translation>
     </message>
     <message>
         <source>op</source>
-        <translation type="unfinished"></translation>
+        <translation>op</translation>
     </message>
     <message>
         <source>op = %1 is no gated function: 0 to %2 are</source>
-        <translation type="unfinished"></translation>
+        <translation>op = %1 не е GLU функция: такива са от 0 до %2</translation>
     </message>
     <message>
         <source>op = %1 is no unary function: 0 to %2 are</source>
-        <translation type="unfinished"></translation>
+        <translation>op = %1 не е унарна функция: такива са от 0 до %2</translation>
     </message>
     <message>
         <source>op = %1; it must be max (0) or avg (1)</source>
-        <translation type="unfinished"></translation>
+        <translation>op = %1; трябва да е max (0) или avg (1)</translation>
     </message>
     <message>
         <source>order = %1; it must be asc (0) or desc (1)</source>
-        <translation type="unfinished"></translation>
+        <translation>order = %1; трябва да е asc (0) или desc (1)</translation>
     </message>
     <message>
         <source>outside of the region: a%1</source>
-        <translation type="unfinished"></translation>
+        <translation>извън областта: a%1</translation>
     </message>
     <message>
         <source>over the %1 elements of its %2: mean = %3, var = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>по %1-те елемента на неговия %2: mean = %3, var = %4</translation>
     </message>
     <message>
         <source>p0 = %1; ggml takes only 0</source>
-        <translation type="unfinished"></translation>
+        <translation>p0 = %1; ggml приема само 0</translation>
     </message>
     <message>
         <source>padded</source>
-        <translation type="unfinished"></translation>
+        <translation>с допълване</translation>
     </message>
     <message>
         <source>param TENSOR, and likewise input, output, loss</source>
-        <translation type="unfinished"></translation>
+        <translation>param TENSOR, а също и input, output, loss</translation>
     </message>
     <message>
         <source>params</source>
-        <translation type="unfinished"></translation>
+        <translation>params</translation>
     </message>
     <message>
         <source>params is null, and n_params = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>params е нулев, а n_params = %1</translation>
     </message>
     <message>
         <source>permuted</source>
-        <translation type="unfinished"></translation>
+        <translation>пермутиран</translation>
     </message>
     <message>
         <source>plugin &quot;FILE&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>plugin &quot;FILE&quot;</translation>
     </message>
     <message>
         <source>q has type %1; it must be f32</source>
-        <translation type="unfinished"></translation>
+        <translation>q има тип %1; трябва да е f32</translation>
     </message>
     <message>
         <source>q.ne[%1] = %2 is no multiple of mask.ne[%1] = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>q.ne[%1] = %2 не е кратно на mask.ne[%1] = %3</translation>
     </message>
     <message>
         <source>q.ne[2] = %1 is no multiple of %2.ne[2] = %3; a head of %2 serves several of q</source>
-        <translation type="unfinished"></translation>
+        <translation>q.ne[2] = %1 не е кратно на %2.ne[2] = %3; една глава на %2 обслужва няколко на q</translation>
     </message>
     <message>
         <source>q.ne[3] = %1 and %2.ne[3] = %3 differ</source>
-        <translation type="unfinished"></translation>
+        <translation>q.ne[3] = %1 и %2.ne[3] = %3 се различават</translation>
     </message>
     <message>
         <source>quantize: `%1` has no values of its own; a must be a leaf with a fill</source>
-        <translation type="unfinished"></translation>
+        <translation>quantize: `%1` няма собствени стойности; a трябва да е листо със запълване</translation>
     </message>
     <message>
         <source>quantize: `%1` was made before its arena was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>quantize: `%1` беше създаден, преди арената му да бъде нулирана</translation>
     </message>
     <message>
         <source>reads of element %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>четения за елемент %1: %2</translation>
     </message>
     <message>
         <source>rows %1 to %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>редове от %1 до %2: %3</translation>
     </message>
     <message>
         <source>rows of type %1 can&apos;t be decoded yet</source>
-        <translation type="unfinished"></translation>
+        <translation>редове от тип %1 още не могат да се декодират</translation>
     </message>
     <message>
         <source>scalar</source>
-        <translation type="unfinished"></translation>
+        <translation>скалар</translation>
     </message>
     <message>
         <source>sgd_params has %1 elements; it must have 2</source>
-        <translation type="unfinished"></translation>
+        <translation>sgd_params има %1 елемента; трябва да има 2</translation>
     </message>
     <message>
         <source>shape %1 with these strides reaches further than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>формата %1 с тези крачки стига по-далеч, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>shift %1 of dim %2 is not below its %3 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>изместването %1 на размерност %2 не е под нейните %3 елемента</translation>
     </message>
     <message>
         <source>sinks is %1; it must hold one number for each of the %2 heads of a</source>
-        <translation type="unfinished"></translation>
+        <translation>sinks е %1; трябва да съдържа по едно число за всяка от %2-те глави на a</translation>
     </message>
     <message>
         <source>sinks.ne[0] = %1 and q.ne[2] = %2 differ; both count the heads</source>
-        <translation type="unfinished"></translation>
+        <translation>sinks.ne[0] = %1 и q.ne[2] = %2 се различават; и двете броят главите</translation>
     </message>
     <message>
         <source>slot</source>
-        <translation type="unfinished"></translation>
+        <translation>slot</translation>
     </message>
     <message>
         <source>softmax(scale · qᵀk + slope · mask) · v for each head, without keeping the scores. v is not transposed, and the result comes as [head size, heads, queries].</source>
-        <translation type="unfinished"></translation>
+        <translation>softmax(scale · qᵀk + slope · mask) · v за всяка глава, без да се пазят оценките. v не е транспониран, а резултатът идва като [размер на главата, глави, заявки].</translation>
     </message>
     <message>
         <source>start + step · %1 = %2 + %3 · %1</source>
-        <translation type="unfinished"></translation>
+        <translation>start + step · %1 = %2 + %3 · %1</translation>
     </message>
     <message>
         <source>start, start + step, … as long as it is below stop: ⌈(stop - start) / step⌉ numbers in f32.</source>
-        <translation type="unfinished"></translation>
+        <translation>start, start + step, …, докато е под stop: ⌈(stop - start) / step⌉ числа във f32.</translation>
     </message>
     <message>
         <source>tensor %1 (%2): %3</source>
-        <translation type="unfinished"></translation>
+        <translation>тензор %1 (%2): %3</translation>
     </message>
     <message>
         <source>tensor %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>тензор %1: %2</translation>
     </message>
     <message>
         <source>the %1 bytes of tensor data reach further than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1-те байта с данни на тензорите стигат по-далеч, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>the `)` behind `%1` is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>липсва `)` след `%1`</translation>
     </message>
     <message>
         <source>the `]` behind `%1` is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>липсва `]` след `%1`</translation>
     </message>
     <message>
         <source>the arena has %1 bytes and %2 of them are used; the next object needs %3 (%4 for its header): %5 bytes are missing</source>
-        <translation type="unfinished"></translation>
+        <translation>арената има %1 байта и %2 от тях са заети; следващият обект изисква %3 (%4 за заглавката му): липсват %5 байта</translation>
     </message>
     <message>
         <source>the arena of `%1` was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>арената на `%1` беше нулирана</translation>
     </message>
     <message>
         <source>the arena of this tensor was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>арената на този тензор беше нулирана</translation>
     </message>
     <message>
         <source>the block&apos;s scale</source>
-        <translation type="unfinished"></translation>
+        <translation>мащабът на блока</translation>
     </message>
     <message>
         <source>the block&apos;s scale, a power of two</source>
-        <translation type="unfinished"></translation>
+        <translation>мащабът на блока, степен на две</translation>
     </message>
     <message>
         <source>the case lacks %1</source>
-        <translation type="unfinished"></translation>
+        <translation>на случая му липсва %1</translation>
     </message>
     <message>
         <source>the case lacks its source, its result or its type</source>
-        <translation type="unfinished"></translation>
+        <translation>на случая му липсва източникът, резултатът или типът</translation>
     </message>
     <message>
         <source>the case lacks the type of its result</source>
-        <translation type="unfinished"></translation>
+        <translation>на случая му липсва типът на резултата</translation>
     </message>
     <message>
         <source>the data of %1 does not start at a multiple of the %2 bytes of an element</source>
-        <translation type="unfinished"></translation>
+        <translation>данните на %1 не започват на кратно на %2-те байта на един елемент</translation>
     </message>
     <message>
         <source>the default of %1 is %2, which is no int32</source>
-        <translation type="unfinished"></translation>
+        <translation>стойността по подразбиране на %1 е %2, което не е int32</translation>
     </message>
     <message>
         <source>the default of %1 is %2, which none of its words stands for</source>
-        <translation type="unfinished"></translation>
+        <translation>стойността по подразбиране на %1 е %2, за което не стои никоя от думите му</translation>
     </message>
     <message>
         <source>the default of %1 is NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>стойността по подразбиране на %1 е NaN</translation>
     </message>
     <message>
         <source>the drawing was stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>чертането беше спряно</translation>
     </message>
     <message>
         <source>the elements of %1 must be given without gaps</source>
-        <translation type="unfinished"></translation>
+        <translation>елементите на %1 трябва да се подадат без пропуски</translation>
     </message>
     <message>
         <source>the elements of a row of %1 must lie side by side</source>
-        <translation type="unfinished"></translation>
+        <translation>елементите на един ред на %1 трябва да лежат един до друг</translation>
     </message>
     <message>
         <source>the elements of a row of %1 must lie side by side: nb[0] = %2, not %3 (use cont first)</source>
-        <translation type="unfinished"></translation>
+        <translation>елементите на един ред на %1 трябва да лежат един до друг: nb[0] = %2, а не %3 (използвайте първо cont)</translation>
     </message>
     <message>
         <source>the elements of a row of a must lie side by side: nb[0] = %1, not %2 (use cont first)</source>
-        <translation type="unfinished"></translation>
+        <translation>елементите на един ред на a трябва да лежат един до друг: nb[0] = %1, а не %2 (използвайте първо cont)</translation>
     </message>
     <message>
         <source>the elements&apos; type</source>
-        <translation type="unfinished"></translation>
+        <translation>типът на елементите</translation>
     </message>
     <message>
         <source>the elements&apos; type at byte %1 is %2; it can be 0 to 8 or 10 to %3</source>
-        <translation type="unfinished"></translation>
+        <translation>типът на елементите при байт %1 е %2; може да е от 0 до 8 или от 10 до %3</translation>
     </message>
     <message>
         <source>the elements&apos; type at byte %1 is 9 (array); arrays of arrays can&apos;t be read</source>
-        <translation type="unfinished"></translation>
+        <translation>типът на елементите при байт %1 е 9 (масив); масиви от масиви не могат да се четат</translation>
     </message>
     <message>
         <source>the end of the line</source>
-        <translation type="unfinished"></translation>
+        <translation>краят на реда</translation>
     </message>
     <message>
         <source>the end of the script</source>
-        <translation type="unfinished"></translation>
+        <translation>краят на скрипта</translation>
     </message>
     <message>
         <source>the expression is nested deeper than %1</source>
-        <translation type="unfinished"></translation>
+        <translation>изразът е вложен по-дълбоко от %1</translation>
     </message>
     <message>
         <source>the expression is too deep: more than %1 operators, calls and brackets lie in one another; a variable can hold a part of it</source>
-        <translation type="unfinished"></translation>
+        <translation>изразът е твърде дълбок: повече от %1 оператора, извиквания и скоби са вложени едни в други; част от него може да стои в променлива</translation>
     </message>
     <message>
         <source>the fifth bit of eight elements a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>петият бит на осем елемента в байт, през 32 елемента</translation>
     </message>
     <message>
         <source>the fifth bit of every element</source>
-        <translation type="unfinished"></translation>
+        <translation>петият бит на всеки елемент</translation>
     </message>
     <message>
         <source>the file has not the form of its kind: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>файлът няма формата на своя вид: %1</translation>
     </message>
     <message>
         <source>the four sections are all 0; they must name some channels</source>
-        <translation type="unfinished"></translation>
+        <translation>и четирите раздела са 0; трябва да посочват някакви канали</translation>
     </message>
     <message>
         <source>the graph &quot;%1&quot; agrees with the state after no step</source>
-        <translation type="unfinished"></translation>
+        <translation>графът „%1“ не съвпада със състоянието след никоя стъпка</translation>
     </message>
     <message>
         <source>the graph &quot;%1&quot; agrees with the state after no step before %2</source>
-        <translation type="unfinished"></translation>
+        <translation>графът „%1“ не съвпада със състоянието след никоя стъпка преди %2</translation>
     </message>
     <message>
         <source>the graph has room for %1 leafs and %2 would be one more; make it with a larger size</source>
-        <translation type="unfinished"></translation>
+        <translation>графът има място за %1 листа, а %2 би било още едно; създайте го с по-голям размер</translation>
     </message>
     <message>
         <source>the graph has room for %1 nodes and %2 would be one more; make it with a larger size</source>
-        <translation type="unfinished"></translation>
+        <translation>графът има място за %1 възела, а %2 би бил още един; създайте го с по-голям размер</translation>
     </message>
     <message>
         <source>the graph would have room for %1 nodes; the limit is %2 (--nodes)</source>
-        <translation type="unfinished"></translation>
+        <translation>графът би имал място за %1 възела; границата е %2 (--nodes)</translation>
     </message>
     <message>
         <source>the graph&apos;s visited set has %1 slots and all of them are taken; make the graph with a larger size</source>
-        <translation type="unfinished"></translation>
+        <translation>множеството на посетените на графа има %1 гнезда и всички са заети; създайте графа с по-голям размер</translation>
     </message>
     <message>
         <source>the high bits of the indices</source>
-        <translation type="unfinished"></translation>
+        <translation>старшите битове на индексите</translation>
     </message>
     <message>
         <source>the high two bits of four elements a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>старшите два бита на четири елемента в байт, през 32 елемента</translation>
     </message>
     <message>
         <source>the high two bits of the eight sub-scales</source>
-        <translation type="unfinished"></translation>
+        <translation>старшите два бита на осемте подмащаба</translation>
     </message>
     <message>
         <source>the kind of %1 is %2, which is none</source>
-        <translation type="unfinished"></translation>
+        <translation>видът на %1 е %2, а такъв няма</translation>
     </message>
     <message>
         <source>the largest is %1; the exponentials of all relative to it add up to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>най-голямото е %1; експонентите на всички спрямо него се събират до %2</translation>
     </message>
     <message>
         <source>the largest of a[k, %1] over k = 0 … %2 is %3</source>
-        <translation type="unfinished"></translation>
+        <translation>най-голямото от a[k, %1] за k = 0 … %2 е %3</translation>
     </message>
     <message>
         <source>the largest of the window&apos;s %1 elements is %2</source>
-        <translation type="unfinished"></translation>
+        <translation>най-голямото от %1-те елемента на прозореца е %2</translation>
     </message>
     <message>
         <source>the leaf %1</source>
-        <translation type="unfinished"></translation>
+        <translation>листото %1</translation>
     </message>
     <message>
         <source>the length of the name</source>
-        <translation type="unfinished"></translation>
+        <translation>дължината на името</translation>
     </message>
     <message>
         <source>the length of the name at byte %1 is 0; a key needs a name</source>
-        <translation type="unfinished"></translation>
+        <translation>дължината на името при байт %1 е 0; ключът трябва да има име</translation>
     </message>
     <message>
         <source>the length of the string</source>
-        <translation type="unfinished"></translation>
+        <translation>дължината на низа</translation>
     </message>
     <message>
         <source>the list %1</source>
-        <translation type="unfinished"></translation>
+        <translation>списъкът %1</translation>
     </message>
     <message>
         <source>the low four bits of the eight sub-scales</source>
-        <translation type="unfinished"></translation>
+        <translation>младшите четири бита на осемте подмащаба</translation>
     </message>
     <message>
         <source>the low four bits of two elements a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>младшите четири бита на два елемента в байт, през 32 елемента</translation>
     </message>
     <message>
         <source>the low four bits of two elements a byte, 64 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>младшите четири бита на два елемента в байт, през 64 елемента</translation>
     </message>
     <message>
         <source>the low four bits: elements i and i + 16 of each 32</source>
-        <translation type="unfinished"></translation>
+        <translation>младшите четири бита: елементи i и i + 16 от всеки 32</translation>
     </message>
     <message>
         <source>the low two bits of four elements a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>младшите два бита на четири елемента в байт, през 32 елемента</translation>
     </message>
     <message>
         <source>the magic</source>
-        <translation type="unfinished"></translation>
+        <translation>сигнатурата</translation>
     </message>
     <message>
         <source>the mask is %1; it must be f16 or f32</source>
-        <translation type="unfinished"></translation>
+        <translation>маската е %1; трябва да е f16 или f32</translation>
     </message>
     <message>
         <source>the memory given to an arena must be aligned to %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>паметта, дадена на арена, трябва да е подравнена на %1 байта</translation>
     </message>
     <message>
         <source>the name at byte %1 is a duplicate: key %2 at byte %3 has it already</source>
-        <translation type="unfinished"></translation>
+        <translation>името при байт %1 се повтаря: ключ %2 при байт %3 вече го има</translation>
     </message>
     <message>
         <source>the name at byte %1 is a duplicate: tensor %2 at byte %3 has it already</source>
-        <translation type="unfinished"></translation>
+        <translation>името при байт %1 се повтаря: тензор %2 при байт %3 вече го има</translation>
     </message>
     <message>
         <source>the name is longer than %1 characters</source>
-        <translation type="unfinished"></translation>
+        <translation>името е по-дълго от %1 знака</translation>
     </message>
     <message>
         <source>the number %1</source>
-        <translation type="unfinished"></translation>
+        <translation>числото %1</translation>
     </message>
     <message>
         <source>the number of dimensions</source>
-        <translation type="unfinished"></translation>
+        <translation>броят на размерностите</translation>
     </message>
     <message>
         <source>the number of dimensions at byte %1 is %2; it can be at most %3</source>
-        <translation type="unfinished"></translation>
+        <translation>броят на размерностите при байт %1 е %2; може да е най-много %3</translation>
     </message>
     <message>
         <source>the number of elements</source>
-        <translation type="unfinished"></translation>
+        <translation>броят на елементите</translation>
     </message>
     <message>
         <source>the number of elements at byte %1 is %2, the remaining %3 bytes hold at most %4</source>
-        <translation type="unfinished"></translation>
+        <translation>броят на елементите при байт %1 е %2, а в останалите %3 байта се побират най-много %4</translation>
     </message>
     <message>
         <source>the number of elements at byte %1 is %2; it can be at most %3</source>
-        <translation type="unfinished"></translation>
+        <translation>броят на елементите при байт %1 е %2; може да е най-много %3</translation>
     </message>
     <message>
         <source>the offset</source>
-        <translation type="unfinished"></translation>
+        <translation>отместването</translation>
     </message>
     <message>
         <source>the offset at byte %1 is %2; the tensors before it end at %3</source>
-        <translation type="unfinished"></translation>
+        <translation>отместването при байт %1 е %2; тензорите преди него свършват при %3</translation>
     </message>
     <message>
         <source>the op %1 has no shape rule yet</source>
-        <translation type="unfinished"></translation>
+        <translation>операцията %1 още няма правило за формата</translation>
     </message>
     <message>
         <source>the op %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>операцията %1: %2</translation>
     </message>
     <message>
         <source>the op %1: `%1` is a word of the script language; it needs another name</source>
-        <translation type="unfinished"></translation>
+        <translation>операцията %1: `%1` е дума от езика на скриптовете; трябва да има друго име</translation>
     </message>
     <message>
         <source>the params of %1 are no JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>params на %1 не са JSON</translation>
     </message>
     <message>
         <source>the plug-in %1 has an op `%2` already</source>
-        <translation type="unfinished"></translation>
+        <translation>приставката %1 вече има операция `%2`</translation>
     </message>
     <message>
         <source>the plug-in %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>приставката %1: %2</translation>
     </message>
     <message>
         <source>the product with a k of type %1 has no kernel yet</source>
-        <translation type="unfinished"></translation>
+        <translation>произведението с k от тип %1 още няма ядро</translation>
     </message>
     <message>
         <source>the product with weights of type %1 has no kernel yet</source>
-        <translation type="unfinished"></translation>
+        <translation>произведението с тегла от тип %1 още няма ядро</translation>
     </message>
     <message>
         <source>the program has no graph to run: add `graph x` for a result x</source>
-        <translation type="unfinished"></translation>
+        <translation>програмата няма граф за изпълнение: добавете `graph x` за резултат x</translation>
     </message>
     <message>
         <source>the program it continues can&apos;t be replayed at %1</source>
-        <translation type="unfinished"></translation>
+        <translation>програмата, на която е продължение, не може да се повтори при %1</translation>
     </message>
     <message>
         <source>the program needs more memory than the limit of %1 bytes (--memory)</source>
-        <translation type="unfinished"></translation>
+        <translation>програмата изисква повече памет от границата от %1 байта (--memory)</translation>
     </message>
     <message>
         <source>the program would have more than %1 tensors, which is the limit (--nodes)</source>
-        <translation type="unfinished"></translation>
+        <translation>програмата би имала повече от %1 тензора, колкото е границата (--nodes)</translation>
     </message>
     <message>
         <source>the recording has room for %1 threads and %2 nodes, the run needs %3 and %4</source>
-        <translation type="unfinished"></translation>
+        <translation>записът има място за %1 нишки и %2 възела, а изпълнението изисква %3 и %4</translation>
     </message>
     <message>
         <source>the region ends at byte %1 of a, which has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>областта свършва при байт %1 на a, който има %2</translation>
     </message>
     <message>
         <source>the result %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>резултатът %1 на %2</translation>
     </message>
     <message>
         <source>the result has no place in 64 bits</source>
-        <translation type="unfinished"></translation>
+        <translation>за резултата няма място в 64 бита</translation>
     </message>
     <message>
         <source>the result is %1, which can&apos;t be made from f32 yet</source>
-        <translation type="unfinished"></translation>
+        <translation>резултатът е %1, който още не може да се получи от f32</translation>
     </message>
     <message>
         <source>the result is %1; this makes f32 only</source>
-        <translation type="unfinished"></translation>
+        <translation>резултатът е %1; тук се получава само f32</translation>
     </message>
     <message>
         <source>the result&apos;s type is %1; it must be f32 or f16</source>
-        <translation type="unfinished"></translation>
+        <translation>типът на резултата е %1; трябва да е f32 или f16</translation>
     </message>
     <message>
         <source>the row makes no node</source>
-        <translation type="unfinished"></translation>
+        <translation>редът не създава възел</translation>
     </message>
     <message>
         <source>the rows of %1 are not contiguous: nb[0] = %2, an element takes %3 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>редовете на %1 не са непрекъснати: nb[0] = %2, един елемент заема %3 байта</translation>
     </message>
     <message>
         <source>the runs would have more than %1 nodes together, which is the limit (--nodes)</source>
-        <translation type="unfinished"></translation>
+        <translation>изпълненията биха имали общо повече от %1 възела, колкото е границата (--nodes)</translation>
     </message>
     <message>
         <source>the scale of the sub-mins</source>
-        <translation type="unfinished"></translation>
+        <translation>мащабът на подминимумите</translation>
     </message>
     <message>
         <source>the scale of the sub-scales</source>
-        <translation type="unfinished"></translation>
+        <translation>мащабът на подмащабите</translation>
     </message>
     <message>
         <source>the script has %1 bytes; at most %2 are read</source>
-        <translation type="unfinished"></translation>
+        <translation>скриптът има %1 байта; четат се най-много %2</translation>
     </message>
     <message>
         <source>the script needs the plug-in &quot;%1&quot;, and loaded is %3. If you trust it, give it with --plugin %2</source>
-        <translation type="unfinished"></translation>
+        <translation>скриптът изисква приставката „%1“, а заредена е %3. Ако ѝ имате доверие, подайте я с --plugin %2</translation>
     </message>
     <message>
         <source>the script needs the plug-in &quot;%1&quot;. That is code, which runs with your rights and is not loaded because a script says so: if you trust it, give it with --plugin %2</source>
-        <translation type="unfinished"></translation>
+        <translation>скриптът изисква приставката „%1“. Тя е код, който се изпълнява с вашите права и не се зарежда само защото скрипт го казва: ако ѝ имате доверие, подайте я с --plugin %2</translation>
     </message>
     <message>
         <source>the statement should end here, with its line; %1 comes instead</source>
-        <translation type="unfinished"></translation>
+        <translation>инструкцията трябва да свърши тук, заедно с реда; вместо това идва %1</translation>
     </message>
     <message>
         <source>the struct_size of an op is %1, and a ggscope_op has %2 bytes; set it to sizeof(ggscope_op)</source>
-        <translation type="unfinished"></translation>
+        <translation>struct_size на операция е %1, а ggscope_op има %2 байта; задайте го на sizeof(ggscope_op)</translation>
     </message>
     <message>
         <source>the struct_size of parameter %1 is %2, and a ggscope_param has %3 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>struct_size на параметър %1 е %2, а ggscope_param има %3 байта</translation>
     </message>
     <message>
         <source>the sum of %1 elements of the window is %2</source>
-        <translation type="unfinished"></translation>
+        <translation>сумата на %1-те елемента на прозореца е %2</translation>
     </message>
     <message>
         <source>the sum of each 16 quants</source>
-        <translation type="unfinished"></translation>
+        <translation>сумата на всеки 16 кванта</translation>
     </message>
     <message>
         <source>the tensor data takes bytes %1 to %2, the file has %3: tensor %4 (%5) is the first that is not complete</source>
-        <translation type="unfinished"></translation>
+        <translation>данните на тензорите заемат байтовете от %1 до %2, файлът има %3: тензор %4 (%5) е първият, който не е пълен</translation>
     </message>
     <message>
         <source>the tensor data takes bytes %1 to %2, the file has %3: the padding at its end is not complete</source>
-        <translation type="unfinished"></translation>
+        <translation>данните на тензорите заемат байтовете от %1 до %2, файлът има %3: допълването в края му не е пълно</translation>
     </message>
     <message>
         <source>the tensor has its values already</source>
-        <translation type="unfinished"></translation>
+        <translation>тензорът вече има стойностите си</translation>
     </message>
     <message>
         <source>the tensors together are larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>тензорите заедно са по-големи, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>the text is longer than %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>текстът е по-дълъг от %1 байта</translation>
     </message>
     <message>
         <source>the text is not closed: a &quot; is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>текстът не е затворен: липсва &quot;</translation>
     </message>
     <message>
         <source>the third bit of eight elements a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>третият бит на осем елемента в байт, през 32 елемента</translation>
     </message>
     <message>
         <source>the trace has no values of `%1`: its budget of %2 bytes was spent</source>
-        <translation type="unfinished"></translation>
+        <translation>трасировката няма стойности за `%1`: нейният бюджет от %2 байта е изразходван</translation>
     </message>
     <message>
         <source>the type</source>
-        <translation type="unfinished"></translation>
+        <translation>типът</translation>
     </message>
     <message>
         <source>the type %1</source>
-        <translation type="unfinished"></translation>
+        <translation>типът %1</translation>
     </message>
     <message>
         <source>the type at byte %1 is %2, which ggml has removed</source>
-        <translation type="unfinished"></translation>
+        <translation>типът при байт %1 е %2, който ggml е премахнал</translation>
     </message>
     <message>
         <source>the type at byte %1 is %2; it can be 0 to %3</source>
-        <translation type="unfinished"></translation>
+        <translation>типът при байт %1 е %2; може да е от 0 до %3</translation>
     </message>
     <message>
         <source>the value at byte %1 is %2; the alignment has to be a power of two</source>
-        <translation type="unfinished"></translation>
+        <translation>стойността при байт %1 е %2; подравняването трябва да е степен на две</translation>
     </message>
     <message>
         <source>the value at byte %1 needs %2 bytes, %3 are left</source>
-        <translation type="unfinished"></translation>
+        <translation>стойността при байт %1 изисква %2 байта, остават %3</translation>
     </message>
     <message>
         <source>the value&apos;s type</source>
-        <translation type="unfinished"></translation>
+        <translation>типът на стойността</translation>
     </message>
     <message>
         <source>the value&apos;s type at byte %1 is %2; it can be 0 to %3</source>
-        <translation type="unfinished"></translation>
+        <translation>типът на стойността при байт %1 е %2; може да е от 0 до %3</translation>
     </message>
     <message>
         <source>the value&apos;s type at byte %1 is %2; the alignment has to be u32</source>
-        <translation type="unfinished"></translation>
+        <translation>типът на стойността при байт %1 е %2; подравняването трябва да е u32</translation>
     </message>
     <message>
         <source>the variables hold more than %1 bytes of text</source>
-        <translation type="unfinished"></translation>
+        <translation>променливите съдържат повече от %1 байта текст</translation>
     </message>
     <message>
         <source>the view is %1 bytes from byte %2 on; what it looks into has %3 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>изгледът е %1 байта от байт %2 нататък; това, в което гледа, има %3 байта</translation>
     </message>
     <message>
         <source>the work buffer has %1 bytes, %2 are needed</source>
-        <translation type="unfinished"></translation>
+        <translation>работният буфер има %1 байта, нужни са %2</translation>
     </message>
     <message>
         <source>the work buffer would be larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>работният буфер би бил по-голям, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>there are more arguments than it takes: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>аргументите са повече, отколкото се приемат: %1</translation>
     </message>
     <message>
         <source>there are no %1 bytes of memory to guard the result with</source>
-        <translation type="unfinished"></translation>
+        <translation>няма %1 байта памет, с които да се пази резултатът</translation>
     </message>
     <message>
         <source>there is no arena %1: the program has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>няма арена %1: програмата има %2</translation>
     </message>
     <message>
         <source>there is no buffer %1: the program has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>няма буфер %1: програмата има %2</translation>
     </message>
     <message>
         <source>there is no call %1</source>
-        <translation type="unfinished"></translation>
+        <translation>няма извикване %1</translation>
     </message>
     <message>
         <source>there is no call `%1`</source>
-        <translation type="unfinished"></translation>
+        <translation>няма извикване `%1`</translation>
     </message>
     <message>
         <source>there is no call `%1`; is `%2` meant?</source>
-        <translation type="unfinished"></translation>
+        <translation>няма извикване `%1`; може би `%2`?</translation>
     </message>
     <message>
         <source>there is no context %1 at this step</source>
-        <translation type="unfinished"></translation>
+        <translation>на тази стъпка няма контекст %1</translation>
     </message>
     <message>
         <source>there is no graph %1: the program has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>няма граф %1: програмата има %2</translation>
     </message>
     <message>
         <source>there is no graph at offset %1</source>
-        <translation type="unfinished"></translation>
+        <translation>няма граф при отместване %1</translation>
     </message>
     <message>
         <source>there is no group %1: the names in this graph make none</source>
-        <translation type="unfinished"></translation>
+        <translation>няма група %1: имената в този граф не образуват групи</translation>
     </message>
     <message>
         <source>there is no group %1; there are %2</source>
-        <translation type="unfinished"></translation>
+        <translation>няма група %1; има %2</translation>
     </message>
     <message>
         <source>there is no memory for guard bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>няма памет за защитни байтове</translation>
     </message>
     <message>
         <source>there is no such file</source>
-        <translation type="unfinished"></translation>
+        <translation>няма такъв файл</translation>
     </message>
     <message>
         <source>there is no tensor %1</source>
-        <translation type="unfinished"></translation>
+        <translation>няма тензор %1</translation>
     </message>
     <message>
         <source>there is no tensor %1 at this step</source>
-        <translation type="unfinished"></translation>
+        <translation>на тази стъпка няма тензор %1</translation>
     </message>
     <message>
         <source>there is no tensor called `%1`</source>
-        <translation type="unfinished"></translation>
+        <translation>няма тензор с име `%1`</translation>
     </message>
     <message>
         <source>there is not enough memory to open a GGUF file with so many keys or tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>паметта не стига, за да се отвори файл GGUF с толкова много ключове или тензори</translation>
     </message>
     <message>
         <source>this can&apos;t be profiled</source>
-        <translation type="unfinished"></translation>
+        <translation>това не може да се профилира</translation>
     </message>
     <message>
         <source>this is no GGUF file: it begins with %1 (%2), a GGUF file with 47 47 55 46 (&quot;GGUF&quot;)</source>
-        <translation type="unfinished"></translation>
+        <translation>това не е файл GGUF: започва с %1 (%2), а файл GGUF – с 47 47 55 46 („GGUF“)</translation>
     </message>
     <message>
         <source>this is the start: no step is done</source>
-        <translation type="unfinished"></translation>
+        <translation>това е началото: няма изпълнена стъпка</translation>
     </message>
     <message>
         <source>this trace was recorded without chunks and waits</source>
-        <translation type="unfinished"></translation>
+        <translation>тази трасировка е записана без парчета и чакания</translation>
     </message>
     <message>
         <source>together %1</source>
-        <translation type="unfinished"></translation>
+        <translation>общо %1</translation>
     </message>
     <message>
         <source>trace of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>трасировка на %1</translation>
     </message>
     <message>
         <source>transposed</source>
-        <translation type="unfinished"></translation>
+        <translation>транспониран</translation>
     </message>
     <message>
         <source>true</source>
-        <translation type="unfinished"></translation>
+        <translation>true</translation>
     </message>
     <message>
         <source>true or false</source>
-        <translation type="unfinished"></translation>
+        <translation>true или false</translation>
     </message>
     <message>
         <source>two 4-bit quants a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>по два 4-битови кванта в байт, през 32 елемента</translation>
     </message>
     <message>
         <source>two 4-bit quants a byte: elements i and i + 16 of each 32</source>
-        <translation type="unfinished"></translation>
+        <translation>по два 4-битови кванта в байт: елементи i и i + 16 от всеки 32</translation>
     </message>
     <message>
         <source>two 4-bit quants a byte: elements i and i + 8 of each 16</source>
-        <translation type="unfinished"></translation>
+        <translation>по два 4-битови кванта в байт: елементи i и i + 8 от всеки 16</translation>
     </message>
     <message>
         <source>two of its arguments are named `%1`</source>
-        <translation type="unfinished"></translation>
+        <translation>два от аргументите ѝ се казват `%1`</translation>
     </message>
     <message>
         <source>use CONTEXT</source>
-        <translation type="unfinished"></translation>
+        <translation>use CONTEXT</translation>
     </message>
     <message>
         <source>v has type %1; it must be f32, f16, bf16 or a quantised type</source>
-        <translation type="unfinished"></translation>
+        <translation>v има тип %1; трябва да е f32, f16, bf16 или квантизиран тип</translation>
     </message>
     <message>
         <source>values can&apos;t be stored as %1 yet: ggscope has no quantiser for it</source>
-        <translation type="unfinished"></translation>
+        <translation>стойности още не могат да се съхраняват като %1: ggscope няма квантизатор за него</translation>
     </message>
     <message>
         <source>values not checked: %1 has no kernel yet</source>
-        <translation type="unfinished"></translation>
+        <translation>стойностите не са проверени: %1 още няма ядро</translation>
     </message>
     <message>
         <source>values not checked: the rule of the inputs is not understood</source>
-        <translation type="unfinished"></translation>
+        <translation>стойностите не са проверени: правилото за входовете не е разбираемо</translation>
     </message>
     <message>
         <source>values of type %1 can&apos;t be decoded: ggscope has no codebook for it</source>
-        <translation type="unfinished"></translation>
+        <translation>стойности от тип %1 не могат да се декодират: ggscope няма кодова книга за него</translation>
     </message>
     <message>
         <source>vector</source>
-        <translation type="unfinished"></translation>
+        <translation>вектор</translation>
     </message>
     <message>
         <source>version</source>
-        <translation type="unfinished"></translation>
+        <translation>версията</translation>
     </message>
     <message>
         <source>version at byte 4 is %1 (%2): the file seems to be big endian, only little endian can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>версията при байт 4 е %1 (%2): файлът изглежда е big endian, а може да се чете само little endian</translation>
     </message>
     <message>
         <source>version at byte 4 is %1; it can be 2 or 3</source>
-        <translation type="unfinished"></translation>
+        <translation>версията при байт 4 е %1; може да е 2 или 3</translation>
     </message>
     <message>
         <source>version at byte 4 is 1, which is no longer supported; it can be 2 or 3</source>
-        <translation type="unfinished"></translation>
+        <translation>версията при байт 4 е 1, която вече не се поддържа; може да е 2 или 3</translation>
     </message>
     <message>
         <source>w = a%1 · %2 + %3 · mask = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>w = a%1 · %2 + %3 · mask = %4</translation>
     </message>
     <message>
         <source>w = a%1 · %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>w = a%1 · %2 = %3</translation>
     </message>
     <message>
         <source>watch %1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>наблюдение %1 (%2)</translation>
     </message>
     <message>
         <source>what %1 does to one element can&apos;t be told yet</source>
-        <translation type="unfinished"></translation>
+        <translation>още не може да се каже какво прави %1 с един елемент</translation>
     </message>
     <message>
         <source>what was recorded can&apos;t be changed; open the program itself</source>
-        <translation type="unfinished"></translation>
+        <translation>записаното не може да се променя; отворете самата програма</translation>
     </message>
     <message>
         <source>which elements %1 reads for one of its own can&apos;t be told yet</source>
-        <translation type="unfinished"></translation>
+        <translation>още не може да се каже кои елементи чете %1 за един от своите</translation>
     </message>
     <message>
         <source>whole numbers of 2^53 and more can&apos;t be written here exactly</source>
-        <translation type="unfinished"></translation>
+        <translation>цели числа от 2^53 нагоре не могат да се запишат тук точно</translation>
     </message>
     <message>
         <source>window %1, element %2 lies in the padding: 0</source>
-        <translation type="unfinished"></translation>
+        <translation>прозорец %1, елемент %2 лежи в допълването: 0</translation>
     </message>
     <message>
         <source>window %1, element %2: b%3 = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>прозорец %1, елемент %2: b%3 = %4</translation>
     </message>
     <message>
         <source>with these strides the view ends at byte %1 of %2, which has %3</source>
-        <translation type="unfinished"></translation>
+        <translation>с тези крачки изгледът свършва при байт %1 на %2, който има %3</translation>
     </message>
     <message>
         <source>without its fraction: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>без дробната си част: %1</translation>
     </message>
     <message>
         <source>x = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>x = %1</translation>
     </message>
     <message>
         <source>x = %1%2 = %3, g = %4%5 = %6</source>
-        <translation type="unfinished"></translation>
+        <translation>x = %1%2 = %3, g = %4%5 = %6</translation>
     </message>
     <message>
         <source>x0 cos θ - x1 sin θ = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>x0 cos θ - x1 sin θ = %1</translation>
     </message>
     <message>
         <source>x0 sin θ + x1 cos θ = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>x0 sin θ + x1 cos θ = %1</translation>
     </message>
     <message>
         <source>y = -1, 0 or 1, the sign of x; 0 for NaN.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = -1, 0 или 1, знакът на x; 0 за NaN.</translation>
     </message>
     <message>
         <source>y = -x.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = -x.</translation>
     </message>
     <message>
         <source>y = 1 / (1 + e^-x).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = 1 / (1 + e^-x).</translation>
     </message>
     <message>
         <source>y = 1 where x &gt; 0, else 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = 1, където x &gt; 0, иначе 0.</translation>
     </message>
     <message>
         <source>y = e^x - 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = e^x - 1.</translation>
     </message>
     <message>
         <source>y = e^x.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = e^x.</translation>
     </message>
     <message>
         <source>y = f(x) · g: one half of each row opens and closes the other. With one source x is the first half of a row and g the second (swapped: the other way round); with two, x is a and g is b.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = f(x) · g: едната половина на всеки ред отваря и затваря другата. При един източник x е първата половина на реда, а g – втората (swapped: обратното); при два x е a, а g е b.</translation>
     </message>
     <message>
         <source>y = f(x), element by element; parameter `op` says which function. The rows of a must be dense.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = f(x), елемент по елемент; параметърът `op` казва коя функция. Редовете на a трябва да са плътни.</translation>
     </message>
     <message>
         <source>y = gelu(x) · g.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = gelu(x) · g.</translation>
     </message>
     <message>
         <source>y = gelu_erf(x) · g.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = gelu_erf(x) · g.</translation>
     </message>
     <message>
         <source>y = gelu_quick(x) · g.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = gelu_quick(x) · g.</translation>
     </message>
     <message>
         <source>y = ln(1 + e^x); x itself above 20.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = ln(1 + e^x); над 20 – самото x.</translation>
     </message>
     <message>
         <source>y = max(x, 0) + slope · min(x, 0).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = max(x, 0) + slope · min(x, 0).</translation>
     </message>
     <message>
         <source>y = max(x, 0) · g.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = max(x, 0) · g.</translation>
     </message>
     <message>
         <source>y = max(x, 0).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = max(x, 0).</translation>
     </message>
     <message>
         <source>y = min(1, max(0, (x + 3) / 6)).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = min(1, max(0, (x + 3) / 6)).</translation>
     </message>
     <message>
         <source>y = silu(x) · g.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = silu(x) · g.</translation>
     </message>
     <message>
         <source>y = tanh x.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = tanh x.</translation>
     </message>
     <message>
         <source>y = the largest whole number not above x.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = най-голямото цяло число, което не е над x.</translation>
     </message>
     <message>
         <source>y = the nearest whole number, halves away from zero.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = най-близкото цяло число, половинките – по-далеч от нулата.</translation>
     </message>
     <message>
         <source>y = the smallest whole number not below x.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = най-малкото цяло число, което не е под x.</translation>
     </message>
     <message>
         <source>y = x / (1 + e^(-1.702 x)). ggml looks it up in a table of f16 values.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x / (1 + e^(-1.702 x)). ggml го търси в таблица със стойности f16.</translation>
     </message>
     <message>
         <source>y = x / (1 + e^(-αx)) · (g + 1), with x and g clamped to the limit.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x / (1 + e^(-αx)) · (g + 1), като x и g се ограничават до limit.</translation>
     </message>
     <message>
         <source>y = x / (1 + e^-x).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x / (1 + e^-x).</translation>
     </message>
     <message>
         <source>y = x where x &gt; 0, else e^x - 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x, където x &gt; 0, иначе e^x - 1.</translation>
     </message>
     <message>
         <source>y = x without its fraction.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x без дробната си част.</translation>
     </message>
     <message>
         <source>y = x · min(1, max(0, (x + 3) / 6)).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x · min(1, max(0, (x + 3) / 6)).</translation>
     </message>
     <message>
         <source>y = x/2 · (1 + erf(x / √2)).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x/2 · (1 + erf(x / √2)).</translation>
     </message>
     <message>
         <source>y = x/2 · (1 + tanh(√(2/π) · x · (1 + 0.044715 x²))). In f32 ggml looks it up in a table of f16 values.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x/2 · (1 + tanh(√(2/π) · x · (1 + 0.044715 x²))). Във f32 ggml го търси в таблица със стойности f16.</translation>
     </message>
     <message>
         <source>y = |x|.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = |x|.</translation>
     </message>
     <message>
         <source>y = αp x² + βx where x &gt; 0, else (e^min(x, eps) - 1 - x) αn + βx.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = αp x² + βx, където x &gt; 0, иначе (e^min(x, eps) - 1 - x) αn + βx.</translation>
     </message>
     <message>
         <source>Σ a[k, %1, %2, %3] over k = 0 … %4</source>
-        <translation type="unfinished"></translation>
+        <translation>Σ a[k, %1, %2, %3] за k = 0 … %4</translation>
     </message>
     <message>
         <source>Σ a[k, %1, %2, %3] over k = 0 … %4 = %5</source>
-        <translation type="unfinished"></translation>
+        <translation>Σ a[k, %1, %2, %3] за k = 0 … %4 = %5</translation>
     </message>
     <message>
         <source>Σ b · log_softmax(a) over %1 rows = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Σ b · log_softmax(a) по %1 реда = %2</translation>
     </message>
     <message>
         <source>Σ of all %1 elements of a</source>
-        <translation type="unfinished"></translation>
+        <translation>Σ на всичките %1 елемента на a</translation>
     </message>
     <message>
         <source>Σ x² over the row = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Σ x² по реда = %1</translation>
     </message>
     <message>
         <source>Σ_j softmax_j · v[%1, j, %2, %3] = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>Σ_j softmax_j · v[%1, j, %2, %3] = %4</translation>
     </message>
     <message>
         <source>θ = %1 at position %2; %3 · cos θ = %4, %3 · sin θ = %5</source>
-        <translation type="unfinished"></translation>
+        <translation>θ = %1 на позиция %2; %3 · cos θ = %4, %3 · sin θ = %5</translation>
     </message>
 </context>
 <context>
     <name>ggs::Actions</name>
     <message>
         <source>Not now: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Сега не може: %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::BreakpointDialog</name>
     <message>
         <source>its result holds NaN or Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>резултатът му съдържа NaN или Inf</translation>
     </message>
     <message>
         <source>only on entering: where the node before has another name</source>
-        <translation type="unfinished"></translation>
+        <translation>само при влизане: където предишният възел има друго име</translation>
     </message>
     <message>
         <source>New breakpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>Нова точка на прекъсване</translation>
     </message>
     <message>
         <source>any op</source>
-        <translation type="unfinished"></translation>
+        <translation>всяка операция</translation>
     </message>
     <message>
         <source>any name; blk.3.* for a group</source>
-        <translation type="unfinished"></translation>
+        <translation>всяко име; blk.3.* за група</translation>
     </message>
     <message>
         <source>every hit</source>
-        <translation type="unfinished"></translation>
+        <translation>при всяко попадение</translation>
     </message>
     <message>
         <source>after hit </source>
-        <translation type="unfinished"></translation>
+        <translation>след попадение </translation>
     </message>
     <message>
         <source>Nodes of op</source>
-        <translation type="unfinished"></translation>
+        <translation>Възли с операция</translation>
     </message>
     <message>
         <source>called</source>
-        <translation type="unfinished"></translation>
+        <translation>с име</translation>
     </message>
     <message>
         <source>if</source>
-        <translation type="unfinished"></translation>
+        <translation>ако</translation>
     </message>
     <message>
         <source>or if</source>
-        <translation type="unfinished"></translation>
+        <translation>или ако</translation>
     </message>
     <message>
         <source>stop</source>
-        <translation type="unfinished"></translation>
+        <translation>спиране</translation>
     </message>
     <message>
         <source>A condition is min, max, mean, sd, nan, inf, zeros or at of a tensor, compared with a number. Without a tensor, as in nan() &gt; 0, it is about the node just run.</source>
-        <translation type="unfinished"></translation>
+        <translation>Условието е min, max, mean, sd, nan, inf, zeros или at на тензор, сравнено с число. Без тензор, като в nan() &gt; 0, се отнася за току-що изпълнения възел.</translation>
     </message>
     <message>
         <source>say where, or when</source>
-        <translation type="unfinished"></translation>
+        <translation>кажете къде или кога</translation>
     </message>
     <message>
         <source>Stops at: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Спира при: %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::BuildPanel</name>
     <message>
         <source>One event back</source>
-        <translation type="unfinished"></translation>
+        <translation>Едно събитие назад</translation>
     </message>
     <message>
         <source>The next event</source>
-        <translation type="unfinished"></translation>
+        <translation>Следващото събитие</translation>
     </message>
     <message>
         <source>Plays the building to its end, or pauses</source>
-        <translation type="unfinished"></translation>
+        <translation>Показва изграждането докрай или прави пауза</translation>
     </message>
     <message>
         <source>The graph is built once more, beside the program …</source>
-        <translation type="unfinished"></translation>
+        <translation>Графът се изгражда още веднъж, отделно от програмата …</translation>
     </message>
     <message>
         <source>event %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>събитие %1 от %2</translation>
     </message>
     <message>
         <source>Nothing is built yet: build_forward_expand begins at the result and looks at its sources first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Още нищо не е изградено: build_forward_expand започва от резултата и първо разглежда източниците му.</translation>
     </message>
     <message>
         <source>nodes: %1   leafs: %2   waiting for their sources: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>възли: %1   листа: %2   чакат източниците си: %3</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>няма</translation>
     </message>
     <message>
         <source>%1 is seen for the first time and gets slot %2. Its sources are looked at before it is appended.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 се среща за пръв път и получава гнездо %2. Източниците му се разглеждат, преди да бъде добавен.</translation>
     </message>
     <message>
         <source>%1 is in the set already, in slot %2: it is not looked at again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 вече е в множеството, в гнездо %2: не се разглежда отново.</translation>
     </message>
     <message>
         <source>slot (0x%1 &gt;&gt; 4) % %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>гнездо (0x%1 &gt;&gt; 4) % %2 = %3</translation>
     </message>
     <message>
         <source>the next slot, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>следващото гнездо, %1</translation>
     </message>
     <message>
         <source>For %1, %2 is looked at: it is free.</source>
-        <translation type="unfinished"></translation>
+        <translation>За %1 се проверява %2: свободно е.</translation>
     </message>
     <message>
         <source>For %1, %2 is looked at: %1 has it.</source>
-        <translation type="unfinished"></translation>
+        <translation>За %1 се проверява %2: там вече е %1.</translation>
     </message>
     <message>
         <source>For %1, %2 is looked at: %3 has it, so the next one is tried.</source>
-        <translation type="unfinished"></translation>
+        <translation>За %1 се проверява %2: там е %3, затова се опитва следващото.</translation>
     </message>
     <message>
         <source>%1 is computed from nothing: it becomes leaf %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не се изчислява от нищо: става листо %2.</translation>
     </message>
     <message>
         <source>All sources of %1 are there: it becomes node %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Всички източници на %1 са налице: става възел %2.</translation>
     </message>
     <message>
         <source>%1 is a source once more: its use count is now %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е източник още веднъж: броят на използванията му вече е %2.</translation>
     </message>
 </context>
 <context>
     <name>ggs::CommandPalette</name>
     <message>
         <source>A node&apos;s number or name</source>
-        <translation type="unfinished"></translation>
+        <translation>Номер или име на възел</translation>
     </message>
     <message>
         <source>An action, a node, a tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>Действие, възел, тензор</translation>
     </message>
     <message>
         <source>   node %1</source>
-        <translation type="unfinished"></translation>
+        <translation>   възел %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::ElementModel</name>
     <message>
         <source>index</source>
-        <translation type="unfinished"></translation>
+        <translation>индекс</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished"></translation>
+        <translation>стойност</translation>
     </message>
 </context>
 <context>
     <name>ggs::Explorer</name>
     <message>
         <source>Find by name</source>
-        <translation type="unfinished"></translation>
+        <translation>Търсене по име</translation>
     </message>
     <message>
         <source>Run to here</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнение дотук</translation>
     </message>
     <message>
         <source>Remove breakpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>Премахване на точката на прекъсване</translation>
     </message>
     <message>
         <source>Break here</source>
-        <translation type="unfinished"></translation>
+        <translation>Прекъсване тук</translation>
     </message>
     <message>
         <source>Watch its mean</source>
-        <translation type="unfinished"></translation>
+        <translation>Наблюдение на средното му</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>Премахване</translation>
     </message>
     <message>
         <source>New breakpoint…</source>
-        <translation type="unfinished"></translation>
+        <translation>Нова точка на прекъсване…</translation>
     </message>
     <message>
         <source>New watch…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ново наблюдение…</translation>
     </message>
 </context>
 <context>
     <name>ggs::ExplorerModel</name>
     <message>
         <source>Samples</source>
-        <translation type="unfinished"></translation>
+        <translation>Примери</translation>
     </message>
     <message>
         <source>Nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>Възли</translation>
     </message>
     <message>
         <source>Tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>Тензори</translation>
     </message>
     <message>
         <source>Leafs</source>
-        <translation type="unfinished"></translation>
+        <translation>Листа</translation>
     </message>
     <message>
         <source>Breakpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>Точки на прекъсване</translation>
     </message>
     <message>
         <source>Watches</source>
-        <translation type="unfinished"></translation>
+        <translation>Наблюдения</translation>
     </message>
     <message>
         <source>gone</source>
-        <translation type="unfinished"></translation>
+        <translation>вече липсва</translation>
     </message>
     <message>
         <source>hits: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>попадения: %1</translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished"></translation>
+        <translation>да</translation>
     </message>
     <message>
         <source>no</source>
-        <translation type="unfinished"></translation>
+        <translation>не</translation>
     </message>
     <message>
         <source>not yet</source>
-        <translation type="unfinished"></translation>
+        <translation>още не</translation>
     </message>
 </context>
 <context>
@@ -3758,1357 +3758,1358 @@
     <message>
         <source>%1
 %2 bytes from byte %3 of the file; its entry stands at byte %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+%2 байта от байт %3 на файла; записът му стои при байт %4</translation>
     </message>
     <message>
         <source>Bytes from where the tensors&apos; data begins</source>
-        <translation type="unfinished"></translation>
+        <translation>Байтове от мястото, където започват данните на тензорите</translation>
     </message>
     <message>
         <source>no.</source>
-        <translation type="unfinished"></translation>
+        <translation>№</translation>
     </message>
     <message>
         <source>name</source>
-        <translation type="unfinished"></translation>
+        <translation>име</translation>
     </message>
     <message>
         <source>type</source>
-        <translation type="unfinished"></translation>
+        <translation>тип</translation>
     </message>
     <message>
         <source>shape</source>
-        <translation type="unfinished"></translation>
+        <translation>форма</translation>
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>байтове</translation>
     </message>
     <message>
         <source>offset</source>
-        <translation type="unfinished"></translation>
+        <translation>отместване</translation>
     </message>
 </context>
 <context>
     <name>ggs::FileView</name>
     <message>
         <source>Open it again</source>
-        <translation type="unfinished"></translation>
+        <translation>Повторно отваряне</translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>Филтър</translation>
     </message>
     <message>
         <source>By name, type, shape or value</source>
-        <translation type="unfinished"></translation>
+        <translation>По име, тип, форма или стойност</translation>
     </message>
     <message>
         <source>Open a model (.gguf) to see its keys and its tensors.</source>
-        <translation type="unfinished"></translation>
+        <translation>Отворете модел (.gguf), за да видите ключовете и тензорите му.</translation>
     </message>
     <message>
         <source>GGUF %1 · alignment %2 · data from byte %3 · %4</source>
-        <translation type="unfinished"></translation>
+        <translation>GGUF %1 · подравняване %2 · данни от байт %3 · %4</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 от %2</translation>
     </message>
     <message>
         <source>Keys  %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Ключове  %1</translation>
     </message>
     <message>
         <source>Tensors  %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Тензори  %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::GraphCanvas</name>
     <message>
         <source>nodes: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>възли: %1</translation>
     </message>
     <message>
         <source>error</source>
-        <translation type="unfinished"></translation>
+        <translation>грешка</translation>
     </message>
     <message>
         <source>NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN</translation>
     </message>
     <message>
         <source>matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>матрица</translation>
     </message>
     <message>
         <source>element</source>
-        <translation type="unfinished"></translation>
+        <translation>поелементна</translation>
     </message>
     <message>
         <source>norm</source>
-        <translation type="unfinished"></translation>
+        <translation>нормализация</translation>
     </message>
     <message>
         <source>move</source>
-        <translation type="unfinished"></translation>
+        <translation>преместване</translation>
     </message>
     <message>
         <source>view</source>
-        <translation type="unfinished"></translation>
+        <translation>изглед</translation>
     </message>
     <message>
         <source>position</source>
-        <translation type="unfinished"></translation>
+        <translation>позиция</translation>
     </message>
     <message>
         <source>weight</source>
-        <translation type="unfinished"></translation>
+        <translation>тегло</translation>
     </message>
     <message>
         <source>input</source>
-        <translation type="unfinished"></translation>
+        <translation>вход</translation>
     </message>
     <message>
         <source>full: the longest, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>пълно: най-дългото, %1</translation>
     </message>
     <message>
         <source>nothing has run</source>
-        <translation type="unfinished"></translation>
+        <translation>нищо не е изпълнено</translation>
     </message>
     <message>
         <source>CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>computes nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>не изчислява нищо</translation>
     </message>
     <message>
         <source>done</source>
-        <translation type="unfinished"></translation>
+        <translation>готов</translation>
     </message>
     <message>
         <source>overwritten</source>
-        <translation type="unfinished"></translation>
+        <translation>презаписан</translation>
     </message>
     <message>
         <source>torn</source>
-        <translation type="unfinished"></translation>
+        <translation>недовършен</translation>
     </message>
     <message>
         <source>to come</source>
-        <translation type="unfinished"></translation>
+        <translation>предстои</translation>
     </message>
 </context>
 <context>
     <name>ggs::GraphView</name>
     <message>
         <source>Left to right</source>
-        <translation type="unfinished"></translation>
+        <translation>Отляво надясно</translation>
     </message>
     <message>
         <source>The direction of the drawing</source>
-        <translation type="unfinished"></translation>
+        <translation>Посоката на чертежа</translation>
     </message>
     <message>
         <source>Leafs</source>
-        <translation type="unfinished"></translation>
+        <translation>Листа</translation>
     </message>
     <message>
         <source>Shows weights and inputs, too</source>
-        <translation type="unfinished"></translation>
+        <translation>Показва и теглата, и входовете</translation>
     </message>
     <message>
         <source>Fold</source>
-        <translation type="unfinished"></translation>
+        <translation>Свиване</translation>
     </message>
     <message>
         <source>Folds the blocks of the model; a double click folds or unfolds one</source>
-        <translation type="unfinished"></translation>
+        <translation>Свива блоковете на модела; двойно щракване свива или разгъва един</translation>
     </message>
     <message>
         <source>Building</source>
-        <translation type="unfinished"></translation>
+        <translation>Изграждане</translation>
     </message>
     <message>
         <source>Plays how build_forward_expand made this graph, event by event</source>
-        <translation type="unfinished"></translation>
+        <translation>Показва събитие по събитие как build_forward_expand е направило този граф</translation>
     </message>
     <message>
         <source>Find a node, op, shape …</source>
-        <translation type="unfinished"></translation>
+        <translation>Търсене на възел, операция, форма …</translation>
     </message>
     <message>
         <source>by op family</source>
-        <translation type="unfinished"></translation>
+        <translation>по вид операция</translation>
     </message>
     <message>
         <source>by type</source>
-        <translation type="unfinished"></translation>
+        <translation>по тип</translation>
     </message>
     <message>
         <source>by time</source>
-        <translation type="unfinished"></translation>
+        <translation>по време</translation>
     </message>
     <message>
         <source>by state</source>
-        <translation type="unfinished"></translation>
+        <translation>по състояние</translation>
     </message>
     <message>
         <source>by device</source>
-        <translation type="unfinished"></translation>
+        <translation>по устройство</translation>
     </message>
     <message>
         <source>What the colours mean</source>
-        <translation type="unfinished"></translation>
+        <translation>Какво значат цветовете</translation>
     </message>
     <message>
         <source>Nothing to draw: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Няма какво да се начертае: %1.</translation>
     </message>
     <message>
         <source>%1 of %2 found</source>
-        <translation type="unfinished"></translation>
+        <translation>намерени: %1 от %2</translation>
     </message>
     <message>
         <source>graph %1</source>
-        <translation type="unfinished"></translation>
+        <translation>граф %1</translation>
     </message>
     <message>
         <source>found: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>намерени: %1</translation>
     </message>
     <message>
         <source>Run to here</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнение дотук</translation>
     </message>
     <message>
         <source>Go to here, either way</source>
-        <translation type="unfinished"></translation>
+        <translation>Отиване тук, напред или назад</translation>
     </message>
     <message>
         <source>Remove breakpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>Премахване на точката на прекъсване</translation>
     </message>
     <message>
         <source>Break here</source>
-        <translation type="unfinished"></translation>
+        <translation>Прекъсване тук</translation>
     </message>
     <message>
         <source>Watch its mean</source>
-        <translation type="unfinished"></translation>
+        <translation>Наблюдение на средното му</translation>
     </message>
     <message>
         <source>Fold or unfold %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Свиване или разгъване на %1</translation>
     </message>
     <message>
         <source>Break on entering %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Прекъсване при влизане в %1</translation>
     </message>
     <message>
         <source>Show all</source>
-        <translation type="unfinished"></translation>
+        <translation>Показване на всичко</translation>
     </message>
     <message>
         <source>there is no graph to write</source>
-        <translation type="unfinished"></translation>
+        <translation>няма граф за записване</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не може да се запише: %2</translation>
     </message>
     <message>
         <source>a picture of %1 by %2 pixels has no room in memory</source>
-        <translation type="unfinished"></translation>
+        <translation>за изображение от %1 на %2 пиксела няма място в паметта</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не може да се запише</translation>
     </message>
 </context>
 <context>
     <name>ggs::HistogramPlot</name>
     <message>
         <source>%1 to %2: %3 values</source>
-        <translation type="unfinished"></translation>
+        <translation>от %1 до %2: %3 стойности</translation>
     </message>
 </context>
 <context>
     <name>ggs::Inspector</name>
     <message>
         <source>Select a node or a leaf, in the graph, the explorer or a table, to see all that is known of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Изберете възел или листо в графа, в навигатора или в таблица, за да видите всичко, което се знае за него.</translation>
     </message>
     <message>
         <source>node %1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>възел %1 · %2</translation>
     </message>
     <message>
         <source>type</source>
-        <translation type="unfinished"></translation>
+        <translation>тип</translation>
     </message>
     <message>
         <source>%1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>data</source>
-        <translation type="unfinished"></translation>
+        <translation>данни</translation>
     </message>
     <message>
         <source>no memory</source>
-        <translation type="unfinished"></translation>
+        <translation>няма памет</translation>
     </message>
     <message>
         <source>file + %1</source>
-        <translation type="unfinished"></translation>
+        <translation>файл + %1</translation>
     </message>
     <message>
         <source>arena + %1</source>
-        <translation type="unfinished"></translation>
+        <translation>арена + %1</translation>
     </message>
     <message>
         <source>contiguous</source>
-        <translation type="unfinished"></translation>
+        <translation>непрекъснат</translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished"></translation>
+        <translation>да</translation>
     </message>
     <message>
         <source>no: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>не: %1</translation>
     </message>
     <message>
         <source>permuted</source>
-        <translation type="unfinished"></translation>
+        <translation>пермутиран</translation>
     </message>
     <message>
         <source>view of</source>
-        <translation type="unfinished"></translation>
+        <translation>изглед на</translation>
     </message>
     <message>
         <source> from byte %1</source>
-        <translation type="unfinished"></translation>
+        <translation> от байт %1</translation>
     </message>
     <message>
         <source>script</source>
-        <translation type="unfinished"></translation>
+        <translation>скрипт</translation>
     </message>
     <message>
         <source>line %1</source>
-        <translation type="unfinished"></translation>
+        <translation>ред %1</translation>
     </message>
     <message>
         <source>time</source>
-        <translation type="unfinished"></translation>
+        <translation>време</translation>
     </message>
     <message>
         <source>Sources</source>
-        <translation type="unfinished"></translation>
+        <translation>Източници</translation>
     </message>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>Параметри</translation>
     </message>
     <message>
         <source>and %1 more</source>
-        <translation type="unfinished"></translation>
+        <translation>и още %1</translation>
     </message>
     <message>
         <source>Read by</source>
-        <translation type="unfinished"></translation>
+        <translation>Чете се от</translation>
     </message>
 </context>
 <context>
     <name>ggs::KeyModel</name>
     <message>
         <source>key</source>
-        <translation type="unfinished"></translation>
+        <translation>ключ</translation>
     </message>
     <message>
         <source>type</source>
-        <translation type="unfinished"></translation>
+        <translation>тип</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished"></translation>
+        <translation>стойност</translation>
     </message>
 </context>
 <context>
     <name>ggs::KeysDialog</name>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Клавиши</translation>
     </message>
     <message>
         <source>Action</source>
-        <translation type="unfinished"></translation>
+        <translation>Действие</translation>
     </message>
     <message>
         <source>What it does</source>
-        <translation type="unfinished"></translation>
+        <translation>Какво прави</translation>
     </message>
     <message>
         <source>As it was</source>
-        <translation type="unfinished"></translation>
+        <translation>Както беше</translation>
     </message>
     <message>
         <source>Select an action and press its new keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>Изберете действие и натиснете новите му клавиши.</translation>
     </message>
     <message>
         <source>%1 has these keys already</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 вече има тези клавиши</translation>
     </message>
     <message>
         <source>Kept for the next start, too.</source>
-        <translation type="unfinished"></translation>
+        <translation>Запазва се и за следващото стартиране.</translation>
     </message>
 </context>
 <context>
     <name>ggs::LogView</name>
     <message>
         <source>What happens is noted here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Тук се отбелязва какво се случва.</translation>
     </message>
 </context>
 <context>
     <name>ggs::MainWindow</name>
     <message>
         <source>opening %1 …</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 се отваря …</translation>
     </message>
     <message>
         <source>%1 is open; tensors in it: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е отворен; тензори в него: %2</translation>
     </message>
     <message>
         <source>%1 is open; nodes to run: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е отворен; възли за изпълнение: %2</translation>
     </message>
     <message>
         <source>profile: run %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>профил: изпълнение %1 от %2</translation>
     </message>
     <message>
         <source>not in this program: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>няма ги в тази програма: %1</translation>
     </message>
     <message>
         <source>breakpoint before %1</source>
-        <translation type="unfinished"></translation>
+        <translation>точка на прекъсване преди %1</translation>
     </message>
     <message>
         <source>breakpoint: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>точка на прекъсване: %1</translation>
     </message>
     <message>
         <source>paused</source>
-        <translation type="unfinished"></translation>
+        <translation>на пауза</translation>
     </message>
     <message>
         <source>paused before %1</source>
-        <translation type="unfinished"></translation>
+        <translation>на пауза преди %1</translation>
     </message>
     <message>
         <source>done, %1 of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>готово, %1 от %1</translation>
     </message>
     <message>
         <source>ready: first is %1</source>
-        <translation type="unfinished"></translation>
+        <translation>готово за изпълнение: първи е %1</translation>
     </message>
     <message>
         <source>next is %1</source>
-        <translation type="unfinished"></translation>
+        <translation>следва %1</translation>
     </message>
     <message>
         <source>nothing is open</source>
-        <translation type="unfinished"></translation>
+        <translation>нищо не е отворено</translation>
     </message>
     <message>
         <source>select a node first</source>
-        <translation type="unfinished"></translation>
+        <translation>първо изберете възел</translation>
     </message>
     <message>
         <source>this is the start: no node is done</source>
-        <translation type="unfinished"></translation>
+        <translation>това е началото: няма изпълнен възел</translation>
     </message>
     <message>
         <source>nothing is running</source>
-        <translation type="unfinished"></translation>
+        <translation>нищо не се изпълнява</translation>
     </message>
     <message>
         <source>no value was changed</source>
-        <translation type="unfinished"></translation>
+        <translation>няма променена стойност</translation>
     </message>
     <message>
         <source>nothing was selected before</source>
-        <translation type="unfinished"></translation>
+        <translation>преди това нищо не е избирано</translation>
     </message>
     <message>
         <source>nothing was selected after this</source>
-        <translation type="unfinished"></translation>
+        <translation>след това нищо не е избирано</translation>
     </message>
     <message>
         <source>Open a sample to begin</source>
-        <translation type="unfinished"></translation>
+        <translation>За начало отворете пример</translation>
     </message>
     <message>
         <source>CPU, threads: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU, нишки: %1</translation>
     </message>
     <message>
         <source>CPU, threads as written</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU, нишки по програмата</translation>
     </message>
     <message>
         <source>file %1</source>
-        <translation type="unfinished"></translation>
+        <translation>файл %1</translation>
     </message>
     <message>
         <source>arena %1</source>
-        <translation type="unfinished"></translation>
+        <translation>арена %1</translation>
     </message>
     <message>
         <source>history %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>история %1 от %2</translation>
     </message>
     <message>
         <source>times: stepped, each node by itself</source>
-        <translation type="unfinished"></translation>
+        <translation>времена: по стъпки, всеки възел поотделно</translation>
     </message>
     <message>
         <source>times: of a run without stops</source>
-        <translation type="unfinished"></translation>
+        <translation>времена: от изпълнение без спиране</translation>
     </message>
     <message>
         <source>times: of the last run of the profile</source>
-        <translation type="unfinished"></translation>
+        <translation>времена: от последното изпълнение на профила</translation>
     </message>
     <message>
         <source>node %1 / %2</source>
-        <translation type="unfinished"></translation>
+        <translation>възел %1 / %2</translation>
     </message>
     <message>
         <source>running: at node %1</source>
-        <translation type="unfinished"></translation>
+        <translation>изпълнява се: при възел %1</translation>
     </message>
     <message>
         <source>there is no sample called %1</source>
-        <translation type="unfinished"></translation>
+        <translation>няма пример с име %1</translation>
     </message>
     <message>
         <source>%1: there is no such file</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: няма такъв файл</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>Отваряне</translation>
     </message>
     <message>
         <source>What ggscope opens (*.ggs *.gguf *.trace);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Каквото отваря ggscope (*.ggs *.gguf *.trace);;Всички файлове (*)</translation>
     </message>
     <message>
         <source>Export graph</source>
-        <translation type="unfinished"></translation>
+        <translation>Изнасяне на графа</translation>
     </message>
     <message>
         <source>Drawing (*.svg);;Picture (*.png)</source>
-        <translation type="unfinished"></translation>
+        <translation>Чертеж (*.svg);;Изображение (*.png)</translation>
     </message>
     <message>
         <source>%1 is written</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е записан</translation>
     </message>
     <message>
         <source>&amp;Light theme</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Светла тема</translation>
     </message>
     <message>
         <source>&amp;Dark theme</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Тъмна тема</translation>
     </message>
     <message>
         <source>%1 threads</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 нишки</translation>
     </message>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Файл</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Редактиране</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Изглед</translation>
     </message>
     <message>
         <source>&amp;Run</source>
-        <translation type="unfinished"></translation>
+        <translation>Из&amp;пълнение</translation>
     </message>
     <message>
         <source>&amp;Go</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Навигация</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>Пом&amp;ощ</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Отваряне…</translation>
     </message>
     <message>
         <source>A script, a model or a recorded run</source>
-        <translation type="unfinished"></translation>
+        <translation>Скрипт, модел или записано изпълнение</translation>
     </message>
     <message>
         <source>&amp;Export graph…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Изнасяне на графа…</translation>
     </message>
     <message>
         <source>The whole graph as a picture, SVG or PNG</source>
-        <translation type="unfinished"></translation>
+        <translation>Целият граф като изображение, SVG или PNG</translation>
     </message>
     <message>
         <source>&amp;Close</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Затваряне</translation>
     </message>
     <message>
         <source>Back to the first page</source>
-        <translation type="unfinished"></translation>
+        <translation>Обратно към първата страница</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>Из&amp;ход</translation>
     </message>
     <message>
         <source>&amp;Settings…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Настройки…</translation>
     </message>
     <message>
         <source>Theme, threads, history, profile</source>
-        <translation type="unfinished"></translation>
+        <translation>Тема, нишки, история, профил</translation>
     </message>
     <message>
         <source>&amp;Continue</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Продължаване</translation>
     </message>
     <message>
         <source>Runs to the next breakpoint, or to the end</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнява до следващата точка на прекъсване или докрай</translation>
     </message>
     <message>
         <source>&amp;Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>П&amp;ауза</translation>
     </message>
     <message>
         <source>Stops within one chunk of the node that runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Спира в рамките на едно парче от възела, който се изпълнява</translation>
     </message>
     <message>
         <source>&amp;Step</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Стъпка</translation>
     </message>
     <message>
         <source>Runs the next node</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнява следващия възел</translation>
     </message>
     <message>
         <source>Step &amp;back</source>
-        <translation type="unfinished"></translation>
+        <translation>Стъпка &amp;назад</translation>
     </message>
     <message>
         <source>Undoes the last node, to the byte</source>
-        <translation type="unfinished"></translation>
+        <translation>Отменя последния възел с точност до байт</translation>
     </message>
     <message>
         <source>Run &amp;to selected</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Изпълнение до избрания възел</translation>
     </message>
     <message>
         <source>Runs until the selected node is next</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнява, докато избраният възел стане следващ</translation>
     </message>
     <message>
         <source>&amp;Restart</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Рестартиране</translation>
     </message>
     <message>
         <source>Back to the start, with the same bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>Обратно в началото, със същите байтове</translation>
     </message>
     <message>
         <source>Pro&amp;file</source>
-        <translation type="unfinished"></translation>
+        <translation>Про&amp;филиране</translation>
     </message>
     <message>
         <source>Runs everything many times without stopping and measures each node; how often is in the settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнява всичко многократно без спиране и измерва всеки възел; колко пъти – вижте настройките</translation>
     </message>
     <message>
         <source>Break at &amp;selected</source>
-        <translation type="unfinished"></translation>
+        <translation>Пре&amp;късване при избрания възел</translation>
     </message>
     <message>
         <source>Sets a breakpoint on the selected node, or removes it</source>
-        <translation type="unfinished"></translation>
+        <translation>Поставя точка на прекъсване на избрания възел или я премахва</translation>
     </message>
     <message>
         <source>New break&amp;point…</source>
-        <translation type="unfinished"></translation>
+        <translation>Нова &amp;точка на прекъсване…</translation>
     </message>
     <message>
         <source>On an op, a name, NaN or a condition</source>
-        <translation type="unfinished"></translation>
+        <translation>На операция, име, NaN или условие</translation>
     </message>
     <message>
         <source>New &amp;watch…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ново на&amp;блюдение…</translation>
     </message>
     <message>
         <source>A statistic that is shown at each stop: max(kq)</source>
-        <translation type="unfinished"></translation>
+        <translation>Статистика, която се показва при всяко спиране: max(kq)</translation>
     </message>
     <message>
         <source>&amp;Undo change</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Отмяна на промяната</translation>
     </message>
     <message>
         <source>Takes back the last changed value</source>
-        <translation type="unfinished"></translation>
+        <translation>Отменя последната промяна на стойност</translation>
     </message>
     <message>
         <source>&amp;Back</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Назад</translation>
     </message>
     <message>
         <source>To what was selected before</source>
-        <translation type="unfinished"></translation>
+        <translation>Към избраното преди това</translation>
     </message>
     <message>
         <source>&amp;Forward</source>
-        <translation type="unfinished"></translation>
+        <translation>Напре&amp;д</translation>
     </message>
     <message>
         <source>Go to &amp;node…</source>
-        <translation type="unfinished"></translation>
+        <translation>Към &amp;възел…</translation>
     </message>
     <message>
         <source>By its number or name</source>
-        <translation type="unfinished"></translation>
+        <translation>По номера или името му</translation>
     </message>
     <message>
         <source>To the &amp;cursor</source>
-        <translation type="unfinished"></translation>
+        <translation>Към &amp;курсора</translation>
     </message>
     <message>
         <source>Selects the node that runs next</source>
-        <translation type="unfinished"></translation>
+        <translation>Избира възела, който се изпълнява следващ</translation>
     </message>
     <message>
         <source>&amp;Reset layout</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Първоначална подредба</translation>
     </message>
     <message>
         <source>Puts all docks where they were at first</source>
-        <translation type="unfinished"></translation>
+        <translation>Връща всички панели там, където бяха в началото</translation>
     </message>
     <message>
         <source>&amp;Find</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Търсене</translation>
     </message>
     <message>
         <source>In the graph, the table of nodes, or the file</source>
-        <translation type="unfinished"></translation>
+        <translation>В графа, в таблицата на възлите или във файла</translation>
     </message>
     <message>
         <source>&amp;Whole graph</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Целият граф</translation>
     </message>
     <message>
         <source>Space does the same in the graph</source>
-        <translation type="unfinished"></translation>
+        <translation>Интервалът прави същото в графа</translation>
     </message>
     <message>
         <source>&amp;All commands…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Всички команди…</translation>
     </message>
     <message>
         <source>Finds actions, nodes and tensors by what you type</source>
-        <translation type="unfinished"></translation>
+        <translation>Намира действия, възли и тензори по това, което пишете</translation>
     </message>
     <message>
         <source>&amp;Keys…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Клавиши…</translation>
     </message>
     <message>
         <source>All keys, to look up and to change</source>
-        <translation type="unfinished"></translation>
+        <translation>Всички клавиши, за справка и за промяна</translation>
     </message>
     <message>
         <source>A&amp;bout ggscope</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Относно ggscope</translation>
     </message>
     <message>
         <source>About ggscope</source>
-        <translation type="unfinished"></translation>
+        <translation>Относно ggscope</translation>
     </message>
     <message>
         <source>&lt;b&gt;ggscope %1&lt;/b&gt;&lt;p&gt;A debugger and explorer for tensor programs, faithful to ggml %2.&lt;p&gt;Qt %3</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;ggscope %1&lt;/b&gt;&lt;p&gt;Дебъгер и изследовател на тензорни програми, верен на ggml %2.&lt;p&gt;Qt %3</translation>
     </message>
     <message>
         <source>Open &amp;recent</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Скорошни</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнение</translation>
     </message>
     <message>
         <source>Samples</source>
-        <translation type="unfinished"></translation>
+        <translation>Примери</translation>
     </message>
     <message>
         <source>Threads that nodes are run with</source>
-        <translation type="unfinished"></translation>
+        <translation>Нишки, с които се изпълняват възлите</translation>
     </message>
     <message>
         <source>threads as written</source>
-        <translation type="unfinished"></translation>
+        <translation>нишки по програмата</translation>
     </message>
     <message>
         <source>1 thread</source>
-        <translation type="unfinished"></translation>
+        <translation>1 нишка</translation>
     </message>
     <message>
         <source>F10 step   F5 run   Ctrl+K commands</source>
-        <translation type="unfinished"></translation>
+        <translation>F10 стъпка   F5 изпълнение   Ctrl+K команди</translation>
     </message>
     <message>
         <source>Drag to go to a step, either way</source>
-        <translation type="unfinished"></translation>
+        <translation>Плъзнете, за да отидете на стъпка, напред или назад</translation>
     </message>
     <message>
         <source>Graph</source>
-        <translation type="unfinished"></translation>
+        <translation>Граф</translation>
     </message>
     <message>
         <source>Nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>Възли</translation>
     </message>
     <message>
         <source>Timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>Времева линия</translation>
     </message>
     <message>
         <source>Profile</source>
-        <translation type="unfinished"></translation>
+        <translation>Профил</translation>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>Файл</translation>
     </message>
     <message>
         <source>Explorer</source>
-        <translation type="unfinished"></translation>
+        <translation>Навигатор</translation>
     </message>
     <message>
         <source>Inspector</source>
-        <translation type="unfinished"></translation>
+        <translation>Инспектор</translation>
     </message>
     <message>
         <source>Values</source>
-        <translation type="unfinished"></translation>
+        <translation>Стойности</translation>
     </message>
     <message>
         <source>Log</source>
-        <translation type="unfinished"></translation>
+        <translation>Дневник</translation>
     </message>
     <message>
         <source>Bytes kept for stepping back, and how many may be kept</source>
-        <translation type="unfinished"></translation>
+        <translation>Байтове, запазени за стъпки назад, и колко могат да се пазят</translation>
     </message>
 </context>
 <context>
     <name>ggs::NodeModel</name>
     <message>
         <source>skipped</source>
-        <translation type="unfinished"></translation>
+        <translation>пропуснат</translation>
     </message>
     <message>
         <source>torn</source>
-        <translation type="unfinished"></translation>
+        <translation>недовършен</translation>
     </message>
     <message>
         <source>next</source>
-        <translation type="unfinished"></translation>
+        <translation>следващ</translation>
     </message>
     <message>
         <source>to come</source>
-        <translation type="unfinished"></translation>
+        <translation>предстои</translation>
     </message>
     <message>
         <source>done, NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>готов, NaN</translation>
     </message>
     <message>
         <source>done</source>
-        <translation type="unfinished"></translation>
+        <translation>готов</translation>
     </message>
     <message>
         <source>step</source>
-        <translation type="unfinished"></translation>
+        <translation>стъпка</translation>
     </message>
     <message>
         <source>op</source>
-        <translation type="unfinished"></translation>
+        <translation>операция</translation>
     </message>
     <message>
         <source>name</source>
-        <translation type="unfinished"></translation>
+        <translation>име</translation>
     </message>
     <message>
         <source>shape</source>
-        <translation type="unfinished"></translation>
+        <translation>форма</translation>
     </message>
     <message>
         <source>type</source>
-        <translation type="unfinished"></translation>
+        <translation>тип</translation>
     </message>
     <message>
         <source>time</source>
-        <translation type="unfinished"></translation>
+        <translation>време</translation>
     </message>
     <message>
         <source>state</source>
-        <translation type="unfinished"></translation>
+        <translation>състояние</translation>
     </message>
 </context>
 <context>
     <name>ggs::NodeTable</name>
     <message>
         <source>Filter by op, name, shape, state</source>
-        <translation type="unfinished"></translation>
+        <translation>Филтър по операция, име, форма, състояние</translation>
     </message>
     <message>
         <source>Run to here</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнение дотук</translation>
     </message>
     <message>
         <source>Remove breakpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>Премахване на точката на прекъсване</translation>
     </message>
     <message>
         <source>Break here</source>
-        <translation type="unfinished"></translation>
+        <translation>Прекъсване тук</translation>
     </message>
     <message>
         <source>%1 of %2 done</source>
-        <translation type="unfinished"></translation>
+        <translation>готови: %1 от %2</translation>
     </message>
 </context>
 <context>
     <name>ggs::NumbersGrid</name>
     <message>
         <source>not run yet: these bytes mean nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>още не е изпълнен: тези байтове не значат нищо</translation>
     </message>
 </context>
 <context>
     <name>ggs::ProfileModel</name>
     <message>
         <source>(no group)</source>
-        <translation type="unfinished"></translation>
+        <translation>(без група)</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>what it computes and moves is not known of its op</source>
-        <translation type="unfinished"></translation>
+        <translation>за операцията не се знае какво изчислява и премества</translation>
     </message>
     <message>
         <source>min %1 · quartiles %2 and %3 · median %4</source>
-        <translation type="unfinished"></translation>
+        <translation>мин. %1 · квартили %2 и %3 · медиана %4</translation>
     </message>
     <message>
         <source>Between the quartiles: the middle half of the runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Между квартилите: средната половина от изпълненията</translation>
     </message>
     <message>
         <source>Of the time of all rows</source>
-        <translation type="unfinished"></translation>
+        <translation>От времето на всички редове</translation>
     </message>
     <message>
         <source>Bar: the median; line: from quartile to quartile; tick: the minimum</source>
-        <translation type="unfinished"></translation>
+        <translation>Стълбче: медианата; линия: от квартил до квартил; чертичка: минимумът</translation>
     </message>
     <message>
         <source>step</source>
-        <translation type="unfinished"></translation>
+        <translation>стъпка</translation>
     </message>
     <message>
         <source>op</source>
-        <translation type="unfinished"></translation>
+        <translation>операция</translation>
     </message>
     <message>
         <source>group</source>
-        <translation type="unfinished"></translation>
+        <translation>група</translation>
     </message>
     <message>
         <source>name</source>
-        <translation type="unfinished"></translation>
+        <translation>име</translation>
     </message>
     <message>
         <source>nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>възли</translation>
     </message>
     <message>
         <source>time</source>
-        <translation type="unfinished"></translation>
+        <translation>време</translation>
     </message>
     <message>
         <source>median</source>
-        <translation type="unfinished"></translation>
+        <translation>медиана</translation>
     </message>
     <message>
         <source>last</source>
-        <translation type="unfinished"></translation>
+        <translation>последно</translation>
     </message>
     <message>
         <source>share</source>
-        <translation type="unfinished"></translation>
+        <translation>дял</translation>
     </message>
     <message>
         <source>min</source>
-        <translation type="unfinished"></translation>
+        <translation>мин.</translation>
     </message>
     <message>
         <source>spread</source>
-        <translation type="unfinished"></translation>
+        <translation>разсейване</translation>
     </message>
     <message>
         <source>flops</source>
-        <translation type="unfinished"></translation>
+        <translation>flops</translation>
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>байтове</translation>
     </message>
     <message>
         <source>GFLOP/s</source>
-        <translation type="unfinished"></translation>
+        <translation>GFLOP/s</translation>
     </message>
     <message>
         <source>GB/s</source>
-        <translation type="unfinished"></translation>
+        <translation>GB/s</translation>
     </message>
 </context>
 <context>
     <name>ggs::ProfileView</name>
     <message>
         <source>run %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>изпълнение %1 от %2</translation>
     </message>
     <message>
         <source>by node</source>
-        <translation type="unfinished"></translation>
+        <translation>по възел</translation>
     </message>
     <message>
         <source>by op</source>
-        <translation type="unfinished"></translation>
+        <translation>по операция</translation>
     </message>
     <message>
         <source>by group of names</source>
-        <translation type="unfinished"></translation>
+        <translation>по група имена</translation>
     </message>
     <message>
         <source>of the profile</source>
-        <translation type="unfinished"></translation>
+        <translation>от профила</translation>
     </message>
     <message>
         <source>last of each node</source>
-        <translation type="unfinished"></translation>
+        <translation>последно на всеки възел</translation>
     </message>
     <message>
         <source>Filter by op, name</source>
-        <translation type="unfinished"></translation>
+        <translation>Филтър по операция, име</translation>
     </message>
     <message>
         <source>Shows all nodes again</source>
-        <translation type="unfinished"></translation>
+        <translation>Показва отново всички възли</translation>
     </message>
     <message>
         <source>How many times everything is run</source>
-        <translation type="unfinished"></translation>
+        <translation>Колко пъти се изпълнява всичко</translation>
     </message>
     <message numerus="yes">
         <source>median of %n undisturbed run(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>медиана от %n изпълнение без смущения</numerusform>
+            <numerusform>медиана от %n изпълнения без смущения</numerusform>
         </translation>
     </message>
     <message>
         <source>%1, stopped early</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, спряно по-рано</translation>
     </message>
     <message>
         <source>taken in different ways: some stepped, some of runs without stops</source>
-        <translation type="unfinished"></translation>
+        <translation>измерени по различен начин: някои по стъпки, други при изпълнение без спиране</translation>
     </message>
     <message>
         <source>stepped: each node by itself</source>
-        <translation type="unfinished"></translation>
+        <translation>по стъпки: всеки възел поотделно</translation>
     </message>
     <message>
         <source>continuous: of a run without stops</source>
-        <translation type="unfinished"></translation>
+        <translation>непрекъснато: от изпълнение без спиране</translation>
     </message>
     <message>
         <source>profile: of its last run</source>
-        <translation type="unfinished"></translation>
+        <translation>профил: от последното му изпълнение</translation>
     </message>
     <message>
         <source>Open a sample, a script or a trace to see where its time goes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Отворете пример, скрипт или трасировка, за да видите къде отива времето.</translation>
     </message>
     <message>
         <source>There are no times: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Няма времена: %1.</translation>
     </message>
     <message>
         <source>No node of this span was timed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Никой възел в този участък не е измерен.</translation>
     </message>
     <message>
         <source>Nothing was timed yet: press F5 to run all, or profile some runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>Още нищо не е измерено: натиснете F5, за да изпълните всичко, или направете профил от няколко изпълнения.</translation>
     </message>
     <message numerus="yes">
         <source>%n step(s) touch no data</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n стъпка не докосва данни</numerusform>
+            <numerusform>%n стъпки не докосват данни</numerusform>
         </translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Спиране</translation>
     </message>
     <message numerus="yes">
         <source>Profile %n run(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Профил от %n изпълнение</numerusform>
+            <numerusform>Профил от %n изпълнения</numerusform>
         </translation>
     </message>
     <message>
         <source>Ends after this run; the runs before it are kept</source>
-        <translation type="unfinished"></translation>
+        <translation>Свършва след това изпълнение; изпълненията преди него се запазват</translation>
     </message>
     <message>
         <source>Runs everything without stopping and measures each node</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнява всичко без спиране и измерва всеки възел</translation>
     </message>
 </context>
 <context>
     <name>ggs::SessionController</name>
     <message>
         <source>nothing is open: open a sample, a script or a trace</source>
-        <translation type="unfinished"></translation>
+        <translation>нищо не е отворено: отворете пример, скрипт или трасировка</translation>
     </message>
     <message>
         <source>it is running: pause first</source>
-        <translation type="unfinished"></translation>
+        <translation>изпълнява се: първо направете пауза</translation>
     </message>
     <message>
         <source>all nodes are done: restart, or step back</source>
-        <translation type="unfinished"></translation>
+        <translation>всички възли са готови: рестартирайте или направете стъпка назад</translation>
     </message>
     <message>
         <source>this is the start: no node is done</source>
-        <translation type="unfinished"></translation>
+        <translation>това е началото: няма изпълнен възел</translation>
     </message>
     <message>
         <source>%1, line %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, ред %2: %3</translation>
     </message>
     <message>
         <source>the selection (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>избраното (%1)</translation>
     </message>
 </context>
 <context>
     <name>ggs::SettingsDialog</name>
     <message>
         <source>Open the last file at start</source>
-        <translation type="unfinished"></translation>
+        <translation>Отваряне на последния файл при стартиране</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Настройки</translation>
     </message>
     <message>
         <source>dark</source>
-        <translation type="unfinished"></translation>
+        <translation>тъмна</translation>
     </message>
     <message>
         <source>light</source>
-        <translation type="unfinished"></translation>
+        <translation>светла</translation>
     </message>
     <message>
         <source>as written</source>
-        <translation type="unfinished"></translation>
+        <translation>по програмата</translation>
     </message>
     <message>
         <source> MiB</source>
-        <translation type="unfinished"></translation>
+        <translation> MiB</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Тема</translation>
     </message>
     <message>
         <source>Th&amp;reads</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Нишки</translation>
     </message>
     <message>
         <source>What nodes are run with; “as written” leaves it to the program.</source>
-        <translation type="unfinished"></translation>
+        <translation>С колко нишки се изпълняват възлите; „по програмата“ оставя това на програмата.</translation>
     </message>
     <message>
         <source>&amp;History</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;История</translation>
     </message>
     <message>
         <source>Bytes kept for stepping back. Where they are spent, the steps before are run again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Байтове, запазени за стъпки назад. Където са изчерпани, предишните стъпки се изпълняват отново.</translation>
     </message>
     <message>
         <source>&amp;Profile runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнения за &amp;профил</translation>
     </message>
     <message>
         <source>How often a profile runs everything: more runs, steadier numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Колко пъти един профил изпълнява всичко: повече изпълнения – по-устойчиви числа.</translation>
     </message>
 </context>
 <context>
     <name>ggs::TimelineCanvas</name>
     <message>
         <source>nothing ran for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>нищо не се е изпълнявало %1</translation>
     </message>
     <message numerus="yes">
         <source>step %1 · %2 · %n chunk(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>стъпка %1 · %2 · %n парче</numerusform>
+            <numerusform>стъпка %1 · %2 · %n парчета</numerusform>
         </translation>
     </message>
     <message>
         <source>step %1 · %2 · its chunks had no room</source>
-        <translation type="unfinished"></translation>
+        <translation>стъпка %1 · %2 · за парчетата ѝ нямаше място</translation>
     </message>
     <message>
         <source>thread %1 · rows %2…%3 · %4</source>
-        <translation type="unfinished"></translation>
+        <translation>нишка %1 · редове %2…%3 · %4</translation>
     </message>
     <message>
         <source> · phase %1</source>
-        <translation type="unfinished"></translation>
+        <translation> · фаза %1</translation>
     </message>
     <message>
         <source>thread %1 waited %2 for the others</source>
-        <translation type="unfinished"></translation>
+        <translation>нишка %1 чака %2 останалите</translation>
     </message>
     <message>
         <source>nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>възли</translation>
     </message>
     <message>
         <source>worked</source>
-        <translation type="unfinished"></translation>
+        <translation>работа</translation>
     </message>
     <message>
         <source>waited</source>
-        <translation type="unfinished"></translation>
+        <translation>чакане</translation>
     </message>
     <message>
         <source>thread %1</source>
-        <translation type="unfinished"></translation>
+        <translation>нишка %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::TimelineView</name>
     <message>
         <source>Filter tables</source>
-        <translation type="unfinished"></translation>
+        <translation>Филтриране на таблиците</translation>
     </message>
     <message>
         <source>The profile shows the nodes of this span alone</source>
-        <translation type="unfinished"></translation>
+        <translation>Профилът показва само възлите от този участък</translation>
     </message>
     <message>
         <source>Clear</source>
-        <translation type="unfinished"></translation>
+        <translation>Изчистване</translation>
     </message>
     <message>
         <source>span of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>участък от %1</translation>
     </message>
     <message>
         <source>Open a sample, a script or a trace to see when its nodes ran.</source>
-        <translation type="unfinished"></translation>
+        <translation>Отворете пример, скрипт или трасировка, за да видите кога са се изпълнявали възлите.</translation>
     </message>
     <message>
         <source>There is no timeline: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Няма времева линия: %1.</translation>
     </message>
     <message>
         <source>Nothing has run yet: press F5 to run all, F10 to run one node.</source>
-        <translation type="unfinished"></translation>
+        <translation>Още нищо не е изпълнено: натиснете F5, за да изпълните всичко, или F10 за един възел.</translation>
     </message>
     <message numerus="yes">
         <source>%n thread(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n нишка</numerusform>
+            <numerusform>%n нишки</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n pause(s) folded</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n свита пауза</numerusform>
+            <numerusform>%n свити паузи</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 older records had no room</source>
-        <translation type="unfinished"></translation>
+        <translation>за %1 по-стари записа нямаше място</translation>
     </message>
     <message>
         <source>Shift+drag marks a span</source>
-        <translation type="unfinished"></translation>
+        <translation>Shift+плъзгане отбелязва участък</translation>
     </message>
     <message numerus="yes">
         <source>Span of %1 · %n node(s) · threads worked %2 % and waited %3 % of it</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Участък от %1 · %n възел · нишките са работили %2 % и са чакали %3 % от него</numerusform>
+            <numerusform>Участък от %1 · %n възела · нишките са работили %2 % и са чакали %3 % от него</numerusform>
         </translation>
     </message>
 </context>
@@ -5116,161 +5117,161 @@
     <name>ggs::ValuePane</name>
     <message>
         <source>… %1 more bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>… още %1 байта</translation>
     </message>
     <message>
         <source>Choose a key to read its value whole</source>
-        <translation type="unfinished"></translation>
+        <translation>Изберете ключ, за да прочетете цялата му стойност</translation>
     </message>
 </context>
 <context>
     <name>ggs::ValuesView</name>
     <message>
         <source>Select a tensor to see its values</source>
-        <translation type="unfinished"></translation>
+        <translation>Изберете тензор, за да видите стойностите му</translation>
     </message>
     <message>
         <source>not run yet</source>
-        <translation type="unfinished"></translation>
+        <translation>още не е изпълнен</translation>
     </message>
     <message>
         <source>counting … %1 %&lt;br&gt;%2 elements&lt;br&gt;%3</source>
-        <translation type="unfinished"></translation>
+        <translation>броене … %1 %&lt;br&gt;%2 елемента&lt;br&gt;%3</translation>
     </message>
     <message>
         <source>min</source>
-        <translation type="unfinished"></translation>
+        <translation>мин.</translation>
     </message>
     <message>
         <source>max</source>
-        <translation type="unfinished"></translation>
+        <translation>макс.</translation>
     </message>
     <message>
         <source>mean</source>
-        <translation type="unfinished"></translation>
+        <translation>средно</translation>
     </message>
     <message>
         <source>sd</source>
-        <translation type="unfinished"></translation>
+        <translation>ст. отклонение</translation>
     </message>
     <message>
         <source>zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>нули</translation>
     </message>
     <message>
         <source>NaN / Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN / Inf</translation>
     </message>
     <message>
         <source>elements</source>
-        <translation type="unfinished"></translation>
+        <translation>елементи</translation>
     </message>
     <message>
         <source>at node %1</source>
-        <translation type="unfinished"></translation>
+        <translation>при възел %1</translation>
     </message>
     <message>
         <source>Change a value</source>
-        <translation type="unfinished"></translation>
+        <translation>Промяна на стойност</translation>
     </message>
     <message>
         <source>%1 [%2, %3, %4, %5]</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 [%2, %3, %4, %5]</translation>
     </message>
 </context>
 <context>
     <name>ggs::View</name>
     <message>
         <source>leaf</source>
-        <translation type="unfinished"></translation>
+        <translation>листо</translation>
     </message>
     <message>
         <source>not run</source>
-        <translation type="unfinished"></translation>
+        <translation>не е изпълнен</translation>
     </message>
     <message>
         <source>done at step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>готов на стъпка %1</translation>
     </message>
     <message>
         <source>overwritten by step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>презаписан от стъпка %1</translation>
     </message>
     <message>
         <source>torn: stopped in the middle</source>
-        <translation type="unfinished"></translation>
+        <translation>недовършен: спрян по средата</translation>
     </message>
 </context>
 <context>
     <name>ggs::WatchDialog</name>
     <message>
         <source>New watch</source>
-        <translation type="unfinished"></translation>
+        <translation>Ново наблюдение</translation>
     </message>
     <message>
         <source>Shown at each stop: min, max, mean, sd, nan, inf, zeros of a tensor or of a slice of it, mean(x[0:4, 2]), or one element, at(x, 0, 1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Показва се при всяко спиране: min, max, mean, sd, nan, inf, zeros на тензор или на негов срез, mean(x[0:4, 2]), или един елемент, at(x, 0, 1)</translation>
     </message>
 </context>
 <context>
     <name>ggs::Welcome</name>
     <message>
         <source>See a tensor program from the inside: its graph, every byte of its memory, every value, one node at a time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Вижте тензорна програма отвътре: графа ѝ, всеки байт от паметта ѝ, всяка стойност, възел по възел.</translation>
     </message>
     <message>
         <source>Start with a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Започнете с пример</translation>
     </message>
     <message>
         <source>Or a file of yours</source>
-        <translation type="unfinished"></translation>
+        <translation>Или с ваш файл</translation>
     </message>
     <message>
         <source>Open…</source>
-        <translation type="unfinished"></translation>
+        <translation>Отваряне…</translation>
     </message>
     <message>
         <source>a script (.ggs), a model (.gguf) or a recorded run (.trace); or drop it here</source>
-        <translation type="unfinished"></translation>
+        <translation>скрипт (.ggs), модел (.gguf) или записано изпълнение (.trace); или го пуснете тук</translation>
     </message>
 </context>
 <context>
     <name>main</name>
     <message>
         <source>A debugger and explorer for ggml-style tensor programs.</source>
-        <translation type="unfinished"></translation>
+        <translation>Дебъгер и изследовател на тензорни програми в стила на ggml.</translation>
     </message>
     <message>
         <source>A script (.ggs), a model (.gguf), a trace, or a sample&apos;s name</source>
-        <translation type="unfinished"></translation>
+        <translation>Скрипт (.ggs), модел (.gguf), трасировка или име на пример</translation>
     </message>
     <message>
         <source>Threads to run nodes with</source>
-        <translation type="unfinished"></translation>
+        <translation>Нишки, с които да се изпълняват възлите</translation>
     </message>
     <message>
         <source>Writes a picture of every view into DIR and ends</source>
-        <translation type="unfinished"></translation>
+        <translation>Записва изображение на всеки изглед в DIR и приключва</translation>
     </message>
     <message>
         <source>dark or light</source>
-        <translation type="unfinished"></translation>
+        <translation>dark или light</translation>
     </message>
     <message>
         <source>A plug-in with ops (.so); its code runs. May be given again</source>
-        <translation type="unfinished"></translation>
+        <translation>Приставка с операции (.so); кодът ѝ се изпълнява. Може да се подаде повторно</translation>
     </message>
     <message>
         <source>What nodes run on: cpu</source>
-        <translation type="unfinished"></translation>
+        <translation>На какво се изпълняват възлите: cpu</translation>
     </message>
 </context>
 <context>
     <name>units</name>
     <message>
         <source>%1 B</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 B</translation>
     </message>
 </context>
 </TS>

@@ -5,3752 +5,3752 @@
     <name>engine</name>
     <message>
         <source>%1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1</translation>
     </message>
     <message>
         <source>%1 %2 has no name (a null pointer)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2 没有名称（空指针）</translation>
     </message>
     <message>
         <source>%1 %2 is named &quot;%3&quot;; a name has up to %4 lower case letters, digits and _, a letter first</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2 的名称是 &quot;%3&quot;；名称最多 %4 个字符，由小写字母、数字和 _ 组成，以字母开头</translation>
     </message>
     <message>
         <source>%1 / %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2 = %3</translation>
     </message>
     <message>
         <source>%1 = %2 is outside of what the op can hold</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 = %2 超出了该算子能容纳的范围</translation>
     </message>
     <message>
         <source>%1 = %2; it must be at least 1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 = %2；至少须为 1</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3, %4 bytes are left</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（位于字节 %2）为 %3，只剩 %4 字节</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3, more than the limit of %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（位于字节 %2）为 %3，超过上限 %4</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3, the remaining %4 bytes hold at most %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（位于字节 %2）为 %3，剩余的 %4 字节最多容纳 %5 个</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3: to keep their places takes %4 bytes of memory, the limit is %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（位于字节 %2）为 %3：记录它们的位置需要 %4 字节内存，上限为 %5</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3; a count can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（位于字节 %2）为 %3；数量不能为负</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3; it can be at most %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（位于字节 %2）为 %3；最多为 %4</translation>
     </message>
     <message>
         <source>%1 at byte %2 needs %3 bytes, %4 are left</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（位于字节 %2）需要 %3 字节，只剩 %4 字节</translation>
     </message>
     <message>
         <source>%1 bytes at offset %2 are outside of the file, which has %3</source>
-        <translation type="unfinished"></translation>
+        <translation>偏移 %2 处的 %1 字节超出了文件范围，文件共 %3 字节</translation>
     </message>
     <message>
         <source>%1 bytes before the result</source>
-        <translation type="unfinished"></translation>
+        <translation>结果之前 %1 字节处</translation>
     </message>
     <message>
         <source>%1 bytes from address %2 on are not all in one arena or buffer</source>
-        <translation type="unfinished"></translation>
+        <translation>从地址 %2 起的 %1 字节不全在同一个内存区或缓冲区中</translation>
     </message>
     <message>
         <source>%1 bytes of address space can&apos;t be reserved: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法保留 %1 字节的地址空间：%2</translation>
     </message>
     <message>
         <source>%1 bytes to measure the memory with can&apos;t be had</source>
-        <translation type="unfinished"></translation>
+        <translation>无法取得用于测量内存的 %1 字节</translation>
     </message>
     <message>
         <source>%1 bytes would be reserved, %2 more than there are now; the limit is %3 (--memory)</source>
-        <translation type="unfinished"></translation>
+        <translation>将保留 %1 字节，比现有的多 %2；上限为 %3（--memory）</translation>
     </message>
     <message>
         <source>%1 called %2</source>
-        <translation type="unfinished"></translation>
+        <translation>名为 %2 的 %1</translation>
     </message>
     <message>
         <source>%1 can&apos;t be listed: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法列出 %1：%2</translation>
     </message>
     <message>
         <source>%1 can&apos;t be mapped: %2 files are mapped already</source>
-        <translation type="unfinished"></translation>
+        <translation>无法映射 %1：已映射了 %2 个文件</translation>
     </message>
     <message>
         <source>%1 can&apos;t be mapped: no handler for damaged files could be installed</source>
-        <translation type="unfinished"></translation>
+        <translation>无法映射 %1：未能安装针对损坏文件的处理程序</translation>
     </message>
     <message>
         <source>%1 can&apos;t be opened: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开 %1：%2</translation>
     </message>
     <message>
         <source>%1 can&apos;t be opened: you have no permission to read it</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开 %1：没有读取权限</translation>
     </message>
     <message>
         <source>%1 can&apos;t be quantised yet; f16, bf16, q4_0 and q8_0 can</source>
-        <translation type="unfinished"></translation>
+        <translation>尚不能量化为 %1；可用 f16、bf16、q4_0 和 q8_0</translation>
     </message>
     <message>
         <source>%1 can&apos;t be read</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 %1</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1：%2</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written: is there room for %2 bytes?</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1：是否有 %2 字节的空间？</translation>
     </message>
     <message>
         <source>%1 does not accept it: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不接受：%2</translation>
     </message>
     <message>
         <source>%1 does not exist</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不存在</translation>
     </message>
     <message>
         <source>%1 has %2 bytes, too few for a trace</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 只有 %2 字节，不足以构成跟踪记录</translation>
     </message>
     <message>
         <source>%1 has changed while it was read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在读取期间被更改</translation>
     </message>
     <message>
         <source>%1 has lists in lists more than 100 deep</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的列表嵌套超过 100 层</translation>
     </message>
     <message>
         <source>%1 has nb[%2] = %3, and a row of its blocks takes %4 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的 nb[%2] = %3，而一行的块占 %4 字节</translation>
     </message>
     <message>
         <source>%1 has nb[0] = %2; the blocks of %3 lie %4 bytes apart along a row</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的 nb[0] = %2；%3 的块沿行方向间隔 %4 字节</translation>
     </message>
     <message>
         <source>%1 has no key %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有键 %2</translation>
     </message>
     <message>
         <source>%1 has no key golden.cases: it holds no op vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有键 golden.cases：其中没有算子测试向量</translation>
     </message>
     <message>
         <source>%1 has no memory to be written to</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有可写入的内存</translation>
     </message>
     <message>
         <source>%1 has rows of %2 elements; %3 stores blocks of %4 along them</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的行有 %2 个元素；%3 沿行按 %4 个元素一块存储</translation>
     </message>
     <message>
         <source>%1 has type %2 and b has type %3; b must be f32</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的类型是 %2，b 的类型是 %3；b 须为 f32</translation>
     </message>
     <message>
         <source>%1 has type %2 and b has type %3; b must be f32 or %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的类型是 %2，b 的类型是 %3；b 须为 f32 或 %4</translation>
     </message>
     <message>
         <source>%1 has type %2, and there is no dot product with rows of that type</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的类型是 %2，没有与该类型的行做点积的实现</translation>
     </message>
     <message>
         <source>%1 has type %2; it must be f32 or f16</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的类型是 %2；须为 f32 或 f16</translation>
     </message>
     <message>
         <source>%1 holds %2 NaN and %3 Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 含有 %2 个 NaN 和 %3 个 Inf</translation>
     </message>
     <message>
         <source>%1 holds %2, which is outside of what the op can hold</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 含有 %2，超出了该算子能容纳的范围</translation>
     </message>
     <message>
         <source>%1 holds nothing that can be verified</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中没有可校验的内容</translation>
     </message>
     <message>
         <source>%1 if %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，当 %2 时</translation>
     </message>
     <message>
         <source>%1 is %2 and %3 is %4; they must have the same shape</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 为 %2，%3 为 %4；两者形状须相同</translation>
     </message>
     <message>
         <source>%1 is %2; it must be %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 为 %2；须为 %3</translation>
     </message>
     <message>
         <source>%1 is %2; this is computed in f32 only</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 为 %2；此处只以 f32 计算</translation>
     </message>
     <message>
         <source>%1 is a device; only a regular file can be mapped</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是设备；只能映射普通文件</translation>
     </message>
     <message>
         <source>%1 is a folder, not a file</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是文件夹，不是文件</translation>
     </message>
     <message>
         <source>%1 is a pipe; only a regular file can be mapped</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是管道；只能映射普通文件</translation>
     </message>
     <message>
         <source>%1 is a trace of version %2; this ggscope reads version %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是版本 %2 的跟踪记录；此 ggscope 读取版本 %3</translation>
     </message>
     <message>
         <source>%1 is among its own sources: a graph can&apos;t have a cycle</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在自己的源之中：图不能有环</translation>
     </message>
     <message>
         <source>%1 is another file now than the one that was opened; open it again to see the new one</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已不是当初打开的那个文件；重新打开以查看新文件</translation>
     </message>
     <message>
         <source>%1 is cut short: its description should end at byte %2, the file has %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 被截断：其描述应止于字节 %2，文件只有 %3 字节</translation>
     </message>
     <message>
         <source>%1 is damaged: it was %2 bytes when it was opened and is %3 now</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已损坏：打开时为 %2 字节，现在为 %3</translation>
     </message>
     <message>
         <source>%1 is damaged: some of its %2 bytes could not be read and are shown as zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已损坏：其 %2 字节中有一部分无法读取，显示为零</translation>
     </message>
     <message>
         <source>%1 is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 为空</translation>
     </message>
     <message>
         <source>%1 is empty, %2 is not</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 为空，%2 不为空</translation>
     </message>
     <message>
         <source>%1 is given twice</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 给出了两次</translation>
     </message>
     <message>
         <source>%1 is larger than 2^63 - 1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 大于 2^63 - 1</translation>
     </message>
     <message>
         <source>%1 is missing: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少 %1：%2</translation>
     </message>
     <message>
         <source>%1 is no number that can be held</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是能存储的数</translation>
     </message>
     <message>
         <source>%1 is no parameter; mark it with set_param first</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是参数；请先用 set_param 标记</translation>
     </message>
     <message>
         <source>%1 is no regular file, so it can&apos;t be mapped</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是普通文件，无法映射</translation>
     </message>
     <message>
         <source>%1 is no shape</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是形状</translation>
     </message>
     <message>
         <source>%1 is no trace</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是跟踪记录</translation>
     </message>
     <message>
         <source>%1 is no type that values can have</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是值可用的类型</translation>
     </message>
     <message>
         <source>%1 is not JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是 JSON</translation>
     </message>
     <message>
         <source>%1 is outside of what a stride, padding or dilation can be</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 超出了步幅、填充或膨胀可取的范围</translation>
     </message>
     <message>
         <source>%1 makes no tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不产生张量</translation>
     </message>
     <message>
         <source>%1 must be contiguous, and %2 (use cont first)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 须为连续，但 %2（请先用 cont）</translation>
     </message>
     <message>
         <source>%1 of %2 elements of a and b are equal</source>
-        <translation type="unfinished"></translation>
+        <translation>a 和 b 的 %2 个元素中有 %1 个相等</translation>
     </message>
     <message>
         <source>%1 of %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 的 %1：%3</translation>
     </message>
     <message>
         <source>%1 stands behind a tensor: tensor(…) = %1(…)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 写在张量之后：tensor(…) = %1(…)</translation>
     </message>
     <message>
         <source>%1 takes %2 numbers; %3 were given</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 需要 %2 个数；给出了 %3 个</translation>
     </message>
     <message>
         <source>%1 takes %2 tensors; the step has %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 需要 %2 个张量；该步骤有 %3 个</translation>
     </message>
     <message>
         <source>%1 takes %2 to %3 numbers; %4 were given</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 需要 %2 至 %3 个数；给出了 %4 个</translation>
     </message>
     <message>
         <source>%1 takes %2; %3 was given</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 需要%2；给出的是 %3</translation>
     </message>
     <message>
         <source>%1 takes a word and has %2 of them; 1 to %3 can be</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 取一个单词，却有 %2 个可选；允许 1 至 %3 个</translation>
     </message>
     <message>
         <source>%1 takes one of: %2; %3 was given</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 须为以下之一：%2；给出的是 %3</translation>
     </message>
     <message>
         <source>%1 takes whole numbers; %2 was given</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 需要整数；给出的是 %2</translation>
     </message>
     <message>
         <source>%1 threads are more than ggml&apos;s limit of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个线程超过了 ggml 的上限 %2</translation>
     </message>
     <message>
         <source>%1 threads are outside of ggml&apos;s limit of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个线程超出了 ggml 的上限 %2</translation>
     </message>
     <message>
         <source>%1 threads can&apos;t be had; from 1 to %2 can</source>
-        <translation type="unfinished"></translation>
+        <translation>不能使用 %1 个线程；可用 1 至 %2 个</translation>
     </message>
     <message>
         <source>%1 values are given; the shape %2 has %3 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>给出了 %1 个值；形状 %2 有 %3 个元素</translation>
     </message>
     <message>
         <source>%1 values are not whole blocks: %2 stores %3 in a block</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个值不成整块：%2 每块存 %3 个</translation>
     </message>
     <message>
         <source>%1 was deleted or renamed after it was opened</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在打开后被删除或重命名</translation>
     </message>
     <message>
         <source>%1 was written to after it was opened; open it again to see its bytes as they are now</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在打开后被写入；重新打开以查看现在的字节</translation>
     </message>
     <message>
         <source>%1 with its %2 bytes can&apos;t be mapped: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>无法映射 %1（%2 字节）：%3</translation>
     </message>
     <message>
         <source>%1 with x = a%2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，其中 x = a%2</translation>
     </message>
     <message>
         <source>%1 · a%2 = %1 · %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · a%2 = %1 · %3</translation>
     </message>
     <message>
         <source>%1%2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 = %3</translation>
     </message>
     <message>
         <source>%1%2 is %3; a has rows 0 to %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 为 %3；a 的行为 0 至 %4</translation>
     </message>
     <message>
         <source>%1, after %2 hits</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，命中 %2 次之后</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>%1: %2 has no kernel yet</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2 尚无内核</translation>
     </message>
     <message>
         <source>%1: %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2：%3</translation>
     </message>
     <message>
         <source>%1: NaN or Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：NaN 或 Inf</translation>
     </message>
     <message>
         <source>%1: `%2` was made before its arena was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：`%2` 是在其内存区重置之前创建的</translation>
     </message>
     <message>
         <source>%1: a kernel of %2 (dilation %3) does not fit into %4 elements padded by %5 on each side</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：大小为 %2 的卷积核（膨胀 %3）放不进每侧填充 %5 的 %4 个元素</translation>
     </message>
     <message>
         <source>%1: building took longer than %2 seconds, which is the limit (--seconds)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：构建时间超过上限 %2 秒（--seconds）</translation>
     </message>
     <message>
         <source>%1: byte %2 is %3, got %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：字节 %2 为 %3，得到 %4</translation>
     </message>
     <message>
         <source>%1: expected %2 bytes, got %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：应为 %2 字节，得到 %3</translation>
     </message>
     <message>
         <source>%1: expected %2 of them, got %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：应有 %2 个，得到 %3</translation>
     </message>
     <message>
         <source>%1: expected %2 values, got %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：应有 %2 个值，得到 %3</translation>
     </message>
     <message>
         <source>%1: expected %2, got %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：应为 %2，得到 %3</translation>
     </message>
     <message>
         <source>%1: expected shape %2, got %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：形状应为 %2，得到 %3</translation>
     </message>
     <message>
         <source>%1: expected type %2, got %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：类型应为 %2，得到 %3</translation>
     </message>
     <message>
         <source>%1: it is %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：值为 %2</translation>
     </message>
     <message>
         <source>%1: its source %2 has no memory</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：它的源 %2 没有内存</translation>
     </message>
     <message>
         <source>%1: key %2 has %3 elements, there is no element %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：键 %2 有 %3 个元素，没有元素 %4</translation>
     </message>
     <message>
         <source>%1: key %2 is an array of %3 %4, wanted is %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：键 %2 是 %3 个 %4 的数组，需要的是 %5</translation>
     </message>
     <message>
         <source>%1: key %2 is of type %3 (%4), wanted is %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：键 %2 的类型是 %3（%4），需要的是 %5</translation>
     </message>
     <message>
         <source>%1: only .json and .gguf files can be verified</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：只能校验 .json 和 .gguf 文件</translation>
     </message>
     <message>
         <source>%1: the bytes of tensor %2 are not a mapped file&apos;s and can&apos;t be changed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：张量 %2 的字节属于映射的文件，不能更改</translation>
     </message>
     <message>
         <source>%1: the description in it is no JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：其中的描述不是 JSON</translation>
     </message>
     <message>
         <source>%1: the file has no object here</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：文件此处没有对象</translation>
     </message>
     <message>
         <source>%1: the graph was made before its arena was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：该图是在其内存区重置之前创建的</translation>
     </message>
     <message>
         <source>%1: the normalised squared error is %2, at most %3 is allowed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：归一化平方误差为 %2，最多允许 %3</translation>
     </message>
     <message>
         <source>%1: the row at %2 holds other numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：位于 %2 的行含有不同的数</translation>
     </message>
     <message>
         <source>%1: the strings of key %2 have changed since the file was opened</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：键 %2 的字符串在文件打开后有变化</translation>
     </message>
     <message>
         <source>%1: there is no context yet; make one with context(size=…)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：还没有上下文；请用 context(size=…) 创建</translation>
     </message>
     <message>
         <source>%1: there is no such file or folder</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：没有这样的文件或文件夹</translation>
     </message>
     <message>
         <source>%1: there is none</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：没有</translation>
     </message>
     <message>
         <source>%1: there is not enough memory to find a string of key %2 (%3 strings)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：内存不足，无法查找键 %2 的字符串（共 %3 个）</translation>
     </message>
     <message>
         <source>%1: to find a string of key %2 (%3 strings) takes %4 bytes of memory, the limit is %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：查找键 %2 的字符串（共 %3 个）需要 %4 字节内存，上限为 %5</translation>
     </message>
     <message>
         <source>%1[%2]: expected %3, got %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1[%2]：应为 %3，得到 %4</translation>
     </message>
     <message>
         <source>&quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;%1&quot;</translation>
     </message>
     <message>
         <source>(a%1 - mean) / √(var + eps) = (%2 - %3) / √(%4 + %5)</source>
-        <translation type="unfinished"></translation>
+        <translation>(a%1 - mean) / √(var + eps) = (%2 - %3) / √(%4 + %5)</translation>
     </message>
     <message>
         <source>+ b%1 = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>+ b%1 = %2</translation>
     </message>
     <message>
         <source>0: nothing of the source comes here</source>
-        <translation type="unfinished"></translation>
+        <translation>0：源中没有内容到达此处</translation>
     </message>
     <message>
         <source>16 scales of 3 bits; the top nibble of each pair of bytes holds 4 bits of d</source>
-        <translation type="unfinished"></translation>
+        <translation>16 个 3 位缩放因子；每对字节的最高半字节存放 d 的 4 位</translation>
     </message>
     <message>
         <source>16 sub-scales of 6 bits: low nibbles in bytes 0 to 7, high bits in bytes 8 to 11</source>
-        <translation type="unfinished"></translation>
+        <translation>16 个 6 位子缩放因子：低半字节在字节 0 至 7，高位在字节 8 至 11</translation>
     </message>
     <message>
         <source>= %1</source>
-        <translation type="unfinished"></translation>
+        <translation>= %1</translation>
     </message>
     <message>
         <source>= %1 %2 %3</source>
-        <translation type="unfinished"></translation>
+        <translation>= %1 %2 %3</translation>
     </message>
     <message>
         <source>= %1 + %2</source>
-        <translation type="unfinished"></translation>
+        <translation>= %1 + %2</translation>
     </message>
     <message>
         <source>= %1 · %2 + %3</source>
-        <translation type="unfinished"></translation>
+        <translation>= %1 · %2 + %3</translation>
     </message>
     <message>
         <source>= %1 · (1 - %2 · %3) - %2 · %4</source>
-        <translation type="unfinished"></translation>
+        <translation>= %1 · (1 - %2 · %3) - %2 · %4</translation>
     </message>
     <message>
         <source>= max(min(%1, %2), %3)</source>
-        <translation type="unfinished"></translation>
+        <translation>= max(min(%1, %2), %3)</translation>
     </message>
     <message>
         <source>A copy of a in another type. In ggml it is a cpy whose second source is its own result.</source>
-        <translation type="unfinished"></translation>
+        <translation>a 转为另一种类型的副本。在 ggml 中它是第二个源为自身结果的 cpy。</translation>
     </message>
     <message>
         <source>A dense copy of a, in logical order: what makes a permuted or cut-out tensor contiguous.</source>
-        <translation type="unfinished"></translation>
+        <translation>a 的紧密副本，按逻辑顺序：使维度置换过或截取出的张量变为连续。</translation>
     </message>
     <message>
         <source>A graph of the same size with the same nodes, leafs and use counts.</source>
-        <translation type="unfinished"></translation>
+        <translation>大小相同的图，具有相同的节点、叶子和使用计数。</translation>
     </message>
     <message>
         <source>A graph with room for `size` nodes and as many leafs, and a visited set at most half full.</source>
-        <translation type="unfinished"></translation>
+        <translation>可容纳 `size` 个节点和同样多叶子的图，其访问集合最多占用一半。</translation>
     </message>
     <message>
         <source>A new tensor of the same type and shape, with dense strides.</source>
-        <translation type="unfinished"></translation>
+        <translation>类型和形状相同的新张量，步幅紧密。</translation>
     </message>
     <message>
         <source>A tensor without an op: a leaf. ne is innermost first, nb follows: each stride is the one before it times its dimension.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有算子的张量：叶子。ne 最内维在前，nb 由此得出：每个步幅等于前一个步幅乘以其维度大小。</translation>
     </message>
     <message>
         <source>A window into the bytes of a: from byte `offset` on, with strides of its own. nb0 is that of the type.</source>
-        <translation type="unfinished"></translation>
+        <translation>a 的字节上的一个窗口：从字节 `offset` 起，有自己的步幅。nb0 由类型决定。</translation>
     </message>
     <message>
         <source>A work buffer of that many bytes in the context; nothing points to it.</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文中该字节数的工作缓冲区；没有任何指针指向它。</translation>
     </message>
     <message>
         <source>Appends all of the tensors, but marks only what number idx needs for computing.</source>
-        <translation type="unfinished"></translation>
+        <translation>追加所有张量，但只把第 idx 个所需的标记为要计算。</translation>
     </message>
     <message>
         <source>Appends everything the tensor needs, sources first, then the tensor itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>追加该张量所需的一切，源在前，最后是张量本身。</translation>
     </message>
     <message>
         <source>As expand, but what it appends is not marked for computing.</source>
-        <translation type="unfinished"></translation>
+        <translation>与 expand 相同，但追加的内容不标记为要计算。</translation>
     </message>
     <message>
         <source>As norm, but over dims 0 and 1 of a group of channels (dim 2) together.</source>
-        <translation type="unfinished"></translation>
+        <translation>与 norm 相同，但对一组通道（维度 2）的维度 0 和 1 一起进行。</translation>
     </message>
     <message>
         <source>Decides threads and work buffer; nothing is written.</source>
-        <translation type="unfinished"></translation>
+        <translation>决定线程数和工作缓冲区；不写入任何内容。</translation>
     </message>
     <message>
         <source>Dimension i of a becomes dimension axes[i]: ne and nb change places, no byte moves. PyTorch&apos;s permute names the inverse.</source>
-        <translation type="unfinished"></translation>
+        <translation>a 的维度 i 变为维度 axes[i]：ne 和 nb 交换位置，不移动字节。PyTorch 的 permute 给出的是其逆。</translation>
     </message>
     <message>
         <source>Dims 0 and 1 change places; no byte moves.</source>
-        <translation type="unfinished"></translation>
+        <translation>维度 0 和 1 交换位置；不移动字节。</translation>
     </message>
     <message>
         <source>Each row becomes the diagonal of a matrix of zeros.</source>
-        <translation type="unfinished"></translation>
+        <translation>每一行成为零矩阵的对角线。</translation>
     </message>
     <message>
         <source>Each row: y = (x - mean) / √(var + eps), with the row&apos;s own mean and variance.</source>
-        <translation type="unfinished"></translation>
+        <translation>每一行：y = (x - mean) / √(var + eps)，使用该行自身的均值和方差。</translation>
     </message>
     <message>
         <source>Each row: y = e^(w - max w) / Σ e^(w - max w), where w = x · scale + slope · mask. slope is 1, or with max_bias (ALiBi) a number for each head.</source>
-        <translation type="unfinished"></translation>
+        <translation>每一行：y = e^(w - max w) / Σ e^(w - max w)，其中 w = x · scale + slope · mask。slope 为 1；有 max_bias（ALiBi）时每个头各有一个值。</translation>
     </message>
     <message>
         <source>Each row: y = x / max(√(Σx²), eps).</source>
-        <translation type="unfinished"></translation>
+        <translation>每一行：y = x / max(√(Σx²), eps)。</translation>
     </message>
     <message>
         <source>Each row: y = x / √(mean of x² + eps).</source>
-        <translation type="unfinished"></translation>
+        <translation>每一行：y = x / √(x² 的均值 + eps)。</translation>
     </message>
     <message>
         <source>Empties the graph and its visited set.</source>
-        <translation type="unfinished"></translation>
+        <translation>清空图及其访问集合。</translation>
     </message>
     <message>
         <source>Every window that the kernel a sees in b becomes a row, so that the convolution is a matrix product. Of a only the shape is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>卷积核 a 在 b 中看到的每个窗口成为一行，从而卷积成为矩阵乘积。a 只用到形状。</translation>
     </message>
     <message>
         <source>Forgets all objects of the context; the next one starts at its first byte again.</source>
-        <translation type="unfinished"></translation>
+        <translation>忘记上下文中的所有对象；下一个对象重新从首字节开始。</translation>
     </message>
     <message>
         <source>How many elements of a and b are equal, as one i64.</source>
-        <translation type="unfinished"></translation>
+        <translation>a 与 b 相等的元素个数，为一个 i64。</translation>
     </message>
     <message>
         <source>Makes a context: one block of memory in which everything after it is laid out, object behind object.</source>
-        <translation type="unfinished"></translation>
+        <translation>创建上下文：一块内存，之后的一切都依次排列在其中，对象接着对象。</translation>
     </message>
     <message>
         <source>Marks a tensor that gets its data before each run.</source>
-        <translation type="unfinished"></translation>
+        <translation>标记每次运行前获得数据的张量。</translation>
     </message>
     <message>
         <source>Marks a tensor whose memory no other may take; for a view its root is marked too.</source>
-        <translation type="unfinished"></translation>
+        <translation>标记其内存不得被其他张量占用的张量；对于视图，其根也会标记。</translation>
     </message>
     <message>
         <source>Marks a trainable tensor: it becomes a node of the graph.</source>
-        <translation type="unfinished"></translation>
+        <translation>标记可训练张量：它成为图的节点。</translation>
     </message>
     <message>
         <source>Marks the number that training makes small.</source>
-        <translation type="unfinished"></translation>
+        <translation>标记训练要使之变小的数。</translation>
     </message>
     <message>
         <source>One CPU buffer outside the context for all its tensors that have no data yet, each at a multiple of 32 bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>在上下文之外建立一个 CPU 缓冲区，供其中所有尚无数据的张量使用，各自位于 32 字节的倍数处。</translation>
     </message>
     <message>
         <source>One f32 number a row: Σ over ne[0], divided by ne[0].</source>
-        <translation type="unfinished"></translation>
+        <translation>每行一个 f32 数：沿 ne[0] 的 Σ，除以 ne[0]。</translation>
     </message>
     <message>
         <source>One number a row: Σ over ne[0].</source>
-        <translation type="unfinished"></translation>
+        <translation>每行一个数：沿 ne[0] 的 Σ。</translation>
     </message>
     <message>
         <source>One number: -Σ b · log_softmax(a) over the rows, divided by their number. b holds what each row should be.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个数：各行 -Σ b · log_softmax(a) 之和除以行数。b 存放每行的目标值。</translation>
     </message>
     <message>
         <source>One number: Σ of all elements, added up in double.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个数：所有元素的 Σ，以 double 累加。</translation>
     </message>
     <message>
         <source>One step of AdamW, written into a, m and v: m = β1 m + (1 - β1) g, v = β2 v + (1 - β2) g², a = a (1 - α wd) - α m̂ / (√v̂ + eps).</source>
-        <translation type="unfinished"></translation>
+        <translation>AdamW 的一步，写入 a、m 和 v：m = β1 m + (1 - β1) g，v = β2 v + (1 - β2) g²，a = a (1 - α wd) - α m̂ / (√v̂ + eps)。</translation>
     </message>
     <message>
         <source>One step of gradient descent, written into a: a = a (1 - α wd) - α g.</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度下降的一步，写入 a：a = a (1 - α wd) - α g。</translation>
     </message>
     <message>
         <source>One-dimensional convolution, each channel by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>一维卷积，各通道独立进行。</translation>
     </message>
     <message>
         <source>One-dimensional convolution: im2col, then a matrix product with the kernel.</source>
-        <translation type="unfinished"></translation>
+        <translation>一维卷积：im2col，再与卷积核做矩阵乘积。</translation>
     </message>
     <message>
         <source>Pairs of channels are turned by an angle that grows with the position: (x0, x1) becomes (x0 cos θ - x1 sin θ, x0 sin θ + x1 cos θ), θ = p · base^(-2i / n_dims).</source>
-        <translation type="unfinished"></translation>
+        <translation>通道两两成对，按随位置增大的角度旋转：(x0, x1) 变为 (x0 cos θ - x1 sin θ, x0 sin θ + x1 cos θ)，θ = p · base^(-2i / n_dims)。</translation>
     </message>
     <message>
         <source>Plans, takes the work buffer from the context, and runs the graph&apos;s nodes in order.</source>
-        <translation type="unfinished"></translation>
+        <translation>做规划，从上下文取得工作缓冲区，并按顺序运行图的节点。</translation>
     </message>
     <message>
         <source>The elements of a, in logical order, are converted to the type of b and written into b. The result is a view of b.</source>
-        <translation type="unfinished"></translation>
+        <translation>a 的元素按逻辑顺序转换为 b 的类型并写入 b。结果是 b 的视图。</translation>
     </message>
     <message>
         <source>The first k indices of a descending argsort: the k largest elements, largest first. A view of the whole argsort.</source>
-        <translation type="unfinished"></translation>
+        <translation>降序 argsort 的前 k 个索引：最大的 k 个元素，最大的在前。是整个 argsort 的视图。</translation>
     </message>
     <message>
         <source>The index of each row&apos;s largest element, as i32. Of equal ones the last wins.</source>
-        <translation type="unfinished"></translation>
+        <translation>每行最大元素的索引，为 i32。相等时取最后一个。</translation>
     </message>
     <message>
         <source>The indices of the k largest elements of each row, as i32, in no particular order.</source>
-        <translation type="unfinished"></translation>
+        <translation>每行最大的 k 个元素的索引，为 i32，没有特定顺序。</translation>
     </message>
     <message>
         <source>The indices that would sort each row, as i32. Equal elements come in no particular order.</source>
-        <translation type="unfinished"></translation>
+        <translation>将每行排序的索引，为 i32。相等元素没有特定顺序。</translation>
     </message>
     <message>
         <source>The kernel rounds b to %1 first, which goes with %2; the sum here is exact.</source>
-        <translation type="unfinished"></translation>
+        <translation>内核先将 b 舍入为 %1，与 %2 相配；此处的和是精确的。</translation>
     </message>
     <message>
         <source>The largest, or the mean, of every window along a row. The mean counts only elements inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>沿行每个窗口的最大值或均值。均值只计入内部的元素。</translation>
     </message>
     <message>
         <source>The largest, or the mean, of every window of a plane. The mean divides by k0 · k1 everywhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>平面中每个窗口的最大值或均值。均值处处除以 k0 · k1。</translation>
     </message>
     <message>
         <source>The same bytes under another shape with dense strides. Only a contiguous tensor can be reshaped.</source>
-        <translation type="unfinished"></translation>
+        <translation>同样的字节，换一个形状，步幅紧密。只有连续的张量能 reshape。</translation>
     </message>
     <message>
         <source>The same bytes, shape and strides under another struct.</source>
-        <translation type="unfinished"></translation>
+        <translation>同样的字节、形状和步幅，换一个结构体。</translation>
     </message>
     <message>
         <source>The transposed convolution in two dimensions, without padding.</source>
-        <translation type="unfinished"></translation>
+        <translation>二维转置卷积，无填充。</translation>
     </message>
     <message>
         <source>The transposed convolution: each input element adds the kernel, s0 elements apart, to the output.</source>
-        <translation type="unfinished"></translation>
+        <translation>转置卷积：每个输入元素将卷积核加到输出上，间隔 s0 个元素。</translation>
     </message>
     <message>
         <source>Two-dimensional convolution in one op, with 16 MiB of scratch memory for its windows.</source>
-        <translation type="unfinished"></translation>
+        <translation>单个算子完成的二维卷积，使用 16 MiB 临时内存存放窗口。</translation>
     </message>
     <message>
         <source>Two-dimensional convolution, each channel by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>二维卷积，各通道独立进行。</translation>
     </message>
     <message>
         <source>Two-dimensional convolution: im2col, a matrix product with the kernel, and the channels brought back to their place.</source>
-        <translation type="unfinished"></translation>
+        <translation>二维卷积：im2col，与卷积核做矩阵乘积，再将通道移回原位。</translation>
     </message>
     <message>
         <source>Whether tensors made from here on get memory for their data in the context.</source>
-        <translation type="unfinished"></translation>
+        <translation>此后创建的张量是否在上下文中获得数据内存。</translation>
     </message>
     <message>
         <source>Writes the tensor&apos;s name field, 63 bytes at most.</source>
-        <translation type="unfinished"></translation>
+        <translation>写入张量的 name 字段，最多 63 字节。</translation>
     </message>
     <message>
         <source>`%1`</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1`</translation>
     </message>
     <message>
         <source>`%1` and `%2` of the plug-in %3 have the same number, %4; one of them needs another name</source>
-        <translation type="unfinished"></translation>
+        <translation>插件 %3 的 `%1` 和 `%2` 编号相同，均为 %4；其中一个需要换名</translation>
     </message>
     <message>
         <source>`%1` gets nothing: the right side has no result</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 得不到内容：右侧没有结果</translation>
     </message>
     <message>
         <source>`%1` goes beyond the end: %2 has %3 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 越过末尾：%2 有 %3 字节</translation>
     </message>
     <message>
         <source>`%1` has no meaning here</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 在此处没有意义</translation>
     </message>
     <message>
         <source>`%1` has no members</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 没有成员</translation>
     </message>
     <message>
         <source>`%1` has no memory</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 没有内存</translation>
     </message>
     <message>
         <source>`%1` has no memory to quantise from</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 没有可供量化的内存</translation>
     </message>
     <message>
         <source>`%1` has not been run</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 尚未运行</translation>
     </message>
     <message>
         <source>`%1` has not been run: what would be changed is not there yet</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 尚未运行：要更改的内容还不存在</translation>
     </message>
     <message>
         <source>`%1` in another context still needs a tensor of this one</source>
-        <translation type="unfinished"></translation>
+        <translation>另一上下文中的 `%1` 仍需要此处的张量</translation>
     </message>
     <message>
         <source>`%1` is %2: its elements share a scale and can&apos;t be changed one by one</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 为 %2：其元素共用一个缩放因子，不能逐个更改</translation>
     </message>
     <message>
         <source>`%1` is a leaf: its values were given, not computed</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 是叶子：其值是给定的，不是计算得到的</translation>
     </message>
     <message>
         <source>`%1` is a number, not a condition: compare it, as in `%1 &gt; 0`</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 是数，不是条件：请作比较，如 `%1 &gt; 0`</translation>
     </message>
     <message>
         <source>`%1` is empty: TO is the first byte behind the range</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 为空：TO 是范围之后的第一个字节</translation>
     </message>
     <message>
         <source>`%1` is gone: there is nothing to quantise</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 已不存在：没有可量化的内容</translation>
     </message>
     <message>
         <source>`%1` is missing: %2; %3 comes instead</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少 `%1`：%2；此处却是 %3</translation>
     </message>
     <message>
         <source>`%1` is no comparison; there are &gt; &gt;= &lt; &lt;= == and !=</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 不是比较符；可用 &gt; &gt;= &lt; &lt;= == 和 !=</translation>
     </message>
     <message>
         <source>`%1` is no number</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 不是数</translation>
     </message>
     <message>
         <source>`%1` is no part of a slice: write an index, `from:to` or `:`</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 不是切片的组成部分；请写索引、`from:to` 或 `:`</translation>
     </message>
     <message>
         <source>`%1` is no range of bytes; write FROM..TO, as 0..400 or 0x1b0..0x2f0</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 不是字节范围；请写成 FROM..TO，如 0..400 或 0x1b0..0x2f0</translation>
     </message>
     <message>
         <source>`%1` is no statistic; there are min, max, mean, sd, nan, inf, zeros, at and used_mem</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 不是统计量；可用 min、max、mean、sd、nan、inf、zeros、at 和 used_mem</translation>
     </message>
     <message>
         <source>`%1` is no tensor; only a tensor has ne and nb</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 不是张量；只有张量有 ne 和 nb</translation>
     </message>
     <message>
         <source>`%1` is not the name of anything</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 不是任何东西的名称</translation>
     </message>
     <message>
         <source>`%1` is the result of %2; only a tensor without an op can be a parameter</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 是 %2 的结果；只有没有算子的张量才能作参数</translation>
     </message>
     <message>
         <source>`%1` is what ggml keeps in CUSTOM; a parameter needs another name</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 是 ggml 在 CUSTOM 中保存的内容；参数需要换名</translation>
     </message>
     <message>
         <source>`%1` is written so: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 的写法：%2</translation>
     </message>
     <message>
         <source>`%1` is written without brackets</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 不写括号</translation>
     </message>
     <message>
         <source>`%1` means something already; a variable needs another name</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 已有含义；变量需要换名</translation>
     </message>
     <message>
         <source>`%1` was made before its arena was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 是在其内存区重置之前创建的</translation>
     </message>
     <message>
         <source>`%1` was stopped in its middle</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 中途停止</translation>
     </message>
     <message>
         <source>`%1` was stopped in its middle; step over it first</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 中途停止；请先单步越过它</translation>
     </message>
     <message>
         <source>`%1`, which is not the name of anything,</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1`（不是任何东西的名称）</translation>
     </message>
     <message>
         <source>`%1`: %2 is larger than any offset</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1`：%2 大于任何偏移</translation>
     </message>
     <message>
         <source>`%1`: `%2` is neither an arena nor a buffer; write arena1:FROM..TO or buffer0:FROM..TO</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1`：`%2` 既不是内存区也不是缓冲区；请写 arena1:FROM..TO 或 buffer0:FROM..TO</translation>
     </message>
     <message>
         <source>`%1`: `%2` is no number of bytes; write it in decimal or as 0x hex</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1`：`%2` 不是字节数；请写十进制数或 0x 十六进制数</translation>
     </message>
     <message>
         <source>`none`</source>
-        <translation type="unfinished"></translation>
+        <translation>`none`</translation>
     </message>
     <message>
         <source>`plugin` takes the name of a file in quotes</source>
-        <translation type="unfinished"></translation>
+        <translation>`plugin` 后接引号中的文件名</translation>
     </message>
     <message>
         <source>`use` takes a context: a name given to the result of context(…)</source>
-        <translation type="unfinished"></translation>
+        <translation>`use` 后接上下文：赋给 context(…) 结果的名称</translation>
     </message>
     <message>
         <source>a %1 can&apos;t be repeated to %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>a %1 无法重复为 %2：%3</translation>
     </message>
     <message>
         <source>a %1 has %2 elements and b %3 has %4; both must have the same number</source>
-        <translation type="unfinished"></translation>
+        <translation>a %1 有 %2 个元素，b %3 有 %4 个；两者数目须相同</translation>
     </message>
     <message>
         <source>a (1 - α wd) - α m̂ / (√v̂ + eps) with a%1 = %2, g = %3, m̂ = %4, v̂ = %5</source>
-        <translation type="unfinished"></translation>
+        <translation>a (1 - α wd) - α m̂ / (√v̂ + eps)，其中 a%1 = %2，g = %3，m̂ = %4，v̂ = %5</translation>
     </message>
     <message>
         <source>a 4-bit scale for each 16 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>每 16 个元素一个 4 位缩放因子</translation>
     </message>
     <message>
         <source>a 4-bit scale for each 32 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>每 32 个元素一个 4 位缩放因子</translation>
     </message>
     <message>
         <source>a `compute` before it still needs what is in this arena; use another context after it</source>
-        <translation type="unfinished"></translation>
+        <translation>之前的一个 `compute` 仍需要此内存区中的内容；请在其后使用另一个上下文</translation>
     </message>
     <message>
         <source>a bool</source>
-        <translation type="unfinished"></translation>
+        <translation>布尔值</translation>
     </message>
     <message>
         <source>a call takes at most %1 arguments</source>
-        <translation type="unfinished"></translation>
+        <translation>一次调用最多有 %1 个参数</translation>
     </message>
     <message>
         <source>a can&apos;t be transposed: %1 (use cont first)</source>
-        <translation type="unfinished"></translation>
+        <translation>a 不能转置：%1（请先用 cont）</translation>
     </message>
     <message>
         <source>a character with byte %1 has no meaning here; outside of comments and texts a script is plain ASCII</source>
-        <translation type="unfinished"></translation>
+        <translation>字节值为 %1 的字符在此处没有意义；除注释和文本外，脚本只用 ASCII</translation>
     </message>
     <message>
         <source>a context</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文</translation>
     </message>
     <message>
         <source>a context can&apos;t have %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文不能有 %1 字节</translation>
     </message>
     <message>
         <source>a context of %1 bytes can&apos;t stand at address %2: that is no multiple of %3, or another block is there</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 字节的上下文不能位于地址 %2：它不是 %3 的倍数，或该处已有另一个块</translation>
     </message>
     <message>
         <source>a dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>维度大小</translation>
     </message>
     <message>
         <source>a dimension would be larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>某个维度会大到无法寻址</translation>
     </message>
     <message>
         <source>a file of weights has no graph</source>
-        <translation type="unfinished"></translation>
+        <translation>权重文件没有图</translation>
     </message>
     <message>
         <source>a file of weights is only read; load its tensors in a script to change them</source>
-        <translation type="unfinished"></translation>
+        <translation>权重文件只供读取；要更改其张量，请在脚本中加载</translation>
     </message>
     <message>
         <source>a graph</source>
-        <translation type="unfinished"></translation>
+        <translation>图</translation>
     </message>
     <message>
         <source>a graph can&apos;t have room for %1 nodes: 1 to %2 are allowed</source>
-        <translation type="unfinished"></translation>
+        <translation>图不能容纳 %1 个节点：允许 1 至 %2 个</translation>
     </message>
     <message>
         <source>a graph in another context still needs a tensor of this one</source>
-        <translation type="unfinished"></translation>
+        <translation>另一上下文中的图仍需要此处的张量</translation>
     </message>
     <message>
         <source>a has %1 elements and %2 has %3; a reshape keeps their number</source>
-        <translation type="unfinished"></translation>
+        <translation>a 有 %1 个元素，%2 有 %3 个；reshape 不改变元素个数</translation>
     </message>
     <message>
         <source>a has %1 elements and %2 has %3; both must have the same number</source>
-        <translation type="unfinished"></translation>
+        <translation>a 有 %1 个元素，%2 有 %3 个；两者数目须相同</translation>
     </message>
     <message>
         <source>a has type %1; it must be f32, f16 or a quantised type</source>
-        <translation type="unfinished"></translation>
+        <translation>a 的类型是 %1；须为 f32、f16 或量化类型</translation>
     </message>
     <message>
         <source>a is %1 and b is %2; both must have the same type</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1，b 为 %2；两者类型须相同</translation>
     </message>
     <message>
         <source>a is %1 and b is %2; what is added to a quantised tensor must have its shape</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1，b 为 %2；加到量化张量上的内容须与其形状相同</translation>
     </message>
     <message>
         <source>a is %1 and ids is %2; ids must hold one number for each row of a</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1，ids 为 %2；ids 须为 a 的每一行存放一个数</translation>
     </message>
     <message>
         <source>a is %1 and the result is %2; both must be the same</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1，结果为 %2；两者须相同</translation>
     </message>
     <message>
         <source>a is %1 and the result is %2; ggml has no conversion between them on the CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1，结果为 %2；ggml 在 CPU 上没有两者之间的转换</translation>
     </message>
     <message>
         <source>a is %1, b is %2 and the result is %3; both must be f32, f16 or bf16 and of one type, or a f16 or bf16 and b f32</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1，b 为 %2，结果为 %3；a 和 b 须同为 f32、f16 或 bf16 中的一种类型，或 a 为 f16 或 bf16 而 b 为 f32</translation>
     </message>
     <message>
         <source>a is %1, b is %2; only f32 is added to a quantised tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1，b 为 %2；只有 f32 能加到量化张量上</translation>
     </message>
     <message>
         <source>a is %1, which can&apos;t be decoded</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1，无法解码</translation>
     </message>
     <message>
         <source>a is %1, which can&apos;t be decoded yet</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1，尚不能解码</translation>
     </message>
     <message>
         <source>a is %1, which can&apos;t be made from f32 yet</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1，尚不能由 f32 得到</translation>
     </message>
     <message>
         <source>a is %1; argmax takes a matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1；argmax 需要矩阵</translation>
     </message>
     <message>
         <source>a is %1; each row becomes the diagonal of a matrix, so ne[1] must be 1</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1；每一行成为一个矩阵的对角线，因此 ne[1] 须为 1</translation>
     </message>
     <message>
         <source>a is %1; it must be f32 or f16</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1；须为 f32 或 f16</translation>
     </message>
     <message>
         <source>a is %1; it must be f32%2</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1；须为 f32%2</translation>
     </message>
     <message>
         <source>a is %1; it must be f32, f16 or bf16</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1；须为 f32、f16 或 bf16</translation>
     </message>
     <message>
         <source>a is %1; only a quantised, f16 or bf16 tensor is cast while it is added to</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1；只有量化、f16 或 bf16 的张量会在相加时转换类型</translation>
     </message>
     <message>
         <source>a is %1; only f32, f16 and bf16 can be summed</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1；只有 f32、f16 和 bf16 能求和</translation>
     </message>
     <message>
         <source>a is %1; only f32, f16, bf16, i32 and i16 can be repeated</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1；只有 f32、f16、bf16、i32 和 i16 能重复</translation>
     </message>
     <message>
         <source>a is %1; this is computed in f32 and f16 only</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1；此处只以 f32 和 f16 计算</translation>
     </message>
     <message>
         <source>a is %1; this is computed in f32 only</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1；此处只以 f32 计算</translation>
     </message>
     <message>
         <source>a is %1; this is computed in f32%2 only</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为 %1；此处只以 f32%2 计算</translation>
     </message>
     <message>
         <source>a is empty; there is nothing to go round</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为空；没有可循环移位的内容</translation>
     </message>
     <message>
         <source>a is empty; there is nothing to stretch</source>
-        <translation type="unfinished"></translation>
+        <translation>a 为空；没有可缩放的内容</translation>
     </message>
     <message>
         <source>a list holds at most %1 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>列表最多有 %1 个元素</translation>
     </message>
     <message>
         <source>a list holds numbers or tensors, not both</source>
-        <translation type="unfinished"></translation>
+        <translation>列表只能全为数或全为张量，不能混用</translation>
     </message>
     <message>
         <source>a list holds whole numbers, or tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>列表中须为整数，或为张量</translation>
     </message>
     <message>
         <source>a list of tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>张量列表</translation>
     </message>
     <message>
         <source>a list of whole numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>整数列表</translation>
     </message>
     <message>
         <source>a loss is one f32 number; `%1` is %2 of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>损失是一个 f32 数；`%1` 是 %3 的 %2</translation>
     </message>
     <message>
         <source>a must be contiguous but for the step between rows, and %1</source>
-        <translation type="unfinished"></translation>
+        <translation>a 除行与行之间的步幅外须为连续，但 %1</translation>
     </message>
     <message>
         <source>a must be contiguous: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>a 须为连续：%1</translation>
     </message>
     <message>
         <source>a must be dense but for padding between its rows, and %1</source>
-        <translation type="unfinished"></translation>
+        <translation>a 除行间填充外须紧密，但 %1</translation>
     </message>
     <message>
         <source>a number</source>
-        <translation type="unfinished"></translation>
+        <translation>一个数</translation>
     </message>
     <message>
         <source>a number is expected, not `%1`</source>
-        <translation type="unfinished"></translation>
+        <translation>应为数，而不是 `%1`</translation>
     </message>
     <message>
         <source>a number should stand here</source>
-        <translation type="unfinished"></translation>
+        <translation>此处应为数</translation>
     </message>
     <message>
         <source>a pad of %1 is outside of what the op can hold</source>
-        <translation type="unfinished"></translation>
+        <translation>填充量 %1 超出了该算子能容纳的范围</translation>
     </message>
     <message>
         <source>a padding of %1 can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>填充量 %1 不能为负</translation>
     </message>
     <message>
         <source>a path can&apos;t contain a zero byte</source>
-        <translation type="unfinished"></translation>
+        <translation>路径不能包含零字节</translation>
     </message>
     <message>
         <source>a recorded run can&apos;t be run again; open the program itself</source>
-        <translation type="unfinished"></translation>
+        <translation>录制的运行不能再次运行；请打开程序本身</translation>
     </message>
     <message>
         <source>a recorded run keeps the threads that it had</source>
-        <translation type="unfinished"></translation>
+        <translation>录制的运行保持当时的线程数</translation>
     </message>
     <message>
         <source>a row can&apos;t have %1 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>一行不能有 %1 个元素</translation>
     </message>
     <message>
         <source>a row has %1 elements, more than an i32 index can tell apart</source>
-        <translation type="unfinished"></translation>
+        <translation>一行有 %1 个元素，多到 i32 索引无法区分</translation>
     </message>
     <message>
         <source>a row of %1 elements is not whole blocks: %2 stores %3 elements in a block</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个元素的一行不成整块：%2 每块存 %3 个元素</translation>
     </message>
     <message>
         <source>a row of %1 elements of %2 is larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个 %2 元素的一行大到无法寻址</translation>
     </message>
     <message>
         <source>a row of %1 has %2 elements, no whole number of blocks of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的一行有 %2 个元素，不是 %3 个一块的整数倍</translation>
     </message>
     <message>
         <source>a section of %1 can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>分段长度 %1 不能为负</translation>
     </message>
     <message>
         <source>a signed integer</source>
-        <translation type="unfinished"></translation>
+        <translation>有符号整数</translation>
     </message>
     <message>
         <source>a slice has %1 dimensions at most</source>
-        <translation type="unfinished"></translation>
+        <translation>切片最多有 %1 个维度</translation>
     </message>
     <message>
         <source>a stretched to a larger or smaller shape: the nearest element, or a weighted mean of 4 (bilinear) or 16 (bicubic).</source>
-        <translation type="unfinished"></translation>
+        <translation>a 缩放为更大或更小的形状：取最近的元素，或 4 个（bilinear）或 16 个（bicubic）元素的加权均值。</translation>
     </message>
     <message>
         <source>a string</source>
-        <translation type="unfinished"></translation>
+        <translation>字符串</translation>
     </message>
     <message>
         <source>a tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>张量</translation>
     </message>
     <message>
         <source>a tensor has ne0 to ne3 and nb0 to nb3, not `%1`</source>
-        <translation type="unfinished"></translation>
+        <translation>张量有 ne0 至 ne3 和 nb0 至 nb3，没有 `%1`</translation>
     </message>
     <message>
         <source>a tensor is filled with { values }, or with = normal(…), uniform(…), arange(…) or load(…)</source>
-        <translation type="unfinished"></translation>
+        <translation>张量的填值用 { 值 }，或用 = normal(…)、uniform(…)、arange(…) 或 load(…)</translation>
     </message>
     <message>
         <source>a tensor of %1 bytes can&apos;t be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 字节的张量无法寻址</translation>
     </message>
     <message>
         <source>a tensor of shape %1 and type %2 is larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>形状为 %1、类型为 %2 的张量大到无法寻址</translation>
     </message>
     <message>
         <source>a text can&apos;t hold a byte 0</source>
-        <translation type="unfinished"></translation>
+        <translation>文本中不能有字节 0</translation>
     </message>
     <message>
         <source>a text in quotes</source>
-        <translation type="unfinished"></translation>
+        <translation>引号中的文本</translation>
     </message>
     <message>
         <source>a trace can&apos;t do that</source>
-        <translation type="unfinished"></translation>
+        <translation>跟踪记录不能这样做</translation>
     </message>
     <message>
         <source>a type such as f32, f16 or q4_0</source>
-        <translation type="unfinished"></translation>
+        <translation>f32、f16 或 q4_0 之类的类型</translation>
     </message>
     <message>
         <source>a under the shape of b; of b nothing but the shape is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>a 采用 b 的形状；b 只用到形状。</translation>
     </message>
     <message>
         <source>a value of step %1 with %2 bytes is not in its place</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤 %1 的一个 %2 字节的值不在其位置上</translation>
     </message>
     <message>
         <source>a value should stand here; %1 comes instead</source>
-        <translation type="unfinished"></translation>
+        <translation>此处应为值；却是 %1</translation>
     </message>
     <message>
         <source>a view lacks its shape</source>
-        <translation type="unfinished"></translation>
+        <translation>视图缺少其形状</translation>
     </message>
     <message>
         <source>a view of the case leaves its source</source>
-        <translation type="unfinished"></translation>
+        <translation>用例中的视图越出了其源</translation>
     </message>
     <message>
         <source>a watch names its tensor: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>监视须指明其张量：%1</translation>
     </message>
     <message>
         <source>a whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>一个整数</translation>
     </message>
     <message>
         <source>a window takes %1 bytes, and each of %2 threads has %3 for its windows</source>
-        <translation type="unfinished"></translation>
+        <translation>一个窗口占 %1 字节，而 %2 个线程各有 %3 字节可存放窗口</translation>
     </message>
     <message>
         <source>a with zeros before and behind each dimension; circular: with what stands at the other end.</source>
-        <translation type="unfinished"></translation>
+        <translation>a，各维度前后补零；circular：补上另一端的内容。</translation>
     </message>
     <message>
         <source>a%1 %2 b%3</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 %2 b%3</translation>
     </message>
     <message>
         <source>a%1 / max(√Σ, eps) = %2 / max(%3, %4)</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 / max(√Σ, eps) = %2 / max(%3, %4)</translation>
     </message>
     <message>
         <source>a%1 / √(mean + eps) = %2 / √(%3 + %4)</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 / √(mean + eps) = %2 / √(%3 + %4)</translation>
     </message>
     <message>
         <source>a%1 = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 = %2</translation>
     </message>
     <message>
         <source>a%1 · (1 - α wd) - α g</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 · (1 - α wd) - α g</translation>
     </message>
     <message>
         <source>a%1 · s + b</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1 · s + b</translation>
     </message>
     <message>
         <source>a%1, and what of b goes there</source>
-        <translation type="unfinished"></translation>
+        <translation>a%1，以及 b 中到达此处的内容</translation>
     </message>
     <message>
         <source>a, and behind it b, along dimension `dim`.</source>
-        <translation type="unfinished"></translation>
+        <translation>a，其后接 b，沿维度 `dim`。</translation>
     </message>
     <message>
         <source>a, repeated like a tile until the shape is filled: c[i] = a[i mod ne of a].</source>
-        <translation type="unfinished"></translation>
+        <translation>a，平铺重复，直到填满形状：c[i] = a[i mod a 的 ne]。</translation>
     </message>
     <message>
         <source>a.ne[%1] = %2 and b.ne[%1] = %3 differ</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[%1] = %2 与 b.ne[%1] = %3 不同</translation>
     </message>
     <message>
         <source>a.ne[%1] = %2 and b.ne[%1] = %3 differ; only an a of type f32 can be repeated</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[%1] = %2 与 b.ne[%1] = %3 不同；只有 f32 类型的 a 能重复</translation>
     </message>
     <message>
         <source>a.ne[%1] = %2 and b.ne[%1] = %3 differ; only dim %4 may</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[%1] = %2 与 b.ne[%1] = %3 不同；只有维度 %4 可以不同</translation>
     </message>
     <message>
         <source>a.ne[%1] = %2 is no multiple of mask.ne[%1] = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[%1] = %2 不是 mask.ne[%1] = %3 的倍数</translation>
     </message>
     <message>
         <source>a.ne[0] = %1 and b.ne[0] = %2 differ</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[0] = %1 与 b.ne[0] = %2 不同</translation>
     </message>
     <message>
         <source>a.ne[0] = %1 and b.ne[0] = %2 differ; both are the summed dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[0] = %1 与 b.ne[0] = %2 不同；两者都是求和的维度</translation>
     </message>
     <message>
         <source>a.ne[1] = %1 and b.ne[1] = %2 differ; both are the summed dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[1] = %1 与 b.ne[1] = %2 不同；两者都是求和的维度</translation>
     </message>
     <message>
         <source>a.ne[2] = %1 and b.ne[1] = %2 differ</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[2] = %1 与 b.ne[1] = %2 不同</translation>
     </message>
     <message>
         <source>a.ne[2] = %1 and b.ne[1] = %2 differ; both count the input channels</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[2] = %1 与 b.ne[1] = %2 不同；两者都是输入通道数</translation>
     </message>
     <message>
         <source>a.ne[2] = %1 and b.ne[2] = %2 differ; both count the input channels</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[2] = %1 与 b.ne[2] = %2 不同；两者都是输入通道数</translation>
     </message>
     <message>
         <source>a.ne[3] = %1 and b.ne[2] = %2 differ</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[3] = %1 与 b.ne[2] = %2 不同</translation>
     </message>
     <message>
         <source>a.ne[3] = %1 and b.ne[2] = %2 differ; both count the input channels</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[3] = %1 与 b.ne[2] = %2 不同；两者都是输入通道数</translation>
     </message>
     <message>
         <source>a.ne[3] = %1; it must be 1</source>
-        <translation type="unfinished"></translation>
+        <translation>a.ne[3] = %1；须为 1</translation>
     </message>
     <message>
         <source>a[:, c[i]] = b[:, i]: each row of b is converted and written over the row of a that c names. The result is a view of a.</source>
-        <translation type="unfinished"></translation>
+        <translation>a[:, c[i]] = b[:, i]：b 的每一行转换后覆盖 c 指明的 a 的那一行。结果是 a 的视图。</translation>
     </message>
     <message>
         <source>adamw_params has %1 elements; it must have 7</source>
-        <translation type="unfinished"></translation>
+        <translation>adamw_params 有 %1 个元素；须有 7 个</translation>
     </message>
     <message>
         <source>add_op was given no op (a null pointer)</source>
-        <translation type="unfinished"></translation>
+        <translation>add_op 没有收到算子（空指针）</translation>
     </message>
     <message>
         <source>after `%1` a tensor is expected, as in %1(x)</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 之后应为张量，如 %1(x)</translation>
     </message>
     <message>
         <source>after the dot stands ne0 to ne3 or nb0 to nb3; %1 comes instead</source>
-        <translation type="unfinished"></translation>
+        <translation>点号之后应为 ne0 至 ne3 或 nb0 至 nb3；却是 %1</translation>
     </message>
     <message>
         <source>alloc_buffer is unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>alloc_buffer 未知</translation>
     </message>
     <message>
         <source>alloc_buffer: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>alloc_buffer：%1</translation>
     </message>
     <message>
         <source>an arena can&apos;t have %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>内存区不能有 %1 字节</translation>
     </message>
     <message>
         <source>an array of bools</source>
-        <translation type="unfinished"></translation>
+        <translation>布尔值数组</translation>
     </message>
     <message>
         <source>an array of integers that are not negative</source>
-        <translation type="unfinished"></translation>
+        <translation>非负整数数组</translation>
     </message>
     <message>
         <source>an array of numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>数的数组</translation>
     </message>
     <message>
         <source>an array of signed integers</source>
-        <translation type="unfinished"></translation>
+        <translation>有符号整数数组</translation>
     </message>
     <message>
         <source>an array of strings</source>
-        <translation type="unfinished"></translation>
+        <translation>字符串数组</translation>
     </message>
     <message>
         <source>an entry of its values is no list of four</source>
-        <translation type="unfinished"></translation>
+        <translation>其值中有一项不是四个元素的列表</translation>
     </message>
     <message>
         <source>an integer that is not negative</source>
-        <translation type="unfinished"></translation>
+        <translation>非负整数</translation>
     </message>
     <message>
         <source>an object of %1 bytes is larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 字节的对象大到无法寻址</translation>
     </message>
     <message>
         <source>an offset of %1 bytes can&apos;t be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 字节的偏移无法寻址</translation>
     </message>
     <message>
         <source>an op has no name (a null pointer)</source>
-        <translation type="unfinished"></translation>
+        <translation>有一个算子没有名称（空指针）</translation>
     </message>
     <message>
         <source>an op is named &quot;%1&quot;; a name has up to %2 lower case letters, digits and _, a letter first</source>
-        <translation type="unfinished"></translation>
+        <translation>有一个算子的名称是 &quot;%1&quot;；名称最多 %2 个字符，由小写字母、数字和 _ 组成，以字母开头</translation>
     </message>
     <message>
         <source>any node</source>
-        <translation type="unfinished"></translation>
+        <translation>任意节点</translation>
     </message>
     <message>
         <source>arguments stand in brackets</source>
-        <translation type="unfinished"></translation>
+        <translation>参数写在括号中</translation>
     </message>
     <message>
         <source>as can&apos;t be transposed: %1 (use cont first)</source>
-        <translation type="unfinished"></translation>
+        <translation>as 不能转置：%1（请先用 cont）</translation>
     </message>
     <message>
         <source>as is %1; it must hold one matrix for each expert: [k, m, experts]</source>
-        <translation type="unfinished"></translation>
+        <translation>as 为 %1；须为每个专家存放一个矩阵：[k, m, experts]</translation>
     </message>
     <message>
         <source>as.ne[0] = %1 and b.ne[0] = %2 differ; both are the summed dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>as.ne[0] = %1 与 b.ne[0] = %2 不同；两者都是求和的维度</translation>
     </message>
     <message>
         <source>at() takes one element: at(%1, i0, i1, i2, i3)</source>
-        <translation type="unfinished"></translation>
+        <translation>at() 取一个元素：at(%1, i0, i1, i2, i3)</translation>
     </message>
     <message>
         <source>axes holds %1 twice; each of 0, 1, 2, 3 must stand once</source>
-        <translation type="unfinished"></translation>
+        <translation>axes 含有两个 %1；0、1、2、3 各须出现一次</translation>
     </message>
     <message>
         <source>axes holds %1; there are dims 0 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>axes 含有 %1；维度为 0 至 %2</translation>
     </message>
     <message>
         <source>b %1 can&apos;t be repeated row by row to the shape of a %2</source>
-        <translation type="unfinished"></translation>
+        <translation>b %1 不能按行重复为 a 的形状 %2</translation>
     </message>
     <message>
         <source>b %1 can&apos;t be repeated to the shape of a %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>b %1 不能重复为 a 的形状 %2：%3</translation>
     </message>
     <message>
         <source>b has %1 elements, more than the %2 of a</source>
-        <translation type="unfinished"></translation>
+        <translation>b 有 %1 个元素，多于 a 的 %2 个</translation>
     </message>
     <message>
         <source>b has %1 rows and c has %2 indices</source>
-        <translation type="unfinished"></translation>
+        <translation>b 有 %1 行，c 有 %2 个索引</translation>
     </message>
     <message>
         <source>b has type %1; for a result of %2 it must be %3</source>
-        <translation type="unfinished"></translation>
+        <translation>b 的类型是 %1；结果为 %2 时须为 %3</translation>
     </message>
     <message>
         <source>b has type %1; it must be f32</source>
-        <translation type="unfinished"></translation>
+        <translation>b 的类型是 %1；须为 f32</translation>
     </message>
     <message>
         <source>b holds %1 positions; a has %2 tokens (ne[2]), each with %3</source>
-        <translation type="unfinished"></translation>
+        <translation>b 有 %1 个位置；a 有 %2 个 token（ne[2]），每个有 %3 个位置</translation>
     </message>
     <message>
         <source>b is %1; it must be [k, n, tokens]</source>
-        <translation type="unfinished"></translation>
+        <translation>b 为 %1；须为 [k, n, tokens]</translation>
     </message>
     <message>
         <source>b is %1; it must be a matrix [length, input channels]</source>
-        <translation type="unfinished"></translation>
+        <translation>b 为 %1；须为矩阵 [长度, 输入通道]</translation>
     </message>
     <message>
         <source>b is %1; it must be a scalar</source>
-        <translation type="unfinished"></translation>
+        <translation>b 为 %1；须为标量</translation>
     </message>
     <message>
         <source>b is %1; it must be a vector of positions</source>
-        <translation type="unfinished"></translation>
+        <translation>b 为 %1；须为位置的向量</translation>
     </message>
     <message>
         <source>b is %1; rows are set from f32 or f16</source>
-        <translation type="unfinished"></translation>
+        <translation>b 为 %1；写入的行须来自 f32 或 f16</translation>
     </message>
     <message>
         <source>b must be contiguous but for the step between rows, and %1</source>
-        <translation type="unfinished"></translation>
+        <translation>b 除行与行之间的步幅外须为连续，但 %1</translation>
     </message>
     <message>
         <source>b%1</source>
-        <translation type="unfinished"></translation>
+        <translation>b%1</translation>
     </message>
     <message>
         <source>b%1 = %2: row %2 of a</source>
-        <translation type="unfinished"></translation>
+        <translation>b%1 = %2：a 的第 %2 行</translation>
     </message>
     <message>
         <source>b.ne[%1] = %2 is no multiple of a.ne[%1] = %3; a is repeated along it</source>
-        <translation type="unfinished"></translation>
+        <translation>b.ne[%1] = %2 不是 a.ne[%1] = %3 的倍数；a 沿该维度重复</translation>
     </message>
     <message>
         <source>b.ne[%1] = %2 is no multiple of c.ne[%3] = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>b.ne[%1] = %2 不是 c.ne[%3] = %4 的倍数</translation>
     </message>
     <message>
         <source>b.ne[1] = %1 is no multiple of a.ne[1] = %2; both count the input channels</source>
-        <translation type="unfinished"></translation>
+        <translation>b.ne[1] = %1 不是 a.ne[1] = %2 的倍数；两者都是输入通道数</translation>
     </message>
     <message>
         <source>b.ne[3] = %1; in one dimension it must be 1</source>
-        <translation type="unfinished"></translation>
+        <translation>b.ne[3] = %1；一维时须为 1</translation>
     </message>
     <message>
         <source>b.ne[3] = %1; it must be 1</source>
-        <translation type="unfinished"></translation>
+        <translation>b.ne[3] = %1；须为 1</translation>
     </message>
     <message>
         <source>below</source>
-        <translation type="unfinished"></translation>
+        <translation>below</translation>
     </message>
     <message>
         <source>between braces stand numbers, and expressions in brackets; %1 comes instead</source>
-        <translation type="unfinished"></translation>
+        <translation>花括号中是数，以及括号中的表达式；此处却是 %1</translation>
     </message>
     <message>
         <source>both are %1</source>
-        <translation type="unfinished"></translation>
+        <translation>两者都是 %1</translation>
     </message>
     <message>
         <source>both with the sink %1</source>
-        <translation type="unfinished"></translation>
+        <translation>两者都已含 sink %1</translation>
     </message>
     <message>
         <source>breakpoint %1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>断点 %1（%2）</translation>
     </message>
     <message>
         <source>building took longer than %1 seconds, which is the limit (--seconds)</source>
-        <translation type="unfinished"></translation>
+        <translation>构建时间超过上限 %1 秒（--seconds）</translation>
     </message>
     <message>
         <source>byte %1 of the result, which is in row %2</source>
-        <translation type="unfinished"></translation>
+        <translation>结果的字节 %1 处，位于第 %2 行</translation>
     </message>
     <message>
         <source>byte %1, behind the result&apos;s %2 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处，越过了结果的 %2 字节</translation>
     </message>
     <message>
         <source>bytes %1 to %2 are outside of `%3`, which has %4</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 至 %2 超出了 `%3`，它有 %4 字节</translation>
     </message>
     <message>
         <source>c = a + b, element by element; b is repeated to the shape of a. The sum is made in f32 and rounded to the type of a.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a + b，逐元素；b 重复为 a 的形状。和以 f32 计算，再舍入为 a 的类型。</translation>
     </message>
     <message>
         <source>c = a + b[0]: one number is added to every element.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a + b[0]：每个元素都加上同一个数。</translation>
     </message>
     <message>
         <source>c = a - b, element by element; b is repeated to the shape of a.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a - b，逐元素；b 重复为 a 的形状。</translation>
     </message>
     <message>
         <source>c = a / b, element by element; b is repeated to the shape of a.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a / b，逐元素；b 重复为 a 的形状。</translation>
     </message>
     <message>
         <source>c = a · b, element by element; b is repeated to the shape of a. This is no matrix product: that is mul_mat.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a · b，逐元素；b 重复为 a 的形状。这不是矩阵乘积：那是 mul_mat。</translation>
     </message>
     <message>
         <source>c = a · s + b, with two numbers; b is 0 unless given.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a · s + b，s 和 b 是两个数；未给出时 b 为 0。</translation>
     </message>
     <message>
         <source>c = a, and b is added to a region of it: the one with the shape of b, strides nb1 to nb3, from byte `offset` on.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a，并将 b 加到其中一个区域：该区域具有 b 的形状、步幅 nb1 至 nb3，从字节 `offset` 起。</translation>
     </message>
     <message>
         <source>c = a, and b is copied over a region of it: the one with the shape of b, strides nb1 to nb3, from byte `offset` on.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a，并用 b 覆盖其中一个区域：该区域具有 b 的形状、步幅 nb1 至 nb3，从字节 `offset` 起。</translation>
     </message>
     <message>
         <source>c = a, as a copy with dense strides.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a，为步幅紧密的副本。</translation>
     </message>
     <message>
         <source>c = a, with -inf where i0 &gt; n_past + i1: a token can&apos;t see the ones after it.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a，其中 i0 &gt; n_past + i1 处为 -inf：token 看不到其后的 token。</translation>
     </message>
     <message>
         <source>c = a, with 0 where i0 &gt; n_past + i1.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a，其中 i0 &gt; n_past + i1 处为 0。</translation>
     </message>
     <message>
         <source>c = a².</source>
-        <translation type="unfinished"></translation>
+        <translation>c = a²。</translation>
     </message>
     <message>
         <source>c = cos a, in radians.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = cos a，以弧度计。</translation>
     </message>
     <message>
         <source>c = ln a; -inf at 0, NaN below.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = ln a；0 处为 -inf，小于 0 处为 NaN。</translation>
     </message>
     <message>
         <source>c = max(min(a, max), min). It always writes into a: the result is a view of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = max(min(a, max), min)。总是写入 a：结果是 a 的视图。</translation>
     </message>
     <message>
         <source>c = sin a, in radians.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = sin a，以弧度计。</translation>
     </message>
     <message>
         <source>c = the number `c` everywhere, in the shape of a.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = 处处为数 `c`，形状与 a 相同。</translation>
     </message>
     <message>
         <source>c = √a; NaN where a is negative.</source>
-        <translation type="unfinished"></translation>
+        <translation>c = √a；a 为负处为 NaN。</translation>
     </message>
     <message>
         <source>c holds %1 frequency factors for %2 pairs of channels</source>
-        <translation type="unfinished"></translation>
+        <translation>c 有 %1 个频率因子，而通道有 %2 对</translation>
     </message>
     <message>
         <source>c holds %1 frequency factors; n_dims = %2 needs %3</source>
-        <translation type="unfinished"></translation>
+        <translation>c 有 %1 个频率因子；n_dims = %2 需要 %3 个</translation>
     </message>
     <message>
         <source>c is %1; the indices must be i64 or i32</source>
-        <translation type="unfinished"></translation>
+        <translation>c 为 %1；索引须为 i64 或 i32</translation>
     </message>
     <message>
         <source>c%1 = Σ a · b over the input elements whose kernel, %2 apart, reaches it</source>
-        <translation type="unfinished"></translation>
+        <translation>c%1 = Σ a · b，遍历卷积核（间隔 %2）能覆盖到它的输入元素</translation>
     </message>
     <message>
         <source>c%1 = Σ_k %2%3 · b%4 over %5 values of k</source>
-        <translation type="unfinished"></translation>
+        <translation>c%1 = Σ_k %2%3 · b%4，k 取 %5 个值</translation>
     </message>
     <message>
         <source>c%1 = Σ_k a%2 · b%3 over %4 values of k</source>
-        <translation type="unfinished"></translation>
+        <translation>c%1 = Σ_k a%2 · b%3，k 取 %4 个值</translation>
     </message>
     <message>
         <source>c.ne[3] = %1; it must be 1</source>
-        <translation type="unfinished"></translation>
+        <translation>c.ne[3] = %1；须为 1</translation>
     </message>
     <message>
         <source>c[(i + shift) mod ne] = a[i] in each dimension.</source>
-        <translation type="unfinished"></translation>
+        <translation>各维度上 c[(i + shift) mod ne] = a[i]。</translation>
     </message>
     <message>
         <source>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: each row gets the row of b that ids names.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]：每一行加上 ids 指明的 b 的那一行。</translation>
     </message>
     <message>
         <source>c[:, i] = a[:, b[i]]: the rows of a that b names, as f32. This is how a token becomes its embedding.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[:, i] = a[:, b[i]]：b 指明的 a 的各行，为 f32。token 由此变为其嵌入。</translation>
     </message>
     <message>
         <source>c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]: each token goes through the experts that ids names.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]：每个 token 经过 ids 指明的专家。</translation>
     </message>
     <message>
         <source>c[i, j] = Σ_k a[i, k] · b[j, k]: the columns of a with the columns of b. The result is f32.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[i, j] = Σ_k a[i, k] · b[j, k]：a 的列与 b 的列。结果为 f32。</translation>
     </message>
     <message>
         <source>c[i] = a[0] + … + a[i] within each row.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[i] = a[0] + … + a[i]，在每一行之内。</translation>
     </message>
     <message>
         <source>c[m, n] = Σ_k a[k, m] · b[k, n]: a row of a with a row of b, so a stands as if it were transposed. The result is f32; a is repeated along dims 2 and 3 of b.</source>
-        <translation type="unfinished"></translation>
+        <translation>c[m, n] = Σ_k a[k, m] · b[k, n]：a 的一行与 b 的一行，因此 a 如同已转置。结果为 f32；a 沿 b 的维度 2 和 3 重复。</translation>
     </message>
     <message>
         <source>call %1 can&apos;t be made: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法进行调用 %1：%2</translation>
     </message>
     <message>
         <source>call %1 is `%2`, which is not known here</source>
-        <translation type="unfinished"></translation>
+        <translation>调用 %1 是 `%2`，此处不认识</translation>
     </message>
     <message>
         <source>channel %1 is outside of those that are turned (%2 to %3): a%4 = %5 is copied</source>
-        <translation type="unfinished"></translation>
+        <translation>通道 %1 不在要旋转的通道（%2 至 %3）之内：a%4 = %5 被复制</translation>
     </message>
     <message>
         <source>channels %1 and %2 are pair %3: x0 = %4, x1 = %5</source>
-        <translation type="unfinished"></translation>
+        <translation>通道 %1 和 %2 为第 %3 对：x0 = %4，x1 = %5</translation>
     </message>
     <message>
         <source>channels %1 to %2 are to be turned; a.ne[0] = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>要旋转通道 %1 至 %2；a.ne[0] = %3</translation>
     </message>
     <message>
         <source>cmp</source>
-        <translation type="unfinished"></translation>
+        <translation>cmp</translation>
     </message>
     <message>
         <source>contiguous</source>
-        <translation type="unfinished"></translation>
+        <translation>连续</translation>
     </message>
     <message>
         <source>conv_1d with half the kernel&apos;s size as padding.</source>
-        <translation type="unfinished"></translation>
+        <translation>conv_1d，填充为卷积核大小的一半。</translation>
     </message>
     <message>
         <source>conv_1d_dw with half the kernel&apos;s size as padding.</source>
-        <translation type="unfinished"></translation>
+        <translation>conv_1d_dw，填充为卷积核大小的一半。</translation>
     </message>
     <message>
         <source>conv_2d whose stride is the kernel&apos;s size, without padding: patches.</source>
-        <translation type="unfinished"></translation>
+        <translation>conv_2d，步幅为卷积核大小，无填充：图像块。</translation>
     </message>
     <message>
         <source>conv_2d with stride 1 and half the kernel&apos;s size as padding.</source>
-        <translation type="unfinished"></translation>
+        <translation>conv_2d，步幅为 1，填充为卷积核大小的一半。</translation>
     </message>
     <message>
         <source>custom takes the name of a plug-in&apos;s op in quotes, and then its arguments: custom(&quot;my_op&quot;, a)</source>
-        <translation type="unfinished"></translation>
+        <translation>custom 后接引号中的插件算子名，然后是其参数：custom(&quot;my_op&quot;, a)</translation>
     </message>
     <message>
         <source>custom: `%1` is no op of a plug-in; write %1(…)</source>
-        <translation type="unfinished"></translation>
+        <translation>custom：`%1` 不是插件的算子；请写 %1(…)</translation>
     </message>
     <message>
         <source>custom: no plug-in has an op `%1`; loaded is %2, and the script asks for %3</source>
-        <translation type="unfinished"></translation>
+        <translation>custom：没有插件提供算子 `%1`；已加载 %2，而脚本要求 %3</translation>
     </message>
     <message>
         <source>custom: there is no op `%1`, as no plug-in is loaded; give the one that has it with --plugin FILE, and say so in the script: plugin &quot;FILE&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>custom：没有算子 `%1`，因为没有加载插件；请用 --plugin FILE 给出提供它的插件，并在脚本中写明：plugin &quot;FILE&quot;</translation>
     </message>
     <message>
         <source>d times the sum of the quants</source>
-        <translation type="unfinished"></translation>
+        <translation>d 乘以量化值之和</translation>
     </message>
     <message>
         <source>d0 = %1; ggml takes only 1</source>
-        <translation type="unfinished"></translation>
+        <translation>d0 = %1；ggml 只接受 1</translation>
     </message>
     <message>
         <source>dim %1 is padded by %2 and %3; neither can be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>维度 %1 的填充为 %2 和 %3；两者都不能为负</translation>
     </message>
     <message>
         <source>dim %1 would be longer than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>维度 %1 会长到无法寻址</translation>
     </message>
     <message>
         <source>dim = %1; there are dims 0 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>dim = %1；维度为 0 至 %2</translation>
     </message>
     <message>
         <source>dims 1, 2 and 3 are 1</source>
-        <translation type="unfinished"></translation>
+        <translation>维度 1、2 和 3 为 1</translation>
     </message>
     <message>
         <source>dims 2 and 3 are 1</source>
-        <translation type="unfinished"></translation>
+        <translation>维度 2 和 3 为 1</translation>
     </message>
     <message>
         <source>divided by %1 = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>除以 %1 = %2</translation>
     </message>
     <message>
         <source>divided by -%1 = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>除以 -%1 = %2</translation>
     </message>
     <message>
         <source>division by zero</source>
-        <translation type="unfinished"></translation>
+        <translation>除以零</translation>
     </message>
     <message>
         <source>e^(%1 - %2) / %3 = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>e^(%1 - %2) / %3 = %4</translation>
     </message>
     <message>
         <source>eight sub-scales and eight sub-mins of 6 bits</source>
-        <translation type="unfinished"></translation>
+        <translation>八个 6 位子缩放因子和八个 6 位子最小值</translation>
     </message>
     <message>
         <source>element %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>元素 %1：%2</translation>
     </message>
     <message>
         <source>encoded as %1, with a scale that %2 elements share</source>
-        <translation type="unfinished"></translation>
+        <translation>编码为 %1，%2 个元素共用一个缩放因子</translation>
     </message>
     <message>
         <source>entering %1</source>
-        <translation type="unfinished"></translation>
+        <translation>进入 %1</translation>
     </message>
     <message>
         <source>every dimension of %1 divides that of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的每个维度都整除 %2 的相应维度</translation>
     </message>
     <message>
         <source>every stride is the one before it times its dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>每个步幅等于前一个步幅乘以其维度大小</translation>
     </message>
     <message>
         <source>explain: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>explain：%1</translation>
     </message>
     <message>
         <source>false</source>
-        <translation type="unfinished"></translation>
+        <translation>false</translation>
     </message>
     <message>
         <source>five trits a byte: the byte is ceil(n * 256 / 243) of a 5-digit base-3 number n</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节五个三进制位：该字节为 ceil(n * 256 / 243)，n 是 5 位三进制数</translation>
     </message>
     <message>
         <source>for each 32 elements: four 7-bit sign indices and a 4-bit scale</source>
-        <translation type="unfinished"></translation>
+        <translation>每 32 个元素：四个 7 位符号索引和一个 4 位缩放因子</translation>
     </message>
     <message>
         <source>for each 32 elements: four 8-bit indices, four 7-bit sign indices, a 4-bit scale</source>
-        <translation type="unfinished"></translation>
+        <translation>每 32 个元素：四个 8 位索引、四个 7 位符号索引、一个 4 位缩放因子</translation>
     </message>
     <message>
         <source>for each 32 elements: high bits of the indices, a 3-bit scale, the sign of the shift</source>
-        <translation type="unfinished"></translation>
+        <translation>每 32 个元素：索引的高位、一个 3 位缩放因子、位移的符号</translation>
     </message>
     <message>
         <source>for each 8 elements: a 9-bit index and a 7-bit sign index</source>
-        <translation type="unfinished"></translation>
+        <translation>每 8 个元素：一个 9 位索引和一个 7 位符号索引</translation>
     </message>
     <message>
         <source>for each sub-block: the sub-scale in the low nibble, the sub-min in the high one</source>
-        <translation type="unfinished"></translation>
+        <translation>每个子块：低半字节为子缩放因子，高半字节为子最小值</translation>
     </message>
     <message>
         <source>four 2-bit quants a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节四个 2 位量化值，间隔 32 个元素</translation>
     </message>
     <message>
         <source>four 2-bit quants a byte, in order</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节四个 2 位量化值，按顺序</translation>
     </message>
     <message>
         <source>four trits a byte; the fifth and lowest is 0</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节四个三进制位；第五个即最低位为 0</translation>
     </message>
     <message>
         <source>frame-title</source>
-        <translation type="unfinished"></translation>
+        <translation>frame-title</translation>
     </message>
     <message>
         <source>from %1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>从 %1 到 %2</translation>
     </message>
     <message>
         <source>from %1 to %2 by %3 there are more numbers than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>从 %1 到 %2、间隔 %3，数目多到无法寻址</translation>
     </message>
     <message>
         <source>from %1 to %2 by %3 there is nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>从 %1 到 %2、间隔 %3，没有任何数</translation>
     </message>
     <message>
         <source>ggscope has a call `%1` already</source>
-        <translation type="unfinished"></translation>
+        <translation>ggscope 已有调用 `%1`</translation>
     </message>
     <message>
         <source>graph %1 can&apos;t be built again as it is: it is a copy of another, or its tensors were changed after they were appended</source>
-        <translation type="unfinished"></translation>
+        <translation>图 %1 不能原样重建：它是另一个图的副本，或其张量在追加后被更改</translation>
     </message>
     <message>
         <source>graph %1 is gone: its arena was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>图 %1 已不存在：其内存区已重置</translation>
     </message>
     <message>
         <source>graph TENSOR</source>
-        <translation type="unfinished"></translation>
+        <translation>graph TENSOR</translation>
     </message>
     <message>
         <source>head %1, query %2: the scores of %3 keys are %4 · q · k, with slope %5 of the mask</source>
-        <translation type="unfinished"></translation>
+        <translation>头 %1，查询 %2：%3 个键的得分为 %4 · q · k，掩码斜率为 %5</translation>
     </message>
     <message>
         <source>high bits of the indices, and the sign of the shift for each 8 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>索引的高位，以及每 8 个元素的位移的符号</translation>
     </message>
     <message>
         <source>ids is %1; it must be [experts used, tokens]</source>
-        <translation type="unfinished"></translation>
+        <translation>ids 为 %1；须为 [所用专家数, tokens]</translation>
     </message>
     <message>
         <source>ids%1 = %2, so a%3 + b%4</source>
-        <translation type="unfinished"></translation>
+        <translation>ids%1 = %2，因此 a%3 + b%4</translation>
     </message>
     <message>
         <source>ids%1 is %2; b has rows 0 to %3</source>
-        <translation type="unfinished"></translation>
+        <translation>ids%1 为 %2；b 的行为 0 至 %3</translation>
     </message>
     <message>
         <source>ids.ne[0] = %1 is no multiple of b.ne[1] = %2; b is repeated along it</source>
-        <translation type="unfinished"></translation>
+        <translation>ids.ne[0] = %1 不是 b.ne[1] = %2 的倍数；b 沿该维度重复</translation>
     </message>
     <message>
         <source>ids.ne[1] = %1 and b.ne[2] = %2 differ; both count the tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>ids.ne[1] = %1 与 b.ne[2] = %2 不同；两者都是 token 数</translation>
     </message>
     <message>
         <source>ids[%1, %2] = %3 is no expert; as holds %4 of them</source>
-        <translation type="unfinished"></translation>
+        <translation>ids[%1, %2] = %3 不是专家；as 含有 %4 个专家</translation>
     </message>
     <message>
         <source>ids[%1, %2] = %3: the expert that this token goes through</source>
-        <translation type="unfinished"></translation>
+        <translation>ids[%1, %2] = %3：该 token 经过的专家</translation>
     </message>
     <message>
         <source>idx = %1 chooses none of the %2 tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>idx = %1 没有选中 %2 个张量中的任何一个</translation>
     </message>
     <message>
         <source>index %1 of dimension %2 is outside of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>维度 %2 的索引 %1 超出了 %3</translation>
     </message>
     <message>
         <source>indices into the codebook</source>
-        <translation type="unfinished"></translation>
+        <translation>码本索引</translation>
     </message>
     <message>
         <source>is added to every element</source>
-        <translation type="unfinished"></translation>
+        <translation>加到每个元素上</translation>
     </message>
     <message>
         <source>it adds no op</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有添加算子</translation>
     </message>
     <message>
         <source>it asks for %1 bytes to work in on each thread; 0 to %2 can be</source>
-        <translation type="unfinished"></translation>
+        <translation>它要求每个线程有 %1 字节的工作内存；允许 0 至 %2</translation>
     </message>
     <message>
         <source>it asks for %1 bytes to work in, more than when the run was planned</source>
-        <translation type="unfinished"></translation>
+        <translation>它要求 %1 字节的工作内存，多于规划运行时的要求</translation>
     </message>
     <message>
         <source>it can&apos;t be used: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法使用：%1</translation>
     </message>
     <message>
         <source>it changed its source %1</source>
-        <translation type="unfinished"></translation>
+        <translation>它更改了自己的源 %1</translation>
     </message>
     <message>
         <source>it closes the arguments</source>
-        <translation type="unfinished"></translation>
+        <translation>它结束参数</translation>
     </message>
     <message>
         <source>it closes the bracket before</source>
-        <translation type="unfinished"></translation>
+        <translation>它结束前面的括号</translation>
     </message>
     <message>
         <source>it closes the list</source>
-        <translation type="unfinished"></translation>
+        <translation>它结束列表</translation>
     </message>
     <message>
         <source>it did not write row %1</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有写入第 %1 行</translation>
     </message>
     <message>
         <source>it failed and gave no reason</source>
-        <translation type="unfinished"></translation>
+        <translation>它失败了，没有给出原因</translation>
     </message>
     <message>
         <source>it has no argument `%1`: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>没有参数 `%1`：%2</translation>
     </message>
     <message>
         <source>it has no function `run`</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有函数 `run`</translation>
     </message>
     <message>
         <source>it has no function ggscope_plugin, so it is no plug-in of ggscope</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有函数 ggscope_plugin，因此不是 ggscope 的插件</translation>
     </message>
     <message>
         <source>it has no function ggscope_plugin_version; write GGSCOPE_PLUGIN before the body of its function</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有函数 ggscope_plugin_version；请在其函数体之前写 GGSCOPE_PLUGIN</translation>
     </message>
     <message>
         <source>it has one element</source>
-        <translation type="unfinished"></translation>
+        <translation>它只有一个元素</translation>
     </message>
     <message>
         <source>it is a folder, or something else that is no file</source>
-        <translation type="unfinished"></translation>
+        <translation>它是文件夹，或其他不是文件的东西</translation>
     </message>
     <message>
         <source>it is no shared library that can be loaded here: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>它不是此处能加载的共享库：%1</translation>
     </message>
     <message>
         <source>it names an element of %1 without an index (a null pointer)</source>
-        <translation type="unfinished"></translation>
+        <translation>它指明了 %1 的一个元素却没有索引（空指针）</translation>
     </message>
     <message>
         <source>it names an element of %1, which was left out</source>
-        <translation type="unfinished"></translation>
+        <translation>它指明了 %1 的一个元素，而该源未给出</translation>
     </message>
     <message>
         <source>it names element %1 of %2, which is %3</source>
-        <translation type="unfinished"></translation>
+        <translation>它指明了 %2 的元素 %1，而 %2 的形状为 %3</translation>
     </message>
     <message>
         <source>it names source %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>它指明了源 %1，而源共有 %2 个</translation>
     </message>
     <message>
         <source>it says that a node costs %1 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>它称一个节点的代价为 %1 %2</translation>
     </message>
     <message>
         <source>it stands at %1</source>
-        <translation type="unfinished"></translation>
+        <translation>它位于 %1</translation>
     </message>
     <message>
         <source>it stands at %1; the first two change places, as in ggml</source>
-        <translation type="unfinished"></translation>
+        <translation>它位于 %1；前两个交换了位置，与 ggml 一样</translation>
     </message>
     <message>
         <source>it tells of one element in more than %1 lines</source>
-        <translation type="unfinished"></translation>
+        <translation>它对一个元素的说明超过 %1 行</translation>
     </message>
     <message>
         <source>it threw an exception</source>
-        <translation type="unfinished"></translation>
+        <translation>它抛出了异常</translation>
     </message>
     <message>
         <source>it threw an exception: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>它抛出了异常：%1</translation>
     </message>
     <message>
         <source>it was written for version %1 of the plug-in interface, and this ggscope has version %2; compile it with this ggscope&apos;s ggscope_plugin.h</source>
-        <translation type="unfinished"></translation>
+        <translation>它是为插件接口版本 %1 编写的，而此 ggscope 的版本为 %2；请用此 ggscope 的 ggscope_plugin.h 编译</translation>
     </message>
     <message>
         <source>it wrote at byte %1 of its work memory, which has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>它写到了自己工作内存的字节 %1 处，而工作内存有 %2 字节</translation>
     </message>
     <message>
         <source>it wrote outside of its rows: %1; its rows are bytes %2 to %3</source>
-        <translation type="unfinished"></translation>
+        <translation>它写到了自己的行之外：%1；其行为字节 %2 至 %3</translation>
     </message>
     <message>
         <source>its %1 bytes from offset %2 on reach further than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>它从偏移 %2 起的 %1 字节超出了可寻址范围</translation>
     </message>
     <message>
         <source>its ggscope_plugin returned %1, and said no reason</source>
-        <translation type="unfinished"></translation>
+        <translation>它的 ggscope_plugin 返回 %1，没有说明原因</translation>
     </message>
     <message>
         <source>its ggscope_plugin threw an exception</source>
-        <translation type="unfinished"></translation>
+        <translation>它的 ggscope_plugin 抛出了异常</translation>
     </message>
     <message>
         <source>its ggscope_plugin threw an exception: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>它的 ggscope_plugin 抛出了异常：%1</translation>
     </message>
     <message>
         <source>its shape is %1</source>
-        <translation type="unfinished"></translation>
+        <translation>它的形状为 %1</translation>
     </message>
     <message>
         <source>its shape rule answers %1 of %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>它的形状规则给出 %2 的 %1：%3</translation>
     </message>
     <message>
         <source>its shape rule answers %1, which takes %2 bytes; the limit is %3 (--memory)</source>
-        <translation type="unfinished"></translation>
+        <translation>它的形状规则给出 %1，需要 %2 字节；上限为 %3（--memory）</translation>
     </message>
     <message>
         <source>its shape rule answers the type %1, which is none of ggml&apos;s</source>
-        <translation type="unfinished"></translation>
+        <translation>它的形状规则给出类型 %1，ggml 没有该类型</translation>
     </message>
     <message>
         <source>its sources have no names (src_names is null)</source>
-        <translation type="unfinished"></translation>
+        <translation>它的源没有名称（src_names 为空指针）</translation>
     </message>
     <message>
         <source>k = %1 is more than the %2 elements of a row</source>
-        <translation type="unfinished"></translation>
+        <translation>k = %1 大于一行的 %2 个元素</translation>
     </message>
     <message>
         <source>k has type %1, and there is no dot product with rows of that type</source>
-        <translation type="unfinished"></translation>
+        <translation>k 的类型是 %1，没有与该类型的行做点积的实现</translation>
     </message>
     <message>
         <source>k.ne[0] = %1 and q.ne[0] = %2 differ; both are the head size</source>
-        <translation type="unfinished"></translation>
+        <translation>k.ne[0] = %1 与 q.ne[0] = %2 不同；两者都是头的大小</translation>
     </message>
     <message>
         <source>k.ne[1] = %1 and v.ne[1] = %2 differ; both count the keys</source>
-        <translation type="unfinished"></translation>
+        <translation>k.ne[1] = %1 与 v.ne[1] = %2 不同；两者都是键的数目</translation>
     </message>
     <message>
         <source>kernel %1 on the window at (%2, %3) of image %4: Σ a · b over what is not padding</source>
-        <translation type="unfinished"></translation>
+        <translation>卷积核 %1 作用于图像 %4 的窗口 (%2, %3)：对非填充部分求 Σ a · b</translation>
     </message>
     <message>
         <source>key %1 (%2): %3</source>
-        <translation type="unfinished"></translation>
+        <translation>键 %1（%2）：%3</translation>
     </message>
     <message>
         <source>key %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>键 %1：%2</translation>
     </message>
     <message>
         <source>load: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>load：%1</translation>
     </message>
     <message>
         <source>load: %1 has no tensor &quot;%2&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>load：%1 中没有张量 &quot;%2&quot;</translation>
     </message>
     <message>
         <source>load: %1: .npy files can&apos;t be read yet; .gguf files can</source>
-        <translation type="unfinished"></translation>
+        <translation>load：%1：尚不能读取 .npy 文件；可读取 .gguf 文件</translation>
     </message>
     <message>
         <source>load: %1: only .gguf files can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>load：%1：只能读取 .gguf 文件</translation>
     </message>
     <message>
         <source>load: &quot;%1&quot; is %2 of %3 in the file, and %4 of %5 here</source>
-        <translation type="unfinished"></translation>
+        <translation>load：&quot;%1&quot; 在文件中是 %3 的 %2，而此处是 %5 的 %4</translation>
     </message>
     <message>
         <source>load: files are not read here</source>
-        <translation type="unfinished"></translation>
+        <translation>load：此处不读取文件</translation>
     </message>
     <message>
         <source>m = β1 m + (1 - β1) g = %1, v = β2 v + (1 - β2) g² = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>m = β1 m + (1 - β1) g = %1，v = β2 v + (1 - β2) g² = %2</translation>
     </message>
     <message>
         <source>mask.ne[0] = %1 and a.ne[0] = %2 differ</source>
-        <translation type="unfinished"></translation>
+        <translation>mask.ne[0] = %1 与 a.ne[0] = %2 不同</translation>
     </message>
     <message>
         <source>mask.ne[0] = %1 and k.ne[1] = %2 differ; both count the keys</source>
-        <translation type="unfinished"></translation>
+        <translation>mask.ne[0] = %1 与 k.ne[1] = %2 不同；两者都是键的数目</translation>
     </message>
     <message>
         <source>mask.ne[1] = %1 is less than a.ne[1] = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>mask.ne[1] = %1 小于 a.ne[1] = %2</translation>
     </message>
     <message>
         <source>mask.ne[1] = %1 is less than q.ne[1] = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>mask.ne[1] = %1 小于 q.ne[1] = %2</translation>
     </message>
     <message>
         <source>masked: %1 &gt; n_past + %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>被屏蔽：%1 &gt; n_past + %2 = %3</translation>
     </message>
     <message>
         <source>matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>矩阵</translation>
     </message>
     <message>
         <source>max w = %1, Σ e^(w - max) over the row = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>max w = %1，该行的 Σ e^(w - max) = %2</translation>
     </message>
     <message>
         <source>max(min(a%1, %2), %3)</source>
-        <translation type="unfinished"></translation>
+        <translation>max(min(a%1, %2), %3)</translation>
     </message>
     <message>
         <source>max_bias = %1 needs a mask to be added with</source>
-        <translation type="unfinished"></translation>
+        <translation>max_bias = %1 需要有掩码与之一同加入</translation>
     </message>
     <message>
         <source>mean of x² over the row = %1 / %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>该行 x² 的均值 = %1 / %2 = %3</translation>
     </message>
     <message>
         <source>mode = %1; it must be nearest (0), bilinear (1) or bicubic (2), with flags 256 and 512</source>
-        <translation type="unfinished"></translation>
+        <translation>mode = %1；须为 nearest (0)、bilinear (1) 或 bicubic (2)，可带标志 256 和 512</translation>
     </message>
     <message>
         <source>mode = %1; it must be normal (0), neox (2), mrope (8), vision (24) or imrope (40)</source>
-        <translation type="unfinished"></translation>
+        <translation>mode = %1；须为 normal (0)、neox (2)、mrope (8)、vision (24) 或 imrope (40)</translation>
     </message>
     <message>
         <source>mode = %1; modes are even</source>
-        <translation type="unfinished"></translation>
+        <translation>mode = %1；mode 须为偶数</translation>
     </message>
     <message>
         <source>n_dims = %1; in vision mode it must be half of a.ne[0] = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>n_dims = %1；在 vision 模式下须为 a.ne[0] = %2 的一半</translation>
     </message>
     <message>
         <source>n_dims = %1; it must be even and above 0</source>
-        <translation type="unfinished"></translation>
+        <translation>n_dims = %1；须为大于 0 的偶数</translation>
     </message>
     <message>
         <source>n_kv</source>
-        <translation type="unfinished"></translation>
+        <translation>n_kv</translation>
     </message>
     <message>
         <source>n_optional = %1 of %2 sources</source>
-        <translation type="unfinished"></translation>
+        <translation>n_optional = %1，而源共有 %2 个</translation>
     </message>
     <message>
         <source>n_params = %1; it has 0 to %2 parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>n_params = %1；参数可有 0 至 %2 个</translation>
     </message>
     <message>
         <source>n_src = %1; it has 0 to %2 sources</source>
-        <translation type="unfinished"></translation>
+        <translation>n_src = %1；源可有 0 至 %2 个</translation>
     </message>
     <message>
         <source>n_tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>n_tensors</translation>
     </message>
     <message>
         <source>n_tensors at byte 8 is %1, the %2 bytes behind the keys hold at most %3</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 8 处的 n_tensors 为 %1，键之后的 %2 字节最多容纳 %3 个</translation>
     </message>
     <message>
         <source>name</source>
-        <translation type="unfinished"></translation>
+        <translation>name</translation>
     </message>
     <message>
         <source>name TENSOR &quot;TEXT&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>name TENSOR &quot;TEXT&quot;</translation>
     </message>
     <message>
         <source>name leaf</source>
-        <translation type="unfinished"></translation>
+        <translation>name leaf</translation>
     </message>
     <message>
         <source>nb%1 = %2; a stride can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>nb%1 = %2；步幅不能为负</translation>
     </message>
     <message>
         <source>nb%1 is larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>nb%1 大到无法寻址</translation>
     </message>
     <message>
         <source>nb1, nb2, nb3 and offset can&apos;t be negative; one is %1</source>
-        <translation type="unfinished"></translation>
+        <translation>nb1、nb2、nb3 和 offset 不能为负；其中一个为 %1</translation>
     </message>
     <message>
         <source>nb[%1] = %2 is larger than nb[%3] = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[%1] = %2 大于 nb[%3] = %4</translation>
     </message>
     <message>
         <source>nb[%1] = %2 of %3 is no multiple of the %4 bytes of an element</source>
-        <translation type="unfinished"></translation>
+        <translation>%3 的 nb[%1] = %2 不是元素字节数 %4 的倍数</translation>
     </message>
     <message>
         <source>nb[%1] = %2 steps over %3 bytes of data and %4 that are no part of the tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[%1] = %2 跨过 %3 字节数据和 %4 字节不属于该张量的内容</translation>
     </message>
     <message>
         <source>nb[%1] = %2, dense would be nb[%3] · ne[%3] = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[%1] = %2，紧密时应为 nb[%3] · ne[%3] = %4</translation>
     </message>
     <message>
         <source>nb[%1] = %2, not nb[%3] · ne[%3] = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[%1] = %2，而不是 nb[%3] · ne[%3] = %4</translation>
     </message>
     <message>
         <source>nb[0] = %1 is larger than nb[1] = %2: a step along a row is longer than one between rows</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[0] = %1 大于 nb[1] = %2：行内的一步比行间的一步更长</translation>
     </message>
     <message>
         <source>nb[0] = %1 is not larger than nb[1] = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[0] = %1 不大于 nb[1] = %2</translation>
     </message>
     <message>
         <source>nb[0] = %1 is not the %2 bytes of a block</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[0] = %1 不是一个块的 %2 字节</translation>
     </message>
     <message>
         <source>nb[1] = %1, a dense row has %2 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>nb[1] = %1，紧密的一行有 %2 字节</translation>
     </message>
     <message>
         <source>nbytes = %1: a buffer can&apos;t have a negative size</source>
-        <translation type="unfinished"></translation>
+        <translation>nbytes = %1：缓冲区大小不能为负</translation>
     </message>
     <message>
         <source>ne[%1] = %2 is no multiple of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>ne[%1] = %2 不是 %3 的倍数</translation>
     </message>
     <message>
         <source>ne[%1] = %2: a dimension can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>ne[%1] = %2：维度大小不能为负</translation>
     </message>
     <message>
         <source>ne[%1] at byte %2 is %3: shape %4 has more elements than 64 bits can count</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %2 处的 ne[%1] 为 %3：形状 %4 的元素多到 64 位无法计数</translation>
     </message>
     <message>
         <source>ne[%1] at byte %2 is %3; a dimension can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %2 处的 ne[%1] 为 %3；维度大小不能为负</translation>
     </message>
     <message>
         <source>ne[%1] is %2 and %3</source>
-        <translation type="unfinished"></translation>
+        <translation>ne[%1] 分别为 %2 和 %3</translation>
     </message>
     <message>
         <source>ne[0] at byte %1 is %2; %3 stores %4 elements in a block, so it has to be a multiple of that</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的 ne[0] 为 %2；%3 每块存 %4 个元素，因此须为其倍数</translation>
     </message>
     <message>
         <source>no byte between its first and its last is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>首尾字节之间没有遗漏的字节</translation>
     </message>
     <message>
         <source>no step makes a context</source>
-        <translation type="unfinished"></translation>
+        <translation>没有创建上下文的步骤</translation>
     </message>
     <message>
         <source>no stride is larger than the one after it</source>
-        <translation type="unfinished"></translation>
+        <translation>没有步幅大于其后一个步幅</translation>
     </message>
     <message>
         <source>no tensor of the arena is without data: there is nothing to allocate</source>
-        <translation type="unfinished"></translation>
+        <translation>内存区中没有缺少数据的张量：没有可分配的内容</translation>
     </message>
     <message>
         <source>node %1</source>
-        <translation type="unfinished"></translation>
+        <translation>节点 %1</translation>
     </message>
     <message>
         <source>node %1 (%2): its work buffer would be larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>节点 %1（%2）：其工作缓冲区会大到无法寻址</translation>
     </message>
     <message>
         <source>node %1 (%2): nothing is known yet about planning this op</source>
-        <translation type="unfinished"></translation>
+        <translation>节点 %1（%2）：尚不知道如何规划该算子</translation>
     </message>
     <message>
         <source>nodes called %1</source>
-        <translation type="unfinished"></translation>
+        <translation>名为 %1 的节点</translation>
     </message>
     <message>
         <source>not masked: %1 &lt;= n_past + %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>未被屏蔽：%1 &lt;= n_past + %2 = %3</translation>
     </message>
     <message>
         <source>nothing was changed that could be undone</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可撤销的更改</translation>
     </message>
     <message>
         <source>number %1 of the row in order is a%2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>该行排序后的第 %1 个是 a%2 = %3</translation>
     </message>
     <message>
         <source>offset = %1; ggml takes offsets below 2^30</source>
-        <translation type="unfinished"></translation>
+        <translation>offset = %1；ggml 只接受小于 2^30 的偏移</translation>
     </message>
     <message>
         <source>offset = %1; it can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
+        <translation>offset = %1；不能为负</translation>
     </message>
     <message>
         <source>one bit for each element: 1 is +d, 0 is -d</source>
-        <translation type="unfinished"></translation>
+        <translation>每个元素一位：1 为 +d，0 为 -d</translation>
     </message>
     <message>
         <source>one of the %1 largest of the row is a%2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>该行最大的 %1 个之一是 a%2 = %3</translation>
     </message>
     <message>
         <source>one scale for each 16 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>每 16 个元素一个缩放因子</translation>
     </message>
     <message>
         <source>one sign bit for each element</source>
-        <translation type="unfinished"></translation>
+        <translation>每个元素一个符号位</translation>
     </message>
     <message>
         <source>one signed byte for each element</source>
-        <translation type="unfinished"></translation>
+        <translation>每个元素一个有符号字节</translation>
     </message>
     <message>
         <source>one signed sub-scale for each 16 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>每 16 个元素一个有符号子缩放因子</translation>
     </message>
     <message>
         <source>only a tensor has ne and nb</source>
-        <translation type="unfinished"></translation>
+        <translation>只有张量有 ne 和 nb</translation>
     </message>
     <message>
         <source>only a tensor that is made here can be filled: tensor(…) { … }</source>
-        <translation type="unfinished"></translation>
+        <translation>只有在此处创建的张量能填值：tensor(…) { … }</translation>
     </message>
     <message>
         <source>only rows are padded, if anything is</source>
-        <translation type="unfinished"></translation>
+        <translation>即使有填充，也只在行之间</translation>
     </message>
     <message>
         <source>op</source>
-        <translation type="unfinished"></translation>
+        <translation>op</translation>
     </message>
     <message>
         <source>op = %1 is no gated function: 0 to %2 are</source>
-        <translation type="unfinished"></translation>
+        <translation>op = %1 不是门控函数：可取 0 至 %2</translation>
     </message>
     <message>
         <source>op = %1 is no unary function: 0 to %2 are</source>
-        <translation type="unfinished"></translation>
+        <translation>op = %1 不是一元函数：可取 0 至 %2</translation>
     </message>
     <message>
         <source>op = %1; it must be max (0) or avg (1)</source>
-        <translation type="unfinished"></translation>
+        <translation>op = %1；须为 max (0) 或 avg (1)</translation>
     </message>
     <message>
         <source>order = %1; it must be asc (0) or desc (1)</source>
-        <translation type="unfinished"></translation>
+        <translation>order = %1；须为 asc (0) 或 desc (1)</translation>
     </message>
     <message>
         <source>outside of the region: a%1</source>
-        <translation type="unfinished"></translation>
+        <translation>在区域之外：a%1</translation>
     </message>
     <message>
         <source>over the %1 elements of its %2: mean = %3, var = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>对其 %2 中的 %1 个元素：均值 = %3，方差 = %4</translation>
     </message>
     <message>
         <source>p0 = %1; ggml takes only 0</source>
-        <translation type="unfinished"></translation>
+        <translation>p0 = %1；ggml 只接受 0</translation>
     </message>
     <message>
         <source>padded</source>
-        <translation type="unfinished"></translation>
+        <translation>有填充</translation>
     </message>
     <message>
         <source>param TENSOR, and likewise input, output, loss</source>
-        <translation type="unfinished"></translation>
+        <translation>param TENSOR，input、output、loss 同理</translation>
     </message>
     <message>
         <source>params</source>
-        <translation type="unfinished"></translation>
+        <translation>params</translation>
     </message>
     <message>
         <source>params is null, and n_params = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>params 为空指针，而 n_params = %1</translation>
     </message>
     <message>
         <source>permuted</source>
-        <translation type="unfinished"></translation>
+        <translation>维度置换</translation>
     </message>
     <message>
         <source>plugin &quot;FILE&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>plugin &quot;FILE&quot;</translation>
     </message>
     <message>
         <source>q has type %1; it must be f32</source>
-        <translation type="unfinished"></translation>
+        <translation>q 的类型是 %1；须为 f32</translation>
     </message>
     <message>
         <source>q.ne[%1] = %2 is no multiple of mask.ne[%1] = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>q.ne[%1] = %2 不是 mask.ne[%1] = %3 的倍数</translation>
     </message>
     <message>
         <source>q.ne[2] = %1 is no multiple of %2.ne[2] = %3; a head of %2 serves several of q</source>
-        <translation type="unfinished"></translation>
+        <translation>q.ne[2] = %1 不是 %2.ne[2] = %3 的倍数；%2 的一个头供 q 的多个头使用</translation>
     </message>
     <message>
         <source>q.ne[3] = %1 and %2.ne[3] = %3 differ</source>
-        <translation type="unfinished"></translation>
+        <translation>q.ne[3] = %1 与 %2.ne[3] = %3 不同</translation>
     </message>
     <message>
         <source>quantize: `%1` has no values of its own; a must be a leaf with a fill</source>
-        <translation type="unfinished"></translation>
+        <translation>quantize：`%1` 没有自己的值；a 须为有填值的叶子</translation>
     </message>
     <message>
         <source>quantize: `%1` was made before its arena was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>quantize：`%1` 是在其内存区重置之前创建的</translation>
     </message>
     <message>
         <source>reads of element %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>元素 %1 的读取：%2</translation>
     </message>
     <message>
         <source>rows %1 to %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 至 %2 行：%3</translation>
     </message>
     <message>
         <source>rows of type %1 can&apos;t be decoded yet</source>
-        <translation type="unfinished"></translation>
+        <translation>类型 %1 的行尚不能解码</translation>
     </message>
     <message>
         <source>scalar</source>
-        <translation type="unfinished"></translation>
+        <translation>标量</translation>
     </message>
     <message>
         <source>sgd_params has %1 elements; it must have 2</source>
-        <translation type="unfinished"></translation>
+        <translation>sgd_params 有 %1 个元素；须有 2 个</translation>
     </message>
     <message>
         <source>shape %1 with these strides reaches further than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>形状 %1 按这些步幅会超出可寻址范围</translation>
     </message>
     <message>
         <source>shift %1 of dim %2 is not below its %3 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>维度 %2 的位移 %1 不小于其元素数 %3</translation>
     </message>
     <message>
         <source>sinks is %1; it must hold one number for each of the %2 heads of a</source>
-        <translation type="unfinished"></translation>
+        <translation>sinks 为 %1；须为 a 的 %2 个头各存放一个数</translation>
     </message>
     <message>
         <source>sinks.ne[0] = %1 and q.ne[2] = %2 differ; both count the heads</source>
-        <translation type="unfinished"></translation>
+        <translation>sinks.ne[0] = %1 与 q.ne[2] = %2 不同；两者都是头的数目</translation>
     </message>
     <message>
         <source>slot</source>
-        <translation type="unfinished"></translation>
+        <translation>slot</translation>
     </message>
     <message>
         <source>softmax(scale · qᵀk + slope · mask) · v for each head, without keeping the scores. v is not transposed, and the result comes as [head size, heads, queries].</source>
-        <translation type="unfinished"></translation>
+        <translation>对每个头计算 softmax(scale · qᵀk + slope · mask) · v，不保存得分。v 不转置，结果为 [头大小, 头, 查询]。</translation>
     </message>
     <message>
         <source>start + step · %1 = %2 + %3 · %1</source>
-        <translation type="unfinished"></translation>
+        <translation>start + step · %1 = %2 + %3 · %1</translation>
     </message>
     <message>
         <source>start, start + step, … as long as it is below stop: ⌈(stop - start) / step⌉ numbers in f32.</source>
-        <translation type="unfinished"></translation>
+        <translation>start, start + step, …，只要小于 stop：共 ⌈(stop - start) / step⌉ 个 f32 数。</translation>
     </message>
     <message>
         <source>tensor %1 (%2): %3</source>
-        <translation type="unfinished"></translation>
+        <translation>张量 %1（%2）：%3</translation>
     </message>
     <message>
         <source>tensor %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>张量 %1：%2</translation>
     </message>
     <message>
         <source>the %1 bytes of tensor data reach further than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 字节的张量数据超出了可寻址范围</translation>
     </message>
     <message>
         <source>the `)` behind `%1` is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 之后缺少 `)`</translation>
     </message>
     <message>
         <source>the `]` behind `%1` is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 之后缺少 `]`</translation>
     </message>
     <message>
         <source>the arena has %1 bytes and %2 of them are used; the next object needs %3 (%4 for its header): %5 bytes are missing</source>
-        <translation type="unfinished"></translation>
+        <translation>内存区有 %1 字节，已用 %2；下一个对象需要 %3 字节（其中头部 %4）：还缺 %5 字节</translation>
     </message>
     <message>
         <source>the arena of `%1` was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 的内存区已重置</translation>
     </message>
     <message>
         <source>the arena of this tensor was reset</source>
-        <translation type="unfinished"></translation>
+        <translation>该张量的内存区已重置</translation>
     </message>
     <message>
         <source>the block&apos;s scale</source>
-        <translation type="unfinished"></translation>
+        <translation>块的缩放因子</translation>
     </message>
     <message>
         <source>the block&apos;s scale, a power of two</source>
-        <translation type="unfinished"></translation>
+        <translation>块的缩放因子，为 2 的幂</translation>
     </message>
     <message>
         <source>the case lacks %1</source>
-        <translation type="unfinished"></translation>
+        <translation>用例缺少 %1</translation>
     </message>
     <message>
         <source>the case lacks its source, its result or its type</source>
-        <translation type="unfinished"></translation>
+        <translation>用例缺少其源、结果或类型</translation>
     </message>
     <message>
         <source>the case lacks the type of its result</source>
-        <translation type="unfinished"></translation>
+        <translation>用例缺少其结果的类型</translation>
     </message>
     <message>
         <source>the data of %1 does not start at a multiple of the %2 bytes of an element</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的数据不是从元素字节数 %2 的倍数处开始</translation>
     </message>
     <message>
         <source>the default of %1 is %2, which is no int32</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的默认值为 %2，它不是 int32</translation>
     </message>
     <message>
         <source>the default of %1 is %2, which none of its words stands for</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的默认值为 %2，没有单词与之对应</translation>
     </message>
     <message>
         <source>the default of %1 is NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的默认值为 NaN</translation>
     </message>
     <message>
         <source>the drawing was stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>绘制已停止</translation>
     </message>
     <message>
         <source>the elements of %1 must be given without gaps</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的元素须连续给出，不留空缺</translation>
     </message>
     <message>
         <source>the elements of a row of %1 must lie side by side</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的一行元素须彼此相邻</translation>
     </message>
     <message>
         <source>the elements of a row of %1 must lie side by side: nb[0] = %2, not %3 (use cont first)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的一行元素须彼此相邻：nb[0] = %2，而不是 %3（请先用 cont）</translation>
     </message>
     <message>
         <source>the elements of a row of a must lie side by side: nb[0] = %1, not %2 (use cont first)</source>
-        <translation type="unfinished"></translation>
+        <translation>a 的一行元素须彼此相邻：nb[0] = %1，而不是 %2（请先用 cont）</translation>
     </message>
     <message>
         <source>the elements&apos; type</source>
-        <translation type="unfinished"></translation>
+        <translation>元素类型</translation>
     </message>
     <message>
         <source>the elements&apos; type at byte %1 is %2; it can be 0 to 8 or 10 to %3</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的元素类型为 %2；可为 0 至 8 或 10 至 %3</translation>
     </message>
     <message>
         <source>the elements&apos; type at byte %1 is 9 (array); arrays of arrays can&apos;t be read</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的元素类型为 9（数组）；不能读取数组的数组</translation>
     </message>
     <message>
         <source>the end of the line</source>
-        <translation type="unfinished"></translation>
+        <translation>行尾</translation>
     </message>
     <message>
         <source>the end of the script</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本末尾</translation>
     </message>
     <message>
         <source>the expression is nested deeper than %1</source>
-        <translation type="unfinished"></translation>
+        <translation>表达式的嵌套超过 %1 层</translation>
     </message>
     <message>
         <source>the expression is too deep: more than %1 operators, calls and brackets lie in one another; a variable can hold a part of it</source>
-        <translation type="unfinished"></translation>
+        <translation>表达式过深：相互嵌套的运算符、调用和括号超过 %1 层；可用变量存放其中一部分</translation>
     </message>
     <message>
         <source>the fifth bit of eight elements a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节存放八个元素的第五位，间隔 32 个元素</translation>
     </message>
     <message>
         <source>the fifth bit of every element</source>
-        <translation type="unfinished"></translation>
+        <translation>每个元素的第五位</translation>
     </message>
     <message>
         <source>the file has not the form of its kind: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>文件不具有该种类的格式：%1</translation>
     </message>
     <message>
         <source>the four sections are all 0; they must name some channels</source>
-        <translation type="unfinished"></translation>
+        <translation>四个分段长度都为 0；须指明一些通道</translation>
     </message>
     <message>
         <source>the graph &quot;%1&quot; agrees with the state after no step</source>
-        <translation type="unfinished"></translation>
+        <translation>图 &quot;%1&quot; 与任何步骤之后的状态都不一致</translation>
     </message>
     <message>
         <source>the graph &quot;%1&quot; agrees with the state after no step before %2</source>
-        <translation type="unfinished"></translation>
+        <translation>图 &quot;%1&quot; 与 %2 之前任何步骤之后的状态都不一致</translation>
     </message>
     <message>
         <source>the graph has room for %1 leafs and %2 would be one more; make it with a larger size</source>
-        <translation type="unfinished"></translation>
+        <translation>图可容纳 %1 个叶子，%2 会多出一个；请用更大的 size 创建</translation>
     </message>
     <message>
         <source>the graph has room for %1 nodes and %2 would be one more; make it with a larger size</source>
-        <translation type="unfinished"></translation>
+        <translation>图可容纳 %1 个节点，%2 会多出一个；请用更大的 size 创建</translation>
     </message>
     <message>
         <source>the graph would have room for %1 nodes; the limit is %2 (--nodes)</source>
-        <translation type="unfinished"></translation>
+        <translation>图将要容纳 %1 个节点；上限为 %2（--nodes）</translation>
     </message>
     <message>
         <source>the graph&apos;s visited set has %1 slots and all of them are taken; make the graph with a larger size</source>
-        <translation type="unfinished"></translation>
+        <translation>图的访问集合有 %1 个槽位，已全部占用；请用更大的 size 创建图</translation>
     </message>
     <message>
         <source>the high bits of the indices</source>
-        <translation type="unfinished"></translation>
+        <translation>索引的高位</translation>
     </message>
     <message>
         <source>the high two bits of four elements a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节存放四个元素的高两位，间隔 32 个元素</translation>
     </message>
     <message>
         <source>the high two bits of the eight sub-scales</source>
-        <translation type="unfinished"></translation>
+        <translation>八个子缩放因子的高两位</translation>
     </message>
     <message>
         <source>the kind of %1 is %2, which is none</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的种类为 %2，没有这一种类</translation>
     </message>
     <message>
         <source>the largest is %1; the exponentials of all relative to it add up to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>最大值为 %1；所有值减去它之后的指数之和为 %2</translation>
     </message>
     <message>
         <source>the largest of a[k, %1] over k = 0 … %2 is %3</source>
-        <translation type="unfinished"></translation>
+        <translation>k = 0 … %2 时 a[k, %1] 的最大值为 %3</translation>
     </message>
     <message>
         <source>the largest of the window&apos;s %1 elements is %2</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口的 %1 个元素中最大值为 %2</translation>
     </message>
     <message>
         <source>the leaf %1</source>
-        <translation type="unfinished"></translation>
+        <translation>叶子 %1</translation>
     </message>
     <message>
         <source>the length of the name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称长度</translation>
     </message>
     <message>
         <source>the length of the name at byte %1 is 0; a key needs a name</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的名称长度为 0；键须有名称</translation>
     </message>
     <message>
         <source>the length of the string</source>
-        <translation type="unfinished"></translation>
+        <translation>字符串长度</translation>
     </message>
     <message>
         <source>the list %1</source>
-        <translation type="unfinished"></translation>
+        <translation>列表 %1</translation>
     </message>
     <message>
         <source>the low four bits of the eight sub-scales</source>
-        <translation type="unfinished"></translation>
+        <translation>八个子缩放因子的低四位</translation>
     </message>
     <message>
         <source>the low four bits of two elements a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节存放两个元素的低四位，间隔 32 个元素</translation>
     </message>
     <message>
         <source>the low four bits of two elements a byte, 64 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节存放两个元素的低四位，间隔 64 个元素</translation>
     </message>
     <message>
         <source>the low four bits: elements i and i + 16 of each 32</source>
-        <translation type="unfinished"></translation>
+        <translation>低四位：每 32 个元素中的元素 i 和 i + 16</translation>
     </message>
     <message>
         <source>the low two bits of four elements a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节存放四个元素的低两位，间隔 32 个元素</translation>
     </message>
     <message>
         <source>the magic</source>
-        <translation type="unfinished"></translation>
+        <translation>魔数</translation>
     </message>
     <message>
         <source>the mask is %1; it must be f16 or f32</source>
-        <translation type="unfinished"></translation>
+        <translation>掩码为 %1；须为 f16 或 f32</translation>
     </message>
     <message>
         <source>the memory given to an arena must be aligned to %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>给予内存区的内存须按 %1 字节对齐</translation>
     </message>
     <message>
         <source>the name at byte %1 is a duplicate: key %2 at byte %3 has it already</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的名称重复：字节 %3 处的键 %2 已使用该名称</translation>
     </message>
     <message>
         <source>the name at byte %1 is a duplicate: tensor %2 at byte %3 has it already</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的名称重复：字节 %3 处的张量 %2 已使用该名称</translation>
     </message>
     <message>
         <source>the name is longer than %1 characters</source>
-        <translation type="unfinished"></translation>
+        <translation>名称长于 %1 个字符</translation>
     </message>
     <message>
         <source>the number %1</source>
-        <translation type="unfinished"></translation>
+        <translation>数 %1</translation>
     </message>
     <message>
         <source>the number of dimensions</source>
-        <translation type="unfinished"></translation>
+        <translation>维度数</translation>
     </message>
     <message>
         <source>the number of dimensions at byte %1 is %2; it can be at most %3</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的维度数为 %2；最多为 %3</translation>
     </message>
     <message>
         <source>the number of elements</source>
-        <translation type="unfinished"></translation>
+        <translation>元素个数</translation>
     </message>
     <message>
         <source>the number of elements at byte %1 is %2, the remaining %3 bytes hold at most %4</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的元素个数为 %2，剩余的 %3 字节最多容纳 %4 个</translation>
     </message>
     <message>
         <source>the number of elements at byte %1 is %2; it can be at most %3</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的元素个数为 %2；最多为 %3</translation>
     </message>
     <message>
         <source>the offset</source>
-        <translation type="unfinished"></translation>
+        <translation>偏移</translation>
     </message>
     <message>
         <source>the offset at byte %1 is %2; the tensors before it end at %3</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的偏移为 %2；它之前的张量止于 %3</translation>
     </message>
     <message>
         <source>the op %1 has no shape rule yet</source>
-        <translation type="unfinished"></translation>
+        <translation>算子 %1 尚无形状规则</translation>
     </message>
     <message>
         <source>the op %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>算子 %1：%2</translation>
     </message>
     <message>
         <source>the op %1: `%1` is a word of the script language; it needs another name</source>
-        <translation type="unfinished"></translation>
+        <translation>算子 %1：`%1` 是脚本语言的单词；需要换名</translation>
     </message>
     <message>
         <source>the params of %1 are no JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的 params 不是 JSON</translation>
     </message>
     <message>
         <source>the plug-in %1 has an op `%2` already</source>
-        <translation type="unfinished"></translation>
+        <translation>插件 %1 已有算子 `%2`</translation>
     </message>
     <message>
         <source>the plug-in %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>插件 %1：%2</translation>
     </message>
     <message>
         <source>the product with a k of type %1 has no kernel yet</source>
-        <translation type="unfinished"></translation>
+        <translation>与类型为 %1 的 k 的乘积尚无内核</translation>
     </message>
     <message>
         <source>the product with weights of type %1 has no kernel yet</source>
-        <translation type="unfinished"></translation>
+        <translation>与类型为 %1 的权重的乘积尚无内核</translation>
     </message>
     <message>
         <source>the program has no graph to run: add `graph x` for a result x</source>
-        <translation type="unfinished"></translation>
+        <translation>程序没有可运行的图：请为结果 x 添加 `graph x`</translation>
     </message>
     <message>
         <source>the program it continues can&apos;t be replayed at %1</source>
-        <translation type="unfinished"></translation>
+        <translation>它所接续的程序在 %1 处无法重放</translation>
     </message>
     <message>
         <source>the program needs more memory than the limit of %1 bytes (--memory)</source>
-        <translation type="unfinished"></translation>
+        <translation>程序需要的内存超过上限 %1 字节（--memory）</translation>
     </message>
     <message>
         <source>the program would have more than %1 tensors, which is the limit (--nodes)</source>
-        <translation type="unfinished"></translation>
+        <translation>程序的张量会超过上限 %1 个（--nodes）</translation>
     </message>
     <message>
         <source>the recording has room for %1 threads and %2 nodes, the run needs %3 and %4</source>
-        <translation type="unfinished"></translation>
+        <translation>录制可容纳 %1 个线程和 %2 个节点，运行需要 %3 个和 %4 个</translation>
     </message>
     <message>
         <source>the region ends at byte %1 of a, which has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>区域止于 a 的字节 %1，而 a 有 %2 字节</translation>
     </message>
     <message>
         <source>the result %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 的结果 %1</translation>
     </message>
     <message>
         <source>the result has no place in 64 bits</source>
-        <translation type="unfinished"></translation>
+        <translation>结果无法用 64 位表示</translation>
     </message>
     <message>
         <source>the result is %1, which can&apos;t be made from f32 yet</source>
-        <translation type="unfinished"></translation>
+        <translation>结果为 %1，尚不能由 f32 得到</translation>
     </message>
     <message>
         <source>the result is %1; this makes f32 only</source>
-        <translation type="unfinished"></translation>
+        <translation>结果为 %1；此处只产生 f32</translation>
     </message>
     <message>
         <source>the result&apos;s type is %1; it must be f32 or f16</source>
-        <translation type="unfinished"></translation>
+        <translation>结果的类型是 %1；须为 f32 或 f16</translation>
     </message>
     <message>
         <source>the row makes no node</source>
-        <translation type="unfinished"></translation>
+        <translation>该行不产生节点</translation>
     </message>
     <message>
         <source>the rows of %1 are not contiguous: nb[0] = %2, an element takes %3 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的行不连续：nb[0] = %2，一个元素占 %3 字节</translation>
     </message>
     <message>
         <source>the runs would have more than %1 nodes together, which is the limit (--nodes)</source>
-        <translation type="unfinished"></translation>
+        <translation>各次运行的节点合计会超过上限 %1 个（--nodes）</translation>
     </message>
     <message>
         <source>the scale of the sub-mins</source>
-        <translation type="unfinished"></translation>
+        <translation>子最小值的缩放因子</translation>
     </message>
     <message>
         <source>the scale of the sub-scales</source>
-        <translation type="unfinished"></translation>
+        <translation>子缩放因子的缩放因子</translation>
     </message>
     <message>
         <source>the script has %1 bytes; at most %2 are read</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本有 %1 字节；最多读取 %2 字节</translation>
     </message>
     <message>
         <source>the script needs the plug-in &quot;%1&quot;, and loaded is %3. If you trust it, give it with --plugin %2</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本需要插件 &quot;%1&quot;，已加载的是 %3。若信任它，请用 --plugin %2 给出</translation>
     </message>
     <message>
         <source>the script needs the plug-in &quot;%1&quot;. That is code, which runs with your rights and is not loaded because a script says so: if you trust it, give it with --plugin %2</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本需要插件 &quot;%1&quot;。插件是代码，以你的权限运行，不会因脚本提到就加载：若信任它，请用 --plugin %2 给出</translation>
     </message>
     <message>
         <source>the statement should end here, with its line; %1 comes instead</source>
-        <translation type="unfinished"></translation>
+        <translation>语句应随此行结束；却是 %1</translation>
     </message>
     <message>
         <source>the struct_size of an op is %1, and a ggscope_op has %2 bytes; set it to sizeof(ggscope_op)</source>
-        <translation type="unfinished"></translation>
+        <translation>一个算子的 struct_size 为 %1，而 ggscope_op 有 %2 字节；请设为 sizeof(ggscope_op)</translation>
     </message>
     <message>
         <source>the struct_size of parameter %1 is %2, and a ggscope_param has %3 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>参数 %1 的 struct_size 为 %2，而 ggscope_param 有 %3 字节</translation>
     </message>
     <message>
         <source>the sum of %1 elements of the window is %2</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口的 %1 个元素之和为 %2</translation>
     </message>
     <message>
         <source>the sum of each 16 quants</source>
-        <translation type="unfinished"></translation>
+        <translation>每 16 个量化值之和</translation>
     </message>
     <message>
         <source>the tensor data takes bytes %1 to %2, the file has %3: tensor %4 (%5) is the first that is not complete</source>
-        <translation type="unfinished"></translation>
+        <translation>张量数据占字节 %1 至 %2，文件有 %3 字节：张量 %4（%5）是第一个不完整的</translation>
     </message>
     <message>
         <source>the tensor data takes bytes %1 to %2, the file has %3: the padding at its end is not complete</source>
-        <translation type="unfinished"></translation>
+        <translation>张量数据占字节 %1 至 %2，文件有 %3 字节：末尾的填充不完整</translation>
     </message>
     <message>
         <source>the tensor has its values already</source>
-        <translation type="unfinished"></translation>
+        <translation>该张量已有值</translation>
     </message>
     <message>
         <source>the tensors together are larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>各张量合计大到无法寻址</translation>
     </message>
     <message>
         <source>the text is longer than %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>文本长于 %1 字节</translation>
     </message>
     <message>
         <source>the text is not closed: a &quot; is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>文本没有结束：缺少一个 &quot;</translation>
     </message>
     <message>
         <source>the third bit of eight elements a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节存放八个元素的第三位，间隔 32 个元素</translation>
     </message>
     <message>
         <source>the trace has no values of `%1`: its budget of %2 bytes was spent</source>
-        <translation type="unfinished"></translation>
+        <translation>跟踪记录中没有 `%1` 的值：其 %2 字节的额度已用完</translation>
     </message>
     <message>
         <source>the type</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>the type %1</source>
-        <translation type="unfinished"></translation>
+        <translation>类型 %1</translation>
     </message>
     <message>
         <source>the type at byte %1 is %2, which ggml has removed</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的类型为 %2，ggml 已移除该类型</translation>
     </message>
     <message>
         <source>the type at byte %1 is %2; it can be 0 to %3</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的类型为 %2；可为 0 至 %3</translation>
     </message>
     <message>
         <source>the value at byte %1 is %2; the alignment has to be a power of two</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的值为 %2；对齐须为 2 的幂</translation>
     </message>
     <message>
         <source>the value at byte %1 needs %2 bytes, %3 are left</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的值需要 %2 字节，只剩 %3 字节</translation>
     </message>
     <message>
         <source>the value&apos;s type</source>
-        <translation type="unfinished"></translation>
+        <translation>值类型</translation>
     </message>
     <message>
         <source>the value&apos;s type at byte %1 is %2; it can be 0 to %3</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的值类型为 %2；可为 0 至 %3</translation>
     </message>
     <message>
         <source>the value&apos;s type at byte %1 is %2; the alignment has to be u32</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的值类型为 %2；对齐须为 u32</translation>
     </message>
     <message>
         <source>the variables hold more than %1 bytes of text</source>
-        <translation type="unfinished"></translation>
+        <translation>变量存放的文本超过 %1 字节</translation>
     </message>
     <message>
         <source>the view is %1 bytes from byte %2 on; what it looks into has %3 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>视图为从字节 %2 起的 %1 字节；它所看的内容有 %3 字节</translation>
     </message>
     <message>
         <source>the work buffer has %1 bytes, %2 are needed</source>
-        <translation type="unfinished"></translation>
+        <translation>工作缓冲区有 %1 字节，需要 %2 字节</translation>
     </message>
     <message>
         <source>the work buffer would be larger than can be addressed</source>
-        <translation type="unfinished"></translation>
+        <translation>工作缓冲区会大到无法寻址</translation>
     </message>
     <message>
         <source>there are more arguments than it takes: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>参数多于所需：%1</translation>
     </message>
     <message>
         <source>there are no %1 bytes of memory to guard the result with</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 %1 字节内存可用于保护结果</translation>
     </message>
     <message>
         <source>there is no arena %1: the program has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>没有内存区 %1：程序有 %2 个</translation>
     </message>
     <message>
         <source>there is no buffer %1: the program has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>没有缓冲区 %1：程序有 %2 个</translation>
     </message>
     <message>
         <source>there is no call %1</source>
-        <translation type="unfinished"></translation>
+        <translation>没有调用 %1</translation>
     </message>
     <message>
         <source>there is no call `%1`</source>
-        <translation type="unfinished"></translation>
+        <translation>没有调用 `%1`</translation>
     </message>
     <message>
         <source>there is no call `%1`; is `%2` meant?</source>
-        <translation type="unfinished"></translation>
+        <translation>没有调用 `%1`；是否指 `%2`？</translation>
     </message>
     <message>
         <source>there is no context %1 at this step</source>
-        <translation type="unfinished"></translation>
+        <translation>此步骤没有上下文 %1</translation>
     </message>
     <message>
         <source>there is no graph %1: the program has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>没有图 %1：程序有 %2 个</translation>
     </message>
     <message>
         <source>there is no graph at offset %1</source>
-        <translation type="unfinished"></translation>
+        <translation>偏移 %1 处没有图</translation>
     </message>
     <message>
         <source>there is no group %1: the names in this graph make none</source>
-        <translation type="unfinished"></translation>
+        <translation>没有分组 %1：此图中的名称不构成分组</translation>
     </message>
     <message>
         <source>there is no group %1; there are %2</source>
-        <translation type="unfinished"></translation>
+        <translation>没有分组 %1；现有 %2</translation>
     </message>
     <message>
         <source>there is no memory for guard bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>没有内存可用于保护字节</translation>
     </message>
     <message>
         <source>there is no such file</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这样的文件</translation>
     </message>
     <message>
         <source>there is no tensor %1</source>
-        <translation type="unfinished"></translation>
+        <translation>没有张量 %1</translation>
     </message>
     <message>
         <source>there is no tensor %1 at this step</source>
-        <translation type="unfinished"></translation>
+        <translation>此步骤没有张量 %1</translation>
     </message>
     <message>
         <source>there is no tensor called `%1`</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名为 `%1` 的张量</translation>
     </message>
     <message>
         <source>there is not enough memory to open a GGUF file with so many keys or tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足，无法打开含有这么多键或张量的 GGUF 文件</translation>
     </message>
     <message>
         <source>this can&apos;t be profiled</source>
-        <translation type="unfinished"></translation>
+        <translation>无法对此做性能分析</translation>
     </message>
     <message>
         <source>this is no GGUF file: it begins with %1 (%2), a GGUF file with 47 47 55 46 (&quot;GGUF&quot;)</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是 GGUF 文件：它以 %1（%2）开头，而 GGUF 文件以 47 47 55 46（&quot;GGUF&quot;）开头</translation>
     </message>
     <message>
         <source>this is the start: no step is done</source>
-        <translation type="unfinished"></translation>
+        <translation>已在起点：没有执行过步骤</translation>
     </message>
     <message>
         <source>this trace was recorded without chunks and waits</source>
-        <translation type="unfinished"></translation>
+        <translation>此跟踪记录没有录制分块和等待</translation>
     </message>
     <message>
         <source>together %1</source>
-        <translation type="unfinished"></translation>
+        <translation>合计 %1</translation>
     </message>
     <message>
         <source>trace of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的跟踪记录</translation>
     </message>
     <message>
         <source>transposed</source>
-        <translation type="unfinished"></translation>
+        <translation>已转置</translation>
     </message>
     <message>
         <source>true</source>
-        <translation type="unfinished"></translation>
+        <translation>true</translation>
     </message>
     <message>
         <source>true or false</source>
-        <translation type="unfinished"></translation>
+        <translation>true 或 false</translation>
     </message>
     <message>
         <source>two 4-bit quants a byte, 32 elements apart</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节两个 4 位量化值，间隔 32 个元素</translation>
     </message>
     <message>
         <source>two 4-bit quants a byte: elements i and i + 16 of each 32</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节两个 4 位量化值：每 32 个元素中的元素 i 和 i + 16</translation>
     </message>
     <message>
         <source>two 4-bit quants a byte: elements i and i + 8 of each 16</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节两个 4 位量化值：每 16 个元素中的元素 i 和 i + 8</translation>
     </message>
     <message>
         <source>two of its arguments are named `%1`</source>
-        <translation type="unfinished"></translation>
+        <translation>有两个参数都名为 `%1`</translation>
     </message>
     <message>
         <source>use CONTEXT</source>
-        <translation type="unfinished"></translation>
+        <translation>use CONTEXT</translation>
     </message>
     <message>
         <source>v has type %1; it must be f32, f16, bf16 or a quantised type</source>
-        <translation type="unfinished"></translation>
+        <translation>v 的类型是 %1；须为 f32、f16、bf16 或量化类型</translation>
     </message>
     <message>
         <source>values can&apos;t be stored as %1 yet: ggscope has no quantiser for it</source>
-        <translation type="unfinished"></translation>
+        <translation>值尚不能存为 %1：ggscope 没有针对它的量化器</translation>
     </message>
     <message>
         <source>values not checked: %1 has no kernel yet</source>
-        <translation type="unfinished"></translation>
+        <translation>未检查值：%1 尚无内核</translation>
     </message>
     <message>
         <source>values not checked: the rule of the inputs is not understood</source>
-        <translation type="unfinished"></translation>
+        <translation>未检查值：无法理解输入的规则</translation>
     </message>
     <message>
         <source>values of type %1 can&apos;t be decoded: ggscope has no codebook for it</source>
-        <translation type="unfinished"></translation>
+        <translation>类型 %1 的值无法解码：ggscope 没有针对它的码本</translation>
     </message>
     <message>
         <source>vector</source>
-        <translation type="unfinished"></translation>
+        <translation>向量</translation>
     </message>
     <message>
         <source>version</source>
-        <translation type="unfinished"></translation>
+        <translation>版本</translation>
     </message>
     <message>
         <source>version at byte 4 is %1 (%2): the file seems to be big endian, only little endian can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 4 处的版本为 %1（%2）：文件似乎是大端序，只能读取小端序</translation>
     </message>
     <message>
         <source>version at byte 4 is %1; it can be 2 or 3</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 4 处的版本为 %1；可为 2 或 3</translation>
     </message>
     <message>
         <source>version at byte 4 is 1, which is no longer supported; it can be 2 or 3</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 4 处的版本为 1，已不再支持；可为 2 或 3</translation>
     </message>
     <message>
         <source>w = a%1 · %2 + %3 · mask = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>w = a%1 · %2 + %3 · mask = %4</translation>
     </message>
     <message>
         <source>w = a%1 · %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>w = a%1 · %2 = %3</translation>
     </message>
     <message>
         <source>watch %1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>监视 %1（%2）</translation>
     </message>
     <message>
         <source>what %1 does to one element can&apos;t be told yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无法说明 %1 对单个元素做了什么</translation>
     </message>
     <message>
         <source>what was recorded can&apos;t be changed; open the program itself</source>
-        <translation type="unfinished"></translation>
+        <translation>已录制的内容不能更改；请打开程序本身</translation>
     </message>
     <message>
         <source>which elements %1 reads for one of its own can&apos;t be told yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无法说明 %1 为自己的一个元素读取了哪些元素</translation>
     </message>
     <message>
         <source>whole numbers of 2^53 and more can&apos;t be written here exactly</source>
-        <translation type="unfinished"></translation>
+        <translation>2^53 及以上的整数在此处无法精确书写</translation>
     </message>
     <message>
         <source>window %1, element %2 lies in the padding: 0</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口 %1，元素 %2 位于填充中：0</translation>
     </message>
     <message>
         <source>window %1, element %2: b%3 = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口 %1，元素 %2：b%3 = %4</translation>
     </message>
     <message>
         <source>with these strides the view ends at byte %1 of %2, which has %3</source>
-        <translation type="unfinished"></translation>
+        <translation>按这些步幅，视图止于 %2 的字节 %1，而它有 %3 字节</translation>
     </message>
     <message>
         <source>without its fraction: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉小数部分：%1</translation>
     </message>
     <message>
         <source>x = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>x = %1</translation>
     </message>
     <message>
         <source>x = %1%2 = %3, g = %4%5 = %6</source>
-        <translation type="unfinished"></translation>
+        <translation>x = %1%2 = %3，g = %4%5 = %6</translation>
     </message>
     <message>
         <source>x0 cos θ - x1 sin θ = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>x0 cos θ - x1 sin θ = %1</translation>
     </message>
     <message>
         <source>x0 sin θ + x1 cos θ = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>x0 sin θ + x1 cos θ = %1</translation>
     </message>
     <message>
         <source>y = -1, 0 or 1, the sign of x; 0 for NaN.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = -1、0 或 1，即 x 的符号；NaN 时为 0。</translation>
     </message>
     <message>
         <source>y = -x.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = -x。</translation>
     </message>
     <message>
         <source>y = 1 / (1 + e^-x).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = 1 / (1 + e^-x)。</translation>
     </message>
     <message>
         <source>y = 1 where x &gt; 0, else 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = 1（x &gt; 0 时），否则为 0。</translation>
     </message>
     <message>
         <source>y = e^x - 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = e^x - 1。</translation>
     </message>
     <message>
         <source>y = e^x.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = e^x。</translation>
     </message>
     <message>
         <source>y = f(x) · g: one half of each row opens and closes the other. With one source x is the first half of a row and g the second (swapped: the other way round); with two, x is a and g is b.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = f(x) · g：每行的一半控制另一半的开合。只有一个源时，x 是行的前半，g 是后半（swapped：相反）；有两个源时，x 是 a，g 是 b。</translation>
     </message>
     <message>
         <source>y = f(x), element by element; parameter `op` says which function. The rows of a must be dense.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = f(x)，逐元素；参数 `op` 指明函数。a 的行须紧密。</translation>
     </message>
     <message>
         <source>y = gelu(x) · g.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = gelu(x) · g。</translation>
     </message>
     <message>
         <source>y = gelu_erf(x) · g.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = gelu_erf(x) · g。</translation>
     </message>
     <message>
         <source>y = gelu_quick(x) · g.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = gelu_quick(x) · g。</translation>
     </message>
     <message>
         <source>y = ln(1 + e^x); x itself above 20.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = ln(1 + e^x)；大于 20 时为 x 本身。</translation>
     </message>
     <message>
         <source>y = max(x, 0) + slope · min(x, 0).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = max(x, 0) + slope · min(x, 0)。</translation>
     </message>
     <message>
         <source>y = max(x, 0) · g.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = max(x, 0) · g。</translation>
     </message>
     <message>
         <source>y = max(x, 0).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = max(x, 0)。</translation>
     </message>
     <message>
         <source>y = min(1, max(0, (x + 3) / 6)).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = min(1, max(0, (x + 3) / 6))。</translation>
     </message>
     <message>
         <source>y = silu(x) · g.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = silu(x) · g。</translation>
     </message>
     <message>
         <source>y = tanh x.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = tanh x。</translation>
     </message>
     <message>
         <source>y = the largest whole number not above x.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = 不大于 x 的最大整数。</translation>
     </message>
     <message>
         <source>y = the nearest whole number, halves away from zero.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = 最接近的整数，一半时远离零取整。</translation>
     </message>
     <message>
         <source>y = the smallest whole number not below x.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = 不小于 x 的最小整数。</translation>
     </message>
     <message>
         <source>y = x / (1 + e^(-1.702 x)). ggml looks it up in a table of f16 values.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x / (1 + e^(-1.702 x))。ggml 从 f16 值的表中查得。</translation>
     </message>
     <message>
         <source>y = x / (1 + e^(-αx)) · (g + 1), with x and g clamped to the limit.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x / (1 + e^(-αx)) · (g + 1)，x 和 g 限制在界限之内。</translation>
     </message>
     <message>
         <source>y = x / (1 + e^-x).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x / (1 + e^-x)。</translation>
     </message>
     <message>
         <source>y = x where x &gt; 0, else e^x - 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x（x &gt; 0 时），否则为 e^x - 1。</translation>
     </message>
     <message>
         <source>y = x without its fraction.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = 去掉小数部分的 x。</translation>
     </message>
     <message>
         <source>y = x · min(1, max(0, (x + 3) / 6)).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x · min(1, max(0, (x + 3) / 6))。</translation>
     </message>
     <message>
         <source>y = x/2 · (1 + erf(x / √2)).</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x/2 · (1 + erf(x / √2))。</translation>
     </message>
     <message>
         <source>y = x/2 · (1 + tanh(√(2/π) · x · (1 + 0.044715 x²))). In f32 ggml looks it up in a table of f16 values.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = x/2 · (1 + tanh(√(2/π) · x · (1 + 0.044715 x²)))。f32 时 ggml 从 f16 值的表中查得。</translation>
     </message>
     <message>
         <source>y = |x|.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = |x|。</translation>
     </message>
     <message>
         <source>y = αp x² + βx where x &gt; 0, else (e^min(x, eps) - 1 - x) αn + βx.</source>
-        <translation type="unfinished"></translation>
+        <translation>y = αp x² + βx（x &gt; 0 时），否则为 (e^min(x, eps) - 1 - x) αn + βx。</translation>
     </message>
     <message>
         <source>Σ a[k, %1, %2, %3] over k = 0 … %4</source>
-        <translation type="unfinished"></translation>
+        <translation>Σ a[k, %1, %2, %3]（k = 0 … %4）</translation>
     </message>
     <message>
         <source>Σ a[k, %1, %2, %3] over k = 0 … %4 = %5</source>
-        <translation type="unfinished"></translation>
+        <translation>Σ a[k, %1, %2, %3]（k = 0 … %4）= %5</translation>
     </message>
     <message>
         <source>Σ b · log_softmax(a) over %1 rows = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 行的 Σ b · log_softmax(a) = %2</translation>
     </message>
     <message>
         <source>Σ of all %1 elements of a</source>
-        <translation type="unfinished"></translation>
+        <translation>a 的全部 %1 个元素的 Σ</translation>
     </message>
     <message>
         <source>Σ x² over the row = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>该行的 Σ x² = %1</translation>
     </message>
     <message>
         <source>Σ_j softmax_j · v[%1, j, %2, %3] = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>Σ_j softmax_j · v[%1, j, %2, %3] = %4</translation>
     </message>
     <message>
         <source>θ = %1 at position %2; %3 · cos θ = %4, %3 · sin θ = %5</source>
-        <translation type="unfinished"></translation>
+        <translation>位置 %2 处 θ = %1；%3 · cos θ = %4，%3 · sin θ = %5</translation>
     </message>
 </context>
 <context>
     <name>ggs::Actions</name>
     <message>
         <source>Not now: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>暂不可用：%1</translation>
     </message>
 </context>
 <context>
     <name>ggs::BreakpointDialog</name>
     <message>
         <source>its result holds NaN or Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>其结果含有 NaN 或 Inf</translation>
     </message>
     <message>
         <source>only on entering: where the node before has another name</source>
-        <translation type="unfinished"></translation>
+        <translation>仅在进入时：前一个节点的名称与之不同</translation>
     </message>
     <message>
         <source>New breakpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>新建断点</translation>
     </message>
     <message>
         <source>any op</source>
-        <translation type="unfinished"></translation>
+        <translation>任意算子</translation>
     </message>
     <message>
         <source>any name; blk.3.* for a group</source>
-        <translation type="unfinished"></translation>
+        <translation>任意名称；blk.3.* 表示分组</translation>
     </message>
     <message>
         <source>every hit</source>
-        <translation type="unfinished"></translation>
+        <translation>每次命中</translation>
     </message>
     <message>
         <source>after hit </source>
-        <translation type="unfinished"></translation>
+        <translation>先跳过命中次数 </translation>
     </message>
     <message>
         <source>Nodes of op</source>
-        <translation type="unfinished"></translation>
+        <translation>节点的算子</translation>
     </message>
     <message>
         <source>called</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>if</source>
-        <translation type="unfinished"></translation>
+        <translation>条件</translation>
     </message>
     <message>
         <source>or if</source>
-        <translation type="unfinished"></translation>
+        <translation>或当</translation>
     </message>
     <message>
         <source>stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>A condition is min, max, mean, sd, nan, inf, zeros or at of a tensor, compared with a number. Without a tensor, as in nan() &gt; 0, it is about the node just run.</source>
-        <translation type="unfinished"></translation>
+        <translation>条件是张量的 min、max、mean、sd、nan、inf、zeros 或 at 与一个数的比较。不写张量时，如 nan() &gt; 0，针对刚运行的节点。</translation>
     </message>
     <message>
         <source>say where, or when</source>
-        <translation type="unfinished"></translation>
+        <translation>请指明位置或条件</translation>
     </message>
     <message>
         <source>Stops at: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>停止于：%1</translation>
     </message>
 </context>
 <context>
     <name>ggs::BuildPanel</name>
     <message>
         <source>One event back</source>
-        <translation type="unfinished"></translation>
+        <translation>上一个事件</translation>
     </message>
     <message>
         <source>The next event</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个事件</translation>
     </message>
     <message>
         <source>Plays the building to its end, or pauses</source>
-        <translation type="unfinished"></translation>
+        <translation>将构建过程播放到结束，或暂停</translation>
     </message>
     <message>
         <source>The graph is built once more, beside the program …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在程序之外重新构建图 …</translation>
     </message>
     <message>
         <source>event %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>事件 %1 / %2</translation>
     </message>
     <message>
         <source>Nothing is built yet: build_forward_expand begins at the result and looks at its sources first.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未构建任何内容：build_forward_expand 从结果开始，先查看它的源。</translation>
     </message>
     <message>
         <source>nodes: %1   leafs: %2   waiting for their sources: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>节点：%1   叶子：%2   等待其源：%3</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>%1 is seen for the first time and gets slot %2. Its sources are looked at before it is appended.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 首次出现，得到槽位 %2。追加它之前先查看它的源。</translation>
     </message>
     <message>
         <source>%1 is in the set already, in slot %2: it is not looked at again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已在集合中，位于槽位 %2：不再查看。</translation>
     </message>
     <message>
         <source>slot (0x%1 &gt;&gt; 4) % %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>槽位 (0x%1 &gt;&gt; 4) % %2 = %3</translation>
     </message>
     <message>
         <source>the next slot, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个槽位，%1</translation>
     </message>
     <message>
         <source>For %1, %2 is looked at: it is free.</source>
-        <translation type="unfinished"></translation>
+        <translation>为 %1 查看 %2：空闲。</translation>
     </message>
     <message>
         <source>For %1, %2 is looked at: %1 has it.</source>
-        <translation type="unfinished"></translation>
+        <translation>为 %1 查看 %2：已由 %1 占用。</translation>
     </message>
     <message>
         <source>For %1, %2 is looked at: %3 has it, so the next one is tried.</source>
-        <translation type="unfinished"></translation>
+        <translation>为 %1 查看 %2：已由 %3 占用，因此尝试下一个。</translation>
     </message>
     <message>
         <source>%1 is computed from nothing: it becomes leaf %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不由任何内容计算得到：成为叶子 %2。</translation>
     </message>
     <message>
         <source>All sources of %1 are there: it becomes node %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的源都已就位：成为节点 %2。</translation>
     </message>
     <message>
         <source>%1 is a source once more: its use count is now %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 又一次作为源：其使用计数现为 %2。</translation>
     </message>
 </context>
 <context>
     <name>ggs::CommandPalette</name>
     <message>
         <source>A node&apos;s number or name</source>
-        <translation type="unfinished"></translation>
+        <translation>节点的编号或名称</translation>
     </message>
     <message>
         <source>An action, a node, a tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>操作、节点或张量</translation>
     </message>
     <message>
         <source>   node %1</source>
-        <translation type="unfinished"></translation>
+        <translation>   节点 %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::ElementModel</name>
     <message>
         <source>index</source>
-        <translation type="unfinished"></translation>
+        <translation>索引</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
 </context>
 <context>
     <name>ggs::Explorer</name>
     <message>
         <source>Find by name</source>
-        <translation type="unfinished"></translation>
+        <translation>按名称查找</translation>
     </message>
     <message>
         <source>Run to here</source>
-        <translation type="unfinished"></translation>
+        <translation>运行到此处</translation>
     </message>
     <message>
         <source>Remove breakpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>移除断点</translation>
     </message>
     <message>
         <source>Break here</source>
-        <translation type="unfinished"></translation>
+        <translation>在此处设断点</translation>
     </message>
     <message>
         <source>Watch its mean</source>
-        <translation type="unfinished"></translation>
+        <translation>监视其均值</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>移除</translation>
     </message>
     <message>
         <source>New breakpoint…</source>
-        <translation type="unfinished"></translation>
+        <translation>新建断点…</translation>
     </message>
     <message>
         <source>New watch…</source>
-        <translation type="unfinished"></translation>
+        <translation>新建监视…</translation>
     </message>
 </context>
 <context>
     <name>ggs::ExplorerModel</name>
     <message>
         <source>Samples</source>
-        <translation type="unfinished"></translation>
+        <translation>示例</translation>
     </message>
     <message>
         <source>Nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>Tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>张量</translation>
     </message>
     <message>
         <source>Leafs</source>
-        <translation type="unfinished"></translation>
+        <translation>叶子</translation>
     </message>
     <message>
         <source>Breakpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>断点</translation>
     </message>
     <message>
         <source>Watches</source>
-        <translation type="unfinished"></translation>
+        <translation>监视</translation>
     </message>
     <message>
         <source>gone</source>
-        <translation type="unfinished"></translation>
+        <translation>已失效</translation>
     </message>
     <message>
         <source>hits: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>命中：%1</translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished"></translation>
+        <translation>是</translation>
     </message>
     <message>
         <source>no</source>
-        <translation type="unfinished"></translation>
+        <translation>否</translation>
     </message>
     <message>
         <source>not yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无</translation>
     </message>
 </context>
 <context>
@@ -3758,1350 +3758,1351 @@
     <message>
         <source>%1
 %2 bytes from byte %3 of the file; its entry stands at byte %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+从文件的字节 %3 起共 %2 字节；其条目位于字节 %4</translation>
     </message>
     <message>
         <source>Bytes from where the tensors&apos; data begins</source>
-        <translation type="unfinished"></translation>
+        <translation>从张量数据起始处算起的字节数</translation>
     </message>
     <message>
         <source>no.</source>
-        <translation type="unfinished"></translation>
+        <translation>编号</translation>
     </message>
     <message>
         <source>name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>type</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>shape</source>
-        <translation type="unfinished"></translation>
+        <translation>形状</translation>
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>字节</translation>
     </message>
     <message>
         <source>offset</source>
-        <translation type="unfinished"></translation>
+        <translation>偏移</translation>
     </message>
 </context>
 <context>
     <name>ggs::FileView</name>
     <message>
         <source>Open it again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新打开</translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选</translation>
     </message>
     <message>
         <source>By name, type, shape or value</source>
-        <translation type="unfinished"></translation>
+        <translation>按名称、类型、形状或值</translation>
     </message>
     <message>
         <source>Open a model (.gguf) to see its keys and its tensors.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开模型（.gguf）以查看其键和张量。</translation>
     </message>
     <message>
         <source>GGUF %1 · alignment %2 · data from byte %3 · %4</source>
-        <translation type="unfinished"></translation>
+        <translation>GGUF %1 · 对齐 %2 · 数据从字节 %3 起 · %4</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>Keys  %1</source>
-        <translation type="unfinished"></translation>
+        <translation>键  %1</translation>
     </message>
     <message>
         <source>Tensors  %1</source>
-        <translation type="unfinished"></translation>
+        <translation>张量  %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::GraphCanvas</name>
     <message>
         <source>nodes: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>节点：%1</translation>
     </message>
     <message>
         <source>error</source>
-        <translation type="unfinished"></translation>
+        <translation>错误</translation>
     </message>
     <message>
         <source>NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN</translation>
     </message>
     <message>
         <source>matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>矩阵</translation>
     </message>
     <message>
         <source>element</source>
-        <translation type="unfinished"></translation>
+        <translation>逐元素</translation>
     </message>
     <message>
         <source>norm</source>
-        <translation type="unfinished"></translation>
+        <translation>归一化</translation>
     </message>
     <message>
         <source>move</source>
-        <translation type="unfinished"></translation>
+        <translation>搬移</translation>
     </message>
     <message>
         <source>view</source>
-        <translation type="unfinished"></translation>
+        <translation>视图</translation>
     </message>
     <message>
         <source>position</source>
-        <translation type="unfinished"></translation>
+        <translation>位置</translation>
     </message>
     <message>
         <source>weight</source>
-        <translation type="unfinished"></translation>
+        <translation>权重</translation>
     </message>
     <message>
         <source>input</source>
-        <translation type="unfinished"></translation>
+        <translation>输入</translation>
     </message>
     <message>
         <source>full: the longest, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>满色：最长，%1</translation>
     </message>
     <message>
         <source>nothing has run</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未运行</translation>
     </message>
     <message>
         <source>CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>computes nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>不做计算</translation>
     </message>
     <message>
         <source>done</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成</translation>
     </message>
     <message>
         <source>overwritten</source>
-        <translation type="unfinished"></translation>
+        <translation>已被覆盖</translation>
     </message>
     <message>
         <source>torn</source>
-        <translation type="unfinished"></translation>
+        <translation>残缺</translation>
     </message>
     <message>
         <source>to come</source>
-        <translation type="unfinished"></translation>
+        <translation>待运行</translation>
     </message>
 </context>
 <context>
     <name>ggs::GraphView</name>
     <message>
         <source>Left to right</source>
-        <translation type="unfinished"></translation>
+        <translation>从左到右</translation>
     </message>
     <message>
         <source>The direction of the drawing</source>
-        <translation type="unfinished"></translation>
+        <translation>绘制的方向</translation>
     </message>
     <message>
         <source>Leafs</source>
-        <translation type="unfinished"></translation>
+        <translation>叶子</translation>
     </message>
     <message>
         <source>Shows weights and inputs, too</source>
-        <translation type="unfinished"></translation>
+        <translation>同时显示权重和输入</translation>
     </message>
     <message>
         <source>Fold</source>
-        <translation type="unfinished"></translation>
+        <translation>折叠</translation>
     </message>
     <message>
         <source>Folds the blocks of the model; a double click folds or unfolds one</source>
-        <translation type="unfinished"></translation>
+        <translation>折叠模型的块；双击可折叠或展开一个块</translation>
     </message>
     <message>
         <source>Building</source>
-        <translation type="unfinished"></translation>
+        <translation>构建过程</translation>
     </message>
     <message>
         <source>Plays how build_forward_expand made this graph, event by event</source>
-        <translation type="unfinished"></translation>
+        <translation>逐个事件播放 build_forward_expand 如何构建此图</translation>
     </message>
     <message>
         <source>Find a node, op, shape …</source>
-        <translation type="unfinished"></translation>
+        <translation>查找节点、算子、形状 …</translation>
     </message>
     <message>
         <source>by op family</source>
-        <translation type="unfinished"></translation>
+        <translation>按算子族</translation>
     </message>
     <message>
         <source>by type</source>
-        <translation type="unfinished"></translation>
+        <translation>按类型</translation>
     </message>
     <message>
         <source>by time</source>
-        <translation type="unfinished"></translation>
+        <translation>按时间</translation>
     </message>
     <message>
         <source>by state</source>
-        <translation type="unfinished"></translation>
+        <translation>按状态</translation>
     </message>
     <message>
         <source>by device</source>
-        <translation type="unfinished"></translation>
+        <translation>按设备</translation>
     </message>
     <message>
         <source>What the colours mean</source>
-        <translation type="unfinished"></translation>
+        <translation>颜色的含义</translation>
     </message>
     <message>
         <source>Nothing to draw: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可绘制的内容：%1。</translation>
     </message>
     <message>
         <source>%1 of %2 found</source>
-        <translation type="unfinished"></translation>
+        <translation>找到 %2 个中的第 %1 个</translation>
     </message>
     <message>
         <source>graph %1</source>
-        <translation type="unfinished"></translation>
+        <translation>图 %1</translation>
     </message>
     <message>
         <source>found: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>找到：%1</translation>
     </message>
     <message>
         <source>Run to here</source>
-        <translation type="unfinished"></translation>
+        <translation>运行到此处</translation>
     </message>
     <message>
         <source>Go to here, either way</source>
-        <translation type="unfinished"></translation>
+        <translation>前往此处，向前或向后</translation>
     </message>
     <message>
         <source>Remove breakpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>移除断点</translation>
     </message>
     <message>
         <source>Break here</source>
-        <translation type="unfinished"></translation>
+        <translation>在此处设断点</translation>
     </message>
     <message>
         <source>Watch its mean</source>
-        <translation type="unfinished"></translation>
+        <translation>监视其均值</translation>
     </message>
     <message>
         <source>Fold or unfold %1</source>
-        <translation type="unfinished"></translation>
+        <translation>折叠或展开 %1</translation>
     </message>
     <message>
         <source>Break on entering %1</source>
-        <translation type="unfinished"></translation>
+        <translation>进入 %1 时中断</translation>
     </message>
     <message>
         <source>Show all</source>
-        <translation type="unfinished"></translation>
+        <translation>显示全部</translation>
     </message>
     <message>
         <source>there is no graph to write</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可写入的图</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1：%2</translation>
     </message>
     <message>
         <source>a picture of %1 by %2 pixels has no room in memory</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足以容纳 %1 × %2 像素的图片</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::HistogramPlot</name>
     <message>
         <source>%1 to %2: %3 values</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 至 %2：%3 个值</translation>
     </message>
 </context>
 <context>
     <name>ggs::Inspector</name>
     <message>
         <source>Select a node or a leaf, in the graph, the explorer or a table, to see all that is known of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>在图、资源管理器或表格中选择节点或叶子，以查看其全部信息。</translation>
     </message>
     <message>
         <source>node %1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>节点 %1 · %2</translation>
     </message>
     <message>
         <source>type</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>%1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>data</source>
-        <translation type="unfinished"></translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>no memory</source>
-        <translation type="unfinished"></translation>
+        <translation>没有内存</translation>
     </message>
     <message>
         <source>file + %1</source>
-        <translation type="unfinished"></translation>
+        <translation>文件 + %1</translation>
     </message>
     <message>
         <source>arena + %1</source>
-        <translation type="unfinished"></translation>
+        <translation>内存区 + %1</translation>
     </message>
     <message>
         <source>contiguous</source>
-        <translation type="unfinished"></translation>
+        <translation>连续</translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished"></translation>
+        <translation>是</translation>
     </message>
     <message>
         <source>no: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>否：%1</translation>
     </message>
     <message>
         <source>permuted</source>
-        <translation type="unfinished"></translation>
+        <translation>维度置换</translation>
     </message>
     <message>
         <source>view of</source>
-        <translation type="unfinished"></translation>
+        <translation>视图所属</translation>
     </message>
     <message>
         <source> from byte %1</source>
-        <translation type="unfinished"></translation>
+        <translation> 从字节 %1 起</translation>
     </message>
     <message>
         <source>script</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本</translation>
     </message>
     <message>
         <source>line %1</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行</translation>
     </message>
     <message>
         <source>time</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>Sources</source>
-        <translation type="unfinished"></translation>
+        <translation>源</translation>
     </message>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>参数</translation>
     </message>
     <message>
         <source>and %1 more</source>
-        <translation type="unfinished"></translation>
+        <translation>还有 %1 个</translation>
     </message>
     <message>
         <source>Read by</source>
-        <translation type="unfinished"></translation>
+        <translation>读取者</translation>
     </message>
 </context>
 <context>
     <name>ggs::KeyModel</name>
     <message>
         <source>key</source>
-        <translation type="unfinished"></translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>type</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
 </context>
 <context>
     <name>ggs::KeysDialog</name>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>快捷键</translation>
     </message>
     <message>
         <source>Action</source>
-        <translation type="unfinished"></translation>
+        <translation>操作</translation>
     </message>
     <message>
         <source>What it does</source>
-        <translation type="unfinished"></translation>
+        <translation>作用</translation>
     </message>
     <message>
         <source>As it was</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复默认</translation>
     </message>
     <message>
         <source>Select an action and press its new keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>选择一个操作，然后按下新的快捷键。</translation>
     </message>
     <message>
         <source>%1 has these keys already</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已使用此快捷键</translation>
     </message>
     <message>
         <source>Kept for the next start, too.</source>
-        <translation type="unfinished"></translation>
+        <translation>下次启动时依然有效。</translation>
     </message>
 </context>
 <context>
     <name>ggs::LogView</name>
     <message>
         <source>What happens is noted here.</source>
-        <translation type="unfinished"></translation>
+        <translation>发生的事件记录在此处。</translation>
     </message>
 </context>
 <context>
     <name>ggs::MainWindow</name>
     <message>
         <source>opening %1 …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在打开 %1 …</translation>
     </message>
     <message>
         <source>%1 is open; tensors in it: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>已打开 %1；其中的张量：%2</translation>
     </message>
     <message>
         <source>%1 is open; nodes to run: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>已打开 %1；要运行的节点：%2</translation>
     </message>
     <message>
         <source>profile: run %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>性能分析：第 %1 次运行，共 %2 次</translation>
     </message>
     <message>
         <source>not in this program: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>不在此程序中：%1</translation>
     </message>
     <message>
         <source>breakpoint before %1</source>
-        <translation type="unfinished"></translation>
+        <translation>断点：停在 %1 之前</translation>
     </message>
     <message>
         <source>breakpoint: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>断点：%1</translation>
     </message>
     <message>
         <source>paused</source>
-        <translation type="unfinished"></translation>
+        <translation>已暂停</translation>
     </message>
     <message>
         <source>paused before %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已暂停，停在 %1 之前</translation>
     </message>
     <message>
         <source>done, %1 of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成，%1 / %1</translation>
     </message>
     <message>
         <source>ready: first is %1</source>
-        <translation type="unfinished"></translation>
+        <translation>就绪：第一个是 %1</translation>
     </message>
     <message>
         <source>next is %1</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个是 %1</translation>
     </message>
     <message>
         <source>nothing is open</source>
-        <translation type="unfinished"></translation>
+        <translation>没有打开任何内容</translation>
     </message>
     <message>
         <source>select a node first</source>
-        <translation type="unfinished"></translation>
+        <translation>请先选择节点</translation>
     </message>
     <message>
         <source>this is the start: no node is done</source>
-        <translation type="unfinished"></translation>
+        <translation>已在起点：没有完成任何节点</translation>
     </message>
     <message>
         <source>nothing is running</source>
-        <translation type="unfinished"></translation>
+        <translation>没有正在运行的内容</translation>
     </message>
     <message>
         <source>no value was changed</source>
-        <translation type="unfinished"></translation>
+        <translation>没有更改过值</translation>
     </message>
     <message>
         <source>nothing was selected before</source>
-        <translation type="unfinished"></translation>
+        <translation>此前没有选择</translation>
     </message>
     <message>
         <source>nothing was selected after this</source>
-        <translation type="unfinished"></translation>
+        <translation>此后没有选择</translation>
     </message>
     <message>
         <source>Open a sample to begin</source>
-        <translation type="unfinished"></translation>
+        <translation>打开示例以开始</translation>
     </message>
     <message>
         <source>CPU, threads: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU，线程：%1</translation>
     </message>
     <message>
         <source>CPU, threads as written</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU，线程数按程序设定</translation>
     </message>
     <message>
         <source>file %1</source>
-        <translation type="unfinished"></translation>
+        <translation>文件 %1</translation>
     </message>
     <message>
         <source>arena %1</source>
-        <translation type="unfinished"></translation>
+        <translation>内存区 %1</translation>
     </message>
     <message>
         <source>history %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>历史 %1 / %2</translation>
     </message>
     <message>
         <source>times: stepped, each node by itself</source>
-        <translation type="unfinished"></translation>
+        <translation>时间：单步，各节点单独运行</translation>
     </message>
     <message>
         <source>times: of a run without stops</source>
-        <translation type="unfinished"></translation>
+        <translation>时间：来自无停顿的运行</translation>
     </message>
     <message>
         <source>times: of the last run of the profile</source>
-        <translation type="unfinished"></translation>
+        <translation>时间：来自性能分析的最后一次运行</translation>
     </message>
     <message>
         <source>node %1 / %2</source>
-        <translation type="unfinished"></translation>
+        <translation>节点 %1 / %2</translation>
     </message>
     <message>
         <source>running: at node %1</source>
-        <translation type="unfinished"></translation>
+        <translation>正在运行：位于节点 %1</translation>
     </message>
     <message>
         <source>there is no sample called %1</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名为 %1 的示例</translation>
     </message>
     <message>
         <source>%1: there is no such file</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：没有这样的文件</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>What ggscope opens (*.ggs *.gguf *.trace);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>ggscope 可打开的文件 (*.ggs *.gguf *.trace);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Export graph</source>
-        <translation type="unfinished"></translation>
+        <translation>导出图</translation>
     </message>
     <message>
         <source>Drawing (*.svg);;Picture (*.png)</source>
-        <translation type="unfinished"></translation>
+        <translation>矢量图 (*.svg);;图片 (*.png)</translation>
     </message>
     <message>
         <source>%1 is written</source>
-        <translation type="unfinished"></translation>
+        <translation>已写入 %1</translation>
     </message>
     <message>
         <source>&amp;Light theme</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色主题(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Dark theme</source>
-        <translation type="unfinished"></translation>
+        <translation>深色主题(&amp;D)</translation>
     </message>
     <message>
         <source>%1 threads</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个线程</translation>
     </message>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>视图(&amp;V)</translation>
     </message>
     <message>
         <source>&amp;Run</source>
-        <translation type="unfinished"></translation>
+        <translation>运行(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Go</source>
-        <translation type="unfinished"></translation>
+        <translation>转到(&amp;G)</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>帮助(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开(&amp;O)…</translation>
     </message>
     <message>
         <source>A script, a model or a recorded run</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本、模型或录制的运行</translation>
     </message>
     <message>
         <source>&amp;Export graph…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出图(&amp;E)…</translation>
     </message>
     <message>
         <source>The whole graph as a picture, SVG or PNG</source>
-        <translation type="unfinished"></translation>
+        <translation>将整个图存为图片，SVG 或 PNG</translation>
     </message>
     <message>
         <source>&amp;Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭(&amp;C)</translation>
     </message>
     <message>
         <source>Back to the first page</source>
-        <translation type="unfinished"></translation>
+        <translation>回到首页</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>退出(&amp;Q)</translation>
     </message>
     <message>
         <source>&amp;Settings…</source>
-        <translation type="unfinished"></translation>
+        <translation>设置(&amp;S)…</translation>
     </message>
     <message>
         <source>Theme, threads, history, profile</source>
-        <translation type="unfinished"></translation>
+        <translation>主题、线程、历史、性能分析</translation>
     </message>
     <message>
         <source>&amp;Continue</source>
-        <translation type="unfinished"></translation>
+        <translation>继续(&amp;C)</translation>
     </message>
     <message>
         <source>Runs to the next breakpoint, or to the end</source>
-        <translation type="unfinished"></translation>
+        <translation>运行到下一个断点，或到结束</translation>
     </message>
     <message>
         <source>&amp;Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停(&amp;P)</translation>
     </message>
     <message>
         <source>Stops within one chunk of the node that runs</source>
-        <translation type="unfinished"></translation>
+        <translation>在正运行节点的一个分块之内停下</translation>
     </message>
     <message>
         <source>&amp;Step</source>
-        <translation type="unfinished"></translation>
+        <translation>单步(&amp;S)</translation>
     </message>
     <message>
         <source>Runs the next node</source>
-        <translation type="unfinished"></translation>
+        <translation>运行下一个节点</translation>
     </message>
     <message>
         <source>Step &amp;back</source>
-        <translation type="unfinished"></translation>
+        <translation>回退一步(&amp;B)</translation>
     </message>
     <message>
         <source>Undoes the last node, to the byte</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销上一个节点，逐字节还原</translation>
     </message>
     <message>
         <source>Run &amp;to selected</source>
-        <translation type="unfinished"></translation>
+        <translation>运行到所选(&amp;T)</translation>
     </message>
     <message>
         <source>Runs until the selected node is next</source>
-        <translation type="unfinished"></translation>
+        <translation>运行到所选节点成为下一个为止</translation>
     </message>
     <message>
         <source>&amp;Restart</source>
-        <translation type="unfinished"></translation>
+        <translation>重新开始(&amp;R)</translation>
     </message>
     <message>
         <source>Back to the start, with the same bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>回到起点，字节与当初相同</translation>
     </message>
     <message>
         <source>Pro&amp;file</source>
-        <translation type="unfinished"></translation>
+        <translation>性能分析(&amp;F)</translation>
     </message>
     <message>
         <source>Runs everything many times without stopping and measures each node; how often is in the settings</source>
-        <translation type="unfinished"></translation>
+        <translation>无停顿地多次运行全部内容并测量每个节点；次数见设置</translation>
     </message>
     <message>
         <source>Break at &amp;selected</source>
-        <translation type="unfinished"></translation>
+        <translation>在所选处设断点(&amp;S)</translation>
     </message>
     <message>
         <source>Sets a breakpoint on the selected node, or removes it</source>
-        <translation type="unfinished"></translation>
+        <translation>在所选节点上设置断点，或将其移除</translation>
     </message>
     <message>
         <source>New break&amp;point…</source>
-        <translation type="unfinished"></translation>
+        <translation>新建断点(&amp;P)…</translation>
     </message>
     <message>
         <source>On an op, a name, NaN or a condition</source>
-        <translation type="unfinished"></translation>
+        <translation>针对算子、名称、NaN 或条件</translation>
     </message>
     <message>
         <source>New &amp;watch…</source>
-        <translation type="unfinished"></translation>
+        <translation>新建监视(&amp;W)…</translation>
     </message>
     <message>
         <source>A statistic that is shown at each stop: max(kq)</source>
-        <translation type="unfinished"></translation>
+        <translation>每次停止时显示的统计量：max(kq)</translation>
     </message>
     <message>
         <source>&amp;Undo change</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销更改(&amp;U)</translation>
     </message>
     <message>
         <source>Takes back the last changed value</source>
-        <translation type="unfinished"></translation>
+        <translation>撤回最后更改的值</translation>
     </message>
     <message>
         <source>&amp;Back</source>
-        <translation type="unfinished"></translation>
+        <translation>后退(&amp;B)</translation>
     </message>
     <message>
         <source>To what was selected before</source>
-        <translation type="unfinished"></translation>
+        <translation>回到此前的选择</translation>
     </message>
     <message>
         <source>&amp;Forward</source>
-        <translation type="unfinished"></translation>
+        <translation>前进(&amp;F)</translation>
     </message>
     <message>
         <source>Go to &amp;node…</source>
-        <translation type="unfinished"></translation>
+        <translation>转到节点(&amp;N)…</translation>
     </message>
     <message>
         <source>By its number or name</source>
-        <translation type="unfinished"></translation>
+        <translation>按编号或名称</translation>
     </message>
     <message>
         <source>To the &amp;cursor</source>
-        <translation type="unfinished"></translation>
+        <translation>到游标(&amp;C)</translation>
     </message>
     <message>
         <source>Selects the node that runs next</source>
-        <translation type="unfinished"></translation>
+        <translation>选择接下来要运行的节点</translation>
     </message>
     <message>
         <source>&amp;Reset layout</source>
-        <translation type="unfinished"></translation>
+        <translation>重置布局(&amp;R)</translation>
     </message>
     <message>
         <source>Puts all docks where they were at first</source>
-        <translation type="unfinished"></translation>
+        <translation>将所有停靠面板放回最初的位置</translation>
     </message>
     <message>
         <source>&amp;Find</source>
-        <translation type="unfinished"></translation>
+        <translation>查找(&amp;F)</translation>
     </message>
     <message>
         <source>In the graph, the table of nodes, or the file</source>
-        <translation type="unfinished"></translation>
+        <translation>在图、节点表或文件中</translation>
     </message>
     <message>
         <source>&amp;Whole graph</source>
-        <translation type="unfinished"></translation>
+        <translation>整个图(&amp;W)</translation>
     </message>
     <message>
         <source>Space does the same in the graph</source>
-        <translation type="unfinished"></translation>
+        <translation>在图中按空格键效果相同</translation>
     </message>
     <message>
         <source>&amp;All commands…</source>
-        <translation type="unfinished"></translation>
+        <translation>所有命令(&amp;A)…</translation>
     </message>
     <message>
         <source>Finds actions, nodes and tensors by what you type</source>
-        <translation type="unfinished"></translation>
+        <translation>按输入的内容查找操作、节点和张量</translation>
     </message>
     <message>
         <source>&amp;Keys…</source>
-        <translation type="unfinished"></translation>
+        <translation>快捷键(&amp;K)…</translation>
     </message>
     <message>
         <source>All keys, to look up and to change</source>
-        <translation type="unfinished"></translation>
+        <translation>查看和更改所有快捷键</translation>
     </message>
     <message>
         <source>A&amp;bout ggscope</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 ggscope(&amp;B)</translation>
     </message>
     <message>
         <source>About ggscope</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 ggscope</translation>
     </message>
     <message>
         <source>&lt;b&gt;ggscope %1&lt;/b&gt;&lt;p&gt;A debugger and explorer for tensor programs, faithful to ggml %2.&lt;p&gt;Qt %3</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;ggscope %1&lt;/b&gt;&lt;p&gt;张量程序的调试器与探索工具，忠实于 ggml %2。&lt;p&gt;Qt %3</translation>
     </message>
     <message>
         <source>Open &amp;recent</source>
-        <translation type="unfinished"></translation>
+        <translation>打开最近的文件(&amp;R)</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished"></translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>Samples</source>
-        <translation type="unfinished"></translation>
+        <translation>示例</translation>
     </message>
     <message>
         <source>Threads that nodes are run with</source>
-        <translation type="unfinished"></translation>
+        <translation>运行节点所用的线程</translation>
     </message>
     <message>
         <source>threads as written</source>
-        <translation type="unfinished"></translation>
+        <translation>线程数按程序设定</translation>
     </message>
     <message>
         <source>1 thread</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个线程</translation>
     </message>
     <message>
         <source>F10 step   F5 run   Ctrl+K commands</source>
-        <translation type="unfinished"></translation>
+        <translation>F10 单步   F5 运行   Ctrl+K 命令</translation>
     </message>
     <message>
         <source>Drag to go to a step, either way</source>
-        <translation type="unfinished"></translation>
+        <translation>拖动以前往某个步骤，向前或向后</translation>
     </message>
     <message>
         <source>Graph</source>
-        <translation type="unfinished"></translation>
+        <translation>图</translation>
     </message>
     <message>
         <source>Nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>Timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>时间线</translation>
     </message>
     <message>
         <source>Profile</source>
-        <translation type="unfinished"></translation>
+        <translation>性能分析</translation>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件</translation>
     </message>
     <message>
         <source>Explorer</source>
-        <translation type="unfinished"></translation>
+        <translation>资源管理器</translation>
     </message>
     <message>
         <source>Inspector</source>
-        <translation type="unfinished"></translation>
+        <translation>检查器</translation>
     </message>
     <message>
         <source>Values</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>Log</source>
-        <translation type="unfinished"></translation>
+        <translation>日志</translation>
     </message>
     <message>
         <source>Bytes kept for stepping back, and how many may be kept</source>
-        <translation type="unfinished"></translation>
+        <translation>为回退保留的字节数，以及允许保留的字节数</translation>
     </message>
 </context>
 <context>
     <name>ggs::NodeModel</name>
     <message>
         <source>skipped</source>
-        <translation type="unfinished"></translation>
+        <translation>已跳过</translation>
     </message>
     <message>
         <source>torn</source>
-        <translation type="unfinished"></translation>
+        <translation>残缺</translation>
     </message>
     <message>
         <source>next</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个</translation>
     </message>
     <message>
         <source>to come</source>
-        <translation type="unfinished"></translation>
+        <translation>待运行</translation>
     </message>
     <message>
         <source>done, NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成，NaN</translation>
     </message>
     <message>
         <source>done</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成</translation>
     </message>
     <message>
         <source>step</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤</translation>
     </message>
     <message>
         <source>op</source>
-        <translation type="unfinished"></translation>
+        <translation>算子</translation>
     </message>
     <message>
         <source>name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>shape</source>
-        <translation type="unfinished"></translation>
+        <translation>形状</translation>
     </message>
     <message>
         <source>type</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>time</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>state</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
 </context>
 <context>
     <name>ggs::NodeTable</name>
     <message>
         <source>Filter by op, name, shape, state</source>
-        <translation type="unfinished"></translation>
+        <translation>按算子、名称、形状、状态筛选</translation>
     </message>
     <message>
         <source>Run to here</source>
-        <translation type="unfinished"></translation>
+        <translation>运行到此处</translation>
     </message>
     <message>
         <source>Remove breakpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>移除断点</translation>
     </message>
     <message>
         <source>Break here</source>
-        <translation type="unfinished"></translation>
+        <translation>在此处设断点</translation>
     </message>
     <message>
         <source>%1 of %2 done</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成 %1 / %2</translation>
     </message>
 </context>
 <context>
     <name>ggs::NumbersGrid</name>
     <message>
         <source>not run yet: these bytes mean nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未运行：这些字节没有意义</translation>
     </message>
 </context>
 <context>
     <name>ggs::ProfileModel</name>
     <message>
         <source>(no group)</source>
-        <translation type="unfinished"></translation>
+        <translation>（无分组）</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>what it computes and moves is not known of its op</source>
-        <translation type="unfinished"></translation>
+        <translation>不知道该算子的计算量和数据搬移量</translation>
     </message>
     <message>
         <source>min %1 · quartiles %2 and %3 · median %4</source>
-        <translation type="unfinished"></translation>
+        <translation>最小值 %1 · 四分位数 %2 和 %3 · 中位数 %4</translation>
     </message>
     <message>
         <source>Between the quartiles: the middle half of the runs</source>
-        <translation type="unfinished"></translation>
+        <translation>两个四分位数之间：居中的一半运行</translation>
     </message>
     <message>
         <source>Of the time of all rows</source>
-        <translation type="unfinished"></translation>
+        <translation>占所有行时间的比例</translation>
     </message>
     <message>
         <source>Bar: the median; line: from quartile to quartile; tick: the minimum</source>
-        <translation type="unfinished"></translation>
+        <translation>条：中位数；线：两个四分位数之间；刻度：最小值</translation>
     </message>
     <message>
         <source>step</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤</translation>
     </message>
     <message>
         <source>op</source>
-        <translation type="unfinished"></translation>
+        <translation>算子</translation>
     </message>
     <message>
         <source>group</source>
-        <translation type="unfinished"></translation>
+        <translation>分组</translation>
     </message>
     <message>
         <source>name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>time</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>median</source>
-        <translation type="unfinished"></translation>
+        <translation>中位数</translation>
     </message>
     <message>
         <source>last</source>
-        <translation type="unfinished"></translation>
+        <translation>最近一次</translation>
     </message>
     <message>
         <source>share</source>
-        <translation type="unfinished"></translation>
+        <translation>占比</translation>
     </message>
     <message>
         <source>min</source>
-        <translation type="unfinished"></translation>
+        <translation>最小值</translation>
     </message>
     <message>
         <source>spread</source>
-        <translation type="unfinished"></translation>
+        <translation>离散度</translation>
     </message>
     <message>
         <source>flops</source>
-        <translation type="unfinished"></translation>
+        <translation>浮点运算</translation>
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>字节</translation>
     </message>
     <message>
         <source>GFLOP/s</source>
-        <translation type="unfinished"></translation>
+        <translation>GFLOP/s</translation>
     </message>
     <message>
         <source>GB/s</source>
-        <translation type="unfinished"></translation>
+        <translation>GB/s</translation>
     </message>
 </context>
 <context>
     <name>ggs::ProfileView</name>
     <message>
         <source>run %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 次运行，共 %2 次</translation>
     </message>
     <message>
         <source>by node</source>
-        <translation type="unfinished"></translation>
+        <translation>按节点</translation>
     </message>
     <message>
         <source>by op</source>
-        <translation type="unfinished"></translation>
+        <translation>按算子</translation>
     </message>
     <message>
         <source>by group of names</source>
-        <translation type="unfinished"></translation>
+        <translation>按名称分组</translation>
     </message>
     <message>
         <source>of the profile</source>
-        <translation type="unfinished"></translation>
+        <translation>来自性能分析</translation>
     </message>
     <message>
         <source>last of each node</source>
-        <translation type="unfinished"></translation>
+        <translation>各节点最近一次</translation>
     </message>
     <message>
         <source>Filter by op, name</source>
-        <translation type="unfinished"></translation>
+        <translation>按算子、名称筛选</translation>
     </message>
     <message>
         <source>Shows all nodes again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新显示所有节点</translation>
     </message>
     <message>
         <source>How many times everything is run</source>
-        <translation type="unfinished"></translation>
+        <translation>全部内容运行的次数</translation>
     </message>
     <message numerus="yes">
         <source>median of %n undisturbed run(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 次未受干扰运行的中位数</numerusform>
         </translation>
     </message>
     <message>
         <source>%1, stopped early</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，提前停止</translation>
     </message>
     <message>
         <source>taken in different ways: some stepped, some of runs without stops</source>
-        <translation type="unfinished"></translation>
+        <translation>测量方式不一：部分来自单步，部分来自无停顿的运行</translation>
     </message>
     <message>
         <source>stepped: each node by itself</source>
-        <translation type="unfinished"></translation>
+        <translation>单步：各节点单独运行</translation>
     </message>
     <message>
         <source>continuous: of a run without stops</source>
-        <translation type="unfinished"></translation>
+        <translation>连续运行：来自无停顿的运行</translation>
     </message>
     <message>
         <source>profile: of its last run</source>
-        <translation type="unfinished"></translation>
+        <translation>性能分析：来自其最后一次运行</translation>
     </message>
     <message>
         <source>Open a sample, a script or a trace to see where its time goes.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开示例、脚本或跟踪记录，以查看时间用在何处。</translation>
     </message>
     <message>
         <source>There are no times: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有时间：%1。</translation>
     </message>
     <message>
         <source>No node of this span was timed.</source>
-        <translation type="unfinished"></translation>
+        <translation>此区间内没有测量过时间的节点。</translation>
     </message>
     <message>
         <source>Nothing was timed yet: press F5 to run all, or profile some runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未测量时间：按 F5 运行全部，或对若干次运行做性能分析。</translation>
     </message>
     <message numerus="yes">
         <source>%n step(s) touch no data</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个步骤不触及数据</numerusform>
         </translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message numerus="yes">
         <source>Profile %n run(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>对 %n 次运行做性能分析</numerusform>
         </translation>
     </message>
     <message>
         <source>Ends after this run; the runs before it are kept</source>
-        <translation type="unfinished"></translation>
+        <translation>在本次运行后结束；此前的运行会保留</translation>
     </message>
     <message>
         <source>Runs everything without stopping and measures each node</source>
-        <translation type="unfinished"></translation>
+        <translation>无停顿地运行全部内容并测量每个节点</translation>
     </message>
 </context>
 <context>
     <name>ggs::SessionController</name>
     <message>
         <source>nothing is open: open a sample, a script or a trace</source>
-        <translation type="unfinished"></translation>
+        <translation>没有打开任何内容：请打开示例、脚本或跟踪记录</translation>
     </message>
     <message>
         <source>it is running: pause first</source>
-        <translation type="unfinished"></translation>
+        <translation>正在运行：请先暂停</translation>
     </message>
     <message>
         <source>all nodes are done: restart, or step back</source>
-        <translation type="unfinished"></translation>
+        <translation>所有节点都已完成：请重新开始，或回退一步</translation>
     </message>
     <message>
         <source>this is the start: no node is done</source>
-        <translation type="unfinished"></translation>
+        <translation>已在起点：没有完成任何节点</translation>
     </message>
     <message>
         <source>%1, line %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，第 %2 行：%3</translation>
     </message>
     <message>
         <source>the selection (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>所选内容（%1）</translation>
     </message>
 </context>
 <context>
     <name>ggs::SettingsDialog</name>
     <message>
         <source>Open the last file at start</source>
-        <translation type="unfinished"></translation>
+        <translation>启动时打开上次的文件</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色</translation>
     </message>
     <message>
         <source>light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色</translation>
     </message>
     <message>
         <source>as written</source>
-        <translation type="unfinished"></translation>
+        <translation>按程序设定</translation>
     </message>
     <message>
         <source> MiB</source>
-        <translation type="unfinished"></translation>
+        <translation> MiB</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>主题(&amp;T)</translation>
     </message>
     <message>
         <source>Th&amp;reads</source>
-        <translation type="unfinished"></translation>
+        <translation>线程(&amp;R)</translation>
     </message>
     <message>
         <source>What nodes are run with; “as written” leaves it to the program.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行节点所用的线程数；“按程序设定”则由程序决定。</translation>
     </message>
     <message>
         <source>&amp;History</source>
-        <translation type="unfinished"></translation>
+        <translation>历史(&amp;H)</translation>
     </message>
     <message>
         <source>Bytes kept for stepping back. Where they are spent, the steps before are run again.</source>
-        <translation type="unfinished"></translation>
+        <translation>为回退保留的字节。用完之后，更早的步骤会重新运行。</translation>
     </message>
     <message>
         <source>&amp;Profile runs</source>
-        <translation type="unfinished"></translation>
+        <translation>性能分析运行次数(&amp;P)</translation>
     </message>
     <message>
         <source>How often a profile runs everything: more runs, steadier numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>性能分析将全部内容运行多少次：次数越多，数字越稳定。</translation>
     </message>
 </context>
 <context>
     <name>ggs::TimelineCanvas</name>
     <message>
         <source>nothing ran for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 内没有运行</translation>
     </message>
     <message numerus="yes">
         <source>step %1 · %2 · %n chunk(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>步骤 %1 · %2 · %n 个分块</numerusform>
         </translation>
     </message>
     <message>
         <source>step %1 · %2 · its chunks had no room</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤 %1 · %2 · 其分块因空间不足未记录</translation>
     </message>
     <message>
         <source>thread %1 · rows %2…%3 · %4</source>
-        <translation type="unfinished"></translation>
+        <translation>线程 %1 · 行 %2…%3 · %4</translation>
     </message>
     <message>
         <source> · phase %1</source>
-        <translation type="unfinished"></translation>
+        <translation> · 阶段 %1</translation>
     </message>
     <message>
         <source>thread %1 waited %2 for the others</source>
-        <translation type="unfinished"></translation>
+        <translation>线程 %1 等待其他线程 %2</translation>
     </message>
     <message>
         <source>nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>worked</source>
-        <translation type="unfinished"></translation>
+        <translation>工作</translation>
     </message>
     <message>
         <source>waited</source>
-        <translation type="unfinished"></translation>
+        <translation>等待</translation>
     </message>
     <message>
         <source>thread %1</source>
-        <translation type="unfinished"></translation>
+        <translation>线程 %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::TimelineView</name>
     <message>
         <source>Filter tables</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选表格</translation>
     </message>
     <message>
         <source>The profile shows the nodes of this span alone</source>
-        <translation type="unfinished"></translation>
+        <translation>性能分析只显示此区间的节点</translation>
     </message>
     <message>
         <source>Clear</source>
-        <translation type="unfinished"></translation>
+        <translation>清除</translation>
     </message>
     <message>
         <source>span of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>区间 %1</translation>
     </message>
     <message>
         <source>Open a sample, a script or a trace to see when its nodes ran.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开示例、脚本或跟踪记录，以查看其节点何时运行。</translation>
     </message>
     <message>
         <source>There is no timeline: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有时间线：%1。</translation>
     </message>
     <message>
         <source>Nothing has run yet: press F5 to run all, F10 to run one node.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未运行：按 F5 运行全部，按 F10 运行一个节点。</translation>
     </message>
     <message numerus="yes">
         <source>%n thread(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个线程</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n pause(s) folded</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已折叠 %n 处停顿</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 older records had no room</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 条较早的记录因空间不足未保留</translation>
     </message>
     <message>
         <source>Shift+drag marks a span</source>
-        <translation type="unfinished"></translation>
+        <translation>Shift+拖动可标记区间</translation>
     </message>
     <message numerus="yes">
         <source>Span of %1 · %n node(s) · threads worked %2 % and waited %3 % of it</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>区间 %1 · %n 个节点 · 其间线程工作 %2 %，等待 %3 %</numerusform>
         </translation>
     </message>
 </context>
@@ -5109,161 +5110,161 @@
     <name>ggs::ValuePane</name>
     <message>
         <source>… %1 more bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>… 还有 %1 字节</translation>
     </message>
     <message>
         <source>Choose a key to read its value whole</source>
-        <translation type="unfinished"></translation>
+        <translation>选择一个键以查看其完整的值</translation>
     </message>
 </context>
 <context>
     <name>ggs::ValuesView</name>
     <message>
         <source>Select a tensor to see its values</source>
-        <translation type="unfinished"></translation>
+        <translation>选择张量以查看其值</translation>
     </message>
     <message>
         <source>not run yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未运行</translation>
     </message>
     <message>
         <source>counting … %1 %&lt;br&gt;%2 elements&lt;br&gt;%3</source>
-        <translation type="unfinished"></translation>
+        <translation>正在统计 … %1 %&lt;br&gt;%2 个元素&lt;br&gt;%3</translation>
     </message>
     <message>
         <source>min</source>
-        <translation type="unfinished"></translation>
+        <translation>最小值</translation>
     </message>
     <message>
         <source>max</source>
-        <translation type="unfinished"></translation>
+        <translation>最大值</translation>
     </message>
     <message>
         <source>mean</source>
-        <translation type="unfinished"></translation>
+        <translation>均值</translation>
     </message>
     <message>
         <source>sd</source>
-        <translation type="unfinished"></translation>
+        <translation>标准差</translation>
     </message>
     <message>
         <source>zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>零</translation>
     </message>
     <message>
         <source>NaN / Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN / Inf</translation>
     </message>
     <message>
         <source>elements</source>
-        <translation type="unfinished"></translation>
+        <translation>元素</translation>
     </message>
     <message>
         <source>at node %1</source>
-        <translation type="unfinished"></translation>
+        <translation>位于节点 %1</translation>
     </message>
     <message>
         <source>Change a value</source>
-        <translation type="unfinished"></translation>
+        <translation>更改值</translation>
     </message>
     <message>
         <source>%1 [%2, %3, %4, %5]</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 [%2, %3, %4, %5]</translation>
     </message>
 </context>
 <context>
     <name>ggs::View</name>
     <message>
         <source>leaf</source>
-        <translation type="unfinished"></translation>
+        <translation>叶子</translation>
     </message>
     <message>
         <source>not run</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未运行</translation>
     </message>
     <message>
         <source>done at step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>在步骤 %1 完成</translation>
     </message>
     <message>
         <source>overwritten by step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已被步骤 %1 覆盖</translation>
     </message>
     <message>
         <source>torn: stopped in the middle</source>
-        <translation type="unfinished"></translation>
+        <translation>残缺：中途停止</translation>
     </message>
 </context>
 <context>
     <name>ggs::WatchDialog</name>
     <message>
         <source>New watch</source>
-        <translation type="unfinished"></translation>
+        <translation>新建监视</translation>
     </message>
     <message>
         <source>Shown at each stop: min, max, mean, sd, nan, inf, zeros of a tensor or of a slice of it, mean(x[0:4, 2]), or one element, at(x, 0, 1)</source>
-        <translation type="unfinished"></translation>
+        <translation>每次停止时显示：张量或其切片的 min、max、mean、sd、nan、inf、zeros，如 mean(x[0:4, 2])，或单个元素，如 at(x, 0, 1)</translation>
     </message>
 </context>
 <context>
     <name>ggs::Welcome</name>
     <message>
         <source>See a tensor program from the inside: its graph, every byte of its memory, every value, one node at a time.</source>
-        <translation type="unfinished"></translation>
+        <translation>从内部观察张量程序：它的图、内存的每个字节、每个值，一次一个节点。</translation>
     </message>
     <message>
         <source>Start with a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>从示例开始</translation>
     </message>
     <message>
         <source>Or a file of yours</source>
-        <translation type="unfinished"></translation>
+        <translation>或打开自己的文件</translation>
     </message>
     <message>
         <source>Open…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开…</translation>
     </message>
     <message>
         <source>a script (.ggs), a model (.gguf) or a recorded run (.trace); or drop it here</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本（.ggs）、模型（.gguf）或录制的运行（.trace）；也可拖放到此处</translation>
     </message>
 </context>
 <context>
     <name>main</name>
     <message>
         <source>A debugger and explorer for ggml-style tensor programs.</source>
-        <translation type="unfinished"></translation>
+        <translation>ggml 风格张量程序的调试器与探索工具。</translation>
     </message>
     <message>
         <source>A script (.ggs), a model (.gguf), a trace, or a sample&apos;s name</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本（.ggs）、模型（.gguf）、跟踪记录，或示例的名称</translation>
     </message>
     <message>
         <source>Threads to run nodes with</source>
-        <translation type="unfinished"></translation>
+        <translation>运行节点所用的线程数</translation>
     </message>
     <message>
         <source>Writes a picture of every view into DIR and ends</source>
-        <translation type="unfinished"></translation>
+        <translation>将每个视图的图片写入 DIR，然后结束</translation>
     </message>
     <message>
         <source>dark or light</source>
-        <translation type="unfinished"></translation>
+        <translation>dark 或 light</translation>
     </message>
     <message>
         <source>A plug-in with ops (.so); its code runs. May be given again</source>
-        <translation type="unfinished"></translation>
+        <translation>含有算子的插件（.so）；其代码会运行。可多次给出</translation>
     </message>
     <message>
         <source>What nodes run on: cpu</source>
-        <translation type="unfinished"></translation>
+        <translation>节点运行于：cpu</translation>
     </message>
 </context>
 <context>
     <name>units</name>
     <message>
         <source>%1 B</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 B</translation>
     </message>
 </context>
 </TS>
