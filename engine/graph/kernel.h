@@ -16,6 +16,7 @@
 #include "tensor/tensor.h"
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -48,7 +49,13 @@ struct Kernel {
     int64_t (*rows)(const Tensor& node, int phase) = nullptr; // null: nrows(node)
     Rule<double(const Tensor& node, int phase)> row_ns = {};  // about how long one takes; null: by its bytes
     bool in_order = false; // its rows are taken by one thread, the first one first
+    // Which row of the last phase makes an output element. Null: the output's own row if `rows` is null as well, else
+    // that can't be told from the outside.
+    int64_t (*row_of)(const Tensor& node, const Index& out) = nullptr;
 };
+
+// The row of the last phase that makes an element, if that can be told.
+std::optional<int64_t> row_making(const Kernel& kernel, const Tensor& node, const Index& out);
 
 // -- what is known of one element -------------------------------------------------------------------------------------
 

@@ -30,7 +30,11 @@ Status accepts(const Tensor& node) {
 }
 
 // Output elements of all channels: a unit is a place (ox, oy, image).
+// A row is one place of the window in one image: all channels of the result there.
 int64_t rows(const Tensor& node, int) { return node.ne[0] * node.ne[1] * node.ne[3]; }
+int64_t place_of_element(const Tensor& node, const Index& out) {
+    return out[0] + node.ne[0] * (out[1] + node.ne[1] * out[3]);
+}
 
 double row_ns(const Tensor& node, int) {
     return static_cast<double>(window_elements(node)) * (2.0 + 2.0 * static_cast<double>(node.ne[2]) / flops_per_ns());
@@ -131,6 +135,7 @@ Cost cost(const Tensor& node) {
 
 void set_conv_2d_columns(OpDef& op) {
     op.cpu = {accepts, run, nullptr, rows, row_ns};
+    op.cpu.row_of = place_of_element;
     op.reads = reads;
     op.explain = explain;
     op.cost = cost;

@@ -135,6 +135,10 @@ void run_turned(const Tensor& node, Chunk chunk) {
 int64_t rows_of_copy(const Tensor& node, int phase) {
     return is_turned(node) ? nrows(node) : rows_in_parts(node, phase);
 }
+int64_t row_of_copied(const Tensor& node, const Index& out) {
+    if (!is_turned(node)) return part_of_element(node, out);
+    return out[1] + node.ne[1] * (out[2] + node.ne[2] * out[3]);
+}
 
 Status run_copy(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
@@ -391,7 +395,7 @@ std::optional<SourceElement> transposed_from(const Tensor&, const Index& out, co
 
 Cost costs_nothing(const Tensor&) { return {}; }
 
-constexpr Computation copy = {{accepts_copy, run_copy, nullptr, rows_of_copy},
+constexpr Computation copy = {{accepts_copy, run_copy, nullptr, rows_of_copy, {}, false, row_of_copied},
                               reads_moved<same_flat>,
                               explain_move<same_flat>,
                               cost_per_element<0>};

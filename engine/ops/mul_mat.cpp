@@ -123,6 +123,12 @@ int64_t rows(const Tensor& node, int phase) {
     return tiles.across * tiles.down * tiles.planes;
 }
 
+int64_t tile_of_element(const Tensor& node, const Index& out) {
+    const Tiles tiles(node);
+    const int64_t plane = out[2] + node.ne[2] * out[3];
+    return (plane * tiles.down + out[1] / tiles.n) * tiles.across + out[0] / tiles.m;
+}
+
 double row_ns(const Tensor& node, int phase) {
     if (phase + 1 < phases(node)) return conversion_ns(*node.src[1]);
     const Tiles tiles(node);
@@ -174,6 +180,7 @@ Cost cost(const Tensor& node) {
 
 void set_mul_mat_columns(OpDef& op) {
     op.cpu = {accepts, run, phases, rows, row_ns};
+    op.cpu.row_of = tile_of_element;
     op.reads = reads;
     op.explain = explain;
     op.cost = cost;

@@ -15,6 +15,9 @@
 
 namespace ggs {
 
+int64_t rows_in_parts(const Tensor& t, int phase);
+int64_t part_of_element(const Tensor& t, const Index& out);
+
 // What an op's row takes from its family's kernel file.
 struct Computation {
     Kernel cpu{};
@@ -25,6 +28,7 @@ struct Computation {
 };
 inline void set_computation(OpDef& op, const Computation& c) {
     op.cpu = c.cpu;
+    if (c.cpu.rows == rows_in_parts) op.cpu.row_of = part_of_element;
     op.reads = c.reads;
     op.explain = c.explain;
     op.cost = c.cost;
@@ -112,6 +116,9 @@ template <class F> void each_piece(int64_t ne0, F&& f) { each_piece(0, ne0, f); 
 inline constexpr int64_t part = 32 * piece;
 inline int64_t parts_of_row(const Tensor& t) { return std::max<int64_t>(1, (t.ne[0] + part - 1) / part); }
 inline int64_t rows_in_parts(const Tensor& t, int) { return nrows(t) * parts_of_row(t); }
+inline int64_t part_of_element(const Tensor& t, const Index& out) {
+    return (out[1] + t.ne[1] * (out[2] + t.ne[2] * out[3])) * parts_of_row(t) + out[0] / part;
+}
 // Calls f(index of the row, first, n) for the parts of a chunk.
 template <class F> void each_part(const Tensor& t, Chunk chunk, F&& f) {
     const int64_t parts = parts_of_row(t);
