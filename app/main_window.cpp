@@ -40,7 +40,7 @@ namespace ggs {
 
 namespace {
 
-constexpr int layoutVersion = 1; // of the docks; a saved layout of another one is not taken
+constexpr int layoutVersion = 2; // of the docks; a saved layout of another one is not taken
 constexpr int recentFiles = 8;
 
 } // namespace
@@ -142,6 +142,7 @@ void MainWindow::follow() {
     a.allow("close", nothing);
     a.allow("run", m_controller->whyNot(Capability::run));
     a.allow("step", m_controller->whyNot(Capability::step));
+    a.allow("stepInto", m_controller->whyNot(Capability::step_into));
     a.allow("stepBack", m_controller->whyNot(Capability::step_back));
     const bool hasNode = open && m_controller->selected() &&
                          m_controller->structure().step_of(*m_controller->selected()).has_value();

@@ -22,6 +22,7 @@ class Actions;
 class Explorer;
 class FileView;
 class GraphView;
+class IntoView;
 class LogView;
 class NodeTable;
 class Registry;
@@ -85,6 +86,7 @@ class MainWindow : public QMainWindow {
     Explorer* m_explorer = nullptr;
     FileView* m_fileView = nullptr;
     GraphView* m_graph = nullptr;
+    IntoView* m_into = nullptr;
     NodeTable* m_nodes = nullptr;
     LogView* m_log = nullptr;
     QComboBox* m_samples = nullptr;

@@ -10,6 +10,7 @@
 #include "views/file_view.h"
 #include "views/graph_view.h"
 #include "views/inspector.h"
+#include "views/into_view.h"
 #include "views/log_view.h"
 #include "views/node_table.h"
 #include "views/profile_view.h"
@@ -58,6 +59,11 @@ void MainWindow::makeActions() {
     a.add("pause", run, tr("&Pause"), "pause", Qt::Key_F6, tr("Stops within one chunk of the node that runs"),
           [this] { m_controller->pause(); });
     a.add("step", run, tr("&Step"), "step", Qt::Key_F10, tr("Runs the next node"), [this] { m_controller->step(); });
+    a.add("stepInto", run, tr("Step &into"), "into", Qt::Key_F11,
+          tr("Runs the next node into a copy and goes through what it makes, element by element; the cursor stays"), [this] {
+              showView(QStringLiteral("into"));
+              m_into->stepInto();
+          });
     a.add("stepBack", run, tr("Step &back"), "back", QKeySequence(Qt::SHIFT | Qt::Key_F10),
           tr("Undoes the last node, to the byte"), [this] { m_controller->stepBack(); });
     a.add("runTo", run, tr("Run &to selected"), "runto", QKeySequence(Qt::CTRL | Qt::Key_F10),
@@ -176,7 +182,7 @@ void MainWindow::makeToolbar() {
             [this] { m_controller->setThreads(m_threads->currentData().toInt()); });
     bar->addWidget(m_threads);
     bar->addSeparator();
-    for (const char* id : {"restart", "stepBack", "step", "runTo", "run", "pause", "profile"}) {
+    for (const char* id : {"restart", "stepBack", "step", "stepInto", "runTo", "run", "pause", "profile"}) {
         bar->addAction(m_actions->get(QLatin1String(id)));
         if (id == std::string_view("step"))
             bar->widgetForAction(m_actions->get("step"))->setObjectName(QStringLiteral("stepButton"));
@@ -245,6 +251,10 @@ void MainWindow::makeViews() {
     QDockWidget* const left = dock(QStringLiteral("explorerDock"), tr("Explorer"), m_explorer, Qt::LeftDockWidgetArea);
     QDockWidget* const right = dock(QStringLiteral("inspectorDock"), tr("Inspector"), new Inspector(*m_controller),
                                     Qt::RightDockWidgetArea);
+    m_into = new IntoView(*m_controller);
+    QDockWidget* const into = dock(QStringLiteral("intoDock"), tr("Element"), m_into, Qt::RightDockWidgetArea);
+    tabifyDockWidget(right, into);
+    right->raise();
     QDockWidget* const values =
         dock(QStringLiteral("valuesDock"), tr("Values"), new ValuesView(*m_controller), Qt::BottomDockWidgetArea);
     m_log = new LogView;

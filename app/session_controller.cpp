@@ -43,7 +43,7 @@ QString SessionController::whyNot(Capability capability) const {
     const Status& can = m_can[static_cast<size_t>(capability)];
     if (!can.ok()) return words(can.error());
     if (m_long > 0) return tr("it is running: pause first");
-    const bool forward = capability == Capability::step || capability == Capability::run;
+    const bool forward = capability == Capability::step || capability == Capability::run || capability == Capability::step_into;
     if (forward && m_snapshot->at_end()) return tr("all nodes are done: restart, or step back");
     if (capability == Capability::step_back && m_snapshot->position.cursor == 0)
         return tr("this is the start: no node is done");
@@ -102,6 +102,7 @@ void SessionController::push(CommandQueue::Kind kind, Verb verb, Move move) {
                                     if (epoch != m_epoch) return;
                                     if (moves) --m_running;
                                     if (move == Move::many) --m_long;
+                                    if (moves || m_snapshot->changes.size() != snapshot->changes.size()) m_inside.reset();
                                     m_snapshot = snapshot;
                                     m_preview = {};
                                     if (!isRunning()) emit runningChanged();
@@ -183,6 +184,26 @@ void SessionController::restart() {
              return status.ok() ? Message() : status.error();
          },
          Move::one);
+}
+
+void SessionController::stepInto() {
+    const auto made = std::make_shared<std::shared_ptr<const Inside>>();
+    push(anyKind,
+         [made](Target& target) -> Message {
+             Result<Inside> inside = target.step_into();
+             if (!inside.ok()) return inside.error();
+             *made = std::make_shared<const Inside>(std::move(*inside));
+             return {};
+         },
+         Move::one);
+    // Behind the snapshot of that, which ends what was inside before.
+    ask(CommandQueue::each, [this, made](Target&) -> Finish {
+        if (!*made) return {};
+        return [this, made] {
+            m_inside = *made;
+            emit insideChanged();
+        };
+    });
 }
 
 void SessionController::runProfile(int runs) {
@@ -385,6 +406,12 @@ void SessionController::pick(const Spot& spot) {
     if (m_picked == spot) return;
     m_picked = spot;
     emit spotChanged();
+}
+
+void SessionController::light(std::vector<Spot> spots) {
+    if (m_lit == spots) return;
+    m_lit = std::move(spots);
+    emit litChanged();
 }
 
 std::optional<Index> SessionController::elementShown() const {

@@ -77,6 +77,9 @@ class SessionController : public QObject {
     void goTo(size_t step);
     void pause();
     void restart();
+    // Runs the next node into a copy, which inside() has until something moves.
+    void stepInto();
+    const std::shared_ptr<const Inside>& inside() const { return m_inside; }
     void runProfile(int runs);
 
     // -- marks and changes --
@@ -111,6 +114,9 @@ class SessionController : public QObject {
     const std::optional<Spot>& picked() const { return m_picked; }
     // What is shown in detail: the hovered one, else the picked one, if it is of the selected tensor.
     std::optional<Index> elementShown() const;
+    // What the element that is looked at was made from; the views that show one of these mark it.
+    void light(std::vector<Spot> spots);
+    const std::vector<Spot>& lit() const { return m_lit; }
     // Its first byte's address as it is said to be; 0 if it has no memory.
     uint64_t addressOf(const Spot& spot) const;
     // The element that owns the byte, of the selected tensor if that one has it, else of the tensor whose memory it is.
@@ -135,6 +141,8 @@ class SessionController : public QObject {
     void progressed(); // cursor() and preview() while running
     void selectionChanged();
     void spotChanged(); // hovered() or picked()
+    void litChanged();
+    void insideChanged();
     void profiling(int done, int runs);
     void profileChanged();
     void timelineChanged();
@@ -193,6 +201,8 @@ class SessionController : public QObject {
 
     std::optional<uint32_t> m_selected;
     std::optional<Spot> m_hovered, m_picked;
+    std::vector<Spot> m_lit;
+    std::shared_ptr<const Inside> m_inside;
     std::vector<QString> m_visited; // keys
     size_t m_place = 0;
 

@@ -120,6 +120,8 @@ void SessionController::adopt(std::shared_ptr<Target> target, std::shared_ptr<co
     m_running = 0;
     m_long = 0;
     m_profile.reset();
+    m_inside.reset();
+    m_lit.clear();
     m_timeline = std::move(timeline);
     m_preview = {};
     for (size_t i = 0; i < m_can.size(); ++i) m_can[i] = m_target->can(static_cast<Capability>(i));
@@ -149,6 +151,8 @@ void SessionController::close() {
     }
     m_target.reset();
     m_snapshot.reset();
+    m_inside.reset();
+    m_lit.clear();
     m_profile.reset();
     m_timeline.reset();
     choose(std::nullopt);

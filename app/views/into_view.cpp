@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: MIT
+#include "views/into_view.h"
+
+#include "actions.h"
+#include "messages.h"
+#include "models/origin_model.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QTextBrowser>
+#include <QToolButton>
+#include <QTreeView>
+
+#include <algorithm>
+#include <set>
+
+namespace ggs {
+
+namespace {
+
+constexpr int64_t longestWalk = 1'000'000; // elements that are passed over to find the next one of a thread
+constexpr size_t mostLit = 10'000;
+
+QToolButton* button(const QString& name, const QString& text, const QString& tip) {
+    auto* const made = new QToolButton;
+    made->setObjectName(name);
+    made->setText(text);
+    made->setToolTip(tip);
+    return made;
+}
+
+// What comes back from a reader.
+struct Looked {
+    std::optional<Explanation> explanation;
+    std::optional<double> value;
+    QStringList notes;
+    std::vector<Spot> sources;
+};
+
+// A node that has not run has no number of its own; the one that was stepped into has those of the copy.
+Looked lookAt(const Snapshot& snapshot, const std::shared_ptr<const Inside>& inside, const Spot& spot, const ByteSource& bytes) {
+    const Structure& structure = *snapshot.structure;
+    const Tensor& t = structure.tensor(spot.tensor);
+    const TensorState::Kind kind = snapshot.state(spot.tensor).kind;
+    Looked answer;
+    if (inside && inside->node == spot.tensor) {
+        const ByteSource copy = [&inside](uint32_t, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
+            use({inside->bytes.data() + offset, size});
+            return true;
+        };
+        const auto read = element(copy, spot.tensor, t, spot.element);
+        if (read.ok()) answer.value = *read;
+    } else if (kind == TensorState::Kind::leaf || kind == TensorState::Kind::done) {
+        const auto read = element(bytes, spot.tensor, t, spot.element);
+        if (read.ok()) answer.value = *read;
+    }
+    if (t.op == OpId::none) return answer;
+
+    const Result<Origins> origins = origins_of(structure, spot.tensor, spot.element, mostLit);
+    std::set<uint32_t> tensors;
+    if (origins.ok()) {
+        for (const Origin& origin : origins->elements) {
+            answer.sources.push_back({origin.tensor, origin.index});
+            tensors.insert(origin.tensor);
+        }
+    } else {
+        answer.notes.append(words(origins.error()));
+    }
+    bool known = true;
+    for (const uint32_t source : tensors) {
+        const TensorState state = snapshot.state(source);
+        if (state.kind == TensorState::Kind::not_run) {
+            answer.notes.append(IntoView::tr("%1 has not run, so there are no numbers yet.")
+                                    .arg(nameOf(structure, source)));
+            known = false;
+        } else if (state.kind != TensorState::Kind::leaf && state.kind != TensorState::Kind::done) {
+            answer.notes.append(IntoView::tr("%1 is %2: the arithmetic shows what stands there now.")
+                                    .arg(nameOf(structure, source), stateWords(state)));
+        }
+    }
+    if (!known) return answer;
+    Result<Explanation> made = explain_element(structure, spot.tensor, spot.element, bytes);
+    if (made.ok()) {
+        answer.explanation = std::move(*made);
+    } else {
+        answer.notes.append(words(made.error()));
+    }
+    return answer;
+}
+
+} // namespace
+
+IntoView::IntoView(SessionController& controller, QWidget* parent)
+    : QWidget(parent), m_controller(controller), m_kind(controller.newKind()), m_title(new QLabel), m_standing(new QLabel),
+      m_previous(button(QStringLiteral("previousElement"), QStringLiteral("◂ i"), tr("The element before"))),
+      m_next(button(QStringLiteral("nextElement"), QStringLiteral("i ▸"), tr("The next element"))),
+      m_previousRow(button(QStringLiteral("previousRow"), tr("◂ row"), tr("The same element of the row before"))),
+      m_nextRow(button(QStringLiteral("nextRow"), tr("row ▸"), tr("The same element of the next row"))), m_threads(new QComboBox),
+      m_text(new QTextBrowser), m_tree(new QTreeView), m_origins(new OriginModel(controller, this)) {
+    setObjectName(QStringLiteral("into"));
+    m_title->setObjectName(QStringLiteral("elementTitle"));
+    m_title->setFont(Theme::instance().numbers(Theme::title));
+    m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_standing->setObjectName(QStringLiteral("elementStanding"));
+    m_standing->setProperty("role", "muted");
+    m_standing->setWordWrap(true);
+    m_threads->setObjectName(QStringLiteral("elementThread"));
+    m_threads->setToolTip(tr("Goes through the elements of all threads, or only those that one thread made"));
+    m_threads->setVisible(false);
+    m_text->setObjectName(QStringLiteral("elementArithmetic"));
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setOpenLinks(false);
+    m_tree->setObjectName(QStringLiteral("elementOrigins"));
+    m_tree->setModel(m_origins);
+    m_tree->setFrameShape(QFrame::NoFrame);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setMouseTracking(true);
+    m_tree->header()->setStretchLastSection(true);
+    m_tree->header()->resizeSection(OriginModel::elementColumn, 150);
+    m_tree->header()->resizeSection(OriginModel::valueColumn, 88);
+
+    auto* const moves = new QHBoxLayout;
+    moves->setSpacing(2);
+    for (QToolButton* each : {m_previous, m_next, m_previousRow, m_nextRow}) moves->addWidget(each);
+    moves->addStretch(1);
+    moves->addWidget(m_threads);
+    auto* const split = new QSplitter(Qt::Vertical);
+    split->addWidget(m_text);
+    split->addWidget(m_tree);
+    split->setChildrenCollapsible(false);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(14, 12, 10, 8);
+    column->setSpacing(6);
+    column->addWidget(m_title);
+    column->addWidget(m_standing);
+    column->addLayout(moves);
+    column->addWidget(split, 1);
+
+    connect(m_previous, &QToolButton::clicked, this, [this] { move(-1, false); });
+    connect(m_next, &QToolButton::clicked, this, [this] { move(1, false); });
+    connect(m_previousRow, &QToolButton::clicked, this, [this] { move(-1, true); });
+    connect(m_nextRow, &QToolButton::clicked, this, [this] { move(1, true); });
+    connect(m_tree, &QTreeView::activated, this, [this](const QModelIndex& at) { m_controller.pick(m_origins->spot(at)); });
+    connect(m_tree, &QTreeView::entered, this, [this](const QModelIndex& at) { m_controller.hover(m_origins->spot(at)); });
+    connect(&controller, &SessionController::insideChanged, this, [this] {
+        fillThreads();
+        const auto& now = m_controller.inside();
+        if (now) m_controller.pick({now->node, {}});
+        follow();
+    });
+    connect(&controller, &SessionController::snapshotChanged, this, &IntoView::follow);
+    connect(&controller, &SessionController::selectionChanged, this, &IntoView::follow);
+    connect(&controller, &SessionController::spotChanged, this, [this] {
+        if (m_spot != spot()) follow();
+    });
+    connect(&controller, &SessionController::closed, this, &IntoView::follow);
+    connect(&Theme::instance(), &Theme::changed, this, &IntoView::tell);
+    follow();
+}
+
+std::optional<Spot> IntoView::spot() const {
+    if (!m_controller.isOpen() || !m_controller.selected()) return std::nullopt;
+    const uint32_t tensor = *m_controller.selected();
+    const auto& picked = m_controller.picked();
+    if (picked && picked->tensor == tensor) return picked;
+    if (nelements(m_controller.structure().tensor(tensor)) == 0) return std::nullopt;
+    return Spot{tensor, {}};
+}
+
+bool IntoView::inside() const { return m_spot && m_controller.inside() && m_controller.inside()->node == m_spot->tensor; }
+
+void IntoView::stepInto() {
+    if (inside()) {
+        move(1, false);
+    } else {
+        m_controller.stepInto();
+    }
+}
+
+void IntoView::follow() {
+    m_spot = spot();
+    m_explanation.reset();
+    m_value.reset();
+    m_notes.clear();
+    m_origins->setElement(m_spot);
+    m_controller.light({});
+    tell();
+    if (m_spot) ask(*m_spot);
+}
+
+void IntoView::ask(const Spot& spot) {
+    m_controller.read(m_kind, [this, spot, snapshot = m_controller.sharedSnapshot(), inside = m_controller.inside()](
+                                  const Structure&, const ByteSource& bytes) -> SessionController::Finish {
+        auto answer = std::make_shared<Looked>(lookAt(*snapshot, inside, spot, bytes));
+        return [this, spot, answer] {
+            if (m_spot != spot) return;
+            m_explanation = std::move(answer->explanation);
+            m_value = answer->value;
+            m_notes = std::move(answer->notes);
+            m_controller.light(std::move(answer->sources));
+            tell();
+            emit shown();
+        };
+    });
+}
+
+std::optional<uint16_t> IntoView::threadOf(const Spot& spot) const {
+    const auto& now = m_controller.inside();
+    if (!now || now->node != spot.tensor || now->chunks.empty()) return std::nullopt;
+    const Structure& s = m_controller.structure();
+    const auto row = row_making(s.op(spot.tensor).cpu, s.tensor(spot.tensor), spot.element);
+    if (!row) return std::nullopt;
+    uint16_t last = 0;
+    for (const ChunkRecord& chunk : now->chunks) last = std::max(last, chunk.phase);
+    for (const ChunkRecord& chunk : now->chunks) {
+        if (chunk.phase == last && chunk.first <= *row && *row < chunk.first + chunk.rows) return chunk.thread;
+    }
+    return std::nullopt;
+}
+
+void IntoView::fillThreads() {
+    const QSignalBlocker block(m_threads);
+    m_threads->clear();
+    std::set<uint16_t> threads;
+    if (const auto& now = m_controller.inside()) {
+        for (const ChunkRecord& chunk : now->chunks) threads.insert(chunk.thread);
+    }
+    m_threads->addItem(tr("all threads"), -1);
+    for (const uint16_t each : threads) m_threads->addItem(tr("thread %1").arg(each), each);
+    m_threads->setVisible(threads.size() > 1);
+}
+
+void IntoView::move(int64_t by, bool rows) {
+    if (!m_spot) return;
+    const Tensor& t = m_controller.structure().tensor(m_spot->tensor);
+    const int64_t stride = rows ? by * t.ne[0] : by;
+    const int wanted = inside() && m_threads->isVisible() ? m_threads->currentData().toInt() : -1;
+    int64_t flat = flat_of_index(t, m_spot->element) + stride;
+    for (int64_t walked = 0; flat >= 0 && flat < nelements(t) && walked < longestWalk; ++walked, flat += stride) {
+        const Spot next{m_spot->tensor, index_of_flat(t, flat)};
+        if (wanted >= 0 && threadOf(next).value_or(UINT16_MAX) != wanted) continue;
+        m_controller.pick(next);
+        return;
+    }
+}
+
+void IntoView::tell() {
+    for (QWidget* each : {static_cast<QWidget*>(m_previous), static_cast<QWidget*>(m_next), static_cast<QWidget*>(m_previousRow),
+                          static_cast<QWidget*>(m_nextRow)})
+        each->setEnabled(m_spot.has_value());
+    if (!m_spot) {
+        m_title->clear();
+        m_standing->setText(tr("Select a tensor, and click one of its numbers; F11 steps into the node that is next."));
+        m_text->clear();
+        return;
+    }
+    const Theme& theme = Theme::instance();
+    const Snapshot& snapshot = m_controller.snapshot();
+    const Structure& s = *snapshot.structure;
+    const QString name = elementName(s, *m_spot);
+    m_title->setText(m_value ? QStringLiteral("%1 = %2").arg(name, numberText(*m_value)) : name);
+    QString standing = opWord(s, m_spot->tensor) + QStringLiteral(" · ");
+    if (inside()) {
+        standing += tr("run into a copy; the cursor stays");
+        if (const auto thread = threadOf(*m_spot)) standing += QStringLiteral(" · ") + tr("made by thread %1").arg(*thread);
+    } else {
+        standing += stateWords(snapshot.state(m_spot->tensor));
+    }
+    m_standing->setText(standing);
+
+    QString page;
+    const auto paragraph = [&](const QString& text, Ink ink, const QFont& font) {
+        page += QStringLiteral("<p style=\"margin:2px 0;color:%1;font-family:'%2';font-size:%3pt\">%4</p>")
+                    .arg(theme.color(ink).name(), font.family())
+                    .arg(font.pointSizeF())
+                    .arg(text.toHtmlEscaped());
+    };
+    if (m_explanation) {
+        for (const Message& line : m_explanation->lines) paragraph(words(line), Ink::text, theme.numbers(Theme::caption));
+        if (m_value) {
+            const double difference = *m_value - m_explanation->value;
+            const bool same = difference == 0 || (m_explanation->value != m_explanation->value && *m_value != *m_value);
+            paragraph(same ? tr("The engine has the same.")
+                           : tr("In double it is %1; the engine's %2 differs by %3.")
+                                 .arg(m_explanation->value, 0, 'g', 9)
+                                 .arg(*m_value, 0, 'g', 9)
+                                 .arg(difference, 0, 'g', 2),
+                      Ink::muted, theme.words(Theme::caption));
+        }
+    } else if (s.tensor(m_spot->tensor).op == OpId::none) {
+        paragraph(tr("A leaf: its values were given, not computed."), Ink::muted, theme.words());
+    }
+    for (const QString& note : m_notes) paragraph(note, Ink::muted, theme.words());
+    m_text->setHtml(page);
+}
+
+} // namespace ggs
