@@ -13,6 +13,7 @@
 #include "views/log_view.h"
 #include "views/node_table.h"
 #include "views/profile_view.h"
+#include "views/strides_view.h"
 #include "views/timeline_view.h"
 #include "views/values_view.h"
 #include "views/welcome.h"
@@ -224,6 +225,7 @@ void MainWindow::makeViews() {
     addTab(QStringLiteral("graph"), tr("Graph"), m_graph);
     m_nodes = new NodeTable(*m_controller);
     addTab(QStringLiteral("nodes"), tr("Nodes"), m_nodes);
+    addTab(QStringLiteral("strides"), tr("Strides"), new StridesView(*m_controller));
     auto* const timeline = new TimelineView(*m_controller);
     addTab(QStringLiteral("timeline"), tr("Timeline"), timeline);
     auto* const profile = new ProfileView(*m_controller);
