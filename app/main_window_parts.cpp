@@ -6,6 +6,7 @@
 #include "session_controller.h"
 #include "tensor/constants.h"
 #include "theme.h"
+#include "views/blocks_view.h"
 #include "views/explorer.h"
 #include "views/file_view.h"
 #include "views/graph_view.h"
@@ -249,11 +250,14 @@ void MainWindow::makeViews() {
                                     Qt::RightDockWidgetArea);
     QDockWidget* const values =
         dock(QStringLiteral("valuesDock"), tr("Values"), new ValuesView(*m_controller), Qt::BottomDockWidgetArea);
+    QDockWidget* const blocks =
+        dock(QStringLiteral("blocksDock"), tr("Blocks"), new BlocksView(*m_controller), Qt::BottomDockWidgetArea);
     m_log = new LogView;
     QDockWidget* const log = dock(QStringLiteral("logDock"), tr("Log"), m_log, Qt::BottomDockWidgetArea);
-    tabifyDockWidget(values, log);
+    tabifyDockWidget(values, blocks);
+    tabifyDockWidget(blocks, log);
     // Their tabs are title enough.
-    for (QDockWidget* each : {values, log}) each->setTitleBarWidget(new QWidget);
+    for (QDockWidget* each : {values, blocks, log}) each->setTitleBarWidget(new QWidget);
     values->raise();
     resizeDocks({left, right}, {215, 320}, Qt::Horizontal);
     resizeDocks({values}, {250}, Qt::Vertical);

@@ -26,7 +26,7 @@ PredicateList::PredicateList(QWidget* parent) : QScrollArea(parent), m_text(new 
     setWidget(m_text);
 }
 
-void PredicateList::show(const std::optional<StridedTensor>& tensor) {
+void PredicateList::setTensor(const std::optional<StridedTensor>& tensor) {
     if (!tensor) return m_text->clear();
     const Theme& theme = Theme::instance();
     QString rows;
@@ -62,7 +62,7 @@ TwoOrders::TwoOrders(QWidget* parent) : QWidget(parent) {
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
 
-void TwoOrders::show(const std::optional<StridedTensor>& tensor, const Index& element) {
+void TwoOrders::setElement(const std::optional<StridedTensor>& tensor, const Index& element) {
     m_tensor = tensor;
     m_element = element;
     update();

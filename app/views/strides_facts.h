@@ -15,7 +15,7 @@ class PredicateList : public QScrollArea {
     Q_OBJECT
   public:
     explicit PredicateList(QWidget* parent = nullptr);
-    void show(const std::optional<StridedTensor>& tensor);
+    void setTensor(const std::optional<StridedTensor>& tensor);
     QString html() const { return m_text->text(); }
 
   private:
@@ -27,7 +27,7 @@ class TwoOrders : public QWidget {
     Q_OBJECT
   public:
     explicit TwoOrders(QWidget* parent = nullptr);
-    void show(const std::optional<StridedTensor>& tensor, const Index& element);
+    void setElement(const std::optional<StridedTensor>& tensor, const Index& element);
     // What, in ggml, in PyTorch: one row each.
     std::vector<std::array<QString, 3>> rows() const;
     QSize sizeHint() const override;

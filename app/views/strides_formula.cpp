@@ -14,7 +14,7 @@ OffsetFormula::OffsetFormula(QWidget* parent) : QWidget(parent) {
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
 
-void OffsetFormula::show(const std::optional<StridedTensor>& tensor, const Index& element) {
+void OffsetFormula::setElement(const std::optional<StridedTensor>& tensor, const Index& element) {
     m_tensor = tensor;
     m_element = element;
     update();

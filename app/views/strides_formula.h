@@ -15,7 +15,7 @@ class OffsetFormula : public QWidget {
   public:
     explicit OffsetFormula(QWidget* parent = nullptr);
     // Of the element; of element 0 until there is one.
-    void show(const std::optional<StridedTensor>& tensor, const Index& element);
+    void setElement(const std::optional<StridedTensor>& tensor, const Index& element);
     // "offset = i0·nb0 + …", "= 2·4 + …", "168 = 8 + …"
     QStringList lines() const;
     QSize sizeHint() const override;

@@ -15,7 +15,8 @@
 #include <QSpinBox>
 #include <QSplitter>
 #include <QStackedLayout>
-#include <QTabWidget>
+#include <QStackedWidget>
+#include <QToolButton>
 
 #include <algorithm>
 #include <cstring>
@@ -24,7 +25,7 @@ namespace ggs {
 
 namespace {
 
-constexpr int wideFrom = 1060, highFrom = 500; // pixels from which predicates and orders have a side of their own
+constexpr int wideFrom = 1000, highFrom = 540; // pixels
 constexpr size_t rawBytes = 8;                 // of an element that are shown; a block's are in the Blocks view
 
 QLabel* caption(const QString& text) {
@@ -57,7 +58,7 @@ StridesView::StridesView(SessionController& controller, QWidget* parent)
       m_contents(new QComboBox), m_rows(new QComboBox), m_slice{new QSpinBox, new QSpinBox},
       m_sliceLabels{new QLabel(QStringLiteral("i2")), new QLabel(QStringLiteral("i3"))}, m_element(new QLabel),
       m_blockNote(new QLabel), m_upper(new QSplitter(Qt::Horizontal)), m_parts(new QSplitter(Qt::Vertical)),
-      m_lower(new QTabWidget), m_side(new QWidget) {
+      m_middle(new QSplitter(Qt::Horizontal)), m_lower(new QStackedWidget), m_properties(makeProperties()) {
     m_upper->addWidget(makeGridSide());
     m_upper->addWidget(makeByteSide());
     m_upper->setStretchFactor(0, 2);
@@ -66,26 +67,31 @@ StridesView::StridesView(SessionController& controller, QWidget* parent)
     m_upper->setHandleWidth(1);
     m_element->setObjectName(QStringLiteral("stridesElement"));
     m_element->setContentsMargins(14, 3, 14, 4);
-    m_element->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_element->setWordWrap(true);
     m_element->setTextInteractionFlags(Qt::TextSelectableByMouse);
 
-    auto* const sideColumn = new QVBoxLayout(m_side);
-    sideColumn->setContentsMargins(0, 6, 0, 0);
-    sideColumn->setSpacing(2);
-    auto* const middle = new QSplitter(Qt::Horizontal);
-    middle->addWidget(column({m_upper, m_element, m_formula}, m_upper));
-    middle->addWidget(m_side);
-    middle->setStretchFactor(0, 1);
-    middle->setChildrenCollapsible(false);
-    middle->setHandleWidth(1);
-    m_lower->setObjectName(QStringLiteral("stridesLower"));
-    m_lower->setDocumentMode(true);
-    m_lower->addTab(m_whatIf, tr("What if"));
-    m_parts->addWidget(middle);
+    m_middle->addWidget(column({m_upper, m_element, m_formula}, m_upper));
+    m_middle->setStretchFactor(0, 1);
+    m_lower->addWidget(m_whatIf);
+    m_parts->addWidget(m_middle);
     m_parts->addWidget(m_lower);
     m_parts->setStretchFactor(0, 1);
-    m_parts->setChildrenCollapsible(false);
-    m_parts->setHandleWidth(1);
+    for (QSplitter* each : {m_middle, m_parts}) {
+        each->setChildrenCollapsible(false);
+        each->setHandleWidth(1);
+    }
+    const QString names[] = {tr("Layout"), tr("What if"), tr("Properties")};
+    for (const Part part : {onLayout, onWhatIf, onProperties}) {
+        m_tabs[part] = new QToolButton;
+        m_tabs[part]->setObjectName(QStringLiteral("stridesPart%1").arg(part));
+        m_tabs[part]->setText(names[part]);
+        m_tabs[part]->setCheckable(true);
+        m_header->addControl(m_tabs[part]);
+        connect(m_tabs[part], &QToolButton::clicked, this, [this, part] {
+            m_part = part;
+            showPart();
+        });
+    }
 
     auto* const page = column({m_header, m_parts}, m_parts);
     m_stack = new QStackedLayout(this);
@@ -140,33 +146,55 @@ QWidget* StridesView::makeByteSide() {
     row->setContentsMargins(14, 5, 8, 3);
     row->setSpacing(6);
     row->addWidget(caption(tr("LINE OF BYTES")));
-    auto* const hint = new QLabel(tr("the numbers count the walk: i0 first, then i1"));
+    auto* const hint = new QLabel(tr("numbered as walked"));
+    hint->setToolTip(tr("Dimension 0 first, then 1, 2 and 3"));
     hint->setProperty("role", "muted");
-    hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    row->addWidget(hint, 1);
+    row->addWidget(hint);
+    row->addStretch(1);
     row->addWidget(m_rows);
     return column({top, m_bytes}, m_bytes);
+}
+
+QWidget* StridesView::makeProperties() {
+    auto* const page = new QWidget;
+    auto* const row = new QBoxLayout(QBoxLayout::LeftToRight, page);
+    row->setContentsMargins(0, 8, 0, 4);
+    row->setSpacing(6);
+    row->addWidget(m_predicates, 3);
+    row->addWidget(m_orders, 2, Qt::AlignTop);
+    return page;
 }
 
 void StridesView::resizeEvent(QResizeEvent*) { arrange(); }
 
 void StridesView::arrange() {
-    const bool wide = width() >= wideFrom && height() >= highFrom;
-    if (m_wide == wide) return;
-    m_wide = wide;
-    if (wide) {
-        while (m_lower->count() > 1) m_lower->removeTab(1);
-        auto* const sideColumn = static_cast<QVBoxLayout*>(m_side->layout());
-        sideColumn->addWidget(m_predicates, 1);
-        sideColumn->addWidget(m_orders);
-        m_predicates->show();
-        m_orders->show();
-        m_side->setMinimumWidth(330);
+    const Room room = height() < highFrom ? Room::low : width() < wideFrom ? Room::narrow : Room::all;
+    if (m_room == room) return;
+    m_room = room;
+    if (room == Room::all) {
+        m_middle->addWidget(m_properties);
+        m_properties->setMinimumWidth(350);
     } else {
-        m_lower->addTab(m_predicates, tr("Predicates"));
-        m_lower->addTab(m_orders, tr("Two orders"));
+        m_lower->addWidget(m_properties);
+        m_properties->setMinimumWidth(0);
     }
-    m_side->setVisible(wide);
+    static_cast<QBoxLayout*>(m_properties->layout())
+        ->setDirection(room == Room::all ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    showPart();
+}
+
+void StridesView::showPart() {
+    if (!m_room) return;
+    const bool low = m_room == Room::low, all = m_room == Room::all;
+    const Part part = all || (!low && m_part == onLayout) ? onWhatIf : m_part;
+    for (const Part each : {onLayout, onWhatIf, onProperties}) {
+        m_tabs[each]->setChecked(each == part);
+        m_tabs[each]->setVisible(low || (!all && each != onLayout));
+    }
+    m_middle->setVisible(!low || part == onLayout);
+    m_lower->setVisible(!low || part != onLayout);
+    if (part != onLayout) m_lower->setCurrentWidget(part == onWhatIf ? static_cast<QWidget*>(m_whatIf) : m_properties);
+    if (all) m_properties->show();
 }
 
 void StridesView::showTensor() {
@@ -176,7 +204,7 @@ void StridesView::showTensor() {
     m_grid->setTensor(now);
     m_bytes->setTensor(now);
     m_whatIf->setTensor(now);
-    m_predicates->show(now);
+    m_predicates->setTensor(now);
     if (!now) {
         const bool empty = m_controller.isOpen() && m_controller.selected();
         m_empty->setSentence(empty ? tr("This tensor has no elements, so it takes no step through memory")
@@ -197,7 +225,10 @@ void StridesView::showTensor() {
         m_sliceLabels[d]->setVisible(n > 1);
     }
     m_grid->setSlice(m_slice[0]->value(), m_slice[1]->value());
-    if (other) fillRowChooser();
+    if (other) {
+        fillRowChooser();
+        m_element->setMinimumHeight(0);
+    }
     m_blockNote->setVisible(now->inBlocks());
     if (now->inBlocks())
         m_blockNote->setText(tr("A cell is an element. %1 of them share a block of %2 bytes, and a block's bytes are all "
@@ -246,8 +277,8 @@ void StridesView::follow() {
 }
 
 void StridesView::showElement(const Index& element) {
-    m_formula->show(m_tensor, element);
-    m_orders->show(m_tensor, element);
+    m_formula->setElement(m_tensor, element);
+    m_orders->setElement(m_tensor, element);
     describe(element, QString(), QString());
     readElement(element);
 }
@@ -301,6 +332,9 @@ void StridesView::describe(const Index& element, const QString& raw, const QStri
         if (const auto same = m_tensor->rootElementAt(begin)) part(tr("is"), elementText(s, m_tensor->root, *same));
     }
     m_element->setText(parts.join(QStringLiteral(" &nbsp; ")));
+    // From one element to the next nothing below it moves.
+    if (m_element->isVisible())
+        m_element->setMinimumHeight(std::max(m_element->minimumHeight(), m_element->heightForWidth(m_element->width())));
 }
 
 } // namespace ggs

@@ -2,8 +2,8 @@
 // Strides: the selected tensor as a logical grid beside the line of bytes it lies in, joined by one marked element; the
 // arithmetic of its offset; what can be said of its layout; and what other views of it would be.
 //
-// Where there is room, predicates and orders stand at the side, else they share the lower part with the what-if strip.
-// GUI thread.
+// Three parts: layout, what-if strip, properties. Where there is room for all they stand together; in a narrow view the
+// last two share the lower half, and in a low one each has the view to itself, chosen by tabs in the header. GUI thread.
 #pragma once
 
 #include "views/strides_tensor.h"
@@ -13,7 +13,8 @@ class QComboBox;
 class QSpinBox;
 class QSplitter;
 class QStackedLayout;
-class QTabWidget;
+class QStackedWidget;
+class QToolButton;
 
 namespace ggs {
 
@@ -35,6 +36,7 @@ class StridesView : public QWidget {
   private:
     QWidget* makeGridSide();
     QWidget* makeByteSide();
+    QWidget* makeProperties();
     void showTensor();
     void fillRowChooser();
     void follow(); // the marked element
@@ -42,6 +44,7 @@ class StridesView : public QWidget {
     void readElement(const Index& element);
     void describe(const Index& element, const QString& raw, const QString& value);
     void arrange();
+    void showPart();
 
     SessionController& m_controller;
     const CommandQueue::Kind m_elementKind;
@@ -60,9 +63,14 @@ class StridesView : public QWidget {
     QLabel* m_sliceLabels[2];
     QLabel *m_element, *m_blockNote;
     QSplitter *m_upper, *m_parts;
-    QTabWidget* m_lower;
-    QWidget* m_side;
-    std::optional<bool> m_wide;
+    QSplitter* m_middle; // layout, and properties where it is wide
+    QStackedWidget* m_lower;
+    QWidget* m_properties;
+    enum class Room { low, narrow, all };
+    std::optional<Room> m_room;
+    enum Part { onLayout, onWhatIf, onProperties, partCount };
+    Part m_part = onLayout; // that is chosen, where not all are seen
+    QToolButton* m_tabs[partCount];
     Index m_read{}; // the element whose bytes are asked for
 };
 

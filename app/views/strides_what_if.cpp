@@ -167,7 +167,7 @@ WhatIfStrip::WhatIfStrip(QWidget* parent)
     connect(m_copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(line()); });
     connect(m_keep, &QPushButton::clicked, this, &WhatIfStrip::keep);
     connect(m_over, &QPushButton::clicked, this, &WhatIfStrip::startOver);
-    connect(&Theme::instance(), &Theme::changed, this, &WhatIfStrip::show);
+    connect(&Theme::instance(), &Theme::changed, this, &WhatIfStrip::refresh);
 }
 
 const WhatIfStrip::Kind& WhatIfStrip::kind() const { return kinds()[static_cast<size_t>(std::max(0, m_kinds->checkedId()))]; }
@@ -248,7 +248,7 @@ void WhatIfStrip::tryIt() {
     } else {
         m_outcome = {};
     }
-    show();
+    refresh();
 }
 
 void WhatIfStrip::keep() {
@@ -275,13 +275,11 @@ QString WhatIfStrip::sideText(const Tried& side, const QString& name) const {
         return QLatin1Char('[') + words.join(QLatin1Char(' ')) + QLatin1Char(']');
     };
     const QString muted = theme.color(Ink::muted).name();
-    return QStringLiteral("<span style=\"font-family:'%1'\"><b>%2</b> %3 <span style='color:%4'>nb %5</span></span>"
-                          " &nbsp;<span style='color:%4'>%6</span>")
-        .arg(theme.numbers().family(), name.toHtmlEscaped(), list(side.tensor.ne), muted, list(side.tensor.nb),
-             is_contiguous(side.tensor) ? tr("✓ contiguous") : tr("– not contiguous"));
+    return QStringLiteral("<span style=\"font-family:'%1'\"><b>%2</b> %3 <span style='color:%4'>nb %5</span></span>")
+        .arg(theme.numbers().family(), name.toHtmlEscaped(), list(side.tensor.ne), muted, list(side.tensor.nb));
 }
 
-void WhatIfStrip::show() {
+void WhatIfStrip::refresh() {
     const bool any = m_tensor.has_value();
     for (QPushButton* each : {m_play, m_copy, m_keep}) each->setEnabled(any);
     m_over->setVisible(!m_kept.empty());
@@ -299,7 +297,10 @@ void WhatIfStrip::show() {
     const Tried& before = m_kept.empty() ? m_outcome.source : made[m_kept.size() - 1];
     const auto nameOfTried = [](const Tried& side) { return QString::fromStdString(side.line.substr(0, side.line.find(' '))); };
     m_before->setText(sideText(before, m_kept.empty() ? nameOf(*m_tensor->structure, m_tensor->number) : nameOfTried(before)));
-    m_stepsBefore->setText(stepsText(before.tensor));
+    const auto steps = [this](const Tensor& t) {
+        return QStringLiteral("%1 · %2").arg(is_contiguous(t) ? tr("✓ contiguous") : tr("– not contiguous"), stepsText(t));
+    };
+    m_stepsBefore->setText(steps(before.tensor));
     for (QWidget* each : std::initializer_list<QWidget*>{m_walkAfter, m_stepsAfter}) each->setVisible(legal);
     m_refusal->setVisible(!legal);
     m_keep->setEnabled(legal);
@@ -317,14 +318,14 @@ void WhatIfStrip::show() {
         m_walkBefore->setWalk(before, low, reach);
         m_walkAfter->setWalk(after, after.memory == before.memory ? low : itsLow, reach);
         m_after->setText(sideText(after, nameOfTried(after)));
-        QString steps = stepsText(after.tensor);
+        QString below = steps(after.tensor);
         if (!has_whole_blocks(after.tensor))
-            steps = tr("ne0 = %1 is not whole blocks of %2: ggml makes this view, but nothing can read its values")
+            below = tr("ne0 = %1 is not whole blocks of %2: ggml makes this view, but nothing can read its values")
                         .arg(after.tensor.ne[0])
                         .arg(traits(after.tensor.type).block);
         else if (after.memory != before.memory)
-            steps = tr("%1, in memory of its own").arg(steps);
-        m_stepsAfter->setText(steps);
+            below = tr("%1, in memory of its own").arg(below);
+        m_stepsAfter->setText(below);
     } else {
         m_walkBefore->setWalk(before, low, high - low);
         m_walkAfter->setWalk(std::nullopt, 0, 1);

@@ -38,7 +38,7 @@ class WhatIfStrip : public QWidget {
     void play();
     void keep();
     void startOver();
-    void show();
+    void refresh();
     QString sideText(const Tried& side, const QString& name) const;
     // The numbers of a field; nothing if they are none.
     std::optional<std::vector<int64_t>> numbers(Field field, size_t least, size_t most);
