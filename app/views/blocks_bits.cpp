@@ -93,25 +93,29 @@ QString BitsPane::bitText() const {
     return out;
 }
 
+double BitsPane::widthOf(double bit) const {
+    const QFontMetrics names(Theme::instance().numbers(Theme::caption));
+    double all = -between;
+    for (const Part& part : m_parts)
+        all += between + std::max(part.bits * bit, static_cast<double>(names.horizontalAdvance(part.name)));
+    return all;
+}
+
 double BitsPane::bitWidth() const {
-    int bits = 0;
-    for (const Part& part : m_parts) bits += part.bits;
-    const double room = width() - 2 * air - between * static_cast<double>(m_parts.empty() ? 0 : m_parts.size() - 1);
-    return std::clamp(room / std::max(1, bits), narrowest, widest);
+    double bit = widest;
+    while (bit > narrowest && widthOf(bit) > width() - 2 * air) bit -= 0.5;
+    return bit;
 }
 
 // Where not even the narrowest bits fit into the width, each part begins a row.
 int BitsPane::bitRows() const {
-    double all = 0;
-    for (const Part& part : m_parts) all += part.bits * bitWidth() + between;
-    if (all - between <= width() - 2 * air + 0.5) return 1;
+    if (widthOf(bitWidth()) <= width() - 2 * air) return 1;
     int rows = 0;
-    for (const Part& part : m_parts) {
-        const int perRow = std::max(8, static_cast<int>((width() - 2 * air) / bitWidth()));
-        rows += (part.bits + perRow - 1) / perRow;
-    }
+    for (const Part& part : m_parts) rows += (part.bits + bitsPerRow() - 1) / bitsPerRow();
     return rows;
 }
+
+int BitsPane::bitsPerRow() const { return std::max(8, static_cast<int>((width() - 2 * air) / bitWidth())); }
 
 QSize BitsPane::sizeHint() const {
     const int line = QFontMetrics(Theme::instance().numbers()).height() + 2;
@@ -134,7 +138,7 @@ void BitsPane::paintEvent(QPaintEvent*) {
 
     const double wide = bitWidth();
     const bool oneRow = bitRows() == 1;
-    const int perRow = oneRow ? 64 : std::max(8, static_cast<int>((width() - 2 * air) / wide));
+    const int perRow = oneRow ? 64 : bitsPerRow();
     double x = air, y = captionHeight;
     for (const Part& part : m_parts) {
         for (int done = 0; done < part.bits;) {

@@ -36,7 +36,9 @@ class BitsPane : public QWidget {
     };
     void describe();
     double bitWidth() const;
+    double widthOf(double bit) const; // of all parts in one row, with their names below
     int bitRows() const;
+    int bitsPerRow() const;
 
     QString m_title, m_where;
     FieldKind m_kind = FieldKind::f32;

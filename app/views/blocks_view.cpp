@@ -109,7 +109,7 @@ QWidget* BlocksView::makeNumbers() {
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(numbers);
-    scroll->setMinimumWidth(270);
+    scroll->setMinimumWidth(300);
     return scroll;
 }
 
@@ -203,8 +203,7 @@ void BlocksView::showElement() {
     const BlockLayout* const layout = b.layout();
     const int element = static_cast<int>(m_element[0] - b.first[0]);
     const Structure& s = m_controller.structure();
-    const QString name = muted(tr("ELEMENT %1").arg(layout && layout->is_plain() ? QString() : QString::number(element))) +
-                         QStringLiteral(" &nbsp;") + mono(elementText(s, b.tensor, m_element));
+    const QString name = muted(layout && layout->is_plain() ? tr("ELEMENT") : tr("ELEMENT %1").arg(element)) + QStringLiteral(" &nbsp;") + mono(elementText(s, b.tensor, m_element));
     if (!layout) {
         m_elementText->setText(name + QStringLiteral("<br>") + muted(tr("Values of type %1 can't be decoded: ggscope has no codebook for it.")
                                                                         .arg(QLatin1String(b.traitsOf().name))));
@@ -226,8 +225,9 @@ void BlocksView::showElement() {
     if (layout->is_plain()) {
         QStringList hex;
         for (const uint8_t byte : b.bytes) hex.append(QStringLiteral("%1").arg(byte, 2, 16, QLatin1Char('0')));
-        QString text = name + QStringLiteral("<br>") + muted(tr("in memory, lowest byte first")) + QLatin1Char(' ') + mono(hex.join(QLatin1Char(' ')));
-        if (!b.source.empty()) text += QStringLiteral("<br>") + errorWords(0);
+        const QString apart = QStringLiteral(" &nbsp; ");
+        QString text = name + apart + muted(tr("in memory, lowest byte first")) + QLatin1Char(' ') + mono(hex.join(QLatin1Char(' ')));
+        if (!b.source.empty()) text += apart + errorWords(0);
         m_elementText->setText(text);
         bits(m_scale, tr("VALUE "), 0, 0);
         m_min->hide();

@@ -60,8 +60,10 @@ void ByteLine::setElementsPerRow(int elements) {
 }
 
 void ByteLine::follow() {
-    m_shown = m_tensor ? shownElement(m_controller, *m_tensor) : std::nullopt;
-    if (m_shown) {
+    const auto marked = m_tensor ? shownElement(m_controller, *m_tensor) : std::nullopt;
+    // Until one is marked the first element is shown; nothing scrolls to it.
+    m_shown = m_tensor ? std::optional(marked.value_or(Index{})) : std::nullopt;
+    if (marked) {
         const int64_t row = (m_tensor->begin(*m_shown) + lead()) / bytesPerRow();
         if (row < firstRow() || row >= firstRow() + rowsSeen()) {
             setLongPosition(verticalScrollBar(), rows(), rowsSeen(), row - rowsSeen() / 2);

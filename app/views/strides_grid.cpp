@@ -58,8 +58,10 @@ void LogicalGrid::setContents(Contents contents) {
 }
 
 void LogicalGrid::follow() {
-    m_shown = m_tensor ? shownElement(m_controller, *m_tensor) : std::nullopt;
-    if (m_shown) {
+    const auto marked = m_tensor ? shownElement(m_controller, *m_tensor) : std::nullopt;
+    // Until one is marked the first element is shown; nothing scrolls to it.
+    m_shown = m_tensor ? std::optional(marked.value_or(Index{})) : std::nullopt;
+    if (marked) {
         const Index& e = *m_shown;
         if (e[0] < firstColumn() || e[0] >= firstColumn() + columnsSeen())
             setLongPosition(horizontalScrollBar(), ne(0), columnsSeen(), e[0] - columnsSeen() / 2);
