@@ -73,6 +73,7 @@ StridesView::StridesView(SessionController& controller, QWidget* parent)
     m_middle->addWidget(column({m_upper, m_element, m_formula}, m_upper));
     m_middle->setStretchFactor(0, 1);
     m_lower->addWidget(m_whatIf);
+    m_lower->addWidget(m_properties);
     m_parts->addWidget(m_middle);
     m_parts->addWidget(m_lower);
     m_parts->setStretchFactor(0, 1);
