@@ -35,7 +35,16 @@ bool standsIn(const BlockLayout& layout, const NumberValue& number, int byte) {
     return false;
 }
 
-QString shortNumber(double value) { return QString::number(value, 'g', 5); }
+constexpr int digits = 5; // that matter, of a value in a cell
+
+QString shortNumber(double value) { return QString::number(value, 'g', digits); }
+
+// The same with fewer digits where they don't fit: none is cut off.
+QString fittingNumber(const QFontMetrics& metrics, const QString& text, int width) {
+    QString fits = text;
+    for (int n = digits - 1; n > 0 && metrics.horizontalAdvance(fits) > width; --n) fits = QString::number(text.toDouble(), 'g', n);
+    return fits;
+}
 
 } // namespace
 
@@ -238,13 +247,14 @@ void BlockCanvas::paintElement(QPainter& p, int element) const {
     }
     const QStringList texts = elementTexts(element);
     const int line = captions().height();
-    const QRect in = r.adjusted(4, 2, -4, 0);
+    const QRect in = r.adjusted(3, 2, -3, 0);
     p.setFont(theme.numbers(Theme::caption));
     p.setPen(theme.color(Ink::faint));
     p.drawText(QRect(in.left(), in.top(), in.width(), line), Qt::AlignLeft | Qt::AlignVCenter, QString::number(element));
     for (int i = 0; i < texts.size(); ++i) {
         p.setPen(theme.color(i == 2 ? Ink::muted : Ink::text));
-        p.drawText(QRect(in.left(), in.top() + i * line, in.width(), line), Qt::AlignRight | Qt::AlignVCenter, texts[i]);
+        p.drawText(QRect(in.left(), in.top() + i * line, in.width(), line), Qt::AlignRight | Qt::AlignVCenter,
+                   i == 0 ? texts[i] : fittingNumber(p.fontMetrics(), texts[i], in.width()));
     }
     if (m_block->source.empty()) return;
     // The error: a bar from the middle, up where the value is too large.

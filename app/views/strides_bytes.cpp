@@ -48,6 +48,12 @@ void ByteLine::setTensor(const std::optional<StridedTensor>& tensor) {
     follow();
 }
 
+void ByteLine::setSlice(int64_t i2, int64_t i3) {
+    m_i2 = i2;
+    m_i3 = i3;
+    viewport()->update();
+}
+
 void ByteLine::setElementsPerRow(int elements) {
     m_perRow = elements;
     if (!m_tensor) return;
@@ -193,12 +199,14 @@ void ByteLine::paintCell(QPainter& p, const Cell& cell) const {
     p.setPen(shown     ? QPen(theme.color(Ink::selection), 1.6)
              : foreign ? QPen(theme.color(Ink::muted), 1)
                        : QPen(theme.color(Ink::line), 1));
-    p.setBrush(shown ? theme.color(Ink::selectedRow) : own ? theme.color(Ink::raised) : QColor(Qt::transparent));
+    p.setBrush(shown ? theme.color(Ink::selectedRow) : inSlice(cell) ? theme.color(Ink::raised)
+               : own         ? theme.color(Ink::raised, 0.45)
+                             : QColor(Qt::transparent));
     p.drawRoundedRect(r, 3, 3);
     if (cell.number >= 0) {
         const QString text = QString::number(cell.number);
         if (p.fontMetrics().horizontalAdvance(text) <= r.width() - 3) {
-            p.setPen(theme.color(own ? Ink::text : Ink::faint));
+            p.setPen(theme.color(shown || inSlice(cell) ? Ink::text : own ? Ink::muted : Ink::faint));
             p.drawText(r.adjusted(0, -2, 0, -2), Qt::AlignCenter, text);
         }
     }
@@ -263,30 +271,36 @@ void ByteLine::paintWalk(QPainter& p) const {
     p.setFont(theme.numbers(Theme::caption));
     for (const RunOfCells& run : runs) {
         const double y = run.first->rect.top() - 5;
-        p.setPen(QPen(theme.color(Ink::muted), 1.2));
+        const QColor colour = theme.color(inSlice(*run.first) ? Ink::muted : Ink::faint);
+        p.setPen(QPen(colour, 1.2));
         if (run.first != run.last) p.drawLine(QPointF(run.first->rect.center().x(), y), QPointF(run.last->rect.center().x(), y));
         p.setPen(Qt::NoPen);
-        p.setBrush(theme.color(Ink::muted));
+        p.setBrush(colour);
         for (const Cell* cell = run.first; cell <= run.last; ++cell) p.drawEllipse(QPointF(cell->rect.center().x(), y), 1.8, 1.8);
     }
-    // By number, so that the cell where the walk goes on is found without a search through all.
-    std::vector<const Cell*> begins;
-    for (const RunOfCells& run : runs) begins.push_back(run.first);
-    std::sort(begins.begin(), begins.end(), [](const Cell* a, const Cell* b) { return a->number < b->number; });
-    const auto next = [&](const Cell& cell) -> const Cell* {
-        const auto found = std::lower_bound(begins.begin(), begins.end(), cell.number + 1,
-                                            [](const Cell* c, int64_t number) { return c->number < number; });
-        return found != begins.end() && (*found)->number == cell.number + 1 ? *found : nullptr;
+    // By number, so that the run where the walk goes on is found without a search through all.
+    std::vector<const RunOfCells*> byNumber;
+    for (const RunOfCells& run : runs) byNumber.push_back(&run);
+    std::sort(byNumber.begin(), byNumber.end(),
+              [](const RunOfCells* a, const RunOfCells* b) { return a->first->number < b->first->number; });
+    const auto next = [&](const RunOfCells& run) -> const RunOfCells* {
+        const int64_t wanted = run.last->number + 1;
+        const auto found = std::lower_bound(byNumber.begin(), byNumber.end(), wanted, [](const RunOfCells* r, int64_t number) {
+            return r->first->number < number;
+        });
+        return found != byNumber.end() && (*found)->first->number == wanted ? *found : nullptr;
     };
-    const int64_t mark = m_shown ? m_tensor->step(*m_shown) : -2;
-    // Many jumps at once would be a thicket: then only those into and out of the marked element.
-    const bool all = runs.size() <= 10;
+    const int64_t mark = m_shown ? m_tensor->step(*m_shown) : -1;
+    const auto holds = [mark](const RunOfCells& run) { return run.first->number <= mark && mark <= run.last->number; };
+    // Many jumps at once would be a thicket: of more than these only those of the marked run are drawn.
+    const bool all = std::count_if(runs.begin(), runs.end(), [this](const RunOfCells& run) { return inSlice(*run.first); }) <= 8;
     for (const bool marked : {false, true}) {
         for (const RunOfCells& run : runs) {
-            const Cell* const to = next(*run.last);
-            if (!to || (to->row == run.last->row + 1 && to->begin == run.last->end)) continue;
-            const bool touches = run.last->number == mark || to->number == mark;
-            if (touches == marked && (all || touches)) paintJump(p, *run.last, *to, touches);
+            const RunOfCells* const to = next(run);
+            if (!to || (to->first->row == run.last->row + 1 && to->first->begin == run.last->end)) continue;
+            const bool touches = holds(run) || holds(*to);
+            if (touches == marked && (touches || (all && inSlice(*run.last))))
+                paintJump(p, *run.last, *to->first, touches);
         }
     }
 }

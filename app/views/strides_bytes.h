@@ -19,6 +19,8 @@ class ByteLine : public QAbstractScrollArea {
     explicit ByteLine(SessionController& controller, QWidget* parent = nullptr);
 
     void setTensor(const std::optional<StridedTensor>& tensor);
+    // The slice that the grid shows: its cells stand out from the tensor's others.
+    void setSlice(int64_t i2, int64_t i3);
     // 0: as many as are readable in the width.
     void setElementsPerRow(int elements);
     int64_t bytesPerRow() const;
@@ -63,6 +65,7 @@ class ByteLine : public QAbstractScrollArea {
     void addCell(int64_t row, int64_t begin, int64_t end, const std::optional<Index>& element);
     std::optional<Spot> spotOf(const Cell& cell) const;
 
+    bool inSlice(const Cell& cell) const { return cell.element && (*cell.element)[2] == m_i2 && (*cell.element)[3] == m_i3; }
     void paintCell(QPainter& p, const Cell& cell) const;
     void paintWalk(QPainter& p) const;
     void paintJump(QPainter& p, const Cell& from, const Cell& to, bool marked) const;
@@ -73,6 +76,7 @@ class ByteLine : public QAbstractScrollArea {
     std::optional<Index> m_shown;
     std::vector<Cell> m_cells; // that are seen, in the order of their bytes
     int m_perRow = 0;
+    int64_t m_i2 = 0, m_i3 = 0;
 };
 
 } // namespace ggs

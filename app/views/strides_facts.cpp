@@ -74,7 +74,7 @@ std::vector<std::array<QString, 3>> TwoOrders::rows() const {
     const Tensor& t = m_tensor->tensor();
     const int dims = std::max(1, n_dims(t));
     const auto size = static_cast<int64_t>(m_tensor->type().bytes);
-    const QString unit = m_tensor->inBlocks() ? tr("in blocks") : tr("in elements");
+    const QString unit = m_tensor->inBlocks() ? tr("PyTorch, in blocks") : tr("PyTorch, elements");
     QStringList strides;
     bool whole = true;
     std::vector<int64_t> shape, index;
@@ -88,7 +88,7 @@ std::vector<std::array<QString, 3>> TwoOrders::rows() const {
     const int64_t offset = m_tensor->begin(m_element) - m_tensor->offset;
     const QString comma = QStringLiteral(", ");
     const QString none = tr("none: not whole elements");
-    return {{QString(), tr("ggml, in bytes"), tr("PyTorch, %1").arg(unit)},
+    return {{QString(), tr("ggml, bytes"), unit},
             {tr("shape"), list(t.ne, "[]", QStringLiteral(" ")),
              list(shape, "()", comma).replace(QLatin1Char(')'), dims == 1 ? QStringLiteral(",)") : QStringLiteral(")"))},
             {tr("strides"), list(t.nb, "[]", QStringLiteral(" ")),

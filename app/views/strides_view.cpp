@@ -109,7 +109,7 @@ StridesView::StridesView(SessionController& controller, QWidget* parent)
     });
     connect(m_rows, &QComboBox::currentIndexChanged, this, [this] { m_bytes->setElementsPerRow(m_rows->currentData().toInt()); });
     for (QSpinBox* each : m_slice) {
-        connect(each, &QSpinBox::valueChanged, this, [this] { m_grid->setSlice(m_slice[0]->value(), m_slice[1]->value()); });
+        connect(each, &QSpinBox::valueChanged, this, [this] { showSlice(m_slice[0]->value(), m_slice[1]->value()); });
     }
     showTensor();
 }
@@ -161,12 +161,19 @@ QWidget* StridesView::makeProperties() {
     auto* const row = new QBoxLayout(QBoxLayout::LeftToRight, page);
     row->setContentsMargins(0, 8, 0, 4);
     row->setSpacing(6);
-    row->addWidget(m_predicates, 3);
-    row->addWidget(m_orders, 2, Qt::AlignTop);
+    const auto titled = [](const QString& title, QWidget* what) {
+        QLabel* const name = caption(title);
+        name->setContentsMargins(14, 0, 0, 2);
+        auto* const part = column({name, what}, what);
+        return part;
+    };
+    row->addWidget(titled(tr("PREDICATES"), m_predicates), 3);
+    row->addWidget(titled(tr("TWO ORDERS"), m_orders), 2, Qt::AlignTop);
     return page;
 }
 
 void StridesView::resizeEvent(QResizeEvent*) { arrange(); }
+void StridesView::showEvent(QShowEvent*) { showTensor(); }
 
 void StridesView::arrange() {
     const Room room = height() < highFrom ? Room::low : width() < wideFrom ? Room::narrow : Room::all;
@@ -199,7 +206,10 @@ void StridesView::showPart() {
 }
 
 void StridesView::showTensor() {
-    const auto now = selectedTensor(m_controller);
+    // While it isn't seen nothing is worked out for it; it only lets go of a program that is no longer open.
+    auto now = selectedTensor(m_controller);
+    if (!isVisible() && m_tensor == now) return;
+    if (!isVisible()) now.reset();
     const bool other = !(m_tensor == now);
     m_tensor = now;
     m_grid->setTensor(now);
@@ -207,6 +217,8 @@ void StridesView::showTensor() {
     m_whatIf->setTensor(now);
     m_predicates->setTensor(now);
     if (!now) {
+        m_formula->setElement(now, {});
+        m_orders->setElement(now, {});
         const bool empty = m_controller.isOpen() && m_controller.selected();
         m_empty->setSentence(empty ? tr("This tensor has no elements, so it takes no step through memory")
                                    : tr("Select a tensor, in the graph, the explorer or a table, to see how its elements "
@@ -225,7 +237,7 @@ void StridesView::showTensor() {
         m_slice[d]->setVisible(n > 1);
         m_sliceLabels[d]->setVisible(n > 1);
     }
-    m_grid->setSlice(m_slice[0]->value(), m_slice[1]->value());
+    showSlice(m_slice[0]->value(), m_slice[1]->value());
     if (other) {
         fillRowChooser();
         m_element->setMinimumHeight(0);
@@ -251,6 +263,11 @@ void StridesView::showTensor() {
     follow();
 }
 
+void StridesView::showSlice(int64_t i2, int64_t i3) {
+    m_grid->setSlice(i2, i3);
+    m_bytes->setSlice(i2, i3);
+}
+
 // Rows that hold whole elements, so that what lies one stride apart stands under each other.
 void StridesView::fillRowChooser() {
     const QSignalBlocker block(m_rows);
@@ -263,14 +280,14 @@ void StridesView::fillRowChooser() {
 }
 
 void StridesView::follow() {
-    if (!m_tensor) return;
+    if (!m_tensor || !isVisible()) return;
     const auto shown = shownElement(m_controller, *m_tensor);
     if (shown) {
         for (int d = 0; d < 2; ++d) {
             const QSignalBlocker block(m_slice[d]);
             m_slice[d]->setValue(static_cast<int>(std::min<int64_t>((*shown)[static_cast<size_t>(d) + 2], INT32_MAX)));
         }
-        m_grid->setSlice((*shown)[2], (*shown)[3]);
+        showSlice((*shown)[2], (*shown)[3]);
     }
     m_grid->follow();
     m_bytes->follow();

@@ -32,12 +32,14 @@ class StridesView : public QWidget {
 
   protected:
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
   private:
     QWidget* makeGridSide();
     QWidget* makeByteSide();
     QWidget* makeProperties();
     void showTensor();
+    void showSlice(int64_t i2, int64_t i3);
     void fillRowChooser();
     void follow(); // the marked element
     void showElement(const Index& element);

@@ -35,6 +35,7 @@ std::vector<int64_t> firstPlaces(const Tried& walk) {
 
 WalkPlot::WalkPlot(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    setMaximumHeight(130); // higher, and the arcs say no more
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
 

@@ -24,8 +24,8 @@ class WalkPlot : public QWidget {
     static std::pair<int64_t, int64_t> extent(const Tried& walk);
     // Where the drawn steps come to, in order.
     const std::vector<int64_t>& places() const { return m_places; }
-    QSize sizeHint() const override { return {260, 56}; }
-    QSize minimumSizeHint() const override { return {120, 50}; }
+    QSize sizeHint() const override { return {260, 70}; }
+    QSize minimumSizeHint() const override { return {120, 66}; }
 
   protected:
     void paintEvent(QPaintEvent* event) override;

@@ -127,6 +127,7 @@ WhatIfStrip::WhatIfStrip(QWidget* parent)
     m_walkAfter->setObjectName(QStringLiteral("walkAfter"));
     m_refusal->setWordWrap(true);
     m_refusal->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_refusal->setMinimumHeight(5 * m_refusal->fontMetrics().height() + 10); // as high as what stands there otherwise
     m_stepsBefore->setProperty("role", "muted");
     m_stepsAfter->setProperty("role", "muted");
 
@@ -152,8 +153,9 @@ WhatIfStrip::WhatIfStrip(QWidget* parent)
     column->setContentsMargins(14, 6, 14, 8);
     column->setSpacing(5);
     column->addLayout(row);
-    column->addLayout(grid, 1);
+    column->addLayout(grid);
     column->addLayout(foot);
+    column->addStretch(1);
 
     m_animation->setStartValue(0.0);
     m_animation->setEndValue(1.0);
@@ -316,7 +318,7 @@ void WhatIfStrip::refresh() {
         }
         const int64_t reach = std::max(high - low, itsHigh - itsLow);
         m_walkBefore->setWalk(before, low, reach);
-        m_walkAfter->setWalk(after, after.memory == before.memory ? low : itsLow, reach);
+        m_walkAfter->setWalk(has_whole_blocks(after.tensor) ? std::optional(after) : std::nullopt, after.memory == before.memory ? low : itsLow, reach);
         m_after->setText(sideText(after, nameOfTried(after)));
         QString below = steps(after.tensor);
         if (!has_whole_blocks(after.tensor))

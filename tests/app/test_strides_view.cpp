@@ -212,6 +212,7 @@ class TestStridesView : public QObject {
     void predicates_are_told_with_their_reasons() {
         QFETCH(QString, sample);
         QVERIFY(m_test->open(sample));
+        showStrides();
         SessionController& c = m_test->controller();
         for (uint32_t number = 0; number < c.structure().tensors.size(); ++number) {
             if (!c.structure().alive(number)) continue;
@@ -332,6 +333,13 @@ class TestStridesView : public QObject {
         QVERIFY(m_test->child<QWidget>("twoOrders")->isVisible());
         QTest::mouseClick(m_test->child<QToolButton>("stridesPart0"), Qt::LeftButton);
         QVERIFY(m_test->child<QWidget>("byteLine")->isVisible());
+    }
+    void what_is_not_seen_holds_no_program() {
+        openText(views, "kT");
+        std::weak_ptr<const Structure> old = m_test->controller().snapshot().structure;
+        m_test->window->showView(QStringLiteral("graph"));
+        m_test->controller().close();
+        QTRY_VERIFY(old.expired());
     }
     void another_program_and_another_theme_leave_nothing_behind() {
         openText(views, "kT");
