@@ -5,7 +5,8 @@
 #include "debug/what_if.h"
 #include "messages.h"
 #include "views/blocks_bits.h"
-#include "views/blocks_canvas.h"
+#include "views/blocks_bytes.h"
+#include "views/blocks_elements.h"
 #include "views/strides_tensor.h"
 
 #include <QKeyEvent>
@@ -22,6 +23,8 @@
 namespace ggs {
 
 namespace {
+
+constexpr int wideFrom = 1180; // pixels from which bytes and elements stand side by side
 
 QString mono(const QString& text, Ink ink = Ink::text) {
     const Theme& theme = Theme::instance();
@@ -40,7 +43,7 @@ QString bytesWords(int first, int size) {
 BlocksView::BlocksView(SessionController& controller, QWidget* parent)
     : QWidget(parent), m_controller(controller), m_blockKind(controller.newKind()), m_header(new ViewHeader),
       m_empty(new EmptyNote(QString())), m_scale(new BitsPane), m_min(new BitsPane), m_elementText(new QLabel),
-      m_canvas(new BlockCanvas(controller)), m_previous(new QToolButton), m_next(new QToolButton) {
+      m_bytes(new BlockBytes), m_elements(new BlockElements(controller)), m_halves(new QSplitter(Qt::Vertical)), m_previous(new QToolButton), m_next(new QToolButton) {
     setObjectName(QStringLiteral("blocks"));
     m_previous->setObjectName(QStringLiteral("blockPrevious"));
     m_previous->setText(QStringLiteral("‹"));
@@ -50,9 +53,14 @@ BlocksView::BlocksView(SessionController& controller, QWidget* parent)
     m_next->setToolTip(tr("Next block (Page Down)"));
     for (QToolButton* each : {m_previous, m_next}) m_header->addControl(each);
 
+    m_halves->addWidget(m_bytes);
+    m_halves->addWidget(m_elements);
+    m_halves->setStretchFactor(1, 1);
+    m_halves->setChildrenCollapsible(false);
+    m_halves->setHandleWidth(1);
     auto* const halves = new QSplitter(Qt::Horizontal);
     halves->addWidget(makeNumbers());
-    halves->addWidget(m_canvas);
+    halves->addWidget(m_halves);
     halves->setStretchFactor(0, 2);
     halves->setStretchFactor(1, 5);
     halves->setSizes({320, 700});
@@ -83,8 +91,11 @@ BlocksView::BlocksView(SessionController& controller, QWidget* parent)
     connect(&Theme::instance(), &Theme::changed, this, &BlocksView::showBlock);
     connect(m_previous, &QToolButton::clicked, this, [this] { goToBlock(-1); });
     connect(m_next, &QToolButton::clicked, this, [this] { goToBlock(1); });
-    connect(m_canvas, &BlockCanvas::blockWanted, this, &BlocksView::goToBlock);
-    connect(m_canvas, &BlockCanvas::stepWanted, this, &BlocksView::goToElement);
+    connect(m_elements, &BlockElements::blockWanted, this, &BlocksView::goToBlock);
+    connect(m_elements, &BlockElements::stepWanted, this, &BlocksView::goToElement);
+    connect(m_bytes, &BlockBytes::elementsHovered, m_elements, &BlockElements::setOutlined);
+    connect(m_bytes, &BlockBytes::elementClicked, this,
+            [this](int element) { m_controller.pick({m_block->tensor, m_block->indexOf(element)}); });
     follow();
 }
 
@@ -115,13 +126,18 @@ QWidget* BlocksView::makeNumbers() {
 
 void BlocksView::say(const QString& sentence) {
     m_block.reset();
-    m_canvas->setBlock(nullptr);
+    m_bytes->setBlock(nullptr);
+    m_elements->setBlock(nullptr);
     m_empty->setSentence(sentence);
     m_stack->setCurrentIndex(0);
     for (QToolButton* each : {m_previous, m_next}) each->setEnabled(false);
 }
 
 void BlocksView::showEvent(QShowEvent*) { follow(); }
+
+void BlocksView::resizeEvent(QResizeEvent*) {
+    m_halves->setOrientation(width() >= wideFrom ? Qt::Horizontal : Qt::Vertical);
+}
 
 void BlocksView::follow() {
     const auto now = selectedTensor(m_controller);
@@ -172,9 +188,10 @@ void BlocksView::showBlock() {
     const BlockShown& b = *m_block;
     const BlockLayout* const layout = b.layout();
     m_stack->setCurrentIndex(1);
-    m_canvas->setBlock(m_block);
+    m_bytes->setBlock(m_block);
+    m_elements->setBlock(m_block);
     const bool plain = layout && layout->is_plain();
-    m_canvas->setVisible(!plain);
+    m_halves->setVisible(!plain);
     const int64_t count = blockCount();
     m_previous->setEnabled(count > 1);
     m_next->setEnabled(count > 1);
@@ -233,7 +250,8 @@ void BlocksView::showElement() {
         m_min->hide();
         return;
     }
-    m_canvas->setMarked(element);
+    m_bytes->setMarked(element);
+    m_elements->setMarked(element);
     const BlockElement& e = b.elements[static_cast<size_t>(element)];
     QString text = name + QStringLiteral("<br>") + quantWords(e);
     text += QStringLiteral("<br>") + muted(QString::fromStdString(formula(*layout)).toHtmlEscaped());

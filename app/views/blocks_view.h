@@ -8,13 +8,15 @@
 #include "views/view.h"
 
 class QLabel;
+class QSplitter;
 class QStackedLayout;
 class QToolButton;
 
 namespace ggs {
 
 class BitsPane;
-class BlockCanvas;
+class BlockBytes;
+class BlockElements;
 
 class BlocksView : public QWidget {
     Q_OBJECT
@@ -25,6 +27,7 @@ class BlocksView : public QWidget {
 
   protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
   private:
@@ -47,7 +50,9 @@ class BlocksView : public QWidget {
     QStackedLayout* m_stack;
     BitsPane *m_scale, *m_min;
     QLabel* m_elementText;
-    BlockCanvas* m_canvas;
+    BlockBytes* m_bytes;
+    BlockElements* m_elements;
+    QSplitter* m_halves; // bytes and elements: side by side, or below each other
     QToolButton *m_previous, *m_next;
     std::optional<uint32_t> m_tensor;
     Index m_element{};

@@ -6,7 +6,8 @@
 #include "files/gguf_write.h"
 #include "tensor/half.h"
 #include "views/blocks_bits.h"
-#include "views/blocks_canvas.h"
+#include "views/blocks_bytes.h"
+#include "views/blocks_elements.h"
 #include "views/blocks_view.h"
 
 #include <QApplication>
@@ -107,7 +108,7 @@ class TestBlocksView : public QObject {
                 continue;
             }
             QCOMPARE(block.elements.size(), static_cast<size_t>(row.block));
-            auto* const canvas = m_test->child<BlockCanvas>("blockCanvas");
+            auto* const canvas = m_test->child<BlockElements>("blockElements");
             for (int e = 0; e < static_cast<int>(row.block); ++e) {
                 const float wanted = values[at * static_cast<size_t>(row.block) + static_cast<size_t>(e)];
                 const auto got = static_cast<float>(block.value(static_cast<size_t>(e)));
@@ -154,7 +155,7 @@ class TestBlocksView : public QObject {
 
     void an_element_is_picked_by_a_click_and_a_byte_tells_its_elements() {
         open(rounded, "wq");
-        auto* const canvas = m_test->child<BlockCanvas>("blockCanvas");
+        auto* const canvas = m_test->child<BlockElements>("blockElements");
         QTRY_VERIFY(!canvas->elementRect(30).isEmpty());
         canvas->setMarked(30); // scrolls to it
         hoverOver(canvas->viewport(), canvas->elementRect(30).center());
@@ -163,13 +164,17 @@ class TestBlocksView : public QObject {
         QCOMPARE(m_test->controller().picked(), std::optional(Spot{m_test->find("wq"), {30, 0, 0, 0}}));
         QVERIFY(elementText().contains(QStringLiteral("ELEMENT 30")));
         QVERIFY(elementText().contains(QStringLiteral("byte 16 bits 4…7")));
-        QCOMPARE(canvas->elementsIn(16), (std::vector<int>{14, 30}));
-        QCOMPARE(canvas->elementsIn(0), std::vector<int>());
+        auto* const bytes = m_test->child<BlockBytes>("blockBytes");
+        QCOMPARE(bytes->elementsIn(16), (std::vector<int>{14, 30}));
+        QCOMPARE(bytes->elementsIn(0), std::vector<int>());
+        QVERIFY(bytes->viewport()->rect().contains(bytes->byteRect(16)));
+        QTest::mouseClick(bytes->viewport(), Qt::LeftButton, Qt::NoModifier, bytes->byteRect(16).center());
+        QCOMPARE(m_test->controller().picked(), std::optional(Spot{m_test->find("wq"), {14, 0, 0, 0}}));
     }
     void keys_and_buttons_lead_to_the_next_block() {
         open(rounded, "wq");
         auto* const view = m_test->child<BlocksView>("blocks");
-        auto* const canvas = m_test->child<BlockCanvas>("blockCanvas");
+        auto* const canvas = m_test->child<BlockElements>("blockElements");
         QTRY_VERIFY(view->block());
         canvas->setFocus();
         QTest::keyClick(canvas, Qt::Key_PageDown);
