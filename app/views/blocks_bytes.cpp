@@ -202,7 +202,10 @@ void BlockBytes::paintEvent(QPaintEvent*) {
 
 // -- hands ------------------------------------------------------------------------------------------------------------
 
-void BlockBytes::resizeEvent(QResizeEvent*) { layOut(); }
+void BlockBytes::resizeEvent(QResizeEvent*) {
+    layOut();
+    setMarked(m_marked);
+}
 void BlockBytes::scrollContentsBy(int, int) { viewport()->update(); }
 void BlockBytes::mouseMoveEvent(QMouseEvent* event) { setHovered(byteAt(event->pos())); }
 void BlockBytes::leaveEvent(QEvent*) { setHovered(std::nullopt); }
