@@ -6,6 +6,7 @@
 #include "session_controller.h"
 #include "tensor/constants.h"
 #include "theme.h"
+#include "views/blocks_view.h"
 #include "views/explorer.h"
 #include "views/file_view.h"
 #include "views/graph_view.h"
@@ -14,6 +15,7 @@
 #include "views/log_view.h"
 #include "views/node_table.h"
 #include "views/profile_view.h"
+#include "views/strides_view.h"
 #include "views/timeline_view.h"
 #include "views/values_view.h"
 #include "views/welcome.h"
@@ -230,6 +232,7 @@ void MainWindow::makeViews() {
     addTab(QStringLiteral("graph"), tr("Graph"), m_graph);
     m_nodes = new NodeTable(*m_controller);
     addTab(QStringLiteral("nodes"), tr("Nodes"), m_nodes);
+    addTab(QStringLiteral("strides"), tr("Strides"), new StridesView(*m_controller));
     auto* const timeline = new TimelineView(*m_controller);
     addTab(QStringLiteral("timeline"), tr("Timeline"), timeline);
     auto* const profile = new ProfileView(*m_controller);
@@ -257,11 +260,14 @@ void MainWindow::makeViews() {
     right->raise();
     QDockWidget* const values =
         dock(QStringLiteral("valuesDock"), tr("Values"), new ValuesView(*m_controller), Qt::BottomDockWidgetArea);
+    QDockWidget* const blocks =
+        dock(QStringLiteral("blocksDock"), tr("Blocks"), new BlocksView(*m_controller), Qt::BottomDockWidgetArea);
     m_log = new LogView;
     QDockWidget* const log = dock(QStringLiteral("logDock"), tr("Log"), m_log, Qt::BottomDockWidgetArea);
-    tabifyDockWidget(values, log);
+    tabifyDockWidget(values, blocks);
+    tabifyDockWidget(blocks, log);
     // Their tabs are title enough.
-    for (QDockWidget* each : {values, log}) each->setTitleBarWidget(new QWidget);
+    for (QDockWidget* each : {values, blocks, log}) each->setTitleBarWidget(new QWidget);
     values->raise();
     resizeDocks({left, right}, {215, 320}, Qt::Horizontal);
     resizeDocks({values}, {250}, Qt::Vertical);

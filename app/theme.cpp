@@ -150,6 +150,7 @@ QToolButton#stepButton { background: @selection; color: @on_selection; }
 QToolButton#stepButton:disabled { background: @raised; }
 QPushButton { background: @raised; border: 1px solid @line; border-radius: 5px; padding: 5px 13px; }
 QPushButton:hover { border-color: @muted; }
+QPushButton:checked { background: @selected_row; border-color: @selection; }
 QPushButton:default { background: @selection; color: @on_selection; border-color: @selection; }
 QPushButton:disabled { color: @faint; }
 QComboBox, QLineEdit, QSpinBox, QDoubleSpinBox { background: @raised; border: 1px solid @line; border-radius: 5px; padding: 4px 9px; selection-background-color: @selection; selection-color: @on_selection; }

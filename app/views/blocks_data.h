@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// BlockShown: one block of a tensor with all that the Blocks view says of it: its bytes, its elements from bits to values,
+// and what they were before they were rounded. A plain type's block is one element. A value; made on a reader's thread.
+#pragma once
+
+#include "debug/statistics.h"
+#include "graph/structure.h"
+#include "tensor/block_layout.h"
+
+namespace ggs {
+
+struct BlockShown {
+    uint32_t tensor = 0;
+    TypeId type = TypeId::f32;
+    Index first{};                       // its first element
+    int64_t number = 0;                  // of the block in its row
+    int64_t inRow = 1;                   // blocks of a row
+    std::vector<uint8_t> bytes;
+    std::vector<BlockElement> elements;  // none: the type's values can't be decoded
+    std::optional<uint32_t> sourceTensor;
+    std::vector<double> source;          // by element; empty if not known
+
+    const TypeTraits& traitsOf() const { return traits(type); }
+    const BlockLayout* layout() const { return traitsOf().layout; }
+    // Of a plain type as exact as a double is, else the decoder's float.
+    double value(size_t element) const;
+    double error(size_t element) const { return value(element) - source[element]; }
+    Index indexOf(int element) const { return {first[0] + element, first[1], first[2], first[3]}; }
+};
+
+// The block that an element belongs to; empty if the reader was asked to let go.
+Result<std::optional<BlockShown>> readBlock(const Structure& structure, const ByteSource& bytes, uint32_t tensor,
+                                            const Index& element, std::optional<uint32_t> source);
+
+struct BlockErrors {
+    double rmse = 0, largest = 0;
+};
+BlockErrors errorsOf(const BlockShown& block);
+
+} // namespace ggs

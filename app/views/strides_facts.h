@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// What can be said of a tensor's shape: the predicates, each with its reason, and its sizes in ggml's order beside
+// PyTorch's. GUI thread.
+#pragma once
+
+#include "views/strides_tensor.h"
+
+#include <QLabel>
+#include <QScrollArea>
+
+namespace ggs {
+
+// One row for each of the engine's predicates: name, yes or no, why.
+class PredicateList : public QScrollArea {
+    Q_OBJECT
+  public:
+    explicit PredicateList(QWidget* parent = nullptr);
+    void setTensor(const std::optional<StridedTensor>& tensor);
+    QString html() const { return m_text->text(); }
+
+  private:
+    QLabel* m_text;
+};
+
+// ggml's ne, innermost first, joined to PyTorch's sizes, outermost first; strides, the element and its offset in both.
+class TwoOrders : public QWidget {
+    Q_OBJECT
+  public:
+    explicit TwoOrders(QWidget* parent = nullptr);
+    void setElement(const std::optional<StridedTensor>& tensor, const Index& element);
+    // What, in ggml, in PyTorch: one row each.
+    std::vector<std::array<QString, 3>> rows() const;
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return {240, sizeHint().height()}; }
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    std::optional<StridedTensor> m_tensor;
+    Index m_element{};
+};
+
+} // namespace ggs

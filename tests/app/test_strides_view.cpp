@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: MIT
+// Strides by hand: what is hovered and clicked in the grid and in the line of bytes is the same byte, the arithmetic is
+// the engine's, and what is tried on a copy is what the engine makes of it.
+#include "in_window.h"
+
+#include "theme.h"
+#include "views/strides_bytes.h"
+#include "views/strides_facts.h"
+#include "views/strides_formula.h"
+#include "views/strides_grid.h"
+#include "views/strides_view.h"
+#include "views/strides_walk.h"
+#include "views/strides_what_if.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMouseEvent>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QScrollBar>
+#include <QSpinBox>
+#include <QToolButton>
+
+using namespace ggs;
+
+namespace {
+
+QStringList samples() {
+    QStringList names;
+    for (const QString& file : QDir(QStringLiteral(":/samples")).entryList(QDir::Files, QDir::Name))
+        names.append(file.section(QLatin1Char('.'), 0, -2));
+    return names;
+}
+
+// The pointer over a place, which no screen is there to move it to.
+void hoverOver(QWidget* widget, const QPoint& where) {
+    QMouseEvent move(QEvent::MouseMove, where, widget->mapToGlobal(where), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+    QApplication::sendEvent(widget, &move);
+}
+
+// A view of a view: k of the sketch, whose rows lie 48 bytes apart.
+const char* const views = "x = tensor(f32, 12, 5) = arange()\n"
+                          "k = reshape_3d(x, 4, 3, 5)\n"
+                          "kT = permute(k, 0, 2, 1, 3)\n"
+                          "pc = cont(kT)\n"
+                          "graph pc\n";
+
+} // namespace
+
+class TestStridesView : public QObject {
+    Q_OBJECT
+  private slots:
+    void init() {
+        m_test = std::make_unique<TestWindow>();
+        m_test->window->resize(1280, 800);
+    }
+    void cleanup() { m_test.reset(); }
+
+    void without_a_tensor_a_sentence_stands_there() {
+        QVERIFY(m_test->open("simple-ctx"));
+        showStrides();
+        const auto* const view = m_test->child<StridesView>("strides");
+        QVERIFY(!m_test->child<LogicalGrid>("logicalGrid")->isVisible());
+        bool said = false;
+        for (const QLabel* label : view->findChildren<QLabel*>()) said = said || label->text().startsWith(QStringLiteral("Select a tensor"));
+        QVERIFY(said);
+    }
+
+    void a_hover_in_the_grid_is_the_same_byte_in_the_line_data() { rowsOfSamples(); }
+    // For each tensor of each sample: a hover and a click in either gives the spot whose first byte is the offset that
+    // stands in the cell, and the other one marks that byte.
+    void a_hover_in_the_grid_is_the_same_byte_in_the_line() {
+        QFETCH(QString, sample);
+        QVERIFY(m_test->open(sample));
+        showStrides();
+        SessionController& c = m_test->controller();
+        auto* const grid = m_test->child<LogicalGrid>("logicalGrid");
+        auto* const line = m_test->child<ByteLine>("byteLine");
+        int looked = 0;
+        for (uint32_t number = 0; number < c.structure().tensors.size(); ++number) {
+            if (!c.structure().alive(number)) continue;
+            c.select(number);
+            const Tensor& t = c.structure().tensor(number);
+            const Index element{t.ne[0] / 2, t.ne[1] / 2, 0, 0};
+            QTRY_VERIFY(grid->isVisible());
+            const QRect cell = grid->cellRect(element[0], element[1]);
+            if (cell.isEmpty() || !grid->viewport()->rect().contains(cell)) continue;
+            ++looked;
+            hoverOver(grid->viewport(), cell.center());
+            QCOMPARE(c.hovered(), std::optional(Spot{number, element}));
+            const ByteLine::Cell* const bytes = line->cellOf(element);
+            QVERIFY(bytes);
+            const int64_t first = t.view_src ? static_cast<int64_t>(t.view_offs) : 0;
+            QCOMPARE(bytes->begin, first + static_cast<int64_t>(element_offset(t, element)));
+            QCOMPARE(grid->cellText(element[0], element[1]), QString::number(element_offset(t, element)));
+            // And back: a click on the bytes.
+            QTest::mouseClick(line->viewport(), Qt::LeftButton, Qt::NoModifier, bytes->rect.center().toPoint());
+            QVERIFY(c.picked());
+            QCOMPARE(c.picked()->tensor, number);
+            QCOMPARE(element_offset(t, c.picked()->element), element_offset(t, element));
+            if (const uint64_t address = c.addressOf(*c.picked())) {
+                QCOMPARE(address, c.structure().tensors[number].address + element_offset(t, element));
+                QCOMPARE(c.spotAt(address), c.picked());
+            }
+            QTest::mouseClick(grid->viewport(), Qt::LeftButton, Qt::NoModifier, cell.center());
+            QCOMPARE(c.picked(), std::optional(Spot{number, element}));
+        }
+        QVERIFY(looked > 0);
+    }
+
+    void the_offset_is_told_in_numbers() {
+        openText(views, "kT");
+        m_test->controller().run();
+        QVERIFY(m_test->settled());
+        m_test->controller().pick({m_test->find("kT"), {2, 3, 1, 0}});
+        const QStringList lines = m_test->child<OffsetFormula>("offsetFormula")->lines();
+        QCOMPARE(lines, (QStringList{QStringLiteral("offset = i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3"),
+                                     QStringLiteral("= 2·4 + 3·48 + 1·16 + 0·240"), QStringLiteral("168 = 8 + 144 + 16 + 0")}));
+        // One line says the rest: the step, the bytes, and whose element it is.
+        auto* const element = m_test->child<QLabel>("stridesElement");
+        const auto plain = [element] {
+            QString text = element->text();
+            text.remove(QRegularExpression(QStringLiteral("<[^>]*>")));
+            return text.replace(QStringLiteral("&nbsp;"), QStringLiteral(" ")).simplified();
+        };
+        QTRY_VERIFY(plain().contains(QStringLiteral("raw 00 00 28 42 value 42")));
+        QVERIFY2(plain().contains(QStringLiteral("kT[2, 3, 1] step 34 bytes 168…171")), qPrintable(plain()));
+        QVERIFY(plain().contains(QStringLiteral("is x[6, 3]")));
+    }
+    void in_a_block_type_the_element_has_its_blocks_bytes() {
+        openText("w = tensor(f32, 64, 4) = arange()\nwq = quantize(w, q4_0)\ngraph cont(w)\n", "wq");
+        auto* const grid = m_test->child<LogicalGrid>("logicalGrid");
+        auto* const line = m_test->child<ByteLine>("byteLine");
+        QCOMPARE(grid->cellText(31, 1), QStringLiteral("36"));
+        QCOMPARE(grid->cellText(32, 1), QStringLiteral("54"));
+        QVERIFY(m_test->child<QLabel>("stridesBlockNote")->text().contains(QStringLiteral("32 of them share a block of 18 bytes")));
+        m_test->controller().pick({m_test->find("wq"), {40, 1, 0, 0}});
+        QCOMPARE(line->cellOf({40, 1, 0, 0})->begin, 54);
+        QCOMPARE(line->cellOf({40, 1, 0, 0})->end, 72);
+        QCOMPARE(m_test->child<OffsetFormula>("offsetFormula")->lines()[1], QStringLiteral("= 1·18 + 1·36 + 0·144 + 0·144"));
+        QTest::mouseClick(line->viewport(), Qt::LeftButton, Qt::NoModifier, line->cellOf({40, 1, 0, 0})->rect.center().toPoint());
+        QCOMPARE(m_test->controller().picked(), std::optional(Spot{m_test->find("wq"), {32, 1, 0, 0}}));
+    }
+    void bytes_of_no_element_lead_to_the_tensor_that_has_them() {
+        openText("x = tensor(f32, 12, 5) = arange()\npart = view_2d(x, 4, 5, nb1=48, offset=16)\ngraph cont(part)\n", "part");
+        auto* const line = m_test->child<ByteLine>("byteLine");
+        const ByteLine::Cell& foreign = line->cells().front();
+        QVERIFY(!foreign.element);
+        hoverOver(line->viewport(), foreign.rect.center().toPoint());
+        QCOMPARE(m_test->controller().hovered(), std::optional(Spot{m_test->find("x"), {0, 0, 0, 0}}));
+        QCOMPARE(m_test->controller().selected(), std::optional(m_test->find("part")));
+        QTest::mouseClick(line->viewport(), Qt::LeftButton, Qt::NoModifier, foreign.rect.center().toPoint());
+        QCOMPARE(m_test->controller().selected(), std::optional(m_test->find("x")));
+    }
+    void an_element_marked_through_another_tensor_is_marked_here() {
+        openText(views, "kT");
+        m_test->controller().hover(Spot{m_test->find("x"), {6, 3, 0, 0}});
+        QCOMPARE(m_test->child<OffsetFormula>("offsetFormula")->lines()[2], QStringLiteral("168 = 8 + 144 + 16 + 0"));
+        QCOMPARE(m_test->child<QSpinBox>("stridesI2")->value(), 1);
+    }
+    void dimensions_2_and_3_are_chosen() {
+        openText("t = tensor(f32, 2, 3, 4, 5) = arange()\ngraph cont(t)\n", "t");
+        auto* const grid = m_test->child<LogicalGrid>("logicalGrid");
+        QCOMPARE(grid->cellText(1, 1), QStringLiteral("12"));
+        m_test->child<QSpinBox>("stridesI2")->setValue(3);
+        QCOMPARE(grid->cellText(1, 1), QString::number(12 + 3 * 24));
+        m_test->child<QSpinBox>("stridesI3")->setValue(2);
+        QCOMPARE(grid->cellText(1, 1), QString::number(12 + 3 * 24 + 2 * 96));
+        m_test->child<QComboBox>("stridesContents")->setCurrentIndex(1);
+        QCOMPARE(grid->cellText(1, 1), QString::number(3 + 3 * 6 + 2 * 24));
+        grid->setFocus();
+        QTest::keyClick(grid, Qt::Key_Right);
+        QTest::keyClick(grid, Qt::Key_Down);
+        QCOMPARE(m_test->controller().picked(), std::optional(Spot{m_test->find("t"), {1, 1, 0, 0}}));
+        QTest::keyClick(grid, Qt::Key_PageDown);
+        QCOMPARE(m_test->child<QSpinBox>("stridesI2")->value(), 1);
+    }
+    void half_a_billion_elements_are_walked_at_once() {
+        openText("c = context(size=4096, no_alloc=true)\nbig = tensor(f32, 25000, 20000)\nt = transpose(big)\n"
+                 "d = context(size=200000)\ngraph sqr(tensor(f32, 2))\n", "t");
+        QElapsedTimer timer;
+        timer.start();
+        auto* const grid = m_test->child<LogicalGrid>("logicalGrid");
+        auto* const line = m_test->child<ByteLine>("byteLine");
+        const Index last{19999, 24999, 0, 0};
+        m_test->controller().pick({m_test->find("t"), last});
+        QVERIFY(!grid->cellRect(last[0], last[1]).isEmpty());
+        QCOMPARE(grid->cellText(last[0], last[1]), QStringLiteral("1999999996"));
+        QVERIFY(line->cellOf(last));
+        QCOMPARE(line->cellOf(last)->end, 2'000'000'000);
+        QVERIFY(line->cells().size() < 1000);
+        line->verticalScrollBar()->setValue(line->verticalScrollBar()->maximum() / 3);
+        m_test->window->grab();
+        QVERIFY2(timer.elapsed() < 2000, "a large tensor is slow");
+    }
+    void a_walk_that_leaves_bytes_out_by_odd_strides_is_drawn() {
+        openText("x = tensor(f32, 12) = arange()\nodd = view_2d(x, 2, 4, nb1=10, offset=0)\ngraph cont(x)\n", "odd");
+        auto* const line = m_test->child<ByteLine>("byteLine");
+        std::vector<int64_t> begins;
+        for (const ByteLine::Cell& cell : line->cells()) {
+            if (cell.element && (begins.empty() || cell.number + 1 != static_cast<int64_t>(begins.size()))) begins.push_back(cell.begin);
+        }
+        QCOMPARE(begins, (std::vector<int64_t>{0, 4, 10, 14, 20, 24, 30, 34}));
+    }
+
+    void predicates_are_told_with_their_reasons_data() { rowsOfSamples(); }
+    void predicates_are_told_with_their_reasons() {
+        QFETCH(QString, sample);
+        QVERIFY(m_test->open(sample));
+        showStrides();
+        SessionController& c = m_test->controller();
+        for (uint32_t number = 0; number < c.structure().tensors.size(); ++number) {
+            if (!c.structure().alive(number)) continue;
+            c.select(number);
+            const QString html = m_test->child<PredicateList>("predicates")->html();
+            for (const Predicate& predicate : predicates()) {
+                const Verdict verdict = predicate.check(c.structure().tensor(number));
+                QVERIFY(html.contains(QString::fromStdString(english(verdict.reason)).toHtmlEscaped()));
+            }
+        }
+    }
+    void both_orders_stand_side_by_side() {
+        openText(views, "kT");
+        m_test->controller().pick({m_test->find("kT"), {2, 3, 1, 0}});
+        const auto rows = m_test->child<TwoOrders>("twoOrders")->rows();
+        QCOMPARE(rows[1][1], QStringLiteral("[4 5 3 1]"));
+        QCOMPARE(rows[1][2], QStringLiteral("(3, 5, 4)"));
+        QCOMPARE(rows[2][1], QStringLiteral("[4 48 16 240]"));
+        QCOMPARE(rows[2][2], QStringLiteral("(4, 12, 1)"));
+        QCOMPARE(rows[3][1], QStringLiteral("kT[2, 3, 1]"));
+        QCOMPARE(rows[3][2], QStringLiteral("t[1, 3, 2]"));
+        QCOMPARE(rows[4][2], QStringLiteral("42 = 168 / 4"));
+    }
+
+    void what_is_tried_is_what_the_engine_makes_data() { rowsOfSamples(); }
+    // By clicks on each kind for each tensor: shape and strides of the same calls made on the tensor itself, or the
+    // engine's sentence.
+    void what_is_tried_is_what_the_engine_makes() {
+        QFETCH(QString, sample);
+        QVERIFY(m_test->open(sample));
+        showStrides();
+        SessionController& c = m_test->controller();
+        auto* const strip = m_test->child<WhatIfStrip>("whatIf");
+        for (uint32_t number = 0; number < c.structure().tensors.size(); ++number) {
+            if (!c.structure().alive(number) || is_empty(c.structure().tensor(number))) continue;
+            c.select(number);
+            const Tensor& t = c.structure().tensor(number);
+            for (const char* kind : {"permute", "transpose", "reshape", "cont"}) {
+                m_test->child<QPushButton>(qPrintable(QStringLiteral("try-%1").arg(QLatin1String(kind))))->click();
+                TriedCall call{kind, {}};
+                if (call.call == "permute") call.args = {{{}, std::vector<int64_t>{0, 2, 1, 3}, {}}};
+                if (call.call == "reshape")
+                    call = {"reshape_2d", {{{}, std::vector<int64_t>{t.ne[0] * t.ne[1], t.ne[2] * t.ne[3]}, {}}}};
+                const WhatIf wanted = what_if(c.structure(), number, {call});
+                QCOMPARE(english(strip->outcome().refusal), english(wanted.refusal));
+                QCOMPARE(shape_of(strip->outcome().last().tensor), shape_of(wanted.last().tensor));
+                QCOMPARE(strides_of(strip->outcome().last().tensor), strides_of(wanted.last().tensor));
+                const auto* const refusal = m_test->child<QLabel>("whatIfRefusal");
+                QCOMPARE(refusal->isHidden(), wanted.refusal.empty());
+                if (!wanted.refusal.empty())
+                    QVERIFY(refusal->text().startsWith(QString::fromStdString(english(wanted.refusal)).toHtmlEscaped()));
+            }
+        }
+    }
+    void a_line_is_copied_and_what_is_kept_is_gone_on_from() {
+        openText(views, "k");
+        auto* const strip = m_test->child<WhatIfStrip>("whatIf");
+        click("try-permute");
+        QCOMPARE(strip->line(), QStringLiteral("k_permuted = permute(k, 0, 2, 1, 3)"));
+        click("whatIfCopy");
+        QCOMPARE(QApplication::clipboard()->text(), strip->line());
+        click("whatIfKeep");
+        click("try-reshape");
+        type("try-ne", "20 3");
+        // Refused, and what would do it is told.
+        QVERIFY(english(strip->outcome().refusal).starts_with("reshape_2d: "));
+        QVERIFY(m_test->child<QLabel>("whatIfRefusal")->text().contains(QStringLiteral("k_reshaped = reshape_2d(k_cont, 20, 3)")));
+        click("try-cont");
+        click("whatIfKeep");
+        click("try-reshape");
+        type("try-ne", "20 3");
+        QVERIFY(strip->outcome().refusal.empty());
+        QCOMPARE(strip->line().count(QLatin1Char('\n')), 2);
+        click("whatIfOver");
+        QCOMPARE(strip->outcome().made.size(), size_t(1));
+    }
+    void what_is_typed_wrong_is_told() {
+        openText(views, "k");
+        click("try-permute");
+        const auto* const refusal = m_test->child<QLabel>("whatIfRefusal");
+        type("try-axes", "0 x 1 3");
+        QCOMPARE(refusal->text(), QStringLiteral("axes: “x” is no whole number"));
+        type("try-axes", "0 1");
+        QCOMPARE(refusal->text(), QStringLiteral("axes has 2 numbers; it takes 4"));
+        type("try-axes", "0 1 1 3");
+        QCOMPARE(refusal->text(), QStringLiteral("permute: axes holds 1 twice; each of 0, 1, 2, 3 must stand once"));
+        type("try-axes", "99999999999999999999 1 2 3");
+        QVERIFY(refusal->text().contains(QStringLiteral("is no whole number")));
+        click("try-view");
+        type("try-ne", "4 2");
+        type("try-nb", "48");
+        type("try-offset", "16");
+        QCOMPARE(m_test->child<WhatIfStrip>("whatIf")->line(), QStringLiteral("k_view = view_2d(k, 4, 2, nb1=48, offset=16)"));
+        type("try-offset", "1000000");
+        QVERIFY(!refusal->isHidden());
+    }
+    void the_walk_is_played() {
+        openText(views, "k");
+        click("try-permute");
+        auto* const after = m_test->child<WalkPlot>("walkAfter");
+        QCOMPARE(after->places().size(), size_t(60));
+        QCOMPARE(after->places()[4], 48); // the second row of the permuted one is three rows on
+        QCOMPARE(after->progress(), 1.0);
+        click("whatIfPlay");
+        QTRY_VERIFY(after->progress() > 0 && after->progress() < 0.9);
+        QTRY_COMPARE(after->progress(), 1.0);
+    }
+    void all_parts_are_seen_in_a_large_window_and_chosen_in_a_small_one() {
+        openText(views, "k");
+        m_test->window->resize(2000, 1300);
+        QTRY_VERIFY(m_test->child<QWidget>("predicates")->isVisible() && m_test->child<QWidget>("whatIf")->isVisible() &&
+                    m_test->child<QWidget>("logicalGrid")->isVisible());
+        m_test->window->resize(1280, 720);
+        QTRY_VERIFY(!m_test->child<QWidget>("whatIf")->isVisible());
+        QTest::mouseClick(m_test->child<QToolButton>("stridesPart1"), Qt::LeftButton);
+        QVERIFY(m_test->child<QWidget>("whatIf")->isVisible());
+        QTest::mouseClick(m_test->child<QToolButton>("stridesPart2"), Qt::LeftButton);
+        QVERIFY(m_test->child<QWidget>("twoOrders")->isVisible());
+        QTest::mouseClick(m_test->child<QToolButton>("stridesPart0"), Qt::LeftButton);
+        QVERIFY(m_test->child<QWidget>("byteLine")->isVisible());
+    }
+    void what_is_not_seen_holds_no_program() {
+        openText(views, "kT");
+        m_test->window->showView(QStringLiteral("graph"));
+        m_test->controller().close();
+        QCOMPARE(m_test->child<OffsetFormula>("offsetFormula")->lines(), QStringList());
+        QVERIFY(m_test->child<TwoOrders>("twoOrders")->rows().empty());
+        QVERIFY(m_test->child<LogicalGrid>("logicalGrid")->cellText(0, 0).isEmpty());
+        QVERIFY(m_test->child<ByteLine>("byteLine")->cells().empty());
+        QVERIFY(m_test->child<WhatIfStrip>("whatIf")->line().isEmpty());
+    }
+    void another_program_and_another_theme_leave_nothing_behind() {
+        openText(views, "kT");
+        m_test->controller().pick({m_test->find("kT"), {2, 3, 1, 0}});
+        m_test->window->setDark(false);
+        m_test->window->grab();
+        QVERIFY(m_test->open("simple-add"));
+        m_test->window->grab();
+        m_test->controller().select(m_test->find("c"));
+        QCOMPARE(m_test->child<OffsetFormula>("offsetFormula")->lines()[2], QStringLiteral("0 = 0 + 0 + 0 + 0"));
+        m_test->controller().close();
+        m_test->window->grab();
+    }
+
+  private:
+    void rowsOfSamples() {
+        QTest::addColumn<QString>("sample");
+        for (const QString& sample : samples()) QTest::newRow(qPrintable(sample)) << sample;
+    }
+    void showStrides() {
+        m_test->window->showView(QStringLiteral("strides"));
+        QTRY_VERIFY(m_test->child<StridesView>("strides")->isVisible());
+    }
+    void openText(const char* script, const char* tensor) {
+        m_test->controller().openScript(QLatin1String(script), QStringLiteral("test"), {});
+        QTRY_VERIFY(m_test->controller().isOpen());
+        showStrides();
+        m_test->controller().select(m_test->find(tensor));
+    }
+    void click(const char* button) { m_test->child<QPushButton>(button)->click(); }
+    void type(const char* field, const char* text) {
+        auto* const edit = m_test->child<QLineEdit>(field);
+        edit->selectAll();
+        QTest::keyClicks(edit, QLatin1String(text));
+    }
+
+    std::unique_ptr<TestWindow> m_test;
+};
+
+QTEST_MAIN(TestStridesView)
+#include "test_strides_view.moc"
