@@ -44,10 +44,11 @@ void MainWindow::makeActions() {
     Actions& a = *m_actions;
     a.add("open", file, tr("&Open…"), "folder", QKeySequence::Open, tr("A script, a model or a recorded run"),
           [this] { askToOpen(); });
+    makeScriptActions();
     a.add("export", file, tr("&Export graph…"), "save", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
           tr("The whole graph as a picture, SVG or PNG"), [this] { exportGraph(); });
     a.add("close", file, tr("&Close"), {}, QKeySequence(Qt::CTRL | Qt::Key_W), tr("Back to the first page"),
-          [this] { m_controller->close(); });
+          [this] { leaveScript([this] { m_controller->close(); }); });
     a.add("quit", file, tr("&Quit"), {}, QKeySequence::Quit, {}, [this] { QMainWindow::close(); });
 
     a.add("settings", edit, tr("&Settings…"), {}, QKeySequence(Qt::CTRL | Qt::Key_Comma),
@@ -233,6 +234,7 @@ void MainWindow::makeViews() {
         showView(QStringLiteral("profile"));
     });
 
+    makeScriptView();
     m_fileView = new FileView(*m_controller);
     connect(m_fileView, &FileView::reloadWanted, this, &MainWindow::openPath);
     connect(m_fileView, &FileView::troubled, this, [this](const QString& message) { note(message, true); });

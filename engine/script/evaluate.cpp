@@ -42,6 +42,8 @@ class Evaluation {
         try {
             for (const Statement& statement : statements) {
                 if (seconds() > m_options.limits.seconds) stop(too_slow(m_options.limits), statement.place);
+                if (m_options.cancelled && m_options.cancelled->load(std::memory_order_relaxed))
+                    stop(msg("building was cancelled"), statement.place);
                 execute(statement);
             }
         } catch (Stop& stop) {
