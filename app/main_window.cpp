@@ -78,7 +78,7 @@ MainWindow::MainWindow(Registries& registries, QWidget* parent)
     connect(m_controller, &SessionController::structureChanged, this, [this] {
         m_busy->setVisible(false);
         m_pages->setCurrentIndex(1);
-        setWindowTitle(m_controller->programName() + QStringLiteral("[*] — ggscope"));
+        followScript();
         if (m_controller->wasRebuilt()) return; // the user is at work in its script
         const Structure& s = m_controller->structure();
         const bool weights = m_controller->snapshot().file != nullptr;
@@ -91,7 +91,7 @@ MainWindow::MainWindow(Registries& registries, QWidget* parent)
     });
     connect(m_controller, &SessionController::closed, this, [this] {
         m_pages->setCurrentIndex(0);
-        setWindowTitle(QStringLiteral("ggscope"));
+        followScript();
         follow();
     });
     connect(m_controller, &SessionController::snapshotChanged, this, &MainWindow::follow);

@@ -74,7 +74,8 @@ void MainWindow::followScript() {
                              : m_script->hasUnsaved() || m_script->path().isEmpty() ? QString()
                                                                                     : tr("it is saved as it stands"));
     m_tabs->setTabText(m_tabs->indexOf(m_script), m_script->hasUnsaved() ? tr("Script ●") : tr("Script"));
-    if (m_controller->isOpen()) setWindowTitle(m_controller->programName() + QStringLiteral("[*] — ggscope"));
+    const QString open = m_controller->isOpen() ? m_controller->programName() : m_script->name();
+    setWindowTitle(open.isEmpty() ? QStringLiteral("ggscope[*]") : open + QStringLiteral("[*] — ggscope"));
     setWindowModified(m_script->hasUnsaved());
 }
 

@@ -282,17 +282,17 @@ std::vector<Completion> ScriptCaret::completions(const std::vector<ScriptVariabl
     } else if (is_keyword(m_first)) {
         addVariables();
     }
-    // Those that begin so, then those that have it within; each in its own order.
-    std::vector<Completion> found, within;
-    for (Completion& each : all) {
-        if (each.label.startsWith(m_prefix, Qt::CaseInsensitive)) {
-            found.push_back(std::move(each));
-        } else if (m_prefix.size() >= 2 && each.label.contains(m_prefix, Qt::CaseInsensitive)) {
-            within.push_back(std::move(each));
-        }
-    }
-    std::move(within.begin(), within.end(), std::back_inserter(found));
-    return found;
+    // The word itself, those that begin so, variants that write into their source, and those that have it within.
+    const auto distance = [this](const Completion& each) {
+        if (each.label == m_prefix) return 0;
+        if (!each.label.startsWith(m_prefix, Qt::CaseInsensitive))
+            return m_prefix.size() >= 2 && each.label.contains(m_prefix, Qt::CaseInsensitive) ? 3 : 4;
+        return each.label.endsWith(QLatin1String("_inplace")) ? 2 : 1;
+    };
+    std::erase_if(all, [&](const Completion& each) { return distance(each) == 4; });
+    std::stable_sort(all.begin(), all.end(),
+                     [&](const Completion& a, const Completion& b) { return distance(a) < distance(b); });
+    return all;
 }
 
 std::optional<CallHint> ScriptCaret::hint() const {
