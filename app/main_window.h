@@ -84,6 +84,7 @@ class MainWindow : public QMainWindow {
     void newScript(const QString& sample = {});
     void askForPlugin();
     void followScript();
+    void followSample();
     void exportGraph();
     void askForBreakpoint();
     void askForWatch();

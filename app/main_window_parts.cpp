@@ -13,6 +13,7 @@
 #include "views/log_view.h"
 #include "views/node_table.h"
 #include "views/profile_view.h"
+#include "views/script_view.h"
 #include "views/timeline_view.h"
 #include "views/values_view.h"
 #include "views/welcome.h"
@@ -100,11 +101,13 @@ void MainWindow::makeActions() {
     a.add("resetLayout", view, tr("&Reset layout"), {}, {}, tr("Puts all docks where they were at first"),
           [this] { resetLayout(); });
 
-    a.add("find", go, tr("&Find"), "search", QKeySequence::Find, tr("In the graph, the table of nodes, or the file"), [this] {
+    a.add("find", go, tr("&Find"), "search", QKeySequence::Find, tr("In the graph, the table of nodes, the script, or the file"), [this] {
         if (m_tabs->currentWidget() == m_nodes) {
             m_nodes->focusFilter();
         } else if (m_tabs->currentWidget() == m_fileView) {
             m_fileView->focusFilter();
+        } else if (m_tabs->currentWidget() == m_script) {
+            m_script->focusFind();
         } else {
             showView(QStringLiteral("graph"));
             m_graph->focusSearch();

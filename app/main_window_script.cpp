@@ -6,6 +6,7 @@
 #include "session_controller.h"
 #include "views/script_view.h"
 
+#include <QComboBox>
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
@@ -79,6 +80,12 @@ void MainWindow::followScript() {
     setWindowModified(m_script->hasUnsaved());
 }
 
+// The list of samples stands at the one that is open.
+void MainWindow::followSample() {
+    const QString name = m_script->name().section(QLatin1Char('.'), 0, -2);
+    m_samples->setCurrentIndex(m_script->path().isEmpty() ? m_samples->findText(name) : -1);
+}
+
 // -- files ------------------------------------------------------------------------------------------------------------
 
 void MainWindow::leaveScript(std::function<void()> then) {
@@ -97,6 +104,8 @@ void MainWindow::leaveScript(std::function<void()> then) {
         } else if (button == QMessageBox::Discard) {
             m_script->discard();
             then();
+        } else {
+            followSample();
         }
     });
     box->open();
@@ -132,6 +141,7 @@ void MainWindow::saveScriptAs(std::function<void()> then) {
             return;
         }
         m_file = m_script->path();
+        followSample();
         rememberFile(m_file);
         note(tr("%1 is written").arg(m_file));
         if (then) then();
@@ -148,6 +158,7 @@ void MainWindow::newScript(const QString& sample) {
     }
     m_file.clear();
     showView(QStringLiteral("script"));
+    m_samples->setCurrentIndex(-1);
     m_script->begin(text, sample.isEmpty() ? tr("untitled.ggs") : tr("my-%1.ggs").arg(sample));
 }
 

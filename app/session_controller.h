@@ -51,6 +51,7 @@ struct ScriptSource {
 struct RefusedScript {
     ScriptSource source;
     QString plugin;      // the file it wants to be loaded, if that is what is missing
+    bool beyond = false; // a limit of typing stopped it, or that it reads a file
     bool edited = false; // it was being edited; else it was to be opened
 };
 
@@ -216,8 +217,10 @@ class SessionController : public QObject {
     QString m_name, m_script, m_folder, m_path;
     bool m_hasScript = false, m_rebuilt = false;
     bool m_opening = false;  // something else than an edit is on its way
-    uint64_t m_mostOfEdits = 0; // bytes that an edited script may reserve
-    bool m_editsLoad = false;   // it may name files: as it was opened it did
+    // What a script may take while it is edited, from what it took when it was opened: bytes, nodes, and whether it may
+    // name files.
+    uint64_t m_mostOfEdits = 0, m_nodesOfEdits = 0;
+    bool m_editsLoad = false;
     RefusedScript m_refused;
     int m_threads = 0;
     size_t m_historyBudget = size_t{256} << 20;

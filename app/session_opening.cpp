@@ -21,6 +21,7 @@ namespace {
 constexpr size_t timelineRecords = 16'384;         // of each thread
 constexpr qint64 largestScript = qint64{64} << 20; // bytes
 constexpr uint64_t smallEdit = uint64_t{256} << 20; // bytes of memory that any script may take while it is edited
+constexpr uint64_t fewNodes = 100'000;              // that any script may make room for
 constexpr double secondsOfEdits = 2;
 
 // Whether nothing but comments and blanks behind the tokens differs: the same program, and each call at its place.
@@ -127,7 +128,7 @@ Result<SessionController::Opened> SessionController::built(const Registry& regis
     BuiltScript made = build_script(registry, script.text.toStdString(), options);
     if (cancelled->load()) return Opened{};
     if (!made.ok()) {
-        post([this, refused = RefusedScript{script, QString::fromStdString(made.wanted_plugin)}, error = *made.error] {
+        post([this, refused = RefusedScript{script, QString::fromStdString(made.wanted_plugin), made.beyond_options}, error = *made.error] {
             refuse(refused, error);
         });
         return Opened{};
@@ -153,6 +154,7 @@ void SessionController::refuse(RefusedScript script, const ScriptError& error) {
 ScriptOptions SessionController::optionsOfEdits() const {
     ScriptOptions options;
     options.limits.memory = std::max(smallEdit, m_mostOfEdits);
+    options.limits.nodes = std::max(fewNodes, m_nodesOfEdits);
     options.limits.seconds = secondsOfEdits;
     options.reads_files = m_editsLoad;
     return options;
@@ -182,7 +184,7 @@ void SessionController::rebuild(const ScriptSource& script, bool asTyped) {
         post([this, cancelled, made, script, &registry, asTyped] {
             if (cancelled->load()) return;
             if (!made->ok()) {
-                refuse({script, QString::fromStdString(made->wanted_plugin), true}, *made->error);
+                refuse({script, QString::fromStdString(made->wanted_plugin), made->beyond_options, true}, *made->error);
                 return;
             }
             open(script.name,
@@ -262,6 +264,10 @@ void SessionController::adopt(Opened opened, std::shared_ptr<const Snapshot> fir
 // What a script took as it was opened.
 void SessionController::rememberExtent(const Program& program) {
     m_mostOfEdits = 0;
+    m_nodesOfEdits = 2 * uint64_t{program.tensors.size()};
+    for (const GraphEntry& each : program.graphs) {
+        if (each.alive) m_nodesOfEdits = std::max(m_nodesOfEdits, 2 * static_cast<uint64_t>(each.graph->size));
+    }
     for (const ArenaEntry& each : program.arenas) m_mostOfEdits += 2 * uint64_t{each.arena->mem_size()};
     for (const BufferEntry& each : program.buffers) m_mostOfEdits += 2 * uint64_t{each.buffer->size()};
     m_editsLoad = std::any_of(program.fills.begin(), program.fills.end(),
@@ -273,7 +279,7 @@ void SessionController::close() {
     m_cancelBuilding->store(true);
     m_opening = m_hasScript = m_rebuilt = false;
     m_editsLoad = false;
-    m_mostOfEdits = 0;
+    m_mostOfEdits = m_nodesOfEdits = 0;
     for (QString* each : {&m_script, &m_folder, &m_path}) each->clear();
     m_worker->queue().set_epoch(0);
     m_readers->queue().set_epoch(0);

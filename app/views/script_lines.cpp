@@ -10,6 +10,7 @@ ScriptLines::ScriptLines(const Structure& structure) : m_lines(structure.tensors
         const SourcePlace place = structure.tensors[number].place;
         if (place.line <= 0 || !structure.alive(number)) continue;
         m_lines[number] = place.line;
+        if (!structure.tensors[number].label.empty()) m_variables[structure.tensors[number].label] = number;
         m_made.push_back({place.line, place.column, number, structure.step_of(number)});
     }
     std::stable_sort(m_made.begin(), m_made.end(), [](const Made& a, const Made& b) { return a.line < b.line; });
@@ -37,6 +38,11 @@ std::optional<uint32_t> ScriptLines::nodeOf(int line) const {
         if (each.step) found = each.tensor;
     }
     return found;
+}
+
+std::optional<uint32_t> ScriptLines::variable(const std::string& name) const {
+    const auto found = m_variables.find(name);
+    return found == m_variables.end() ? std::nullopt : std::optional(found->second);
 }
 
 int ScriptLines::lineOf(uint32_t tensor) const { return tensor < m_lines.size() ? m_lines[tensor] : 0; }

@@ -9,6 +9,7 @@
 #include "graph/structure.h"
 
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 namespace ggs {
@@ -31,10 +32,13 @@ class ScriptLines {
     // The node that a breakpoint on the line is for: the last that runs.
     std::optional<uint32_t> nodeOf(int line) const;
     int lineOf(uint32_t tensor) const; // 0: none
+    // What a variable stands for at the end.
+    std::optional<uint32_t> variable(const std::string& name) const;
 
   private:
     std::vector<Made> m_made;
     std::vector<int> m_lines; // by tensor
+    std::unordered_map<std::string, uint32_t> m_variables;
 };
 
 } // namespace ggs

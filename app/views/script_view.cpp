@@ -7,12 +7,15 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QSaveFile>
 #include <QStackedLayout>
 #include <QTextBlock>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace ggs {
 
@@ -26,9 +29,9 @@ constexpr qsizetype longestShown = qsizetype{4} << 20; // characters; the langua
 
 ScriptView::ScriptView(SessionController& controller, QWidget* parent)
     : QWidget(parent), m_controller(controller), m_header(new ViewHeader), m_stack(new QStackedLayout),
-      m_empty(new EmptyNote(QString())), m_editor(new ScriptEditor(controller.registry())), m_hint(new QLabel),
+      m_empty(new EmptyNote(QString())), m_editor(new ScriptEditor(controller.registry())), m_find(new QLineEdit), m_hint(new QLabel),
       m_problem(new QLabel), m_problemRow(new QWidget), m_load(new QPushButton(tr("Load the plug-in…"))),
-      m_buildNow(new QPushButton(tr("Build it"))) {
+      m_buildNow(new QPushButton(tr("Build it all the same"))) {
     setObjectName(QStringLiteral("script"));
     auto* const templates = new QPushButton(tr("New from template"));
     templates->setObjectName(QStringLiteral("newFromTemplate"));
@@ -39,7 +42,14 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
         menu->addAction(sample, this, [this, sample] { emit templateWanted(sample); });
     }
     templates->setMenu(menu);
+    m_find->setObjectName(QStringLiteral("scriptFind"));
+    m_find->setPlaceholderText(tr("Find (Return: next)"));
+    m_find->setClearButtonEnabled(true);
+    m_find->setMaximumWidth(190);
+    m_find->hide();
+    m_header->addControl(m_find);
     m_header->addControl(templates);
+    connect(m_find, &QLineEdit::returnPressed, this, &ScriptView::findNext);
 
     m_hint->setObjectName(QStringLiteral("scriptHint"));
     m_hint->setTextFormat(Qt::RichText);
@@ -210,7 +220,7 @@ void ScriptView::showProblem(int line, int column, int length, const QString& me
     m_editor->setProblem(line, column, length, message);
     m_problem->setText(tr("Line %1, column %2: %3").arg(line).arg(column).arg(message));
     m_load->setVisible(plugin);
-    m_buildNow->setVisible(m_controller.refused().edited && !plugin);
+    m_buildNow->setVisible(m_controller.refused().edited && m_controller.refused().beyond);
     m_problemRow->setVisible(true);
     describe();
 }
@@ -261,6 +271,7 @@ QString ScriptView::format() {
     const auto formatted = format_script(text.toStdString());
     if (const auto* error = std::get_if<ScriptError>(&formatted)) {
         showProblem(error->place.line, error->place.column, error->place.length, words(error->message), false);
+        m_buildNow->setVisible(false);
         return tr("line %1: %2").arg(error->place.line).arg(words(error->message));
     }
     const QString now = QString::fromStdString(std::get<std::string>(formatted));
@@ -271,7 +282,7 @@ QString ScriptView::format() {
 QString ScriptView::detailOf(const QString& variable) const {
     if (!m_controller.isOpen()) return QString();
     const Structure& s = m_controller.structure();
-    const auto tensor = s.find(variable.toStdString());
+    const auto tensor = m_lines.variable(variable.toStdString());
     return tensor && s.alive(*tensor) ? typeOf(s, *tensor) + QLatin1Char(' ') + shapeOf(s, *tensor) : QString();
 }
 
@@ -315,6 +326,27 @@ void ScriptView::restore(const KeptScript& lost) {
     build();
 }
 
+void ScriptView::focusFind() {
+    if (!m_shown) return;
+    m_find->show();
+    m_find->setFocus();
+    m_find->selectAll();
+}
+
+// From the caret on, and at the end from the beginning again.
+void ScriptView::findNext() {
+    const QString words = m_find->text();
+    if (words.isEmpty()) {
+        m_find->hide();
+        m_editor->setFocus();
+        return;
+    }
+    if (m_editor->find(words)) return;
+    QTextCursor start(m_editor->document());
+    const QTextCursor found = m_editor->document()->find(words, start);
+    if (!found.isNull()) m_editor->setTextCursor(found);
+}
+
 // -- lines and nodes --------------------------------------------------------------------------------------------------
 
 void ScriptView::mark() {
@@ -323,7 +355,7 @@ void ScriptView::mark() {
     marks.breakpoints.clear();
     marks.idle.clear();
     const Snapshot& s = m_controller.snapshot();
-    marks.cursor = s.position.cursor;
+    const bool moved = std::exchange(marks.cursor, s.position.cursor) != marks.cursor && marks.cursor > 0;
     marks.next = 0;
     if (!s.at_end()) marks.next = m_lines.lineOf(s.structure->steps[s.position.cursor].node);
     for (const auto& [number, b] : s.breakpoints) {
@@ -331,17 +363,23 @@ void ScriptView::mark() {
         if (const int line = m_lines.lineOf(*b.node)) (b.enabled ? marks.breakpoints : marks.idle).insert(line);
     }
     marks.idle -= marks.breakpoints;
+    const int next = marks.next;
     m_editor->setMarks(std::move(marks));
+    if (moved && next > 0) m_editor->showLine(next); // a step: what comes next is shown
     markSelected();
 }
 
 void ScriptView::markSelected() {
     if (!m_shown) return;
     LineMarks marks = m_editor->marks();
-    const int line = m_controller.selected() ? m_lines.lineOf(*m_controller.selected()) : 0;
+    const auto selected = m_controller.isOpen() ? m_controller.selected() : std::nullopt;
+    const int line = selected ? m_lines.lineOf(*selected) : 0;
     marks.selected = line > 0 ? QSet<int>{line} : QSet<int>();
     m_editor->setMarks(std::move(marks));
-    if (!m_fromCaret && line > 0) m_editor->showLine(line);
+    // Another one, and chosen elsewhere; a rebuild finds the same one again, and the text is not to jump for that.
+    const std::string key = selected ? m_controller.structure().tensors[*selected].key : std::string();
+    const bool other = std::exchange(m_markedKey, key) != key;
+    if (other && !m_fromCaret && line > 0) m_editor->showLine(line);
     describe();
 }
 

@@ -11,6 +11,7 @@
 #include "views/view.h"
 #include "widgets/script_editor.h"
 
+class QLineEdit;
 class QPushButton;
 class QStackedLayout;
 
@@ -36,6 +37,7 @@ class ScriptView : public QWidget {
     QString saveTo(const QString& path);
     // Empty, or why not.
     QString format();
+    void focusFind();
     // The unsaved text is not wanted any more.
     void discard();
 
@@ -67,6 +69,7 @@ class ScriptView : public QWidget {
     void ask(bool asTyped);
     void setLines(ScriptLines lines);
     void describe();
+    void findNext();
     void keep();
     QString detailOf(const QString& variable) const;
 
@@ -75,6 +78,7 @@ class ScriptView : public QWidget {
     QStackedLayout* m_stack;
     EmptyNote* m_empty;
     ScriptEditor* m_editor;
+    QLineEdit* m_find;
     QLabel *m_hint, *m_problem;
     QWidget* m_problemRow;
     QPushButton *m_load, *m_buildNow;
@@ -84,6 +88,7 @@ class ScriptView : public QWidget {
     ScriptSource m_source; // what is in the editor, but for its text
     ScriptLines m_lines;
     bool m_shown = false;      // there is a script in the editor
+    std::string m_markedKey;   // of the tensor whose line is marked
     bool m_fromCaret = false;  // the selection that comes is the editor's own
     int m_askedRevision = -1;  // of the document, as it was last given to be built
     QString m_askedText;       // the same, as text

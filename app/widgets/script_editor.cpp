@@ -194,6 +194,17 @@ void ScriptEditor::focusOutEvent(QFocusEvent* event) {
     QPlainTextEdit::focusOutEvent(event);
 }
 
+// The list belongs to the place that it was opened at.
+void ScriptEditor::mousePressEvent(QMouseEvent* event) {
+    if (m_popup) m_popup->hide();
+    QPlainTextEdit::mousePressEvent(event);
+}
+
+void ScriptEditor::scrollContentsBy(int dx, int dy) {
+    if (m_popup) m_popup->hide();
+    QPlainTextEdit::scrollContentsBy(dx, dy);
+}
+
 // -- completion -------------------------------------------------------------------------------------------------------
 
 QString ScriptEditor::statementBefore(const QTextCursor& caret) const {

@@ -27,6 +27,8 @@ struct BuiltScript {
     std::optional<ScriptError> error;
     // The file of the `plugin` statement that building stopped at; empty if that is not why.
     std::string wanted_plugin = {};
+    // Another limit, or leave to read files, might let it be built.
+    bool beyond_options = false;
     bool ok() const { return !error.has_value(); }
 };
 

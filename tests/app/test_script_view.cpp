@@ -145,6 +145,7 @@ class TestScriptView : public QObject {
             type(script);
             QVERIFY2(QTest::qWaitFor([&] { return refused.count() >= 1; }, 5'000), script);
             QVERIFY(!m_editor->problem().isEmpty());
+            QCOMPARE(m_test->child<QPushButton>("buildNow")->isVisible(), !QByteArray(script).contains("9223372036854775807"));
         }
         const qint64 grown = reservedBytes() - before;
         QVERIFY2(grown < (qint64{300} << 20), qPrintable(QString::number(grown)));
@@ -153,6 +154,18 @@ class TestScriptView : public QObject {
         type("a = tensor(f32, 2)\nb = sqr(a)\ngraph b\n");
         QVERIFY(built(2));
         QCOMPARE(m_editor->problemLine(), 0);
+    }
+
+    void what_is_typed_reads_no_files_until_it_is_built() {
+        begin();
+        QSignalSpy refused(&controller(), &SessionController::scriptRefused);
+        type("a = tensor(f32, 2) = load(\"/nowhere.gguf\", \"a\")\ngraph a");
+        QVERIFY(QTest::qWaitFor([&] { return !m_editor->problem().isEmpty(); }, 5'000));
+        QVERIFY2(m_editor->problem().contains(QStringLiteral("files are not read")), qPrintable(m_editor->problem()));
+        QVERIFY(m_test->child<QPushButton>("buildNow")->isVisible());
+        QTest::keyClick(m_editor, Qt::Key_Return, Qt::ControlModifier);
+        QVERIFY(QTest::qWaitFor([&] { return m_editor->problem().contains(QStringLiteral("nowhere.gguf")); }, 5'000));
+        QVERIFY(!m_test->child<QPushButton>("buildNow")->isVisible());
     }
 
     void a_run_goes_on_while_a_line_is_wrong() {
@@ -306,6 +319,37 @@ class TestScriptView : public QObject {
         QTest::keyClick(m_editor, Qt::Key_A, Qt::ControlModifier);
         QTest::keyClick(m_editor, Qt::Key_Tab);
         QVERIFY(m_editor->script().startsWith(QStringLiteral("    a")));
+    }
+
+    void words_are_found_one_after_the_other() {
+        QVERIFY(openForEditing("attention-head"));
+        moveTo(lineWith("d = 4") - 1, 0);
+        QTest::keyClick(m_editor, Qt::Key_F, Qt::ControlModifier);
+        auto* const find = m_test->child<QLineEdit>("scriptFind");
+        QVERIFY(find->isVisible());
+        QTest::keyClicks(find, "mul_mat(");
+        for (const char* line : {"kq = mul_mat", "out = mul_mat", "kq = mul_mat"}) {
+            QTest::keyClick(find, Qt::Key_Return);
+            QCOMPARE(m_editor->textCursor().blockNumber() + 1, lineWith(line));
+        }
+    }
+
+    void typing_far_from_the_selected_line_scrolls_nothing() {
+        begin();
+        QString script = QStringLiteral("x0 = tensor(f32, 4)\n");
+        for (int i = 1; i < 200; ++i) script += QStringLiteral("x%1 = sqr(x%2)\n").arg(i).arg(i - 1);
+        m_editor->insertPlainText(script + QStringLiteral("graph x199\n"));
+        QVERIFY(built(200));
+        controller().select(m_test->find("x1"));
+        QCOMPARE(m_editor->visibleLines().front().block.blockNumber(), 0); // chosen elsewhere: it is shown
+        m_editor->moveCursor(QTextCursor::End);
+        const int first = m_editor->visibleLines().front().block.blockNumber();
+        QVERIFY(first > 100);
+        const auto before = controller().snapshot().structure;
+        type("y = sqr(x0)");
+        QVERIFY(QTest::qWaitFor([&] { return controller().snapshot().structure != before; }, 5'000));
+        QVERIFY(m_test->settled());
+        QCOMPARE(m_editor->visibleLines().front().block.blockNumber(), first);
     }
 
     void format_keeps_the_program() {
