@@ -236,6 +236,16 @@ void ScriptView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     markSelected();
     if (m_shown) m_editor->setFocus();
+    // What was to be shown while this was hidden, once the editor has its size.
+    if (const int line = std::exchange(m_lineToShow, 0)) QTimer::singleShot(0, this, [this, line] { m_editor->showLine(line); });
+}
+
+void ScriptView::showLine(int builtLine) {
+    if (isVisible()) {
+        m_editor->showLine(builtLine);
+    } else {
+        m_lineToShow = builtLine;
+    }
 }
 
 // -- typing -----------------------------------------------------------------------------------------------------------
@@ -365,7 +375,7 @@ void ScriptView::mark() {
     marks.idle -= marks.breakpoints;
     const int next = marks.next;
     m_editor->setMarks(std::move(marks));
-    if (moved && next > 0) m_editor->showLine(next); // a step: what comes next is shown
+    if (moved && next > 0) showLine(next); // a step: what comes next is shown
     markSelected();
 }
 
@@ -379,7 +389,7 @@ void ScriptView::markSelected() {
     // Another one, and chosen elsewhere; a rebuild finds the same one again, and the text is not to jump for that.
     const std::string key = selected ? m_controller.structure().tensors[*selected].key : std::string();
     const bool other = std::exchange(m_markedKey, key) != key;
-    if (other && !m_fromCaret && line > 0) m_editor->showLine(line);
+    if (other && !m_fromCaret && line > 0) showLine(line);
     describe();
 }
 

@@ -68,6 +68,7 @@ class ScriptView : public QWidget {
     void toggleBreakpoint(int builtLine);
     void ask(bool asTyped);
     void setLines(ScriptLines lines);
+    void showLine(int builtLine);
     void describe();
     void findNext();
     void keep();
@@ -88,6 +89,7 @@ class ScriptView : public QWidget {
     ScriptSource m_source; // what is in the editor, but for its text
     ScriptLines m_lines;
     bool m_shown = false;      // there is a script in the editor
+    int m_lineToShow = 0;      // when the view is seen again
     std::string m_markedKey;   // of the tensor whose line is marked
     bool m_fromCaret = false;  // the selection that comes is the editor's own
     int m_askedRevision = -1;  // of the document, as it was last given to be built
