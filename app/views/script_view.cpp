@@ -3,6 +3,7 @@
 
 #include "messages.h"
 #include "script/script.h"
+#include "widgets/completion_popup.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -262,6 +263,7 @@ void ScriptView::build() {
 
 void ScriptView::ask(bool asTyped) {
     m_pause.stop();
+    if (!asTyped && m_editor->popup()) m_editor->popup()->hide();
     ScriptSource now = m_source;
     now.text = m_askedText = m_editor->script();
     m_askedRevision = m_editor->document()->revision();

@@ -145,19 +145,21 @@ std::optional<ScriptCaret::Callable> ScriptCaret::callable(const std::string& na
         const OpDef* const op = m_registry.op_of(*call);
         Callable found{std::string(call->script_name()), &call->args};
         if (call->note) {
-            found.note = *call->note;
+            found.note = words(*call->note);
         } else if (op && op->note) {
-            found.note = *op->note;
+            found.note = words(*op->note);
         }
         return found;
     }
     for (const Generator& each : generators()) {
-        if (name == each.name) return Callable{name, &each.args, text("Fills a tensor when a run starts: tensor(…) = …")};
+        if (name == each.name) return Callable{name, &each.args,
+                            say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "Fills a tensor when a run starts: tensor(…) = …"))};
     }
     if (name == "quantize")
         return Callable{name, &quantizeArgs(),
-                        text("A leaf of a's shape, filled with a's values, quantised, when a run starts.")};
-    if (name == "custom") return Callable{name, &customArgs(), text("The op of a plug-in, by its name.")};
+                        say(QT_TRANSLATE_NOOP("ggs::ScriptCaret",
+                                              "A leaf of a's shape, filled with a's values, quantised, when a run starts."))};
+    if (name == "custom") return Callable{name, &customArgs(), say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "The op of a plug-in, by its name."))};
     return std::nullopt;
 }
 
@@ -193,12 +195,12 @@ void ScriptCaret::addCalls(std::vector<Completion>& to) const {
         const Callable known = *callable(call->name);
         QString detail = signatureOf(name, call->args).mid(static_cast<qsizetype>(name.size()));
         to.push_back({QString::fromStdString(name), QString::fromStdString(name) + QLatin1Char('('), std::move(detail),
-                      words(known.note)});
+                      known.note});
     }
     for (const char* own : {"quantize", "custom"}) {
         const Callable known = *callable(own);
         const QString name = QLatin1String(own);
-        to.push_back({name, name + QLatin1Char('('), signatureOf(own, *known.args).mid(name.size()), words(known.note)});
+        to.push_back({name, name + QLatin1Char('('), signatureOf(own, *known.args).mid(name.size()), known.note});
     }
 }
 
@@ -266,7 +268,7 @@ std::vector<Completion> ScriptCaret::completions(const std::vector<ScriptVariabl
         for (const Generator& each : generators()) {
             const QString name = QLatin1String(each.name);
             all.push_back({name, name + QLatin1Char('('), signatureOf(each.name, each.args).mid(name.size()),
-                           words(callable(each.name)->note)});
+                           callable(each.name)->note});
         }
     } else if (m_before == 0) {
         for (const std::string_view each : keywords()) {
@@ -299,7 +301,7 @@ std::optional<CallHint> ScriptCaret::hint() const {
     // The name alone, with or without its bracket.
     const auto named = m_prefix.isEmpty() ? std::nullopt : callable(m_prefix.toStdString());
     const auto inside = around();
-    if (named) return CallHint{signatureOf(named->name, *named->args), 0, 0, words(named->note)};
+    if (named) return CallHint{signatureOf(named->name, *named->args), 0, 0, named->note};
     if (!inside) return std::nullopt;
     CallHint hint;
     hint.signature = signatureOf(inside->name, *inside->args);

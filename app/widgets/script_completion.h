@@ -51,7 +51,7 @@ class ScriptCaret {
     struct Callable {
         std::string name;
         const std::vector<ArgDef>* args = nullptr;
-        Message note = {}; // empty: there is none
+        QString note = {}; // empty: there is none
     };
     struct Bracket {
         char symbol;
