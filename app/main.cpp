@@ -4,8 +4,7 @@
 #include "main_window.h"
 #include "memory_habits.h"
 #include "ops/all.h"
-#include "plugin/loader.h"
-#include "script/script.h"
+#include "registries.h"
 #include "session_controller.h"
 #include "settings.h"
 #include "tensor/constants.h"
@@ -58,15 +57,15 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "ggscope: there is no device called %s; this ggscope runs on cpu\n", qPrintable(line.value(device)));
         return 2;
     }
-    ggs::Registry registry = ggs::builtin_registry();
+    ggs::Registries registries(ggs::builtin_registry());
     for (const QString& file : line.values(plugins)) {
-        const ggs::Status loaded = ggs::load_plugin(registry, file.toStdString(), ggs::is_script_word);
+        const ggs::Status loaded = registries.load(file.toStdString());
         if (loaded.ok()) continue;
         std::fprintf(stderr, "ggscope: %s\n", ggs::english(loaded.error()).c_str());
         return 1;
     }
 
-    ggs::MainWindow window(registry);
+    ggs::MainWindow window(registries);
     const bool dark = line.isSet(theme) ? line.value(theme) != QLatin1String("light")
                                         : window.preferences().dark;
     window.setDark(dark);
@@ -79,5 +78,6 @@ int main(int argc, char** argv) {
         window.openPath(files.first());
     }
     window.show();
+    window.offerLost();
     return QApplication::exec();
 }

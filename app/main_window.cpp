@@ -10,6 +10,7 @@
 #include "views/file_view.h"
 #include "views/graph_view.h"
 #include "views/log_view.h"
+#include "views/script_view.h"
 #include "views/welcome.h"
 #include "widgets/asking.h"
 #include "widgets/command_palette.h"
@@ -45,8 +46,8 @@ constexpr int recentFiles = 8;
 
 } // namespace
 
-MainWindow::MainWindow(const Registry& registry, QWidget* parent)
-    : QMainWindow(parent), m_controller(new SessionController(registry, this)), m_actions(new Actions(this)),
+MainWindow::MainWindow(Registries& registries, QWidget* parent)
+    : QMainWindow(parent), m_controller(new SessionController(registries, this)), m_actions(new Actions(this)),
       m_pages(new QStackedWidget), m_tabs(new QTabWidget), m_preferences(Preferences::load()) {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(QStringLiteral("ggscope"));
@@ -77,7 +78,8 @@ MainWindow::MainWindow(const Registry& registry, QWidget* parent)
     connect(m_controller, &SessionController::structureChanged, this, [this] {
         m_busy->setVisible(false);
         m_pages->setCurrentIndex(1);
-        setWindowTitle(m_controller->programName() + QStringLiteral(" — ggscope"));
+        followScript();
+        if (m_controller->wasRebuilt()) return; // the user is at work in its script
         const Structure& s = m_controller->structure();
         const bool weights = m_controller->snapshot().file != nullptr;
         note((weights ? tr("%1 is open; tensors in it: %2") : tr("%1 is open; nodes to run: %2"))
@@ -89,7 +91,7 @@ MainWindow::MainWindow(const Registry& registry, QWidget* parent)
     });
     connect(m_controller, &SessionController::closed, this, [this] {
         m_pages->setCurrentIndex(0);
-        setWindowTitle(QStringLiteral("ggscope"));
+        followScript();
         follow();
     });
     connect(m_controller, &SessionController::snapshotChanged, this, &MainWindow::follow);
@@ -109,6 +111,7 @@ MainWindow::MainWindow(const Registry& registry, QWidget* parent)
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] { m_actions->refreshIcons(); });
     follow();
+    followScript();
 }
 
 MainWindow::~MainWindow() = default;
@@ -209,9 +212,11 @@ void MainWindow::openSample(const QString& name) {
         note(tr("there is no sample called %1").arg(name), true);
         return;
     }
-    m_file.clear();
-    m_samples->setCurrentText(name);
-    m_controller->openScript(QString::fromUtf8(file.readAll()), name + QStringLiteral(".ggs"), QString());
+    leaveScript([this, name, text = QString::fromUtf8(file.readAll())] {
+        m_file.clear();
+        m_samples->setCurrentText(name);
+        m_controller->openScript(text, name + QStringLiteral(".ggs"), QString());
+    });
 }
 
 void MainWindow::openPath(const QString& path) {
@@ -225,10 +230,12 @@ void MainWindow::openPath(const QString& path) {
         m_standing->setText(tr("%1: there is no such file").arg(path));
         return;
     }
-    m_file = info.absoluteFilePath();
-    m_samples->setCurrentIndex(-1);
-    m_controller->openFile(m_file);
-    rememberFile(m_file);
+    leaveScript([this, file = info.absoluteFilePath()] {
+        m_file = file;
+        m_samples->setCurrentIndex(-1);
+        m_controller->openFile(m_file);
+        rememberFile(m_file);
+    });
 }
 
 void MainWindow::askToOpen() {
@@ -356,6 +363,11 @@ void MainWindow::resetLayout() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+    if (m_script->hasUnsaved()) {
+        event->ignore();
+        leaveScript([this] { QMainWindow::close(); });
+        return;
+    }
     QSettings settings;
     settings.setValue(setting::geometry, saveGeometry());
     settings.setValue(setting::layout, saveState(layoutVersion));

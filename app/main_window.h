@@ -8,6 +8,8 @@
 #include <QMainWindow>
 #include <QPointer>
 
+#include <functional>
+
 class QComboBox;
 class QDockWidget;
 class QLabel;
@@ -25,13 +27,14 @@ class GraphView;
 class IntoView;
 class LogView;
 class NodeTable;
-class Registry;
+class ScriptView;
+class Registries;
 class SessionController;
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
   public:
-    explicit MainWindow(const Registry& registry, QWidget* parent = nullptr);
+    explicit MainWindow(Registries& registries, QWidget* parent = nullptr);
     ~MainWindow() override;
 
     SessionController& controller() { return *m_controller; }
@@ -52,6 +55,8 @@ class MainWindow : public QMainWindow {
     QStringList viewNames() const;
     void showView(const QString& name);
     void resetLayout();
+    // Text that a window lost in a crash, if there is any: whether it is wanted back.
+    void offerLost();
 
   protected:
     void closeEvent(QCloseEvent* event) override;
@@ -60,6 +65,8 @@ class MainWindow : public QMainWindow {
 
   private:
     void makeActions();
+    void makeScriptActions();
+    void makeScriptView();
     void makeMenus();
     void makeToolbar();
     void makeViews();
@@ -71,6 +78,14 @@ class MainWindow : public QMainWindow {
     void rememberFile(const QString& path);
     void fillRecent();
     void askToOpen();
+    // `then` once the script's text is saved, or given up; not at all if the user changes his mind.
+    void leaveScript(std::function<void()> then);
+    void saveScript(std::function<void()> then = {});
+    void saveScriptAs(std::function<void()> then = {});
+    void newScript(const QString& sample = {});
+    void askForPlugin();
+    void followScript();
+    void followSample();
     void exportGraph();
     void askForBreakpoint();
     void askForWatch();
@@ -88,6 +103,7 @@ class MainWindow : public QMainWindow {
     GraphView* m_graph = nullptr;
     IntoView* m_into = nullptr;
     NodeTable* m_nodes = nullptr;
+    ScriptView* m_script = nullptr;
     LogView* m_log = nullptr;
     QComboBox* m_samples = nullptr;
     QComboBox* m_threads = nullptr;

@@ -15,6 +15,7 @@
 #include "views/log_view.h"
 #include "views/node_table.h"
 #include "views/profile_view.h"
+#include "views/script_view.h"
 #include "views/strides_view.h"
 #include "views/timeline_view.h"
 #include "views/values_view.h"
@@ -47,10 +48,11 @@ void MainWindow::makeActions() {
     Actions& a = *m_actions;
     a.add("open", file, tr("&Open…"), "folder", QKeySequence::Open, tr("A script, a model or a recorded run"),
           [this] { askToOpen(); });
+    makeScriptActions();
     a.add("export", file, tr("&Export graph…"), "save", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
           tr("The whole graph as a picture, SVG or PNG"), [this] { exportGraph(); });
     a.add("close", file, tr("&Close"), {}, QKeySequence(Qt::CTRL | Qt::Key_W), tr("Back to the first page"),
-          [this] { m_controller->close(); });
+          [this] { leaveScript([this] { m_controller->close(); }); });
     a.add("quit", file, tr("&Quit"), {}, QKeySequence::Quit, {}, [this] { QMainWindow::close(); });
 
     a.add("settings", edit, tr("&Settings…"), {}, QKeySequence(Qt::CTRL | Qt::Key_Comma),
@@ -107,11 +109,13 @@ void MainWindow::makeActions() {
     a.add("resetLayout", view, tr("&Reset layout"), {}, {}, tr("Puts all docks where they were at first"),
           [this] { resetLayout(); });
 
-    a.add("find", go, tr("&Find"), "search", QKeySequence::Find, tr("In the graph, the table of nodes, or the file"), [this] {
+    a.add("find", go, tr("&Find"), "search", QKeySequence::Find, tr("In the graph, the table of nodes, the script, or the file"), [this] {
         if (m_tabs->currentWidget() == m_nodes) {
             m_nodes->focusFilter();
         } else if (m_tabs->currentWidget() == m_fileView) {
             m_fileView->focusFilter();
+        } else if (m_tabs->currentWidget() == m_script) {
+            m_script->focusFind();
         } else {
             showView(QStringLiteral("graph"));
             m_graph->focusSearch();
@@ -242,6 +246,7 @@ void MainWindow::makeViews() {
         showView(QStringLiteral("profile"));
     });
 
+    makeScriptView();
     m_fileView = new FileView(*m_controller);
     connect(m_fileView, &FileView::reloadWanted, this, &MainWindow::openPath);
     connect(m_fileView, &FileView::troubled, this, [this](const QString& message) { note(message, true); });

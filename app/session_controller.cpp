@@ -2,6 +2,7 @@
 #include "session_controller.h"
 
 #include "messages.h"
+#include "registries.h"
 
 #include <algorithm>
 
@@ -15,13 +16,14 @@ constexpr int readerThreads = 2;
 
 } // namespace
 
-SessionController::SessionController(const Registry& registry, QObject* parent)
-    : QObject(parent), m_registry(registry), m_readers(std::make_unique<Worker>(readerThreads)),
-      m_worker(std::make_unique<Worker>()) {}
+SessionController::SessionController(Registries& registries, QObject* parent)
+    : QObject(parent), m_registries(registries), m_readers(std::make_unique<Worker>(readerThreads)),
+      m_builder(std::make_unique<Worker>()), m_worker(std::make_unique<Worker>()) {}
 
 SessionController::~SessionController() {
     // Whatever runs is asked to end: a node within a chunk, an opening at its next block, a reader at its next tile.
     m_cancelOpening->store(true);
+    m_cancelBuilding->store(true);
     m_worker->queue().drop_all();
     m_pauseAsked->store(true);
     if (m_target) {
@@ -29,8 +31,11 @@ SessionController::~SessionController() {
         m_target->let_go();
     }
     m_readers.reset();
+    m_builder.reset();
     m_worker.reset();
 }
+
+const Registry& SessionController::registry() const { return m_registries.latest(); }
 
 void SessionController::post(std::function<void()> what) {
     QMetaObject::invokeMethod(this, std::move(what), Qt::QueuedConnection);

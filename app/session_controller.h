@@ -22,6 +22,10 @@
 
 namespace ggs {
 
+class Registries;
+struct ScriptError;
+struct ScriptOptions;
+
 // Some values of the node just done, while the run goes on.
 struct Preview {
     uint32_t tensor = 0;
@@ -36,17 +40,41 @@ struct Spot {
     bool operator==(const Spot&) const = default;
 };
 
+// A script as it is given to be built.
+struct ScriptSource {
+    QString text, name;
+    QString folder; // what it names files from
+    QString path;   // empty: it is no file
+};
+
+// One that could not be built.
+struct RefusedScript {
+    ScriptSource source;
+    QString plugin;      // the file it wants to be loaded, if that is what is missing
+    bool beyond = false; // a limit of typing stopped it, or that it reads a file
+    bool edited = false; // it was being edited; else it was to be opened
+};
+
 class SessionController : public QObject {
     Q_OBJECT
   public:
-    explicit SessionController(const Registry& registry, QObject* parent = nullptr);
+    explicit SessionController(Registries& registries, QObject* parent = nullptr);
     ~SessionController() override;
 
-    const Registry& registry() const { return m_registry; }
+    // What is opened next is built with; a plug-in that is loaded makes it another one.
+    const Registry& registry() const;
 
     // -- opening; what is open stays until the new one is ready, or if it can't be --
     void openScript(const QString& text, const QString& name, const QString& folder);
     void openFile(const QString& path); // a script, a model or a trace: what it is, it says itself
+    // The open script as its editor has it now. It is built aside, and what is open goes on meanwhile; it is replaced
+    // only by a text that can be built and has other tokens, or the same at other places. A newer text cancels the one
+    // before. `asTyped`: within tight limits, as a half-written number can mean anything.
+    void rebuild(const ScriptSource& script, bool asTyped);
+    // The open script has been saved under another name.
+    void scriptSavedAs(const QString& path);
+    // Runs its code: the user has agreed. What is open stays as it is; what is opened next can use its ops.
+    void loadPlugin(const QString& file);
     void close();
     void setThreads(int threads); // 0: as the program says; also for what is opened later
     int threads() const { return m_threads; }
@@ -57,7 +85,13 @@ class SessionController : public QObject {
     std::shared_ptr<const Snapshot> sharedSnapshot() const { return m_snapshot; }
     const Structure& structure() const { return *m_snapshot->structure; }
     QString programName() const { return m_name; }
-    QString scriptText() const { return m_script; }
+    bool hasScript() const { return m_hasScript; }
+    QString scriptText() const { return m_script; } // what the program was built from
+    QString scriptFolder() const { return m_folder; }
+    QString filePath() const { return m_path; }    // empty: it is no file
+    bool wasRebuilt() const { return m_rebuilt; } // by an edit of its script, and not opened
+    // The script that scriptRefused() was about last.
+    const RefusedScript& refused() const { return m_refused; }
     bool isRunning() const { return m_running > 0; }
     // Where the run is, while it runs; the snapshot's cursor otherwise.
     size_t cursor() const;
@@ -149,26 +183,36 @@ class SessionController : public QObject {
     void opening(const QString& name);
     void failed(const QString& message); // of an opening, a move or a change
     void marksGone(const QStringList& marks);
+    // From 1, in bytes; 0 if the place is not known. refused() has the rest.
     void scriptRefused(int line, int column, int length, const QString& message);
+    void scriptAccepted(); // an edit: what is open is built from its text now
+    void renamed();
+    void pluginLoaded(const QString& file);
     void closed();
 
   private:
-    enum Kind : CommandQueue::Kind { anyKind, openKind, threadsKind, timelineKind, lastKind };
+    enum Kind : CommandQueue::Kind { anyKind, openKind, buildKind, threadsKind, timelineKind, lastKind };
     using Verb = std::function<Message(Target&)>; // an empty message: all is well
 
     // What an opening gives; without a target and an error the script was refused, or opening was cancelled.
     struct Opened {
         std::shared_ptr<Target> target;
-        QString script;
+        QString path, folder;
+        std::optional<QString> script = {};
+        bool edited = false;
+        bool asTyped = false; // within the limits of edits
     };
     using Make = std::function<Result<Opened>(const std::atomic<bool>* cancelled)>; // on the worker
-    void open(const QString& name, Make make);
+    void open(const QString& name, Make make, bool edited = false);
     SessionOptions sessionOptions() const;
-    Result<Opened> built(const QString& text, const QString& name, const QString& folder, SessionOptions settings,
+    Result<Opened> built(const Registry& registry, const ScriptSource& script, SessionOptions settings,
                          const std::atomic<bool>* cancelled);
+    void refuse(RefusedScript script, const ScriptError& error);
+    ScriptOptions optionsOfEdits() const;
+    void rememberExtent(const Program& program);
     enum class Move { none, one, many }; // a look or a mark; a step; whatever may run for long
     void push(CommandQueue::Kind kind, Verb verb, Move move);
-    void adopt(std::shared_ptr<Target> target, std::shared_ptr<const Snapshot> first,
+    void adopt(Opened opened, std::shared_ptr<const Snapshot> first,
                std::shared_ptr<const Timeline> timeline, std::vector<Message> gone);
     void collectTimeline(CommandQueue& queue, std::shared_ptr<Target> target, uint64_t epoch);
     void report(size_t cursor, Target& target);
@@ -177,8 +221,15 @@ class SessionController : public QObject {
     // Runs `what` on the GUI thread.
     void post(std::function<void()> what);
 
-    const Registry& m_registry;
-    QString m_name, m_script;
+    Registries& m_registries;
+    QString m_name, m_script, m_folder, m_path;
+    bool m_hasScript = false, m_rebuilt = false;
+    bool m_opening = false;  // something else than an edit is on its way
+    // What a script may take while it is edited, from what it took when it was opened: bytes, nodes, and whether it may
+    // name files.
+    uint64_t m_mostOfEdits = 0, m_nodesOfEdits = 0;
+    bool m_editsLoad = false;
+    RefusedScript m_refused;
     int m_threads = 0;
     size_t m_historyBudget = size_t{256} << 20;
 
@@ -193,6 +244,7 @@ class SessionController : public QObject {
     int m_long = 0;       // of these, what runs through: while it lasts no other move can be asked for
     std::shared_ptr<std::atomic<int>> m_stepsAsked = std::make_shared<std::atomic<int>>(0);
     std::shared_ptr<std::atomic<bool>> m_cancelOpening = std::make_shared<std::atomic<bool>>(false);
+    std::shared_ptr<std::atomic<bool>> m_cancelBuilding = std::make_shared<std::atomic<bool>>(false);
     std::shared_ptr<std::atomic<bool>> m_pauseAsked = std::make_shared<std::atomic<bool>>(false);
     std::atomic<bool> m_previewOnItsWay{false};
     std::chrono::steady_clock::time_point m_lastPreview; // worker's
@@ -208,6 +260,7 @@ class SessionController : public QObject {
 
     // Last, so that they end first: nothing runs when the rest goes.
     std::unique_ptr<Worker> m_readers;
+    std::unique_ptr<Worker> m_builder; // of scripts while they are edited
     std::unique_ptr<Worker> m_worker;
 };
 

@@ -153,6 +153,7 @@ QPushButton:hover { border-color: @muted; }
 QPushButton:checked { background: @selected_row; border-color: @selection; }
 QPushButton:default { background: @selection; color: @on_selection; border-color: @selection; }
 QPushButton:disabled { color: @faint; }
+QPushButton::menu-indicator { image: url(:/icons/@theme/down.svg); width: 9px; height: 9px; subcontrol-origin: padding; subcontrol-position: right center; right: 9px; }
 QComboBox, QLineEdit, QSpinBox, QDoubleSpinBox { background: @raised; border: 1px solid @line; border-radius: 5px; padding: 4px 9px; selection-background-color: @selection; selection-color: @on_selection; }
 QComboBox:focus, QLineEdit:focus, QSpinBox:focus { border-color: @selection; }
 QComboBox::drop-down { border: none; width: 20px; }

@@ -31,6 +31,8 @@ class Builder {
     const Registry& registry() const { return m_registry; }
     Program& program() { return m_program; }
     const Limits& limits() const { return m_limits; }
+    // Whether the last error was that a limit would have been passed: with others it might be built.
+    bool beyond_limits() const { return m_beyond_limits; }
     // Makes an arena and the current one.
     Result<ArenaRef> new_arena(size_t mem_size, bool no_alloc);
     // Where the next arena shall be said to stand, instead of at the next origin of the sequence.
@@ -68,6 +70,7 @@ class Builder {
     Status add_run(GraphRef graph, int threads);
 
   private:
+    Failure beyond(Message message) const;
     Status within_limits(uint64_t more_bytes, uint64_t more_tensors) const;
     Status nothing_points_into(uint32_t arena_number) const;
     void note_objects();
@@ -78,6 +81,7 @@ class Builder {
     uint32_t m_arena = no_number;
     std::optional<uint64_t> m_next_origin;
     uint64_t m_steps = 0;    // nodes of all runs together
+    mutable bool m_beyond_limits = false;
     uint64_t m_reserved = 0; // bytes of all arenas and buffers
     std::chrono::steady_clock::time_point m_start;
     WriteLog m_writes;

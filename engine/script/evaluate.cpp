@@ -41,7 +41,12 @@ class Evaluation {
     std::optional<ScriptError> run(const std::vector<Statement>& statements) {
         try {
             for (const Statement& statement : statements) {
-                if (seconds() > m_options.limits.seconds) stop(too_slow(m_options.limits), statement.place);
+                if (seconds() > m_options.limits.seconds) {
+                    m_beyond_options = true;
+                    stop(too_slow(m_options.limits), statement.place);
+                }
+                if (m_options.cancelled && m_options.cancelled->load(std::memory_order_relaxed))
+                    stop(msg("building was cancelled"), statement.place);
                 execute(statement);
             }
         } catch (Stop& stop) {
@@ -63,6 +68,7 @@ class Evaluation {
     }
 
     const std::string& wanted_plugin() const { return m_wanted_plugin; }
+    bool beyond_options() const { return m_beyond_options || m_builder.beyond_limits(); }
 
     // The automatic context is said to be as large as the program needs, in whole MiB.
     std::unique_ptr<Program> finish() {
@@ -205,7 +211,10 @@ class Evaluation {
         }
         if (const Status can = can_fill(t.type); !can.ok() && made.kind != Fill::Kind::load) stop(can.error(), place);
         if (made.kind == Fill::Kind::load) {
-            if (!m_options.reads_files) stop(msg("load: files are not read here"), place);
+            if (!m_options.reads_files) {
+                m_beyond_options = true;
+                stop(msg("load: files are not read here"), place);
+            }
             if (const auto checked = check_load(m_files, made, t); !checked.ok()) stop(checked.error(), place);
         }
         give_fill(ref->number, std::move(made));
@@ -461,6 +470,7 @@ class Evaluation {
     std::map<std::string, int, std::less<>> m_assigned;
     LoadFiles m_files;
     std::string m_wanted_plugin;
+    bool m_beyond_options = false;
     size_t m_text_held = 0;
     std::chrono::steady_clock::time_point m_start;
     int m_line = 0;
@@ -483,17 +493,17 @@ BuiltScript build_script(const Registry& registry, std::string_view script, cons
         std::optional<ScriptError> error = evaluation.run(statements);
         if (!error) return {evaluation.finish(), std::nullopt};
         const size_t missing = evaluation.shortfall();
-        if (missing == 0) return {nullptr, std::move(error), evaluation.wanted_plugin()};
+        if (missing == 0) return {nullptr, std::move(error), evaluation.wanted_plugin(), evaluation.beyond_options()};
         seconds += evaluation.seconds();
         if (seconds > options.limits.seconds) {
             error->message = Evaluation::too_slow(options.limits);
-            return {nullptr, std::move(error)};
+            return {nullptr, std::move(error), {}, true};
         }
         size_t needed = 0;
         if (size >= most || !add_checked(size, missing, needed) || needed > most) {
             error->message =
                 msg("the program needs more memory than the limit of %1 bytes (--memory)", options.limits.memory);
-            return {nullptr, std::move(error)};
+            return {nullptr, std::move(error), {}, true};
         }
         size = std::min(most, (needed + needed / 2) / one_mib * one_mib + one_mib);
     }

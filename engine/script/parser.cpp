@@ -18,7 +18,7 @@ constexpr int highest_tree = 200;
 // More than any call takes. What is in brackets is held at once, whatever it is.
 constexpr size_t most_elements = 64;
 
-constexpr std::string_view keywords[] = {"use", "name", "param", "input", "output", "loss", "graph", "plugin"};
+constexpr std::string_view keyword_list[] = {"use", "name", "param", "input", "output", "loss", "graph", "plugin"};
 
 // Thrown nowhere else and caught in parse_script(): a parser by descent has too many exits for anything else to read
 // well.
@@ -300,8 +300,10 @@ class Parser {
 
 } // namespace
 
+std::span<const std::string_view> keywords() { return keyword_list; }
+
 bool is_keyword(std::string_view word) {
-    return std::find(std::begin(keywords), std::end(keywords), word) != std::end(keywords);
+    return std::find(std::begin(keyword_list), std::end(keyword_list), word) != std::end(keyword_list);
 }
 
 std::variant<std::vector<Statement>, ScriptError> parse_script(std::string_view script) {

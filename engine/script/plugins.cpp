@@ -69,12 +69,16 @@ Message op_is_missing(const Registry& registry, const std::string& op, std::span
                asked.empty() ? std::string("none") : asked);
 }
 
+std::vector<std::string_view> script_words() {
+    std::vector<std::string_view> words{"custom", "quantize", "none", "inf", "nan", "true", "false"};
+    words.insert(words.end(), keywords().begin(), keywords().end());
+    for (const Generator& generator : generators()) words.push_back(generator.name);
+    return words;
+}
+
 bool is_script_word(std::string_view word) {
-    for (const std::string_view own : {"custom", "quantize", "none", "inf", "nan", "true", "false"}) {
-        if (word == own) return true;
-    }
-    return is_keyword(word) || std::any_of(generators().begin(), generators().end(),
-                                           [&](const Generator& generator) { return word == generator.name; });
+    const std::vector<std::string_view> words = script_words();
+    return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 } // namespace ggs

@@ -7,6 +7,7 @@
 #include "graph/builder.h"
 #include "script/lexer.h"
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +18,7 @@ struct ScriptOptions {
     Limits limits;
     std::string folder;      // what `load` names files from; empty: the current one
     bool reads_files = true; // false: `load` is refused (half-typed and foreign scripts)
+    const std::atomic<bool>* cancelled = nullptr; // looked at between statements; building then ends with an error
 };
 
 struct BuiltScript {
@@ -25,6 +27,8 @@ struct BuiltScript {
     std::optional<ScriptError> error;
     // The file of the `plugin` statement that building stopped at; empty if that is not why.
     std::string wanted_plugin = {};
+    // Another limit, or leave to read files, might let it be built.
+    bool beyond_options = false;
     bool ok() const { return !error.has_value(); }
 };
 
@@ -35,6 +39,8 @@ std::variant<std::string, ScriptError> format_script(std::string_view script);
 
 // Whether a word means something by itself, so that no call can have it for a name: keywords, generators, numbers.
 bool is_script_word(std::string_view word);
+// Those words.
+std::vector<std::string_view> script_words();
 
 // "3:14: mul_mat: …", with `file:` before it if one is given.
 std::string english(const ScriptError& error, std::string_view file = {});

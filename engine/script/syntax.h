@@ -5,6 +5,7 @@
 #include "script/lexer.h"
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,7 @@ struct Statement {
 std::variant<std::vector<Statement>, ScriptError> parse_script(std::string_view script);
 
 // Words that begin a statement without parentheses.
+std::span<const std::string_view> keywords();
 bool is_keyword(std::string_view word);
 
 } // namespace ggs

@@ -8,6 +8,7 @@
 
 #include "main_window.h"
 #include "ops/all.h"
+#include "registries.h"
 #include "session_controller.h"
 
 #include <QtCore/QSettings>
@@ -24,7 +25,7 @@ struct TestWindow {
         if (window) window->close();
         window.reset();
         QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings().path());
-        window = std::make_unique<MainWindow>(builtin_registry());
+        window = std::make_unique<MainWindow>(registries);
         window->setDark(true);
         window->show();
     }
@@ -53,6 +54,7 @@ struct TestWindow {
         static QTemporaryDir folder;
         return folder;
     }
+    Registries registries{builtin_registry()};
     std::unique_ptr<MainWindow> window;
 };
 

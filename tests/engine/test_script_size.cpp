@@ -70,6 +70,29 @@ class TestScriptSize : public QObject {
         QVERIFY(refusal("c = context(size=200000000000)").find("the limit is") != std::string::npos);
         QVERIFY(refusal("a = context(size=40000000000)\nb = context(size=40000000000)").starts_with("2:5: "));
     }
+    void what_other_limits_would_allow_is_told_apart() {
+        ScriptOptions tight;
+        tight.limits.memory = uint64_t{256} << 20;
+        tight.limits.nodes = 1'000;
+        tight.reads_files = false;
+        for (const char* script : {"a = tensor(f32, 100000000)", "c = context(size=300000000)", "g = graph(size=5000)",
+                                   "a = tensor(f32, 2) = load(\"x.gguf\", \"a\")"}) {
+            const BuiltScript refused = build_script(builtin_registry(), script, tight);
+            QVERIFY2(!refused.ok() && refused.beyond_options, script);
+        }
+        for (const char* script : {"a = tensor(f32, 2", "a = sqqr(2)", "a = tensor(f32, 9223372036854775807, 99)"}) {
+            const BuiltScript refused = build_script(builtin_registry(), script, tight);
+            QVERIFY2(!refused.ok() && !refused.beyond_options, script);
+        }
+    }
+    void building_that_is_cancelled_ends_with_an_error() {
+        const std::atomic<bool> cancelled{true};
+        ScriptOptions options;
+        options.cancelled = &cancelled;
+        const BuiltScript ended = build_script(builtin_registry(), "a = tensor(f32, 2)\nb = sqr(a)\n", options);
+        QVERIFY(!ended.ok() && !ended.program);
+        QCOMPARE(english(*ended.error), std::string("1:1: building was cancelled"));
+    }
     void ten_thousand_lines_are_built_quickly_data() {
         QTest::addColumn<QByteArray>("script");
         const auto row = [](const char* name, const std::string& script) {

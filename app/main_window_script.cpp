@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+// What the main window does for the script: new, save, unsaved text, what a crash left, plug-ins that it asks for.
+#include "main_window.h"
+
+#include "actions.h"
+#include "session_controller.h"
+#include "views/script_view.h"
+
+#include <QComboBox>
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLocale>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTabWidget>
+
+namespace ggs {
+
+namespace {
+
+constexpr QLatin1String ending("ggs");
+
+} // namespace
+
+void MainWindow::makeScriptActions() {
+    const QString file = tr("&File"), edit = tr("&Edit");
+    Actions& a = *m_actions;
+    a.add("newScript", file, tr("&New script"), {}, QKeySequence::New, tr("An empty script, to be typed"),
+          [this] { leaveScript([this] { newScript(); }); });
+    a.add("save", file, tr("&Save script"), {}, QKeySequence::Save, tr("Writes the script into its file"),
+          [this] { saveScript(); });
+    a.add("saveAs", file, tr("Save script &as…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
+          tr("Into another file, which it is from then on"), [this] { saveScriptAs(); });
+    a.add("format", edit, tr("&Format script"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_I),
+          tr("One space here, none there; comments are kept, and the program is the same"), [this] {
+              showView(QStringLiteral("script"));
+              const QString problem = m_script->format();
+              if (!problem.isEmpty()) m_standing->setText(problem);
+          });
+    a.add("comment", edit, tr("&Comment lines"), {}, QKeySequence(Qt::CTRL | Qt::Key_Slash),
+          tr("Makes the selected lines of the script comments, or takes the # away"),
+          [this] {
+              if (m_script->isVisible()) m_script->editor()->toggleComment();
+          });
+    a.add("build", edit, tr("&Build script"), {}, QKeySequence(Qt::CTRL | Qt::Key_Return),
+          tr("With the files it loads, and without the limits that hold while it is typed"), [this] { m_script->build(); });
+}
+
+void MainWindow::makeScriptView() {
+    m_script = new ScriptView(*m_controller);
+    addTab(QStringLiteral("script"), tr("Script"), m_script);
+    connect(m_script, &ScriptView::fileChanged, this, &MainWindow::followScript);
+    connect(m_script, &ScriptView::pluginWanted, this, &MainWindow::askForPlugin);
+    connect(m_script, &ScriptView::templateWanted, this,
+            [this](const QString& sample) { leaveScript([this, sample] { newScript(sample); }); });
+    connect(m_controller, &SessionController::renamed, this, &MainWindow::followScript);
+    connect(m_controller, &SessionController::scriptRefused, this, [this] {
+        if (m_controller->refused().edited) return;
+        // It is shown to be mended, whatever else is open.
+        showView(QStringLiteral("script"));
+        if (!m_controller->refused().plugin.isEmpty()) askForPlugin();
+    });
+    connect(m_controller, &SessionController::pluginLoaded, this,
+            [this](const QString& file) { note(tr("the plug-in %1 is loaded").arg(file)); });
+}
+
+void MainWindow::followScript() {
+    const QString none = m_script->hasScript() ? QString() : tr("no script is open");
+    for (const char* id : {"saveAs", "format", "comment", "build"}) m_actions->allow(QLatin1String(id), none);
+    m_actions->allow("save", !none.isEmpty()                                          ? none
+                             : m_script->hasUnsaved() || m_script->path().isEmpty() ? QString()
+                                                                                    : tr("it is saved as it stands"));
+    m_tabs->setTabText(m_tabs->indexOf(m_script), m_script->hasUnsaved() ? tr("Script ●") : tr("Script"));
+    const QString open = m_controller->isOpen() ? m_controller->programName() : m_script->name();
+    setWindowTitle(open.isEmpty() ? QStringLiteral("ggscope[*]") : open + QStringLiteral("[*] — ggscope"));
+    setWindowModified(m_script->hasUnsaved());
+}
+
+// The list of samples stands at the one that is open.
+void MainWindow::followSample() {
+    const QString name = m_script->name().section(QLatin1Char('.'), 0, -2);
+    m_samples->setCurrentIndex(m_script->path().isEmpty() ? m_samples->findText(name) : -1);
+}
+
+// -- files ------------------------------------------------------------------------------------------------------------
+
+void MainWindow::leaveScript(std::function<void()> then) {
+    if (!m_script || !m_script->hasUnsaved()) return then();
+    if (auto* const asked = findChild<QMessageBox*>(QStringLiteral("unsaved"))) delete asked; // the newer wish counts
+    auto* const box = new QMessageBox(QMessageBox::Question, tr("Unsaved text"),
+                                      tr("%1 has changes that are not saved.").arg(m_script->name()),
+                                      QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
+    box->setObjectName(QStringLiteral("unsaved"));
+    box->setInformativeText(tr("If you discard them they are gone."));
+    box->setDefaultButton(QMessageBox::Save);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    connect(box, &QMessageBox::finished, this, [this, then = std::move(then)](int button) {
+        if (button == QMessageBox::Save) {
+            saveScript(then);
+        } else if (button == QMessageBox::Discard) {
+            m_script->discard();
+            then();
+        } else {
+            followSample();
+        }
+    });
+    box->open();
+}
+
+void MainWindow::saveScript(std::function<void()> then) {
+    if (!m_script->hasScript()) return;
+    if (m_script->path().isEmpty()) return saveScriptAs(std::move(then));
+    const QString problem = m_script->saveTo(m_script->path());
+    if (!problem.isEmpty()) {
+        note(problem, true);
+        m_standing->setText(problem);
+        return;
+    }
+    note(tr("%1 is written").arg(m_script->path()));
+    if (then) then();
+}
+
+void MainWindow::saveScriptAs(std::function<void()> then) {
+    if (!m_script->hasScript()) return;
+    const QString folder = m_script->path().isEmpty() ? QDir::homePath() : QFileInfo(m_script->path()).path();
+    auto* const dialog = new QFileDialog(this, tr("Save script as"), folder, tr("Scripts (*.ggs);;All files (*)"));
+    dialog->setObjectName(QStringLiteral("saveScriptAs"));
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(ending);
+    dialog->selectFile(m_script->name());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, then = std::move(then)](const QString& path) {
+        const QString problem = m_script->saveTo(path);
+        if (!problem.isEmpty()) {
+            note(problem, true);
+            m_standing->setText(problem);
+            return;
+        }
+        m_file = m_script->path();
+        followSample();
+        rememberFile(m_file);
+        note(tr("%1 is written").arg(m_file));
+        if (then) then();
+    });
+    dialog->open();
+}
+
+void MainWindow::newScript(const QString& sample) {
+    QString text;
+    if (!sample.isEmpty()) {
+        QFile file(QStringLiteral(":/samples/%1.%2").arg(sample, ending));
+        if (!file.open(QIODevice::ReadOnly)) return;
+        text = QString::fromUtf8(file.readAll());
+    }
+    m_file.clear();
+    showView(QStringLiteral("script"));
+    m_samples->setCurrentIndex(-1);
+    m_script->begin(text, sample.isEmpty() ? tr("untitled.ggs") : tr("my-%1.ggs").arg(sample));
+}
+
+// -- after a crash ----------------------------------------------------------------------------------------------------
+
+void MainWindow::offerLost() {
+    const auto lost = m_script->lost();
+    if (!lost) return;
+    auto* const box = new QMessageBox(QMessageBox::Question, tr("Unsaved text was kept"),
+                                      tr("ggscope ended before %1 was saved. Its text of %2 was kept.")
+                                          .arg(lost->name, QLocale().toString(lost->when, QLocale::ShortFormat)),
+                                      QMessageBox::NoButton, this);
+    box->setObjectName(QStringLiteral("lostText"));
+    const auto* const restore = box->addButton(tr("Restore it"), QMessageBox::AcceptRole);
+    const auto* const discard = box->addButton(tr("Discard it"), QMessageBox::DestructiveRole);
+    box->addButton(tr("Ask again next time"), QMessageBox::RejectRole);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    connect(box, &QMessageBox::finished, this, [this, box, restore, discard, lost = *lost] {
+        if (box->clickedButton() == discard) m_script->forgetLost();
+        if (box->clickedButton() != restore) return;
+        leaveScript([this, lost] {
+            m_controller->close();
+            showView(QStringLiteral("script"));
+            m_script->restore(lost);
+        });
+    });
+    box->open();
+}
+
+// -- plug-ins ---------------------------------------------------------------------------------------------------------
+
+void MainWindow::askForPlugin() {
+    const QString wanted = m_controller->refused().plugin;
+    if (wanted.isEmpty() || findChild<QMessageBox*>(QStringLiteral("askForPlugin"))) return;
+    // Where the script means it: from its own folder, or from the current one.
+    QString path;
+    for (const QString& folder : {m_controller->refused().source.folder, QDir::currentPath()}) {
+        const QFileInfo there(folder.isEmpty() ? wanted : QDir(folder).filePath(wanted));
+        if (path.isEmpty() && there.isFile()) path = there.absoluteFilePath();
+    }
+    auto* const box = new QMessageBox(QMessageBox::Warning, tr("This script needs a plug-in"),
+                                      tr("%1 asks for the plug-in \"%2\".").arg(m_controller->refused().source.name, wanted),
+                                      QMessageBox::NoButton, this);
+    box->setObjectName(QStringLiteral("askForPlugin"));
+    const QString warning = tr("A plug-in is a program: its code will run with your rights, and it stays loaded until ggscope "
+                               "ends. Load it only if you trust where it comes from.");
+    box->setInformativeText(path.isEmpty() ? tr("It is not beside the script. If you have it, choose its file.") + QStringLiteral("\n\n") + warning
+                                           : path + QStringLiteral("\n\n") + warning);
+    QPushButton* const load = path.isEmpty() ? nullptr : box->addButton(tr("Load and run it"), QMessageBox::AcceptRole);
+    QPushButton* const choose = box->addButton(tr("Choose its file…"), QMessageBox::ActionRole);
+    QPushButton* const no = box->addButton(tr("Don't load it"), QMessageBox::RejectRole);
+    box->setDefaultButton(no);
+    box->setEscapeButton(no);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    connect(box, &QMessageBox::finished, this, [this, box, load, choose, path] {
+        if (load && box->clickedButton() == load) m_controller->loadPlugin(path);
+        if (box->clickedButton() != choose) return;
+        const QString chosen = QFileDialog::getOpenFileName(this, tr("Choose the plug-in"), m_controller->refused().source.folder,
+                                                            tr("Plug-ins (*.so);;All files (*)"));
+        if (!chosen.isEmpty()) m_controller->loadPlugin(chosen);
+    });
+    box->open();
+}
+
+} // namespace ggs

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+// The script as a file: new, opened, saved, unsaved, lost and found again; and the plug-in that it needs.
+#include "in_script.h"
+
+#include "actions.h"
+#include "script/script.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QMenu>
+#include <QStandardPaths>
+
+
+using namespace ggs;
+
+class TestScriptFiles : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase() { qputenv("XDG_DATA_HOME", QFile::encodeName(m_data.path())); }
+    void init() {
+        m_test = std::make_unique<ScriptWindow>();
+        QVERIFY(m_test->active());
+    }
+    void cleanup() {
+        m_test->view->discard();
+        m_test.reset();
+    }
+
+    // -- files --
+
+    void unsaved_text_is_asked_about() {
+        QVERIFY(m_test->openForEditing("mlp"));
+        QVERIFY(!m_test->window->isWindowModified());
+        m_test->moveTo(0, 0);
+        m_test->type("# mine\n");
+        QVERIFY(m_test->window->isWindowModified());
+        // Something else: cancelled, and the text stands.
+        m_test->window->openPath(QStringLiteral("simple-ctx"));
+        QVERIFY(m_test->answer("unsaved", QMessageBox::Cancel));
+        QVERIFY(m_test->editor->script().startsWith(QStringLiteral("# mine")));
+        // Closing: the same.
+        QVERIFY(!m_test->window->close());
+        QVERIFY(m_test->answer("unsaved", QMessageBox::Cancel));
+        QVERIFY(m_test->window->isVisible());
+        // Discarded: the other is opened.
+        m_test->window->openPath(QStringLiteral("simple-ctx"));
+        QVERIFY(m_test->answer("unsaved", QMessageBox::Discard));
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().programName() == QLatin1String("simple-ctx.ggs"); }, 5'000));
+        QVERIFY(m_test->editor->script().contains(QStringLiteral("mul_mat(a, b)")));
+        QVERIFY(m_test->window->close());
+    }
+
+    void a_script_is_saved_under_its_name_and_under_another() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("mine.ggs"));
+        {
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write("a = tensor(f32, 2)\nb = sqr(a)\ngraph b\n");
+        }
+        QVERIFY(m_test->open(path));
+        m_test->window->showView(QStringLiteral("script"));
+        QVERIFY(!m_test->window->actions().get(QStringLiteral("save"))->isEnabled());
+        m_test->type("# top\n");
+        QTest::keyClick(m_test->editor, Qt::Key_S, Qt::ControlModifier);
+        QVERIFY(!m_test->view->hasUnsaved());
+        QCOMPARE(m_test->contents(path), QByteArray("# top\na = tensor(f32, 2)\nb = sqr(a)\ngraph b\n"));
+        // Under another name, which it has from then on.
+        const QString other = folder.filePath(QStringLiteral("other.ggs"));
+        m_test->window->actions().get(QStringLiteral("saveAs"))->trigger();
+        auto* const dialog = m_test->child<QFileDialog>("saveScriptAs");
+        QVERIFY(dialog);
+        emit dialog->fileSelected(other);
+        dialog->reject();
+        QCOMPARE(m_test->contents(other), m_test->contents(path));
+        QCOMPARE(m_test->view->path(), other);
+        QCOMPARE(m_test->controller().programName(), QStringLiteral("other.ggs"));
+        m_test->type("# more\n");
+        QTest::keyClick(m_test->editor, Qt::Key_S, Qt::ControlModifier);
+        QVERIFY(m_test->contents(other).startsWith("# top\n# more\n"));
+        QVERIFY(!m_test->contents(path).contains("more"));
+    }
+
+    void a_file_that_cant_be_written_says_so_and_stays_unsaved() {
+        QVERIFY(m_test->openForEditing("mlp"));
+        m_test->type("# x\n");
+        QVERIFY(!m_test->view->saveTo(QStringLiteral("/nowhere/at/all.ggs")).isEmpty());
+        QVERIFY(m_test->view->hasUnsaved());
+    }
+
+    void new_from_a_template_is_a_copy() {
+        auto* const button = m_test->child<QPushButton>("newFromTemplate");
+        QMenu* const menu = button->menu();
+        QCOMPARE(static_cast<int>(menu->actions().size()), static_cast<int>(QDir(QStringLiteral(":/samples")).entryList(QDir::Files).size()));
+        for (QAction* each : menu->actions()) {
+            if (each->text() == QLatin1String("simple-ctx")) each->trigger();
+        }
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isOpen() && m_test->controller().structure().find("c").has_value(); }, 5'000));
+        QCOMPARE(m_test->controller().programName(), QStringLiteral("my-simple-ctx.ggs"));
+        QCOMPARE(m_test->view->path(), QString());
+        QVERIFY(!m_test->view->hasUnsaved());
+        m_test->key(Qt::Key_N, Qt::ControlModifier);
+        QCOMPARE(m_test->editor->script(), QString());
+        QCOMPARE(m_test->view->name(), QStringLiteral("untitled.ggs"));
+    }
+
+    void a_wrong_script_is_shown_to_be_mended() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("wrong.ggs"));
+        {
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write("a = tensor(f32, 2)\nb = sqqr(a)\ngraph b\n");
+        }
+        QVERIFY(m_test->openForEditing("mlp"));
+        m_test->window->openPath(path);
+        QVERIFY(QTest::qWaitFor([&] { return m_test->editor->problemLine() == 2; }, 5'000));
+        QCOMPARE(m_test->controller().programName(), QStringLiteral("mlp.ggs"));
+        QVERIFY(m_test->editor->marks().steps.isEmpty()); // of another program
+        m_test->replaceWord(2, "sqqr", "sqr");
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().programName() == QLatin1String("wrong.ggs"); }, 5'000));
+        QCOMPARE(m_test->controller().filePath(), path);
+        QCOMPARE(m_test->editor->marks().next, 2);
+    }
+
+    void a_trace_or_a_model_has_no_script() {
+        QVERIFY(m_test->openForEditing("mlp"));
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("tiny.gguf"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray("GGUF\x03\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 24));
+        file.close();
+        QVERIFY(m_test->open(path));
+        m_test->window->showView(QStringLiteral("script"));
+        QVERIFY(!m_test->view->hasScript());
+        QVERIFY(!m_test->editor->isVisible());
+    }
+
+    // -- after a crash --
+
+    void text_that_was_lost_is_found_again() {
+        QVERIFY(m_test->openForEditing("mlp"));
+        m_test->moveTo(0, 0);
+        m_test->type("# not yet saved\n");
+        const QString text = m_test->editor->script();
+        const QString kept = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/unsaved-1.json");
+        QVERIFY(QTest::qWaitFor([&] { return QFile::exists(kept); }, 5'000));
+        // A second window takes nothing from the first, which is still there.
+        {
+            TestWindow second;
+            second.window->offerLost();
+            QVERIFY(!second.child<QMessageBox>("lostText"));
+        }
+        // The window is gone without a question.
+        m_test.reset();
+        m_test = std::make_unique<ScriptWindow>();
+        QVERIFY(m_test->active());
+        QVERIFY(QFile::exists(kept));
+        m_test->window->offerLost();
+        auto* const box = m_test->child<QMessageBox>("lostText");
+        QVERIFY(box && box->text().contains(QStringLiteral("mlp.ggs")));
+        QTest::mouseClick(box->buttons().at(m_test->indexOf(box, QMessageBox::AcceptRole)), Qt::LeftButton);
+        QCOMPARE(m_test->editor->script(), text);
+        QVERIFY(m_test->view->hasUnsaved());
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isOpen(); }, 5'000));
+        QCOMPARE(m_test->controller().programName(), QStringLiteral("mlp.ggs"));
+        // Once it is saved there is nothing to find.
+        QTemporaryDir folder;
+        QCOMPARE(m_test->view->saveTo(folder.filePath(QStringLiteral("saved.ggs"))), QString());
+        QVERIFY(QTest::qWaitFor([&] { return !QFile::exists(kept); }, 5'000));
+        m_test.reset();
+        m_test = std::make_unique<ScriptWindow>();
+        QVERIFY(m_test->active());
+        m_test->window->offerLost();
+        QVERIFY(!m_test->child<QMessageBox>("lostText"));
+    }
+
+    // -- plug-ins --
+
+    void a_plugin_is_asked_about_loaded_and_stepped() {
+        const QString plugin = QStringLiteral(GGSCOPE_SOFTCAP);
+        QVERIFY2(QFile::exists(plugin), qPrintable(plugin));
+        QTemporaryDir folder;
+        QVERIFY(QFile::copy(plugin, folder.filePath(QStringLiteral("softcap.so"))));
+        const QByteArray script = "plugin \"softcap.so\"\nx = tensor(f32, 4) { -100 -1 2 64 }\ny = softcap(x, cap=10)\ngraph y\n";
+        const QString path = folder.filePath(QStringLiteral("soft.ggs"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(script);
+        file.close();
+        QVERIFY(m_test->openForEditing("mlp"));
+        const Registry* const before = &m_test->controller().registry();
+        // No: the sentence stays, and what was open is still open.
+        m_test->window->openPath(path);
+        QVERIFY(QTest::qWaitFor([&] { return m_test->child<QMessageBox>("askForPlugin") != nullptr; }, 5'000));
+        QVERIFY(m_test->child<QMessageBox>("askForPlugin")->informativeText().contains(QStringLiteral("its code will run")));
+        QVERIFY(m_test->press("askForPlugin", QMessageBox::RejectRole));
+        QCOMPARE(m_test->editor->problemLine(), 1);
+        QCOMPARE(&m_test->controller().registry(), before);
+        QCOMPARE(m_test->controller().programName(), QStringLiteral("mlp.ggs"));
+        // Yes.
+        QTest::mouseClick(m_test->child<QPushButton>("loadPlugin"), Qt::LeftButton);
+        QVERIFY(m_test->press("askForPlugin", QMessageBox::AcceptRole));
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().programName() == QLatin1String("soft.ggs"); }, 10'000));
+        QVERIFY(&m_test->controller().registry() != before);
+        QCOMPARE(&m_test->controller().structure().registry(), &m_test->controller().registry());
+        QCOMPARE(m_test->editor->problemLine(), 0);
+        m_test->window->activateWindow(); // without a window manager nobody does it when a dialog goes
+        QVERIFY(QTest::qWaitForWindowActive(m_test->window.get()));
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        // The same op in the engine.
+        Registries registries(builtin_registry());
+        QVERIFY(registries.load(plugin.toStdString()).ok());
+        ScriptOptions options;
+        options.folder = QFileInfo(plugin).path().toStdString();
+        BuiltScript built = build_script(registries.latest(), script.toStdString(), options);
+        QVERIFY(built.ok());
+        const auto session = Session::open(registries.latest(), std::move(built.program));
+        (*session)->run();
+        const uint32_t y = (*session)->structure()->find("y").value();
+        const auto expected = values((*session)->bytes(), y, (*session)->program().tensor(y));
+        QCOMPARE(m_test->valuesOf("y"), QList<double>(expected->value().begin(), expected->value().end()));
+    }
+
+  private:
+    QTemporaryDir m_data;
+    std::unique_ptr<ScriptWindow> m_test;
+};
+
+QTEST_MAIN(TestScriptFiles)
+#include "test_script_files.moc"
