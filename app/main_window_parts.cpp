@@ -272,7 +272,7 @@ void MainWindow::makeViews() {
     tabifyDockWidget(values, blocks);
     tabifyDockWidget(blocks, log);
     // Their tabs are title enough.
-    for (QDockWidget* each : {values, blocks, log}) each->setTitleBarWidget(new QWidget);
+    for (QDockWidget* each : {right, into, values, blocks, log}) each->setTitleBarWidget(new QWidget);
     values->raise();
     resizeDocks({left, right}, {215, 320}, Qt::Horizontal);
     resizeDocks({values}, {250}, Qt::Vertical);

@@ -8,6 +8,7 @@
 #include "samples.h"
 
 #include "main_window.h"
+#include "registries.h"
 #include "session_controller.h"
 #include "views/graph_canvas.h"
 
@@ -30,7 +31,8 @@ constexpr double most_start_ms = 1000, most_frame_ms = 16;
 
 double start_ms() {
     const auto begin = Clock::now();
-    MainWindow window(builtin_registry());
+    Registries registries(builtin_registry());
+    MainWindow window(registries);
     window.setDark(true);
     window.openSample(QStringLiteral("attention-head"));
     window.show();
@@ -48,7 +50,8 @@ Samples frame_ms(int nodes, bool folded) {
         give_up(status.error());
     auto program = std::shared_ptr<const Program>(&model.program(), [](const Program*) {});
     const auto structure = Structure::of(builtin_registry(), program);
-    SessionController controller(builtin_registry());
+    Registries registries(builtin_registry());
+    SessionController controller(registries);
     GraphCanvas canvas(controller);
     canvas.resize(1280, 800);
     ShapeOptions shape;

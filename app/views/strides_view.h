@@ -29,6 +29,8 @@ class StridesView : public QWidget {
     Q_OBJECT
   public:
     explicit StridesView(SessionController& controller, QWidget* parent = nullptr);
+    // What one part of it needs; in a low window they are shown one at a time.
+    QSize minimumSizeHint() const override { return {420, 240}; }
 
   protected:
     void resizeEvent(QResizeEvent* event) override;

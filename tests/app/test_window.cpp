@@ -247,6 +247,19 @@ class TestWindowByHand : public QObject {
         QCOMPARE(c.snapshot().position.cursor, size_t(1));
     }
 
+    void it_fits_a_small_screen() {
+        QVERIFY(m_test->open("attention-head"));
+        QStringList parts;
+        for (const QWidget* each : m_test->window->findChildren<QWidget*>()) {
+            const QSize least = each->minimumSizeHint().expandedTo(each->minimumSize());
+            if (least.height() > 300 || least.width() > 600)
+                parts.append(QStringLiteral("%1 %2 %3x%4").arg(QLatin1String(each->metaObject()->className()), each->objectName()).arg(least.width()).arg(least.height()));
+        }
+        const QSize least = m_test->window->minimumSizeHint();
+        QVERIFY2(least.width() <= 1280 && least.height() <= 720,
+                 qPrintable(QStringLiteral("%1x%2: %3").arg(least.width()).arg(least.height()).arg(parts.join(QStringLiteral("; ")))));
+    }
+
     void the_layout_is_kept_and_can_be_reset() {
         auto* const dock = m_test->child<QDockWidget>("inspectorDock");
         QVERIFY(!dock->isHidden());
