@@ -30,16 +30,20 @@ ArenaBar::ArenaBar(ArenaScene& scene, QWidget* parent)
     connect(&scene, &ArenaScene::scrubbed, this, [this] { update(); });
     connect(&scene, &ArenaScene::marked, this, [this] { update(); });
     connect(m_bytes, &ArenaBytes::changed, this, [this] { update(); });
-    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        measure();
+        update();
+    });
+    measure();
 }
 
 // -- where things lie -------------------------------------------------------------------------------------------------
 
-double ArenaBar::left() const {
+void ArenaBar::measure() {
     const Theme& theme = Theme::instance();
     const int words = QFontMetrics(theme.words(Theme::caption)).horizontalAdvance(tr("whole block"));
     const int numbers = QFontMetrics(theme.numbers(Theme::caption - 0.5)).horizontalAdvance(tr("1 px = %1 B").arg(QStringLiteral("0000")));
-    return 14 + std::max(words, numbers) + 10;
+    m_left = 14 + std::max(words, numbers) + 10;
 }
 
 QRectF ArenaBar::whole() const { return {left(), m_compact ? 20.0 : 24.0, right() - left(), 12}; }

@@ -51,7 +51,8 @@ class ArenaBar : public QWidget {
 
   private:
     const ByteScale& scale() const { return m_scene.scale(m_folded); }
-    double left() const;
+    double left() const { return m_left; }
+    void measure();
     double right() const { return width() - 14.0; }
     QRectF whole() const;
     QRectF used() const;
@@ -77,6 +78,7 @@ class ArenaBar : public QWidget {
 
     ArenaScene& m_scene;
     ArenaBytes* m_bytes; // of the lowest strip, once single bytes are seen
+    double m_left = 80; // where the strips begin
     bool m_compact = false, m_folded = true;
     double m_from = 0, m_to = 1;
     std::optional<double> m_grabbed; // the unit under the pointer

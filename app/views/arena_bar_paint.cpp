@@ -333,7 +333,7 @@ void ArenaBar::paintObjects(QPainter& p) {
             p.setPen(theme.color(there ? Ink::text : Ink::faint));
             const QString owner = region ? QString::fromStdString(m_scene.map().owner_name(*region)) : QString();
             const QString name = free ? tr("free") : first.kind == RegionKind::data ? tr("%1 data").arg(owner) : first.kind == RegionKind::work_buffer ? tr("work buffer") : owner;
-            const QRectF words = box.adjusted(14, 3, -14, -3);
+            const QRectF words = box.intersected(strip).adjusted(14, 3, -14, -3);
             drawFitting(p, {words.left(), words.top(), words.width(), words.height() / 2}, name);
             p.setPen(theme.color(Ink::muted));
             drawFitting(p, {words.left(), words.center().y(), words.width(), words.height() / 2}, free ? grouped(step.size) : tr("%1 folded").arg(grouped(step.size)));
@@ -389,12 +389,19 @@ void ArenaBar::paintArcs(QPainter& p) const {
     const QRectF strip = objects();
     const MemoryBlock& block = m_scene.block();
     const MemoryPiece& here = m_scene.pieceAt(m_scene.at());
-    if ((here.kind != RegionKind::tensor && here.kind != RegionKind::header) || !m_scene.isThere(here.begin)) return;
+    // All of a tensor's pointers; elsewhere the one under the cursor.
+    ByteRange range = m_scene.field();
+    if (here.tensor != no_number && !block.is_buffer) {
+        const uint64_t begin = m_scene.index().program().space.address_of(&m_scene.structure().tensor(here.tensor));
+        range = {begin, begin + sizeof(Tensor)};
+        if (here.kind == RegionKind::header) range.begin = here.begin;
+    }
+    if (!block.holds(range.begin) || !m_scene.isThere(range.begin)) return;
     double reach = 12;
     p.setFont(theme.words(Theme::caption));
     p.setRenderHint(QPainter::Antialiasing);
     std::vector<QRectF> labels;
-    m_scene.map().for_each(here.begin, here.end(), Detail::fields, [&](const Region& field) {
+    m_scene.map().for_each(range.begin, range.end, Detail::fields, [&](const Region& field) {
         if (field.points_to == 0 || !block.holds(field.points_to) || m_scene.laterWrite(field.begin, field.end())) return true;
         const bool chosen = m_scene.at() >= field.begin && m_scene.at() < field.end();
         const double from = std::clamp(xOf(field.begin), strip.left(), strip.right());

@@ -191,7 +191,7 @@ void ArenaObjects::setNarrow(bool narrow) {
 }
 
 int ArenaObjects::wantedWidth() const {
-    const int owner = QFontMetrics(Theme::instance().numbers(points())).horizontalAdvance(QString(10, QLatin1Char('0')));
+    const int owner = QFontMetrics(Theme::instance().numbers(points())).horizontalAdvance(QString(8, QLatin1Char('0')));
     return kindWidth() + (m_narrow ? numberWidth() : 2 * numberWidth() + owner) + 14;
 }
 

@@ -75,7 +75,7 @@ ArenaView::ArenaView(SessionController& controller, QWidget* parent)
     m_rows->addWidget(m_slots);
     m_rows->setStretchFactor(0, 5);
     m_rows->setStretchFactor(1, 2);
-    m_rows->setSizes({400, 160});
+    m_slots->setVisible(false);
 
     auto* const page = new QWidget;
     auto* const column = new QVBoxLayout(page);
@@ -166,7 +166,7 @@ QWidget* ArenaView::makeHeader() {
     connect(m_fold, &QToolButton::toggled, m_bar, &ArenaBar::setFolded);
     connect(m_hash, &QToolButton::clicked, this, [this](bool on) {
         m_hashChosen = true;
-        m_slots->setVisible(on);
+        showSlots(on);
     });
     connect(m_find, &QLineEdit::returnPressed, this, [this] { find(m_find->text()); });
     return header;
@@ -189,11 +189,18 @@ void ArenaView::resizeEvent(QResizeEvent* event) {
     m_calls->setCompact(height() < lowWindow);
     if (!m_hashChosen) {
         m_hash->setChecked(height() >= roomForHash);
-        m_slots->setVisible(height() >= roomForHash);
+        showSlots(height() >= roomForHash);
     }
     layOutColumns();
     describe();
     describeField();
+}
+
+void ArenaView::showSlots(bool shown) {
+    if (shown == !m_slots->isHidden()) return;
+    m_slots->setVisible(shown);
+    const int all = m_rows->height(), part = std::clamp(all / 3, 100, 190);
+    m_rows->setSizes({all - part, part});
 }
 
 // The bytes get what the lists don't need; what was set by hand stays until the width changes.
@@ -203,7 +210,7 @@ void ArenaView::layOutColumns() {
     m_fields->setNarrow(narrow);
     m_hex->setNarrow(narrow);
     const int objects = m_objects->wantedWidth(), bytes = m_hex->widthOf(narrow ? 8 : 16);
-    const int fields = std::clamp(width() - objects - bytes - 2, 190, narrow ? 320 : 430);
+    const int fields = std::clamp(width() - objects - bytes - 2, 190, narrow ? 320 : 520);
     m_columns->setSizes({objects, fields, width() - objects - fields - 2});
 }
 

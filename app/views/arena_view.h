@@ -42,6 +42,7 @@ class ArenaView : public QWidget {
     QWidget* makeHeader();
     void fillBlocks();
     void layOutColumns();
+    void showSlots(bool shown);
     void showPage();
     void describe();
     void describeField();

@@ -41,7 +41,7 @@ double CallScrubber::trackY() const { return 29; }
 double CallScrubber::xOf(size_t call) const {
     const size_t last = std::max<size_t>(2, m_scene.calls()) - 1;
     // The last call's name stands under its dot, so there is room for it.
-    const double room = m_compact ? 2 * side : side + 90;
+    const double room = m_compact ? 2 * side : side + 116;
     return side + (width() - room) * static_cast<double>(call) / static_cast<double>(last);
 }
 
@@ -126,7 +126,8 @@ void CallScrubber::paintEvent(QPaintEvent*) {
     const double wide = std::max(gap, 104.0);
     const auto every = static_cast<size_t>(std::ceil(wide / std::max(gap, 0.001)));
     const auto label = [&](size_t call) {
-        const QRectF at(xOf(call) - 4, y + 9, wide - 12, 15);
+        QRectF at(xOf(call) - 4, y + 9, wide - 12, 15);
+        at.setRight(std::min(at.right(), width() - 8.0));
         const bool chosen = call == now;
         const QString text = QString::fromStdString(m_scene.index().calls().text(call));
         p.setFont(theme.numbers(Theme::caption));

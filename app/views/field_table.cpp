@@ -105,8 +105,8 @@ void FieldTable::resizeEvent(QResizeEvent* event) {
 
 void FieldTable::layOutColumns() {
     const int digit = QFontMetrics(font()).horizontalAdvance(QLatin1Char('0'));
-    const int offset = isColumnHidden(FieldModel::offsetColumn) ? 0 : std::max(digit * m_model->offsetDigits(), QFontMetrics(header()->font()).horizontalAdvance(tr("offset"))) + 10;
-    const int size = isColumnHidden(FieldModel::sizeColumn) ? 0 : digit * 6 + 12;
+    const int offset = isColumnHidden(FieldModel::offsetColumn) ? 0 : std::max(digit * m_model->offsetDigits(), QFontMetrics(header()->font()).horizontalAdvance(tr("offset"))) + 18;
+    const int size = isColumnHidden(FieldModel::sizeColumn) ? 0 : digit * 6 + 18;
     // Room for "op_params[2..15]"; what is over goes to the value.
     const int name = std::clamp(width() - offset - size - digit * 16, digit * 12 + 20, digit * 18 + 24);
     header()->resizeSection(FieldModel::nameColumn, name);

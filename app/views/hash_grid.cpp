@@ -68,7 +68,7 @@ HashGrid::Grid HashGrid::grid() const {
         for (g.cell = 14; g.cell >= 2; g.cell -= 0.5) {
             g.across = std::max<size_t>(1, static_cast<size_t>(g.area.width() / g.cell));
             // Rows of a round number of slots are read more easily.
-            for (const size_t round : {500, 400, 250, 200, 100, 50, 40, 25, 20, 10}) {
+            for (const size_t round : {500, 400, 300, 250, 200, 150, 120, 100, 80, 60, 50, 40, 30, 20, 10}) {
                 if (g.across >= round) {
                     g.across = round;
                     break;
@@ -101,7 +101,7 @@ std::optional<size_t> HashGrid::slotAt(const QPointF& point) const {
 }
 
 QRectF HashGrid::probesArea() const {
-    const double left = width() * 0.46 + 24;
+    const double left = width() * 0.46 + 44;
     return {left, top - 4, width() - left - side, height() - top + 2.0};
 }
 
@@ -220,7 +220,7 @@ void HashGrid::paintEvent(QPaintEvent*) {
     const QColor ground = theme.color(Ink::raised);
     p.fillRect(QRectF(g.area.left(), g.area.top(), wide, static_cast<double>(whole) * g.cell), ground);
     p.fillRect(QRectF(g.area.left(), g.area.top() + static_cast<double>(whole) * g.cell, static_cast<double>(rest) * g.cell, g.cell), ground);
-    if (g.cell >= 4) {
+    if (g.cell >= 3) {
         p.setPen(QPen(theme.color(Ink::panel), 1));
         for (size_t i = 1; i < g.across; ++i)
             p.drawLine(QPointF(g.area.left() + static_cast<double>(i) * g.cell, g.area.top()), QPointF(g.area.left() + static_cast<double>(i) * g.cell, g.area.top() + static_cast<double>(g.down) * g.cell));
@@ -254,6 +254,14 @@ void HashGrid::paintEvent(QPaintEvent*) {
     }
     p.setRenderHint(QPainter::Antialiasing);
     const QRectF area = probesArea();
+    // From each slot to its row.
+    for (size_t i = 0; i < keys.size(); ++i) {
+        const QRectF cell = cellRect(keys[i]->slot);
+        const double bend = g.area.right() + 10 + 5 * static_cast<double>(keys.size() - i), rowY = area.top() + static_cast<double>(i) * rowHeight + 27;
+        p.setPen(QPen(theme.color(keys[i]->key == key ? Ink::selection : Ink::input, 0.7), 1));
+        p.setBrush(Qt::NoBrush);
+        p.drawPolyline(QPolygonF({{cell.right() + 2, cell.center().y()}, {bend, cell.center().y()}, {bend, rowY}, {area.left() - 3, rowY}}));
+    }
     for (size_t i = 0; i < keys.size(); ++i)
         paintProbes(p, table, *keys[i], {area.left(), area.top() + static_cast<double>(i) * rowHeight, area.width(), rowHeight});
 }

@@ -39,7 +39,7 @@ HexView::HexView(ArenaScene& scene, QWidget* parent)
     connect(&scene, &ArenaScene::moved, this, [this] { show(m_scene.at()); });
 }
 
-HexView::Columns HexView::columns() const {
+HexView::Columns HexView::measured() const {
     const QFontMetrics metrics(letters());
     Columns c;
     c.digit = metrics.horizontalAdvance(QLatin1Char('0'));
@@ -47,7 +47,14 @@ HexView::Columns HexView::columns() const {
     c.top = QFontMetrics(Theme::instance().numbers(Theme::caption)).height() + 6;
     const int digits = m_scene.empty() ? 5 : static_cast<int>(QString::number(m_scene.block().size, 16).size());
     c.hex = side + c.digit * (std::max(4, digits) + 2);
-    c.letters = 0;
+    c.n = 0;
+    return c;
+}
+
+HexView::Columns HexView::columns() const {
+    Columns c = measured();
+    const auto wide = [&](int n) { return widthOf(c, n) <= width(); };
+    c.n = wide(32) ? 32 : wide(16) ? 16 : wide(8) ? 8 : 4;
     return c;
 }
 
@@ -58,17 +65,12 @@ void HexView::setNarrow(bool narrow) {
 }
 
 // Two digits and a space each, a wider space every eight, and the letters.
-int HexView::widthOf(int bytes) const {
-    const Columns c = columns();
+int HexView::widthOf(const Columns& c, int bytes) const {
     return c.hex + c.digit * (3 * bytes + bytes / 8 + 1 + bytes) + side + verticalScrollBar()->sizeHint().width();
 }
 
-int HexView::bytesInRow() const {
-    for (const int n : {32, 16, 8}) {
-        if (widthOf(n) <= width()) return n;
-    }
-    return 4;
-}
+int HexView::widthOf(int bytes) const { return widthOf(measured(), bytes); }
+int HexView::bytesInRow() const { return columns().n; }
 
 int HexView::hexX(const Columns& c, int column) const { return c.hex + c.digit * (3 * column + column / 8); }
 
@@ -164,7 +166,7 @@ std::optional<uint64_t> HexView::addressAt(const QPoint& point) const {
 void HexView::paintRow(QPainter& p, const Columns& c, uint64_t row, int y) const {
     const Theme& theme = Theme::instance();
     const MemoryBlock& block = m_scene.block();
-    const int n = bytesInRow();
+    const int n = c.n;
     const int letters = hexX(c, n) + c.digit;
     const uint64_t first = block.origin + row * static_cast<uint64_t>(n);
     const ByteRange& field = m_scene.field();

@@ -38,8 +38,11 @@ class HexView : public QAbstractScrollArea {
   private:
     struct Columns { // pixels from the left
         int digit, row, top;
-        int hex, letters;
+        int hex;
+        int n; // bytes in a row
     };
+    Columns measured() const; // all but n
+    int widthOf(const Columns& c, int bytes) const;
     Columns columns() const;
     int rowsSeen() const;
     uint64_t rows() const;

@@ -20,6 +20,7 @@
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMouseEvent>
 #include <QToolButton>
 #include <nlohmann/json.hpp>
 
@@ -60,6 +61,11 @@ class TestArenaView : public QObject {
         QVERIFY(QTest::qWaitFor([&] { return view().height() > 800; }, 5000));
     }
     void clickByte(uint64_t address) { QTest::mouseClick(hex().viewport(), Qt::LeftButton, {}, hex().byteRect(address).center()); }
+    void hoverByte(uint64_t address) {
+        const QPoint at = hex().byteRect(address).center();
+        QMouseEvent move(QEvent::MouseMove, QPointF(at), QPointF(hex().viewport()->mapToGlobal(at)), Qt::NoButton, Qt::NoButton, {});
+        QCoreApplication::sendEvent(hex().viewport(), &move);
+    }
     void clickField(uint64_t address, int column = FieldModel::nameColumn) {
         const QModelIndex at = fields().fields()->indexOf(address);
         fields().scrollTo(at);
@@ -150,8 +156,8 @@ class TestArenaView : public QObject {
         QCOMPARE(scene().at(), src1);
     }
     void the_bytes_of_a_pointer_are_its_address_not_the_machines() {
-        enlarge();
         QVERIFY(show(QStringLiteral("simple-ctx")));
+        enlarge();
         scene().goTo(src1);
         QString shown;
         for (uint64_t at = src1; at < src1 + 8; ++at) shown += hex().bytes().text(at);
@@ -172,8 +178,8 @@ class TestArenaView : public QObject {
         QCOMPARE(scene().at(), origin);
     }
     void a_click_on_a_byte_of_data_is_the_element_in_all_views() {
-        enlarge();
         QVERIFY(show(QStringLiteral("simple-ctx")));
+        enlarge();
         scene().goTo(cData);
         clickByte(cData + 22); // the third byte of element 5
         QVERIFY(controller().picked().has_value());
@@ -187,14 +193,14 @@ class TestArenaView : public QObject {
         controller().hover(Spot{m_test->find("a"), {0, 1, 0, 0}});
         QCOMPARE(scene().hovered(), (ByteRange{a + 336 + 8, a + 336 + 12}));
         controller().hover(std::nullopt);
-        QTest::mouseMove(hex().viewport(), hex().byteRect(b + 336 + 9).center());
-        QTRY_VERIFY(controller().hovered().has_value());
+        hoverByte(b + 336 + 9);
+        QVERIFY(controller().hovered().has_value());
         QCOMPARE(controller().hovered()->element, (Index{0, 1, 0, 0}));
         QCOMPARE(controller().addressOf(*controller().hovered()), b + 336 + 8);
     }
     void a_click_on_the_bar_goes_where_it_says() {
-        enlarge();
         QVERIFY(show(QStringLiteral("simple-ctx")));
+        enlarge();
         bar().fit();
         for (const uint64_t at : {a + 100, b + 200, c + 300}) {
             const double x = bar().xOf(at);
@@ -248,9 +254,25 @@ class TestArenaView : public QObject {
         QCOMPARE(model.index(0, 0, keys).data(FieldModel::addressRole).toULongLong(), origin + 52'112);
         QCOMPARE(model.indexOf(origin + 52'112), model.index(0, 0, keys));
     }
-    void a_slot_of_the_hash_set_leads_to_its_tensor() {
-        enlarge();
+    void zz_shots() {
+        if (!qEnvironmentVariableIsSet("SHOT")) return;
         QVERIFY(show(QStringLiteral("simple-ctx")));
+        m_test->window->setDark(false);
+        enlarge();
+        scene().goTo(src1);
+        scene().setCall(5);
+        QVERIFY(m_test->settled());
+        QTest::qWait(300);
+        view().grab().save("/tmp/shots/big-light.png");
+        m_test->window->setDark(true);
+        m_test->key(Qt::Key_F10);
+        scene().setCall(6); scene().goTo(gf+928-832);
+        QTest::qWait(300);
+        view().grab().save("/tmp/shots/big-dark.png");
+    }
+    void a_slot_of_the_hash_set_leads_to_its_tensor() {
+        QVERIFY(show(QStringLiteral("simple-ctx")));
+        enlarge();
         scene().goTo(gf);
         QVERIFY(grid().isVisible());
         for (const size_t slot : {size_t(0), size_t(252), size_t(3237), size_t(4098)})
@@ -262,8 +284,8 @@ class TestArenaView : public QObject {
         QCOMPARE(grid().shown().size(), size_t(3));
     }
     void a_call_shows_the_arena_as_it_was_then() {
-        enlarge();
         QVERIFY(show(QStringLiteral("simple-ctx")));
+        enlarge();
         calls().setFocus();
         QTest::keyClick(&calls(), Qt::Key_Left);
         QCOMPARE(scene().call(), size_t(5));
@@ -276,11 +298,9 @@ class TestArenaView : public QObject {
         QTest::mouseClick(&calls(), Qt::LeftButton, {}, QPointF(calls().xOf(4), 29).toPoint());
         QCOMPARE(scene().call(), size_t(4));
         QCOMPARE(scene().laterWrite(c + 148, c + 152).value(), size_t(5));
-        const QModelIndex flags = fields().fields()->indexOf(c + 148);
         scene().goTo(c);
         const QModelIndex now = fields().fields()->indexOf(c + 148).siblingAtColumn(FieldModel::valueColumn);
         QCOMPARE(now.data().toString(), QStringLiteral("call 5 writes it"));
-        Q_UNUSED(flags);
         QTest::keyClick(&calls(), Qt::Key_Home);
         QTest::keyClick(&calls(), Qt::Key_Right);
         QCOMPARE(scene().used(), uint64_t(400));
@@ -289,8 +309,8 @@ class TestArenaView : public QObject {
         QVERIFY(scene().atEnd() && scene().isThere(c));
     }
     void what_a_step_wrote_and_read_lights_up() {
-        enlarge();
         QVERIFY(show(QStringLiteral("simple-ctx")));
+        enlarge();
         QVERIFY(scene().written().empty() && scene().read().empty());
         scene().goTo(cData);
         QVERIFY(QTest::qWaitFor([&] { return hex().bytes().bytes().has(cData); }, 5000));
@@ -381,7 +401,6 @@ class TestArenaView : public QObject {
         QCOMPARE(&scene().structure(), &controller().structure());
     }
     void a_hundred_thousand_tensors_stay_fluid() {
-        enlarge();
         QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("many.ggs"));
         QFile file(path);
@@ -392,6 +411,7 @@ class TestArenaView : public QObject {
         QVERIFY(QTest::qWaitFor([&] { return controller().isOpen(); }, 60'000));
         m_test->window->showView(QStringLiteral("arena"));
         QVERIFY(QTest::qWaitFor([&] { return !scene().empty(); }, 20'000));
+        enlarge();
         QCOMPARE(scene().block().pieces.size(), size_t(300'001));
         QElapsedTimer timer;
         qint64 slowest = 0;
