@@ -112,6 +112,13 @@ void ArenaBar::paintMarks(QPainter& p, const QRectF& strip, const std::function<
         p.fillRect(QRectF(a, strip.top(), b - a, strip.height()), theme.color(Ink::cursor, 0.3));
         p.fillRect(QRectF(a, strip.bottom() - 3, b - a, 3), theme.color(Ink::cursor));
     });
+    // The selected tensor's data, also where it is a view's.
+    const ByteRange selected = m_scene.selectedData();
+    if (selected.begin != selected.end) {
+        each({selected}, [&](double a, double b) {
+            p.fillRect(QRectF(a, strip.top(), b - a, 3), theme.color(Ink::selection));
+        });
+    }
     p.setBrush(Qt::NoBrush);
     each(m_scene.read(), [&](double a, double b) {
         p.setPen(QPen(theme.color(Ink::cursor), 1.4, Qt::DotLine));

@@ -258,10 +258,31 @@ bool ArenaScene::concerns(uint32_t tensor) const {
     return piece.kind == RegionKind::data && first && m_at >= first && m_at - first < nbytes(structure().tensor(tensor));
 }
 
+// Whether an element of the tensor's has the byte.
+bool ArenaScene::owns(uint32_t number, uint64_t address) const {
+    const uint64_t first = structure().tensors[number].address;
+    const Tensor& t = structure().tensor(number);
+    return first && address >= first && address - first < nbytes(t) && index_at_offset(t, address - first);
+}
+
+ByteRange ArenaScene::selectedData() const {
+    const uint32_t number = m_controller.selected().value_or(no_number);
+    if (empty() || number == no_number || !structure().alive(number)) return {0, 0};
+    const uint64_t first = structure().tensors[number].address;
+    return first ? ByteRange{first, first + nbytes(structure().tensor(number))} : ByteRange{0, 0};
+}
+
+bool ArenaScene::isSelectedData(uint64_t address) const {
+    const ByteRange data = selectedData();
+    return address >= data.begin && address < data.end && owns(*m_controller.selected(), address);
+}
+
 void ArenaScene::showSelection() {
     if (empty() || m_going || !m_controller.selected()) return;
     const uint32_t tensor = *m_controller.selected();
-    if (tensor >= structure().tensors.size() || !structure().alive(tensor) || concerns(tensor)) return;
+    if (tensor >= structure().tensors.size() || !structure().alive(tensor)) return;
+    emit marked();
+    if (concerns(tensor)) return;
     const uint64_t address = index().program().space.address_of(&structure().tensor(tensor));
     if (address) goTo(address);
 }
@@ -342,11 +363,7 @@ bool ArenaScene::isWritten(uint64_t begin, uint64_t end) const { return meets(m_
 
 bool ArenaScene::isRead(uint64_t address) const {
     if (!meets(m_read, address, address + 1)) return false;
-    return std::any_of(m_sources.begin(), m_sources.end(), [&](uint32_t number) {
-        const uint64_t first = structure().tensors[number].address;
-        const Tensor& t = structure().tensor(number);
-        return address >= first && address - first < nbytes(t) && index_at_offset(t, address - first);
-    });
+    return std::any_of(m_sources.begin(), m_sources.end(), [&](uint32_t number) { return owns(number, address); });
 }
 
 } // namespace ggs

@@ -55,6 +55,9 @@ class ArenaScene : public QObject {
     void hover(std::optional<uint64_t> address);
     // The bytes of the element that another view, or this one, has under the pointer.
     const ByteRange& hovered() const { return m_hovered; }
+    // The selected tensor's data, from its first byte to its last; empty if it has none.
+    ByteRange selectedData() const;
+    bool isSelectedData(uint64_t address) const; // without the gaps between its elements
 
     // -- after which call --
     size_t calls() const { return index().program().calls.size(); }
@@ -97,6 +100,7 @@ class ArenaScene : public QObject {
     void stand(uint64_t address);
     void remember(uint64_t address);
     bool concerns(uint32_t tensor) const;
+    bool owns(uint32_t tensor, uint64_t address) const;
     ByteRange bytesOf(const Spot& spot) const;
 
     SessionController& m_controller;

@@ -16,6 +16,7 @@
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QStackedLayout>
+#include <QTextDocument>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -329,7 +330,8 @@ void ArenaView::describeField() {
     m_back->setEnabled(m_scene->canGoBack());
     m_forward->setEnabled(m_scene->canGoForward());
     // As many lines, always: the views above don't jump from field to field.
-    const int rows = height() < lowWindow && width() > narrowWindow ? 1 : 2;
+    const bool low = height() < lowWindow;
+    const int rows = low ? 1 : 2;
     m_detail->setFixedHeight((QFontMetrics(Theme::instance().words()).height() + 3) * rows + 10);
     if (m_scene->empty()) return m_detail->clear();
     const auto region = m_scene->map().at(m_scene->at());
@@ -346,7 +348,8 @@ void ArenaView::describeField() {
         if (region->begin > piece.begin) what += tr(" at %1 + %2").arg(kindWord(piece.kind), grouped(region->begin - piece.begin));
     }
     const uint64_t offset = m_scene->field().begin - block.origin;
-    what += QStringLiteral(" · ") + tr("%1 + %2").arg(m_scene->blockName(m_scene->blockNumber()).toHtmlEscaped(), grouped(offset)) + QStringLiteral(" = ") + mono.arg(QString::fromStdString(hex(offset)));
+    // A low window has one line: what the views above show anyway is left out.
+    if (!low) what += QStringLiteral(" · ") + tr("%1 + %2").arg(m_scene->blockName(m_scene->blockNumber()).toHtmlEscaped(), grouped(offset)) + QStringLiteral(" = ") + mono.arg(QString::fromStdString(hex(offset)));
     lines.append(what);
     const auto later = m_scene->laterWrite(region->begin, region->end());
     if (!m_scene->isThere(region->begin)) {
@@ -358,15 +361,32 @@ void ArenaView::describeField() {
         const MemoryBlock* const there = m_scene->index().block_at(to);
         QString text = mono.arg(QString::fromStdString(hex(to)));
         if (there) {
-            text += tr(" − base %1 = %2").arg(mono.arg(QString::fromStdString(hex(there->origin))), grouped(to - there->origin));
+            if (!low) text += tr(" − base %1 = %2").arg(mono.arg(QString::fromStdString(hex(there->origin))), grouped(to - there->origin));
             text += QStringLiteral(" &nbsp;") + link(to, QStringLiteral("→ ") + QString::fromStdString(m_scene->map().name_at(to)));
         }
         lines.append(text);
     } else if (const std::string value = m_scene->map().value_text(*region); !value.empty()) {
         lines.append(tr("value %1").arg(mono.arg(QString::fromStdString(value).toHtmlEscaped())));
     }
-    if (const QString pointers = pointersText(mostPointers); !pointers.isEmpty() && m_scene->isThere(piece.begin)) lines.append(pointers);
-    m_detail->setText(lines.join(QStringLiteral(" &nbsp;·&nbsp; ")));
+    // As many of the pointers as have room.
+    const QString separator = QStringLiteral(" &nbsp;·&nbsp; ");
+    const auto fits = [&](const QString& text) {
+        QTextDocument document;
+        document.setDefaultFont(m_detail->font());
+        document.setDocumentMargin(0);
+        document.setHtml(text);
+        document.setTextWidth(width() - 30);
+        return document.size().height() <= (QFontMetrics(theme.words()).height() + 5) * rows;
+    };
+    QString text = lines.join(separator);
+    for (int most = m_scene->isThere(piece.begin) ? mostPointers : 0; most > 0; --most) {
+        const QString pointers = pointersText(most);
+        if (pointers.isEmpty()) break;
+        if (!fits(text + separator + pointers)) continue;
+        text += separator + pointers;
+        break;
+    }
+    m_detail->setText(text);
 }
 
 // -- finding ----------------------------------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ FieldTable::FieldTable(ArenaScene& scene, QWidget* parent)
     setModel(m_model);
     header()->setStretchLastSection(true);
     header()->setSectionsMovable(false);
+    header()->setMinimumSectionSize(30);
     setMinimumHeight(64);
     setNarrow(false);
     connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
@@ -108,7 +109,7 @@ void FieldTable::layOutColumns() {
     const int offset = isColumnHidden(FieldModel::offsetColumn) ? 0 : std::max(digit * m_model->offsetDigits(), QFontMetrics(header()->font()).horizontalAdvance(tr("offset"))) + 18;
     const int size = isColumnHidden(FieldModel::sizeColumn) ? 0 : digit * 6 + 18;
     // Room for "op_params[2..15]"; what is over goes to the value.
-    const int name = std::clamp(width() - offset - size - digit * 16, digit * 12 + 20, digit * 18 + 24);
+    const int name = std::clamp(viewport()->width() - offset - size - digit * 13, digit * 12 + 20, digit * 18 + 24);
     header()->resizeSection(FieldModel::nameColumn, name);
     header()->resizeSection(FieldModel::offsetColumn, offset);
     header()->resizeSection(FieldModel::sizeColumn, size);

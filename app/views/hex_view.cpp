@@ -194,6 +194,7 @@ void HexView::paintRow(QPainter& p, const Columns& c, uint64_t row, int y) const
             kind.setAlphaF(kind.alphaF() * 0.45F);
             if (!isHatched(owner.kind)) ground(kind, at + 1 < owner.end());
         }
+        if (m_scene.isSelectedData(at)) ground(theme.color(Ink::selection, 0.11), next && m_scene.isSelectedData(at + 1));
         const bool written = m_scene.isWritten(at, at + 1);
         if (written) ground(theme.color(Ink::cursor, 0.26), next && m_scene.isWritten(at + 1, at + 2));
         if (at >= field.begin && at < field.end) ground(theme.color(Ink::selection, 0.2), at + 1 < field.end);

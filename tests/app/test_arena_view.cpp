@@ -4,6 +4,7 @@
 #include "in_window.h"
 
 #include "debug/regions_json.h"
+#include "files/gguf_write.h"
 #include "models/field_model.h"
 #include "views/arena_bar.h"
 #include "views/arena_objects.h"
@@ -154,6 +155,20 @@ class TestArenaView : public QObject {
         QVERIFY(detail().contains(QStringLiteral("← c.src[1]")));
         emit m_test->child<QLabel>("arenaDetail")->linkActivated(QString::number(src1));
         QCOMPARE(scene().at(), src1);
+    }
+    void a_selected_views_bytes_light_up_in_the_memory_of_its_root() {
+        QVERIFY(show(QStringLiteral("qkv-views")));
+        const auto& structure = controller().structure();
+        for (uint32_t t = 0; t < structure.tensors.size(); ++t) {
+            controller().select(t);
+            const uint64_t first = structure.tensors[t].address;
+            const Tensor& tensor = structure.tensor(t);
+            QCOMPARE(scene().selectedData(), (ByteRange{first, first + nbytes(tensor)}));
+            for (uint64_t at = first - 4; at < first + nbytes(tensor) + 4; ++at) {
+                const bool own = at >= first && at - first < nbytes(tensor) && index_at_offset(tensor, at - first);
+                QCOMPARE(scene().isSelectedData(at), own);
+            }
+        }
     }
     void the_bytes_of_a_pointer_are_its_address_not_the_machines() {
         QVERIFY(show(QStringLiteral("simple-ctx")));
@@ -384,6 +399,25 @@ class TestArenaView : public QObject {
         chooser->setCurrentIndex(1);
         emit chooser->activated(1);
         QCOMPARE(scene().blockNumber(), size_t(1));
+    }
+    void a_file_of_weights_has_no_arena_and_says_so() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("w.gguf"));
+        const std::vector<float> values{1, 2, 3, 4};
+        GgufWriter out;
+        out.add("general.architecture", "test");
+        out.add_tensor("w", TypeId::f32, {4}, std::as_bytes(std::span(values)));
+        QVERIFY(out.write(path.toStdString()).ok());
+        QVERIFY(show(QStringLiteral("simple-ctx")));
+        QVERIFY(m_test->open(path));
+        QVERIFY(m_test->settled());
+        m_test->window->showView(QStringLiteral("arena")); // opening a file shows the file
+        QVERIFY(scene().empty());
+        QStringList said;
+        for (const QLabel* label : view().findChildren<QLabel*>()) {
+            if (label->isVisible()) said.append(label->text());
+        }
+        QCOMPARE(said.join(QLatin1Char('|')), QStringLiteral("A file of weights has no arena: its bytes are in the File view."));
     }
     void another_program_takes_the_first_ones_place() {
         QVERIFY(show(QStringLiteral("simple-ctx")));
