@@ -71,7 +71,8 @@ void FieldModel::rebuild() {
                 continue;
             }
             size_t next = m_fields.size();
-            for (Field& field : field_list(m_scene.map(), piece.begin, piece.end())) m_fields.push_back(std::move(field));
+            for (Field& field : field_list(m_scene.map(), piece.begin, piece.end()))
+                m_fields.push_back(std::move(field));
             FieldRuns runs(FieldRuns::Join::numbers, [&](const FieldRun& run) {
                 m_lines.push_back({next, run.count, run.title(), {}, 0, false});
                 next += run.count;
@@ -161,11 +162,13 @@ QModelIndex FieldModel::indexOf(uint64_t address) const {
             if (line.array.kind != RegionKind::nodes && line.array.kind != RegionKind::leafs) {
                 const auto& taken = m_scene.index().slot_table(line.array.graph).taken;
                 const size_t slot = isBitWord(line.array.kind) ? place * 32 : place;
-                number = static_cast<size_t>(std::lower_bound(taken.begin(), taken.end(), slot, [](const auto& each, size_t wanted) {
-                                                 return each.slot < wanted;
-                                             }) - taken.begin());
+                number = static_cast<size_t>(
+                    std::lower_bound(taken.begin(), taken.end(), slot,
+                                     [](const auto& each, size_t wanted) { return each.slot < wanted; }) -
+                    taken.begin());
             }
-            if (number < line.elements && elementPlace(line, number) == place) return index(static_cast<int>(number), 0, at);
+            if (number < line.elements && elementPlace(line, number) == place)
+                return index(static_cast<int>(number), 0, at);
             return at;
         }
         for (size_t f = 0; line.isFolded() && f < line.count; ++f) {
@@ -207,8 +210,9 @@ QString FieldModel::valueOf(const Region& region) const {
     const std::string value = m_scene.map().value_text(region);
     if (region.points_to) return QStringLiteral("→ ") + QString::fromStdString(value.substr(3)); // behind "-> "
     if (value.empty() && region.kind == RegionKind::data && region.tensor != no_number)
-        return QStringLiteral("%1 × %2").arg(grouped(static_cast<uint64_t>(nelements(m_scene.structure().tensor(region.tensor)))),
-                                             QLatin1String(traits(m_scene.structure().tensor(region.tensor).type).name));
+        return QStringLiteral("%1 × %2").arg(
+            grouped(static_cast<uint64_t>(nelements(m_scene.structure().tensor(region.tensor)))),
+            QLatin1String(traits(m_scene.structure().tensor(region.tensor).type).name));
     return QString::fromStdString(value);
 }
 
@@ -218,7 +222,8 @@ QString FieldModel::valueOf(const Line& line) const {
         const QString all = room.section(QLatin1Char(']'), 0, 0);
         if (line.array.kind == RegionKind::nodes || line.array.kind == RegionKind::leafs)
             return tr("%1 of %2 in use").arg(grouped(line.elements), grouped(all.toULongLong()));
-        return tr("%1 of %2 slots taken").arg(grouped(line.elements), grouped(m_scene.index().slot_table(line.array.graph).size));
+        return tr("%1 of %2 slots taken")
+            .arg(grouped(line.elements), grouped(m_scene.index().slot_table(line.array.graph).size));
     }
     const Region& first = m_fields[line.first].region;
     if (line.count == 1) return valueOf(first);
@@ -236,7 +241,8 @@ QString FieldModel::valueOf(const Line& line) const {
 QVariant FieldModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
     if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter | (section == offsetColumn || section == sizeColumn ? Qt::AlignRight : Qt::AlignLeft));
+        return int(Qt::AlignVCenter |
+                   (section == offsetColumn || section == sizeColumn ? Qt::AlignRight : Qt::AlignLeft));
     if (role != Qt::DisplayRole) return {};
     switch (section) {
     case nameColumn: return m_title.isEmpty() ? tr("field") : m_title;
@@ -260,11 +266,13 @@ QVariant FieldModel::data(const QModelIndex& index, int role) const {
     case targetRole: return QVariant::fromValue<qulonglong>(folded || later || !there ? 0 : region->points_to);
     case writtenRole: return m_scene.isWritten(begin, begin + size);
     case Qt::ForegroundRole: {
-        const bool nothing = !region->in_use || region->kind == RegionKind::padding || region->value == RegionValue(Address{0});
+        const bool nothing =
+            !region->in_use || region->kind == RegionKind::padding || region->value == RegionValue(Address{0});
         if (!there) return Theme::instance().color(Ink::faint);
         if (index.column() == offsetColumn || index.column() == sizeColumn) return Theme::instance().color(Ink::muted);
         if (later && index.column() == valueColumn) return Theme::instance().color(Ink::muted);
-        if (index.column() == valueColumn && region->points_to && !folded) return Theme::instance().color(Ink::selection);
+        if (index.column() == valueColumn && region->points_to && !folded)
+            return Theme::instance().color(Ink::selection);
         return Theme::instance().color(nothing && !folded ? Ink::muted : Ink::text);
     }
     case Qt::TextAlignmentRole:

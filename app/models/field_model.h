@@ -45,8 +45,8 @@ class FieldModel : public QAbstractItemModel {
     struct Line {
         size_t first = 0, count = 0; // of m_fields
         std::string title;
-        Region array; // of a graph; its elements are the lines below
-        size_t elements = 0;   // in use
+        Region array;        // of a graph; its elements are the lines below
+        size_t elements = 0; // in use
         bool isArray = false;
         bool isFolded() const { return isArray || count > 1; }
     };

@@ -14,7 +14,6 @@ namespace ggs {
 namespace {
 
 constexpr double fewestUnits = 16; // the closest that one can zoom
-constexpr double byteWidth = 20;   // pixels from which on a byte has its digits drawn
 
 } // namespace
 
@@ -42,7 +41,8 @@ ArenaBar::ArenaBar(ArenaScene& scene, QWidget* parent)
 void ArenaBar::measure() {
     const Theme& theme = Theme::instance();
     const int words = QFontMetrics(theme.words(Theme::caption)).horizontalAdvance(tr("whole block"));
-    const int numbers = QFontMetrics(theme.numbers(Theme::caption - 0.5)).horizontalAdvance(tr("1 px = %1 B").arg(QStringLiteral("0000")));
+    const int numbers = QFontMetrics(theme.numbers(Theme::caption - 0.5))
+                            .horizontalAdvance(tr("1 px = %1 B").arg(QStringLiteral("0000")));
     m_left = 14 + std::max(words, numbers) + 10;
 }
 
@@ -183,7 +183,8 @@ void ArenaBar::mousePressEvent(QMouseEvent* event) {
     } else if (whole().adjusted(0, -3, 0, 3).contains(at)) {
         const double share = (at.x() - whole().left()) / whole().width();
         const MemoryBlock& block = m_scene.block();
-        m_scene.goTo(block.origin + std::min(block.size - 1, static_cast<uint64_t>(share * static_cast<double>(block.size))));
+        m_scene.goTo(block.origin +
+                     std::min(block.size - 1, static_cast<uint64_t>(share * static_cast<double>(block.size))));
     }
 }
 
@@ -241,7 +242,8 @@ QString ArenaBar::tipAt(const QPointF& point) const {
                        .arg(kindWord(piece->kind), QString::fromStdString(m_scene.map().owner_name(*piece)),
                             grouped(piece->size), grouped(piece->begin - m_scene.block().origin));
     if (piece->kind == RegionKind::free)
-        said = tr("free: %1 bytes from %2 on").arg(grouped(piece->size), grouped(piece->begin - m_scene.block().origin));
+        said =
+            tr("free: %1 bytes from %2 on").arg(grouped(piece->size), grouped(piece->begin - m_scene.block().origin));
     const auto field = objects().contains(point) ? m_scene.map().at(address) : std::nullopt;
     if (field && field->size < piece->size) {
         said += QLatin1Char('\n') + QString::fromStdString(field->field);

@@ -77,8 +77,9 @@ class ArenaBar : public QWidget {
     void paintArcs(QPainter& p) const;
 
     ArenaScene& m_scene;
-    ArenaBytes* m_bytes; // of the lowest strip, once single bytes are seen
-    double m_left = 80; // where the strips begin
+    ArenaBytes* m_bytes;                    // of the lowest strip, once single bytes are seen
+    static constexpr double byteWidth = 20; // pixels from which on a byte has its digits drawn
+    double m_left = 80;                     // where the strips begin
     bool m_compact = false, m_folded = true;
     double m_from = 0, m_to = 1;
     std::optional<double> m_grabbed; // the unit under the pointer

@@ -12,8 +12,6 @@ namespace ggs {
 
 namespace {
 
-constexpr double byteWidth = 20;
-
 void fillPiece(QPainter& p, const QRectF& rect, RegionKind kind, bool there) {
     const Theme& theme = Theme::instance();
     if (!there) return;
@@ -22,7 +20,7 @@ void fillPiece(QPainter& p, const QRectF& rect, RegionKind kind, bool there) {
 }
 
 QString perPixel(double bytes) {
-    return bytes >= 10 ? ArenaBar::tr("1 px = %1 B").arg(grouped(static_cast<uint64_t>(bytes + 0.5)))
+    return bytes >= 10  ? ArenaBar::tr("1 px = %1 B").arg(grouped(static_cast<uint64_t>(bytes + 0.5)))
            : bytes >= 1 ? ArenaBar::tr("1 px = %1 B").arg(bytes, 0, 'f', 1)
                         : ArenaBar::tr("1 B = %1 px").arg(1 / bytes, 0, 'f', 1);
 }
@@ -54,9 +52,9 @@ void ArenaBar::paintLegend(QPainter& p) const {
     const Theme& theme = Theme::instance();
     const ArenaUse& use = m_scene.block().use;
     const std::tuple<RegionKind, QString, uint64_t> kinds[] = {
-        {RegionKind::header, tr("header"), use.header},       {RegionKind::tensor, tr("struct"), use.structs},
-        {RegionKind::data, tr("data"), use.data},             {RegionKind::nodes, tr("graph"), use.graph},
-        {RegionKind::work_buffer, tr("work"), use.work},      {RegionKind::padding, tr("padding"), use.padding},
+        {RegionKind::header, tr("header"), use.header},  {RegionKind::tensor, tr("struct"), use.structs},
+        {RegionKind::data, tr("data"), use.data},        {RegionKind::nodes, tr("graph"), use.graph},
+        {RegionKind::work_buffer, tr("work"), use.work}, {RegionKind::padding, tr("padding"), use.padding},
         {RegionKind::free, tr("free"), use.free},
     };
     double x = left();
@@ -64,8 +62,9 @@ void ArenaBar::paintLegend(QPainter& p) const {
     const auto entry = [&](const QString& word, const QString& number, const auto& swatch) {
         p.setFont(theme.words(Theme::caption));
         const double wordWide = p.fontMetrics().horizontalAdvance(word) + 5;
-        const double wide = 16 + wordWide +
-                            (number.isEmpty() ? 0 : QFontMetrics(theme.numbers(Theme::caption)).horizontalAdvance(number)) + 14;
+        const double wide =
+            16 + wordWide +
+            (number.isEmpty() ? 0 : QFontMetrics(theme.numbers(Theme::caption)).horizontalAdvance(number)) + 14;
         if (x + wide > right() + 14) return;
         swatch(QRectF(x, y + 3, 11, 9));
         p.setPen(theme.color(Ink::muted));
@@ -85,7 +84,8 @@ void ArenaBar::paintLegend(QPainter& p) const {
     }
     const bool step = m_scene.atEnd();
     if (!m_scene.written().empty())
-        entry(step ? tr("written now") : tr("written by this call"), {}, [&](const QRectF& box) { p.fillRect(box, theme.color(Ink::cursor)); });
+        entry(step ? tr("written now") : tr("written by this call"), {},
+              [&](const QRectF& box) { p.fillRect(box, theme.color(Ink::cursor)); });
     if (!m_scene.read().empty())
         entry(tr("read now"), {}, [&](const QRectF& box) {
             p.setPen(QPen(theme.color(Ink::cursor), 1, Qt::DotLine));
@@ -115,9 +115,8 @@ void ArenaBar::paintMarks(QPainter& p, const QRectF& strip, const std::function<
     // The selected tensor's data, also where it is a view's.
     const ByteRange selected = m_scene.selectedData();
     if (selected.begin != selected.end) {
-        each({selected}, [&](double a, double b) {
-            p.fillRect(QRectF(a, strip.top(), b - a, 3), theme.color(Ink::selection));
-        });
+        each({selected},
+             [&](double a, double b) { p.fillRect(QRectF(a, strip.top(), b - a, 3), theme.color(Ink::selection)); });
     }
     p.setBrush(Qt::NoBrush);
     each(m_scene.read(), [&](double a, double b) {
@@ -160,11 +159,13 @@ void ArenaBar::paintWhole(QPainter& p) const {
     p.setPen(theme.color(Ink::muted));
     const double behind = std::max(x + wide, strip.left() + end + 8);
     const double freeWide = p.fontMetrics().horizontalAdvance(free) + 12;
-    if (behind + freeWide < strip.right()) drawFitting(p, {behind, strip.top(), freeWide, strip.height()}, free, Qt::AlignLeft);
+    if (behind + freeWide < strip.right())
+        drawFitting(p, {behind, strip.top(), freeWide, strip.height()}, free, Qt::AlignLeft);
     const QString size = grouped(block.size);
     const double sizeWide = p.fontMetrics().horizontalAdvance(size) + 6;
     if (behind + freeWide + sizeWide < strip.right())
-        p.drawText(QRectF(strip.right() - sizeWide, strip.top(), sizeWide - 5, strip.height()), Qt::AlignRight | Qt::AlignVCenter, size);
+        p.drawText(QRectF(strip.right() - sizeWide, strip.top(), sizeWide - 5, strip.height()),
+                   Qt::AlignRight | Qt::AlignVCenter, size);
     paintFunnel(p, strip, strip.left(), strip.left() + end, used());
     paintCaption(p, strip, tr("whole block"), {});
 }
@@ -209,11 +210,13 @@ void ArenaBar::paintUsed(QPainter& p) {
         const double end = std::min(strip.right(), usedX(piece.end()));
         if (end - x > 46 && m_scene.isThere(piece.begin)) {
             const auto region = m_scene.map().at(piece.begin, Detail::objects);
-            const bool array = region && piece.kind != RegionKind::data && piece.kind != RegionKind::free && piece.kind != RegionKind::work_buffer;
+            const bool array = region && piece.kind != RegionKind::data && piece.kind != RegionKind::free &&
+                               piece.kind != RegionKind::work_buffer;
             const QString name = array ? QString::fromStdString(region->field) : kindWord(piece.kind);
             const QString owner = region ? QString::fromStdString(m_scene.map().owner_name(*region)) : QString();
             drawFitting(p, {x + 4, strip.top(), end - x - 8, strip.height()},
-                        array ? QStringLiteral("%1  %2").arg(name, grouped(piece.size)) : QStringLiteral("%1 %2  %3").arg(owner, name, grouped(piece.size)));
+                        array ? QStringLiteral("%1  %2").arg(name, grouped(piece.size))
+                              : QStringLiteral("%1 %2  %3").arg(owner, name, grouped(piece.size)));
             p.fillRect(QRectF(end - 0.5, strip.top(), 1, strip.height()), theme.color(Ink::faint));
         }
         x = std::max(x + 1, end);
@@ -231,7 +234,8 @@ void ArenaBar::paintUsed(QPainter& p) {
 void ArenaBar::paintPiece(QPainter& p, const MemoryPiece& piece, double x0, double x1) {
     const Theme& theme = Theme::instance();
     const QRectF strip = objects();
-    const QRectF box(std::max(x0, strip.left()), strip.top(), std::min(x1, strip.right()) - std::max(x0, strip.left()), strip.height());
+    const QRectF box(std::max(x0, strip.left()), strip.top(), std::min(x1, strip.right()) - std::max(x0, strip.left()),
+                     strip.height());
     const bool there = m_scene.isThere(piece.begin);
     fillPiece(p, box, piece.kind, there);
     if (x1 - x0 > 3 && piece.kind != RegionKind::free) {
@@ -253,7 +257,8 @@ void ArenaBar::paintPiece(QPainter& p, const MemoryPiece& piece, double x0, doub
             // Three strokes, as a list has.
             p.setPen(QPen(theme.color(there ? Ink::muted : Ink::faint), 1.2));
             for (const double dy : {-3.0, 0.0, 3.0})
-                p.drawLine(QPointF(box.center().x() - 3, box.center().y() + dy), QPointF(box.center().x() + 3, box.center().y() + dy));
+                p.drawLine(QPointF(box.center().x() - 3, box.center().y() + dy),
+                           QPointF(box.center().x() + 3, box.center().y() + dy));
         } else {
             drawFitting(p, words, tr("header of %1").arg(owner));
         }
@@ -268,9 +273,12 @@ void ArenaBar::paintPiece(QPainter& p, const MemoryPiece& piece, double x0, doub
     case RegionKind::padding:
     case RegionKind::buffer_padding: drawFitting(p, words, grouped(piece.size)); break;
     case RegionKind::data:
-        drawFitting(p, words, box.width() > 70 ? tr("%1 data  %2").arg(owner, grouped(piece.size)) : grouped(piece.size));
+        drawFitting(p, words,
+                    box.width() > 70 ? tr("%1 data  %2").arg(owner, grouped(piece.size)) : grouped(piece.size));
         break;
-    default: drawFitting(p, words, QStringLiteral("%1  %2").arg(QString::fromStdString(region->field), grouped(piece.size)), Qt::AlignLeft);
+    default:
+        drawFitting(p, words, QStringLiteral("%1  %2").arg(QString::fromStdString(region->field), grouped(piece.size)),
+                    Qt::AlignLeft);
     }
     if (there && piece.kind != RegionKind::free) paintFields(p, piece);
 }
@@ -331,7 +339,8 @@ void ArenaBar::paintObjects(QPainter& p) {
             for (const double x : {x0 + 9, x1 - 9}) {
                 if (box.width() < 40) break;
                 QPolygonF tear;
-                for (int i = 0; i <= 6; ++i) tear << QPointF(x + (i % 2 ? 3 : -3), strip.top() + strip.height() * i / 6);
+                for (int i = 0; i <= 6; ++i)
+                    tear << QPointF(x + (i % 2 ? 3 : -3), strip.top() + strip.height() * i / 6);
                 p.drawPolyline(tear);
             }
             const auto region = m_scene.map().at(first.begin, Detail::objects);
@@ -339,18 +348,23 @@ void ArenaBar::paintObjects(QPainter& p) {
             p.setFont(theme.words(Theme::caption));
             p.setPen(theme.color(there ? Ink::text : Ink::faint));
             const QString owner = region ? QString::fromStdString(m_scene.map().owner_name(*region)) : QString();
-            const QString name = free ? tr("free") : first.kind == RegionKind::data ? tr("%1 data").arg(owner) : first.kind == RegionKind::work_buffer ? tr("work buffer") : owner;
+            const QString name = free                                    ? tr("free")
+                                 : first.kind == RegionKind::data        ? tr("%1 data").arg(owner)
+                                 : first.kind == RegionKind::work_buffer ? tr("work buffer")
+                                                                         : owner;
             const QRectF words = box.intersected(strip).adjusted(14, 3, -14, -3);
             drawFitting(p, {words.left(), words.top(), words.width(), words.height() / 2}, name);
             p.setPen(theme.color(Ink::muted));
-            drawFitting(p, {words.left(), words.center().y(), words.width(), words.height() / 2}, free ? grouped(step.size) : tr("%1 folded").arg(grouped(step.size)));
+            drawFitting(p, {words.left(), words.center().y(), words.width(), words.height() / 2},
+                        free ? grouped(step.size) : tr("%1 folded").arg(grouped(step.size)));
             offsets.emplace_back(x0, step.begin);
             unit = step.unit + step.units;
             continue;
         }
         const MemoryPiece& piece = block.pieces[block.piece_at(scale().addressAt(unit))];
         const double end = scale().unitOf(piece.begin) + static_cast<double>(piece.size);
-        const double x0 = strip.left() + (end - static_cast<double>(piece.size) - m_from) / pixel, x1 = strip.left() + (end - m_from) / pixel;
+        const double x0 = strip.left() + (end - static_cast<double>(piece.size) - m_from) / pixel,
+                     x1 = strip.left() + (end - m_from) / pixel;
         if (x1 - x0 >= 1) {
             paintPiece(p, piece, x0, x1);
         } else {
@@ -369,7 +383,8 @@ void ArenaBar::paintObjects(QPainter& p) {
         p.drawRect(QRectF(a, strip.top() + 1, b - a, strip.height() - 2));
     };
     frame(here.begin, here.end(), 2, Qt::SolidLine);
-    const double a = xOf(m_scene.field().begin), b = std::max(a + 2, a + static_cast<double>(m_scene.field().end - m_scene.field().begin) / pixel);
+    const double a = xOf(m_scene.field().begin),
+                 b = std::max(a + 2, a + static_cast<double>(m_scene.field().end - m_scene.field().begin) / pixel);
     if (!scale().steps()[scale().stepOf(m_scene.at())].folded)
         p.fillRect(QRectF(a, strip.bottom() - 9, b - a, 8), theme.color(Ink::selection));
     if (m_scene.hovered().begin != m_scene.hovered().end && block.holds(m_scene.hovered().begin))
@@ -409,7 +424,8 @@ void ArenaBar::paintArcs(QPainter& p) const {
     p.setRenderHint(QPainter::Antialiasing);
     std::vector<QRectF> labels;
     m_scene.map().for_each(range.begin, range.end, Detail::fields, [&](const Region& field) {
-        if (field.points_to == 0 || !block.holds(field.points_to) || m_scene.laterWrite(field.begin, field.end())) return true;
+        if (field.points_to == 0 || !block.holds(field.points_to) || m_scene.laterWrite(field.begin, field.end()))
+            return true;
         const bool chosen = m_scene.at() >= field.begin && m_scene.at() < field.end();
         const double from = std::clamp(xOf(field.begin), strip.left(), strip.right());
         const double real = xOf(field.points_to), to = std::clamp(real, strip.left(), strip.right());
@@ -419,22 +435,28 @@ void ArenaBar::paintArcs(QPainter& p) const {
         p.setBrush(Qt::NoBrush);
         QPainterPath arc(QPointF(from, strip.bottom() + 1));
         const double bend = std::clamp((to - from) / 4, -40.0, 40.0);
-        arc.cubicTo(from, strip.bottom() + depth, from + bend, strip.bottom() + depth, (from + to) / 2, strip.bottom() + depth);
+        arc.cubicTo(from, strip.bottom() + depth, from + bend, strip.bottom() + depth, (from + to) / 2,
+                    strip.bottom() + depth);
         arc.cubicTo(to - bend, strip.bottom() + depth, to, strip.bottom() + depth, to, strip.bottom() + 3);
         p.drawPath(arc);
         p.setBrush(color);
         p.setPen(Qt::NoPen);
         if (real >= strip.left() && real <= strip.right()) {
-            p.drawPolygon(QPolygonF({{to, strip.bottom() + 1}, {to - 3.5, strip.bottom() + 8}, {to + 3.5, strip.bottom() + 8}}));
+            p.drawPolygon(
+                QPolygonF({{to, strip.bottom() + 1}, {to - 3.5, strip.bottom() + 8}, {to + 3.5, strip.bottom() + 8}}));
         } else {
             const double side = real < strip.left() ? -1 : 1; // it lies outside of what is seen
-            p.drawPolygon(QPolygonF({{to, strip.bottom() + 6}, {to - 7 * side, strip.bottom() + 2.5}, {to - 7 * side, strip.bottom() + 9.5}}));
+            p.drawPolygon(QPolygonF({{to, strip.bottom() + 6},
+                                     {to - 7 * side, strip.bottom() + 2.5},
+                                     {to - 7 * side, strip.bottom() + 9.5}}));
         }
-        const QString text = QStringLiteral("%1 → %2").arg(QString::fromStdString(field.field), QString::fromStdString(m_scene.map().name_at(field.points_to)));
+        const QString text = QStringLiteral("%1 → %2").arg(
+            QString::fromStdString(field.field), QString::fromStdString(m_scene.map().name_at(field.points_to)));
         const double wide = p.fontMetrics().horizontalAdvance(text) + 8;
         QRectF label((from + to) / 2 - wide / 2, strip.bottom() + depth - 7, wide, 14);
         label.moveLeft(std::clamp(label.left(), strip.left(), std::max(strip.left(), strip.right() - wide)));
-        const bool clear = std::none_of(labels.begin(), labels.end(), [&](const QRectF& other) { return other.intersects(label); });
+        const bool clear =
+            std::none_of(labels.begin(), labels.end(), [&](const QRectF& other) { return other.intersects(label); });
         if (clear || chosen) {
             p.fillRect(label, theme.color(Ink::canvas));
             p.setPen(theme.color(chosen ? Ink::selection : Ink::muted));

@@ -33,16 +33,17 @@ void ArenaBytes::read() {
     const Snapshot& snapshot = m_scene.controller().snapshot();
     if (snapshot.structure.get() != &m_scene.structure()) return;
     m_scene.controller().read(
-        m_kind, [this, index = m_scene.sharedIndex(), from = m_bytes.begin, to = m_bytes.end(),
-                 position = snapshot.position](const Structure& structure,
-                                               const ByteSource& source) -> SessionController::Finish {
+        m_kind,
+        [this, index = m_scene.sharedIndex(), from = m_bytes.begin, to = m_bytes.end(), position = snapshot.position](
+            const Structure& structure, const ByteSource& source) -> SessionController::Finish {
             std::vector<DataPart> moving;
             auto bytes = still_bytes(index->map(), from, to, moving);
             if (!bytes.ok()) return {};
             const auto done = read_data(structure, position, source, moving, *bytes);
             if (!done.ok() || !*done) return {};
             return [this, index, read = std::move(*bytes)] {
-                if (m_scene.sharedIndex() != index || m_bytes.begin != read.begin || m_bytes.end() != read.end()) return;
+                if (m_scene.sharedIndex() != index || m_bytes.begin != read.begin || m_bytes.end() != read.end())
+                    return;
                 m_bytes = read;
                 emit changed();
             };

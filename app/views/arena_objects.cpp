@@ -36,7 +36,8 @@ class ObjectDelegate : public QStyledItemDelegate {
         p->setPen(theme.color(Ink::faint));
         p->drawRect(box);
         if (index.data(ObjectModel::writtenRole).toBool())
-            p->fillRect(QRect(option.rect.left() + 4, option.rect.top() + 3, 3, option.rect.height() - 6), theme.color(Ink::cursor));
+            p->fillRect(QRect(option.rect.left() + 4, option.rect.top() + 3, 3, option.rect.height() - 6),
+                        theme.color(Ink::cursor));
     }
 };
 
@@ -87,7 +88,8 @@ int ObjectModel::columnCount(const QModelIndex& parent) const { return parent.is
 QVariant ObjectModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
     if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter | (section == offsetColumn || section == sizeColumn ? Qt::AlignRight : Qt::AlignLeft));
+        return int(Qt::AlignVCenter |
+                   (section == offsetColumn || section == sizeColumn ? Qt::AlignRight : Qt::AlignLeft));
     if (role != Qt::DisplayRole) return {};
     switch (section) {
     case kindColumn: return tr("object");
@@ -109,7 +111,7 @@ QVariant ObjectModel::data(const QModelIndex& index, int role) const {
         return index.column() == kindColumn ? Theme::instance().words(points) : Theme::instance().numbers(points);
     }
     case Qt::ForegroundRole:
-        return Theme::instance().color(!m_scene.isThere(piece.begin) ? Ink::faint
+        return Theme::instance().color(!m_scene.isThere(piece.begin)    ? Ink::faint
                                        : index.column() == offsetColumn ? Ink::muted
                                                                         : Ink::text);
     case Qt::TextAlignmentRole:
@@ -196,7 +198,8 @@ int ArenaObjects::wantedWidth() const {
 }
 
 void ArenaObjects::layOutColumns() {
-    setColumnWidth(ObjectModel::kindColumn, m_narrow ? std::max(kindWidth(), width() - numberWidth() - 14) : kindWidth());
+    setColumnWidth(ObjectModel::kindColumn,
+                   m_narrow ? std::max(kindWidth(), width() - numberWidth() - 14) : kindWidth());
     setColumnWidth(ObjectModel::offsetColumn, numberWidth());
     setColumnWidth(ObjectModel::sizeColumn, numberWidth());
 }

@@ -133,7 +133,11 @@ void ArenaScene::makeIndex() {
             memory->folded.push_back(ByteScale::folded(block));
         }
         QMetaObject::invokeMethod(
-            this, [this, unwanted, memory] { if (!unwanted->load()) adopt(memory); }, Qt::QueuedConnection);
+            this,
+            [this, unwanted, memory] {
+                if (!unwanted->load()) adopt(memory);
+            },
+            Qt::QueuedConnection);
     });
 }
 
@@ -255,7 +259,8 @@ bool ArenaScene::concerns(uint32_t tensor) const {
     const MemoryPiece& piece = pieceAt(m_at);
     if (piece.tensor == tensor) return true;
     const uint64_t first = structure().tensors[tensor].address;
-    return piece.kind == RegionKind::data && first && m_at >= first && m_at - first < nbytes(structure().tensor(tensor));
+    return piece.kind == RegionKind::data && first && m_at >= first &&
+           m_at - first < nbytes(structure().tensor(tensor));
 }
 
 // Whether an element of the tensor's has the byte.
@@ -323,7 +328,8 @@ std::optional<size_t> ArenaScene::laterWrite(uint64_t begin, uint64_t end) const
 // -- what happened last -----------------------------------------------------------------------------------------------
 
 void ArenaScene::markStep() {
-    if (empty() || !m_seen || !m_controller.isOpen() || m_controller.snapshot().structure != m_memory->structure) return;
+    if (empty() || !m_seen || !m_controller.isOpen() || m_controller.snapshot().structure != m_memory->structure)
+        return;
     m_written.clear();
     m_read.clear();
     m_sources.clear();

@@ -80,9 +80,9 @@ class ArenaScene : public QObject {
   signals:
     void indexChanged(); // another program, or none
     void blockChanged();
-    void moved();        // at()
-    void scrubbed();     // call()
-    void marked();       // written(), read() or hovered()
+    void moved();    // at()
+    void scrubbed(); // call()
+    void marked();   // written(), read() or hovered()
 
   private:
     struct Memory {

@@ -26,9 +26,9 @@ namespace ggs {
 
 namespace {
 
-constexpr int lowWindow = 520;   // below, the strips and the calls take less room
+constexpr int lowWindow = 520;    // below, the strips and the calls take less room
 constexpr int narrowWindow = 900; // below, the lists leave out their columns of sizes
-constexpr int roomForHash = 600; // from here on the visited set is shown unasked
+constexpr int roomForHash = 600;  // from here on the visited set is shown unasked
 constexpr int mostPointers = 6;
 
 QToolButton* button(const QString& name, const QString& tip) {
@@ -43,22 +43,25 @@ QToolButton* button(const QString& name, const QString& tip) {
 } // namespace
 
 ArenaView::ArenaView(SessionController& controller, QWidget* parent)
-    : QWidget(parent), m_controller(controller), m_findKind(controller.newKind()), m_scene(new ArenaScene(controller, this)),
-      m_blocks(new QComboBox), m_back(button(QStringLiteral("arenaBack"), tr("Back to where the cursor was (Alt+Up)"))),
+    : QWidget(parent), m_controller(controller), m_findKind(controller.newKind()),
+      m_scene(new ArenaScene(controller, this)), m_blocks(new QComboBox),
+      m_back(button(QStringLiteral("arenaBack"), tr("Back to where the cursor was (Alt+Up)"))),
       m_forward(button(QStringLiteral("arenaForward"), tr("Forward again"))),
       m_fold(button(QStringLiteral("arenaFold"), tr("Large objects are folded; off: all bytes to one scale"))),
-      m_hash(button(QStringLiteral("arenaHash"), tr("The visited set of the graph: its slots and probes"))), m_sums(new QLabel),
-      m_find(new QLineEdit), m_calls(new CallScrubber(*m_scene)), m_bar(new ArenaBar(*m_scene)),
+      m_hash(button(QStringLiteral("arenaHash"), tr("The visited set of the graph: its slots and probes"))),
+      m_sums(new QLabel), m_find(new QLineEdit), m_calls(new CallScrubber(*m_scene)), m_bar(new ArenaBar(*m_scene)),
       m_objects(new ArenaObjects(*m_scene)), m_fields(new FieldTable(*m_scene)), m_hex(new HexView(*m_scene)),
-      m_detail(new QLabel), m_said(new QLabel), m_slots(new HashGrid(*m_scene)), m_columns(new QSplitter(Qt::Horizontal)),
-      m_rows(new QSplitter(Qt::Vertical)), m_empty(new EmptyNote(QString())), m_pages(new QStackedLayout) {
+      m_detail(new QLabel), m_said(new QLabel), m_slots(new HashGrid(*m_scene)),
+      m_columns(new QSplitter(Qt::Horizontal)), m_rows(new QSplitter(Qt::Vertical)), m_empty(new EmptyNote(QString())),
+      m_pages(new QStackedLayout) {
     setObjectName(QStringLiteral("arena"));
     m_detail->setObjectName(QStringLiteral("arenaDetail"));
     m_detail->setTextFormat(Qt::RichText);
     m_detail->setWordWrap(true);
     m_detail->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_detail->setContentsMargins(14, 5, 14, 5);
-    m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse |
+                                      Qt::LinksAccessibleByKeyboard);
     m_said->setObjectName(QStringLiteral("arenaSaid"));
     m_said->setContentsMargins(14, 3, 14, 3);
     m_said->setWordWrap(true);
@@ -114,7 +117,8 @@ ArenaView::ArenaView(SessionController& controller, QWidget* parent)
     connect(m_detail, &QLabel::linkActivated, this, [this](const QString& at) { m_scene->goTo(at.toULongLong()); });
     // Whatever moves ends a search: its answer would be of bytes that are gone.
     connect(&controller, &SessionController::snapshotChanged, this, [this] {
-        if (std::exchange(m_searching, false)) say(tr("The search ended as the program moved on: press Enter to search again."));
+        if (std::exchange(m_searching, false))
+            say(tr("The search ended as the program moved on: press Enter to search again."));
     });
     connect(&controller, &SessionController::closed, this, &ArenaView::showPage);
     connect(&controller, &SessionController::structureChanged, this, &ArenaView::showPage);
@@ -149,7 +153,8 @@ QWidget* ArenaView::makeHeader() {
     m_sums->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // it says what it has room for
     m_find->setObjectName(QStringLiteral("arenaFind"));
     m_find->setPlaceholderText(tr("Address, tensor or bytes"));
-    m_find->setToolTip(tr("0x2000000001b0 or 432 · a tensor's name · 6e 6f 64 or \"node\" (Enter again: the next one)"));
+    m_find->setToolTip(
+        tr("0x2000000001b0 or 432 · a tensor's name · 6e 6f 64 or \"node\" (Enter again: the next one)"));
     m_find->setClearButtonEnabled(true);
     m_find->setMinimumWidth(130);
     m_find->setMaximumWidth(210);
@@ -161,7 +166,8 @@ QWidget* ArenaView::makeHeader() {
     row->addWidget(m_fold);
     row->addWidget(m_hash);
     row->addWidget(m_find);
-    connect(m_blocks, &QComboBox::activated, this, [this](int block) { m_scene->setBlock(static_cast<size_t>(block)); });
+    connect(m_blocks, &QComboBox::activated, this,
+            [this](int block) { m_scene->setBlock(static_cast<size_t>(block)); });
     connect(m_back, &QToolButton::clicked, m_scene, &ArenaScene::goBack);
     connect(m_forward, &QToolButton::clicked, m_scene, &ArenaScene::goForward);
     connect(m_fold, &QToolButton::toggled, m_bar, &ArenaBar::setFolded);
@@ -253,9 +259,11 @@ void ArenaView::describe() {
     const MemoryBlock& block = m_scene->block();
     const Theme& theme = Theme::instance();
     const uint64_t used = m_scene->used();
-    const QString share = QStringLiteral(" (%1 %)").arg(100.0 * static_cast<double>(used) / static_cast<double>(std::max<uint64_t>(1, block.size)), 0, 'f', 1);
+    const QString share = QStringLiteral(" (%1 %)").arg(
+        100.0 * static_cast<double>(used) / static_cast<double>(std::max<uint64_t>(1, block.size)), 0, 'f', 1);
     // The most telling first: what has no room is in the tool tip.
-    std::vector<std::pair<QString, QString>> parts = {{tr("size"), grouped(block.size)}, {tr("used"), grouped(used)}, {tr("free"), grouped(block.size - used)}};
+    std::vector<std::pair<QString, QString>> parts = {
+        {tr("size"), grouped(block.size)}, {tr("used"), grouped(used)}, {tr("free"), grouped(block.size - used)}};
     if (m_scene->atEnd()) parts.emplace_back(tr("padding"), grouped(block.use.padding));
     if (!block.is_buffer && m_scene->atEnd()) parts.emplace_back(tr("objects"), grouped(block.objects));
     parts.emplace_back(block.is_buffer ? tr("buffer at") : tr("at"), QString::fromStdString(hex(block.origin)));
@@ -269,7 +277,8 @@ void ArenaView::describe() {
         room -= words.horizontalAdvance(what + QStringLiteral("  ")) + numbers.horizontalAdvance(number) + 16;
         full = full || room < 0;
         if (full) continue;
-        shown += QStringLiteral("<span style='color:%1'>%2</span>&nbsp;<span style=\"font-family:'%3'\">%4</span> &nbsp;&nbsp; ")
+        shown += QStringLiteral(
+                     "<span style='color:%1'>%2</span>&nbsp;<span style=\"font-family:'%3'\">%4</span> &nbsp;&nbsp; ")
                      .arg(theme.color(Ink::muted).name(), what, theme.numbers().family(), number);
     }
     m_sums->setText(shown);
@@ -297,10 +306,12 @@ QString ArenaView::pointersText(int most) const {
         if (!field || m_scene->laterWrite(field->begin, field->end()) || !m_scene->isThere(field->begin)) continue;
         const std::string owner = m_scene->map().owner_name(*field);
         const bool header = field->kind == RegionKind::header;
-        links.append(link(pointer.from, QStringLiteral("← ") + QString::fromStdString((header ? "header of " : "") + owner + "." + field->field)));
+        links.append(link(pointer.from, QStringLiteral("← ") + QString::fromStdString((header ? "header of " : "") +
+                                                                                      owner + "." + field->field)));
     }
     if (links.isEmpty()) return {};
-    QString text = tr("points here") + QStringLiteral(" ") + grouped(here.size()) + QStringLiteral(": &nbsp;") + links.join(QStringLiteral(" &nbsp; "));
+    QString text = tr("points here") + QStringLiteral(" ") + grouped(here.size()) + QStringLiteral(": &nbsp;") +
+                   links.join(QStringLiteral(" &nbsp; "));
     if (here.size() > static_cast<size_t>(links.size())) text += QStringLiteral(" …");
     return text;
 }
@@ -311,7 +322,12 @@ QString ArenaView::elementText() const {
     if (!spot) return {};
     const Tensor& t = m_scene->structure().tensor(spot->tensor);
     const Index& i = spot->element;
-    QString text = QStringLiteral("<b>%1[%2, %3, %4, %5]</b>").arg(nameOf(m_scene->structure(), spot->tensor).toHtmlEscaped()).arg(i[0]).arg(i[1]).arg(i[2]).arg(i[3]);
+    QString text = QStringLiteral("<b>%1[%2, %3, %4, %5]</b>")
+                       .arg(nameOf(m_scene->structure(), spot->tensor).toHtmlEscaped())
+                       .arg(i[0])
+                       .arg(i[1])
+                       .arg(i[2])
+                       .arg(i[3]);
     const MemoryBytes& bytes = m_hex->bytes().bytes();
     const ByteRange& field = m_scene->field();
     bool known = true;
@@ -319,10 +335,15 @@ QString ArenaView::elementText() const {
     const TypeTraits& type = traits(t.type);
     double value = 0;
     const ElementRun run{0, type.bytes, 1, i[0] % std::max<int64_t>(1, type.block), type.bytes};
-    if (known && field.end - field.begin == type.bytes && decode(t, run, bytes.bytes.data() + (field.begin - bytes.begin), &value).ok())
+    if (known && field.end - field.begin == type.bytes &&
+        decode(t, run, bytes.bytes.data() + (field.begin - bytes.begin), &value).ok())
         text += QStringLiteral(" = %1").arg(numberText(value));
-    if (!known && m_controller.snapshot().state(spot->tensor).kind == TensorState::Kind::not_run) text += QStringLiteral(" · ") + tr("not run");
-    text += QStringLiteral(" · ") + tr("%1, %2 bytes at data + %3").arg(QLatin1String(type.name)).arg(type.bytes).arg(grouped(field.begin - m_scene->structure().tensors[spot->tensor].address));
+    if (!known && m_controller.snapshot().state(spot->tensor).kind == TensorState::Kind::not_run)
+        text += QStringLiteral(" · ") + tr("not run");
+    text += QStringLiteral(" · ") + tr("%1, %2 bytes at data + %3")
+                                        .arg(QLatin1String(type.name))
+                                        .arg(type.bytes)
+                                        .arg(grouped(field.begin - m_scene->structure().tensors[spot->tensor].address));
     return text;
 }
 
@@ -344,12 +365,17 @@ void ArenaView::describeField() {
     QStringList lines;
     QString what = elementText();
     if (what.isEmpty()) {
-        what = tr("<b>%1</b> of %2 · %3 bytes").arg(QString::fromStdString(region->field).toHtmlEscaped(), owner, grouped(region->size));
-        if (region->begin > piece.begin) what += tr(" at %1 + %2").arg(kindWord(piece.kind), grouped(region->begin - piece.begin));
+        what = tr("<b>%1</b> of %2 · %3 bytes")
+                   .arg(QString::fromStdString(region->field).toHtmlEscaped(), owner, grouped(region->size));
+        if (region->begin > piece.begin)
+            what += tr(" at %1 + %2").arg(kindWord(piece.kind), grouped(region->begin - piece.begin));
     }
     const uint64_t offset = m_scene->field().begin - block.origin;
     // A low window has one line: what the views above show anyway is left out.
-    if (!low) what += QStringLiteral(" · ") + tr("%1 + %2").arg(m_scene->blockName(m_scene->blockNumber()).toHtmlEscaped(), grouped(offset)) + QStringLiteral(" = ") + mono.arg(QString::fromStdString(hex(offset)));
+    if (!low)
+        what += QStringLiteral(" · ") +
+                tr("%1 + %2").arg(m_scene->blockName(m_scene->blockNumber()).toHtmlEscaped(), grouped(offset)) +
+                QStringLiteral(" = ") + mono.arg(QString::fromStdString(hex(offset)));
     lines.append(what);
     const auto later = m_scene->laterWrite(region->begin, region->end());
     if (!m_scene->isThere(region->begin)) {
@@ -361,8 +387,11 @@ void ArenaView::describeField() {
         const MemoryBlock* const there = m_scene->index().block_at(to);
         QString text = mono.arg(QString::fromStdString(hex(to)));
         if (there) {
-            if (!low) text += tr(" − base %1 = %2").arg(mono.arg(QString::fromStdString(hex(there->origin))), grouped(to - there->origin));
-            text += QStringLiteral(" &nbsp;") + link(to, QStringLiteral("→ ") + QString::fromStdString(m_scene->map().name_at(to)));
+            if (!low)
+                text += tr(" − base %1 = %2")
+                            .arg(mono.arg(QString::fromStdString(hex(there->origin))), grouped(to - there->origin));
+            text += QStringLiteral(" &nbsp;") +
+                    link(to, QStringLiteral("→ ") + QString::fromStdString(m_scene->map().name_at(to)));
         }
         lines.append(text);
     } else if (const std::string value = m_scene->map().value_text(*region); !value.empty()) {
@@ -397,22 +426,27 @@ void ArenaView::find(const QString& typed) {
     say({});
     const bool quoted = text.startsWith(QLatin1Char('"'));
     if (!quoted) {
-        if (const auto tensor = m_scene->structure().find(text.toStdString()); tensor && m_scene->structure().alive(*tensor))
+        if (const auto tensor = m_scene->structure().find(text.toStdString());
+            tensor && m_scene->structure().alive(*tensor))
             return m_scene->goTo(m_scene->index().program().space.address_of(&m_scene->structure().tensor(*tensor)));
         bool number = false;
-        const uint64_t value = text.startsWith(QLatin1String("0x"), Qt::CaseInsensitive) ? text.mid(2).toULongLong(&number, 16) : text.toULongLong(&number, 10);
+        const uint64_t value = text.startsWith(QLatin1String("0x"), Qt::CaseInsensitive)
+                                   ? text.mid(2).toULongLong(&number, 16)
+                                   : text.toULongLong(&number, 10);
         if (number && m_scene->index().block_at(value)) return m_scene->goTo(value);
         if (number && value < m_scene->block().size) return m_scene->goTo(m_scene->block().origin + value);
         if (number)
             return say(tr("%1 is neither an address in this program's memory nor an offset in %2, which has %3 bytes.")
-                           .arg(text, m_scene->blockName(m_scene->blockNumber()), grouped(m_scene->block().size)), true);
+                           .arg(text, m_scene->blockName(m_scene->blockNumber()), grouped(m_scene->block().size)),
+                       true);
     }
     findPattern(text);
 }
 
 void ArenaView::findPattern(const QString& text) {
     const auto pattern = parse_pattern(text.toStdString());
-    if (!pattern.ok()) return say(tr("No tensor is called `%1`, and as bytes: %2.").arg(text, words(pattern.error())), true);
+    if (!pattern.ok())
+        return say(tr("No tensor is called `%1`, and as bytes: %2.").arg(text, words(pattern.error())), true);
     if (m_controller.isRunning()) return say(tr("Bytes are searched while nothing runs: pause first."), true);
     // A newer search ends the one before.
     if (m_unwanted) m_unwanted->store(true);
@@ -422,19 +456,26 @@ void ArenaView::findPattern(const QString& text) {
     const uint64_t from = std::min(m_scene->at() + 1, block.end() - 1);
     m_searching = true;
     say(tr("Searching …"));
-    m_controller.read(m_findKind, [this, text, range, from, pattern = *pattern, unwanted = m_unwanted, index = m_scene->sharedIndex(),
-                                   position = m_controller.snapshot().position](const Structure& structure, const ByteSource& source) -> SessionController::Finish {
-        const auto found = ggs::find_pattern(structure, position, index->map(), source, range, from, pattern, *unwanted);
-        return [this, text, found, unwanted, index] {
-            if (unwanted->load() || m_scene->sharedIndex() != index) return;
-            m_searching = false;
-            if (!found.ok()) return say(words(found.error()), true);
-            if (!*found) return say(tr("%1 stands nowhere in %2. Free memory and data that no node has written are not searched.")
-                                        .arg(text, m_scene->blockName(m_scene->blockNumber())), true);
-            say({});
-            m_scene->goTo(**found);
-        };
-    });
+    m_controller.read(
+        m_findKind,
+        [this, text, range, from, pattern = *pattern, unwanted = m_unwanted, index = m_scene->sharedIndex(),
+         position = m_controller.snapshot().position](const Structure& structure,
+                                                      const ByteSource& source) -> SessionController::Finish {
+            const auto found =
+                ggs::find_pattern(structure, position, index->map(), source, range, from, pattern, *unwanted);
+            return [this, text, found, unwanted, index] {
+                if (unwanted->load() || m_scene->sharedIndex() != index) return;
+                m_searching = false;
+                if (!found.ok()) return say(words(found.error()), true);
+                if (!*found)
+                    return say(
+                        tr("%1 stands nowhere in %2. Free memory and data that no node has written are not searched.")
+                            .arg(text, m_scene->blockName(m_scene->blockNumber())),
+                        true);
+                say({});
+                m_scene->goTo(**found);
+            };
+        });
 }
 
 } // namespace ggs

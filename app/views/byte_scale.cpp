@@ -16,7 +16,8 @@ bool mayFold(RegionKind kind) {
 ByteScale ByteScale::linear(const MemoryBlock& block) {
     ByteScale scale;
     if (block.pieces.empty()) return scale;
-    scale.m_steps.push_back({block.origin, block.size, 0, static_cast<double>(block.size), 0, block.pieces.size(), false});
+    scale.m_steps.push_back(
+        {block.origin, block.size, 0, static_cast<double>(block.size), 0, block.pieces.size(), false});
     return scale;
 }
 

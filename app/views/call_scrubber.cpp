@@ -60,8 +60,11 @@ QString CallScrubber::addedText(size_t call) const {
     // Header and payload of each object that it added.
     for (uint32_t i = 0; added > 0 && record.n_objects > 0 && record.n_objects <= 2 && i < record.n_objects; ++i) {
         const Arena& arena = *m_scene.index().program().arenas[record.arena].arena;
-        if (!m_scene.index().still_there(call, record.arena) || record.first_object + i >= arena.objects().size()) return QStringLiteral("+") + grouped(added);
-        parts.append(QStringLiteral("%1 + %2").arg(sizeof(ObjectHeader)).arg(grouped(arena.header(record.first_object + i).size)));
+        if (!m_scene.index().still_there(call, record.arena) || record.first_object + i >= arena.objects().size())
+            return QStringLiteral("+") + grouped(added);
+        parts.append(QStringLiteral("%1 + %2")
+                         .arg(sizeof(ObjectHeader))
+                         .arg(grouped(arena.header(record.first_object + i).size)));
     }
     if (parts.isEmpty()) return QStringLiteral("+") + grouped(added);
     return QStringLiteral("+%1 = %2").arg(grouped(added), parts.join(QStringLiteral(" + ")));
@@ -132,10 +135,12 @@ void CallScrubber::paintEvent(QPaintEvent*) {
         const QString text = QString::fromStdString(m_scene.index().calls().text(call));
         p.setFont(theme.numbers(Theme::caption));
         p.setPen(theme.color(chosen ? Ink::text : Ink::muted));
-        p.drawText(at, Qt::AlignLeft | Qt::AlignVCenter, p.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(at.width())));
+        p.drawText(at, Qt::AlignLeft | Qt::AlignVCenter,
+                   p.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(at.width())));
         p.setPen(theme.color(Ink::muted));
         const QString added = addedText(call);
-        const QString brief = p.fontMetrics().horizontalAdvance(added) > at.width() ? added.section(QStringLiteral(" = "), 0, 0) : added;
+        const QString brief =
+            p.fontMetrics().horizontalAdvance(added) > at.width() ? added.section(QStringLiteral(" = "), 0, 0) : added;
         p.drawText(at.translated(0, 14), Qt::AlignLeft | Qt::AlignVCenter, brief);
     };
     label(now);
@@ -180,7 +185,8 @@ bool CallScrubber::event(QEvent* event) {
     auto* const help = static_cast<QHelpEvent*>(event);
     const size_t call = callAt(help->pos().x());
     const std::string writes = m_scene.index().calls().writes(call);
-    QString said = tr("call %1: %2").arg(call).arg(QString::fromStdString(m_scene.index().calls().text(call))) + QLatin1Char('\n') + addedText(call);
+    QString said = tr("call %1: %2").arg(call).arg(QString::fromStdString(m_scene.index().calls().text(call))) +
+                   QLatin1Char('\n') + addedText(call);
     if (!writes.empty()) said += QLatin1Char('\n') + tr("writes %1").arg(QString::fromStdString(writes));
     QToolTip::showText(help->globalPos(), said, this);
     return true;

@@ -106,7 +106,11 @@ void FieldTable::resizeEvent(QResizeEvent* event) {
 
 void FieldTable::layOutColumns() {
     const int digit = QFontMetrics(font()).horizontalAdvance(QLatin1Char('0'));
-    const int offset = isColumnHidden(FieldModel::offsetColumn) ? 0 : std::max(digit * m_model->offsetDigits(), QFontMetrics(header()->font()).horizontalAdvance(tr("offset"))) + 18;
+    const int offset = isColumnHidden(FieldModel::offsetColumn)
+                           ? 0
+                           : std::max(digit * m_model->offsetDigits(),
+                                      QFontMetrics(header()->font()).horizontalAdvance(tr("offset"))) +
+                                 18;
     const int size = isColumnHidden(FieldModel::sizeColumn) ? 0 : digit * 6 + 18;
     // Room for "op_params[2..15]"; what is over goes to the value.
     const int name = std::clamp(viewport()->width() - offset - size - digit * 13, digit * 12 + 20, digit * 18 + 24);

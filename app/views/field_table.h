@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// FieldTable: the fields of the cursor's object, in step with the bytes; Enter or a click on an arrow follows a pointer.
+// FieldTable: the fields of the cursor's object, in step with the bytes; Enter or a click on an arrow follows a
+// pointer.
 #pragma once
 
 #include "models/field_model.h"

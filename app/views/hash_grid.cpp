@@ -60,7 +60,8 @@ std::optional<uint32_t> HashGrid::tensorOf(uint64_t key) const {
 HashGrid::Grid HashGrid::grid() const {
     Grid g;
     const double labels = 44;
-    g.area = {side + labels, top, std::max(40.0, width() * 0.46 - side - labels), std::max(20.0, height() - top - 20.0)};
+    g.area = {side + labels, top, std::max(40.0, width() * 0.46 - side - labels),
+              std::max(20.0, height() - top - 20.0)};
     const size_t all = m_graph ? m_scene.index().slot_table(*m_graph).size : 1;
     // The largest cells with which all fit; at two pixels several slots share one.
     for (g.perCell = 1;; g.perCell *= 2) {
@@ -83,7 +84,8 @@ HashGrid::Grid HashGrid::grid() const {
 QRectF HashGrid::cellRect(size_t slot) const {
     const Grid g = grid();
     const size_t cell = slot / g.perCell;
-    return {g.area.left() + static_cast<double>(cell % g.across) * g.cell, g.area.top() + static_cast<double>(cell / g.across) * g.cell, g.cell, g.cell};
+    return {g.area.left() + static_cast<double>(cell % g.across) * g.cell,
+            g.area.top() + static_cast<double>(cell / g.across) * g.cell, g.cell, g.cell};
 }
 
 std::optional<size_t> HashGrid::slotAt(const QPointF& point) const {
@@ -95,7 +97,8 @@ std::optional<size_t> HashGrid::slotAt(const QPointF& point) const {
     const size_t first = (static_cast<size_t>(row) * g.across + static_cast<size_t>(column)) * g.perCell;
     if (first >= table.size) return std::nullopt;
     // Of the slots that share a cell, a taken one.
-    const auto taken = std::lower_bound(table.taken.begin(), table.taken.end(), first, [](const auto& each, size_t wanted) { return each.slot < wanted; });
+    const auto taken = std::lower_bound(table.taken.begin(), table.taken.end(), first,
+                                        [](const auto& each, size_t wanted) { return each.slot < wanted; });
     if (taken != table.taken.end() && taken->slot < first + g.perCell) return taken->slot;
     return first;
 }
@@ -136,7 +139,8 @@ std::vector<const SlotTable::Taken*> HashGrid::shown() const {
 
 // -- drawing ----------------------------------------------------------------------------------------------------------
 
-void HashGrid::paintProbes(QPainter& p, const SlotTable& table, const SlotTable::Taken& taken, const QRectF& row) const {
+void HashGrid::paintProbes(QPainter& p, const SlotTable& table, const SlotTable::Taken& taken,
+                           const QRectF& row) const {
     const Theme& theme = Theme::instance();
     const auto tensor = tensorOf(taken.key);
     const bool selected = tensor && m_scene.controller().selected().value_or(no_number) == *tensor;
@@ -144,8 +148,12 @@ void HashGrid::paintProbes(QPainter& p, const SlotTable& table, const SlotTable:
     const QString name = tensor ? QString::fromStdString(m_scene.structure().name(*tensor)) : QStringLiteral("?");
     p.setFont(theme.numbers(Theme::caption));
     p.setPen(theme.color(Ink::text));
-    const QString formula = tr("%1   (%2 >> 4) % %3 = %4").arg(name, QString::fromStdString(hex(taken.key))).arg(table.size).arg(taken.home);
-    p.drawText(QRectF(row.left(), row.top(), row.width(), 14), Qt::AlignLeft | Qt::AlignVCenter, p.fontMetrics().elidedText(formula, Qt::ElideMiddle, static_cast<int>(row.width())));
+    const QString formula = tr("%1   (%2 >> 4) % %3 = %4")
+                                .arg(name, QString::fromStdString(hex(taken.key)))
+                                .arg(table.size)
+                                .arg(taken.home);
+    p.drawText(QRectF(row.left(), row.top(), row.width(), 14), Qt::AlignLeft | Qt::AlignVCenter,
+               p.fontMetrics().elidedText(formula, Qt::ElideMiddle, static_cast<int>(row.width())));
     // The slots from before its home to behind where it stands.
     const double usesWide = p.fontMetrics().horizontalAdvance(tr("uses %1").arg(taken.uses)) + 10;
     const double cellWide = p.fontMetrics().horizontalAdvance(QString::number(table.size)) + 12.0;
@@ -160,7 +168,9 @@ void HashGrid::paintProbes(QPainter& p, const SlotTable& table, const SlotTable:
         const QRectF box(row.left() + static_cast<double>(i) * cellWide, row.top() + 19, cellWide - 2, 16);
         const auto* const other = table.find(static_cast<uint32_t>(slot));
         p.setPen(QPen(theme.color(slot == taken.slot ? ink : Ink::line), slot == taken.slot ? 1.6 : 1));
-        p.setBrush(slot == taken.slot ? theme.color(ink, 0.2) : other ? theme.color(Ink::input, 0.18) : theme.color(Ink::panel));
+        p.setBrush(slot == taken.slot ? theme.color(ink, 0.2)
+                   : other            ? theme.color(Ink::input, 0.18)
+                                      : theme.color(Ink::panel));
         p.drawRoundedRect(box, 2, 2);
         p.setPen(theme.color(slot == taken.slot ? Ink::text : Ink::muted));
         p.drawText(box, Qt::AlignCenter, QString::number(slot));
@@ -184,8 +194,10 @@ void HashGrid::paintProbes(QPainter& p, const SlotTable& table, const SlotTable:
         }
     }
     p.setPen(theme.color(Ink::muted));
-    const QString uses = probes > 1 ? tr("uses %1 · %2 probes").arg(taken.uses).arg(probes) : tr("uses %1").arg(taken.uses);
-    p.drawText(QRectF(row.left() + static_cast<double>(count) * cellWide + 6, row.top() + 19, std::max(40.0, row.width() - static_cast<double>(count) * cellWide - 6), 16),
+    const QString uses =
+        probes > 1 ? tr("uses %1 · %2 probes").arg(taken.uses).arg(probes) : tr("uses %1").arg(taken.uses);
+    p.drawText(QRectF(row.left() + static_cast<double>(count) * cellWide + 6, row.top() + 19,
+                      std::max(40.0, row.width() - static_cast<double>(count) * cellWide - 6), 16),
                Qt::AlignLeft | Qt::AlignVCenter, uses);
 }
 
@@ -209,9 +221,11 @@ void HashGrid::paintEvent(QPaintEvent*) {
     p.drawText(QRectF(side, 4, width() * 0.46, 16), Qt::AlignLeft | Qt::AlignVCenter, title);
     const double behind = side + p.fontMetrics().horizontalAdvance(title) + 14;
     p.setFont(theme.words(Theme::caption));
-    QString said = tr("%1 of %2 slots, %3 in a row").arg(grouped(table.taken.size()), grouped(table.size), grouped(g.across * g.perCell));
+    QString said = tr("%1 of %2 slots, %3 in a row")
+                       .arg(grouped(table.taken.size()), grouped(table.size), grouped(g.across * g.perCell));
     said += table.longest_probe > 1 ? tr(" · longest probe %1").arg(table.longest_probe) : tr(" · all at home");
-    p.drawText(QRectF(behind, 4, width() - behind - side, 16), Qt::AlignLeft | Qt::AlignVCenter, p.fontMetrics().elidedText(said, Qt::ElideRight, width() - static_cast<int>(behind + side)));
+    p.drawText(QRectF(behind, 4, width() - behind - side, 16), Qt::AlignLeft | Qt::AlignVCenter,
+               p.fontMetrics().elidedText(said, Qt::ElideRight, width() - static_cast<int>(behind + side)));
     // All slots as one ground with a raster, the taken ones upon it.
     p.setRenderHint(QPainter::Antialiasing, false);
     const double wide = static_cast<double>(g.across) * g.cell;
@@ -219,13 +233,18 @@ void HashGrid::paintEvent(QPaintEvent*) {
     const size_t whole = cells / g.across, rest = cells % g.across;
     const QColor ground = theme.color(Ink::raised);
     p.fillRect(QRectF(g.area.left(), g.area.top(), wide, static_cast<double>(whole) * g.cell), ground);
-    p.fillRect(QRectF(g.area.left(), g.area.top() + static_cast<double>(whole) * g.cell, static_cast<double>(rest) * g.cell, g.cell), ground);
+    p.fillRect(QRectF(g.area.left(), g.area.top() + static_cast<double>(whole) * g.cell,
+                      static_cast<double>(rest) * g.cell, g.cell),
+               ground);
     if (g.cell >= 3) {
         p.setPen(QPen(theme.color(Ink::panel), 1));
         for (size_t i = 1; i < g.across; ++i)
-            p.drawLine(QPointF(g.area.left() + static_cast<double>(i) * g.cell, g.area.top()), QPointF(g.area.left() + static_cast<double>(i) * g.cell, g.area.top() + static_cast<double>(g.down) * g.cell));
+            p.drawLine(QPointF(g.area.left() + static_cast<double>(i) * g.cell, g.area.top()),
+                       QPointF(g.area.left() + static_cast<double>(i) * g.cell,
+                               g.area.top() + static_cast<double>(g.down) * g.cell));
         for (size_t i = 1; i < g.down; ++i)
-            p.drawLine(QPointF(g.area.left(), g.area.top() + static_cast<double>(i) * g.cell), QPointF(g.area.left() + wide, g.area.top() + static_cast<double>(i) * g.cell));
+            p.drawLine(QPointF(g.area.left(), g.area.top() + static_cast<double>(i) * g.cell),
+                       QPointF(g.area.left() + wide, g.area.top() + static_cast<double>(i) * g.cell));
     }
     const auto keys = shown();
     const uint32_t selected = m_scene.controller().selected().value_or(no_number);
@@ -236,7 +255,9 @@ void HashGrid::paintEvent(QPaintEvent*) {
         if (taken.slot / g.perCell == last) continue;
         last = taken.slot / g.perCell;
         const QRectF cell = cellRect(taken.slot);
-        const bool late = m_scene.laterWrite(table.keys + 8 * uint64_t(taken.slot), table.keys + 8 * uint64_t(taken.slot) + 8).has_value();
+        const bool late =
+            m_scene.laterWrite(table.keys + 8 * uint64_t(taken.slot), table.keys + 8 * uint64_t(taken.slot) + 8)
+                .has_value();
         const bool chosen = taken.key == key;
         const QColor color = theme.color(chosen ? Ink::selection : Ink::input, late ? 0.3 : 1);
         const double grown = g.cell < 5 ? (5 - g.cell) / 2 : -0.5; // always large enough to be seen
@@ -250,20 +271,24 @@ void HashGrid::paintEvent(QPaintEvent*) {
         const double at = g.area.top() + static_cast<double>(row) * g.cell;
         if (at < y + line + 6 || at + line > height() - 2.0) continue;
         y = at;
-        p.drawText(QRectF(0, at - 3, g.area.left() - 6, line), Qt::AlignRight | Qt::AlignVCenter, grouped(row * g.across * g.perCell));
+        p.drawText(QRectF(0, at - 3, g.area.left() - 6, line), Qt::AlignRight | Qt::AlignVCenter,
+                   grouped(row * g.across * g.perCell));
     }
     p.setRenderHint(QPainter::Antialiasing);
     const QRectF area = probesArea();
     // From each slot to its row.
     for (size_t i = 0; i < keys.size(); ++i) {
         const QRectF cell = cellRect(keys[i]->slot);
-        const double bend = g.area.right() + 10 + 5 * static_cast<double>(keys.size() - i), rowY = area.top() + static_cast<double>(i) * rowHeight + 27;
+        const double bend = g.area.right() + 10 + 5 * static_cast<double>(keys.size() - i),
+                     rowY = area.top() + static_cast<double>(i) * rowHeight + 27;
         p.setPen(QPen(theme.color(keys[i]->key == key ? Ink::selection : Ink::input, 0.7), 1));
         p.setBrush(Qt::NoBrush);
-        p.drawPolyline(QPolygonF({{cell.right() + 2, cell.center().y()}, {bend, cell.center().y()}, {bend, rowY}, {area.left() - 3, rowY}}));
+        p.drawPolyline(QPolygonF(
+            {{cell.right() + 2, cell.center().y()}, {bend, cell.center().y()}, {bend, rowY}, {area.left() - 3, rowY}}));
     }
     for (size_t i = 0; i < keys.size(); ++i)
-        paintProbes(p, table, *keys[i], {area.left(), area.top() + static_cast<double>(i) * rowHeight, area.width(), rowHeight});
+        paintProbes(p, table, *keys[i],
+                    {area.left(), area.top() + static_cast<double>(i) * rowHeight, area.width(), rowHeight});
 }
 
 // -- hands ------------------------------------------------------------------------------------------------------------

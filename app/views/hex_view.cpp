@@ -90,7 +90,8 @@ uint64_t HexView::firstRow() const {
     const uint64_t last = all > seen ? all - seen : 0;
     const auto value = static_cast<uint64_t>(verticalScrollBar()->value());
     if (last <= scrollSteps) return std::min(value, last);
-    return static_cast<uint64_t>(static_cast<double>(value) / static_cast<double>(scrollSteps) * static_cast<double>(last));
+    return static_cast<uint64_t>(static_cast<double>(value) / static_cast<double>(scrollSteps) *
+                                 static_cast<double>(last));
 }
 
 void HexView::layOut() {
@@ -107,7 +108,8 @@ void HexView::ask() {
     const MemoryBlock& block = m_scene.block();
     const auto n = static_cast<uint64_t>(bytesInRow());
     const uint64_t from = std::min(block.size, firstRow() * n);
-    m_bytes->want(block.origin + from, block.origin + std::min(block.size, from + n * static_cast<uint64_t>(rowsSeen() + 1)));
+    m_bytes->want(block.origin + from,
+                  block.origin + std::min(block.size, from + n * static_cast<uint64_t>(rowsSeen() + 1)));
 }
 
 void HexView::show(uint64_t address) {
@@ -173,7 +175,8 @@ void HexView::paintRow(QPainter& p, const Columns& c, uint64_t row, int y) const
     const ByteRange& hovered = m_scene.hovered();
     p.setPen(theme.color(Ink::muted));
     p.drawText(QRect(side, y, c.hex - side, c.row), Qt::AlignLeft | Qt::AlignVCenter,
-               QString::number(first - block.origin, 16).rightJustified(std::max<int>(4, (c.hex - side) / c.digit - 2), QLatin1Char('0')));
+               QString::number(first - block.origin, 16)
+                   .rightJustified(std::max<int>(4, (c.hex - side) / c.digit - 2), QLatin1Char('0')));
     size_t piece = block.piece_at(first);
     for (int i = 0; i < n; ++i) {
         const uint64_t at = first + static_cast<uint64_t>(i);
@@ -194,7 +197,8 @@ void HexView::paintRow(QPainter& p, const Columns& c, uint64_t row, int y) const
             kind.setAlphaF(kind.alphaF() * 0.45F);
             if (!isHatched(owner.kind)) ground(kind, at + 1 < owner.end());
         }
-        if (m_scene.isSelectedData(at)) ground(theme.color(Ink::selection, 0.11), next && m_scene.isSelectedData(at + 1));
+        if (m_scene.isSelectedData(at))
+            ground(theme.color(Ink::selection, 0.11), next && m_scene.isSelectedData(at + 1));
         const bool written = m_scene.isWritten(at, at + 1);
         if (written) ground(theme.color(Ink::cursor, 0.26), next && m_scene.isWritten(at + 1, at + 2));
         if (at >= field.begin && at < field.end) ground(theme.color(Ink::selection, 0.2), at + 1 < field.end);
@@ -202,7 +206,8 @@ void HexView::paintRow(QPainter& p, const Columns& c, uint64_t row, int y) const
             p.setPen(QPen(theme.color(Ink::cursor), 1, Qt::DotLine));
             p.drawLine(cell.left() - 1, y + c.row - 2, cell.right() + 1, y + c.row - 2);
         }
-        const bool dim = !there || m_scene.laterWrite(at, at + 1) || owner.kind == RegionKind::free || !m_bytes->isKnown(at);
+        const bool dim =
+            !there || m_scene.laterWrite(at, at + 1) || owner.kind == RegionKind::free || !m_bytes->isKnown(at);
         const bool zero = m_bytes->isKnown(at) && m_bytes->bytes().bytes[at - m_bytes->bytes().begin] == std::byte{0};
         p.setPen(theme.color(dim ? Ink::faint : zero ? Ink::muted : Ink::text));
         p.drawText(cell, Qt::AlignLeft | Qt::AlignVCenter, m_bytes->text(at));

@@ -18,7 +18,7 @@ class HexView : public QAbstractScrollArea {
     explicit HexView(ArenaScene& scene, QWidget* parent = nullptr);
 
     int bytesInRow() const;
-    void setNarrow(bool narrow); // in small letters
+    void setNarrow(bool narrow);  // in small letters
     int widthOf(int bytes) const; // pixels that so many in a row need
     // Where a byte is drawn, for tests; empty if it is out of sight.
     QRect byteRect(uint64_t address) const;

@@ -15,7 +15,8 @@ std::optional<int> hex_digit(char c) {
     return std::nullopt;
 }
 
-// Padding that begins within a word: the word's first bytes are data, which may be moving, and its rest is said to be 0.
+// Padding that begins within a word: the word's first bytes are data, which may be moving, and its rest is said to be
+// 0.
 uint64_t first_whole_word(const MemoryMap& map, const Region& r) {
     if (r.kind != RegionKind::padding && r.kind != RegionKind::buffer_padding) return r.begin;
     const Program& p = map.program();
@@ -65,11 +66,9 @@ Result<bool> read_data(const Structure& structure, const Position& position, con
                        const std::vector<DataPart>& parts, MemoryBytes& bytes) {
     for (const DataPart& part : parts) {
         const auto first = static_cast<std::ptrdiff_t>(part.begin - bytes.begin);
-        const auto fill = [&](ByteState state) {
-            std::fill_n(bytes.states.begin() + first, part.size, state);
-        };
-        const bool computed = structure.alive(part.tensor) &&
-                              structure.state(part.tensor, position).kind != TensorState::Kind::not_run;
+        const auto fill = [&](ByteState state) { std::fill_n(bytes.states.begin() + first, part.size, state); };
+        const bool computed =
+            structure.alive(part.tensor) && structure.state(part.tensor, position).kind != TensorState::Kind::not_run;
         if (!computed) {
             fill(ByteState::unwritten);
             continue;

@@ -82,7 +82,8 @@ bool MemoryIndex::walk_blocks(const std::atomic<bool>* unwanted) {
     const auto stop = [unwanted] { return unwanted && unwanted->load(std::memory_order_relaxed); };
     for (uint32_t i = 0; i < m_program->arenas.size(); ++i) {
         const Arena& arena = *m_program->arenas[i].arena;
-        m_blocks.push_back({false, i, arena.origin(), arena.mem_size(), arena.used_mem(), {}, arena.objects().size(), {}});
+        m_blocks.push_back(
+            {false, i, arena.origin(), arena.mem_size(), arena.used_mem(), {}, arena.objects().size(), {}});
     }
     for (uint32_t i = 0; i < m_program->buffers.size(); ++i) {
         const Buffer& buffer = *m_program->buffers[i].buffer;
@@ -122,8 +123,8 @@ void MemoryIndex::read_slots() {
             for (size_t slot = 32 * word; set.used[word] && slot < std::min(32 * word + 32, set.size); ++slot) {
                 if (!slot_used(set, slot)) continue;
                 const uint64_t key = m_program->space.address_of(set.keys[slot]);
-                table.taken.push_back({static_cast<uint32_t>(slot), static_cast<uint32_t>(home_slot(key, set.size)), key,
-                                       graph.use_counts[slot]});
+                table.taken.push_back({static_cast<uint32_t>(slot), static_cast<uint32_t>(home_slot(key, set.size)),
+                                       key, graph.use_counts[slot]});
                 table.longest_probe = std::max(table.longest_probe, table.taken.back().probes(set.size));
             }
         }
@@ -150,7 +151,8 @@ void MemoryIndex::follow_calls() {
                     const MemoryPiece& piece = block.pieces[p];
                     if (piece.begin >= range.end) break;
                     if (piece.kind == RegionKind::data || piece.kind == RegionKind::work_buffer ||
-                        piece.kind == RegionKind::padding || piece.kind == RegionKind::free || piece.begin < range.begin)
+                        piece.kind == RegionKind::padding || piece.kind == RegionKind::free ||
+                        piece.begin < range.begin)
                         continue;
                     if (!written.empty() && written.back().end == piece.begin) {
                         written.back().end = piece.end();

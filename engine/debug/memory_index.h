@@ -105,9 +105,9 @@ class MemoryIndex {
         size_t call;
         uint64_t used;
     };
-    std::vector<std::vector<Mark>> m_used;           // by arena, by call
-    std::vector<size_t> m_last_reset;                // by arena; 0: none
-    std::vector<std::vector<ByteRange>> m_written;   // by call
+    std::vector<std::vector<Mark>> m_used;         // by arena, by call
+    std::vector<size_t> m_last_reset;              // by arena; 0: none
+    std::vector<std::vector<ByteRange>> m_written; // by call
     struct Stretch {
         uint64_t begin, end;
         size_t call;

@@ -61,16 +61,20 @@ class TestArenaView : public QObject {
         m_test->window->resize(1400, 1000);
         QVERIFY(QTest::qWaitFor([&] { return view().height() > 800; }, 5000));
     }
-    void clickByte(uint64_t address) { QTest::mouseClick(hex().viewport(), Qt::LeftButton, {}, hex().byteRect(address).center()); }
+    void clickByte(uint64_t address) {
+        QTest::mouseClick(hex().viewport(), Qt::LeftButton, {}, hex().byteRect(address).center());
+    }
     void hoverByte(uint64_t address) {
         const QPoint at = hex().byteRect(address).center();
-        QMouseEvent move(QEvent::MouseMove, QPointF(at), QPointF(hex().viewport()->mapToGlobal(at)), Qt::NoButton, Qt::NoButton, {});
+        QMouseEvent move(QEvent::MouseMove, QPointF(at), QPointF(hex().viewport()->mapToGlobal(at)), Qt::NoButton,
+                         Qt::NoButton, {});
         QCoreApplication::sendEvent(hex().viewport(), &move);
     }
     void clickField(uint64_t address, int column = FieldModel::nameColumn) {
         const QModelIndex at = fields().fields()->indexOf(address);
         fields().scrollTo(at);
-        QTest::mouseClick(fields().viewport(), Qt::LeftButton, {}, fields().visualRect(at.siblingAtColumn(column)).center());
+        QTest::mouseClick(fields().viewport(), Qt::LeftButton, {},
+                          fields().visualRect(at.siblingAtColumn(column)).center());
     }
     QString detail() { return m_test->child<QLabel>("arenaDetail")->text(); }
     bool known(uint64_t address) {
@@ -111,14 +115,21 @@ class TestArenaView : public QObject {
             QCOMPARE(rows.size(), json.size());
             for (size_t i = 0; i < rows.size(); ++i) {
                 QCOMPARE(rows[i].data().toString().toStdString(), json[i]["field"].get<std::string>());
-                QCOMPARE(rows[i].data(FieldModel::addressRole).toULongLong() - block.origin, json[i]["offset"].get<uint64_t>());
-                QCOMPARE(rows[i].siblingAtColumn(FieldModel::sizeColumn).data().toString().remove(QChar(0x2009)).toULongLong(),
+                QCOMPARE(rows[i].data(FieldModel::addressRole).toULongLong() - block.origin,
+                         json[i]["offset"].get<uint64_t>());
+                QCOMPARE(rows[i]
+                             .siblingAtColumn(FieldModel::sizeColumn)
+                             .data()
+                             .toString()
+                             .remove(QChar(0x2009))
+                             .toULongLong(),
                          json[i]["size"].get<uint64_t>());
                 const std::string target = json[i].value("points_to", std::string("0"));
                 QCOMPARE(rows[i].data(FieldModel::targetRole).toULongLong(), std::stoull(target, nullptr, 0));
                 const std::string name = json[i].value("points_to_name", std::string());
                 if (!name.empty())
-                    QCOMPARE(rows[i].siblingAtColumn(FieldModel::valueColumn).data().toString().toStdString(), "→ " + name);
+                    QCOMPARE(rows[i].siblingAtColumn(FieldModel::valueColumn).data().toString().toStdString(),
+                             "→ " + name);
             }
         }
     }
@@ -138,7 +149,8 @@ class TestArenaView : public QObject {
         clickField(src1);
         QCOMPARE(scene().at(), src1);
         QCOMPARE(scene().field(), (ByteRange{src1, src1 + 8}));
-        QVERIFY2(detail().contains(QStringLiteral("src[1]")) && detail().contains(QStringLiteral("→ b")), qPrintable(detail()));
+        QVERIFY2(detail().contains(QStringLiteral("src[1]")) && detail().contains(QStringLiteral("→ b")),
+                 qPrintable(detail()));
         QTest::keyClick(&hex(), Qt::Key_Return);
         QCOMPARE(scene().at(), b);
         QCOMPARE(controller().selected().value(), m_test->find("b"));
@@ -225,7 +237,8 @@ class TestArenaView : public QObject {
             QCOMPARE(scene().pieceAt(scene().at()).begin, scene().pieceAt(at).begin);
         }
         QCOMPARE(controller().selected().value(), m_test->find("c"));
-        QVERIFY(bar().tipAt({bar().xOf(src1 + 2), bar().objects().center().y()}).contains(QStringLiteral("src[1] = -> b")));
+        QVERIFY(
+            bar().tipAt({bar().xOf(src1 + 2), bar().objects().center().y()}).contains(QStringLiteral("src[1] = -> b")));
         // The graph is folded, so a, b and c are all to be seen; unfolded it has its true share.
         const double folded = bar().xOf(gf + 82'576) - bar().xOf(gf);
         m_test->child<QToolButton>("arenaFold")->click();
@@ -269,22 +282,6 @@ class TestArenaView : public QObject {
         QCOMPARE(model.index(0, 0, keys).data(FieldModel::addressRole).toULongLong(), origin + 52'112);
         QCOMPARE(model.indexOf(origin + 52'112), model.index(0, 0, keys));
     }
-    void zz_shots() {
-        if (!qEnvironmentVariableIsSet("SHOT")) return;
-        QVERIFY(show(QStringLiteral("simple-ctx")));
-        m_test->window->setDark(false);
-        enlarge();
-        scene().goTo(src1);
-        scene().setCall(5);
-        QVERIFY(m_test->settled());
-        QTest::qWait(300);
-        view().grab().save("/tmp/shots/big-light.png");
-        m_test->window->setDark(true);
-        m_test->key(Qt::Key_F10);
-        scene().setCall(6); scene().goTo(gf+928-832);
-        QTest::qWait(300);
-        view().grab().save("/tmp/shots/big-dark.png");
-    }
     void a_slot_of_the_hash_set_leads_to_its_tensor() {
         QVERIFY(show(QStringLiteral("simple-ctx")));
         enlarge();
@@ -292,7 +289,9 @@ class TestArenaView : public QObject {
         QVERIFY(grid().isVisible());
         for (const size_t slot : {size_t(0), size_t(252), size_t(3237), size_t(4098)})
             QCOMPARE(grid().slotAt(grid().cellRect(slot).center()).value(), slot);
-        QVERIFY(grid().tipAt(grid().cellRect(252).center()).contains(QStringLiteral("c, home 252, found at probe 1, used 0 times")));
+        QVERIFY(grid()
+                    .tipAt(grid().cellRect(252).center())
+                    .contains(QStringLiteral("c, home 252, found at probe 1, used 0 times")));
         QTest::mouseClick(&grid(), Qt::LeftButton, {}, grid().cellRect(3262).center().toPoint());
         QCOMPARE(scene().at(), b);
         QCOMPARE(grid().shown().front()->slot, 3262u); // the selected one first
@@ -344,6 +343,34 @@ class TestArenaView : public QObject {
         QVERIFY(scene().written().empty());
         QTRY_VERIFY(!hex().bytes().isKnown(cData));
     }
+    void a_run_is_followed_to_its_end() {
+        QVERIFY(show(QStringLiteral("attention-head")));
+        const auto& structure = controller().structure();
+        controller().run();
+        QVERIFY(m_test->settled());
+        std::vector<WrittenBytes> parts;
+        structure.written_by(structure.steps.size() - 1, parts);
+        QCOMPARE(parts.size(), size_t(1));
+        const uint64_t first = structure.tensors[structure.steps.back().node].address + parts[0].offset;
+        QCOMPARE(scene().written(), (std::vector<ByteRange>{{first, first + parts[0].size}}));
+        scene().goTo(first);
+        QVERIFY(known(first));
+    }
+    void a_small_screen_has_room_for_all_of_it() {
+        m_test->window->resize(1280, 720);
+        QVERIFY(show(QStringLiteral("simple-ctx")));
+        QTRY_COMPARE(m_test->window->size(), QSize(1280, 720));
+        for (const QWidget* part :
+             std::initializer_list<const QWidget*>{&calls(), &bar(), &objects(), &fields(), &hex()}) {
+            QVERIFY(part->isVisible());
+            QVERIFY2(view().rect().contains(QRect(part->mapTo(&view(), QPoint()), part->size())),
+                     qPrintable(part->objectName()));
+        }
+        QVERIFY(hex().bytesInRow() >= 8);
+        QVERIFY(fields().columnViewportPosition(FieldModel::valueColumn) +
+                    fields().columnWidth(FieldModel::valueColumn) <=
+                fields().viewport()->width());
+    }
     void what_is_looked_for_is_found() {
         QVERIFY(show(QStringLiteral("simple-ctx")));
         auto* const field = m_test->child<QLineEdit>("arenaFind");
@@ -392,7 +419,8 @@ class TestArenaView : public QObject {
         QCOMPARE(scene().blockNumber(), size_t(1));
         QCOMPARE(chooser->currentIndex(), 1);
         // y's source lies in the other arena.
-        scene().goTo(scene().index().program().space.address_of(&controller().structure().tensor(m_test->find("y"))) + 152);
+        scene().goTo(scene().index().program().space.address_of(&controller().structure().tensor(m_test->find("y"))) +
+                     152);
         QTest::keyClick(&hex(), Qt::Key_Return);
         QCOMPARE(scene().blockNumber(), size_t(0));
         QCOMPARE(controller().selected().value(), m_test->find("x"));
@@ -417,7 +445,8 @@ class TestArenaView : public QObject {
         for (const QLabel* label : view().findChildren<QLabel*>()) {
             if (label->isVisible()) said.append(label->text());
         }
-        QCOMPARE(said.join(QLatin1Char('|')), QStringLiteral("A file of weights has no arena: its bytes are in the File view."));
+        QCOMPARE(said.join(QLatin1Char('|')),
+                 QStringLiteral("A file of weights has no arena: its bytes are in the File view."));
     }
     void another_program_takes_the_first_ones_place() {
         QVERIFY(show(QStringLiteral("simple-ctx")));
@@ -439,7 +468,8 @@ class TestArenaView : public QObject {
         const QString path = folder.filePath(QStringLiteral("many.ggs"));
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly));
-        for (int i = 0; i < 50'000; ++i) file.write(QStringLiteral("a%1 = tensor(f32, 4)\nb%1 = sqr(a%1)\n").arg(i).toUtf8());
+        for (int i = 0; i < 50'000; ++i)
+            file.write(QStringLiteral("a%1 = tensor(f32, 4)\nb%1 = sqr(a%1)\n").arg(i).toUtf8());
         file.close();
         controller().openFile(path);
         QVERIFY(QTest::qWaitFor([&] { return controller().isOpen(); }, 60'000));
@@ -455,7 +485,8 @@ class TestArenaView : public QObject {
             slowest = std::max(slowest, timer.elapsed());
         };
         for (int i = 0; i < 12; ++i) {
-            timed([&] { scene().goTo(scene().block().origin + static_cast<uint64_t>(i) * (scene().block().used / 12)); });
+            timed(
+                [&] { scene().goTo(scene().block().origin + static_cast<uint64_t>(i) * (scene().block().used / 12)); });
             timed([&] { view().grab(); });
             timed([&] { bar().fit(); });
             timed([&] { bar().grab(); });

@@ -55,8 +55,9 @@ struct Opened {
         const auto bytes = parse_pattern(pattern);
         const std::atomic<bool> unwanted{false};
         const MemoryBlock& block = index->blocks().front();
-        const auto found = find_pattern(*snapshot.structure, snapshot.position, index->map(), target->reader(target->lease()),
-                                        {block.origin, block.end()}, from, *bytes, unwanted);
+        const auto found =
+            find_pattern(*snapshot.structure, snapshot.position, index->map(), target->reader(target->lease()),
+                         {block.origin, block.end()}, from, *bytes, unwanted);
         return found.ok() ? *found : std::nullopt;
     }
     std::unique_ptr<LocalTarget> target;
@@ -107,9 +108,25 @@ class TestMemoryIndex : public QObject {
         for (const Field& field : field_list(map, c, c + sizeof(Tensor))) runs.add(field.region);
         runs.finish();
         QCOMPARE(at, c + sizeof(Tensor));
-        const std::vector<std::string> wanted = {"type",     "padding",   "buffer", "ne[0..3]",  "nb[0..3]", "op",
-                                                 "op_params[0] prec", "op_params[1] hint", "op_params[2..15]", "flags", "src[0]", "src[1]", "src[2..9]", "view_src",
-                                                 "view_offs", "data",     "name",   "extra",     "padding"};
+        const std::vector<std::string> wanted = {"type",
+                                                 "padding",
+                                                 "buffer",
+                                                 "ne[0..3]",
+                                                 "nb[0..3]",
+                                                 "op",
+                                                 "op_params[0] prec",
+                                                 "op_params[1] hint",
+                                                 "op_params[2..15]",
+                                                 "flags",
+                                                 "src[0]",
+                                                 "src[1]",
+                                                 "src[2..9]",
+                                                 "view_src",
+                                                 "view_offs",
+                                                 "data",
+                                                 "name",
+                                                 "extra",
+                                                 "padding"};
         std::string all, expected;
         for (const std::string& title : titles) all += title + " ";
         for (const std::string& title : wanted) expected += title + " ";
@@ -184,7 +201,8 @@ class TestMemoryIndex : public QObject {
         QCOMPARE(index->last_write(origin + 83'440 + 80, origin + 83'440 + 84).value(), size_t(4));
         QVERIFY(!index->last_write(origin + 83'776, origin + 83'776 + 48)); // data is written by no call
         const auto& written = index->written_by(4);
-        QVERIFY(std::any_of(written.begin(), written.end(), [](const ByteRange& r) { return r.begin == origin + 83'408 && r.end == origin + 83'776; }));
+        QVERIFY(std::any_of(written.begin(), written.end(),
+                            [](const ByteRange& r) { return r.begin == origin + 83'408 && r.end == origin + 83'776; }));
         for (const ByteRange& r : index->written_by(5)) QVERIFY(r.end <= origin + 83'824);
     }
     void an_arena_that_was_reset_is_not_taken_for_what_stands_there_now() {
