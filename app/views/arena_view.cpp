@@ -65,6 +65,7 @@ ArenaView::ArenaView(SessionController& controller, QWidget* parent)
     m_said->setObjectName(QStringLiteral("arenaSaid"));
     m_said->setContentsMargins(14, 3, 14, 3);
     m_said->setWordWrap(true);
+    m_said->setTextFormat(Qt::PlainText);
     m_said->setVisible(false);
 
     for (QWidget* each : std::initializer_list<QWidget*>{m_objects, m_fields, m_hex}) {

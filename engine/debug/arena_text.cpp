@@ -214,7 +214,8 @@ std::string fields_text(const MemoryMap& map, uint64_t from, uint64_t to) {
         if (run.count > 1) value = std::to_string(run.count) + " x " + value;
         std::string over = (r.kind == RegionKind::header ? "header of " : "") + map.owner_name(r);
         if (over != title) table.section(title = std::move(over));
-        table.row({std::to_string(r.begin - origin_of(map.program(), r)), std::to_string(size), bytes, run.title(), value});
+        table.row(
+            {std::to_string(r.begin - origin_of(map.program(), r)), std::to_string(size), bytes, run.title(), value});
     });
     map.for_each(from, to, Detail::fields, [&](const Region& r) {
         runs.add(r);

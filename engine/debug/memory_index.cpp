@@ -87,6 +87,7 @@ bool MemoryIndex::walk_blocks(const std::atomic<bool>* unwanted) {
     }
     for (uint32_t i = 0; i < m_program->buffers.size(); ++i) {
         const Buffer& buffer = *m_program->buffers[i].buffer;
+        if (buffer.size() == 0) continue; // for tensors without elements
         m_blocks.push_back({true, i, buffer.origin(), buffer.size(), buffer.size(), {}, 0, {}});
     }
     for (MemoryBlock& block : m_blocks) {
@@ -134,15 +135,19 @@ void MemoryIndex::read_slots() {
 void MemoryIndex::follow_calls() {
     m_used.resize(m_program->arenas.size());
     m_last_reset.resize(m_program->arenas.size(), 0);
+    for (size_t i = 0; i < m_program->calls.size(); ++i) {
+        const CallRecord& call = m_program->calls[i];
+        if (call.arena < m_last_reset.size() && call.def->name == "reset") m_last_reset[call.arena] = i;
+    }
     LastWriters last;
     for (size_t i = 0; i < m_program->calls.size(); ++i) {
         const CallRecord& call = m_program->calls[i];
         std::vector<ByteRange> written = call.writes;
         if (call.arena < m_used.size()) {
-            if (call.def->name == "reset") m_last_reset[call.arena] = i;
             const uint64_t origin = m_program->arenas[call.arena].arena->origin();
-            // What was added: all but the tensors' data is written by the call itself.
-            const uint64_t added = m_calls.added(i);
+            // What was added: all but the tensors' data is written by the call itself. Of what was reset later it is no
+            // longer known what was what.
+            const uint64_t added = still_there(i, call.arena) ? m_calls.added(i) : 0;
             const ByteRange range{origin + call.used_mem - added, origin + call.used_mem};
             for (size_t b = 0; added > 0 && b < m_blocks.size(); ++b) {
                 const MemoryBlock& block = m_blocks[b];

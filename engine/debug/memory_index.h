@@ -71,7 +71,7 @@ class MemoryIndex {
     const MemoryMap& map() const { return m_map; }
     const CallList& calls() const { return m_calls; }
 
-    // The arenas, then the buffers.
+    // The arenas, then the buffers; none is empty.
     const std::vector<MemoryBlock>& blocks() const { return m_blocks; }
     const MemoryBlock* block_at(uint64_t address) const;
     // The pointers into [begin, end), by where they lead.

@@ -442,9 +442,8 @@ class TestArenaView : public QObject {
         m_test->window->showView(QStringLiteral("arena")); // opening a file shows the file
         QVERIFY(scene().empty());
         QStringList said;
-        for (const QLabel* label : view().findChildren<QLabel*>()) {
-            if (label->isVisible()) said.append(label->text());
-        }
+        for (const QLabel* label : view().findChildren<QLabel*>())
+            said += label->isVisible() ? QStringList(label->text()) : QStringList();
         QCOMPARE(said.join(QLatin1Char('|')),
                  QStringLiteral("A file of weights has no arena: its bytes are in the File view."));
     }
@@ -471,8 +470,7 @@ class TestArenaView : public QObject {
         for (int i = 0; i < 50'000; ++i)
             file.write(QStringLiteral("a%1 = tensor(f32, 4)\nb%1 = sqr(a%1)\n").arg(i).toUtf8());
         file.close();
-        controller().openFile(path);
-        QVERIFY(QTest::qWaitFor([&] { return controller().isOpen(); }, 60'000));
+        QVERIFY(m_test->open(path));
         m_test->window->showView(QStringLiteral("arena"));
         QVERIFY(QTest::qWaitFor([&] { return !scene().empty(); }, 20'000));
         enlarge();
@@ -485,8 +483,8 @@ class TestArenaView : public QObject {
             slowest = std::max(slowest, timer.elapsed());
         };
         for (int i = 0; i < 12; ++i) {
-            timed(
-                [&] { scene().goTo(scene().block().origin + static_cast<uint64_t>(i) * (scene().block().used / 12)); });
+            const uint64_t place = static_cast<uint64_t>(i) * (scene().block().used / 12);
+            timed([&] { scene().goTo(origin + place); });
             timed([&] { view().grab(); });
             timed([&] { bar().fit(); });
             timed([&] { bar().grab(); });

@@ -211,6 +211,7 @@ class TestMemoryIndex : public QObject {
                                          "reset()\n"
                                          "b = tensor(f32, 8)\n"));
         QVERIFY(!index->still_there(1, 0));
+        QVERIFY(index->written_by(1).empty());
         QVERIFY(index->still_there(2, 0));
         QCOMPARE(index->used_after(2, 0), uint64_t(0));
         QVERIFY(index->used_after(3, 0) > 0);
