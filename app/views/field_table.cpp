@@ -38,7 +38,7 @@ FieldTable::FieldTable(ArenaScene& scene, QWidget* parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setItemDelegate(new FieldDelegate(this));
     setModel(m_model);
-    header()->setStretchLastSection(true);
+    header()->setStretchLastSection(false); // the layout below knows what is over
     header()->setSectionsMovable(false);
     header()->setMinimumSectionSize(30);
     setMinimumHeight(64);
@@ -117,6 +117,7 @@ void FieldTable::layOutColumns() {
     header()->resizeSection(FieldModel::nameColumn, name);
     header()->resizeSection(FieldModel::offsetColumn, offset);
     header()->resizeSection(FieldModel::sizeColumn, size);
+    header()->resizeSection(FieldModel::valueColumn, std::max(40, viewport()->width() - name - offset - size));
 }
 
 } // namespace ggs
