@@ -6,6 +6,7 @@
 #include "session_controller.h"
 #include "tensor/constants.h"
 #include "theme.h"
+#include "views/arena_view.h"
 #include "views/blocks_view.h"
 #include "views/explorer.h"
 #include "views/file_view.h"
@@ -236,6 +237,7 @@ void MainWindow::makeViews() {
     addTab(QStringLiteral("graph"), tr("Graph"), m_graph);
     m_nodes = new NodeTable(*m_controller);
     addTab(QStringLiteral("nodes"), tr("Nodes"), m_nodes);
+    addTab(QStringLiteral("arena"), tr("Arena"), new ArenaView(*m_controller));
     addTab(QStringLiteral("strides"), tr("Strides"), new StridesView(*m_controller));
     auto* const timeline = new TimelineView(*m_controller);
     addTab(QStringLiteral("timeline"), tr("Timeline"), timeline);

@@ -3,6 +3,7 @@
 
 #include "debug/call_text.h"
 #include "debug/columns.h"
+#include "debug/field_list.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -177,34 +178,6 @@ class ArenaText {
     std::string m_out;
 };
 
-// Neighbours that make one line: elements of one array that are all unused or all nothing.
-struct Alike {
-    Region first;
-    Region last;
-    size_t count = 0;
-    std::string base; // the field without its index
-};
-
-std::string base_of(const Region& r) {
-    const size_t open = r.field.find('[');
-    const size_t close = r.field.find(']', open == std::string::npos ? 0 : open);
-    if (r.kind == RegionKind::hash_used) return "used bits";
-    if (open == std::string::npos || close == std::string::npos) return {};
-    return r.field.substr(0, open) + r.field.substr(close + 1);
-}
-
-bool says_nothing(const Region& r) {
-    return !r.in_use || r.value == RegionValue(Address{0}) || r.value == RegionValue(int64_t{0});
-}
-
-// "src[2..9]" of src[2] and src[9]; of "used bits 0..31" and "used bits 64..95": "used bits 0..95".
-std::string from_to(const Region& first, const Region& last) {
-    if (first.kind == RegionKind::hash_used)
-        return first.field.substr(0, first.field.find("..")) + last.field.substr(last.field.find(".."));
-    const size_t open = last.field.find('[');
-    return first.field.substr(0, first.field.find(']')) + ".." + last.field.substr(open + 1);
-}
-
 } // namespace
 
 HashFill hash_fill(const Program& program, const Graph& graph) {
@@ -225,17 +198,9 @@ std::string fields_text(const MemoryMap& map, uint64_t from, uint64_t to) {
     constexpr size_t shown_bytes = 8;
     Columns table({{"offset", right}, {"size", right}, {"bytes", left}, {"field", left, 28}, {"value", left, 44}});
     std::string title;
-    Alike run;
-    const auto finish = [&] {
-        if (run.count == 0) return;
+    FieldRuns runs(FieldRuns::Join::nothings, [&](const FieldRun& run) {
         const Region& r = run.first;
-        uint64_t origin = 0;
-        if (r.in_buffer) {
-            origin = map.program().buffers[r.block].buffer->origin();
-        } else {
-            origin = map.program().arenas[r.block].arena->origin();
-        }
-        const uint64_t size = run.last.end() - r.begin;
+        const uint64_t size = run.size();
         std::string bytes;
         if (r.kind != RegionKind::free) {
             const auto said = map.bytes(r.begin, r.begin + std::min<uint64_t>(size, shown_bytes));
@@ -244,30 +209,19 @@ std::string fields_text(const MemoryMap& map, uint64_t from, uint64_t to) {
             if (size > shown_bytes) bytes += " ..";
         }
         std::string value = map.value_text(r);
-        const bool element = !run.base.empty();
+        const bool element = r.kind == RegionKind::hash_used || r.field.find('[') != std::string::npos;
         if (element && !r.in_use) value = "unused";
         if (run.count > 1) value = std::to_string(run.count) + " x " + value;
         std::string over = (r.kind == RegionKind::header ? "header of " : "") + map.owner_name(r);
         if (over != title) table.section(title = std::move(over));
-        table.row({std::to_string(r.begin - origin), std::to_string(size), bytes,
-                   run.count > 1 ? from_to(r, run.last) : r.field, value});
-        run.count = 0;
-    };
+        table.row(
+            {std::to_string(r.begin - origin_of(map.program(), r)), std::to_string(size), bytes, run.title(), value});
+    });
     map.for_each(from, to, Detail::fields, [&](const Region& r) {
-        std::string base = base_of(r);
-        const bool joins = run.count > 0 && !base.empty() && base == run.base && r.kind == run.first.kind &&
-                           r.object == run.first.object && says_nothing(r) && says_nothing(run.last) &&
-                           r.in_use == run.first.in_use && r.begin == run.last.end();
-        if (!joins) {
-            finish();
-            run.first = r;
-            run.base = std::move(base);
-        }
-        run.last = r;
-        ++run.count;
+        runs.add(r);
         return true;
     });
-    finish();
+    runs.finish();
     return table.text();
 }
 

@@ -2,6 +2,7 @@
 #include "debug/regions_json.h"
 
 #include "debug/columns.h"
+#include "debug/field_list.h"
 #include "debug/program_json.h"
 
 #include <charconv>
@@ -86,22 +87,21 @@ Result<ByteRange> parse_byte_range(std::string_view text, const Program& program
 
 std::string regions_json(const MemoryMap& map, const ByteRange& range, const std::string& name, Detail detail) {
     Json regions = Json::array();
-    map.for_each(range.begin, range.end, detail, [&](const Region& r) {
-        const uint64_t origin = r.in_buffer ? map.program().buffers[r.block].buffer->origin()
-                                            : map.program().arenas[r.block].arena->origin();
-        Json json = {{"kind", region_kind_name(r.kind)}, {"offset", r.begin - origin}, {"size", r.size}};
+    for_each_field(map, range.begin, range.end, detail, [&](Field&& field) {
+        const Region& r = field.region;
+        Json json = {{"kind", region_kind_name(r.kind)}, {"offset", field.offset}, {"size", r.size}};
         if (r.in_buffer) {
             json["buffer"] = r.block;
         } else if (r.block != 0) {
             json["arena"] = r.block;
         }
-        json["owner"] = map.owner_name(r);
+        json["owner"] = field.owner;
         json["field"] = r.field;
         json["value"] = std::visit(Value{}, r.value);
         if (!r.in_use) json["in_use"] = false;
         if (r.points_to) {
             json["points_to"] = hex(r.points_to);
-            if (const std::string there = map.name_at(r.points_to); !there.empty()) json["points_to_name"] = there;
+            if (!field.points_to_name.empty()) json["points_to_name"] = field.points_to_name;
         }
         regions.push_back(std::move(json));
         return true;

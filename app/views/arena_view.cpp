@@ -1,0 +1,482 @@
+// SPDX-License-Identifier: MIT
+#include "views/arena_view.h"
+
+#include "debug/columns.h"
+#include "messages.h"
+#include "views/arena_bar.h"
+#include "views/arena_objects.h"
+#include "views/call_scrubber.h"
+#include "views/field_table.h"
+#include "views/hash_grid.h"
+#include "views/hex_view.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QStackedLayout>
+#include <QTextDocument>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ggs {
+
+namespace {
+
+constexpr int lowWindow = 520;    // below, the strips and the calls take less room
+constexpr int narrowWindow = 900; // below, the lists leave out their columns of sizes
+constexpr int roomForHash = 600;  // from here on the visited set is shown unasked
+constexpr int mostPointers = 6;
+
+QToolButton* button(const QString& name, const QString& tip) {
+    auto* const made = new QToolButton;
+    made->setObjectName(name);
+    made->setToolTip(tip);
+    made->setAccessibleName(tip);
+    made->setFocusPolicy(Qt::TabFocus);
+    return made;
+}
+
+} // namespace
+
+ArenaView::ArenaView(SessionController& controller, QWidget* parent)
+    : QWidget(parent), m_controller(controller), m_findKind(controller.newKind()),
+      m_scene(new ArenaScene(controller, this)), m_blocks(new QComboBox),
+      m_back(button(QStringLiteral("arenaBack"), tr("Back to where the cursor was (Alt+Up)"))),
+      m_forward(button(QStringLiteral("arenaForward"), tr("Forward again"))),
+      m_fold(button(QStringLiteral("arenaFold"), tr("Large objects are folded; off: all bytes to one scale"))),
+      m_hash(button(QStringLiteral("arenaHash"), tr("The visited set of the graph: its slots and probes"))),
+      m_sums(new QLabel), m_find(new QLineEdit), m_calls(new CallScrubber(*m_scene)), m_bar(new ArenaBar(*m_scene)),
+      m_objects(new ArenaObjects(*m_scene)), m_fields(new FieldTable(*m_scene)), m_hex(new HexView(*m_scene)),
+      m_detail(new QLabel), m_said(new QLabel), m_slots(new HashGrid(*m_scene)),
+      m_columns(new QSplitter(Qt::Horizontal)), m_rows(new QSplitter(Qt::Vertical)), m_empty(new EmptyNote(QString())),
+      m_pages(new QStackedLayout) {
+    setObjectName(QStringLiteral("arena"));
+    m_detail->setObjectName(QStringLiteral("arenaDetail"));
+    m_detail->setTextFormat(Qt::RichText);
+    m_detail->setWordWrap(true);
+    m_detail->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_detail->setContentsMargins(14, 5, 14, 5);
+    m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse |
+                                      Qt::LinksAccessibleByKeyboard);
+    m_said->setObjectName(QStringLiteral("arenaSaid"));
+    m_said->setContentsMargins(14, 3, 14, 3);
+    m_said->setWordWrap(true);
+    m_said->setTextFormat(Qt::PlainText);
+    m_said->setVisible(false);
+
+    for (QWidget* each : std::initializer_list<QWidget*>{m_objects, m_fields, m_hex}) {
+        each->setMinimumWidth(120);
+        m_columns->addWidget(each);
+    }
+    m_columns->setHandleWidth(1);
+    m_columns->setChildrenCollapsible(false);
+    m_rows->setHandleWidth(1);
+    m_rows->setChildrenCollapsible(false);
+    m_rows->addWidget(m_columns);
+    m_rows->addWidget(m_slots);
+    m_rows->setStretchFactor(0, 5);
+    m_rows->setStretchFactor(1, 2);
+    m_slots->setVisible(false);
+
+    auto* const page = new QWidget;
+    auto* const column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeHeader());
+    column->addWidget(m_said);
+    column->addWidget(m_calls);
+    column->addWidget(m_bar);
+    column->addWidget(m_rows, 1);
+    column->addWidget(m_detail);
+    m_pages->setContentsMargins(0, 0, 0, 0);
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(page);
+    setLayout(m_pages);
+
+    connect(m_scene, &ArenaScene::indexChanged, this, [this] {
+        fillBlocks();
+        layOutColumns();
+        showPage();
+        say({});
+    });
+    connect(m_scene, &ArenaScene::blockChanged, this, [this] {
+        const QSignalBlocker block(m_blocks);
+        m_blocks->setCurrentIndex(static_cast<int>(m_scene->blockNumber()));
+        describe();
+    });
+    connect(m_scene, &ArenaScene::moved, this, &ArenaView::describeField);
+    connect(m_scene, &ArenaScene::scrubbed, this, [this] {
+        describe();
+        describeField();
+    });
+    connect(&m_hex->bytes(), &ArenaBytes::changed, this, &ArenaView::describeField);
+    connect(m_bar, &ArenaBar::foldedChanged, m_fold, &QToolButton::setChecked);
+    connect(m_detail, &QLabel::linkActivated, this, [this](const QString& at) { m_scene->goTo(at.toULongLong()); });
+    // Whatever moves ends a search: its answer would be of bytes that are gone.
+    connect(&controller, &SessionController::snapshotChanged, this, [this] {
+        if (std::exchange(m_searching, false))
+            say(tr("The search ended as the program moved on: press Enter to search again."));
+    });
+    connect(&controller, &SessionController::closed, this, &ArenaView::showPage);
+    connect(&controller, &SessionController::structureChanged, this, &ArenaView::showPage);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        describe();
+        describeField();
+    });
+    showPage();
+}
+
+ArenaView::~ArenaView() {
+    if (m_unwanted) m_unwanted->store(true);
+}
+
+QWidget* ArenaView::makeHeader() {
+    auto* const header = new QWidget;
+    auto* const row = new QHBoxLayout(header);
+    row->setContentsMargins(12, 5, 12, 5);
+    row->setSpacing(4);
+    m_blocks->setObjectName(QStringLiteral("arenaBlocks"));
+    m_blocks->setAccessibleName(tr("Arena or buffer"));
+    m_blocks->setMinimumWidth(104);
+    m_back->setText(QStringLiteral("‹"));
+    m_forward->setText(QStringLiteral("›"));
+    m_fold->setText(tr("Fold"));
+    m_fold->setCheckable(true);
+    m_fold->setChecked(true);
+    m_hash->setText(tr("Hash set"));
+    m_hash->setCheckable(true);
+    m_sums->setObjectName(QStringLiteral("arenaSums"));
+    m_sums->setTextFormat(Qt::RichText);
+    m_sums->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // it says what it has room for
+    m_find->setObjectName(QStringLiteral("arenaFind"));
+    m_find->setPlaceholderText(tr("Address, tensor or bytes"));
+    m_find->setToolTip(
+        tr("0x2000000001b0 or 432 · a tensor's name · 6e 6f 64 or \"node\" (Enter again: the next one)"));
+    m_find->setClearButtonEnabled(true);
+    m_find->setMinimumWidth(130);
+    m_find->setMaximumWidth(210);
+    row->addWidget(m_blocks);
+    row->addWidget(m_back);
+    row->addWidget(m_forward);
+    row->addSpacing(8);
+    row->addWidget(m_sums, 1);
+    row->addWidget(m_fold);
+    row->addWidget(m_hash);
+    row->addWidget(m_find);
+    connect(m_blocks, &QComboBox::activated, this,
+            [this](int block) { m_scene->setBlock(static_cast<size_t>(block)); });
+    connect(m_back, &QToolButton::clicked, m_scene, &ArenaScene::goBack);
+    connect(m_forward, &QToolButton::clicked, m_scene, &ArenaScene::goForward);
+    connect(m_fold, &QToolButton::toggled, m_bar, &ArenaBar::setFolded);
+    connect(m_hash, &QToolButton::clicked, this, [this](bool on) {
+        m_hashChosen = true;
+        showSlots(on);
+    });
+    connect(m_find, &QLineEdit::returnPressed, this, [this] { find(m_find->text()); });
+    return header;
+}
+
+void ArenaView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    m_scene->setSeen(true);
+    showPage();
+}
+
+void ArenaView::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    m_scene->setSeen(false);
+}
+
+void ArenaView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    m_bar->setCompact(height() < lowWindow);
+    m_calls->setCompact(height() < lowWindow);
+    if (!m_hashChosen) {
+        m_hash->setChecked(height() >= roomForHash);
+        showSlots(height() >= roomForHash);
+    }
+    layOutColumns();
+    describe();
+    describeField();
+}
+
+void ArenaView::showSlots(bool shown) {
+    if (shown == !m_slots->isHidden()) return;
+    m_slots->setVisible(shown);
+    const int all = m_rows->height(), part = std::clamp(all / 3, 100, 190);
+    m_rows->setSizes({all - part, part});
+}
+
+// The bytes get what the lists don't need; what was set by hand stays until the width changes.
+void ArenaView::layOutColumns() {
+    const bool narrow = width() < narrowWindow;
+    m_objects->setNarrow(narrow);
+    m_fields->setNarrow(narrow);
+    m_hex->setNarrow(narrow);
+    const int objects = m_objects->wantedWidth(), bytes = m_hex->widthOf(narrow ? 8 : 16);
+    const int fields = std::clamp(width() - objects - bytes - 2, 190, narrow ? 320 : 520);
+    m_columns->setSizes({objects, fields, width() - objects - fields - 2});
+}
+
+void ArenaView::fillBlocks() {
+    const QSignalBlocker block(m_blocks);
+    m_blocks->clear();
+    if (m_scene->empty()) return;
+    for (size_t i = 0; i < m_scene->index().blocks().size(); ++i) m_blocks->addItem(m_scene->blockName(i));
+    m_calls->setVisible(m_scene->calls() > 0);
+}
+
+void ArenaView::showPage() {
+    m_pages->setCurrentIndex(m_scene->empty() ? 0 : 1);
+    if (!m_scene->empty()) {
+        describe();
+        describeField();
+        return;
+    }
+    if (!m_controller.isOpen()) {
+        m_empty->setSentence(tr("Open a sample or a script to see its memory."));
+    } else if (m_controller.snapshot().file) {
+        m_empty->setSentence(tr("A file of weights has no arena: its bytes are in the File view."));
+    } else if (m_controller.structure().program()->arenas.empty()) {
+        m_empty->setSentence(tr("This program has no arena."));
+    } else {
+        m_empty->setSentence(tr("The memory is being looked through …"));
+    }
+}
+
+void ArenaView::say(const QString& text, bool trouble) {
+    m_said->setVisible(!text.isEmpty());
+    m_said->setText((trouble ? QStringLiteral("⚠ ") : QString()) + text);
+}
+
+// -- the sums ---------------------------------------------------------------------------------------------------------
+
+void ArenaView::describe() {
+    if (m_scene->empty()) return;
+    const MemoryBlock& block = m_scene->block();
+    const Theme& theme = Theme::instance();
+    const uint64_t used = m_scene->used();
+    const QString share = QStringLiteral(" (%1 %)").arg(
+        100.0 * static_cast<double>(used) / static_cast<double>(std::max<uint64_t>(1, block.size)), 0, 'f', 1);
+    // The most telling first: what has no room is in the tool tip.
+    std::vector<std::pair<QString, QString>> parts = {
+        {tr("size"), grouped(block.size)}, {tr("used"), grouped(used)}, {tr("free"), grouped(block.size - used)}};
+    if (m_scene->atEnd()) parts.emplace_back(tr("padding"), grouped(block.use.padding));
+    if (!block.is_buffer && m_scene->atEnd()) parts.emplace_back(tr("objects"), grouped(block.objects));
+    parts.emplace_back(block.is_buffer ? tr("buffer at") : tr("at"), QString::fromStdString(hex(block.origin)));
+    const QFontMetrics words(theme.words()), numbers(theme.numbers());
+    int room = m_sums->width();
+    QString shown;
+    QStringList all;
+    bool full = false;
+    for (const auto& [what, number] : parts) {
+        all.append(what + QLatin1Char(' ') + number);
+        room -= words.horizontalAdvance(what + QStringLiteral("  ")) + numbers.horizontalAdvance(number) + 16;
+        full = full || room < 0;
+        if (full) continue;
+        shown += QStringLiteral(
+                     "<span style='color:%1'>%2</span>&nbsp;<span style=\"font-family:'%3'\">%4</span> &nbsp;&nbsp; ")
+                     .arg(theme.color(Ink::muted).name(), what, theme.numbers().family(), number);
+    }
+    m_sums->setText(shown);
+    m_sums->setToolTip(all.join(QLatin1Char('\n')) + QLatin1Char('\n') + tr("used") + share);
+}
+
+// -- the field under the cursor ---------------------------------------------------------------------------------------
+
+QString ArenaView::link(uint64_t address, const QString& text) const {
+    return QStringLiteral("<a style='text-decoration:none;color:%1' href='%2'>%3</a>")
+        .arg(Theme::instance().color(Ink::selection).name())
+        .arg(address)
+        .arg(text.toHtmlEscaped());
+}
+
+// The pointers to where the cursor stands: to this byte of data, or to the struct.
+QString ArenaView::pointersText(int most) const {
+    const MemoryPiece& piece = m_scene->pieceAt(m_scene->at());
+    if (piece.kind == RegionKind::free) return {};
+    const auto here = m_scene->index().pointers_to(piece.begin, piece.end());
+    QStringList links;
+    for (const Pointer& pointer : here) {
+        if (links.size() == most) break;
+        const auto field = m_scene->map().at(pointer.from);
+        if (!field || m_scene->laterWrite(field->begin, field->end()) || !m_scene->isThere(field->begin)) continue;
+        const std::string owner = m_scene->map().owner_name(*field);
+        const bool header = field->kind == RegionKind::header;
+        links.append(link(pointer.from, QStringLiteral("← ") + QString::fromStdString((header ? "header of " : "") +
+                                                                                      owner + "." + field->field)));
+    }
+    if (links.isEmpty()) return {};
+    QString text = tr("points here") + QStringLiteral(" ") + grouped(here.size()) + QStringLiteral(": &nbsp;") +
+                   links.join(QStringLiteral(" &nbsp; "));
+    if (here.size() > static_cast<size_t>(links.size())) text += QStringLiteral(" …");
+    return text;
+}
+
+// The element of data under the cursor with its value.
+QString ArenaView::elementText() const {
+    const auto spot = m_scene->spotAt(m_scene->at());
+    if (!spot) return {};
+    const Tensor& t = m_scene->structure().tensor(spot->tensor);
+    const Index& i = spot->element;
+    QString text = QStringLiteral("<b>%1[%2, %3, %4, %5]</b>")
+                       .arg(nameOf(m_scene->structure(), spot->tensor).toHtmlEscaped())
+                       .arg(i[0])
+                       .arg(i[1])
+                       .arg(i[2])
+                       .arg(i[3]);
+    const MemoryBytes& bytes = m_hex->bytes().bytes();
+    const ByteRange& field = m_scene->field();
+    bool known = true;
+    for (uint64_t at = field.begin; at < field.end; ++at) known = known && m_hex->bytes().isKnown(at);
+    const TypeTraits& type = traits(t.type);
+    double value = 0;
+    const ElementRun run{0, type.bytes, 1, i[0] % std::max<int64_t>(1, type.block), type.bytes};
+    if (known && field.end - field.begin == type.bytes &&
+        decode(t, run, bytes.bytes.data() + (field.begin - bytes.begin), &value).ok())
+        text += QStringLiteral(" = %1").arg(numberText(value));
+    if (!known && m_controller.snapshot().state(spot->tensor).kind == TensorState::Kind::not_run)
+        text += QStringLiteral(" · ") + tr("not run");
+    text += QStringLiteral(" · ") + tr("%1, %2 bytes at data + %3")
+                                        .arg(QLatin1String(type.name))
+                                        .arg(type.bytes)
+                                        .arg(grouped(field.begin - m_scene->structure().tensors[spot->tensor].address));
+    return text;
+}
+
+void ArenaView::describeField() {
+    m_back->setEnabled(m_scene->canGoBack());
+    m_forward->setEnabled(m_scene->canGoForward());
+    // As many lines, always: the views above don't jump from field to field.
+    const bool low = height() < lowWindow;
+    const int rows = low ? 1 : 2;
+    m_detail->setFixedHeight((QFontMetrics(Theme::instance().words()).height() + 3) * rows + 10);
+    if (m_scene->empty()) return m_detail->clear();
+    const auto region = m_scene->map().at(m_scene->at());
+    if (!region) return m_detail->clear();
+    const Theme& theme = Theme::instance();
+    const MemoryBlock& block = m_scene->block();
+    const MemoryPiece& piece = m_scene->pieceAt(m_scene->at());
+    const QString mono = QStringLiteral("<span style=\"font-family:'%1'\">%2</span>").arg(theme.numbers().family());
+    const QString owner = QString::fromStdString(m_scene->map().owner_name(*region)).toHtmlEscaped();
+    QStringList lines;
+    QString what = elementText();
+    if (what.isEmpty()) {
+        what = tr("<b>%1</b> of %2 · %3 bytes")
+                   .arg(QString::fromStdString(region->field).toHtmlEscaped(), owner, grouped(region->size));
+        if (region->begin > piece.begin)
+            what += tr(" at %1 + %2").arg(kindWord(piece.kind), grouped(region->begin - piece.begin));
+    }
+    const uint64_t offset = m_scene->field().begin - block.origin;
+    // A low window has one line: what the views above show anyway is left out.
+    if (!low)
+        what += QStringLiteral(" · ") +
+                tr("%1 + %2").arg(m_scene->blockName(m_scene->blockNumber()).toHtmlEscaped(), grouped(offset)) +
+                QStringLiteral(" = ") + mono.arg(QString::fromStdString(hex(offset)));
+    lines.append(what);
+    const auto later = m_scene->laterWrite(region->begin, region->end());
+    if (!m_scene->isThere(region->begin)) {
+        lines.append(tr("It was not there after this call."));
+    } else if (later) {
+        lines.append(tr("Call %1 writes it, which comes later: the bytes are as they are at the end.").arg(*later));
+    } else if (region->points_to) {
+        const uint64_t to = region->points_to;
+        const MemoryBlock* const there = m_scene->index().block_at(to);
+        QString text = mono.arg(QString::fromStdString(hex(to)));
+        if (there) {
+            if (!low)
+                text += tr(" − base %1 = %2")
+                            .arg(mono.arg(QString::fromStdString(hex(there->origin))), grouped(to - there->origin));
+            text += QStringLiteral(" &nbsp;") +
+                    link(to, QStringLiteral("→ ") + QString::fromStdString(m_scene->map().name_at(to)));
+        }
+        lines.append(text);
+    } else if (const std::string value = m_scene->map().value_text(*region); !value.empty()) {
+        lines.append(tr("value %1").arg(mono.arg(QString::fromStdString(value).toHtmlEscaped())));
+    }
+    // As many of the pointers as have room.
+    const QString separator = QStringLiteral(" &nbsp;·&nbsp; ");
+    const auto fits = [&](const QString& text) {
+        QTextDocument document;
+        document.setDefaultFont(m_detail->font());
+        document.setDocumentMargin(0);
+        document.setHtml(text);
+        document.setTextWidth(width() - 30);
+        return document.size().height() <= (QFontMetrics(theme.words()).height() + 5) * rows;
+    };
+    QString text = lines.join(separator);
+    for (int most = m_scene->isThere(piece.begin) ? mostPointers : 0; most > 0; --most) {
+        const QString pointers = pointersText(most);
+        if (pointers.isEmpty()) break;
+        if (!fits(text + separator + pointers)) continue;
+        text += separator + pointers;
+        break;
+    }
+    m_detail->setText(text);
+}
+
+// -- finding ----------------------------------------------------------------------------------------------------------
+
+void ArenaView::find(const QString& typed) {
+    const QString text = typed.trimmed();
+    if (m_scene->empty() || text.isEmpty()) return say({});
+    say({});
+    const bool quoted = text.startsWith(QLatin1Char('"'));
+    if (!quoted) {
+        if (const auto tensor = m_scene->structure().find(text.toStdString());
+            tensor && m_scene->structure().alive(*tensor))
+            return m_scene->goTo(m_scene->index().program().space.address_of(&m_scene->structure().tensor(*tensor)));
+        bool number = false;
+        const uint64_t value = text.startsWith(QLatin1String("0x"), Qt::CaseInsensitive)
+                                   ? text.mid(2).toULongLong(&number, 16)
+                                   : text.toULongLong(&number, 10);
+        if (number && m_scene->index().block_at(value)) return m_scene->goTo(value);
+        if (number && value < m_scene->block().size) return m_scene->goTo(m_scene->block().origin + value);
+        if (number)
+            return say(tr("%1 is neither an address in this program's memory nor an offset in %2, which has %3 bytes.")
+                           .arg(text, m_scene->blockName(m_scene->blockNumber()), grouped(m_scene->block().size)),
+                       true);
+    }
+    findPattern(text);
+}
+
+void ArenaView::findPattern(const QString& text) {
+    const auto pattern = parse_pattern(text.toStdString());
+    if (!pattern.ok())
+        return say(tr("No tensor is called `%1`, and as bytes: %2.").arg(text, words(pattern.error())), true);
+    if (m_controller.isRunning()) return say(tr("Bytes are searched while nothing runs: pause first."), true);
+    // A newer search ends the one before.
+    if (m_unwanted) m_unwanted->store(true);
+    m_unwanted = std::make_shared<std::atomic<bool>>(false);
+    const MemoryBlock& block = m_scene->block();
+    const ByteRange range{block.origin, block.end()};
+    const uint64_t from = std::min(m_scene->at() + 1, block.end() - 1);
+    m_searching = true;
+    say(tr("Searching …"));
+    m_controller.read(
+        m_findKind,
+        [this, text, range, from, pattern = *pattern, unwanted = m_unwanted, index = m_scene->sharedIndex(),
+         position = m_controller.snapshot().position](const Structure& structure,
+                                                      const ByteSource& source) -> SessionController::Finish {
+            const auto found =
+                ggs::find_pattern(structure, position, index->map(), source, range, from, pattern, *unwanted);
+            return [this, text, found, unwanted, index] {
+                if (unwanted->load() || m_scene->sharedIndex() != index) return;
+                m_searching = false;
+                if (!found.ok()) return say(words(found.error()), true);
+                if (!*found)
+                    return say(
+                        tr("%1 stands nowhere in %2. Free memory and data that no node has written are not searched.")
+                            .arg(text, m_scene->blockName(m_scene->blockNumber())),
+                        true);
+                say({});
+                m_scene->goTo(**found);
+            };
+        });
+}
+
+} // namespace ggs

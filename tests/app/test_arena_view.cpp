@@ -1,0 +1,500 @@
+// SPDX-License-Identifier: MIT
+// The arena under a user's hands: its fields are those of the JSON, a click finds the same byte everywhere, pointers
+// are followed and left again, and the calls, the run and a search show what the engine says.
+#include "in_window.h"
+
+#include "debug/regions_json.h"
+#include "files/gguf_write.h"
+#include "models/field_model.h"
+#include "views/arena_bar.h"
+#include "views/arena_objects.h"
+#include "views/arena_view.h"
+#include "views/call_scrubber.h"
+#include "views/field_table.h"
+#include "views/hash_grid.h"
+#include "views/hex_view.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QDir>
+#include <QDockWidget>
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMouseEvent>
+#include <QToolButton>
+#include <nlohmann/json.hpp>
+
+using namespace ggs;
+
+namespace {
+
+constexpr uint64_t origin = first_origin;
+// Of simple-ctx, as ggml lays it out.
+constexpr uint64_t a = origin + 32, b = origin + 432, gf = origin + 832, c = origin + 83'440, cData = origin + 83'776;
+constexpr uint64_t src1 = c + 160;
+
+} // namespace
+
+class TestArenaView : public QObject {
+    Q_OBJECT
+    std::unique_ptr<TestWindow> m_test;
+
+    ArenaView& view() { return *m_test->child<ArenaView>("arena"); }
+    ArenaScene& scene() { return view().scene(); }
+    HexView& hex() { return *m_test->child<HexView>("hex"); }
+    ArenaBar& bar() { return *m_test->child<ArenaBar>("arenaBar"); }
+    FieldTable& fields() { return *m_test->child<FieldTable>("arenaFields"); }
+    ArenaObjects& objects() { return *m_test->child<ArenaObjects>("arenaObjects"); }
+    HashGrid& grid() { return *m_test->child<HashGrid>("hashGrid"); }
+    CallScrubber& calls() { return *m_test->child<CallScrubber>("callScrubber"); }
+    SessionController& controller() { return m_test->controller(); }
+
+    bool show(const QString& sample) {
+        if (!m_test->open(sample)) return false;
+        m_test->window->showView(QStringLiteral("arena"));
+        return QTest::qWaitFor([&] { return !scene().empty(); }, 10'000) && m_test->settled();
+    }
+    // A window with room for all, as one sees it on a large screen.
+    void enlarge() {
+        for (QDockWidget* dock : m_test->window->findChildren<QDockWidget*>()) dock->hide();
+        m_test->window->resize(1400, 1000);
+        QVERIFY(QTest::qWaitFor([&] { return view().height() > 800; }, 5000));
+    }
+    void clickByte(uint64_t address) {
+        QTest::mouseClick(hex().viewport(), Qt::LeftButton, {}, hex().byteRect(address).center());
+    }
+    void hoverByte(uint64_t address) {
+        const QPoint at = hex().byteRect(address).center();
+        QMouseEvent move(QEvent::MouseMove, QPointF(at), QPointF(hex().viewport()->mapToGlobal(at)), Qt::NoButton,
+                         Qt::NoButton, {});
+        QCoreApplication::sendEvent(hex().viewport(), &move);
+    }
+    void clickField(uint64_t address, int column = FieldModel::nameColumn) {
+        const QModelIndex at = fields().fields()->indexOf(address);
+        fields().scrollTo(at);
+        QTest::mouseClick(fields().viewport(), Qt::LeftButton, {},
+                          fields().visualRect(at.siblingAtColumn(column)).center());
+    }
+    QString detail() { return m_test->child<QLabel>("arenaDetail")->text(); }
+    bool known(uint64_t address) {
+        return QTest::qWaitFor([&] { return hex().bytes().isKnown(address); }, 5000);
+    }
+
+  private slots:
+    void init() { m_test = std::make_unique<TestWindow>(); }
+    void cleanup() { m_test.reset(); }
+
+    void the_fields_of_each_tensor_are_those_of_the_json_data() {
+        QTest::addColumn<QString>("sample");
+        for (const QString& file : QDir(QStringLiteral(":/samples")).entryList(QDir::Files, QDir::Name))
+            QTest::newRow(qPrintable(file)) << file;
+    }
+    void the_fields_of_each_tensor_are_those_of_the_json() {
+        QFETCH(QString, sample);
+        QVERIFY(show(QStringLiteral(":/samples/") + sample));
+        const auto& structure = controller().structure();
+        for (uint32_t t = 0; t < structure.tensors.size(); ++t) {
+            if (!structure.alive(t)) continue;
+            controller().select(t);
+            const uint64_t begin = scene().index().program().space.address_of(&structure.tensor(t));
+            const MemoryBlock& block = scene().block();
+            size_t first = block.piece_at(begin), behind = first + 1;
+            while (first > 0 && block.pieces[first - 1].object == block.pieces[first].object) --first;
+            while (behind < block.pieces.size() && block.pieces[behind].object == block.pieces[first].object) ++behind;
+            const ByteRange all{block.pieces[first].begin, block.pieces[behind - 1].end()};
+            const auto json = nlohmann::json::parse(regions_json(scene().map(), all, "x"))["regions"];
+            // The rows, folded or not, in their order.
+            const FieldModel& model = *fields().fields();
+            std::vector<QModelIndex> rows;
+            for (int line = 0; line < model.rowCount(); ++line) {
+                const QModelIndex at = model.index(line, 0);
+                for (int i = 0; i < model.rowCount(at); ++i) rows.push_back(model.index(i, 0, at));
+                if (model.rowCount(at) == 0) rows.push_back(at);
+            }
+            QCOMPARE(rows.size(), json.size());
+            for (size_t i = 0; i < rows.size(); ++i) {
+                QCOMPARE(rows[i].data().toString().toStdString(), json[i]["field"].get<std::string>());
+                QCOMPARE(rows[i].data(FieldModel::addressRole).toULongLong() - block.origin,
+                         json[i]["offset"].get<uint64_t>());
+                QCOMPARE(rows[i]
+                             .siblingAtColumn(FieldModel::sizeColumn)
+                             .data()
+                             .toString()
+                             .remove(QChar(0x2009))
+                             .toULongLong(),
+                         json[i]["size"].get<uint64_t>());
+                const std::string target = json[i].value("points_to", std::string("0"));
+                QCOMPARE(rows[i].data(FieldModel::targetRole).toULongLong(), std::stoull(target, nullptr, 0));
+                const std::string name = json[i].value("points_to_name", std::string());
+                if (!name.empty())
+                    QCOMPARE(rows[i].siblingAtColumn(FieldModel::valueColumn).data().toString().toStdString(),
+                             "→ " + name);
+            }
+        }
+    }
+    void models_keep_their_promises() {
+        QVERIFY(show(QStringLiteral("simple-ctx")));
+        QAbstractItemModelTester tree(fields().fields(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QAbstractItemModelTester list(objects().model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        for (const uint64_t at : {a, gf, cData, origin + 90'000, b}) scene().goTo(at);
+        scene().setCall(2);
+        QVERIFY(m_test->open(QStringLiteral("mlp")));
+        QVERIFY(QTest::qWaitFor([&] { return !scene().empty(); }, 10'000));
+    }
+    void a_pointer_is_followed_and_left_again_by_keys() {
+        QVERIFY(show(QStringLiteral("simple-ctx")));
+        controller().select(m_test->find("c"));
+        QCOMPARE(scene().at(), c);
+        clickField(src1);
+        QCOMPARE(scene().at(), src1);
+        QCOMPARE(scene().field(), (ByteRange{src1, src1 + 8}));
+        QVERIFY2(detail().contains(QStringLiteral("src[1]")) && detail().contains(QStringLiteral("→ b")),
+                 qPrintable(detail()));
+        QTest::keyClick(&hex(), Qt::Key_Return);
+        QCOMPARE(scene().at(), b);
+        QCOMPARE(controller().selected().value(), m_test->find("b"));
+        QTest::keyClick(&hex(), Qt::Key_Backspace);
+        QCOMPARE(scene().at(), src1);
+        QCOMPARE(controller().selected().value(), m_test->find("c"));
+        QTest::mouseClick(m_test->child<QToolButton>("arenaForward"), Qt::LeftButton);
+        QCOMPARE(scene().at(), b);
+        QTest::keyClick(&hex(), Qt::Key_Up, Qt::AltModifier);
+        QCOMPARE(scene().at(), src1);
+        // The same by a click on the arrow, and from the list of those that point here.
+        clickField(src1, FieldModel::valueColumn);
+        QCOMPARE(scene().at(), b);
+        QVERIFY(detail().contains(QStringLiteral("← c.src[1]")));
+        emit m_test->child<QLabel>("arenaDetail")->linkActivated(QString::number(src1));
+        QCOMPARE(scene().at(), src1);
+    }
+    void a_selected_views_bytes_light_up_in_the_memory_of_its_root() {
+        QVERIFY(show(QStringLiteral("qkv-views")));
+        const auto& structure = controller().structure();
+        for (uint32_t t = 0; t < structure.tensors.size(); ++t) {
+            controller().select(t);
+            const uint64_t first = structure.tensors[t].address;
+            const Tensor& tensor = structure.tensor(t);
+            QCOMPARE(scene().selectedData(), (ByteRange{first, first + nbytes(tensor)}));
+            for (uint64_t at = first - 4; at < first + nbytes(tensor) + 4; ++at) {
+                const bool own = at >= first && at - first < nbytes(tensor) && index_at_offset(tensor, at - first);
+                QCOMPARE(scene().isSelectedData(at), own);
+            }
+        }
+    }
+    void the_bytes_of_a_pointer_are_its_address_not_the_machines() {
+        QVERIFY(show(QStringLiteral("simple-ctx")));
+        enlarge();
+        scene().goTo(src1);
+        QString shown;
+        for (uint64_t at = src1; at < src1 + 8; ++at) shown += hex().bytes().text(at);
+        QCOMPARE(shown, QStringLiteral("b001000000200000"));
+        QCOMPARE(hex().bytes().letter(c + 256), QChar(u'n')); // node_0
+    }
+    void arrow_keys_walk_byte_by_byte_and_leave_no_trace() {
+        QVERIFY(show(QStringLiteral("simple-ctx")));
+        scene().goTo(c);
+        QTest::keyClick(&hex(), Qt::Key_Right);
+        QCOMPARE(scene().at(), c + 1);
+        QTest::keyClick(&hex(), Qt::Key_Down);
+        QCOMPARE(scene().at(), c + 1 + static_cast<uint64_t>(hex().bytesInRow()));
+        QTest::keyClick(&hex(), Qt::Key_Home);
+        QCOMPARE((scene().at() - origin) % static_cast<uint64_t>(hex().bytesInRow()), uint64_t(0));
+        scene().goTo(origin);
+        QTest::keyClick(&hex(), Qt::Key_Left); // there is nothing before the first byte
+        QCOMPARE(scene().at(), origin);
+    }
+    void a_click_on_a_byte_of_data_is_the_element_in_all_views() {
+        QVERIFY(show(QStringLiteral("simple-ctx")));
+        enlarge();
+        scene().goTo(cData);
+        clickByte(cData + 22); // the third byte of element 5
+        QVERIFY(controller().picked().has_value());
+        QCOMPARE(controller().picked()->tensor, m_test->find("c"));
+        QCOMPARE(controller().picked()->element, (Index{1, 1, 0, 0}));
+        QCOMPARE(scene().field(), (ByteRange{cData + 20, cData + 24}));
+        // And the other way round: what another view picks or hovers is found here.
+        controller().pick({m_test->find("b"), {1, 2, 0, 0}});
+        QCOMPARE(scene().at(), b + 336 + 20);
+        QVERIFY(!hex().byteRect(scene().at()).isEmpty());
+        controller().hover(Spot{m_test->find("a"), {0, 1, 0, 0}});
+        QCOMPARE(scene().hovered(), (ByteRange{a + 336 + 8, a + 336 + 12}));
+        controller().hover(std::nullopt);
+        hoverByte(b + 336 + 9);
+        QVERIFY(controller().hovered().has_value());
+        QCOMPARE(controller().hovered()->element, (Index{0, 1, 0, 0}));
+        QCOMPARE(controller().addressOf(*controller().hovered()), b + 336 + 8);
+    }
+    void a_click_on_the_bar_goes_where_it_says() {
+        QVERIFY(show(QStringLiteral("simple-ctx")));
+        enlarge();
+        bar().fit();
+        for (const uint64_t at : {a + 100, b + 200, c + 300}) {
+            const double x = bar().xOf(at);
+            const uint64_t there = bar().addressAt(x);
+            QVERIFY(there >= at - 1 && there <= at + 1);
+            QTest::mouseClick(&bar(), Qt::LeftButton, {}, QPointF(x, bar().objects().center().y()).toPoint());
+            QCOMPARE(scene().pieceAt(scene().at()).begin, scene().pieceAt(at).begin);
+        }
+        QCOMPARE(controller().selected().value(), m_test->find("c"));
+        QVERIFY(
+            bar().tipAt({bar().xOf(src1 + 2), bar().objects().center().y()}).contains(QStringLiteral("src[1] = -> b")));
+        // The graph is folded, so a, b and c are all to be seen; unfolded it has its true share.
+        const double folded = bar().xOf(gf + 82'576) - bar().xOf(gf);
+        m_test->child<QToolButton>("arenaFold")->click();
+        bar().fit();
+        QVERIFY(bar().xOf(gf + 82'576) - bar().xOf(gf) > 3 * folded);
+        // Closer, to the byte.
+        scene().goTo(src1);
+        for (int i = 0; i < 60; ++i) bar().zoomBy(0.8, bar().xOf(src1));
+        QVERIFY(bar().to() - bar().from() <= 17);
+        QVERIFY(bar().from() <= 83'600 && bar().to() >= 83'600);
+    }
+    void the_object_list_is_in_step() {
+        QVERIFY(show(QStringLiteral("simple-ctx")));
+        QCOMPARE(objects().model()->rowCount(), static_cast<int>(scene().block().pieces.size()));
+        scene().goTo(b + 10);
+        const int row = objects().currentIndex().row();
+        QCOMPARE(scene().block().pieces[static_cast<size_t>(row)].begin, b);
+        const QModelIndex data = objects().model()->index(row + 1, 0);
+        objects().scrollTo(data);
+        QTest::mouseClick(objects().viewport(), Qt::LeftButton, {}, objects().visualRect(data).center());
+        QCOMPARE(scene().at(), b + 336);
+        QCOMPARE(controller().selected().value(), m_test->find("b"));
+    }
+    void the_graph_opens_into_its_arrays() {
+        QVERIFY(show(QStringLiteral("simple-ctx")));
+        scene().goTo(gf);
+        const FieldModel& model = *fields().fields();
+        const auto line = [&](const char* title) {
+            for (int i = 0; i < model.rowCount(); ++i) {
+                if (model.index(i, 0).data().toString() == QLatin1String(title)) return model.index(i, 0);
+            }
+            return QModelIndex();
+        };
+        const QModelIndex leafs = line("leafs[2048]"), keys = line("keys[4099]");
+        QVERIFY(leafs.isValid() && keys.isValid());
+        QCOMPARE(model.rowCount(leafs), 2);
+        QCOMPARE(model.index(1, FieldModel::valueColumn, leafs).data().toString(), QStringLiteral("→ b"));
+        QCOMPARE(model.rowCount(keys), 3);
+        QCOMPARE(model.index(0, 0, keys).data().toString(), QStringLiteral("keys[252]"));
+        QCOMPARE(model.index(0, FieldModel::valueColumn, keys).data().toString(), QStringLiteral("→ c"));
+        QCOMPARE(model.index(0, 0, keys).data(FieldModel::addressRole).toULongLong(), origin + 52'112);
+        QCOMPARE(model.indexOf(origin + 52'112), model.index(0, 0, keys));
+    }
+    void a_slot_of_the_hash_set_leads_to_its_tensor() {
+        QVERIFY(show(QStringLiteral("simple-ctx")));
+        enlarge();
+        scene().goTo(gf);
+        QVERIFY(grid().isVisible());
+        for (const size_t slot : {size_t(0), size_t(252), size_t(3237), size_t(4098)})
+            QCOMPARE(grid().slotAt(grid().cellRect(slot).center()).value(), slot);
+        QVERIFY(grid()
+                    .tipAt(grid().cellRect(252).center())
+                    .contains(QStringLiteral("c, home 252, found at probe 1, used 0 times")));
+        QTest::mouseClick(&grid(), Qt::LeftButton, {}, grid().cellRect(3262).center().toPoint());
+        QCOMPARE(scene().at(), b);
+        QCOMPARE(grid().shown().front()->slot, 3262u); // the selected one first
+        QCOMPARE(grid().shown().size(), size_t(3));
+    }
+    void a_call_shows_the_arena_as_it_was_then() {
+        QVERIFY(show(QStringLiteral("simple-ctx")));
+        enlarge();
+        calls().setFocus();
+        QTest::keyClick(&calls(), Qt::Key_Left);
+        QCOMPARE(scene().call(), size_t(5));
+        QVERIFY2(calls().sentence().contains(QStringLiteral("allocates nothing")), qPrintable(calls().sentence()));
+        QVERIFY(calls().sentence().contains(QStringLiteral("1 node, 2 leafs")));
+        QVERIFY(scene().isWritten(c + 148, c + 152)); // flags
+        QVERIFY(!scene().isWritten(c + 80, c + 84));  // op
+        QCOMPARE(scene().used(), uint64_t(83'824));
+        // One call earlier c is there, but its name and flags are not.
+        QTest::mouseClick(&calls(), Qt::LeftButton, {}, QPointF(calls().xOf(4), 29).toPoint());
+        QCOMPARE(scene().call(), size_t(4));
+        QCOMPARE(scene().laterWrite(c + 148, c + 152).value(), size_t(5));
+        scene().goTo(c);
+        const QModelIndex now = fields().fields()->indexOf(c + 148).siblingAtColumn(FieldModel::valueColumn);
+        QCOMPARE(now.data().toString(), QStringLiteral("call 5 writes it"));
+        QTest::keyClick(&calls(), Qt::Key_Home);
+        QTest::keyClick(&calls(), Qt::Key_Right);
+        QCOMPARE(scene().used(), uint64_t(400));
+        QVERIFY(scene().isThere(a) && !scene().isThere(b));
+        QTest::keyClick(&calls(), Qt::Key_End);
+        QVERIFY(scene().atEnd() && scene().isThere(c));
+    }
+    void what_a_step_wrote_and_read_lights_up() {
+        QVERIFY(show(QStringLiteral("simple-ctx")));
+        enlarge();
+        QVERIFY(scene().written().empty() && scene().read().empty());
+        scene().goTo(cData);
+        QVERIFY(QTest::qWaitFor([&] { return hex().bytes().bytes().has(cData); }, 5000));
+        QVERIFY(!hex().bytes().isKnown(cData)); // not run: no byte of it means anything
+        QCOMPARE(hex().bytes().text(cData), QStringLiteral("··"));
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        QCOMPARE(scene().written(), (std::vector<ByteRange>{{cData, cData + 48}}));
+        QCOMPARE(scene().read(), (std::vector<ByteRange>{{a + 336, a + 368}, {b + 336, b + 360}}));
+        QVERIFY(scene().isRead(a + 336) && !scene().isRead(a + 335));
+        QVERIFY(known(cData));
+        QCOMPARE(hex().bytes().text(cData + 2) + hex().bytes().text(cData + 3), QStringLiteral("7042")); // 60
+        QTRY_VERIFY2(detail().contains(QStringLiteral("= 60")), qPrintable(detail()));
+        m_test->key(Qt::Key_F10, Qt::ShiftModifier);
+        QVERIFY(m_test->settled());
+        QVERIFY(scene().written().empty());
+        QTRY_VERIFY(!hex().bytes().isKnown(cData));
+    }
+    void a_run_is_followed_to_its_end() {
+        QVERIFY(show(QStringLiteral("attention-head")));
+        const auto& structure = controller().structure();
+        controller().run();
+        QVERIFY(m_test->settled());
+        std::vector<WrittenBytes> parts;
+        structure.written_by(structure.steps.size() - 1, parts);
+        QCOMPARE(parts.size(), size_t(1));
+        const uint64_t first = structure.tensors[structure.steps.back().node].address + parts[0].offset;
+        QCOMPARE(scene().written(), (std::vector<ByteRange>{{first, first + parts[0].size}}));
+        scene().goTo(first);
+        QVERIFY(known(first));
+    }
+    void a_small_screen_has_room_for_all_of_it() {
+        m_test->window->resize(1280, 720);
+        QVERIFY(show(QStringLiteral("simple-ctx")));
+        QTRY_COMPARE(m_test->window->size(), QSize(1280, 720));
+        for (const QWidget* part :
+             std::initializer_list<const QWidget*>{&calls(), &bar(), &objects(), &fields(), &hex()}) {
+            QVERIFY(part->isVisible());
+            QVERIFY2(view().rect().contains(QRect(part->mapTo(&view(), QPoint()), part->size())),
+                     qPrintable(part->objectName()));
+        }
+        QVERIFY(hex().bytesInRow() >= 8);
+        QVERIFY(fields().columnViewportPosition(FieldModel::valueColumn) +
+                    fields().columnWidth(FieldModel::valueColumn) <=
+                fields().viewport()->width());
+    }
+    void what_is_looked_for_is_found() {
+        QVERIFY(show(QStringLiteral("simple-ctx")));
+        auto* const field = m_test->child<QLineEdit>("arenaFind");
+        auto* const said = m_test->child<QLabel>("arenaSaid");
+        const auto look = [&](const char* text) {
+            field->setText(QLatin1String(text));
+            QTest::keyClick(field, Qt::Key_Return);
+        };
+        look("b");
+        QCOMPARE(scene().at(), b);
+        look("0x200000014690");
+        QCOMPARE(scene().at(), src1);
+        look("400");
+        QCOMPARE(scene().at(), origin + 400);
+        look("\"node_0\"");
+        QTRY_COMPARE(scene().at(), c + 256);
+        look("00 00 a0 40"); // 5.0f stands in a's data
+        QTRY_COMPARE(scene().at(), a + 336 + 8);
+        QCOMPARE(controller().picked()->element, (Index{0, 1, 0, 0}));
+        look("00 00 a0 40"); // and in b's
+        QTRY_COMPARE(scene().at(), b + 336 + 4);
+        look("de ad be ef");
+        QTRY_VERIFY(said->text().contains(QStringLiteral("stands nowhere")));
+        look("no such thing");
+        QVERIFY(said->text().contains(QStringLiteral("No tensor is called")));
+        look("99999999");
+        QVERIFY(said->text().contains(QStringLiteral("1\u2009048\u2009576 bytes")));
+        look("a");
+        QVERIFY(!said->isVisible());
+    }
+    void several_arenas_are_chosen_from() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("two.ggs"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("first = context(size=4096)\nx = tensor(f32, 4) { 1 2 3 4 }\n"
+                   "second = context(size=8192)\ny = sqr(x)\ngf = graph(size=8)\nexpand(gf, y)\ncompute(gf)\n");
+        file.close();
+        QVERIFY(show(path));
+        auto* const chooser = m_test->child<QComboBox>("arenaBlocks");
+        QCOMPARE(chooser->count(), 2);
+        QCOMPARE(chooser->itemText(1), QStringLiteral("second"));
+        controller().select(m_test->find("x"));
+        QCOMPARE(scene().blockNumber(), size_t(0));
+        controller().select(m_test->find("y"));
+        QCOMPARE(scene().blockNumber(), size_t(1));
+        QCOMPARE(chooser->currentIndex(), 1);
+        // y's source lies in the other arena.
+        scene().goTo(scene().index().program().space.address_of(&controller().structure().tensor(m_test->find("y"))) +
+                     152);
+        QTest::keyClick(&hex(), Qt::Key_Return);
+        QCOMPARE(scene().blockNumber(), size_t(0));
+        QCOMPARE(controller().selected().value(), m_test->find("x"));
+        chooser->setCurrentIndex(1);
+        emit chooser->activated(1);
+        QCOMPARE(scene().blockNumber(), size_t(1));
+    }
+    void a_file_of_weights_has_no_arena_and_says_so() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("w.gguf"));
+        const std::vector<float> values{1, 2, 3, 4};
+        GgufWriter out;
+        out.add("general.architecture", "test");
+        out.add_tensor("w", TypeId::f32, {4}, std::as_bytes(std::span(values)));
+        QVERIFY(out.write(path.toStdString()).ok());
+        QVERIFY(show(QStringLiteral("simple-ctx")));
+        QVERIFY(m_test->open(path));
+        QVERIFY(m_test->settled());
+        m_test->window->showView(QStringLiteral("arena")); // opening a file shows the file
+        QVERIFY(scene().empty());
+        QStringList said;
+        for (const QLabel* label : view().findChildren<QLabel*>())
+            said += label->isVisible() ? QStringList(label->text()) : QStringList();
+        QCOMPARE(said.join(QLatin1Char('|')),
+                 QStringLiteral("A file of weights has no arena: its bytes are in the File view."));
+    }
+    void another_program_takes_the_first_ones_place() {
+        QVERIFY(show(QStringLiteral("simple-ctx")));
+        scene().goTo(src1);
+        scene().setCall(3);
+        QVERIFY(show(QStringLiteral("mlp")));
+        QVERIFY(scene().atEnd() && !scene().canGoBack());
+        QCOMPARE(m_test->child<QComboBox>("arenaBlocks")->count(), static_cast<int>(scene().index().blocks().size()));
+        m_test->window->showView(QStringLiteral("graph"));
+        QVERIFY(m_test->open(QStringLiteral("shared")));
+        QVERIFY(m_test->settled());
+        QVERIFY(scene().empty()); // nothing is looked through that nobody sees
+        m_test->window->showView(QStringLiteral("arena"));
+        QVERIFY(QTest::qWaitFor([&] { return !scene().empty(); }, 10'000));
+        QCOMPARE(&scene().structure(), &controller().structure());
+    }
+    void a_hundred_thousand_tensors_stay_fluid() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("many.ggs"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        for (int i = 0; i < 50'000; ++i)
+            file.write(QStringLiteral("a%1 = tensor(f32, 4)\nb%1 = sqr(a%1)\n").arg(i).toUtf8());
+        file.close();
+        QVERIFY(m_test->open(path));
+        m_test->window->showView(QStringLiteral("arena"));
+        QVERIFY(QTest::qWaitFor([&] { return !scene().empty(); }, 20'000));
+        enlarge();
+        QCOMPARE(scene().block().pieces.size(), size_t(300'001));
+        QElapsedTimer timer;
+        qint64 slowest = 0;
+        const auto timed = [&](const auto& what) {
+            timer.start();
+            what();
+            slowest = std::max(slowest, timer.elapsed());
+        };
+        for (int i = 0; i < 12; ++i) {
+            const uint64_t place = static_cast<uint64_t>(i) * (scene().block().used / 12);
+            timed([&] { scene().goTo(origin + place); });
+            timed([&] { view().grab(); });
+            timed([&] { bar().fit(); });
+            timed([&] { bar().grab(); });
+            timed([&] { scene().setCall(scene().calls() / 13 * static_cast<size_t>(i + 1)); });
+            timed([&] { view().grab(); });
+        }
+        qInfo("100,000 tensors: the slowest move or picture took %lld ms", static_cast<long long>(slowest));
+        QVERIFY2(slowest < 250, qPrintable(QString::number(slowest)));
+    }
+};
+
+QTEST_MAIN(TestArenaView)
+#include "test_arena_view.moc"

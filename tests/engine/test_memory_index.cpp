@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: MIT
+// What the arena's view draws from: one field list for the window and the JSON, the pieces without a gap, who points
+// where, the slots, the calls' writes, and bytes that are read while a program may run.
+#include "golden_programs.h"
+
+#include "debug/field_list.h"
+#include "debug/local_target.h"
+#include "debug/memory_bytes.h"
+#include "debug/memory_index.h"
+#include "debug/regions_json.h"
+#include "script/script.h"
+
+#include <QtCore/QElapsedTimer>
+#include <QtTest/QTest>
+#include <cstring>
+
+using namespace ggs;
+
+namespace {
+
+std::shared_ptr<const Program> built(const std::string& script) {
+    BuiltScript result = build_script(builtin_registry(), script);
+    if (!result.ok()) qFatal("%s", english(*result.error).c_str());
+    return std::shared_ptr<const Program>(std::move(result.program));
+}
+
+std::string sample(const QString& name) {
+    QFile file(GGSCOPE_SOURCE_DIR "/resources/samples/" + name);
+    return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+}
+
+QStringList samples() { return QDir(GGSCOPE_SOURCE_DIR "/resources/samples").entryList({"*.ggs"}); }
+
+std::shared_ptr<const MemoryIndex> indexed(const std::shared_ptr<const Program>& program) {
+    return MemoryIndex::of(builtin_registry(), program);
+}
+
+constexpr uint64_t origin = first_origin;
+
+struct Opened {
+    explicit Opened(const std::string& script) {
+        BuiltScript result = build_script(builtin_registry(), script);
+        if (!result.ok()) qFatal("%s", english(*result.error).c_str());
+        auto made = LocalTarget::open(builtin_registry(), std::move(result.program), "test", {});
+        if (!made.ok()) qFatal("%s", english(made.error()).c_str());
+        target = std::move(*made);
+        snapshot = target->snapshot();
+        index = MemoryIndex::of(builtin_registry(), snapshot.structure->program());
+    }
+    void step() {
+        target->step();
+        snapshot = target->snapshot();
+    }
+    std::optional<uint64_t> find(std::string_view pattern, uint64_t from = origin) {
+        const auto bytes = parse_pattern(pattern);
+        const std::atomic<bool> unwanted{false};
+        const MemoryBlock& block = index->blocks().front();
+        const auto found =
+            find_pattern(*snapshot.structure, snapshot.position, index->map(), target->reader(target->lease()),
+                         {block.origin, block.end()}, from, *bytes, unwanted);
+        return found.ok() ? *found : std::nullopt;
+    }
+    std::unique_ptr<LocalTarget> target;
+    Snapshot snapshot;
+    std::shared_ptr<const MemoryIndex> index;
+};
+
+} // namespace
+
+class TestMemoryIndex : public QObject {
+    Q_OBJECT
+  private slots:
+    void the_field_list_is_what_the_json_says_data() {
+        QTest::addColumn<QString>("name");
+        for (const QString& name : samples()) QTest::newRow(qPrintable(name)) << name;
+    }
+    void the_field_list_is_what_the_json_says() {
+        QFETCH(QString, name);
+        const auto program = built(sample(name));
+        const MemoryMap map(builtin_registry(), *program);
+        for (uint32_t t = 0; t < program->tensors.size(); ++t) {
+            const uint64_t begin = program->space.address_of(&program->tensor(t));
+            const ByteRange range{begin, begin + sizeof(Tensor)};
+            const auto json = nlohmann::json::parse(regions_json(map, range, "x"))["regions"];
+            const std::vector<Field> fields = field_list(map, range.begin, range.end);
+            QCOMPARE(fields.size(), json.size());
+            for (size_t i = 0; i < fields.size(); ++i) {
+                const Field& f = fields[i];
+                QCOMPARE(f.region.field, json[i]["field"].get<std::string>());
+                QCOMPARE(f.offset, json[i]["offset"].get<uint64_t>());
+                QCOMPARE(f.region.size, json[i]["size"].get<uint64_t>());
+                QCOMPARE(f.owner, json[i]["owner"].get<std::string>());
+                QCOMPARE(f.points_to_name, json[i].value("points_to_name", std::string()));
+            }
+        }
+    }
+    void lines_that_can_be_one_are_joined_and_leave_nothing_out() {
+        const auto program = built(sample("simple-ctx.ggs"));
+        const MemoryMap map(builtin_registry(), *program);
+        const uint64_t c = program->space.address_of(&program->tensor(program->find_key("c").value()));
+        std::vector<std::string> titles;
+        uint64_t at = c;
+        FieldRuns runs(FieldRuns::Join::numbers, [&](const FieldRun& run) {
+            QCOMPARE(run.first.begin, at);
+            at = run.last.end();
+            titles.push_back(run.title());
+        });
+        for (const Field& field : field_list(map, c, c + sizeof(Tensor))) runs.add(field.region);
+        runs.finish();
+        QCOMPARE(at, c + sizeof(Tensor));
+        const std::vector<std::string> wanted = {"type",
+                                                 "padding",
+                                                 "buffer",
+                                                 "ne[0..3]",
+                                                 "nb[0..3]",
+                                                 "op",
+                                                 "op_params[0] prec",
+                                                 "op_params[1] hint",
+                                                 "op_params[2..15]",
+                                                 "flags",
+                                                 "src[0]",
+                                                 "src[1]",
+                                                 "src[2..9]",
+                                                 "view_src",
+                                                 "view_offs",
+                                                 "data",
+                                                 "name",
+                                                 "extra",
+                                                 "padding"};
+        std::string all, expected;
+        for (const std::string& title : titles) all += title + " ";
+        for (const std::string& title : wanted) expected += title + " ";
+        QCOMPARE(all, expected);
+    }
+
+    void the_pieces_leave_out_no_byte_and_sum_up_to_the_use_data() {
+        QTest::addColumn<QString>("name");
+        for (const QString& name : golden::names()) QTest::newRow(qPrintable(name)) << name;
+    }
+    void the_pieces_leave_out_no_byte_and_sum_up_to_the_use() {
+        QFETCH(QString, name);
+        const auto replay = golden::build(name, SIZE_MAX, true);
+        const std::shared_ptr<const Program> program(std::shared_ptr<void>(), &replay->program());
+        const auto index = indexed(program);
+        const auto filled = std::count_if(program->buffers.begin(), program->buffers.end(),
+                                          [](const BufferEntry& entry) { return entry.buffer->size() > 0; });
+        QCOMPARE(index->blocks().size(), program->arenas.size() + static_cast<size_t>(filled));
+        for (const MemoryBlock& block : index->blocks()) {
+            uint64_t at = block.origin;
+            for (const MemoryPiece& piece : block.pieces) {
+                QCOMPARE(piece.begin, at);
+                QCOMPARE(&block.pieces[block.piece_at(piece.begin)], &piece);
+                QCOMPARE(&block.pieces[block.piece_at(piece.end() - 1)], &piece);
+                at = piece.end();
+            }
+            QCOMPARE(at, block.end());
+            if (!block.is_buffer) QVERIFY(block.use == index->map().use(block.number));
+        }
+    }
+    void who_points_where_is_known_from_both_ends() {
+        const auto program = built(sample("simple-ctx.ggs"));
+        const auto index = indexed(program);
+        size_t n = 0;
+        for (const MemoryBlock& block : index->blocks()) {
+            index->map().for_each(block.origin, block.end(), Detail::fields, [&](const Region& r) {
+                if (!r.points_to) return true;
+                ++n;
+                const auto back = index->pointers_to(r.points_to, r.points_to + 1);
+                return std::any_of(back.begin(), back.end(), [&](const Pointer& p) { return p.from == r.begin; });
+            });
+        }
+        QCOMPARE(n, size_t(20)); // 4 next, 2 src, 3 data, 5 of the graph's struct, 6 in its arrays
+        // c is pointed to by the graph's first node, its slot, and nothing else.
+        const auto to_c = index->pointers_to(origin + 83'440, origin + 83'440 + sizeof(Tensor));
+        std::vector<std::string> names;
+        for (const Pointer& p : to_c) names.push_back(index->map().at(p.from)->field);
+        QCOMPARE(names, (std::vector<std::string>{"nodes[0]", "keys[252]"}));
+    }
+    void the_slots_are_those_of_the_graph_with_their_homes() {
+        const auto index = indexed(built(sample("simple-ctx.ggs")));
+        const SlotTable& table = index->slot_table(0);
+        QCOMPARE(table.size, size_t(4099));
+        QCOMPARE(table.taken.size(), size_t(3));
+        QCOMPARE(table.taken[0].slot, 252u); // (0x2000000145f0 >> 4) % 4099
+        QCOMPARE(table.taken[0].key, origin + 83'440);
+        QCOMPARE(table.taken[0].uses, int64_t(0));
+        QCOMPARE(table.taken[1].slot, 3237u);
+        QCOMPARE(table.taken[2].slot, 3262u);
+        QCOMPARE(table.taken[2].uses, int64_t(1));
+        QCOMPARE(table.longest_probe, size_t(1));
+        QVERIFY(table.find(252) && !table.find(253));
+        QCOMPARE(table.find_key(origin + 32)->slot, 3237u);
+    }
+    void the_arena_after_each_call_is_that_of_a_program_that_ended_there() {
+        const auto program = built(sample("simple-ctx.ggs"));
+        const auto index = indexed(program);
+        const uint64_t used[] = {0, 400, 800, 83'408, 83'824, 83'824, 83'856};
+        QCOMPARE(program->calls.size(), std::size(used));
+        for (size_t i = 0; i < std::size(used); ++i) QCOMPARE(index->used_after(i, 0), used[i]);
+        QCOMPARE(index->calls().text(5), std::string("expand(gf, c)"));
+        // c's flags and name are written by expand, its struct otherwise by mul_mat.
+        QCOMPARE(index->last_write(origin + 83'440 + 148, origin + 83'440 + 152).value(), size_t(5));
+        QCOMPARE(index->last_write(origin + 83'440 + 80, origin + 83'440 + 84).value(), size_t(4));
+        QVERIFY(!index->last_write(origin + 83'776, origin + 83'776 + 48)); // data is written by no call
+        const auto& written = index->written_by(4);
+        QVERIFY(std::any_of(written.begin(), written.end(),
+                            [](const ByteRange& r) { return r.begin == origin + 83'408 && r.end == origin + 83'776; }));
+        for (const ByteRange& r : index->written_by(5)) QVERIFY(r.end <= origin + 83'824);
+    }
+    void an_arena_that_was_reset_is_not_taken_for_what_stands_there_now() {
+        const auto index = indexed(built("m = context(size=4096)\n"
+                                         "a = tensor(f32, 4)\n"
+                                         "reset()\n"
+                                         "b = tensor(f32, 8)\n"));
+        QVERIFY(!index->still_there(1, 0));
+        QVERIFY(index->written_by(1).empty());
+        QVERIFY(index->still_there(2, 0));
+        QCOMPARE(index->used_after(2, 0), uint64_t(0));
+        QVERIFY(index->used_after(3, 0) > 0);
+        QCOMPARE(index->last_write(origin + 32, origin + 36).value(), size_t(3));
+    }
+    void an_unwanted_index_is_not_made() {
+        const std::atomic<bool> unwanted{true};
+        QVERIFY(!MemoryIndex::of(builtin_registry(), built(sample("simple-ctx.ggs")), &unwanted));
+    }
+
+    void still_bytes_are_the_maps_and_data_comes_from_its_source() {
+        Opened opened(sample("simple-ctx.ggs"));
+        const uint64_t to = origin + 84'000;
+        std::vector<DataPart> parts;
+        auto bytes = still_bytes(opened.index->map(), origin, to, parts);
+        QVERIFY(bytes.ok());
+        const auto said = opened.index->map().bytes(origin, to);
+        size_t still = 0;
+        for (size_t i = 0; i < said->size(); ++i) {
+            if (bytes->states[i] != ByteState::known) continue;
+            QCOMPARE(bytes->bytes[i], (*said)[i]);
+            ++still;
+        }
+        QCOMPARE(parts.size(), size_t(3));
+        QCOMPARE(still, size_t(84'000 - 32 - 24 - 48));
+        const auto source = opened.target->reader(opened.target->lease());
+        QVERIFY(*read_data(*opened.snapshot.structure, opened.snapshot.position, source, parts, *bytes));
+        float first = 0;
+        std::memcpy(&first, bytes->bytes.data() + 368, sizeof first);
+        QCOMPARE(first, 2.0f); // of a
+        QCOMPARE(bytes->states[83'776], ByteState::unwritten);
+        opened.step();
+        const auto now = opened.target->reader(opened.target->lease());
+        QVERIFY(*read_data(*opened.snapshot.structure, opened.snapshot.position, now, parts, *bytes));
+        QCOMPARE(bytes->states[83'776], ByteState::known);
+        std::memcpy(&first, bytes->bytes.data() + 83'776, sizeof first);
+        QCOMPARE(first, 60.0f);
+    }
+    void padding_behind_data_is_read_without_the_datas_word() {
+        // 3 floats: the padding begins in the middle of a word.
+        Opened opened("a = tensor(f32, 3) { 1 2 3 }\nb = tensor(f32, 3) { 4 5 6 }\n");
+        std::vector<DataPart> parts;
+        const auto bytes = still_bytes(opened.index->map(), origin, origin + 800, parts);
+        QVERIFY(bytes.ok());
+        for (uint64_t at = 368 + 12; at < 384; ++at) {
+            QCOMPARE(bytes->states[at], ByteState::known);
+            QCOMPARE(bytes->bytes[at], std::byte{0});
+        }
+    }
+    void a_pattern_is_found_where_it_stands_and_searched_from_the_start_again() {
+        Opened opened(sample("simple-ctx.ggs"));
+        const auto name = opened.find("\"node_0\"");
+        QCOMPARE(name.value(), origin + 83'440 + 256);
+        // 5.0f 1.0f of a's data; then once more from behind it: the same one.
+        QCOMPARE(opened.find("00 00 a0 40 00 00 80 3f").value(), origin + 376);
+        QCOMPARE(opened.find("00 00 a0 40 00 00 80 3f", origin + 377).value(), origin + 376);
+        QVERIFY(!opened.find("00 00 70 42 00 00 5c 42")); // 60 55: c has not run
+        opened.step();
+        QCOMPARE(opened.find("00 00 70 42 00 00 5c 42").value(), origin + 83'776);
+        QVERIFY(!opened.find("de ad be ef 01"));
+    }
+    void a_pattern_is_read_as_a_user_writes_it() {
+        const auto text = [](std::string_view typed) {
+            const auto bytes = parse_pattern(typed);
+            if (!bytes.ok()) return english(bytes.error());
+            std::string out;
+            for (const std::byte b : *bytes) out += std::to_string(static_cast<int>(b)) + " ";
+            return out;
+        };
+        QCOMPARE(text("6e 6F"), std::string("110 111 "));
+        QCOMPARE(text("0x6e6f"), std::string("110 111 "));
+        QCOMPARE(text("\"no\""), std::string("110 111 "));
+        QVERIFY(text("6e 6").find("two hex digits") != std::string::npos);
+        QVERIFY(text("xy").find("no hex digit") != std::string::npos);
+        QVERIFY(text("").find("no byte") != std::string::npos);
+        QVERIFY(text("\"\"").find("no letter") != std::string::npos);
+    }
+    void a_hundred_thousand_tensors_are_indexed_in_a_second() {
+        std::string script;
+        for (int i = 0; i < 50'000; ++i) {
+            const std::string n = std::to_string(i);
+            script += "a" + n + " = tensor(f32, 4)\n" + "b" + n + " = sqr(a" + n + ")\n";
+        }
+        const auto program = built(script);
+        QElapsedTimer timer;
+        timer.start();
+        const auto index = indexed(program);
+        const qint64 ms = timer.elapsed();
+        QCOMPARE(index->blocks().front().pieces.size(), size_t(300'001)); // header, struct, data; free
+        qInfo("100,000 tensors indexed in %lld ms", static_cast<long long>(ms));
+        QVERIFY2(ms < 5000, qPrintable(QString::number(ms)));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestMemoryIndex)
+#include "test_memory_index.moc"
