@@ -31,6 +31,7 @@ static double bool_at(const std::byte* at) { return *at == std::byte{0} ? 0 : 1;
 
 struct NpyItem {
     const char* descr;
+    const char* name;
     size_t bytes;
     std::optional<TypeId> type;
     double (*value)(const std::byte* at);
@@ -39,12 +40,17 @@ struct NpyItem {
 namespace {
 
 constexpr NpyItem items[] = {
-    {"<f4", 4, TypeId::f32, number_at<float>},    {"<f8", 8, TypeId::f64, number_at<double>},
-    {"<f2", 2, TypeId::f16, half_at},             {"|i1", 1, TypeId::i8, number_at<int8_t>},
-    {"<i2", 2, TypeId::i16, number_at<int16_t>},  {"<i4", 4, TypeId::i32, number_at<int32_t>},
-    {"<i8", 8, TypeId::i64, number_at<int64_t>},  {"|u1", 1, {}, number_at<uint8_t>},
-    {"<u2", 2, {}, number_at<uint16_t>},          {"<u4", 4, {}, number_at<uint32_t>},
-    {"|b1", 1, {}, bool_at},
+    {"<f4", "float32", 4, TypeId::f32, number_at<float>},
+    {"<f8", "float64", 8, TypeId::f64, number_at<double>},
+    {"<f2", "float16", 2, TypeId::f16, half_at},
+    {"|i1", "int8", 1, TypeId::i8, number_at<int8_t>},
+    {"<i2", "int16", 2, TypeId::i16, number_at<int16_t>},
+    {"<i4", "int32", 4, TypeId::i32, number_at<int32_t>},
+    {"<i8", "int64", 8, TypeId::i64, number_at<int64_t>},
+    {"|u1", "uint8", 1, {}, number_at<uint8_t>},
+    {"<u2", "uint16", 2, {}, number_at<uint16_t>},
+    {"<u4", "uint32", 4, {}, number_at<uint32_t>},
+    {"|b1", "bool", 1, {}, bool_at},
 };
 
 constexpr std::string_view magic("\x93NUMPY", 6);
@@ -61,12 +67,14 @@ const NpyItem* find_item(std::string_view descr) {
     return nullptr;
 }
 
-const NpyItem* item_of(TypeId type) {
+// What a type's elements are written as: in their own bytes, or as floats.
+const NpyItem& item_of(TypeId type) {
     for (const NpyItem& item : items) {
-        if (item.type.value_or(TypeId::count) == type) return &item;
+        if (item.type.value_or(TypeId::count) == type) return item;
     }
-    return nullptr;
+    return items[0];
 }
+static_assert(items[0].type == TypeId::f32);
 
 // The header: the Python literal of a dict with three keys, and no other Python.
 class HeaderParser {
@@ -237,6 +245,8 @@ Status NpyArray::read_header(std::span<const std::byte> bytes) {
     return {};
 }
 
+const char* numpy_name(TypeId type) { return item_of(type).name; }
+
 const char* NpyArray::descr() const { return m_item->descr; }
 std::optional<TypeId> NpyArray::type() const { return m_item->type; }
 
@@ -269,8 +279,7 @@ void NpyArray::read(int64_t first, std::span<double> out) const {
 
 Result<NpyWriter> NpyWriter::create(const std::string& path, TypeId type, const Shape& ne) {
     GGS_TRY([[maybe_unused]] const size_t fits, dense_bytes(TypeId::f64, ne));
-    const NpyItem* const own = item_of(type);
-    const NpyItem& item = own ? *own : *item_of(TypeId::f32);
+    const NpyItem& item = item_of(type);
     size_t dims = max_dims;
     while (dims > 1 && ne[dims - 1] == 1) --dims;
     std::string shape;

@@ -59,6 +59,9 @@ class NpyArray {
     std::span<const std::byte> m_data;
 };
 
+// NumPy's name of what a type's elements are written as: "float32".
+const char* numpy_name(TypeId type);
+
 // Writes beside the path and takes its place when all elements have come; else nothing is left.
 class NpyWriter {
   public:
