@@ -18,7 +18,8 @@ namespace ggs {
 namespace {
 
 constexpr int coarseColumns = 48, coarseRows = 32;
-constexpr int64_t smallPlane = 1 << 16; // elements of which all are read at once
+constexpr int64_t smallPlane = 1 << 16;  // elements of which all are read at once
+constexpr int64_t mostFarApart = 4000;   // reads for a sample; more take as long as reading all
 constexpr int lookEvery = 40;           // milliseconds between two looks at what has been read
 constexpr double largestCell = 40, thinnestCell = 12;
 constexpr int gapsFrom = 8;      // pixels of a cell that has a gap to the next one and its marks inside
@@ -88,8 +89,10 @@ void HeatMap::ask() {
     }
     m_controller.read(m_coarseKind, [this, plane = *m_plane, work = m_work](const Structure& s, const ByteSource& bytes)
                           -> SessionController::Finish {
-        const auto made = sampled(whileWanted(plane.values.bytes(s, bytes), work->unwanted), plane.values.tensor,
-                                  plane.values.layout(s), {plane.i2, plane.i3}, coarseColumns, coarseRows);
+        const Tensor t = plane.values.layout(s);
+        const bool far = far_apart(t, coarseColumns, coarseRows) > mostFarApart / 4;
+        const auto made = sampled(whileWanted(plane.values.bytes(s, bytes), work->unwanted), plane.values.tensor, t,
+                                  {plane.i2, plane.i3}, far ? coarseColumns / 3 : coarseColumns, far ? coarseRows / 2 : coarseRows);
         if (made.ok() && !*made) return {};
         return [this, work, made] {
             if (m_work != work) return;
@@ -108,6 +111,12 @@ void HeatMap::ask() {
 // One element for each cell that there is room for.
 void HeatMap::askFiner() {
     const QSize size = m_plane->transposed ? m_askedFor.transposed() : m_askedFor;
+    const Tensor t = m_plane->values.layout(m_controller.structure());
+    if (!m_picture.values.empty() && m_picture.sampled && far_apart(t, size.width(), size.height()) > mostFarApart) {
+        adopt(stretched(m_picture, size.width(), size.height()));
+        askForAll();
+        return;
+    }
     m_controller.read(m_finerKind, [this, plane = *m_plane, work = m_work, size](const Structure& s, const ByteSource& bytes)
                           -> SessionController::Finish {
         const auto made = sampled(whileWanted(plane.values.bytes(s, bytes), work->unwanted), plane.values.tensor,
@@ -226,7 +235,11 @@ std::optional<Index> HeatMap::elementAt(const QPoint& where) const {
     const auto column = static_cast<int64_t>((where.x() - c.area.left() + 0.5) / c.width);
     const auto row = static_cast<int64_t>((where.y() - c.area.top() + 0.5) / c.height);
     if (column >= c.columns || row >= c.rows) return std::nullopt;
-    const int64_t from = m_picture.from[cellAt(column, row)];
+    const int64_t cell = static_cast<int64_t>(cellAt(column, row));
+    int64_t from = m_picture.from[static_cast<size_t>(cell)];
+    if (from < 0) // not read yet: the first one that belongs there
+        from = ValuePicture::begin(cell % m_picture.columns, m_picture.columns, m_picture.ne0) +
+               ValuePicture::begin(cell / m_picture.columns, m_picture.rows, m_picture.ne1) * m_picture.ne0;
     return Index{from % m_picture.ne0, from / m_picture.ne0, m_plane->i2, m_plane->i3};
 }
 

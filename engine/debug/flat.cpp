@@ -11,6 +11,7 @@ namespace ggs {
 namespace {
 
 constexpr int64_t at_once = 1 << 15; // elements that are searched together
+constexpr size_t stretch = 32;       // elements that are sampled together
 
 } // namespace
 
@@ -44,12 +45,16 @@ Result<std::optional<std::vector<double>>> sample(const ByteSource& bytes, uint3
         GGS_TRY(const bool all, read_flat(bytes, number, t, 0, some));
         return all ? std::optional(std::move(some)) : std::optional<std::vector<double>>();
     }
-    // One of each equal part, at changing places in it: at equal distances they might all be of one column.
-    const double part = static_cast<double>(n) / static_cast<double>(most);
-    for (size_t i = 0; i < some.size(); ++i) {
+    // A short stretch of each equal part, at changing places in it: at equal distances they might all be of one column.
+    // Far apart, each costs a page of the file; a stretch costs no more than an element.
+    const size_t length = std::min(stretch, some.size()), parts = some.size() / length;
+    some.resize(parts * length);
+    const double part = static_cast<double>(n) / static_cast<double>(parts);
+    for (size_t i = 0; i < parts; ++i) {
         const double place = std::fmod(static_cast<double>(i) * 0.6180339887498949, 1.0);
-        const auto at = std::min(n - 1, static_cast<int64_t>((static_cast<double>(i) + place) * part));
-        GGS_TRY(const bool read, read_flat(bytes, number, t, at, {&some[i], 1}));
+        const double at = static_cast<double>(i) * part + place * (part - static_cast<double>(length));
+        const int64_t first = std::clamp<int64_t>(static_cast<int64_t>(at), 0, n - static_cast<int64_t>(length));
+        GGS_TRY(const bool read, read_flat(bytes, number, t, first, std::span(some).subspan(i * length, length)));
         if (!read) return std::optional<std::vector<double>>();
     }
     return std::optional(std::move(some));

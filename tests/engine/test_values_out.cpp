@@ -104,10 +104,11 @@ class TestValuesOut : public QObject {
         QCOMPARE(some.size(), size_t(128));
         std::vector<int> columns(64);
         for (size_t i = 0; i < some.size(); ++i) {
-            QCOMPARE(static_cast<size_t>(some[i]) / 32, i); // one of each part
+            QCOMPARE(static_cast<size_t>(some[i]) / 1024, i / 32); // a stretch of each quarter
+            QCOMPARE(some[i], some[i / 32 * 32] + static_cast<double>(i % 32));
             ++columns[static_cast<size_t>(some[i]) % 64];
         }
-        QVERIFY2(*std::max_element(columns.begin(), columns.end()) < 16, "not all of one column");
+        QVERIFY2(*std::max_element(columns.begin(), columns.end()) < 4, "not all of the same columns");
     }
 
     void the_next_odd_one_is_found_either_way_data() {
@@ -179,6 +180,21 @@ class TestValuesOut : public QObject {
                 }
             }
         }
+    }
+    void a_stretched_picture_becomes_a_whole_one() {
+        const Held h = held(TypeId::f32, {40, 30, 1, 1}, counted(1200, -600));
+        const ValuePicture coarse = *sampled(h.source(), 0, h.t, {}, 4, 3).value();
+        const ValuePicture stretch = stretched(coarse, 20, 15);
+        QCOMPARE(stretch.values[stretch.at(19, 14)], coarse.values[coarse.at(3, 2)]);
+        QVERIFY(stretch.sampled && stretch.from.front() == -1);
+        const ValuePicture fine = *sampled(h.source(), 0, h.t, {}, 20, 15).value();
+        QCOMPARE(strongest(h.source(), 0, h.t, {}, stretch).value()->values, strongest(h.source(), 0, h.t, {}, fine).value()->values);
+    }
+    // A row whose elements are next to each other is read at once, columns of a transposed one are not.
+    void what_is_far_apart_is_counted() {
+        const Held h = held(TypeId::f32, {4096, 512, 1, 1}, std::vector<double>(4096 * 512));
+        QCOMPARE(far_apart(h.t, 100, 100), int64_t{100});
+        QCOMPARE(far_apart(swapped(h, 0, 1).t, 100, 100), int64_t{10'000});
     }
     void nan_is_stronger_than_inf_and_inf_than_all() {
         std::vector<double> values = counted(64);
