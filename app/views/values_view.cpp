@@ -37,7 +37,7 @@ QSpinBox* chooser(const QString& name) {
 
 ValuesView::ValuesView(SessionController& controller, QWidget* parent)
     : QWidget(parent), m_controller(controller), m_copyKind(controller.newKind()), m_saveKind(controller.newKind()),
-      m_openKind(controller.newKind()), m_findKind(controller.newKind()), m_header(new ViewHeader),
+      m_openKind(controller.newKind()), m_findKind(controller.newKind()), m_header(new ViewHeader), m_note(new QLabel),
       m_i2(chooser(QStringLiteral("i2"))), m_i3(chooser(QStringLiteral("i3"))), m_i2Label(new QLabel(QStringLiteral("i2"))),
       m_i3Label(new QLabel(QStringLiteral("i3"))), m_heat(new HeatMap(controller)), m_grid(new NumbersGrid(controller)),
       m_histogram(new HistogramPlot), m_table(new QLabel), m_side(new QBoxLayout(QBoxLayout::LeftToRight)),
@@ -109,6 +109,11 @@ void ValuesView::layOutParts() {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_header);
+    m_note->setObjectName(QStringLiteral("valuesNote"));
+    m_note->setTextFormat(Qt::RichText);
+    m_note->setWordWrap(true);
+    m_note->setContentsMargins(14, 0, 14, 4);
+    column->addWidget(m_note);
     column->addLayout(row, 1);
 }
 
@@ -174,9 +179,10 @@ void ValuesView::connectParts() {
 const std::optional<Statistics>& ValuesView::statistics() const { return m_count->whole(); }
 
 void ValuesView::say(const QString& what, bool trouble) {
-    m_header->setState(trouble ? QStringLiteral("<span style=\"color:%1\">%2</span>")
-                                     .arg(Theme::instance().color(Ink::trouble).name(), what.toHtmlEscaped())
-                               : what);
+    m_note->setText(trouble ? QStringLiteral("<span style=\"color:%1\">▲</span> %2")
+                                  .arg(Theme::instance().color(Ink::trouble).name(), what.toHtmlEscaped())
+                            : what.toHtmlEscaped());
+    m_note->setVisible(!what.isEmpty());
 }
 
 // -- what is shown ----------------------------------------------------------------------------------------------------
@@ -204,6 +210,7 @@ void ValuesView::showTensor() {
         m_plane.reset();
         m_count->stop();
         m_header->setWhat(open ? tr("Select a tensor to see its values") : QString());
+        m_header->setState(QString());
         say(QString());
         showPlane();
         return;
@@ -216,7 +223,8 @@ void ValuesView::showTensor() {
                             typeOf(s, *now), shapeOf(s, *now));
     if (m_other) what += QStringLiteral(" &nbsp;− <b>%1</b>").arg(shownName().toHtmlEscaped());
     m_header->setWhat(what);
-    say(m_other ? tr("the difference") : stateWords(m_controller.snapshot().state(*now)));
+    m_header->setState(m_other ? tr("the difference") : stateWords(m_controller.snapshot().state(*now)));
+    say(QString());
     const AxisNames names = AxisNames::of(m_controller.snapshot(), *now);
     m_grid->setNames(names);
     m_heat->setNames(names);
@@ -363,7 +371,7 @@ void ValuesView::showStatistics() {
 void ValuesView::showPreview() {
     const Preview& preview = m_controller.preview();
     if (!m_controller.isRunning() || preview.cursor == 0) return;
-    say(tr("at node %1").arg(preview.cursor));
+    m_header->setState(tr("at node %1").arg(preview.cursor));
     m_grid->setPreview(preview.tensor, preview.values);
 }
 

@@ -67,6 +67,7 @@ class ValuesView : public QWidget {
     void showPreview();
     void showParts();
     void followSpot();
+    // Below the header, until something else is shown.
     void say(const QString& what, bool trouble = false);
     void fillMenu(QMenu& menu);
     void addChanges(QMenu& menu);
@@ -78,6 +79,7 @@ class ValuesView : public QWidget {
     SessionController& m_controller;
     const CommandQueue::Kind m_copyKind, m_saveKind, m_openKind, m_findKind;
     ViewHeader* m_header;
+    QLabel* m_note;
     QSpinBox *m_i2, *m_i3;
     QLabel *m_i2Label, *m_i3Label;
     QToolButton *m_heatButton, *m_numbersButton, *m_transpose, *m_oddButton, *m_more;

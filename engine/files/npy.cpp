@@ -109,7 +109,7 @@ class HeaderParser {
         }
         GGS_CHECK(take('}'));
         skip();
-        if (m_at != m_text.size()) return expected("nothing behind the }");
+        if (m_at != m_text.size()) return expected(text("nothing behind the }"));
         if (!m_descr || !m_order || !m_shape)
             return fail("the header has no '%1'", std::string(!m_descr ? "descr" : !m_order ? "fortran_order" : "shape"));
         return std::move(m_found);
@@ -123,12 +123,14 @@ class HeaderParser {
         skip();
         return m_at < m_text.size() && m_text[m_at] == c;
     }
-    Failure expected(const char* what) const {
-        const std::string here = m_at < m_text.size() ? in_quotes(m_text.substr(m_at, 12)) : "the header's end";
-        return fail("byte %1: %2 was expected, here is %3", m_begin + m_at, std::string(what), here);
+    Message here() const {
+        return m_at < m_text.size() ? msg("%1", in_quotes(m_text.substr(m_at, 12))) : Message(text("the header's end"));
+    }
+    Failure expected(Text what) const {
+        return fail("byte %1: %2 was expected, here is %3", m_begin + m_at, what, here());
     }
     Status take(char c) {
-        if (!sees(c)) return expected(std::string{'`', c, '`'}.c_str());
+        if (!sees(c)) return fail("byte %1: `%2` was expected, here is %3", m_begin + m_at, std::string(1, c), here());
         ++m_at;
         return {};
     }
@@ -137,7 +139,7 @@ class HeaderParser {
         return {};
     }
     Result<std::string_view> string() {
-        if (!sees('\'') && !sees('"')) return expected("a string");
+        if (!sees('\'') && !sees('"')) return expected(text("a string"));
         const size_t end = m_text.find(m_text[m_at], m_at + 1);
         if (end == m_text.npos) return fail("byte %1: the string has no end", m_begin + m_at);
         const std::string_view inside = m_text.substr(m_at + 1, end - m_at - 1);
@@ -152,7 +154,7 @@ class HeaderParser {
             m_at += word.size();
             return word == "True";
         }
-        return expected("True or False");
+        return expected(text("True or False"));
     }
     Status tuple() {
         GGS_CHECK(take('('));
@@ -162,7 +164,7 @@ class HeaderParser {
             const auto [end, error] = std::from_chars(first, m_text.data() + m_text.size(), n);
             if (error == std::errc::result_out_of_range || (error == std::errc() && n < 0))
                 return fail("byte %1: a dimension is a number from 0 to 2^63 - 1", m_begin + m_at);
-            if (error != std::errc()) return expected("a number");
+            if (error != std::errc()) return expected(text("a number"));
             m_at += static_cast<size_t>(end - first);
             m_found.shape.push_back(n);
             if (m_found.shape.size() > max_dims)
