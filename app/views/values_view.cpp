@@ -89,6 +89,7 @@ void ValuesView::layOutParts() {
     m_table->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_table->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_table->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Preferred); // no digit of a number is cut
+    m_table->setMinimumHeight(40); // on a small screen its last rows go, not the window's last lines
     m_side->setContentsMargins(14, 4, 14, 8);
     m_side->setSpacing(14);
     m_side->addWidget(m_histogram, 1);

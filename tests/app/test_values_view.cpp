@@ -265,13 +265,13 @@ class TestValuesView : public QObject {
         QTest::mouseClick(m_heat, Qt::LeftButton, Qt::NoModifier, m_heat->rectOf({2, 3, 0, 0}).center());
         QCOMPARE(m_test->controller().picked(), std::optional(Spot{a, {2, 3, 0, 0}}));
         QCOMPARE(m_grid->current(), std::optional(Index{2, 3, 0, 0}));
-        QTest::mouseMove(m_grid->viewport(), m_grid->rectOf({1, 1, 0, 0}).center());
-        QTRY_COMPARE(m_test->controller().hovered(), std::optional(Spot{a, {1, 1, 0, 0}}));
+        moveOver(m_grid->viewport(), m_grid->rectOf({1, 1, 0, 0}).center());
+        QCOMPARE(m_test->controller().hovered(), std::optional(Spot{a, {1, 1, 0, 0}}));
         // Marked in the heat map, on its edge.
         const QRect cell = m_heat->rectOf({1, 1, 0, 0});
         QCOMPARE(m_heat->grab().toImage().pixel(cell.left() + cell.width() / 2, cell.top()), Theme::instance().color(Ink::selection).rgb());
-        QTest::mouseMove(m_heat, m_heat->rectOf({4, 0, 0, 0}).center());
-        QTRY_COMPARE(m_test->controller().hovered(), std::optional(Spot{a, {4, 0, 0, 0}}));
+        moveOver(m_heat, m_heat->rectOf({4, 0, 0, 0}).center());
+        QCOMPARE(m_test->controller().hovered(), std::optional(Spot{a, {4, 0, 0, 0}}));
         // By the keys of the numbers, and from another view into another slice.
         m_grid->setFocus();
         QTest::keyClick(m_grid, Qt::Key_Up);
@@ -503,13 +503,14 @@ class TestValuesView : public QObject {
         QTest::keyClicks(editor, QString::fromLatin1(text)); // over what is selected
         QTest::keyClick(editor, Qt::Key_Return);
     }
-    // As long as the pointer's moves take the widget's own coordinates.
+    // The pointer of a window on no screen moves on its own as well: what is about one move is told of that one alone.
+    static void moveOver(QWidget* on, const QPoint& at, Qt::MouseButtons buttons = Qt::NoButton) {
+        QMouseEvent move(QEvent::MouseMove, QPointF(at), on->mapToGlobal(QPointF(at)), Qt::NoButton, buttons, Qt::NoModifier);
+        QCoreApplication::sendEvent(on, &move);
+    }
     static void drag(QWidget* on, const QPoint& from, const QPoint& to) {
         QTest::mousePress(on, Qt::LeftButton, Qt::NoModifier, from);
-        for (const QPoint& at : {(from + to) / 2, to}) {
-            QMouseEvent move(QEvent::MouseMove, QPointF(at), on->mapToGlobal(QPointF(at)), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
-            QCoreApplication::sendEvent(on, &move);
-        }
+        for (const QPoint& at : {(from + to) / 2, to}) moveOver(on, at, Qt::LeftButton);
         QTest::mouseRelease(on, Qt::LeftButton, Qt::NoModifier, to);
     }
     HeatScale scale() const { return m_heat->scale(); }
