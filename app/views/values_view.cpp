@@ -23,7 +23,8 @@ namespace ggs {
 
 namespace {
 
-constexpr int besideFrom = 860; // pixels of the view in which histogram and statistics stand side by side
+// Pixels of the view: histogram and statistics stand side by side where it is this wide, or too low for one above the other.
+constexpr int wideFrom = 860, lowBelow = 265;
 
 QSpinBox* chooser(const QString& name) {
     auto* const box = new QSpinBox;
@@ -281,7 +282,8 @@ void ValuesView::showParts() {
 }
 
 void ValuesView::resizeEvent(QResizeEvent*) {
-    m_side->setDirection(width() >= besideFrom ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    const bool beside = width() >= wideFrom || height() < lowBelow;
+    m_side->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
 void ValuesView::setTransposed(bool transposed) {
