@@ -224,7 +224,10 @@ HeatMap::Cells HeatMap::cells() const {
 }
 
 QRect HeatMap::Cells::rect(int64_t column, int64_t row) const {
-    const auto edge = [](int from, double size, int64_t n) { return from + static_cast<int>(size * static_cast<double>(n)); };
+    // A pixel belongs to the cell that its middle lies in.
+    const auto edge = [](int from, double size, int64_t n) {
+        return from + static_cast<int>(std::ceil(size * static_cast<double>(n) - 0.5));
+    };
     const int left = edge(area.left(), width, column), top = edge(area.top(), height, row);
     return {left, top, std::max(1, edge(area.left(), width, column + 1) - left), std::max(1, edge(area.top(), height, row + 1) - top)};
 }
@@ -232,8 +235,13 @@ QRect HeatMap::Cells::rect(int64_t column, int64_t row) const {
 std::optional<Index> HeatMap::elementAt(const QPoint& where) const {
     const Cells c = cells();
     if (c.columns == 0 || where.x() < c.area.left() || where.y() < c.area.top()) return std::nullopt;
-    const auto column = static_cast<int64_t>((where.x() - c.area.left() + 0.5) / c.width);
-    const auto row = static_cast<int64_t>((where.y() - c.area.top() + 0.5) / c.height);
+    auto column = static_cast<int64_t>((where.x() - c.area.left()) / c.width);
+    auto row = static_cast<int64_t>((where.y() - c.area.top()) / c.height);
+    // An edge may be a pixel to either side.
+    while (column > 0 && c.rect(column, 0).left() > where.x()) --column;
+    while (column < c.columns && c.rect(column, 0).right() < where.x()) ++column;
+    while (row > 0 && c.rect(0, row).top() > where.y()) --row;
+    while (row < c.rows && c.rect(0, row).bottom() < where.y()) ++row;
     if (column >= c.columns || row >= c.rows) return std::nullopt;
     const int64_t cell = static_cast<int64_t>(cellAt(column, row));
     int64_t from = m_picture.from[static_cast<size_t>(cell)];
@@ -285,8 +293,18 @@ void HeatMap::drawPicture(QPainter& p, const Cells& c) const {
         }
         return;
     }
-    p.drawImage(QRectF(c.area.left(), c.area.top(), c.width * static_cast<double>(c.columns), c.height * static_cast<double>(c.rows)),
-                m_image);
+    // By the cells' own edges: a painter that scales an image rounds in its own way.
+    QImage pixels((c.rect(0, 0) | c.rect(c.columns - 1, c.rows - 1)).size(), QImage::Format_RGB32);
+    for (int64_t row = 0; row < c.rows; ++row) {
+        const QRect first = c.rect(0, row).translated(-c.area.topLeft());
+        auto* const line = reinterpret_cast<QRgb*>(pixels.scanLine(first.top()));
+        for (int64_t column = 0; column < c.columns; ++column) {
+            const QRect cell = c.rect(column, row).translated(-c.area.topLeft());
+            std::fill_n(line + cell.left(), cell.width(), m_image.pixel(static_cast<int>(column), static_cast<int>(row)));
+        }
+        for (int y = first.top() + 1; y <= first.bottom(); ++y) std::copy_n(line, pixels.width(), reinterpret_cast<QRgb*>(pixels.scanLine(y)));
+    }
+    p.drawImage(c.area.topLeft(), pixels);
 }
 
 // NaN is a cross, Inf an arrow to its side; on a ground of their own where a cell is too small to hold them.

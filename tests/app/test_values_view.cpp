@@ -281,6 +281,26 @@ class TestValuesView : public QObject {
         QCOMPARE(m_grid->current(), std::optional(Index{3, 1, 2, 0}));
         QTRY_COMPARE(m_grid->cellText(3, 1), QString("48"));
     }
+    // Whatever the size of a cell: where it is drawn, where its marks stand and what is under the pointer are one place.
+    void every_cell_is_found_where_it_is_drawn() {
+        open("a = tensor(f32, 64, 64) = normal(0, 1, seed=3)\nb = sqr(a)\ngraph b\n", "a");
+        QTRY_VERIFY(m_view->statistics().has_value());
+        for (const int width : {120, 151, 163, 200}) {
+            HeatMap map(m_test->controller());
+            map.resize(width, 130);
+            map.setScale(HeatScale(m_view->statistics()->min, m_view->statistics()->max));
+            map.show();
+            map.setPlane(m_view->plane());
+            QTRY_COMPARE(map.picture().values.size(), size_t(4096));
+            const QImage image = map.grab().toImage();
+            for (int64_t i = 0; i < 64; ++i) {
+                const Index element{i, 63 - i, 0, 0};
+                const QPoint middle = map.rectOf(element).center();
+                QCOMPARE(map.elementAt(middle), std::optional(element));
+                QCOMPARE(image.pixel(middle), map.scale().at(map.picture().values[static_cast<size_t>(element[1] * 64 + i)]));
+            }
+        }
+    }
     void the_switch_shows_one_or_both() {
         open(chain, "a");
         auto *const heat = m_test->child<QToolButton>("showHeatMap"), *const numbers = m_test->child<QToolButton>("showNumbers");
