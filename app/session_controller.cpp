@@ -315,7 +315,7 @@ void SessionController::change(uint32_t tensor, const Index& index, double value
              const Status status = target.change(tensor, index, value);
              return status.ok() ? Message() : status.error();
          },
-         Move::none);
+         Move::one);
 }
 
 void SessionController::undoChange() {

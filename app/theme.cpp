@@ -37,7 +37,11 @@ constexpr InkRow inks[] = {
     {"weight", [](const Palette& p) { return p.weight; }},
     {"input", [](const Palette& p) { return p.input; }},
     {"heat_low", [](const Palette& p) { return p.heat_low; }},
+    {"heat_zero", [](const Palette& p) { return p.heat_zero; }},
     {"heat_high", [](const Palette& p) { return p.heat_high; }},
+    {"ramp_low", [](const Palette& p) { return p.heat_ramp[0]; }},
+    {"ramp_middle", [](const Palette& p) { return p.heat_ramp[1]; }},
+    {"ramp_high", [](const Palette& p) { return p.heat_ramp[2]; }},
     {"selected_row", [](const Palette& p) { return p.selected_row; }},
 };
 static_assert(std::size(inks) == static_cast<size_t>(Ink::count));

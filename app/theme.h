@@ -38,7 +38,11 @@ enum class Ink {
     weight,
     input,
     heatLow,
+    heatZero,
     heatHigh,
+    rampLow,
+    rampMiddle,
+    rampHigh,
     selectedRow,
     count
 };

@@ -230,12 +230,11 @@ Console::Done Console::set(std::string_view arguments) {
     GGS_TRY(const auto value,
             ggs::element(m_target.reader(now.lease), tensor, structure->tensor(tensor), asked.element.index));
     std::string out = element_text(*structure, tensor, asked.element.index);
-    if (!now.changes.empty()) out += " was " + value_text(now.changes.back().before) + ",";
+    const Change* const made = latest(now.changes);
+    if (made) out += " was " + value_text(made->before) + ",";
     if (value) out += " is " + value_text(*value);
     out += "\n";
-    const auto reader = structure->first_reader(tensor);
-    if (!now.changes.empty() && now.changes.back().of_start && reader && *reader < now.position.cursor)
-        out += fmt::format("step {} has read it already; `restart` runs all with it\n", *reader);
+    if (made && made->cursor < now.position.cursor) out += fmt::format("ran again with it from step {}\n", made->cursor);
     return out;
 }
 
@@ -243,10 +242,10 @@ Console::Done Console::undo(std::string_view) {
     GGS_CHECK(m_target.can(Capability::change));
     const Snapshot before = m_target.snapshot();
     GGS_CHECK(m_target.undo());
-    if (before.changes.empty()) return std::string();
-    const Change& last = before.changes.back();
-    return fmt::format("{} is {} again\n", element_text(*before.structure, last.tensor, last.index),
-                       value_text(last.before));
+    const Change* const last = latest(before.changes);
+    if (!last) return std::string();
+    return fmt::format("{} is {} again\n", element_text(*before.structure, last->tensor, last->index),
+                       value_text(last->before));
 }
 
 Console::Done Console::threads(std::string_view arguments) {

@@ -2,95 +2,200 @@
 #include "views/values_view.h"
 
 #include "messages.h"
+#include "models/value_count.h"
+#include "widgets/heat_map.h"
 #include "widgets/histogram_plot.h"
 #include "widgets/numbers_grid.h"
 
-#include <QHBoxLayout>
-#include <QInputDialog>
+#include <QBoxLayout>
+#include <QButtonGroup>
+#include <QFileInfo>
 #include <QLabel>
+#include <QMenu>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <QSplitter>
+#include <QToolButton>
 
 #include <algorithm>
-#include <atomic>
 
 namespace ggs {
 
 namespace {
 
-constexpr int tellEvery = 150; // milliseconds between two words about a count that takes its time
-constexpr size_t bars = 48;
+// Pixels of the view: histogram and statistics stand side by side where it is this wide, or too low for one above the other.
+constexpr int wideFrom = 860, lowBelow = 265;
 
 QSpinBox* chooser(const QString& name) {
     auto* const box = new QSpinBox;
     box->setObjectName(name);
     box->setFont(Theme::instance().numbers());
-    box->setFixedWidth(74);
+    box->setFixedWidth(62);
     return box;
 }
 
 } // namespace
 
 ValuesView::ValuesView(SessionController& controller, QWidget* parent)
-    : QWidget(parent), m_controller(controller), m_statisticsKind(controller.newKind()), m_barsKind(controller.newKind()),
-      m_header(new ViewHeader), m_i2(chooser(QStringLiteral("i2"))),
-      m_i3(chooser(QStringLiteral("i3"))), m_i2Label(new QLabel(QStringLiteral("i2"))),
-      m_i3Label(new QLabel(QStringLiteral("i3"))), m_grid(new NumbersGrid(controller)),
-      m_histogram(new HistogramPlot), m_table(new QLabel), m_tick(new QTimer(this)) {
+    : QWidget(parent), m_controller(controller), m_copyKind(controller.newKind()), m_saveKind(controller.newKind()),
+      m_openKind(controller.newKind()), m_findKind(controller.newKind()), m_header(new ViewHeader), m_note(new QLabel),
+      m_i2(chooser(QStringLiteral("i2"))), m_i3(chooser(QStringLiteral("i3"))), m_i2Label(new QLabel(QStringLiteral("i2"))),
+      m_i3Label(new QLabel(QStringLiteral("i3"))), m_heat(new HeatMap(controller)), m_grid(new NumbersGrid(controller)),
+      m_histogram(new HistogramPlot), m_table(new QLabel), m_side(new QBoxLayout(QBoxLayout::LeftToRight)),
+      m_count(new ValueCount(controller, this)) {
     setObjectName(QStringLiteral("values"));
+    makeHeader();
+    layOutParts();
+    connectParts();
+    showParts();
+    showTensor();
+}
+
+ValuesView::~ValuesView() {
+    if (m_searching) m_searching->store(true);
+}
+
+QToolButton* ValuesView::button(const QString& name, const QString& text, const QString& tip, bool checkable) {
+    auto* const made = new QToolButton;
+    made->setObjectName(name);
+    made->setText(text);
+    made->setToolTip(tip);
+    made->setCheckable(checkable);
+    made->setFocusPolicy(Qt::TabFocus);
+    m_header->addControl(made);
+    return made;
+}
+
+void ValuesView::makeHeader() {
+    m_oddButton = button(QStringLiteral("nextOdd"), tr("Next NaN"), tr("Finds the next NaN or Inf: N; Shift+N the previous one"), false);
     for (QWidget* each : std::initializer_list<QWidget*>{m_i2Label, m_i2, m_i3Label, m_i3}) m_header->addControl(each);
+    m_transpose = button(QStringLiteral("transpose"), tr("T"), tr("Transposed, for the eye only: T"), true);
+    m_heatButton = button(QStringLiteral("showHeatMap"), tr("Heat map"), tr("Shows the heat map beside the numbers, or alone"), true);
+    m_numbersButton = button(QStringLiteral("showNumbers"), tr("Numbers"), tr("Shows the numbers beside the heat map, or alone"), true);
+    m_heatButton->setChecked(true);
+    m_numbersButton->setChecked(true);
+    m_more = button(QStringLiteral("valuesMenu"), QStringLiteral("…"), tr("Copy, save, compare, range of the colours, changes"), false);
+    m_more->setPopupMode(QToolButton::InstantPopup);
+    m_more->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
+    auto* const menu = new QMenu(m_more);
+    m_more->setMenu(menu);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        fillMenu(*menu);
+    });
+}
+
+void ValuesView::layOutParts() {
     m_table->setObjectName(QStringLiteral("statistics"));
     m_table->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_table->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_table->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Preferred); // no digit of a number is cut
-    m_histogram->setMinimumWidth(130);
-
-    auto* const side = new QHBoxLayout;
-    side->setContentsMargins(14, 4, 14, 8);
-    side->setSpacing(18);
-    side->addWidget(m_histogram, 1);
-    side->addWidget(m_table);
+    m_table->setMinimumHeight(40); // on a small screen its last rows go, not the window's last lines
+    m_side->setContentsMargins(14, 4, 14, 8);
+    m_side->setSpacing(14);
+    m_side->addWidget(m_histogram, 1);
+    m_side->addWidget(m_table);
+    auto* const parts = new QSplitter(Qt::Horizontal);
+    parts->setObjectName(QStringLiteral("valuesParts"));
+    parts->setChildrenCollapsible(false);
+    parts->addWidget(m_heat);
+    parts->addWidget(m_grid);
+    parts->setStretchFactor(0, 1);
+    parts->setStretchFactor(1, 2);
+    parts->setHandleWidth(1);
     auto* const row = new QHBoxLayout;
     row->setSpacing(0);
-    row->addWidget(m_grid, 3);
-    row->addLayout(side, 2);
+    row->addWidget(parts, 3);
+    row->addLayout(m_side, 1);
     auto* const column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_header);
+    m_note->setObjectName(QStringLiteral("valuesNote"));
+    m_note->setTextFormat(Qt::RichText);
+    m_note->setWordWrap(true);
+    m_note->setContentsMargins(14, 0, 14, 4);
+    column->addWidget(m_note);
     column->addLayout(row, 1);
-
-    connect(&controller, &SessionController::selectionChanged, this, &ValuesView::showTensor);
-    connect(&controller, &SessionController::snapshotChanged, this, &ValuesView::showTensor);
-    connect(&controller, &SessionController::closed, this, &ValuesView::showTensor);
-    connect(&controller, &SessionController::structureChanged, this, [this] { m_tensor.reset(); });
-    connect(&controller, &SessionController::progressed, this, &ValuesView::showPreview);
-    connect(&Theme::instance(), &Theme::changed, this, &ValuesView::showStatistics);
-    for (QSpinBox* each : {m_i2, m_i3}) {
-        connect(each, &QSpinBox::valueChanged, this,
-                [this] { m_grid->setTensor(m_tensor, m_i2->value(), m_i3->value()); });
-    }
-    connect(m_grid, &NumbersGrid::elementActivated, this, &ValuesView::changeElement);
-    connect(m_tick, &QTimer::timeout, this, &ValuesView::showCounting);
-    showTensor();
 }
 
-ValuesView::~ValuesView() { endCount(); }
+void ValuesView::connectParts() {
+    connect(&m_controller, &SessionController::selectionChanged, this, &ValuesView::showTensor);
+    connect(&m_controller, &SessionController::snapshotChanged, this, [this] {
+        showTensor();
+        if (m_saving.isEmpty()) return;
+        // What was being read has been written over.
+        say(tr("%1 was not written: the values changed on the way").arg(QFileInfo(m_saving).fileName()), true);
+        m_saving.clear();
+    });
+    connect(&m_controller, &SessionController::closed, this, &ValuesView::showTensor);
+    connect(&m_controller, &SessionController::structureChanged, this, [this] {
+        // A number of the old program's means nothing in the new one.
+        m_plane.reset();
+        m_other.reset();
+        m_count->stop();
+        m_grid->setPlane(std::nullopt);
+        m_heat->setPlane(std::nullopt);
+    });
+    connect(&m_controller, &SessionController::progressed, this, &ValuesView::showPreview);
+    connect(&m_controller, &SessionController::spotChanged, this, &ValuesView::followSpot);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        showStatistics();
+        m_grid->viewport()->update();
+        m_histogram->update();
+    });
+    connect(m_count, &ValueCount::changed, this, &ValuesView::showStatistics);
+    for (QSpinBox* each : {m_i2, m_i3}) {
+        connect(each, &QSpinBox::valueChanged, this, [this] {
+            if (!m_plane) return;
+            m_plane->i2 = m_i2->value();
+            m_plane->i3 = m_i3->value();
+            showPlane();
+        });
+    }
+    connect(m_transpose, &QToolButton::toggled, this, &ValuesView::setTransposed);
+    connect(m_oddButton, &QToolButton::clicked, this, [this] { findOdd(true); });
+    for (QToolButton* each : {m_heatButton, m_numbersButton}) {
+        connect(each, &QToolButton::toggled, this, [this, each](bool on) {
+            // One of the two is always there.
+            if (!on && !m_heatButton->isChecked() && !m_numbersButton->isChecked())
+                (each == m_heatButton ? m_numbersButton : m_heatButton)->setChecked(true);
+            showParts();
+        });
+    }
+    const auto pick = [this](const Index& element) {
+        if (m_plane) m_controller.pick({m_plane->values.tensor, element});
+    };
+    connect(m_grid, &NumbersGrid::currentChanged, this, pick);
+    connect(m_heat, &HeatMap::elementClicked, this, pick);
+    connect(m_grid, &NumbersGrid::elementActivated, this, &ValuesView::changeElement);
+    connect(m_heat, &HeatMap::elementActivated, this, &ValuesView::changeElement);
+    connect(m_grid, &NumbersGrid::elementEdited, this, [this](const Index& element, double value) {
+        if (m_plane) m_controller.change(m_plane->values.tensor, element, value);
+    });
+    connect(m_grid, &NumbersGrid::visibleChanged, m_heat, &HeatMap::setFrame);
+    connect(m_histogram, &HistogramPlot::rangeDragged, this, &ValuesView::setFixedRange);
+    connect(m_histogram, &HistogramPlot::automaticWanted, this, &ValuesView::setAutomaticRange);
+}
+
+const std::optional<Statistics>& ValuesView::statistics() const { return m_count->whole(); }
+
+void ValuesView::say(const QString& what, bool trouble) {
+    m_note->setText(trouble ? QStringLiteral("<span style=\"color:%1\">▲</span> %2")
+                                  .arg(Theme::instance().color(Ink::trouble).name(), what.toHtmlEscaped())
+                            : what.toHtmlEscaped());
+    m_note->setVisible(!what.isEmpty());
+}
+
+// -- what is shown ----------------------------------------------------------------------------------------------------
 
 void ValuesView::showTensor() {
     const bool open = m_controller.isOpen();
     const std::optional<uint32_t> now = open ? m_controller.selected() : std::nullopt;
-    const bool other = now != m_tensor;
-    m_tensor = now;
+    const bool other = !m_plane || !now || m_plane->values.tensor != *now;
     if (other) {
-        endCount();
-        m_statistics.reset();
-        m_problem.clear();
-        showStatistics();
-    }
-    if (!now) {
-        m_header->setWhat(open ? tr("Select a tensor to see its values") : QString());
-        m_header->setState(QString());
+        m_other.reset();
+        if (m_searching) m_searching->store(true);
     }
     const Tensor* const t = now ? &m_controller.structure().tensor(*now) : nullptr;
     const auto range = [other](QSpinBox* box, QLabel* label, int64_t n) {
@@ -102,120 +207,168 @@ void ValuesView::showTensor() {
     };
     range(m_i2, m_i2Label, t ? t->ne[2] : 1);
     range(m_i3, m_i3Label, t ? t->ne[3] : 1);
-    m_grid->setTensor(now, m_i2->value(), m_i3->value());
+    for (QWidget* each : std::initializer_list<QWidget*>{m_transpose, m_heatButton, m_numbersButton, m_more}) each->setVisible(now.has_value());
     if (!now) {
-        showStatistics();
+        m_plane.reset();
+        m_count->stop();
+        m_header->setWhat(open ? tr("Select a tensor to see its values") : QString());
+        m_header->setState(QString());
+        say(QString());
+        showPlane();
         return;
     }
+    m_plane = ShownPlane{{*now, m_other}, shape_of(*t), m_i2->value(), m_i3->value(), m_transpose->isChecked()};
     const Structure& s = m_controller.structure();
     const Theme& theme = Theme::instance();
-    m_header->setWhat(QStringLiteral("<b>%1</b> &nbsp;<span style=\"font-family:'%2';color:%3\">%4 %5</span>")
-                          .arg(nameOf(s, *now).toHtmlEscaped(), theme.numbers().family(), theme.color(Ink::muted).name(),
-                               typeOf(s, *now), shapeOf(s, *now)));
-    m_header->setState(stateWords(m_controller.snapshot().state(*now)));
-    count();
+    QString what = QStringLiteral("<b>%1</b> &nbsp;<span style=\"font-family:'%2';color:%3\">%4 %5</span>")
+                       .arg(nameOf(s, *now).toHtmlEscaped(), theme.numbers().family(), theme.color(Ink::muted).name(),
+                            typeOf(s, *now), shapeOf(s, *now));
+    if (m_other) what += QStringLiteral(" &nbsp;− <b>%1</b>").arg(shownName().toHtmlEscaped());
+    m_header->setWhat(what);
+    m_header->setState(m_other ? tr("the difference") : stateWords(m_controller.snapshot().state(*now)));
+    say(QString());
+    const AxisNames names = AxisNames::of(m_controller.snapshot(), *now);
+    m_grid->setNames(names);
+    m_heat->setNames(names);
+    showPlane();
+    const bool notRun = m_controller.snapshot().state(*now).kind == TensorState::Kind::not_run;
+    if (notRun)
+        m_count->stop(tr("not run yet"));
+    else if (!m_controller.isRunning())
+        m_count->start(m_plane->values);
 }
 
-// What a count on a reader's thread shares with the window.
-struct ValuesView::Count {
-    std::atomic<bool> unwanted{false}; // another tensor is shown: end at the next tile
-    std::atomic<size_t> bytes{0};      // read so far
-};
-
-void ValuesView::endCount() {
-    if (m_count) m_count->unwanted.store(true);
-    m_count.reset();
-    m_tick->stop();
+QString ValuesView::shownName() const {
+    return m_other ? QFileInfo(QString::fromStdString(m_other->name())).fileName() : QString();
 }
 
-void ValuesView::count() {
-    if (m_controller.isRunning()) return;
-    endCount();
-    m_problem.clear();
-    if (m_controller.snapshot().state(*m_tensor).kind == TensorState::Kind::not_run) {
-        m_statistics.reset();
-        m_problem = tr("not run yet");
-        showStatistics();
+void ValuesView::showPlane() {
+    const bool notRun =
+        m_plane && m_controller.snapshot().state(m_plane->values.tensor).kind == TensorState::Kind::not_run;
+    const QString problem = notRun ? tr("not run yet: these bytes mean nothing") : QString();
+    showChanged();
+    m_grid->setPlane(m_plane, problem);
+    // It is said once.
+    const bool saidBeside = notRun && m_numbersButton->isChecked();
+    m_heat->setPlane(saidBeside ? std::nullopt : m_plane, problem.isEmpty() || saidBeside ? QString() : problem);
+    if (m_controller.isOpen() && m_controller.picked() && m_plane) followSpot();
+}
+
+// The elements that were changed by hand, also through another tensor that has the same memory.
+void ValuesView::showChanged() {
+    std::vector<Index> changed;
+    if (m_plane) {
+        const uint32_t tensor = m_plane->values.tensor;
+        const uint64_t first = m_controller.structure().tensors[tensor].address;
+        const Tensor& t = m_controller.structure().tensor(tensor);
+        for (const Change& change : m_controller.snapshot().changes) {
+            if (change.tensor == tensor) {
+                changed.push_back(change.index);
+                continue;
+            }
+            const uint64_t at = m_controller.addressOf({change.tensor, change.index});
+            if (first == 0 || at < first || at - first >= nbytes(t)) continue;
+            if (const auto index = index_at_offset(t, at - first)) changed.push_back(*index);
+        }
+    }
+    m_grid->setChanged(changed);
+    m_heat->setChanged(changed);
+}
+
+void ValuesView::showParts() {
+    m_heat->setVisible(m_heatButton->isChecked());
+    m_grid->setVisible(m_numbersButton->isChecked());
+    showPlane();
+}
+
+void ValuesView::resizeEvent(QResizeEvent*) {
+    const bool beside = width() >= wideFrom || height() < lowBelow;
+    m_side->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
+void ValuesView::setTransposed(bool transposed) {
+    m_transpose->setChecked(transposed);
+    if (!m_plane || m_plane->transposed == transposed) return;
+    m_plane->transposed = transposed;
+    showPlane();
+}
+
+// The picked element may be of another slice.
+void ValuesView::followSpot() {
+    const auto& picked = m_controller.picked();
+    if (!m_plane || !picked || picked->tensor != m_plane->values.tensor) return;
+    if (!m_plane->holds(picked->element)) {
+        const QSignalBlocker block2(m_i2), block3(m_i3);
+        m_i2->setValue(static_cast<int>(picked->element[2]));
+        m_i3->setValue(static_cast<int>(picked->element[3]));
+        m_plane->i2 = picked->element[2];
+        m_plane->i3 = picked->element[3];
+        showPlane();
         return;
     }
-    m_count = std::make_shared<Count>();
-    m_tick->start(tellEvery);
-    m_controller.read(m_statisticsKind, [this, tensor = *m_tensor, count = m_count](
-                                          const Structure& s, const ByteSource& bytes) -> SessionController::Finish {
-        const ByteSource counted = [&](uint32_t number, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
-            if (count->unwanted.load()) return false;
-            count->bytes.fetch_add(size);
-            return bytes(number, offset, size, use);
-        };
-        const auto stats = ggs::statistics(counted, tensor, s.tensor(tensor));
-        if (stats.ok() && !*stats) return {};
-        return [this, count, stats] {
-            if (m_count != count) return;
-            m_tick->stop();
-            m_statistics = stats.ok() ? *stats : std::nullopt;
-            m_problem = stats.ok() ? QString() : words(stats.error());
-            if (m_statistics) m_grid->setRange(m_statistics->min, m_statistics->max);
-            showStatistics();
-            if (m_statistics) countBars();
-        };
-    });
+    m_grid->showElement(picked->element);
 }
 
-// A second walk through the bytes, as it has to know where they begin and end.
-void ValuesView::countBars() {
-    if (m_statistics->finite() == 0) {
-        m_histogram->setHistogram({});
-        return;
-    }
-    m_controller.read(m_barsKind, [this, tensor = *m_tensor, count = m_count, low = m_statistics->min,
-                                 high = m_statistics->max](const Structure& s,
-                                                           const ByteSource& bytes) -> SessionController::Finish {
-        const ByteSource wanted = [&](uint32_t number, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
-            return count->unwanted.load() ? Result<bool>(false) : bytes(number, offset, size, use);
-        };
-        const auto bins = histogram(wanted, tensor, s.tensor(tensor), low, high, bars);
-        if (!bins.ok() || !*bins) return {};
-        return [this, count, shown = **bins] {
-            if (m_count == count) m_histogram->setHistogram(shown);
-        };
-    });
+// -- statistics and colours -------------------------------------------------------------------------------------------
+
+void ValuesView::showScale() {
+    const std::optional<Statistics>& known = m_count->whole() ? m_count->whole() : m_count->sampled();
+    const HeatScale scale = m_fixedRange ? HeatScale(m_fixedRange->first, m_fixedRange->second)
+                            : known      ? HeatScale(known->min, known->max)
+                                         : HeatScale();
+    m_heat->setScale(scale);
+    m_grid->setScale(scale);
+    m_histogram->setScale(scale, m_fixedRange.has_value());
 }
 
-// What is known of a large tensor while it is being counted.
-void ValuesView::showCounting() {
-    if (!m_tensor || !m_count || m_controller.isRunning()) return;
-    const Tensor& t = m_controller.structure().tensor(*m_tensor);
-    const size_t all = nbytes(t);
-    const double share = all > 0 ? static_cast<double>(m_count->bytes.load()) / static_cast<double>(all) : 0;
-    m_table->setText(tr("counting … %1 %<br>%2 elements<br>%3")
-                         .arg(static_cast<int>(std::min(1.0, share) * 100))
-                         .arg(nelements(t))
-                         .arg(bytesText(all)));
+void ValuesView::setFixedRange(double low, double high) {
+    m_fixedRange = {low, high};
+    showScale();
+    say(tr("colours from %1 to %2; R for all values").arg(numberText(low), numberText(high)));
+}
+
+void ValuesView::setAutomaticRange() {
+    m_fixedRange.reset();
+    showScale();
+    say(tr("colours for all values"));
 }
 
 void ValuesView::showStatistics() {
-    m_table->setWordWrap(!m_problem.isEmpty());
-    if (!m_tensor || !m_statistics) {
-        m_histogram->setHistogram({});
-        m_table->setText(m_problem.toHtmlEscaped());
+    showScale();
+    const std::optional<Statistics>& whole = m_count->whole();
+    m_oddButton->setVisible(whole && whole->nan + whole->inf > 0);
+    m_histogram->setHistogram(m_count->histogram(), m_count->histogramSampled());
+    const std::optional<Statistics>& s = whole ? whole : m_count->sampled();
+    m_table->setWordWrap(!m_count->problem().isEmpty());
+    QString text = m_count->problem().toHtmlEscaped();
+    if (m_plane && !whole && m_count->counting()) {
+        const Tensor& t = m_controller.structure().tensor(m_plane->values.tensor);
+        text = tr("counting … %1 %<br>%2 elements<br>%3")
+                   .arg(static_cast<int>(m_count->share() * 100))
+                   .arg(nelements(t))
+                   .arg(bytesText(nbytes(t)));
+    }
+    if (!m_plane || !s) {
+        m_table->setText(text);
         return;
     }
     const Theme& theme = Theme::instance();
     QString rows;
     const auto row = [&](const QString& what, const QString& value, Ink ink = Ink::text) {
-        rows += QStringLiteral("<tr><td style='color:%1;padding-right:22px'>%2</td>"
+        rows += QStringLiteral("<tr><td style='color:%1;padding-right:16px'>%2</td>"
                                "<td align='right' style=\"font-family:'%3';color:%4\">%5</td></tr>")
                     .arg(theme.color(Ink::muted).name(), what, theme.numbers().family(), theme.color(ink).name(), value);
     };
-    const Statistics& s = *m_statistics;
-    row(tr("min"), numberText(s.min));
-    row(tr("max"), numberText(s.max));
-    row(tr("mean"), numberText(s.mean));
-    row(tr("sd"), numberText(s.sd));
-    row(tr("zeros"), QString::number(s.zeros));
-    row(tr("NaN / Inf"), QStringLiteral("%1 / %2").arg(s.nan).arg(s.inf), s.nan + s.inf > 0 ? Ink::trouble : Ink::text);
-    row(tr("elements"), QString::number(s.count));
-    m_table->setText(QStringLiteral("<table cellspacing='3'>%1</table>").arg(rows));
+    row(tr("min"), numberText(s->min));
+    row(tr("max"), numberText(s->max));
+    row(tr("mean"), numberText(s->mean));
+    row(tr("sd"), numberText(s->sd));
+    if (whole) {
+        row(tr("zeros"), QString::number(s->zeros));
+        row(tr("NaN / Inf"), QStringLiteral("%1 / %2").arg(s->nan).arg(s->inf), s->nan + s->inf > 0 ? Ink::trouble : Ink::text);
+    }
+    row(whole ? tr("elements") : tr("sampled"), QString::number(s->count));
+    m_table->setText(text + QStringLiteral("<table cellspacing='1'>%1</table>").arg(rows));
 }
 
 void ValuesView::showPreview() {
@@ -223,21 +376,6 @@ void ValuesView::showPreview() {
     if (!m_controller.isRunning() || preview.cursor == 0) return;
     m_header->setState(tr("at node %1").arg(preview.cursor));
     m_grid->setPreview(preview.tensor, preview.values);
-}
-
-void ValuesView::changeElement(const Index& index) {
-    const QString no = m_controller.whyNot(Capability::change);
-    if (!no.isEmpty()) {
-        m_header->setState(no);
-        return;
-    }
-    bool ok = false;
-    const double old = m_grid->cellText(index[0], index[1]).toDouble();
-    const double value = QInputDialog::getDouble(
-        this, tr("Change a value"),
-        tr("%1 [%2, %3, %4, %5]").arg(nameOf(m_controller.structure(), *m_tensor)).arg(index[0]).arg(index[1]).arg(index[2]).arg(index[3]),
-        old, -1e38, 1e38, 6, &ok);
-    if (ok) m_controller.change(*m_tensor, index, value);
 }
 
 } // namespace ggs

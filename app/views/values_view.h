@@ -1,17 +1,29 @@
 // SPDX-License-Identifier: MIT
-// Values: the numbers of the selected tensor, their statistics and histogram, and what state its bytes are in.
+// Values: the numbers of the selected tensor as a heat map and as a table, their statistics and histogram, and what
+// state its bytes are in; or the difference of all that to a .npy file. Numbers are edited, copied and saved from here.
+//
+//   N, Shift+N   the next and the previous NaN or Inf      T   transposed, for the eye
+//   R            colours for all values again              Ctrl+C   copies what is selected
+//
+// GUI thread.
 #pragma once
 
+#include "debug/values_out.h"
 #include "views/view.h"
+#include "widgets/shown_plane.h"
 
+class QBoxLayout;
 class QLabel;
+class QMenu;
 class QSpinBox;
-class QTimer;
+class QToolButton;
 
 namespace ggs {
 
+class HeatMap;
 class HistogramPlot;
 class NumbersGrid;
+class ValueCount;
 
 class ValuesView : public QWidget {
     Q_OBJECT
@@ -19,33 +31,69 @@ class ValuesView : public QWidget {
     explicit ValuesView(SessionController& controller, QWidget* parent = nullptr);
     ~ValuesView() override;
     NumbersGrid* grid() const { return m_grid; }
-    // As shown; nothing while they are being counted.
-    const std::optional<Statistics>& statistics() const { return m_statistics; }
+    HeatMap* heatMap() const { return m_heat; }
+    // Of all values as shown; nothing while they are being counted.
+    const std::optional<Statistics>& statistics() const;
+    // What is shown; nothing without a tensor.
+    const std::optional<ShownPlane>& plane() const { return m_plane; }
+
+    void setTransposed(bool transposed);
+    // Colours stand for this range from now on, whatever is shown; or for all values of what is shown.
+    void setFixedRange(double low, double high);
+    void setAutomaticRange();
+    void findOdd(bool forward);
+    void copy(TextForm form);
+    void saveNpy(const QString& path);
+    void savePicture(const QString& path);
+    // Shows the difference to an array from a .npy file, until another tensor is selected.
+    void compareWith(const QString& path);
+    void endComparing();
+
+  protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
+    void makeHeader();
+    void layOutParts();
+    void connectParts();
+    QToolButton* button(const QString& name, const QString& text, const QString& tip, bool checkable);
     void showTensor();
-    struct Count;
-    void count();
-    void countBars();
-    void endCount();
-    void showCounting();
+    void showPlane();
+    void showChanged();
     void showStatistics();
+    void showScale();
     void showPreview();
-    void changeElement(const Index& index);
+    void showParts();
+    void followSpot();
+    // Below the header, until something else is shown.
+    void say(const QString& what, bool trouble = false);
+    void fillMenu(QMenu& menu);
+    void addChanges(QMenu& menu);
+    void changeElement(const Index& element);
+    void askForRange();
+    QString askForPath(bool toSave, const QString& title, const QString& name, const QString& kinds);
+    QString shownName() const;
 
     SessionController& m_controller;
-    const CommandQueue::Kind m_statisticsKind, m_barsKind;
+    const CommandQueue::Kind m_copyKind, m_saveKind, m_openKind, m_findKind;
     ViewHeader* m_header;
+    QLabel* m_note;
     QSpinBox *m_i2, *m_i3;
     QLabel *m_i2Label, *m_i3Label;
+    QToolButton *m_heatButton, *m_numbersButton, *m_transpose, *m_oddButton, *m_more;
+    HeatMap* m_heat;
     NumbersGrid* m_grid;
     HistogramPlot* m_histogram;
     QLabel* m_table;
-    QTimer* m_tick;
-    std::shared_ptr<Count> m_count; // that goes on, or whose answer is shown
-    std::optional<uint32_t> m_tensor;
-    std::optional<Statistics> m_statistics;
-    QString m_problem;
+    QBoxLayout* m_side;
+    ValueCount* m_count;
+    std::optional<ShownPlane> m_plane;
+    std::shared_ptr<const NpyArray> m_other; // what is compared with
+    std::optional<std::pair<double, double>> m_fixedRange;
+    QString m_saving;      // the path, until it is written
+    Unwanted m_searching; // what looks for the next NaN
 };
 
 } // namespace ggs

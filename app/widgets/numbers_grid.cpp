@@ -4,7 +4,10 @@
 #include "messages.h"
 #include "theme.h"
 
+#include <QAction>
 #include <QKeyEvent>
+#include <QLineEdit>
+#include <QLocale>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -17,6 +20,19 @@ namespace ggs {
 namespace {
 
 constexpr int scrollSteps = 1'000'000; // a scroll bar's positions are ints; above that many rows one step is several
+constexpr int digits = 12;             // a cell has room for
+constexpr int nameLetters = 14;        // beside an index, where rows have names
+constexpr int64_t ahead = 8;           // rows and columns that are read beyond what is seen
+constexpr double strength = 0.8;       // of a cell's colour, so that its number can be read
+
+// A bar's position for the cell that is first on the screen, and back.
+int stepOf(int64_t first, int64_t most) {
+    return most <= scrollSteps ? static_cast<int>(first)
+                               : static_cast<int>(static_cast<double>(first) / static_cast<double>(most) * scrollSteps);
+}
+int64_t firstOf(int step, int64_t most) {
+    return most <= scrollSteps ? step : static_cast<int64_t>(static_cast<double>(step) / scrollSteps * static_cast<double>(most));
+}
 
 } // namespace
 
@@ -26,104 +42,143 @@ NumbersGrid::NumbersGrid(SessionController& controller, QWidget* parent)
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     viewport()->setAutoFillBackground(false);
-    connect(&controller, &SessionController::snapshotChanged, this, [this] {
-        m_have = {};
-        ask();
-    });
-    // A number of the old program's means nothing in the new one.
-    connect(&controller, &SessionController::structureChanged, this, [this] { setTensor(std::nullopt); });
+    viewport()->setMouseTracking(true);
+    setMinimumWidth(150);
+    connect(&controller, &SessionController::spotChanged, viewport(), qOverload<>(&QWidget::update));
 }
 
-int NumbersGrid::cellWidth() const { return QFontMetrics(Theme::instance().numbers()).horizontalAdvance(QLatin1Char('0')) * 12 + 14; }
+// -- where things are -------------------------------------------------------------------------------------------------
+
+int NumbersGrid::cellWidth() const {
+    return QFontMetrics(Theme::instance().numbers()).horizontalAdvance(QLatin1Char('0')) * digits + 14;
+}
 int NumbersGrid::cellHeight() const { return QFontMetrics(Theme::instance().numbers()).height() + 7; }
 int NumbersGrid::topHeight() const { return QFontMetrics(Theme::instance().numbers(Theme::caption)).height() + 6; }
 int NumbersGrid::leftWidth() const {
-    const int digits = static_cast<int>(QString::number(std::max<int64_t>(1, m_ne1)).size());
-    return QFontMetrics(Theme::instance().numbers(Theme::caption)).horizontalAdvance(QLatin1Char('0')) * (digits + 4) + 14;
+    const auto letters = static_cast<int>(QString::number(m_plane ? std::max<int64_t>(1, m_plane->rows()) : 1).size());
+    const int named = m_plane && m_names.known(m_plane->rowDimension()) ? nameLetters : 0;
+    return QFontMetrics(Theme::instance().numbers(Theme::caption)).horizontalAdvance(QLatin1Char('0')) * (letters + 4 + named) + 14;
 }
 
-void NumbersGrid::setTensor(std::optional<uint32_t> tensor, int64_t i2, int64_t i3) {
-    const bool other = tensor != m_tensor;
-    m_tensor = tensor;
-    m_i2 = i2;
-    m_i3 = i3;
-    m_have = {};
-    m_values.clear();
-    m_problem.clear();
-    if (other) {
-        m_current.reset();
-        horizontalScrollBar()->setValue(0);
-        verticalScrollBar()->setValue(0);
-    }
-    const bool known = tensor && m_controller.isOpen() && m_controller.structure().alive(*tensor);
-    m_ne0 = known ? m_controller.structure().tensor(*tensor).ne[0] : 0;
-    m_ne1 = known ? m_controller.structure().tensor(*tensor).ne[1] : 0;
+int64_t NumbersGrid::wholeColumns() const { return std::max(1, (viewport()->width() - leftWidth()) / cellWidth()); }
+int64_t NumbersGrid::wholeRows() const { return std::max(1, (viewport()->height() - topHeight()) / cellHeight()); }
+
+CellRange NumbersGrid::visible() const {
+    if (!m_plane) return {};
+    return {m_column, m_row, std::min(m_plane->columns() - m_column, wholeColumns() + 1),
+            std::min(m_plane->rows() - m_row, wholeRows() + 1)};
+}
+
+QRect NumbersGrid::cellRect(int64_t column, int64_t row) const {
+    return {leftWidth() + static_cast<int>(column - m_column) * cellWidth(), topHeight() + static_cast<int>(row - m_row) * cellHeight(),
+            cellWidth() - 2, cellHeight() - 2};
+}
+
+QRect NumbersGrid::rectOf(const Index& element) const {
+    if (!m_plane || !m_plane->holds(element)) return {};
+    const int64_t column = m_plane->column(element), row = m_plane->row(element);
+    return visible().contains(column, row) ? cellRect(column, row) : QRect();
+}
+
+std::optional<Index> NumbersGrid::elementAt(const QPoint& where) const {
+    if (!m_plane || where.x() < leftWidth() || where.y() < topHeight()) return std::nullopt;
+    const int64_t column = m_column + (where.x() - leftWidth()) / cellWidth();
+    const int64_t row = m_row + (where.y() - topHeight()) / cellHeight();
+    return visible().contains(column, row) ? std::optional(m_plane->element(column, row)) : std::nullopt;
+}
+
+void NumbersGrid::layOut() {
+    m_settingBars = true;
+    const auto set = [](QScrollBar* bar, int64_t all, int64_t seen, int64_t& first) {
+        const int64_t most = std::max<int64_t>(0, all - seen);
+        first = std::clamp<int64_t>(first, 0, most);
+        bar->setRange(0, static_cast<int>(std::min<int64_t>(most, scrollSteps)));
+        bar->setPageStep(static_cast<int>(std::min<int64_t>(seen, scrollSteps)));
+        bar->setValue(stepOf(first, most));
+    };
+    set(horizontalScrollBar(), m_plane ? m_plane->columns() : 0, wholeColumns(), m_column);
+    set(verticalScrollBar(), m_plane ? m_plane->rows() : 0, wholeRows(), m_row);
+    m_settingBars = false;
+}
+
+void NumbersGrid::scrollTo(int64_t column, int64_t row) {
+    m_column = column;
+    m_row = row;
     layOut();
     ask();
     viewport()->update();
 }
 
-void NumbersGrid::setRange(double low, double high) {
-    m_low = low;
-    m_high = high;
+void NumbersGrid::scrollContentsBy(int, int) {
+    if (m_settingBars || !m_plane) return;
+    endEdit(false);
+    m_column = firstOf(horizontalScrollBar()->value(), std::max<int64_t>(0, m_plane->columns() - wholeColumns()));
+    m_row = firstOf(verticalScrollBar()->value(), std::max<int64_t>(0, m_plane->rows() - wholeRows()));
+    ask();
+    viewport()->update();
+}
+
+// -- reading ----------------------------------------------------------------------------------------------------------
+
+void NumbersGrid::setPlane(const std::optional<ShownPlane>& plane, const QString& problem) {
+    endEdit(false);
+    const bool otherShape = !plane || !m_plane || plane->values.tensor != m_plane->values.tensor || plane->transposed != m_plane->transposed;
+    if (otherShape) {
+        m_current.reset();
+        m_column = m_row = 0;
+    } else if (m_current) { // the same cell of another slice
+        (*m_current)[2] = plane->i2;
+        (*m_current)[3] = plane->i3;
+    }
+    m_values.clear();
+    m_plane = plane;
+    m_problem = problem;
+    m_have = {};
+    layOut();
+    ask();
+    viewport()->update();
+}
+
+void NumbersGrid::setNames(const AxisNames& names) {
+    m_names = names;
+    layOut();
+    viewport()->update();
+}
+
+void NumbersGrid::setScale(const HeatScale& scale) {
+    m_scale = scale;
+    viewport()->update();
+}
+
+void NumbersGrid::setChanged(const std::vector<Index>& changed) {
+    m_changed = changed;
     viewport()->update();
 }
 
 void NumbersGrid::setPreview(uint32_t tensor, const std::vector<double>& values) {
-    if (m_tensor != tensor || m_ne0 == 0) return;
-    m_have = {0, 0, m_ne0, static_cast<int64_t>(values.size()) / m_ne0};
+    if (!m_plane || m_plane->values.tensor != tensor || m_plane->transposed || m_plane->values.other || m_plane->columns() == 0) return;
+    m_have = {0, 0, m_plane->columns(), static_cast<int64_t>(values.size()) / m_plane->columns()};
     m_values = values;
+    m_problem.clear();
     viewport()->update();
 }
 
-void NumbersGrid::layOut() {
-    const int64_t across = std::max<int64_t>(1, (viewport()->width() - leftWidth()) / cellWidth());
-    const int64_t down = std::max<int64_t>(1, (viewport()->height() - topHeight()) / cellHeight());
-    const auto set = [](QScrollBar* bar, int64_t all, int64_t seen) {
-        bar->setRange(0, static_cast<int>(std::min<int64_t>(std::max<int64_t>(0, all - seen), scrollSteps)));
-        bar->setPageStep(static_cast<int>(std::min<int64_t>(seen, scrollSteps)));
-    };
-    set(horizontalScrollBar(), m_ne0, across);
-    set(verticalScrollBar(), m_ne1, down);
-}
-
-int64_t NumbersGrid::scrolled(Qt::Orientation orientation) const {
-    const QScrollBar* const bar = orientation == Qt::Horizontal ? horizontalScrollBar() : verticalScrollBar();
-    const int64_t all = orientation == Qt::Horizontal ? m_ne0 : m_ne1;
-    const int64_t most = std::max<int64_t>(0, all - bar->pageStep());
-    if (bar->maximum() <= 0) return 0;
-    if (most <= scrollSteps) return bar->value();
-    return static_cast<int64_t>(static_cast<double>(bar->value()) / bar->maximum() * static_cast<double>(most));
-}
-
-NumbersGrid::Window NumbersGrid::visible() const {
-    Window w;
-    w.c0 = scrolled(Qt::Horizontal);
-    w.r0 = scrolled(Qt::Vertical);
-    w.columns = std::min<int64_t>(m_ne0 - w.c0, (viewport()->width() - leftWidth()) / cellWidth() + 1);
-    w.rows = std::min<int64_t>(m_ne1 - w.r0, (viewport()->height() - topHeight()) / cellHeight() + 1);
-    return w;
-}
-
 void NumbersGrid::ask() {
-    const Window wanted = visible();
-    if (!m_tensor || !m_controller.isOpen() || wanted.columns <= 0 || wanted.rows <= 0 || wanted == m_have) return;
-    const TensorState::Kind kind = m_controller.snapshot().state(*m_tensor).kind;
-    if (kind == TensorState::Kind::not_run) {
-        m_values.clear();
-        m_problem = tr("not run yet: these bytes mean nothing");
-        viewport()->update();
-        return;
-    }
-    Slice slice;
-    slice.begin = {wanted.c0, wanted.r0, m_i2, m_i3};
-    slice.end = {wanted.c0 + wanted.columns, wanted.r0 + wanted.rows, m_i2 + 1, m_i3 + 1};
-    m_controller.read(m_windowKind, [this, wanted, slice, tensor = *m_tensor](
-                                      const Structure& s, const ByteSource& bytes) -> SessionController::Finish {
-        const auto read = values(bytes, tensor, s.tensor(tensor), slice);
+    const CellRange seen = visible();
+    emit visibleChanged(seen);
+    if (!m_plane || !m_problem.isEmpty() || seen.columns <= 0 || seen.rows <= 0) return;
+    if (m_have.contains(seen.column, seen.row) && m_have.contains(seen.column + seen.columns - 1, seen.row + seen.rows - 1)) return;
+    CellRange wanted;
+    wanted.column = std::max<int64_t>(0, seen.column - ahead);
+    wanted.row = std::max<int64_t>(0, seen.row - ahead);
+    wanted.columns = std::min(m_plane->columns(), seen.column + seen.columns + ahead) - wanted.column;
+    wanted.rows = std::min(m_plane->rows(), seen.row + seen.rows + ahead) - wanted.row;
+    m_controller.read(m_windowKind, [this, wanted, plane = *m_plane](const Structure& s,
+                                                                     const ByteSource& bytes) -> SessionController::Finish {
+        const auto read = valuesOf(plane, wanted, s, bytes);
         if (read.ok() && !*read) return {};
-        return [this, wanted, tensor, read] {
-            if (m_tensor != tensor) return;
+        return [this, wanted, plane, read] {
+            if (m_plane != plane) return;
             m_problem = read.ok() ? QString() : words(read.error());
             m_values = read.ok() ? **read : std::vector<double>();
             m_have = wanted;
@@ -132,120 +187,262 @@ void NumbersGrid::ask() {
     });
 }
 
-QString NumbersGrid::cellText(int64_t i0, int64_t i1) const {
-    if (i0 < m_have.c0 || i0 >= m_have.c0 + m_have.columns || i1 < m_have.r0 || i1 >= m_have.r0 + m_have.rows) return {};
-    const size_t at = static_cast<size_t>((i1 - m_have.r0) * m_have.columns + (i0 - m_have.c0));
-    return at < m_values.size() ? numberText(m_values[at]) : QString();
+std::optional<double> NumbersGrid::valueAt(int64_t column, int64_t row) const {
+    if (!m_have.contains(column, row)) return std::nullopt;
+    const auto at = static_cast<size_t>((row - m_have.row) * m_have.columns + (column - m_have.column));
+    return at < m_values.size() ? std::optional(m_values[at]) : std::nullopt;
 }
 
-QColor NumbersGrid::heat(double value) const {
+QString NumbersGrid::cellText(int64_t i0, int64_t i1) const {
+    if (!m_plane) return {};
+    const Index element{i0, i1, m_plane->i2, m_plane->i3};
+    const auto value = valueAt(m_plane->column(element), m_plane->row(element));
+    return value ? numberText(*value) : QString();
+}
+
+// -- drawing ----------------------------------------------------------------------------------------------------------
+
+void NumbersGrid::drawHeads(QPainter& p, const CellRange& seen) const {
     const Theme& theme = Theme::instance();
-    if (!std::isfinite(value)) return theme.color(Ink::trouble, 0.35);
-    if (m_high <= m_low) return Qt::transparent;
-    const double reach = std::max(std::abs(m_low), std::abs(m_high));
-    const double share = std::clamp(value / reach, -1.0, 1.0);
-    return theme.color(share < 0 ? Ink::heatLow : Ink::heatHigh, std::abs(share) * 0.62);
+    p.setFont(theme.numbers(Theme::caption));
+    p.setPen(theme.color(Ink::muted));
+    const auto head = [&](int dimension, int64_t i) {
+        const QString name = m_names.name(dimension, i);
+        return name.isEmpty() ? QStringLiteral("i%1=%2").arg(dimension).arg(i) : QStringLiteral("%1 %2").arg(i).arg(name);
+    };
+    const auto draw = [&](const QRect& in, Qt::Alignment alignment, const QString& text) {
+        p.drawText(in, alignment | Qt::AlignVCenter, p.fontMetrics().elidedText(text, Qt::ElideRight, in.width()));
+    };
+    for (int64_t c = seen.column; c < seen.column + seen.columns; ++c) {
+        const QRect cell = cellRect(c, m_row);
+        draw({cell.left(), 0, cell.width(), topHeight()}, Qt::AlignHCenter, head(m_plane->columnDimension(), c));
+    }
+    for (int64_t r = seen.row; r < seen.row + seen.rows; ++r) {
+        const QRect cell = cellRect(m_column, r);
+        draw({4, cell.top(), leftWidth() - 12, cell.height()}, Qt::AlignRight, head(m_plane->rowDimension(), r));
+    }
+}
+
+void NumbersGrid::drawCell(QPainter& p, int64_t column, int64_t row) const {
+    const Theme& theme = Theme::instance();
+    const QRect cell = cellRect(column, row);
+    const auto value = valueAt(column, row);
+    if (!value) {
+        p.fillRect(cell, theme.color(Ink::raised));
+        return;
+    }
+    if (std::isfinite(*value)) {
+        const QColor colour(m_scale.at(*value)), under = theme.color(Ink::heatZero);
+        const auto mixed = [](int a, int b) { return static_cast<int>(a * strength + b * (1 - strength)); };
+        const QColor ground(mixed(colour.red(), under.red()), mixed(colour.green(), under.green()), mixed(colour.blue(), under.blue()));
+        p.fillRect(cell, ground);
+        p.setPen(HeatScale::textOn(ground.rgb()));
+    } else {
+        p.fillRect(cell, theme.color(Ink::raised));
+        p.fillRect(cell, QBrush(theme.color(Ink::trouble, 0.55), Qt::BDiagPattern));
+        p.setPen(theme.color(Ink::trouble));
+    }
+    p.drawText(cell.adjusted(4, 0, -7, 0), Qt::AlignRight | Qt::AlignVCenter, numberText(*value));
+}
+
+void NumbersGrid::drawSpots(QPainter& p, const CellRange& seen) const {
+    const Theme& theme = Theme::instance();
+    p.setRenderHint(QPainter::Antialiasing);
+    for (const Index& element : m_changed) {
+        const QRect cell = rectOf(element);
+        if (cell.isEmpty()) continue;
+        p.setPen(QPen(theme.color(Ink::panel), 1));
+        p.setBrush(theme.color(Ink::text));
+        p.drawPolygon(QPolygonF({QPointF(cell.topLeft()), QPointF(cell.topLeft()) + QPointF(8, 0), QPointF(cell.topLeft()) + QPointF(0, 8)}));
+    }
+    p.setRenderHint(QPainter::Antialiasing, false);
+    p.setBrush(Qt::NoBrush);
+    const CellRange chosen = selection();
+    if (chosen.count() > 1) {
+        for (int64_t r = seen.row; r < seen.row + seen.rows; ++r) {
+            for (int64_t c = seen.column; c < seen.column + seen.columns; ++c) {
+                if (!chosen.contains(c, r)) continue;
+                p.setPen(QPen(theme.color(Ink::selection), 1));
+                p.drawRect(cellRect(c, r).adjusted(0, 0, -1, -1));
+            }
+        }
+    }
+    const auto frame = [&](const Index& element, int width) {
+        const QRect cell = rectOf(element);
+        if (cell.isEmpty()) return;
+        p.setPen(QPen(theme.color(Ink::selection), width));
+        p.drawRect(width > 1 ? cell.adjusted(1, 1, -1, -1) : cell.adjusted(0, 0, -1, -1));
+    };
+    const auto of = [&](const std::optional<Spot>& spot) { return spot && spot->tensor == m_plane->values.tensor; };
+    if (of(m_controller.hovered())) frame(m_controller.hovered()->element, 1);
+    if (of(m_controller.picked())) frame(m_controller.picked()->element, 2);
+    if (m_current) frame(*m_current, 2);
 }
 
 void NumbersGrid::paintEvent(QPaintEvent*) {
     const Theme& theme = Theme::instance();
     QPainter p(viewport());
     p.fillRect(viewport()->rect(), theme.color(Ink::panel));
-    if (!m_tensor || m_ne0 == 0) return;
-    const int width = cellWidth(), height = cellHeight(), left = leftWidth(), top = topHeight();
     if (!m_problem.isEmpty() && m_values.empty()) {
         p.setPen(theme.color(Ink::muted));
         p.drawText(viewport()->rect().adjusted(14, 10, -14, -10), Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap, m_problem);
         return;
     }
-    const Window w = visible();
-    p.setFont(theme.numbers(Theme::caption));
-    p.setPen(theme.color(Ink::muted));
-    for (int64_t c = 0; c < w.columns; ++c)
-        p.drawText(QRect(left + static_cast<int>(c) * width, 0, width - 2, top), Qt::AlignCenter,
-                   QStringLiteral("i0=%1").arg(w.c0 + c));
-    for (int64_t r = 0; r < w.rows; ++r)
-        p.drawText(QRect(0, top + static_cast<int>(r) * height, left - 8, height), Qt::AlignRight | Qt::AlignVCenter,
-                   QStringLiteral("i1=%1").arg(w.r0 + r));
+    const CellRange seen = visible();
+    if (seen.count() <= 0) return;
+    drawHeads(p, seen);
     p.setFont(theme.numbers());
-    for (int64_t r = 0; r < w.rows; ++r) {
-        for (int64_t c = 0; c < w.columns; ++c) {
-            const QRect cell(left + static_cast<int>(c) * width, top + static_cast<int>(r) * height, width - 2, height - 2);
-            const int64_t i0 = w.c0 + c, i1 = w.r0 + r;
-            const QString text = cellText(i0, i1);
-            p.fillRect(cell, theme.color(Ink::raised));
-            if (!text.isEmpty()) {
-                const double value = m_values[static_cast<size_t>((i1 - m_have.r0) * m_have.columns + (i0 - m_have.c0))];
-                p.fillRect(cell, heat(value));
-                p.setPen(theme.color(std::isfinite(value) ? Ink::text : Ink::trouble));
-                p.drawText(cell.adjusted(4, 0, -7, 0), Qt::AlignRight | Qt::AlignVCenter, text);
-            }
-            if (m_current && (*m_current)[0] == i0 && (*m_current)[1] == i1) {
-                p.setPen(QPen(theme.color(Ink::selection), 2));
-                p.drawRect(cell.adjusted(1, 1, -1, -1));
-            }
-        }
+    for (int64_t r = seen.row; r < seen.row + seen.rows; ++r) {
+        for (int64_t c = seen.column; c < seen.column + seen.columns; ++c) drawCell(p, c, r);
     }
+    drawSpots(p, seen);
 }
+
+// -- the user's hands -------------------------------------------------------------------------------------------------
 
 void NumbersGrid::resizeEvent(QResizeEvent*) {
     layOut();
     ask();
 }
 
-void NumbersGrid::scrollContentsBy(int, int) {
-    ask();
+CellRange NumbersGrid::selection() const {
+    if (!m_plane || !m_current) return {};
+    const int64_t column = m_plane->column(*m_current), row = m_plane->row(*m_current);
+    return {std::min(column, m_anchorColumn), std::min(row, m_anchorRow), std::abs(column - m_anchorColumn) + 1,
+            std::abs(row - m_anchorRow) + 1};
+}
+
+void NumbersGrid::moveTo(int64_t column, int64_t row, bool extend) {
+    if (!m_plane || m_plane->columns() == 0 || m_plane->rows() == 0) return;
+    column = std::clamp<int64_t>(column, 0, m_plane->columns() - 1);
+    row = std::clamp<int64_t>(row, 0, m_plane->rows() - 1);
+    if (!extend || !m_current) {
+        m_anchorColumn = column;
+        m_anchorRow = row;
+    }
+    m_current = m_plane->element(column, row);
+    const auto brought = [](int64_t first, int64_t seen, int64_t to) {
+        return to < first ? to : to >= first + seen ? to - seen + 1 : first;
+    };
+    const int64_t toColumn = brought(m_column, wholeColumns(), column), toRow = brought(m_row, wholeRows(), row);
+    if (toColumn != m_column || toRow != m_row) scrollTo(toColumn, toRow);
     viewport()->update();
 }
 
-std::optional<Index> NumbersGrid::elementAt(const QPoint& where) const {
-    if (!m_tensor || where.x() < leftWidth() || where.y() < topHeight()) return std::nullopt;
-    const Window w = visible();
-    const int64_t c = (where.x() - leftWidth()) / cellWidth(), r = (where.y() - topHeight()) / cellHeight();
-    if (c >= w.columns || r >= w.rows) return std::nullopt;
-    return Index{w.c0 + c, w.r0 + r, m_i2, m_i3};
+void NumbersGrid::showElement(const Index& element) {
+    if (!m_plane || !m_plane->holds(element) || m_current == element) return;
+    moveTo(m_plane->column(element), m_plane->row(element), false);
 }
 
 void NumbersGrid::mousePressEvent(QMouseEvent* event) {
-    if (const auto at = elementAt(event->pos())) moveTo((*at)[0], (*at)[1]);
-}
-
-void NumbersGrid::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (const auto at = elementAt(event->pos())) emit elementActivated(*at);
-}
-
-void NumbersGrid::moveTo(int64_t i0, int64_t i1) {
-    if (m_ne0 == 0 || m_ne1 == 0) return;
-    i0 = std::clamp<int64_t>(i0, 0, m_ne0 - 1);
-    i1 = std::clamp<int64_t>(i1, 0, m_ne1 - 1);
-    m_current = Index{i0, i1, m_i2, m_i3};
-    const Window w = visible();
-    if (m_ne0 <= scrollSteps) {
-        if (i0 < w.c0) horizontalScrollBar()->setValue(static_cast<int>(i0));
-        if (i0 >= w.c0 + w.columns - 1) horizontalScrollBar()->setValue(static_cast<int>(i0 - w.columns + 2));
-    }
-    if (m_ne1 <= scrollSteps) {
-        if (i1 < w.r0) verticalScrollBar()->setValue(static_cast<int>(i1));
-        if (i1 >= w.r0 + w.rows - 1) verticalScrollBar()->setValue(static_cast<int>(i1 - w.rows + 2));
-    }
-    viewport()->update();
+    endEdit(false);
+    const auto at = elementAt(event->position().toPoint());
+    if (!at) return;
+    // A menu is about what is selected, if the pointer is over it.
+    if (event->button() != Qt::LeftButton && selection().contains(m_plane->column(*at), m_plane->row(*at))) return;
+    moveTo(m_plane->column(*at), m_plane->row(*at), event->modifiers() & Qt::ShiftModifier);
     emit currentChanged(*m_current);
 }
 
+void NumbersGrid::mouseMoveEvent(QMouseEvent* event) {
+    const auto at = elementAt(event->position().toPoint());
+    m_controller.hover(at ? std::optional(Spot{m_plane->values.tensor, *at}) : std::nullopt);
+    if (at && (event->buttons() & Qt::LeftButton)) moveTo(m_plane->column(*at), m_plane->row(*at), true);
+}
+
+void NumbersGrid::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (const auto at = elementAt(event->position().toPoint())) emit elementActivated(*at);
+}
+
+// By rows, not by the bar's steps, which may be hundreds of them.
+void NumbersGrid::wheelEvent(QWheelEvent* event) {
+    endEdit(false);
+    const QPoint turned = event->angleDelta();
+    const bool aside = event->modifiers() & Qt::ShiftModifier;
+    scrollTo(m_column - (aside ? turned.y() : turned.x()) / 60, m_row - (aside ? 0 : turned.y()) / 40);
+    event->accept();
+}
+
+bool NumbersGrid::viewportEvent(QEvent* event) {
+    if (event->type() == QEvent::Leave) m_controller.hover(std::nullopt);
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
 void NumbersGrid::keyPressEvent(QKeyEvent* event) {
-    const Index at = m_current.value_or(Index{});
+    if (!m_plane) return QAbstractScrollArea::keyPressEvent(event);
+    const bool extend = event->modifiers() & Qt::ShiftModifier, far = event->modifiers() & Qt::ControlModifier;
+    const int64_t c = m_current ? m_plane->column(*m_current) : 0, r = m_current ? m_plane->row(*m_current) : 0;
+    const int64_t lastColumn = m_plane->columns() - 1, lastRow = m_plane->rows() - 1;
+    const auto before = m_current;
     switch (event->key()) {
-    case Qt::Key_Left: moveTo(at[0] - 1, at[1]); break;
-    case Qt::Key_Right: moveTo(at[0] + 1, at[1]); break;
-    case Qt::Key_Up: moveTo(at[0], at[1] - 1); break;
-    case Qt::Key_Down: moveTo(at[0], at[1] + 1); break;
-    case Qt::Key_Home: moveTo(0, event->modifiers() & Qt::ControlModifier ? 0 : at[1]); break;
-    case Qt::Key_End: moveTo(m_ne0 - 1, event->modifiers() & Qt::ControlModifier ? m_ne1 - 1 : at[1]); break;
+    case Qt::Key_Left: moveTo(far ? 0 : c - 1, r, extend); break;
+    case Qt::Key_Right: moveTo(far ? lastColumn : c + 1, r, extend); break;
+    case Qt::Key_Up: moveTo(c, far ? 0 : r - 1, extend); break;
+    case Qt::Key_Down: moveTo(c, far ? lastRow : r + 1, extend); break;
+    case Qt::Key_PageUp: moveTo(c, r - wholeRows(), extend); break;
+    case Qt::Key_PageDown: moveTo(c, r + wholeRows(), extend); break;
+    case Qt::Key_Home: moveTo(0, far ? 0 : r, extend); break;
+    case Qt::Key_End: moveTo(lastColumn, far ? lastRow : r, extend); break;
+    case Qt::Key_A:
+        if (!far) return QAbstractScrollArea::keyPressEvent(event);
+        m_anchorColumn = m_anchorRow = 0;
+        m_current = m_plane->element(lastColumn, lastRow);
+        viewport()->update();
+        break;
     case Qt::Key_Return:
+    case Qt::Key_Enter:
         if (m_current) emit elementActivated(*m_current);
         break;
-    default: QAbstractScrollArea::keyPressEvent(event);
+    default: return QAbstractScrollArea::keyPressEvent(event);
     }
+    if (m_current && m_current != before) emit currentChanged(*m_current);
+}
+
+// -- editing ----------------------------------------------------------------------------------------------------------
+
+void NumbersGrid::edit(const Index& element) {
+    endEdit(false);
+    showElement(element);
+    const QRect cell = rectOf(element);
+    const auto value = m_plane ? valueAt(m_plane->column(element), m_plane->row(element)) : std::nullopt;
+    if (cell.isEmpty() || !value) return;
+    m_edited = element;
+    m_editor = new QLineEdit(QString::number(*value, 'g', 9), viewport());
+    m_editor->setObjectName(QStringLiteral("valueEditor"));
+    m_editor->setFont(Theme::instance().numbers());
+    m_editor->setAlignment(Qt::AlignRight);
+    m_editor->setStyleSheet(QStringLiteral("padding: 0 5px; border-radius: 0;"));
+    m_editor->setGeometry(cell.adjusted(-1, -1, 1, 1));
+    m_editor->setToolTip(tr("A number, nan, inf or -inf; Enter takes it, Escape leaves it as it was"));
+    m_editor->selectAll();
+    m_editor->show();
+    m_editor->setFocus();
+    connect(m_editor, &QLineEdit::returnPressed, this, [this] { endEdit(true); });
+    // Enter ends it too, and leaves what is no number to be mended.
+    connect(m_editor, &QLineEdit::editingFinished, this, [this] {
+        if (m_editor && !m_editor->hasFocus()) endEdit(false);
+    });
+    auto* const leave = new QAction(m_editor);
+    leave->setShortcut(Qt::Key_Escape);
+    leave->setShortcutContext(Qt::WidgetShortcut);
+    m_editor->addAction(leave);
+    connect(leave, &QAction::triggered, this, [this] { endEdit(false); });
+}
+
+void NumbersGrid::endEdit(bool take) {
+    if (!m_editor) return;
+    bool good = false;
+    const double value = QLocale::c().toDouble(m_editor->text().trimmed(), &good);
+    if (take && !good) {
+        m_editor->setStyleSheet(QStringLiteral("padding: 0 5px; border-radius: 0; border-color: %1; color: %1;")
+                                    .arg(Theme::instance().color(Ink::trouble).name()));
+        return;
+    }
+    QLineEdit* const editor = std::exchange(m_editor, nullptr);
+    editor->hide();
+    editor->deleteLater();
+    setFocus();
+    if (take) emit elementEdited(m_edited, value);
 }
 
 } // namespace ggs

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: MIT
-// NumbersGrid: a tensor's numbers as rows (dimension 1) and columns (dimension 0) for one index of dimensions 2 and 3.
+// NumbersGrid: a plane of a tensor as a table of numbers.
 //
 // Positions are 64-bit and only what is seen is read, so a tensor of any size scrolls at once: the window of elements on
-// the screen is asked of the controller's readers, and cells that have not come yet are empty. GUI thread.
+// the screen is asked of the controller's readers, and cells that have not come yet are empty. A range is selected with
+// the mouse or with Shift and the arrows; a cell is edited in its place. GUI thread.
 #pragma once
 
+#include "models/axis_names.h"
 #include "session_controller.h"
+#include "widgets/heat_scale.h"
+#include "widgets/shown_plane.h"
 
 #include <QAbstractScrollArea>
+
+class QLineEdit;
 
 namespace ggs {
 
@@ -16,54 +22,78 @@ class NumbersGrid : public QAbstractScrollArea {
   public:
     explicit NumbersGrid(SessionController& controller, QWidget* parent = nullptr);
 
-    // Shows nothing for no tensor.
-    void setTensor(std::optional<uint32_t> tensor, int64_t i2 = 0, int64_t i3 = 0);
-    // Values below and above are coloured towards the ends of the heat scale; equal: no colours.
-    void setRange(double low, double high);
+    // Reads what is seen of it, also if it is the same as before: its bytes may be others. Nothing, with a reason, shows
+    // the reason.
+    void setPlane(const std::optional<ShownPlane>& plane, const QString& problem = {});
+    void setNames(const AxisNames& names);
+    void setScale(const HeatScale& scale);
+    void setChanged(const std::vector<Index>& changed);
     // While a run goes on: what stands in it is of the node just done.
     void setPreview(uint32_t tensor, const std::vector<double>& values);
+
     std::optional<Index> current() const { return m_current; }
-    // The text of a cell as it is drawn now; empty if its value has not come.
+    // Makes it the current one and brings it on the screen.
+    void showElement(const Index& element);
+    CellRange visible() const;
+    // The chosen cells; the current one if there is no more, none without it.
+    CellRange selection() const;
+    // Lets the user type a value over the one of an element that is on the screen.
+    void edit(const Index& element);
+    // The text of an element's cell as it is drawn now; empty if its value has not come.
     QString cellText(int64_t i0, int64_t i1) const;
+    QRect rectOf(const Index& element) const;
 
   signals:
-    void currentChanged(const Index& index);
-    void elementActivated(const Index& index); // double click or Enter
+    void currentChanged(const Index& element); // by the user's hand
+    void elementActivated(const Index& element); // double click or Enter
+    void elementEdited(const Index& element, double value);
+    void visibleChanged(const CellRange& seen);
 
   protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
     void scrollContentsBy(int dx, int dy) override;
 
   private:
-    struct Window { // of elements: dimension 0 from c0, dimension 1 from r0
-        int64_t c0 = 0, r0 = 0, columns = 0, rows = 0;
-        bool operator==(const Window&) const = default;
-    };
     int cellWidth() const;
     int cellHeight() const;
     int leftWidth() const;
     int topHeight() const;
-    Window visible() const;
+    int64_t wholeColumns() const; // that are on the screen with all of their width
+    int64_t wholeRows() const;
     void ask();
     void layOut();
-    int64_t scrolled(Qt::Orientation orientation) const;
-    void moveTo(int64_t i0, int64_t i1);
+    void scrollTo(int64_t column, int64_t row);
+    void moveTo(int64_t column, int64_t row, bool extend);
+    std::optional<double> valueAt(int64_t column, int64_t row) const;
     std::optional<Index> elementAt(const QPoint& where) const;
-    QColor heat(double value) const;
+    QRect cellRect(int64_t column, int64_t row) const;
+    void drawHeads(QPainter& p, const CellRange& seen) const;
+    void drawCell(QPainter& p, int64_t column, int64_t row) const;
+    void drawSpots(QPainter& p, const CellRange& seen) const;
+    void endEdit(bool take);
 
     SessionController& m_controller;
     const CommandQueue::Kind m_windowKind;
-    std::optional<uint32_t> m_tensor;
-    int64_t m_ne0 = 0, m_ne1 = 0, m_i2 = 0, m_i3 = 0;
-    Window m_have;                // what m_values are of
+    std::optional<ShownPlane> m_plane;
+    int64_t m_column = 0, m_row = 0; // the first ones on the screen
+    bool m_settingBars = false;
+    CellRange m_have;             // what m_values are of
     std::vector<double> m_values; // row by row
     QString m_problem;            // why there are none
-    double m_low = 0, m_high = 0;
+    AxisNames m_names;
+    HeatScale m_scale;
+    std::vector<Index> m_changed;
     std::optional<Index> m_current;
+    int64_t m_anchorColumn = 0, m_anchorRow = 0; // the other corner of what is selected
+    QLineEdit* m_editor = nullptr;
+    Index m_edited{};
 };
 
 } // namespace ggs

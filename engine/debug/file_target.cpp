@@ -82,7 +82,9 @@ Snapshot FileTarget::snapshot() {
 
 Result<bool> FileTarget::tile(uint32_t tensor, size_t offset, size_t size, const BytesUse& use) const {
     GGS_CHECK(m_file->check_bytes());
-    use(m_file->tensor_bytes(tensor).subspan(offset, size));
+    const auto bytes = m_file->tensor_bytes(tensor).subspan(offset, size);
+    if (size <= tile_bytes / 4) fetch_alone(bytes); // no walk from tile to tile
+    use(bytes);
     // Pages that are gone turn into zeros only when they are touched.
     GGS_CHECK(m_file->check_bytes());
     return true;

@@ -31,7 +31,8 @@ struct Palette {
     Rgb input; // and what is done
     Rgb on_selection; // words on the ground of a primary action
     Rgb selected_row;
-    Rgb heat_low, heat_high; // of values: below and above zero
+    Rgb heat_low, heat_zero, heat_high; // of signed values: below, at and above zero
+    std::array<Rgb, 3> heat_ramp;       // of others, from the lowest to the highest: even steps of lightness
 
     Rgb family(OpFamily f) const { return families[static_cast<size_t>(f)]; }
 };
@@ -55,7 +56,9 @@ inline constexpr Palette dark_palette = {
     .on_selection = 0x0b1118,
     .selected_row = 0x1f3a52,
     .heat_low = 0x3d6fd0,
+    .heat_zero = 0x1c222c,
     .heat_high = 0xf08a3c,
+    .heat_ramp = {0x20263a, 0x42927f, 0xf4efa0},
 };
 inline constexpr Palette light_palette = {
     .canvas = 0xf5f6f8,
@@ -75,7 +78,9 @@ inline constexpr Palette light_palette = {
     .on_selection = 0xffffff,
     .selected_row = 0xd6e8f9,
     .heat_low = 0x2f63c9,
+    .heat_zero = 0xffffff,
     .heat_high = 0xd9661b,
+    .heat_ramp = {0xfdfbd8, 0x51a18d, 0x16345c},
 };
 
 inline std::string hex_colour(Rgb colour) {

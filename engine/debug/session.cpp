@@ -263,23 +263,32 @@ Result<Stop> Session::go_to(size_t step) {
 }
 
 // From the start, with the changes on the way; for when the bytes to go back by are not kept.
-Result<Stop> Session::run_again_to(size_t step, const Change* taken_back) {
+Result<Stop> Session::run_again_to(size_t step) {
     std::vector<Change> later;
     for (const Change& change : m_changes) {
         if (!change.of_start && change.cursor <= step) later.push_back(change);
     }
     GGS_CHECK(restart());
-    if (taken_back) apply(*taken_back, taken_back->old_bytes);
-    Stop stop{StopKind::stepped, 0, {}, {}};
-    for (const Change& change : later) {
-        stop = advance(change.cursor, true, TimeMode::continuous);
-        if (stop.kind == StopKind::failed || stop.kind == StopKind::paused) return stop;
-        apply(change, change.new_bytes);
-        m_changes.push_back(change);
-    }
-    stop = advance(step, true, TimeMode::continuous);
+    Stop stop = advance_with(later, step);
     if (stop.kind == StopKind::reached || stop.kind == StopKind::end) stop.kind = StopKind::stepped;
     return stop;
+}
+
+// On to a step, with changes on the way that are made again.
+Stop Session::advance_with(const std::vector<Change>& later, size_t to) {
+    for (const Change& change : later) {
+        Stop stop = advance(change.cursor, true, TimeMode::continuous);
+        if (stop.kind == StopKind::failed || stop.kind == StopKind::paused) return stop;
+        // What it was before may be something else by now.
+        Change again = change;
+        again.before = value(again.tensor, again.index).ok() ? value(again.tensor, again.index).value() : again.before;
+        const auto* const at = static_cast<const std::byte*>(tensor(again.tensor).data) +
+                               element_offset(tensor(again.tensor), again.index);
+        again.old_bytes.assign(at, at + again.new_bytes.size());
+        apply(again, again.new_bytes);
+        add(std::move(again));
+    }
+    return advance(to, true, TimeMode::continuous);
 }
 
 Status Session::restart() {
@@ -362,10 +371,23 @@ void Session::apply(const Change& change, const std::vector<std::byte>& new_byte
     }
 }
 
+const Change* latest(const std::vector<Change>& changes) {
+    const auto found = std::max_element(changes.begin(), changes.end(),
+                                        [](const Change& a, const Change& b) { return a.made < b.made; });
+    return found == changes.end() ? nullptr : &*found;
+}
+
+void Session::add(Change change) {
+    const auto behind = change.of_start
+                            ? std::find_if(m_changes.begin(), m_changes.end(), [](const Change& c) { return !c.of_start; })
+                            : m_changes.end();
+    m_changes.insert(behind, std::move(change));
+}
+
 Status Session::change(uint32_t number, const Index& index, double v) {
-    GGS_TRY(const double before, value(number, index));
-    const Tensor& t = tensor(number);
-    const TypeTraits& type = traits(t.type);
+    // All that speaks against it, before anything moves.
+    GGS_TRY([[maybe_unused]] const double before, value(number, index));
+    const TypeTraits& type = traits(tensor(number).type);
     if (type.block != 1)
         return fail("`%1` is %2: its elements share a scale and can't be changed one by one",
                     m_structure->name(number), type.name);
@@ -374,35 +396,55 @@ Status Session::change(uint32_t number, const Index& index, double v) {
         return fail("`%1` has not been run: what would be changed is not there yet", m_structure->name(number));
     if (kind == TensorState::Kind::torn)
         return fail("`%1` was stopped in its middle; step over it first", m_structure->name(number));
-    Change change{number, index, before, v, cursor(), !m_structure->last_writer(number, cursor()), {}, {}};
+    const auto written = m_structure->last_writer(number, cursor());
+    const size_t reader = m_structure->first_reader(number, written ? *written + 1 : 0).value_or(SIZE_MAX);
+    const Status changed = reader < cursor() ? edit_at(reader, [&] { return change_here(number, index, v); })
+                                             : change_here(number, index, v);
+    m_marks.look(*m_structure, m_position, bytes());
+    return changed;
+}
+
+Status Session::change_here(uint32_t number, const Index& index, double v) {
+    GGS_TRY(const double before, value(number, index));
+    const Tensor& t = tensor(number);
+    const size_t size = traits(t.type).bytes;
+    Change change{number, index, before, v, cursor(), !m_structure->last_writer(number, cursor()), ++m_changes_made, {}, {}};
     const std::byte* const at = static_cast<const std::byte*>(t.data) + element_offset(t, index);
-    change.old_bytes.assign(at, at + type.bytes);
-    change.new_bytes.resize(type.bytes);
+    change.old_bytes.assign(at, at + size);
+    change.new_bytes.resize(size);
     GGS_CHECK(quantize(t.type, &v, change.new_bytes.data(), 1));
     apply(change, change.new_bytes);
-    m_changes.push_back(std::move(change));
-    m_marks.look(*m_structure, m_position, bytes());
+    add(std::move(change));
     return {};
+}
+
+// Back to a step, where something is changed, and to the cursor again. The changes on the way are made again.
+Status Session::edit_at(size_t step, const std::function<Status()>& edit) {
+    const size_t here = cursor();
+    std::vector<Change> later;
+    for (const Change& change : m_changes) {
+        if (!change.of_start && change.cursor > step) later.push_back(change);
+    }
+    GGS_TRY(Stop stop, go_to(step));
+    Status edited;
+    if (cursor() == step) edited = edit();
+    if (cursor() == step) stop = stopped(advance_with(later, here));
+    if (stop.kind == StopKind::failed) return fail_with(std::move(stop.reason));
+    if (cursor() != here) return fail("paused at step %1 on the way back to step %2", cursor(), here);
+    return edited;
 }
 
 Status Session::undo() {
     if (m_changes.empty()) return fail("nothing was changed that could be undone");
-    const size_t here = cursor();
-    const Change last = m_changes.back();
-    m_changes.pop_back();
-    if (here <= last.cursor) {
+    const Change last = *latest(m_changes);
+    std::erase_if(m_changes, [&last](const Change& change) { return change.made == last.made; });
+    const auto put_back_bytes = [&]() -> Status {
         apply(last, last.old_bytes);
-    } else if (last.of_start) {
-        // Steps that were done since may have used it; the other changes on the way are made again.
-        GGS_TRY(Stop again, run_again_to(here, &last));
-        stopped(std::move(again));
-    } else {
-        GGS_CHECK(go_to(last.cursor));
-        apply(last, last.old_bytes);
-        GGS_CHECK(go_to(here));
-    }
+        return {};
+    };
+    const Status undone = cursor() > last.cursor ? edit_at(last.cursor, put_back_bytes) : put_back_bytes();
     m_marks.look(*m_structure, m_position, bytes());
-    return {};
+    return undone;
 }
 
 } // namespace ggs

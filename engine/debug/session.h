@@ -6,9 +6,10 @@
 // filled when the session opens. What a step will overwrite is kept first, so that stepping back and restarting bring
 // back the same bytes; where the budget for that is spent, the same steps are run again from the start.
 //
-// A change of an element stands in the same history. One of bytes that no step done has written belongs to the start:
-// it stays through restarts until it is undone. Any other happened at the cursor it was made at, and goes when one
-// steps back behind it.
+// A change of an element stands in the same history, at the place where it takes effect: before the first step that
+// reads it. Steps behind that one which are done already are run again, so what is shown is always what the program
+// computes. One of bytes that no step has written belongs to the start: it stays through restarts until it is undone.
+// Any other goes when one steps back behind its place.
 // One thread owns a session and calls it; request_pause() and forget_pause() may be called from any. Who reads from other threads
 // does so through a Target, under leases.
 #pragma once
@@ -66,10 +67,13 @@ struct Change {
     uint32_t tensor;
     Index index;
     double before, after;
-    size_t cursor;  // where it was made
+    size_t cursor;  // where it takes effect
     bool of_start;  // it belongs to the bytes that a run starts from
+    uint64_t made;  // counts up: the latest is undone first
     std::vector<std::byte> old_bytes, new_bytes;
 };
+// The one that undo takes back; null if there is none.
+const Change* latest(const std::vector<Change>& changes);
 
 class Session {
   public:
@@ -129,9 +133,11 @@ class Session {
     Status set_threads(int threads);
 
     // -- changing --
+    // The cursor stays where it is; what was computed from the element is computed again.
     Status change(uint32_t tensor, const Index& index, double value);
+    // Those of the start, then the others by their place.
     const std::vector<Change>& changes() const { return m_changes; }
-    // Takes back the last change; the steps behind it are run again.
+    // Takes back the latest change; the steps behind it are run again.
     Status undo();
 
     // -- the bytes kept for going back --
@@ -165,7 +171,11 @@ class Session {
     Stop advance(size_t to, bool through_breakpoints, TimeMode mode);
     // Runs steps first … last - 1, all of one run.
     RunResult execute(size_t first, size_t last, TimeMode mode, const std::function<bool(size_t)>& after);
-    Result<Stop> run_again_to(size_t step, const Change* taken_back = nullptr);
+    Result<Stop> run_again_to(size_t step);
+    Stop advance_with(const std::vector<Change>& later, size_t to);
+    Status edit_at(size_t step, const std::function<Status()>& edit);
+    Status change_here(uint32_t tensor, const Index& index, double value);
+    void add(Change change);
     void apply(const Change& change, const std::vector<std::byte>& bytes);
     Stop stopped(Stop stop);
 
@@ -185,6 +195,7 @@ class Session {
     size_t m_history_used = 0;
     std::vector<Kept> m_origin; // of leafs that something writes into, as they were at the start
     std::vector<Change> m_changes;
+    uint64_t m_changes_made = 0;
     Marks m_marks;
 };
 

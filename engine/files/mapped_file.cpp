@@ -122,6 +122,15 @@ Status must_be_regular(const std::string& path, const struct stat& s) {
 
 } // namespace
 
+void fetch_alone(std::span<const std::byte> mapped) {
+    if (mapped.empty()) return;
+    const auto page = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
+    const auto begin = reinterpret_cast<uintptr_t>(mapped.data()) & ~(page - 1);
+    const auto end = reinterpret_cast<uintptr_t>(mapped.data()) + mapped.size();
+    // Advice that isn't taken does no harm.
+    (void)madvise(reinterpret_cast<void*>(begin), end - begin, MADV_WILLNEED);
+}
+
 Result<MappedFile> MappedFile::open(const std::string& path) {
     if (path.find('\0') != std::string::npos) return fail("a path can't contain a zero byte");
     if (!install_handler()) return fail("%1 can't be mapped: no handler for damaged files could be installed", path);

@@ -27,6 +27,10 @@ enum class FileChange {
     removed,  // nothing has its path; the mapped bytes are still there
 };
 
+// Has the pages of a few mapped bytes read, and no others. Where a page is touched without, the system reads up to
+// megabytes around it: right for who goes on in order, a hundred times too much for who jumps from place to place.
+void fetch_alone(std::span<const std::byte> mapped);
+
 class MappedFile {
   public:
     // A regular file with at least one byte; anything else is an error that says what it is.

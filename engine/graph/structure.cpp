@@ -87,10 +87,10 @@ std::optional<size_t> Structure::step_of(uint32_t number, size_t from) const {
     return found == own.end() ? std::nullopt : std::optional(*found);
 }
 
-std::optional<size_t> Structure::first_reader(uint32_t number) const {
+std::optional<size_t> Structure::first_reader(uint32_t number, size_t from) const {
     const uint64_t begin = tensors[number].address;
     const uint64_t end = begin + nbytes(tensor(number));
-    for (size_t k = 0; k < steps.size(); ++k) {
+    for (size_t k = from; k < steps.size(); ++k) {
         if (steps[k].skipped || !op(steps[k].node).computes) continue;
         for (const Tensor* src : tensor(steps[k].node).src) {
             const auto source = src ? number_of(src) : std::nullopt;

@@ -80,8 +80,8 @@ class Structure {
     std::optional<size_t> step_of(uint32_t number, size_t from = 0) const;
     // The tensors that have this one as a source, in the order they were made.
     const std::vector<uint32_t>& readers_of(uint32_t number) const { return m_readers[number]; }
-    // The first step that reads a tensor's bytes, whatever view they are read through.
-    std::optional<size_t> first_reader(uint32_t number) const;
+    // The first step at or behind `from` that reads a tensor's bytes, whatever view they are read through.
+    std::optional<size_t> first_reader(uint32_t number, size_t from = 0) const;
 
     // -- bytes, as parts of tensors' memory --
     // What a step may change, as far as structs tell: nothing for views and skipped nodes.

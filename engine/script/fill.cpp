@@ -33,6 +33,8 @@ double bell(uint64_t seed, uint64_t element) {
     return static_cast<double>(sum - mean) * 0x1p-32;
 }
 
+bool is_npy(const Fill& fill) { return fill.file.ends_with(".npy"); }
+
 constexpr int64_t piece = 1 << 16; // elements that are made at once
 
 // Elements of a block type come in whole blocks: a piece is whole rows' worth of blocks.
@@ -41,13 +43,38 @@ int64_t piece_of(const Tensor& t) {
     return std::max(block, piece / block * block);
 }
 
-Status fill_from_file(LoadFiles& files, const Fill& fill, Tensor& t) {
-    GGS_TRY(const size_t found, check_load(files, fill, t));
-    GGS_TRY(const GgufFile* const file, files.open(fill.file));
-    const std::span<const std::byte> bytes = file->tensor_bytes(found);
+Status fill_from_gguf(LoadFiles& files, const Fill& fill, Tensor& t) {
+    GGS_TRY(const GgufFile* const file, files.gguf(fill.file));
+    const auto found = file->find_tensor(fill.name);
+    const std::span<const std::byte> bytes = found ? file->tensor_bytes(*found) : std::span<const std::byte>();
     if (bytes.size() != nbytes(t)) return fail("%1 has changed while it was read", fill.file);
     std::memcpy(t.data, bytes.data(), bytes.size());
     return file->check_bytes();
+}
+
+Status fill_from_npy(LoadFiles& files, const Fill& fill, Tensor& t, const std::atomic<bool>* cancelled) {
+    GGS_TRY(const NpyArray* const array, files.npy(fill.file));
+    const TypeTraits& type = traits(t.type);
+    const int64_t n = nelements(t), step = piece_of(t);
+    auto* to = static_cast<std::byte*>(t.data);
+    if (array->type().value_or(TypeId::count) == t.type && !array->fortran_order()) {
+        std::memcpy(to, array->data().data(), array->data().size());
+        return array->check_bytes();
+    }
+    std::vector<double> values;
+    for (int64_t first = 0; first < n; first += step) {
+        if (cancelled && cancelled->load(std::memory_order_relaxed)) return {};
+        values.resize(static_cast<size_t>(std::min(step, n - first)));
+        array->read(first, values);
+        GGS_CHECK(quantize(t.type, values.data(), to + static_cast<size_t>(first / type.block) * type.bytes,
+                           static_cast<int64_t>(values.size())));
+    }
+    return array->check_bytes();
+}
+
+Status fill_from_file(LoadFiles& files, const Fill& fill, Tensor& t, const std::atomic<bool>* cancelled) {
+    GGS_CHECK(check_load(files, fill, t)); // the file may be another one than when the script was built
+    return is_npy(fill) ? fill_from_npy(files, fill, t, cancelled) : fill_from_gguf(files, fill, t);
 }
 
 Status fill_quantised(const Fill& source, const Tensor& from, Tensor& t, const std::atomic<bool>* cancelled) {
@@ -105,7 +132,7 @@ const std::vector<Generator>& generators() {
         {"normal", Fill::Kind::normal, {number_arg("mean", 0.0), number_arg("sd", 1.0), int_arg("seed", 0)}},
         {"uniform", Fill::Kind::uniform, {number_arg("low", 0.0), number_arg("high", 1.0), int_arg("seed", 0)}},
         {"arange", Fill::Kind::arange, {number_arg("start", 0.0), number_arg("step", 1.0)}},
-        {"load", Fill::Kind::load, {{"file", ArgKind::text}, {"name", ArgKind::text}}},
+        {"load", Fill::Kind::load, {{"file", ArgKind::text}, {"name", ArgKind::text, std::string()}}},
     };
     return all;
 }
@@ -132,16 +159,36 @@ Status can_fill(TypeId type) {
     return fail("%1 can't be quantised yet; f16, bf16, q4_0 and q8_0 can", traits(type).name);
 }
 
-Result<const GgufFile*> LoadFiles::open(const std::string& path) {
-    if (const auto found = m_files.find(path); found != m_files.end()) return &found->second;
+Result<const GgufFile*> LoadFiles::gguf(const std::string& path) {
+    if (const auto found = m_ggufs.find(path); found != m_ggufs.end()) return &found->second;
     GGS_TRY(GgufFile file, GgufFile::open(path));
-    return &m_files.emplace(path, std::move(file)).first->second;
+    return &m_ggufs.emplace(path, std::move(file)).first->second;
 }
 
-Result<size_t> check_load(LoadFiles& files, const Fill& fill, const Tensor& t) {
-    if (fill.file.ends_with(".npy")) return fail("load: %1: .npy files can't be read yet; .gguf files can", fill.file);
-    if (!fill.file.ends_with(".gguf")) return fail("load: %1: only .gguf files can be read", fill.file);
-    const Result<const GgufFile*> opened = files.open(fill.file);
+Result<const NpyArray*> LoadFiles::npy(const std::string& path) {
+    if (const auto found = m_npys.find(path); found != m_npys.end()) return &found->second;
+    GGS_TRY(NpyArray array, NpyArray::open(path));
+    return &m_npys.emplace(path, std::move(array)).first->second;
+}
+
+static Status check_npy(LoadFiles& files, const Fill& fill, const Tensor& t) {
+    if (!fill.name.empty())
+        return fail("load: %1 holds one array, without a name: leave \"%2\" out", fill.file, fill.name);
+    GGS_CHECK(can_fill(t.type));
+    const Result<const NpyArray*> opened = files.npy(fill.file);
+    if (!opened.ok()) return fail("load: %1", opened.error());
+    const NpyArray& array = *opened.value();
+    if (array.ne() != shape_of(t))
+        return fail("load: the array's shape %1 is %2 here, the last dimension first; the tensor's is %3",
+                    array.shape_text(), shape_text(array.ne()), shape_text(shape_of(t)));
+    return {};
+}
+
+Status check_load(LoadFiles& files, const Fill& fill, const Tensor& t) {
+    if (is_npy(fill)) return check_npy(files, fill, t);
+    if (!fill.file.ends_with(".gguf")) return fail("load: %1: only .gguf and .npy files can be read", fill.file);
+    if (fill.name.empty()) return fail("load: which tensor of %1? Its name stands behind the file's", fill.file);
+    const Result<const GgufFile*> opened = files.gguf(fill.file);
     if (!opened.ok()) return fail("load: %1", opened.error());
     const GgufFile& file = *opened.value();
     const auto found = file.find_tensor(fill.name);
@@ -150,7 +197,7 @@ Result<size_t> check_load(LoadFiles& files, const Fill& fill, const Tensor& t) {
     if (theirs.type != t.type || theirs.ne != shape_of(t))
         return fail("load: \"%1\" is %2 of %3 in the file, and %4 of %5 here", fill.name, shape_text(theirs.ne),
                     traits(theirs.type).name, shape_text(shape_of(t)), traits(t.type).name);
-    return *found;
+    return {};
 }
 
 Result<bool> fill_tensors(Program& program, const std::atomic<bool>* cancelled) {
@@ -160,7 +207,7 @@ Result<bool> fill_tensors(Program& program, const std::atomic<bool>* cancelled) 
         const Fill& fill = program.fills[*entry.fill];
         Tensor& t = *entry.tensor;
         if (fill.kind == Fill::Kind::load) {
-            GGS_CHECK(fill_from_file(files, fill, t));
+            GGS_CHECK(fill_from_file(files, fill, t, cancelled));
         } else if (fill.kind == Fill::Kind::quantize) {
             const TensorEntry& source = program.tensors[fill.source];
             if (!source.alive || !source.fill)

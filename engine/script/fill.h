@@ -6,6 +6,7 @@
 #pragma once
 
 #include "files/gguf.h"
+#include "files/npy.h"
 #include "graph/program.h"
 
 #include <atomic>
@@ -31,13 +32,16 @@ Status can_fill(TypeId type);
 // The files of a script's `load`s, each opened once: a model's tensor table is long, and so is a list of loads.
 class LoadFiles {
   public:
-    Result<const GgufFile*> open(const std::string& path);
+    Result<const GgufFile*> gguf(const std::string& path);
+    Result<const NpyArray*> npy(const std::string& path);
 
   private:
-    std::map<std::string, GgufFile> m_files;
+    std::map<std::string, GgufFile> m_ggufs;
+    std::map<std::string, NpyArray> m_npys;
 };
-// What `load` will need when the run starts: the file has a tensor of that name, type and shape. Which one it is.
-Result<size_t> check_load(LoadFiles& files, const Fill& fill, const Tensor& tensor);
+// What `load` will need when the run starts: the file has a tensor of that name, type and shape, or is an array of the
+// shape, whose numbers become the tensor's type.
+Status check_load(LoadFiles& files, const Fill& fill, const Tensor& tensor);
 
 // Writes the data of every filled leaf that is alive and has memory. Stops early, with true, when `cancelled` is set.
 Result<bool> fill_tensors(Program& program, const std::atomic<bool>* cancelled = nullptr);

@@ -3,15 +3,38 @@
 #pragma once
 
 #include "ops/all.h"
+#include "script/fill.h"
 #include "script/script.h"
 
 #include <cstdio>
+#include <cstring>
 
 // The program; null, with the error printed, if there is none.
 inline std::unique_ptr<ggs::Program> built(std::string_view script, const ggs::ScriptOptions& options = {}) {
     ggs::BuiltScript result = ggs::build_script(ggs::builtin_registry(), script, options);
     if (result.error) std::printf("the script should build: %s\n", english(*result.error).c_str());
     return std::move(result.program);
+}
+
+template <class T> std::vector<T> data_of(const ggs::Tensor& t) {
+    std::vector<T> data(ggs::nbytes(t) / sizeof(T));
+    std::memcpy(data.data(), t.data, ggs::nbytes(t));
+    return data;
+}
+
+inline std::vector<float> floats_of(const ggs::Tensor& t) {
+    std::vector<float> values(static_cast<size_t>(ggs::nelements(t)));
+    (void)ggs::dequantize(t.type, t.data, values.data(), ggs::nelements(t));
+    return values;
+}
+
+// Built and filled; null, with the reason printed, if it can't be.
+inline std::unique_ptr<ggs::Program> filled(std::string_view script, const ggs::ScriptOptions& options = {}) {
+    auto program = built(script, options);
+    if (!program) return nullptr;
+    const ggs::Result<bool> done = ggs::fill_tensors(*program);
+    if (!done.ok()) std::printf("not filled: %s\n", english(done.error()).c_str());
+    return done.ok() ? std::move(program) : nullptr;
 }
 
 // "3:14: mul_mat: …"; empty if the script builds.

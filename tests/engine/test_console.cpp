@@ -236,7 +236,7 @@ class TestConsole : public QObject {
         QCOMPARE(say("set b 1 = -5"), "b[1] was 20, is -5");
         say("s");
         QCOMPARE(say("p x"), "x f32 [4], done at step 0\n  [0]  11  -3  33  44");
-        QCOMPARE(say("set b[0] = 100"), "b[0] was 10, is 100\nstep 0 has read it already; `restart` runs all with it");
+        QCOMPARE(say("set b[0] = 100"), "b[0] was 10, is 100\nran again with it from step 0");
         QCOMPARE(say("undo"), "b[0] is 10 again");
         QCOMPARE(say("set x 0 = 0.5"), "x[0] was 11, is 0.5");
         QCOMPARE(say("back"), "step 0 of 4: next is add x [4]");

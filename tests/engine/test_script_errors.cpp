@@ -201,10 +201,14 @@ class TestScriptErrors : public QObject {
         row("custom", two + "c = custom(\"my_op\", a, b)",
             "3:12: custom: there is no op `my_op`, as no plug-in is loaded; give the one that has it with --plugin "
             "FILE, and say so in the script: plugin \"FILE\"");
-        row("npy", "a = tensor(f32, 2) = load(\"x.npy\", \"x\")",
-            "1:22: load: x.npy: .npy files can't be read yet; .gguf files can");
+        row("npy with a name", "a = tensor(f32, 2) = load(\"x.npy\", \"x\")",
+            "1:22: load: x.npy holds one array, without a name: leave \"x\" out");
+        row("gguf without a name", "a = tensor(f32, 2) = load(\"x.gguf\")",
+            "1:22: load: which tensor of x.gguf? Its name stands behind the file's");
+        row("npy of a type that can't be written", "a = tensor(q4_1, 32) = load(\"x.npy\")",
+            "1:24: q4_1 can't be quantised yet; f16, bf16, q4_0 and q8_0 can");
         row("a file of another kind", "a = tensor(f32, 2) = load(\"x.bin\", \"x\")",
-            "1:22: load: x.bin: only .gguf files can be read");
+            "1:22: load: x.bin: only .gguf and .npy files can be read");
         row("threads beyond the limit", two + "g = graph()\ncompute(g, threads=100000)",
             "4:1: compute: 100000 threads are outside of ggml's limit of 512");
         row("a graph too small", two + "g = graph(size=1)\nexpand(g, sqr(sqr(a)))",

@@ -3,7 +3,6 @@
 #include "script_builds.h"
 
 #include "files/gguf_write.h"
-#include "script/fill.h"
 #include "tensor/half.h"
 #include "tensor/quantize.h"
 
@@ -29,27 +28,6 @@ double element(const Fill& fill, int64_t i) {
     double value = 0;
     generate(fill, i, {&value, 1});
     return value;
-}
-
-template <class T> std::vector<T> data_of(const Tensor& t) {
-    std::vector<T> data(nbytes(t) / sizeof(T));
-    std::memcpy(data.data(), t.data, nbytes(t));
-    return data;
-}
-
-std::vector<float> floats_of(const Tensor& t) {
-    std::vector<float> values(static_cast<size_t>(nelements(t)));
-    (void)dequantize(t.type, t.data, values.data(), nelements(t));
-    return values;
-}
-
-// Built and filled; null, with the reason printed, if it can't be.
-std::unique_ptr<Program> filled(std::string_view script, const ScriptOptions& options = {}) {
-    auto program = built(script, options);
-    if (!program) return nullptr;
-    const Result<bool> done = fill_tensors(*program);
-    if (!done.ok()) std::printf("not filled: %s\n", english(done.error()).c_str());
-    return done.ok() ? std::move(program) : nullptr;
 }
 
 } // namespace

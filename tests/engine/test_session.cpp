@@ -319,6 +319,57 @@ class TestSession : public QObject {
         QCOMPARE(values(*session, "z"), (std::vector<double>{100, 1936, 4356, 7744}));
     }
 
+    // What was computed from a changed element is computed again at once; the cursor stays.
+    void a_change_is_made_where_it_takes_effect_data() {
+        QTest::addColumn<quint64>("budget");
+        QTest::newRow("kept bytes") << quint64(1 << 20);
+        QTest::newRow("nothing kept: run again from the start") << quint64(0);
+    }
+    void a_change_is_made_where_it_takes_effect() {
+        QFETCH(quint64, budget);
+        SessionOptions options;
+        options.history_bytes = budget;
+        const auto session = opened("a = tensor(f32, 2) { 1 2 }\nb = scale(a, 10)\nc = scale_inplace(b, 2)\nd = sqr(c)\n"
+                                    "e = add(d, a)\ngraph e\n", options);
+        QVERIFY(session);
+        session->run();
+        QCOMPARE(values(*session, "e"), (std::vector<double>{401, 1602}));
+        // A result, in the middle of what is done: from its first reader on.
+        QVERIFY(session->change(number(*session, "c"), {0, 0, 0, 0}, 5).ok());
+        QVERIFY(session->at_end());
+        QCOMPARE(session->changes().back().cursor, size_t(2));
+        QCOMPARE(values(*session, "e"), (std::vector<double>{26, 1602}));
+        // A leaf, before all: the change on the way is made again, and knows what it takes the place of.
+        QVERIFY(session->change(number(*session, "a"), {0, 0, 0, 0}, 3).ok());
+        QVERIFY(session->at_end());
+        QCOMPARE(session->changes().front().cursor, size_t(0));
+        QVERIFY(session->changes().front().of_start);
+        QCOMPARE(session->changes().back().before, 60.0);
+        QCOMPARE(values(*session, "c"), (std::vector<double>{5, 40}));
+        QCOMPARE(values(*session, "e"), (std::vector<double>{28, 1602}));
+        // The latest goes first, though it stands before the other.
+        QVERIFY(session->undo().ok());
+        QVERIFY(session->at_end());
+        QCOMPARE(values(*session, "e"), (std::vector<double>{26, 1602}));
+        QVERIFY(session->undo().ok());
+        QVERIFY(session->at_end());
+        QCOMPARE(values(*session, "e"), (std::vector<double>{401, 1602}));
+        QVERIFY(session->changes().empty());
+    }
+    // Of a result and then of the start: stepping back behind the first takes that one alone.
+    void a_change_of_the_start_hides_no_other() {
+        const auto session = opened(in_place);
+        QVERIFY(session);
+        session->step();
+        QVERIFY(session->change(number(*session, "x"), {0, 0, 0, 0}, 5).ok());
+        QVERIFY(session->change(number(*session, "b"), {1, 0, 0, 0}, 100).ok());
+        QVERIFY(session->step_back().ok());
+        QCOMPARE(session->changes().size(), size_t(1));
+        QVERIFY(session->changes().front().of_start);
+        session->run();
+        QCOMPARE(values(*session, "z")[0], 484.0);
+    }
+
     // Which rows set_rows writes is known once its indices are computed; what it overwrites is kept all the same.
     void rows_chosen_by_computed_indices_come_back_data() {
         QTest::addColumn<quint64>("budget");

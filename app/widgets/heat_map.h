@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// HeatMap: a plane of a tensor as a picture. NaN and Inf carry a shape, changed elements a corner, the part that the
+// numbers beside it show a frame; the element under the pointer and the picked one are those of all views.
+//
+// A plane of any size is there at once: first a few elements of all over it, then one for each cell, both marked as
+// sampled, then of each cell the one farthest from zero, as the readers get there. It ends when another plane is shown.
+// GUI thread.
+#pragma once
+
+#include "models/axis_names.h"
+#include "session_controller.h"
+#include "widgets/heat_scale.h"
+#include "widgets/shown_plane.h"
+
+#include <QImage>
+#include <QWidget>
+
+class QTimer;
+
+namespace ggs {
+
+class HeatMap : public QWidget {
+    Q_OBJECT
+  public:
+    explicit HeatMap(SessionController& controller, QWidget* parent = nullptr);
+    ~HeatMap() override;
+
+    // Reads it, also if it is the same as before: its bytes may be others. Nothing, with a reason, shows the reason.
+    void setPlane(const std::optional<ShownPlane>& plane, const QString& problem = {});
+    void setNames(const AxisNames& names) { m_names = names; }
+    void setScale(const HeatScale& scale);
+    void setChanged(const std::vector<Index>& changed);
+    // What the numbers beside it show.
+    void setFrame(const CellRange& seen);
+
+    const ValuePicture& picture() const { return m_picture; }
+    const HeatScale& scale() const { return m_scale; }
+    // The element at a place, and where it is drawn; for tests too.
+    std::optional<Index> elementAt(const QPoint& where) const;
+    QRect rectOf(const Index& element) const;
+    // "each cell one element", "sampled: …"
+    QString sayWhat() const;
+    // With its marks, without the words; null if there is none.
+    QImage image() const;
+    QSize sizeHint() const override { return {260, 180}; }
+    QSize minimumSizeHint() const override { return {120, 80}; }
+
+  signals:
+    void pictureChanged();
+    void elementClicked(const Index& element);
+    void elementActivated(const Index& element); // double click
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+
+  private:
+    struct Work;
+    struct Cells { // as they are drawn
+        QRect area;
+        int64_t columns = 0, rows = 0;
+        double width = 0, height = 0;
+        QRect rect(int64_t column, int64_t row) const;
+    };
+    void endWork();
+    void ask();
+    void askFiner();
+    void askForAll();
+    void adopt(ValuePicture picture);
+    void colour();
+    QRect room() const;
+    Cells cells() const;
+    size_t cellAt(int64_t column, int64_t row) const;
+    void drawPicture(QPainter& p, const Cells& cells) const;
+    void drawOdd(QPainter& p, const Cells& cells) const;
+    void drawChanged(QPainter& p, const Cells& cells) const;
+    void drawSpots(QPainter& p) const;
+    QString wordsOf(const Index& element) const;
+
+    SessionController& m_controller;
+    const CommandQueue::Kind m_coarseKind, m_finerKind, m_allKind;
+    QTimer* m_tick;
+    std::optional<ShownPlane> m_plane;
+    QString m_problem;
+    AxisNames m_names;
+    HeatScale m_scale;
+    std::vector<Index> m_changed;
+    CellRange m_frame;
+    QSize m_askedFor; // the room that the picture was made for
+    bool m_stale = false; // not shown when it was asked for
+    std::shared_ptr<Work> m_work;
+    ValuePicture m_picture;
+    QImage m_image;            // one pixel a cell, as it is turned
+    std::vector<size_t> m_odd; // cells that are NaN or Inf
+};
+
+} // namespace ggs

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// HeatScale: which colour a value has. Where the range holds negative and positive values, blue and orange run apart
+// from zero; elsewhere one ramp runs from its low to its high end in even steps of lightness. Values outside of the
+// range have the colour of its end. NaN and Inf have the colour of trouble. A value; its colours are those of the theme
+// that is on: GUI thread.
+#pragma once
+
+#include <QColor>
+
+namespace ggs {
+
+class HeatScale {
+  public:
+    HeatScale() = default;
+    HeatScale(double low, double high) : m_low(low), m_high(high) {}
+    bool operator==(const HeatScale&) const = default;
+
+    double low() const { return m_low; }
+    double high() const { return m_high; }
+    bool diverging() const { return m_low < 0 && m_high > 0; }
+    QRgb at(double value) const;
+    // Of the theme's two, the colour for words that can be read on a cell of this one.
+    static QColor textOn(QRgb ground);
+
+  private:
+    double m_low = 0, m_high = 0;
+};
+
+} // namespace ggs

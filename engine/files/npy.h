@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// NpyArray and NpyWriter: NumPy's .npy files, one array each, versions 1 to 3, little endian.
+//
+//   "\x93NUMPY" | major, minor | length of the header (2 bytes; from version 2 on 4) | header | data
+//   header: {'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }   spaces, "\n"
+//
+// NumPy's shape (d0, …, dn) in C order is ne reversed: its last dimension is the innermost one. An array in Fortran
+// order has the same elements at other strides.
+// Opening checks every length before anything is read; elements are decoded from the mapped bytes when they are asked
+// for. An error names the place and what stands there. An NpyArray owns its mapping (or, made by parse(), looks at bytes
+// that the caller keeps alive); its const functions may be called from any thread at once. A writer belongs to one
+// thread. Sizes and offsets are bytes.
+#pragma once
+
+#include "files/mapped_file.h"
+#include "tensor/tensor.h"
+
+#include <cstdio>
+#include <optional>
+
+namespace ggs {
+
+struct NpyItem; // a row of the table of element types
+
+class NpyArray {
+  public:
+    static Result<NpyArray> open(const std::string& path);
+    static Result<NpyArray> parse(std::span<const std::byte> bytes, std::string name);
+
+    const std::string& name() const { return m_name; }
+    const Shape& ne() const { return m_ne; }
+    const Strides& nb() const { return m_nb; }
+    int64_t count() const { return m_count; }
+    bool fortran_order() const { return m_fortran; }
+    // "<f4"
+    const char* descr() const;
+    // "(2, 3)", as NumPy writes it
+    std::string shape_text() const;
+    // The tensor type that stores its elements in the same bytes; none for unsigned integers and bools.
+    std::optional<TypeId> type() const;
+    // All of its elements as they stand in the file.
+    std::span<const std::byte> data() const { return m_data; }
+    // Elements first … first + out.size() - 1 in logical order (ne[0] fastest); they have to be there.
+    void read(int64_t first, std::span<double> out) const;
+    // Good as long as the bytes are those that were opened.
+    Status check_bytes() const { return m_file ? m_file->check_bytes() : Status(); }
+
+  private:
+    Status read_header(std::span<const std::byte> bytes);
+
+    std::string m_name;
+    std::optional<MappedFile> m_file;
+    const NpyItem* m_item = nullptr;
+    int m_dims = 0; // NumPy's: 0 for a single number
+    Shape m_ne{1, 1, 1, 1};
+    Strides m_nb{};
+    int64_t m_count = 0;
+    bool m_fortran = false;
+    std::span<const std::byte> m_data;
+};
+
+// NumPy's name of what a type's elements are written as: "float32".
+const char* numpy_name(TypeId type);
+
+// Writes beside the path and takes its place when all elements have come; else nothing is left.
+class NpyWriter {
+  public:
+    // An array that elements of the type are written to: in their own bytes where NumPy knows these, else as <f4.
+    static Result<NpyWriter> create(const std::string& path, TypeId type, const Shape& ne);
+    NpyWriter(NpyWriter&& other) noexcept;
+    NpyWriter& operator=(NpyWriter&&) = delete;
+    ~NpyWriter();
+
+    TypeId type() const { return m_type; } // of what is written
+    // The next elements in logical order, as numbers or in the bytes of type().
+    Status append(std::span<const double> values);
+    Status append_bytes(std::span<const std::byte> elements);
+    // An error if elements are missing.
+    Status finish();
+
+  private:
+    NpyWriter() = default;
+    Status put(const void* bytes, size_t size);
+
+    std::string m_path;
+    std::FILE* m_out = nullptr;
+    TypeId m_type = TypeId::f32;
+    int64_t m_missing = 0;
+    std::vector<std::byte> m_encoded;
+};
+
+} // namespace ggs
