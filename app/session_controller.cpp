@@ -414,9 +414,18 @@ void SessionController::pick(const Spot& spot) {
 }
 
 void SessionController::light(std::vector<Spot> spots) {
+    std::sort(spots.begin(), spots.end());
     if (m_lit == spots) return;
     m_lit = std::move(spots);
     emit litChanged();
+}
+
+bool SessionController::isLit(const Spot& spot) const { return std::binary_search(m_lit.begin(), m_lit.end(), spot); }
+
+std::span<const Spot> SessionController::litOf(uint32_t tensor) const {
+    const auto [first, last] = std::equal_range(m_lit.begin(), m_lit.end(), Spot{tensor, {}},
+                                                [](const Spot& a, const Spot& b) { return a.tensor < b.tensor; });
+    return {first, last};
 }
 
 std::optional<Index> SessionController::elementShown() const {

@@ -19,6 +19,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <span>
 
 namespace ggs {
 
@@ -37,7 +38,7 @@ struct Preview {
 struct Spot {
     uint32_t tensor = 0;
     Index element{};
-    bool operator==(const Spot&) const = default;
+    auto operator<=>(const Spot&) const = default;
 };
 
 // A script as it is given to be built.
@@ -150,7 +151,9 @@ class SessionController : public QObject {
     std::optional<Index> elementShown() const;
     // What the element that is looked at was made from; the views that show one of these mark it.
     void light(std::vector<Spot> spots);
-    const std::vector<Spot>& lit() const { return m_lit; }
+    std::span<const Spot> lit() const { return m_lit; } // by tensor
+    std::span<const Spot> litOf(uint32_t tensor) const;
+    bool isLit(const Spot& spot) const;
     // Its first byte's address as it is said to be; 0 if it has no memory.
     uint64_t addressOf(const Spot& spot) const;
     // The element that owns the byte, of the selected tensor if that one has it, else of the tensor whose memory it is.

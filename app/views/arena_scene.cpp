@@ -78,6 +78,7 @@ ArenaScene::ArenaScene(SessionController& controller, QObject* parent)
     connect(&controller, &SessionController::selectionChanged, this, &ArenaScene::showSelection);
     connect(&controller, &SessionController::snapshotChanged, this, &ArenaScene::markStep);
     connect(&controller, &SessionController::progressed, this, &ArenaScene::markStep);
+    connect(&controller, &SessionController::litChanged, this, &ArenaScene::markStep);
     connect(&controller, &SessionController::spotChanged, this, [this] {
         showPicked();
         markHovered();
@@ -336,6 +337,15 @@ void ArenaScene::markStep() {
     const size_t done = m_controller.cursor();
     if (!atEnd()) {
         m_written = index().written_by(m_call);
+    } else if (!m_controller.lit().empty()) {
+        // An element is taken apart: its own bytes, and those that it was made from.
+        if (m_controller.picked()) m_written.push_back(bytesOf(*m_controller.picked()));
+        for (const Spot& source : m_controller.lit()) {
+            const ByteRange bytes = bytesOf(source);
+            if (bytes.begin == 0) continue;
+            m_read.push_back(bytes);
+            if (m_sources.empty() || m_sources.back() != source.tensor) m_sources.push_back(source.tensor);
+        }
     } else if (done > 0 && done <= structure().steps.size()) {
         std::vector<WrittenBytes> parts;
         structure().written_by(done - 1, parts);

@@ -152,11 +152,15 @@ IntoView::IntoView(SessionController& controller, QWidget* parent)
         if (now) m_controller.pick({now->node, {}});
         follow();
     });
-    connect(&controller, &SessionController::snapshotChanged, this, &IntoView::follow);
-    connect(&controller, &SessionController::selectionChanged, this, &IntoView::follow);
-    connect(&controller, &SessionController::spotChanged, this, [this] {
-        if (m_spot != spot()) follow();
+    connect(&controller, &SessionController::structureChanged, this, [this] {
+        m_spot.reset();
+        follow();
     });
+    connect(&controller, &SessionController::snapshotChanged, this, &IntoView::follow);
+    for (const auto signal : {&SessionController::selectionChanged, &SessionController::spotChanged})
+        connect(&controller, signal, this, [this] {
+            if (m_spot != spot()) follow();
+        });
     connect(&controller, &SessionController::closed, this, &IntoView::follow);
     connect(&Theme::instance(), &Theme::changed, this, &IntoView::tell);
     follow();
@@ -167,6 +171,8 @@ std::optional<Spot> IntoView::spot() const {
     const uint32_t tensor = *m_controller.selected();
     const auto& picked = m_controller.picked();
     if (picked && picked->tensor == tensor) return picked;
+    // Whoever selects one of the sources wants to see there what this element reads.
+    if (m_spot && m_controller.structure().alive(m_spot->tensor) && !m_controller.litOf(tensor).empty()) return m_spot;
     if (nelements(m_controller.structure().tensor(tensor)) == 0) return std::nullopt;
     return Spot{tensor, {}};
 }
@@ -187,7 +193,7 @@ void IntoView::follow() {
     m_value.reset();
     m_notes.clear();
     m_origins->setElement(m_spot);
-    m_controller.light({});
+    if (!m_spot) m_controller.light({});
     tell();
     if (m_spot) ask(*m_spot);
 }

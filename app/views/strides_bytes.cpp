@@ -196,7 +196,9 @@ void ByteLine::paintCell(QPainter& p, const Cell& cell) const {
     const auto& hovered = m_controller.hovered();
     const bool foreign = !own && hovered && hovered->tensor == m_tensor->root && m_tensor->isView() &&
                          m_tensor->rootElementAt(cell.begin) == hovered->element;
+    const bool lit = own && m_controller.isLit({m_tensor->number, *cell.element});
     p.setPen(shown     ? QPen(theme.color(Ink::selection), 1.6)
+             : lit     ? QPen(theme.color(Ink::cursor), 1.6, Qt::DashLine)
              : foreign ? QPen(theme.color(Ink::muted), 1)
                        : QPen(theme.color(Ink::line), 1));
     p.setBrush(shown ? theme.color(Ink::selectedRow) : inSlice(cell) ? theme.color(Ink::raised)

@@ -129,7 +129,9 @@ void LogicalGrid::paintCell(QPainter& p, const Index& element) const {
     const bool shown = m_shown == element;
     // Of a block type the block's other elements have the same bytes.
     const bool same = m_shown && !shown && m_tensor->begin(*m_shown) == m_tensor->begin(element);
-    p.setPen(shown ? QPen(theme.color(Ink::selection), 1.6) : same ? QPen(theme.color(Ink::selection, 0.6), 1) : Qt::NoPen);
+    const bool lit = !shown && m_controller.isLit({m_tensor->number, element});
+    p.setPen(shown ? QPen(theme.color(Ink::selection), 1.6)
+             : lit ? QPen(theme.color(Ink::cursor), 1.6, Qt::DashLine) : same ? QPen(theme.color(Ink::selection, 0.6), 1) : Qt::NoPen);
     p.setBrush(theme.color(shown || same ? Ink::selectedRow : Ink::raised));
     p.drawRoundedRect(QRectF(cell).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
     p.setPen(theme.color(Ink::text));

@@ -102,7 +102,8 @@ StridesView::StridesView(SessionController& controller, QWidget* parent)
     for (const auto signal : {&SessionController::selectionChanged, &SessionController::snapshotChanged,
                               &SessionController::closed})
         connect(&controller, signal, this, &StridesView::showTensor);
-    connect(&controller, &SessionController::spotChanged, this, &StridesView::follow);
+    for (const auto signal : {&SessionController::spotChanged, &SessionController::litChanged})
+        connect(&controller, signal, this, &StridesView::follow);
     connect(&Theme::instance(), &Theme::changed, this, &StridesView::showTensor);
     connect(m_contents, &QComboBox::currentIndexChanged, this, [this](int which) {
         m_grid->setContents(which == 1 ? LogicalGrid::Contents::step : LogicalGrid::Contents::offset);

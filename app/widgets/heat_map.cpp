@@ -41,7 +41,8 @@ HeatMap::HeatMap(SessionController& controller, QWidget* parent)
     setObjectName(QStringLiteral("heatMap"));
     setMouseTracking(true);
     setFocusPolicy(Qt::ClickFocus);
-    connect(&controller, &SessionController::spotChanged, this, qOverload<>(&QWidget::update));
+    for (const auto signal : {&SessionController::spotChanged, &SessionController::litChanged})
+        connect(&controller, signal, this, qOverload<>(&QWidget::update));
     connect(&Theme::instance(), &Theme::changed, this, &HeatMap::colour);
     connect(m_tick, &QTimer::timeout, this, [this] {
         if (!m_work) return;
@@ -358,15 +359,17 @@ void HeatMap::drawChanged(QPainter& p, const Cells& c) const {
 
 void HeatMap::drawSpots(QPainter& p) const {
     const Theme& theme = Theme::instance();
-    const auto frame = [&](const std::optional<Spot>& spot, Qt::PenStyle style, int width) {
+    const auto frame = [&](const std::optional<Spot>& spot, Qt::PenStyle style, int width, Ink ink = Ink::selection) {
         if (!spot || spot->tensor != m_plane->values.tensor) return;
         QRect at = rectOf(spot->element);
         if (at.isEmpty()) return;
         if (at.width() < 6 || at.height() < 6) at = QRect(at.center() - QPoint(3, 3), QSize(7, 7));
         p.setBrush(Qt::NoBrush);
-        p.setPen(QPen(theme.color(Ink::selection), width, style));
+        p.setPen(QPen(theme.color(ink), width, style));
         p.drawRect(at.adjusted(0, 0, -1, -1));
     };
+    // What the element that is looked at was made from.
+    for (const Spot& source : m_controller.litOf(m_plane->values.tensor)) frame(source, Qt::DashLine, 1, Ink::cursor);
     frame(m_controller.picked(), Qt::SolidLine, 2);
     frame(m_controller.hovered(), Qt::SolidLine, 1);
 }

@@ -44,7 +44,8 @@ NumbersGrid::NumbersGrid(SessionController& controller, QWidget* parent)
     viewport()->setAutoFillBackground(false);
     viewport()->setMouseTracking(true);
     setMinimumWidth(150);
-    connect(&controller, &SessionController::spotChanged, viewport(), qOverload<>(&QWidget::update));
+    for (const auto signal : {&SessionController::spotChanged, &SessionController::litChanged})
+        connect(&controller, signal, viewport(), qOverload<>(&QWidget::update));
 }
 
 // -- where things are -------------------------------------------------------------------------------------------------
@@ -273,6 +274,13 @@ void NumbersGrid::drawSpots(QPainter& p, const CellRange& seen) const {
         p.setPen(QPen(theme.color(Ink::selection), width));
         p.drawRect(width > 1 ? cell.adjusted(1, 1, -1, -1) : cell.adjusted(0, 0, -1, -1));
     };
+    // What the element that is looked at was made from.
+    for (const Spot& source : m_controller.litOf(m_plane->values.tensor)) {
+        const QRect cell = rectOf(source.element);
+        if (cell.isEmpty()) continue;
+        p.setPen(QPen(theme.color(Ink::cursor), 1.6, Qt::DashLine));
+        p.drawRect(cell.adjusted(1, 1, -1, -1));
+    }
     const auto of = [&](const std::optional<Spot>& spot) { return spot && spot->tensor == m_plane->values.tensor; };
     if (of(m_controller.hovered())) frame(m_controller.hovered()->element, 1);
     if (of(m_controller.picked())) frame(m_controller.picked()->element, 2);

@@ -96,6 +96,15 @@ class TestIntoView : public QObject {
         // The elements that it reads are lit: a row of a and a row of b.
         QCOMPARE(c.lit().size(), size_t(4));
         QVERIFY(test.child<QLabel>("elementTitle")->text().startsWith(QStringLiteral("c[0, 1] = 90")));
+        // Selecting a source shows there what is lit; clicking an element of it asks about that one.
+        const uint32_t a = test.find("a");
+        c.select(a);
+        QCOMPARE(c.litOf(a).size(), size_t(2));
+        QVERIFY(test.child<QLabel>("elementTitle")->text().startsWith(QStringLiteral("c[0, 1]")));
+        for (const Spot& spot : c.litOf(a)) QVERIFY(c.isLit(spot));
+        QVERIFY(told(test, {a, {1, 1, 0, 0}}));
+        QVERIFY(test.child<QLabel>("elementTitle")->text().startsWith(QStringLiteral("a[1, 1] = ")));
+        QVERIFY(c.lit().empty());
     }
 
     void along_one_thread() {
