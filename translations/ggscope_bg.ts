@@ -2216,14 +2216,6 @@
         <translation>load: %1 няма тензор „%2“</translation>
     </message>
     <message>
-        <source>load: %1: .npy files can&apos;t be read yet; .gguf files can</source>
-        <translation>load: %1: файлове .npy още не могат да се четат; файлове .gguf могат</translation>
-    </message>
-    <message>
-        <source>load: %1: only .gguf files can be read</source>
-        <translation>load: %1: могат да се четат само файлове .gguf</translation>
-    </message>
-    <message>
         <source>load: &quot;%1&quot; is %2 of %3 in the file, and %4 of %5 here</source>
         <translation>load: „%1“ е %2 от %3 във файла, а тук е %4 от %5</translation>
     </message>
@@ -3499,12 +3491,679 @@
         <source>θ = %1 at position %2; %3 · cos θ = %4, %3 · sin θ = %5</source>
         <translation>θ = %1 на позиция %2; %3 · cos θ = %4, %3 · sin θ = %5</translation>
     </message>
+    <message>
+        <source>%1 has the shape %2, which is %3 here, the last dimension first; `%4` is %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 elements are missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 elements are missing, %3 were given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>True or False</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`%1` is no hex digit; write bytes as 6e 6f 64, or text in quotes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`%1` was stopped in its middle; step back first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`%1` was stopped; nothing has changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a byte is two hex digits: one is alone behind %1 whole bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a recorded run can&apos;t run a node again; open the program itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all nodes are done: there is none to step into</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>building was cancelled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte %1: %2 was expected, here is %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte %1: `%2` was expected, here is %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte %1: a dimension is a number from 0 to 2^63 - 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte %1: a string with escapes is not read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte %1: the string has no end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elements of %1 can&apos;t be read; &lt;f2 &lt;f4 &lt;f8 |i1 &lt;i2 &lt;i4 &lt;i8 |u1 &lt;u2 &lt;u4 |b1 can</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>load: %1 holds one array, without a name: leave &quot;%2&quot; out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>load: %1: only .gguf and .npy files can be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>load: the array&apos;s shape %1 is %2 here, the last dimension first; the tensor&apos;s is %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>load: which tensor of %1? Its name stands behind the file&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing behind the }</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>paused at step %1 on the way back to step %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stepping into `%1` sets %2 bytes aside, and %3 may be kept; raise the history&apos;s budget</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the array has fields (&apos;descr&apos; is a list); a tensor has plain numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the array has more than %1 dimensions, a tensor has at most %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the elements are %1, big endian; save the array with .astype(&apos;&lt;%2&apos;)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has %1 bytes; its header needs more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the header has &apos;%1&apos; twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the header has no &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the header&apos;s end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the header&apos;s key %1 is none of &apos;descr&apos;, &apos;fortran_order&apos; and &apos;shape&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the header&apos;s length at byte 8 is %1, and %2 bytes follow it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the header&apos;s length at byte 8 is %1; at most %2 is read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the shape %1 has more bytes than can be counted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the shape %1 of %2 needs %3 bytes, and %4 follow the header</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the version at byte 6 is %1.%2; 1, 2 and 3 can be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no byte to look for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no letter between the quotes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this can&apos;t be stepped into</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is no .npy file: it does not begin with \x93NUMPY</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
     <message>
         <source>Not now: %1</source>
         <translation>Сега не може: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::Arena</name>
+    <message>
+        <source>header</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>struct</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation type="unfinished">данни</translation>
+    </message>
+    <message>
+        <source>graph</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>work buffer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ArenaBar</name>
+    <message>
+        <source>The memory to scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whole block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 px = %1 B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3 bytes at %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>free: %1 bytes from %2 on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 B = %1 px</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>header</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>struct</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation type="unfinished">данни</translation>
+    </message>
+    <message>
+        <source>graph</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>written now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>written by this call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>used %1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>free %1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>buffer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>used part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>header of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>struct %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 data  %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>work buffer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 folded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>objects</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ArenaObjects</name>
+    <message>
+        <source>Objects of the arena</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ArenaScene</name>
+    <message>
+        <source>buffer %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>arena %1</source>
+        <translation type="unfinished">арена %1</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ArenaView</name>
+    <message>
+        <source>Back to where the cursor was (Alt+Up)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forward again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Large objects are folded; off: all bytes to one scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The visited set of the graph: its slots and probes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The search ended as the program moved on: press Enter to search again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arena or buffer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation type="unfinished">Свиване</translation>
+    </message>
+    <message>
+        <source>Hash set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Address, tensor or bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0x2000000001b0 or 432 · a tensor&apos;s name · 6e 6f 64 or &quot;node&quot; (Enter again: the next one)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a sample or a script to see its memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A file of weights has no arena: its bytes are in the File view.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This program has no arena.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The memory is being looked through …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>objects</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>buffer at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>points here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation type="unfinished">не е изпълнен</translation>
+    </message>
+    <message>
+        <source>%1, %2 bytes at data + %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; of %2 · %3 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> at %1 + %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 + %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was not there after this call.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Call %1 writes it, which comes later: the bytes are as they are at the end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> − base %1 = %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is neither an address in this program&apos;s memory nor an offset in %2, which has %3 bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No tensor is called `%1`, and as bytes: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bytes are searched while nothing runs: pause first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 stands nowhere in %2. Free memory and data that no node has written are not searched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::BitsPane</name>
+    <message>
+        <source>sign</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rest %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two&apos;s complement: -2^%1 + %2 = %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two&apos;s complement: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished">няма</translation>
+    </message>
+    <message>
+        <source>neighbours %1 and %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exponent %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mantissa %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all bits but the sign are 0: -0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all bits are 0: 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the highest exponent and no mantissa: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not a number: the highest exponent, and a mantissa</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>subnormal: exponent 0 stands for 1, without the 1 before the mantissa</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::BlockBytes</name>
+    <message>
+        <source>BYTES</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the marked element&apos;s bits are underlined</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::BlockElements</name>
+    <message>
+        <source>ELEMENTS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this type&apos;s values are indices into a codebook that ggscope doesn&apos;t have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>quant, value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>quant, value, source, error (up: too large)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::BlocksView</name>
+    <message>
+        <source>byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes %1…%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous block (Page Up)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next block (Page Down)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This tensor has no elements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a tensor to see its numbers bit by bit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not run yet: these bytes mean nothing. Step to its node to see them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ne0 = %1 is not whole blocks of %2: ggml makes this view, but nothing can read its values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row %1, block %2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 bytes for %2 values = %3 bits each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rmse %1, largest error %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ELEMENT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ELEMENT %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values of type %1 can&apos;t be decoded: ggscope has no codebook for it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in memory, lowest byte first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>VALUE </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SCALE </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MINIMUM </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trit %1 of byte %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte %1 bit %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte %1 bits %2…%3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sub-block %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of sub-block %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>source %1 in %2, error %3</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3646,6 +4305,36 @@
     </message>
 </context>
 <context>
+    <name>ggs::ByteLine</name>
+    <message>
+        <source>end, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::CallScrubber</name>
+    <message>
+        <source>Calls of the program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>allocates nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>writes %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after call %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>call %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ggs::CommandPalette</name>
     <message>
         <source>A node&apos;s number or name</source>
@@ -3751,6 +4440,60 @@
     <message>
         <source>not yet</source>
         <translation>още не</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::FieldModel</name>
+    <message>
+        <source>header</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 in use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 slots taken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>next %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>offset</source>
+        <translation type="unfinished">отместване</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation type="unfinished">байтове</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation type="unfinished">стойност</translation>
+    </message>
+    <message>
+        <source>comes later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>call %1 writes it</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::FieldTable</name>
+    <message>
+        <source>Fields of the object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>offset</source>
+        <translation type="unfinished">отместване</translation>
     </message>
 </context>
 <context>
@@ -4032,10 +4775,108 @@
     </message>
 </context>
 <context>
+    <name>ggs::HashGrid</name>
+    <message>
+        <source>Visited set of the graph</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1   (%2 &gt;&gt; 4) % %3 = %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>uses %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>uses %1 · %2 probes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The program has no graph, so there is no visited set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>VISITED SET OF %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 slots, %3 in a row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> · longest probe %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> · all at home</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slot %1: free</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slot %1: %2, home %3, found at probe %4, used %5 times</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::HeatMap</name>
+    <message>
+        <source>each cell one element</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sampled: one of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>farthest from 0 of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::HexView</name>
+    <message>
+        <source>Bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ascii</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>running: data as it was last read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no node has written these bytes yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the kernels&apos; scratch memory: what is left in it means nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not read yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>written by call %1, which comes later</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ggs::HistogramPlot</name>
     <message>
-        <source>%1 to %2: %3 values</source>
-        <translation>от %1 до %2: %3 стойности</translation>
+        <source>sampled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3 values
+Drag to choose what the colours stand for, double-click for all of it</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4123,6 +4964,77 @@
     <message>
         <source>Read by</source>
         <translation>Чете се от</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::IntoView</name>
+    <message>
+        <source>%1 has not run, so there are no numbers yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is %2: the arithmetic shows what stands there now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The element before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next element</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>◂ row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same element of the row before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row ▸</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same element of the next row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goes through the elements of all threads, or only those that one thread made</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all threads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>thread %1</source>
+        <translation type="unfinished">нишка %1</translation>
+    </message>
+    <message>
+        <source>Select a tensor, and click one of its numbers; F11 steps into the node that is next.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>run into a copy; the cursor stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>made by thread %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The engine has the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In double it is %1; the engine&apos;s %2 differs by %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A leaf: its values were given, not computed.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4529,10 +5441,6 @@
         <translation>&amp;Търсене</translation>
     </message>
     <message>
-        <source>In the graph, the table of nodes, or the file</source>
-        <translation>В графа, в таблицата на възлите или във файла</translation>
-    </message>
-    <message>
         <source>&amp;Whole graph</source>
         <translation>&amp;Целият граф</translation>
     </message>
@@ -4640,6 +5548,186 @@
         <source>Bytes kept for stepping back, and how many may be kept</source>
         <translation>Байтове, запазени за стъпки назад, и колко могат да се пазят</translation>
     </message>
+    <message>
+        <source>Step &amp;into</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs the next node into a copy and goes through what it makes, element by element; the cursor stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the graph, the table of nodes, the script, or the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arena</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Strides</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Element</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;New script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An empty script, to be typed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Save script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writes the script into its file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save script &amp;as…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Into another file, which it is from then on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Format script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One space here, none there; comments are kept, and the program is the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Comment lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Makes the selected lines of the script comments, or takes the # away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Build script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With the files it loads, and without the limits that hold while it is typed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the plug-in %1 is loaded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no script is open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is saved as it stands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Script ●</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unsaved text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has changes that are not saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If you discard them they are gone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save script as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scripts (*.ggs);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>untitled.ggs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>my-%1.ggs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unsaved text was kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ggscope ended before %1 was saved. Its text of %2 was kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Discard it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask again next time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This script needs a plug-in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 asks for the plug-in &quot;%2&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A plug-in is a program: its code will run with your rights, and it stays loaded until ggscope ends. Load it only if you trust where it comes from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not beside the script. If you have it, choose its file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load and run it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose its file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Don&apos;t load it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the plug-in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plug-ins (*.so);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::NodeModel</name>
@@ -4722,8 +5810,61 @@
 <context>
     <name>ggs::NumbersGrid</name>
     <message>
-        <source>not run yet: these bytes mean nothing</source>
-        <translation>още не е изпълнен: тези байтове не значат нищо</translation>
+        <source>A number, nan, inf or -inf; Enter takes it, Escape leaves it as it was</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ObjectModel</name>
+    <message>
+        <source>object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>offset</source>
+        <translation type="unfinished">отместване</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation type="unfinished">байтове</translation>
+    </message>
+    <message>
+        <source>of</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::OriginModel</name>
+    <message>
+        <source>%1; there are more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>src[%1] · a double click goes there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>made from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation type="unfinished">стойност</translation>
+    </message>
+    <message>
+        <source>op</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::PredicateList</name>
+    <message>
+        <source>✓ yes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>– no</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4926,6 +6067,204 @@
     </message>
 </context>
 <context>
+    <name>ggs::ScriptCaret</name>
+    <message>
+        <source>a tensor</source>
+        <translation type="unfinished">тензор</translation>
+    </message>
+    <message>
+        <source>a tensor or a list of tensors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation type="unfinished">цяло число</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation type="unfinished">число</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation type="unfinished">true или false</translation>
+    </message>
+    <message>
+        <source>a type, such as f32 or q4_0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text in quotes</source>
+        <translation type="unfinished">текст в кавички</translation>
+    </message>
+    <message>
+        <source>a graph</source>
+        <translation type="unfinished">граф</translation>
+    </message>
+    <message>
+        <source>a context</source>
+        <translation type="unfinished">контекст</translation>
+    </message>
+    <message>
+        <source>one of: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2 whole numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2 whole numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; %2 if left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fills a tensor when a run starts: tensor(…) = …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A leaf of a&apos;s shape, filled with a&apos;s values, quantised, when a run starts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The op of a plug-in, by its name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 B each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 values in %2 B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A variable of this script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Elements in dimension %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bytes from one element of dimension %1 to the next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Begins a statement</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ScriptEditor</name>
+    <message>
+        <source>Script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a = tensor(f32, 2, 4) = normal(0, 1)
+b = sqr(a)
+graph b</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ScriptGutter</name>
+    <message>
+        <source>A click sets a breakpoint on this line&apos;s node, or removes it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This line makes no node that runs, so nothing can stop at it</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ScriptView</name>
+    <message>
+        <source>Load the plug-in…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Build it all the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New from template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A copy of a sample, to be changed and saved as a file of your own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find (Return: next)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>While it is typed, a script may take little memory and time and read no new files; this builds it as if it were opened (Ctrl+Return)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is open: open a sample or a script, or begin a new one (Ctrl+N)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This script is too long to be shown: %1 characters, and %2 are the most that a script may have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds weights: it has no script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is a recorded run: the script that it came from is not in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line %1, column %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: %2</source>
+        <translation type="unfinished">%1 не може да се запише: %2</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Script&lt;/b&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation type="unfinished">ред %1</translation>
+    </message>
+    <message>
+        <source>drawn is still %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>drawn is the last good text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+Space completes, Ctrl+/ comments, a click on a line&apos;s number sets a breakpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ggs::SessionController</name>
     <message>
         <source>nothing is open: open a sample, a script or a trace</source>
@@ -5005,6 +6344,137 @@
     <message>
         <source>How often a profile runs everything: more runs, steadier numbers.</source>
         <translation>Колко пъти един профил изпълнява всичко: повече изпълнения – по-устойчиви числа.</translation>
+    </message>
+    <message>
+        <source>as the system’s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Holds from the next start on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::StridesView</name>
+    <message>
+        <source>Layout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Properties</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte offset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step of the walk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What stands in the cells</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LOGICAL GRID</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many bytes stand in a row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LINE OF BYTES</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>numbered as walked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dimension 0 first, then 1, 2 and 3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PREDICATES</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TWO ORDERS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This tensor has no elements, so it takes no step through memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a tensor, in the graph, the explorer or a table, to see how its elements lie in memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A cell is an element. %1 of them share a block of %2 bytes, and a block&apos;s bytes are all its elements&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leaf</source>
+        <translation type="unfinished">листо</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished">%1 от %2</translation>
+    </message>
+    <message>
+        <source>%1, a view of %2 from byte %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 bytes a row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not run yet</source>
+        <translation type="unfinished">още не е изпълнен</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation type="unfinished">стъпка</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation type="unfinished">байтове</translation>
+    </message>
+    <message>
+        <source>arena</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>raw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation type="unfinished">стойност</translation>
+    </message>
+    <message>
+        <source>is</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5114,6 +6584,41 @@
     </message>
 </context>
 <context>
+    <name>ggs::TwoOrders</name>
+    <message>
+        <source>PyTorch, in blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PyTorch, elements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none: not whole elements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ggml, bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation type="unfinished">форма</translation>
+    </message>
+    <message>
+        <source>strides</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>element</source>
+        <translation type="unfinished">поелементна</translation>
+    </message>
+    <message>
+        <source>offset</source>
+        <translation type="unfinished">отместване</translation>
+    </message>
+</context>
+<context>
     <name>ggs::ValuePane</name>
     <message>
         <source>… %1 more bytes</source>
@@ -5171,12 +6676,212 @@
         <translation>при възел %1</translation>
     </message>
     <message>
-        <source>Change a value</source>
-        <translation>Промяна на стойност</translation>
+        <source>&amp;Copy</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 [%2, %3, %4, %5]</source>
-        <translation>%1 [%2, %3, %4, %5]</translation>
+        <source>Copy as CS&amp;V</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as &amp;NumPy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Save as .npy…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as .npy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NumPy arrays (*.npy)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save heat map as &amp;PNG…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save heat map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pictures (*.png)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Difference to a .npy file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Difference to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;End difference to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Colours for &amp;all values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Colours from … &amp;to …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next NaN or &amp;Inf</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous NaN or Inf</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shift+N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 [%2, %3, %4, %5]  %6 → %7  before step %8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Undo the latest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is running: pause first</source>
+        <translation type="unfinished">изпълнява се: първо направете пауза</translation>
+    </message>
+    <message>
+        <source>searching …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no NaN and no Inf in %1 elements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NaN or Inf at [%1, %2, %3, %4]%5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, from the other end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a difference can&apos;t be changed; end it first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The lowest value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The highest value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2 values are too many to copy (at most %3); save them as .npy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2 values copied</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not run yet: there is nothing to save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>writing %1 …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is written, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no heat map to save: show it first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written</source>
+        <translation type="unfinished">%1 не може да се запише</translation>
+    </message>
+    <message>
+        <source>%1 is written</source>
+        <translation type="unfinished">%1 е записан</translation>
+    </message>
+    <message>
+        <source>Next NaN</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finds the next NaN or Inf: N; Shift+N the previous one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>T</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transposed, for the eye only: T</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heat map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows the heat map beside the numbers, or alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows the numbers beside the heat map, or alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy, save, compare, range of the colours, changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not written: the values changed on the way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not run yet: these bytes mean nothing</source>
+        <translation type="unfinished">още не е изпълнен: тези байтове не значат нищо</translation>
+    </message>
+    <message>
+        <source>colours from %1 to %2; R for all values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>colours for all values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sampled</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5200,6 +6905,25 @@
     <message>
         <source>torn: stopped in the middle</source>
         <translation>недовършен: спрян по средата</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::WalkPlot</name>
+    <message>
+        <source>one element: no step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 steps of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished">%1 от %2</translation>
+    </message>
+    <message>
+        <source>%1: one straight run</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5237,6 +6961,89 @@
     </message>
 </context>
 <context>
+    <name>ggs::WhatIfStrip</name>
+    <message>
+        <source>Play</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Then…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For each dimension of the tensor the place it goes to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Elements of each dimension, innermost first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bytes of a step in dimension 1, 2, 3: one fewer than ne</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bytes from the tensor&apos;s first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Walks through both, step by step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keeps this and tries the next one on it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: “%2” is no whole number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 numbers; it takes %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 numbers; it takes %3 to %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✓ contiguous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>– not contiguous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ne0 = %1 is not whole blocks of %2: ggml makes this view, but nothing can read its values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, in memory of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied first it is legal:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No variable of the script means this tensor, so no line can be written for it</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>main</name>
     <message>
         <source>A debugger and explorer for ggml-style tensor programs.</source>
@@ -5265,6 +7072,10 @@
     <message>
         <source>What nodes run on: cpu</source>
         <translation>На какво се изпълняват възлите: cpu</translation>
+    </message>
+    <message>
+        <source>%1; else what the settings say</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
