@@ -71,7 +71,7 @@ void FieldModel::rebuild() {
                 continue;
             }
             size_t next = m_fields.size();
-            for (Field& field : field_list(m_scene.map(), piece.begin, piece.end()))
+            for (MemoryField& field : field_list(m_scene.map(), piece.begin, piece.end()))
                 m_fields.push_back(std::move(field));
             FieldRuns runs(FieldRuns::Join::numbers, [&](const FieldRun& run) {
                 m_lines.push_back({next, run.count, run.title(), {}, 0, false});

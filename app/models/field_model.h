@@ -31,7 +31,7 @@ class FieldModel : public QAbstractItemModel {
     // Whose fields: "struct c", "graph gf".
     QString title() const { return m_title; }
     // The field list that the rows stand for; of a graph without the elements of its arrays.
-    const std::vector<Field>& fields() const { return m_fields; }
+    const std::vector<MemoryField>& fields() const { return m_fields; }
     // How many letters an offset needs at most: a graph's arrays stand far from its beginning.
     int offsetDigits() const;
     // The row that stands for an address, of a folded line the line; invalid if none does.
@@ -63,7 +63,7 @@ class FieldModel : public QAbstractItemModel {
     ArenaScene& m_scene;
     QString m_title;
     uint64_t m_begin = 0, m_end = 0; // what is listed
-    std::vector<Field> m_fields;
+    std::vector<MemoryField> m_fields;
     std::vector<Line> m_lines;
 };
 

@@ -31,17 +31,17 @@ uint64_t origin_of(const Program& program, const Region& region) {
 }
 
 void for_each_field(const MemoryMap& map, uint64_t from, uint64_t to, Detail detail,
-                    const std::function<bool(Field&&)>& visit) {
+                    const std::function<bool(MemoryField&&)>& visit) {
     map.for_each(from, to, detail, [&](const Region& r) {
-        Field field{r, r.begin - origin_of(map.program(), r), map.owner_name(r), {}};
+        MemoryField field{r, r.begin - origin_of(map.program(), r), map.owner_name(r), {}};
         if (r.points_to) field.points_to_name = map.name_at(r.points_to);
         return visit(std::move(field));
     });
 }
 
-std::vector<Field> field_list(const MemoryMap& map, uint64_t from, uint64_t to, Detail detail) {
-    std::vector<Field> all;
-    for_each_field(map, from, to, detail, [&](Field&& field) {
+std::vector<MemoryField> field_list(const MemoryMap& map, uint64_t from, uint64_t to, Detail detail) {
+    std::vector<MemoryField> all;
+    for_each_field(map, from, to, detail, [&](MemoryField&& field) {
         all.push_back(std::move(field));
         return true;
     });

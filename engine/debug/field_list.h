@@ -12,20 +12,20 @@
 
 namespace ggs {
 
-struct Field {
+struct MemoryField {
     Region region;
     uint64_t offset = 0;        // in its arena or buffer
     std::string owner;          // "c", "gf", "arena 0"
     std::string points_to_name; // "b", "c data+16"; empty if it points nowhere
-    bool operator==(const Field&) const = default;
+    bool operator==(const MemoryField&) const = default;
 };
 
 // The address of byte 0 of a region's arena or buffer.
 uint64_t origin_of(const Program& program, const Region& region);
 // What meets [from, to), whole and in ascending order; `visit` says false when it has had enough.
 void for_each_field(const MemoryMap& map, uint64_t from, uint64_t to, Detail detail,
-                    const std::function<bool(Field&&)>& visit);
-std::vector<Field> field_list(const MemoryMap& map, uint64_t from, uint64_t to, Detail detail = Detail::fields);
+                    const std::function<bool(MemoryField&&)>& visit);
+std::vector<MemoryField> field_list(const MemoryMap& map, uint64_t from, uint64_t to, Detail detail = Detail::fields);
 
 // Neighbours that one line can say: elements of one array that are unused or nothing.
 struct FieldRun {

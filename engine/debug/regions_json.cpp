@@ -87,7 +87,7 @@ Result<ByteRange> parse_byte_range(std::string_view text, const Program& program
 
 std::string regions_json(const MemoryMap& map, const ByteRange& range, const std::string& name, Detail detail) {
     Json regions = Json::array();
-    for_each_field(map, range.begin, range.end, detail, [&](Field&& field) {
+    for_each_field(map, range.begin, range.end, detail, [&](MemoryField&& field) {
         const Region& r = field.region;
         Json json = {{"kind", region_kind_name(r.kind)}, {"offset", field.offset}, {"size", r.size}};
         if (r.in_buffer) {

@@ -82,10 +82,10 @@ class TestMemoryIndex : public QObject {
             const uint64_t begin = program->space.address_of(&program->tensor(t));
             const ByteRange range{begin, begin + sizeof(Tensor)};
             const auto json = nlohmann::json::parse(regions_json(map, range, "x"))["regions"];
-            const std::vector<Field> fields = field_list(map, range.begin, range.end);
+            const std::vector<MemoryField> fields = field_list(map, range.begin, range.end);
             QCOMPARE(fields.size(), json.size());
             for (size_t i = 0; i < fields.size(); ++i) {
-                const Field& f = fields[i];
+                const MemoryField& f = fields[i];
                 QCOMPARE(f.region.field, json[i]["field"].get<std::string>());
                 QCOMPARE(f.offset, json[i]["offset"].get<uint64_t>());
                 QCOMPARE(f.region.size, json[i]["size"].get<uint64_t>());
@@ -105,7 +105,7 @@ class TestMemoryIndex : public QObject {
             at = run.last.end();
             titles.push_back(run.title());
         });
-        for (const Field& field : field_list(map, c, c + sizeof(Tensor))) runs.add(field.region);
+        for (const MemoryField& field : field_list(map, c, c + sizeof(Tensor))) runs.add(field.region);
         runs.finish();
         QCOMPARE(at, c + sizeof(Tensor));
         const std::vector<std::string> wanted = {"type",
