@@ -3493,167 +3493,167 @@
     </message>
     <message>
         <source>%1 has the shape %2, which is %3 here, the last dimension first; `%4` is %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的形状为 %2，在此处即 %3（最后一维在前）；`%4` 为 %5</translation>
     </message>
     <message>
         <source>%1: %2 elements are missing</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：缺少 %2 个元素</translation>
     </message>
     <message>
         <source>%1: %2 elements are missing, %3 were given</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：缺少 %2 个元素，给出了 %3 个</translation>
     </message>
     <message>
         <source>True or False</source>
-        <translation type="unfinished"></translation>
+        <translation>True 或 False</translation>
     </message>
     <message>
         <source>`%1` is no hex digit; write bytes as 6e 6f 64, or text in quotes</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 不是十六进制数字；字节请写成 6e 6f 64，或写成引号中的文本</translation>
     </message>
     <message>
         <source>`%1` was stopped in its middle; step back first</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 中途停止；请先回退一步</translation>
     </message>
     <message>
         <source>`%1` was stopped; nothing has changed</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 已停止；没有任何更改</translation>
     </message>
     <message>
         <source>a byte is two hex digits: one is alone behind %1 whole bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>一个字节为两个十六进制数字：%1 个完整字节之后多出一个数字</translation>
     </message>
     <message>
         <source>a recorded run can&apos;t run a node again; open the program itself</source>
-        <translation type="unfinished"></translation>
+        <translation>录制的运行不能再次运行节点；请打开程序本身</translation>
     </message>
     <message>
         <source>all nodes are done: there is none to step into</source>
-        <translation type="unfinished"></translation>
+        <translation>所有节点都已完成：没有可步入的节点</translation>
     </message>
     <message>
         <source>building was cancelled</source>
-        <translation type="unfinished"></translation>
+        <translation>构建已取消</translation>
     </message>
     <message>
         <source>byte %1: %2 was expected, here is %3</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1：应为%2，却是 %3</translation>
     </message>
     <message>
         <source>byte %1: `%2` was expected, here is %3</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1：应为 `%2`，却是 %3</translation>
     </message>
     <message>
         <source>byte %1: a dimension is a number from 0 to 2^63 - 1</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1：维度须为 0 至 2^63 - 1 的数</translation>
     </message>
     <message>
         <source>byte %1: a string with escapes is not read</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1：不读取含转义的字符串</translation>
     </message>
     <message>
         <source>byte %1: the string has no end</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1：字符串没有结尾</translation>
     </message>
     <message>
         <source>elements of %1 can&apos;t be read; &lt;f2 &lt;f4 &lt;f8 |i1 &lt;i2 &lt;i4 &lt;i8 |u1 &lt;u2 &lt;u4 |b1 can</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的元素无法读取；可读取 &lt;f2 &lt;f4 &lt;f8 |i1 &lt;i2 &lt;i4 &lt;i8 |u1 &lt;u2 &lt;u4 |b1</translation>
     </message>
     <message>
         <source>load: %1 holds one array, without a name: leave &quot;%2&quot; out</source>
-        <translation type="unfinished"></translation>
+        <translation>load：%1 只含一个数组，没有名称：请省去 &quot;%2&quot;</translation>
     </message>
     <message>
         <source>load: %1: only .gguf and .npy files can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>load：%1：只能读取 .gguf 和 .npy 文件</translation>
     </message>
     <message>
         <source>load: the array&apos;s shape %1 is %2 here, the last dimension first; the tensor&apos;s is %3</source>
-        <translation type="unfinished"></translation>
+        <translation>load：数组的形状 %1 在此处为 %2（最后一维在前）；张量的形状为 %3</translation>
     </message>
     <message>
         <source>load: which tensor of %1? Its name stands behind the file&apos;s</source>
-        <translation type="unfinished"></translation>
+        <translation>load：要 %1 中的哪个张量？其名称写在文件名之后</translation>
     </message>
     <message>
         <source>nothing behind the }</source>
-        <translation type="unfinished"></translation>
+        <translation>} 之后没有内容</translation>
     </message>
     <message>
         <source>paused at step %1 on the way back to step %2</source>
-        <translation type="unfinished"></translation>
+        <translation>在回到步骤 %2 的途中，于步骤 %1 暂停</translation>
     </message>
     <message>
         <source>stepping into `%1` sets %2 bytes aside, and %3 may be kept; raise the history&apos;s budget</source>
-        <translation type="unfinished"></translation>
+        <translation>步入 `%1` 要另存 %2 字节，而可保留 %3 字节；请增大历史的额度</translation>
     </message>
     <message>
         <source>the array has fields (&apos;descr&apos; is a list); a tensor has plain numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>数组有字段（&apos;descr&apos; 是列表）；张量只含普通的数</translation>
     </message>
     <message>
         <source>the array has more than %1 dimensions, a tensor has at most %1</source>
-        <translation type="unfinished"></translation>
+        <translation>数组超过 %1 个维度，张量最多 %1 个</translation>
     </message>
     <message>
         <source>the elements are %1, big endian; save the array with .astype(&apos;&lt;%2&apos;)</source>
-        <translation type="unfinished"></translation>
+        <translation>元素为大端序的 %1；请用 .astype(&apos;&lt;%2&apos;) 保存数组</translation>
     </message>
     <message>
         <source>the file has %1 bytes; its header needs more</source>
-        <translation type="unfinished"></translation>
+        <translation>文件有 %1 字节；其头部需要更多</translation>
     </message>
     <message>
         <source>the header has &apos;%1&apos; twice</source>
-        <translation type="unfinished"></translation>
+        <translation>头部中 &apos;%1&apos; 出现了两次</translation>
     </message>
     <message>
         <source>the header has no &apos;%1&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>头部中没有 &apos;%1&apos;</translation>
     </message>
     <message>
         <source>the header&apos;s end</source>
-        <translation type="unfinished"></translation>
+        <translation>头部的结尾</translation>
     </message>
     <message>
         <source>the header&apos;s key %1 is none of &apos;descr&apos;, &apos;fortran_order&apos; and &apos;shape&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>头部的键 %1 不是 &apos;descr&apos;、&apos;fortran_order&apos; 和 &apos;shape&apos; 之一</translation>
     </message>
     <message>
         <source>the header&apos;s length at byte 8 is %1, and %2 bytes follow it</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 8 处的头部长度为 %1，其后有 %2 字节</translation>
     </message>
     <message>
         <source>the header&apos;s length at byte 8 is %1; at most %2 is read</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 8 处的头部长度为 %1；最多读取 %2</translation>
     </message>
     <message>
         <source>the shape %1 has more bytes than can be counted</source>
-        <translation type="unfinished"></translation>
+        <translation>形状 %1 的字节数多到无法计数</translation>
     </message>
     <message>
         <source>the shape %1 of %2 needs %3 bytes, and %4 follow the header</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 的形状 %1 需要 %3 字节，而头部之后有 %4 字节</translation>
     </message>
     <message>
         <source>the version at byte 6 is %1.%2; 1, 2 and 3 can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 6 处的版本为 %1.%2；可读取 1、2 和 3</translation>
     </message>
     <message>
         <source>there is no byte to look for</source>
-        <translation type="unfinished"></translation>
+        <translation>没有要查找的字节</translation>
     </message>
     <message>
         <source>there is no letter between the quotes</source>
-        <translation type="unfinished"></translation>
+        <translation>引号之间没有字符</translation>
     </message>
     <message>
         <source>this can&apos;t be stepped into</source>
-        <translation type="unfinished"></translation>
+        <translation>无法步入此项</translation>
     </message>
     <message>
         <source>this is no .npy file: it does not begin with \x93NUMPY</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是 .npy 文件：它不以 \x93NUMPY 开头</translation>
     </message>
 </context>
 <context>
@@ -3667,503 +3667,503 @@
     <name>ggs::Arena</name>
     <message>
         <source>header</source>
-        <translation type="unfinished"></translation>
+        <translation>头部</translation>
     </message>
     <message>
         <source>struct</source>
-        <translation type="unfinished"></translation>
+        <translation>结构体</translation>
     </message>
     <message>
         <source>data</source>
-        <translation type="unfinished">数据</translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>graph</source>
-        <translation type="unfinished"></translation>
+        <translation>图</translation>
     </message>
     <message>
         <source>work buffer</source>
-        <translation type="unfinished"></translation>
+        <translation>工作缓冲区</translation>
     </message>
     <message>
         <source>padding</source>
-        <translation type="unfinished"></translation>
+        <translation>填充</translation>
     </message>
     <message>
         <source>free</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲</translation>
     </message>
 </context>
 <context>
     <name>ggs::ArenaBar</name>
     <message>
         <source>The memory to scale</source>
-        <translation type="unfinished"></translation>
+        <translation>按比例显示的内存</translation>
     </message>
     <message>
         <source>whole block</source>
-        <translation type="unfinished"></translation>
+        <translation>整个块</translation>
     </message>
     <message>
         <source>1 px = %1 B</source>
-        <translation type="unfinished"></translation>
+        <translation>1 px = %1 B</translation>
     </message>
     <message>
         <source>%1 of %2: %3 bytes at %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 的 %1：%4 处的 %3 字节</translation>
     </message>
     <message>
         <source>free: %1 bytes from %2 on</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲：从 %2 起 %1 字节</translation>
     </message>
     <message>
         <source>1 B = %1 px</source>
-        <translation type="unfinished"></translation>
+        <translation>1 B = %1 px</translation>
     </message>
     <message>
         <source>header</source>
-        <translation type="unfinished"></translation>
+        <translation>头部</translation>
     </message>
     <message>
         <source>struct</source>
-        <translation type="unfinished"></translation>
+        <translation>结构体</translation>
     </message>
     <message>
         <source>data</source>
-        <translation type="unfinished">数据</translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>graph</source>
-        <translation type="unfinished"></translation>
+        <translation>图</translation>
     </message>
     <message>
         <source>work</source>
-        <translation type="unfinished"></translation>
+        <translation>工作</translation>
     </message>
     <message>
         <source>padding</source>
-        <translation type="unfinished"></translation>
+        <translation>填充</translation>
     </message>
     <message>
         <source>free</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲</translation>
     </message>
     <message>
         <source>written now</source>
-        <translation type="unfinished"></translation>
+        <translation>正在写入</translation>
     </message>
     <message>
         <source>written by this call</source>
-        <translation type="unfinished"></translation>
+        <translation>由此调用写入</translation>
     </message>
     <message>
         <source>read now</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取</translation>
     </message>
     <message>
         <source>used %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>已用 %1 %</translation>
     </message>
     <message>
         <source>free %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲 %1 %</translation>
     </message>
     <message>
         <source>buffer</source>
-        <translation type="unfinished"></translation>
+        <translation>缓冲区</translation>
     </message>
     <message>
         <source>used part</source>
-        <translation type="unfinished"></translation>
+        <translation>已用部分</translation>
     </message>
     <message>
         <source>header of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的头部</translation>
     </message>
     <message>
         <source>struct %1</source>
-        <translation type="unfinished"></translation>
+        <translation>结构体 %1</translation>
     </message>
     <message>
         <source>%1 data  %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的数据  %2</translation>
     </message>
     <message>
         <source>%1 data</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的数据</translation>
     </message>
     <message>
         <source>work buffer</source>
-        <translation type="unfinished"></translation>
+        <translation>工作缓冲区</translation>
     </message>
     <message>
         <source>%1 folded</source>
-        <translation type="unfinished"></translation>
+        <translation>已折叠 %1</translation>
     </message>
     <message>
         <source>objects</source>
-        <translation type="unfinished"></translation>
+        <translation>对象</translation>
     </message>
 </context>
 <context>
     <name>ggs::ArenaObjects</name>
     <message>
         <source>Objects of the arena</source>
-        <translation type="unfinished"></translation>
+        <translation>内存区的对象</translation>
     </message>
 </context>
 <context>
     <name>ggs::ArenaScene</name>
     <message>
         <source>buffer %1</source>
-        <translation type="unfinished"></translation>
+        <translation>缓冲区 %1</translation>
     </message>
     <message>
         <source>arena %1</source>
-        <translation type="unfinished">内存区 %1</translation>
+        <translation>内存区 %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::ArenaView</name>
     <message>
         <source>Back to where the cursor was (Alt+Up)</source>
-        <translation type="unfinished"></translation>
+        <translation>回到游标原先的位置（Alt+Up）</translation>
     </message>
     <message>
         <source>Forward again</source>
-        <translation type="unfinished"></translation>
+        <translation>再次前进</translation>
     </message>
     <message>
         <source>Large objects are folded; off: all bytes to one scale</source>
-        <translation type="unfinished"></translation>
+        <translation>较大的对象已折叠；关闭后：所有字节按同一比例显示</translation>
     </message>
     <message>
         <source>The visited set of the graph: its slots and probes</source>
-        <translation type="unfinished"></translation>
+        <translation>图的访问集合：其槽位和探测</translation>
     </message>
     <message>
         <source>The search ended as the program moved on: press Enter to search again.</source>
-        <translation type="unfinished"></translation>
+        <translation>程序已向前运行，搜索随之结束：按 Enter 重新搜索。</translation>
     </message>
     <message>
         <source>Arena or buffer</source>
-        <translation type="unfinished"></translation>
+        <translation>内存区或缓冲区</translation>
     </message>
     <message>
         <source>Fold</source>
-        <translation type="unfinished">折叠</translation>
+        <translation>折叠</translation>
     </message>
     <message>
         <source>Hash set</source>
-        <translation type="unfinished"></translation>
+        <translation>哈希集合</translation>
     </message>
     <message>
         <source>Address, tensor or bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>地址、张量或字节</translation>
     </message>
     <message>
         <source>0x2000000001b0 or 432 · a tensor&apos;s name · 6e 6f 64 or &quot;node&quot; (Enter again: the next one)</source>
-        <translation type="unfinished"></translation>
+        <translation>0x2000000001b0 或 432 · 张量名称 · 6e 6f 64 或 &quot;node&quot;（再按 Enter：下一个）</translation>
     </message>
     <message>
         <source>Open a sample or a script to see its memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开示例或脚本以查看其内存。</translation>
     </message>
     <message>
         <source>A file of weights has no arena: its bytes are in the File view.</source>
-        <translation type="unfinished"></translation>
+        <translation>权重文件没有内存区：其字节见“文件”视图。</translation>
     </message>
     <message>
         <source>This program has no arena.</source>
-        <translation type="unfinished"></translation>
+        <translation>此程序没有内存区。</translation>
     </message>
     <message>
         <source>The memory is being looked through …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在搜索内存 …</translation>
     </message>
     <message>
         <source>size</source>
-        <translation type="unfinished"></translation>
+        <translation>大小</translation>
     </message>
     <message>
         <source>used</source>
-        <translation type="unfinished"></translation>
+        <translation>已用</translation>
     </message>
     <message>
         <source>free</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲</translation>
     </message>
     <message>
         <source>padding</source>
-        <translation type="unfinished"></translation>
+        <translation>填充</translation>
     </message>
     <message>
         <source>objects</source>
-        <translation type="unfinished"></translation>
+        <translation>对象</translation>
     </message>
     <message>
         <source>buffer at</source>
-        <translation type="unfinished"></translation>
+        <translation>缓冲区位于</translation>
     </message>
     <message>
         <source>at</source>
-        <translation type="unfinished"></translation>
+        <translation>位于</translation>
     </message>
     <message>
         <source>points here</source>
-        <translation type="unfinished"></translation>
+        <translation>指向此处</translation>
     </message>
     <message>
         <source>not run</source>
-        <translation type="unfinished">尚未运行</translation>
+        <translation>尚未运行</translation>
     </message>
     <message>
         <source>%1, %2 bytes at data + %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，data + %3 处的 %2 字节</translation>
     </message>
     <message>
         <source>&lt;b&gt;%1&lt;/b&gt; of %2 · %3 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 的 &lt;b&gt;%1&lt;/b&gt; · %3 字节</translation>
     </message>
     <message>
         <source> at %1 + %2</source>
-        <translation type="unfinished"></translation>
+        <translation> 位于 %1 + %2</translation>
     </message>
     <message>
         <source>%1 + %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 + %2</translation>
     </message>
     <message>
         <source>It was not there after this call.</source>
-        <translation type="unfinished"></translation>
+        <translation>此调用之后它还不存在。</translation>
     </message>
     <message>
         <source>Call %1 writes it, which comes later: the bytes are as they are at the end.</source>
-        <translation type="unfinished"></translation>
+        <translation>由稍后的调用 %1 写入：显示的是最终的字节。</translation>
     </message>
     <message>
         <source> − base %1 = %2</source>
-        <translation type="unfinished"></translation>
+        <translation> − 基址 %1 = %2</translation>
     </message>
     <message>
         <source>value %1</source>
-        <translation type="unfinished"></translation>
+        <translation>值 %1</translation>
     </message>
     <message>
         <source>%1 is neither an address in this program&apos;s memory nor an offset in %2, which has %3 bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 既不是此程序内存中的地址，也不是 %2 中的偏移；%2 有 %3 字节。</translation>
     </message>
     <message>
         <source>No tensor is called `%1`, and as bytes: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名为 `%1` 的张量；作为字节：%2。</translation>
     </message>
     <message>
         <source>Bytes are searched while nothing runs: pause first.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有运行时才能搜索字节：请先暂停。</translation>
     </message>
     <message>
         <source>Searching …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在搜索 …</translation>
     </message>
     <message>
         <source>%1 stands nowhere in %2. Free memory and data that no node has written are not searched.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 中没有 %1。不搜索空闲内存和尚无节点写入的数据。</translation>
     </message>
 </context>
 <context>
     <name>ggs::BitsPane</name>
     <message>
         <source>sign</source>
-        <translation type="unfinished"></translation>
+        <translation>符号</translation>
     </message>
     <message>
         <source>rest %1</source>
-        <translation type="unfinished"></translation>
+        <translation>其余 %1</translation>
     </message>
     <message>
         <source>value %1</source>
-        <translation type="unfinished"></translation>
+        <translation>值 %1</translation>
     </message>
     <message>
         <source>two&apos;s complement: -2^%1 + %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>补码：-2^%1 + %2 = %3</translation>
     </message>
     <message>
         <source>two&apos;s complement: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>补码：%1</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished">无</translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>neighbours %1 and %2</source>
-        <translation type="unfinished"></translation>
+        <translation>相邻值 %1 和 %2</translation>
     </message>
     <message>
         <source>unused</source>
-        <translation type="unfinished"></translation>
+        <translation>未使用</translation>
     </message>
     <message>
         <source>exponent %1</source>
-        <translation type="unfinished"></translation>
+        <translation>指数 %1</translation>
     </message>
     <message>
         <source>mantissa %1</source>
-        <translation type="unfinished"></translation>
+        <translation>尾数 %1</translation>
     </message>
     <message>
         <source>all bits but the sign are 0: -0</source>
-        <translation type="unfinished"></translation>
+        <translation>除符号外所有位均为 0：-0</translation>
     </message>
     <message>
         <source>all bits are 0: 0</source>
-        <translation type="unfinished"></translation>
+        <translation>所有位均为 0：0</translation>
     </message>
     <message>
         <source>the highest exponent and no mantissa: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>最大指数且尾数为零：%1</translation>
     </message>
     <message>
         <source>not a number: the highest exponent, and a mantissa</source>
-        <translation type="unfinished"></translation>
+        <translation>不是数：最大指数，且尾数不为零</translation>
     </message>
     <message>
         <source>subnormal: exponent 0 stands for 1, without the 1 before the mantissa</source>
-        <translation type="unfinished"></translation>
+        <translation>次正规数：指数 0 代表 1，尾数之前没有 1</translation>
     </message>
 </context>
 <context>
     <name>ggs::BlockBytes</name>
     <message>
         <source>BYTES</source>
-        <translation type="unfinished"></translation>
+        <translation>字节</translation>
     </message>
     <message>
         <source>the marked element&apos;s bits are underlined</source>
-        <translation type="unfinished"></translation>
+        <translation>所标元素的位带下划线</translation>
     </message>
 </context>
 <context>
     <name>ggs::BlockElements</name>
     <message>
         <source>ELEMENTS</source>
-        <translation type="unfinished"></translation>
+        <translation>元素</translation>
     </message>
     <message>
         <source>this type&apos;s values are indices into a codebook that ggscope doesn&apos;t have</source>
-        <translation type="unfinished"></translation>
+        <translation>此类型的值是码本索引，而 ggscope 没有该码本</translation>
     </message>
     <message>
         <source>quant, value</source>
-        <translation type="unfinished"></translation>
+        <translation>量化值、值</translation>
     </message>
     <message>
         <source>quant, value, source, error (up: too large)</source>
-        <translation type="unfinished"></translation>
+        <translation>量化值、值、源、误差（向上：偏大）</translation>
     </message>
 </context>
 <context>
     <name>ggs::BlocksView</name>
     <message>
         <source>byte %1</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1</translation>
     </message>
     <message>
         <source>bytes %1…%2</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1…%2</translation>
     </message>
     <message>
         <source>Previous block (Page Up)</source>
-        <translation type="unfinished"></translation>
+        <translation>上一个块（Page Up）</translation>
     </message>
     <message>
         <source>Next block (Page Down)</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个块（Page Down）</translation>
     </message>
     <message>
         <source>This tensor has no elements</source>
-        <translation type="unfinished"></translation>
+        <translation>此张量没有元素</translation>
     </message>
     <message>
         <source>Select a tensor to see its numbers bit by bit</source>
-        <translation type="unfinished"></translation>
+        <translation>选择一个张量，逐位查看其中的数</translation>
     </message>
     <message>
         <source>Not run yet: these bytes mean nothing. Step to its node to see them.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未运行：这些字节没有意义。单步到其节点以查看。</translation>
     </message>
     <message>
         <source>ne0 = %1 is not whole blocks of %2: ggml makes this view, but nothing can read its values</source>
-        <translation type="unfinished"></translation>
+        <translation>ne0 = %1 不成每块 %2 个的整块：ggml 能创建此视图，但无法读取其值</translation>
     </message>
     <message>
         <source>row %1, block %2 of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>行 %1，块 %2，共 %3 块</translation>
     </message>
     <message>
         <source>%1 bytes for %2 values = %3 bits each</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 字节存 %2 个值 = 每个 %3 位</translation>
     </message>
     <message>
         <source>rmse %1, largest error %2</source>
-        <translation type="unfinished"></translation>
+        <translation>rmse %1，最大误差 %2</translation>
     </message>
     <message>
         <source>ELEMENT</source>
-        <translation type="unfinished"></translation>
+        <translation>元素</translation>
     </message>
     <message>
         <source>ELEMENT %1</source>
-        <translation type="unfinished"></translation>
+        <translation>元素 %1</translation>
     </message>
     <message>
         <source>Values of type %1 can&apos;t be decoded: ggscope has no codebook for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>类型 %1 的值无法解码：ggscope 没有针对它的码本。</translation>
     </message>
     <message>
         <source>in memory, lowest byte first</source>
-        <translation type="unfinished"></translation>
+        <translation>在内存中，最低字节在前</translation>
     </message>
     <message>
         <source>VALUE </source>
-        <translation type="unfinished"></translation>
+        <translation>值 </translation>
     </message>
     <message>
         <source>SCALE </source>
-        <translation type="unfinished"></translation>
+        <translation>缩放因子 </translation>
     </message>
     <message>
         <source>MINIMUM </source>
-        <translation type="unfinished"></translation>
+        <translation>最小值 </translation>
     </message>
     <message>
         <source>trit %1 of byte %2</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %2 的三进制位 %1</translation>
     </message>
     <message>
         <source>byte %1 bit %2</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 位 %2</translation>
     </message>
     <message>
         <source>byte %1 bits %2…%3</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 位 %2…%3</translation>
     </message>
     <message>
         <source>from %1</source>
-        <translation type="unfinished"></translation>
+        <translation>来自 %1</translation>
     </message>
     <message>
         <source>sub-block %1</source>
-        <translation type="unfinished"></translation>
+        <translation>子块 %1</translation>
     </message>
     <message>
         <source>of sub-block %1</source>
-        <translation type="unfinished"></translation>
+        <translation>属于子块 %1</translation>
     </message>
     <message>
         <source>source %1 in %2, error %3</source>
-        <translation type="unfinished"></translation>
+        <translation>源 %1，位于 %2，误差 %3</translation>
     </message>
 </context>
 <context>
@@ -4308,30 +4308,30 @@
     <name>ggs::ByteLine</name>
     <message>
         <source>end, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>结尾，%1</translation>
     </message>
 </context>
 <context>
     <name>ggs::CallScrubber</name>
     <message>
         <source>Calls of the program</source>
-        <translation type="unfinished"></translation>
+        <translation>程序的调用</translation>
     </message>
     <message>
         <source>allocates nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>不分配内存</translation>
     </message>
     <message>
         <source>writes %1</source>
-        <translation type="unfinished"></translation>
+        <translation>写入 %1</translation>
     </message>
     <message>
         <source>after call %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>在调用 %1（共 %2）之后</translation>
     </message>
     <message>
         <source>call %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>调用 %1：%2</translation>
     </message>
 </context>
 <context>
@@ -4446,54 +4446,54 @@
     <name>ggs::FieldModel</name>
     <message>
         <source>header</source>
-        <translation type="unfinished"></translation>
+        <translation>头部</translation>
     </message>
     <message>
         <source>%1 of %2 in use</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个中已用 %1 个</translation>
     </message>
     <message>
         <source>%1 of %2 slots taken</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个槽位中已占用 %1 个</translation>
     </message>
     <message>
         <source>next %1</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个 %1</translation>
     </message>
     <message>
         <source>field</source>
-        <translation type="unfinished"></translation>
+        <translation>字段</translation>
     </message>
     <message>
         <source>offset</source>
-        <translation type="unfinished">偏移</translation>
+        <translation>偏移</translation>
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished">字节</translation>
+        <translation>字节</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished">值</translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>comes later</source>
-        <translation type="unfinished"></translation>
+        <translation>稍后出现</translation>
     </message>
     <message>
         <source>call %1 writes it</source>
-        <translation type="unfinished"></translation>
+        <translation>由调用 %1 写入</translation>
     </message>
 </context>
 <context>
     <name>ggs::FieldTable</name>
     <message>
         <source>Fields of the object</source>
-        <translation type="unfinished"></translation>
+        <translation>对象的字段</translation>
     </message>
     <message>
         <source>offset</source>
-        <translation type="unfinished">偏移</translation>
+        <translation>偏移</translation>
     </message>
 </context>
 <context>
@@ -4778,105 +4778,106 @@
     <name>ggs::HashGrid</name>
     <message>
         <source>Visited set of the graph</source>
-        <translation type="unfinished"></translation>
+        <translation>图的访问集合</translation>
     </message>
     <message>
         <source>%1   (%2 &gt;&gt; 4) % %3 = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1   (%2 &gt;&gt; 4) % %3 = %4</translation>
     </message>
     <message>
         <source>uses %1</source>
-        <translation type="unfinished"></translation>
+        <translation>使用 %1 次</translation>
     </message>
     <message>
         <source>uses %1 · %2 probes</source>
-        <translation type="unfinished"></translation>
+        <translation>使用 %1 次 · 探测 %2 次</translation>
     </message>
     <message>
         <source>The program has no graph, so there is no visited set.</source>
-        <translation type="unfinished"></translation>
+        <translation>程序没有图，因此没有访问集合。</translation>
     </message>
     <message>
         <source>VISITED SET OF %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的访问集合</translation>
     </message>
     <message>
         <source>%1 of %2 slots, %3 in a row</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个槽位中的 %1 个，每行 %3 个</translation>
     </message>
     <message>
         <source> · longest probe %1</source>
-        <translation type="unfinished"></translation>
+        <translation> · 最长探测 %1</translation>
     </message>
     <message>
         <source> · all at home</source>
-        <translation type="unfinished"></translation>
+        <translation> · 全部在起始槽位</translation>
     </message>
     <message>
         <source>slot %1: free</source>
-        <translation type="unfinished"></translation>
+        <translation>槽位 %1：空闲</translation>
     </message>
     <message>
         <source>slot %1: %2, home %3, found at probe %4, used %5 times</source>
-        <translation type="unfinished"></translation>
+        <translation>槽位 %1：%2，起始槽位 %3，第 %4 次探测找到，使用 %5 次</translation>
     </message>
 </context>
 <context>
     <name>ggs::HeatMap</name>
     <message>
         <source>each cell one element</source>
-        <translation type="unfinished"></translation>
+        <translation>每格一个元素</translation>
     </message>
     <message>
         <source>sampled: one of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>采样：%1 中取一个</translation>
     </message>
     <message>
         <source>farthest from 0 of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中离 0 最远的</translation>
     </message>
 </context>
 <context>
     <name>ggs::HexView</name>
     <message>
         <source>Bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>字节</translation>
     </message>
     <message>
         <source>ascii</source>
-        <translation type="unfinished"></translation>
+        <translation>ascii</translation>
     </message>
     <message>
         <source>running: data as it was last read</source>
-        <translation type="unfinished"></translation>
+        <translation>运行中：数据为上次读取的内容</translation>
     </message>
     <message>
         <source>no node has written these bytes yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无节点写入这些字节</translation>
     </message>
     <message>
         <source>the kernels&apos; scratch memory: what is left in it means nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>内核的临时内存：其中残留的内容没有意义</translation>
     </message>
     <message>
         <source>not read yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未读取</translation>
     </message>
     <message>
         <source>written by call %1, which comes later</source>
-        <translation type="unfinished"></translation>
+        <translation>由稍后的调用 %1 写入</translation>
     </message>
 </context>
 <context>
     <name>ggs::HistogramPlot</name>
     <message>
         <source>sampled</source>
-        <translation type="unfinished"></translation>
+        <translation>采样</translation>
     </message>
     <message>
         <source>%1 to %2: %3 values
 Drag to choose what the colours stand for, double-click for all of it</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 至 %2：%3 个值
+拖动以选择颜色对应的范围，双击恢复全部</translation>
     </message>
 </context>
 <context>
@@ -4970,71 +4971,71 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <name>ggs::IntoView</name>
     <message>
         <source>%1 has not run, so there are no numbers yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 尚未运行，因此还没有数。</translation>
     </message>
     <message>
         <source>%1 is %2: the arithmetic shows what stands there now.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的状态：%2。算式显示的是那里现在的内容。</translation>
     </message>
     <message>
         <source>The element before</source>
-        <translation type="unfinished"></translation>
+        <translation>上一个元素</translation>
     </message>
     <message>
         <source>The next element</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个元素</translation>
     </message>
     <message>
         <source>◂ row</source>
-        <translation type="unfinished"></translation>
+        <translation>◂ 行</translation>
     </message>
     <message>
         <source>The same element of the row before</source>
-        <translation type="unfinished"></translation>
+        <translation>上一行的同一元素</translation>
     </message>
     <message>
         <source>row ▸</source>
-        <translation type="unfinished"></translation>
+        <translation>行 ▸</translation>
     </message>
     <message>
         <source>The same element of the next row</source>
-        <translation type="unfinished"></translation>
+        <translation>下一行的同一元素</translation>
     </message>
     <message>
         <source>Goes through the elements of all threads, or only those that one thread made</source>
-        <translation type="unfinished"></translation>
+        <translation>遍历所有线程的元素，或只遍历某个线程产生的元素</translation>
     </message>
     <message>
         <source>all threads</source>
-        <translation type="unfinished"></translation>
+        <translation>所有线程</translation>
     </message>
     <message>
         <source>thread %1</source>
-        <translation type="unfinished">线程 %1</translation>
+        <translation>线程 %1</translation>
     </message>
     <message>
         <source>Select a tensor, and click one of its numbers; F11 steps into the node that is next.</source>
-        <translation type="unfinished"></translation>
+        <translation>选择一个张量，再点击其中一个数；F11 步入下一个节点。</translation>
     </message>
     <message>
         <source>run into a copy; the cursor stays</source>
-        <translation type="unfinished"></translation>
+        <translation>运行到副本中；游标不动</translation>
     </message>
     <message>
         <source>made by thread %1</source>
-        <translation type="unfinished"></translation>
+        <translation>由线程 %1 产生</translation>
     </message>
     <message>
         <source>The engine has the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎得到的结果相同。</translation>
     </message>
     <message>
         <source>In double it is %1; the engine&apos;s %2 differs by %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>以 double 计算为 %1；引擎的 %2 相差 %3。</translation>
     </message>
     <message>
         <source>A leaf: its values were given, not computed.</source>
-        <translation type="unfinished"></translation>
+        <translation>叶子：其值是给定的，不是计算得到的。</translation>
     </message>
 </context>
 <context>
@@ -5550,183 +5551,183 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>Step &amp;into</source>
-        <translation type="unfinished"></translation>
+        <translation>步入(&amp;I)</translation>
     </message>
     <message>
         <source>Runs the next node into a copy and goes through what it makes, element by element; the cursor stays</source>
-        <translation type="unfinished"></translation>
+        <translation>将下一个节点运行到副本中，并逐个元素查看其产生的内容；游标不动</translation>
     </message>
     <message>
         <source>In the graph, the table of nodes, the script, or the file</source>
-        <translation type="unfinished"></translation>
+        <translation>在图、节点表、脚本或文件中</translation>
     </message>
     <message>
         <source>Arena</source>
-        <translation type="unfinished"></translation>
+        <translation>内存区</translation>
     </message>
     <message>
         <source>Strides</source>
-        <translation type="unfinished"></translation>
+        <translation>步幅</translation>
     </message>
     <message>
         <source>Element</source>
-        <translation type="unfinished"></translation>
+        <translation>元素</translation>
     </message>
     <message>
         <source>Blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>块</translation>
     </message>
     <message>
         <source>&amp;New script</source>
-        <translation type="unfinished"></translation>
+        <translation>新建脚本(&amp;N)</translation>
     </message>
     <message>
         <source>An empty script, to be typed</source>
-        <translation type="unfinished"></translation>
+        <translation>空白脚本，供输入</translation>
     </message>
     <message>
         <source>&amp;Save script</source>
-        <translation type="unfinished"></translation>
+        <translation>保存脚本(&amp;S)</translation>
     </message>
     <message>
         <source>Writes the script into its file</source>
-        <translation type="unfinished"></translation>
+        <translation>将脚本写入其文件</translation>
     </message>
     <message>
         <source>Save script &amp;as…</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本另存为(&amp;A)…</translation>
     </message>
     <message>
         <source>Into another file, which it is from then on</source>
-        <translation type="unfinished"></translation>
+        <translation>保存到另一个文件，此后即使用该文件</translation>
     </message>
     <message>
         <source>&amp;Format script</source>
-        <translation type="unfinished"></translation>
+        <translation>格式化脚本(&amp;F)</translation>
     </message>
     <message>
         <source>One space here, none there; comments are kept, and the program is the same</source>
-        <translation type="unfinished"></translation>
+        <translation>增删空格；注释保留，程序不变</translation>
     </message>
     <message>
         <source>&amp;Comment lines</source>
-        <translation type="unfinished"></translation>
+        <translation>注释行(&amp;C)</translation>
     </message>
     <message>
         <source>Makes the selected lines of the script comments, or takes the # away</source>
-        <translation type="unfinished"></translation>
+        <translation>将脚本中选中的行变为注释，或去掉 #</translation>
     </message>
     <message>
         <source>&amp;Build script</source>
-        <translation type="unfinished"></translation>
+        <translation>构建脚本(&amp;B)</translation>
     </message>
     <message>
         <source>With the files it loads, and without the limits that hold while it is typed</source>
-        <translation type="unfinished"></translation>
+        <translation>包括其加载的文件，且不受输入时的限制</translation>
     </message>
     <message>
         <source>Script</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本</translation>
     </message>
     <message>
         <source>the plug-in %1 is loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>已加载插件 %1</translation>
     </message>
     <message>
         <source>no script is open</source>
-        <translation type="unfinished"></translation>
+        <translation>没有打开脚本</translation>
     </message>
     <message>
         <source>it is saved as it stands</source>
-        <translation type="unfinished"></translation>
+        <translation>当前内容已保存</translation>
     </message>
     <message>
         <source>Script ●</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本 ●</translation>
     </message>
     <message>
         <source>Unsaved text</source>
-        <translation type="unfinished"></translation>
+        <translation>未保存的文本</translation>
     </message>
     <message>
         <source>%1 has changes that are not saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 有未保存的更改。</translation>
     </message>
     <message>
         <source>If you discard them they are gone.</source>
-        <translation type="unfinished"></translation>
+        <translation>若放弃更改，它们将丢失。</translation>
     </message>
     <message>
         <source>Save script as</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本另存为</translation>
     </message>
     <message>
         <source>Scripts (*.ggs);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本 (*.ggs);;所有文件 (*)</translation>
     </message>
     <message>
         <source>untitled.ggs</source>
-        <translation type="unfinished"></translation>
+        <translation>untitled.ggs</translation>
     </message>
     <message>
         <source>my-%1.ggs</source>
-        <translation type="unfinished"></translation>
+        <translation>my-%1.ggs</translation>
     </message>
     <message>
         <source>Unsaved text was kept</source>
-        <translation type="unfinished"></translation>
+        <translation>已保留未保存的文本</translation>
     </message>
     <message>
         <source>ggscope ended before %1 was saved. Its text of %2 was kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>ggscope 在保存 %1 之前已结束。其 %2 时的文本已保留。</translation>
     </message>
     <message>
         <source>Restore it</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复</translation>
     </message>
     <message>
         <source>Discard it</source>
-        <translation type="unfinished"></translation>
+        <translation>放弃</translation>
     </message>
     <message>
         <source>Ask again next time</source>
-        <translation type="unfinished"></translation>
+        <translation>下次再问</translation>
     </message>
     <message>
         <source>This script needs a plug-in</source>
-        <translation type="unfinished"></translation>
+        <translation>此脚本需要插件</translation>
     </message>
     <message>
         <source>%1 asks for the plug-in &quot;%2&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 要求插件 &quot;%2&quot;。</translation>
     </message>
     <message>
         <source>A plug-in is a program: its code will run with your rights, and it stays loaded until ggscope ends. Load it only if you trust where it comes from.</source>
-        <translation type="unfinished"></translation>
+        <translation>插件是程序：其代码以你的权限运行，并一直加载到 ggscope 结束。仅在信任其来源时加载。</translation>
     </message>
     <message>
         <source>It is not beside the script. If you have it, choose its file.</source>
-        <translation type="unfinished"></translation>
+        <translation>它不在脚本旁边。若你有该插件，请选择其文件。</translation>
     </message>
     <message>
         <source>Load and run it</source>
-        <translation type="unfinished"></translation>
+        <translation>加载并运行</translation>
     </message>
     <message>
         <source>Choose its file…</source>
-        <translation type="unfinished"></translation>
+        <translation>选择其文件…</translation>
     </message>
     <message>
         <source>Don&apos;t load it</source>
-        <translation type="unfinished"></translation>
+        <translation>不加载</translation>
     </message>
     <message>
         <source>Choose the plug-in</source>
-        <translation type="unfinished"></translation>
+        <translation>选择插件</translation>
     </message>
     <message>
         <source>Plug-ins (*.so);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>插件 (*.so);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -5811,60 +5812,60 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <name>ggs::NumbersGrid</name>
     <message>
         <source>A number, nan, inf or -inf; Enter takes it, Escape leaves it as it was</source>
-        <translation type="unfinished"></translation>
+        <translation>数、nan、inf 或 -inf；Enter 确认，Escape 保持原样</translation>
     </message>
 </context>
 <context>
     <name>ggs::ObjectModel</name>
     <message>
         <source>object</source>
-        <translation type="unfinished"></translation>
+        <translation>对象</translation>
     </message>
     <message>
         <source>offset</source>
-        <translation type="unfinished">偏移</translation>
+        <translation>偏移</translation>
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished">字节</translation>
+        <translation>字节</translation>
     </message>
     <message>
         <source>of</source>
-        <translation type="unfinished"></translation>
+        <translation>所属</translation>
     </message>
 </context>
 <context>
     <name>ggs::OriginModel</name>
     <message>
         <source>%1; there are more</source>
-        <translation type="unfinished"></translation>
+        <translation>%1；还有更多</translation>
     </message>
     <message>
         <source>src[%1] · a double click goes there</source>
-        <translation type="unfinished"></translation>
+        <translation>src[%1] · 双击转到该处</translation>
     </message>
     <message>
         <source>made from</source>
-        <translation type="unfinished"></translation>
+        <translation>来源</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished">值</translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>op</source>
-        <translation type="unfinished"></translation>
+        <translation>算子</translation>
     </message>
 </context>
 <context>
     <name>ggs::PredicateList</name>
     <message>
         <source>✓ yes</source>
-        <translation type="unfinished"></translation>
+        <translation>✓ 是</translation>
     </message>
     <message>
         <source>– no</source>
-        <translation type="unfinished"></translation>
+        <translation>– 否</translation>
     </message>
 </context>
 <context>
@@ -6067,198 +6068,200 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <name>ggs::ScriptCaret</name>
     <message>
         <source>a tensor</source>
-        <translation type="unfinished">张量</translation>
+        <translation>张量</translation>
     </message>
     <message>
         <source>a tensor or a list of tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>张量或张量列表</translation>
     </message>
     <message>
         <source>a whole number</source>
-        <translation type="unfinished">一个整数</translation>
+        <translation>一个整数</translation>
     </message>
     <message>
         <source>a number</source>
-        <translation type="unfinished">一个数</translation>
+        <translation>一个数</translation>
     </message>
     <message>
         <source>true or false</source>
-        <translation type="unfinished">true 或 false</translation>
+        <translation>true 或 false</translation>
     </message>
     <message>
         <source>a type, such as f32 or q4_0</source>
-        <translation type="unfinished"></translation>
+        <translation>类型，如 f32 或 q4_0</translation>
     </message>
     <message>
         <source>a text in quotes</source>
-        <translation type="unfinished">引号中的文本</translation>
+        <translation>引号中的文本</translation>
     </message>
     <message>
         <source>a graph</source>
-        <translation type="unfinished">图</translation>
+        <translation>图</translation>
     </message>
     <message>
         <source>a context</source>
-        <translation type="unfinished">上下文</translation>
+        <translation>上下文</translation>
     </message>
     <message>
         <source>one of: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>以下之一：%1</translation>
     </message>
     <message>
         <source>%2 whole numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个整数</translation>
     </message>
     <message>
         <source>%1 to %2 whole numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 至 %2 个整数</translation>
     </message>
     <message>
         <source>%1; %2 if left out</source>
-        <translation type="unfinished"></translation>
+        <translation>%1；省略时为 %2</translation>
     </message>
     <message>
         <source>Fills a tensor when a run starts: tensor(…) = …</source>
-        <translation type="unfinished"></translation>
+        <translation>在运行开始时为张量填值：tensor(…) = …</translation>
     </message>
     <message>
         <source>A leaf of a&apos;s shape, filled with a&apos;s values, quantised, when a run starts.</source>
-        <translation type="unfinished"></translation>
+        <translation>形状与 a 相同的叶子，在运行开始时用 a 的值量化后填值。</translation>
     </message>
     <message>
         <source>The op of a plug-in, by its name.</source>
-        <translation type="unfinished"></translation>
+        <translation>插件的算子，以名称指定。</translation>
     </message>
     <message>
         <source>%1 B each</source>
-        <translation type="unfinished"></translation>
+        <translation>每个 %1 B</translation>
     </message>
     <message>
         <source>%1 values in %2 B</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个值占 %2 B</translation>
     </message>
     <message>
         <source>A variable of this script</source>
-        <translation type="unfinished"></translation>
+        <translation>此脚本的变量</translation>
     </message>
     <message>
         <source>Elements in dimension %1</source>
-        <translation type="unfinished"></translation>
+        <translation>维度 %1 的元素个数</translation>
     </message>
     <message>
         <source>Bytes from one element of dimension %1 to the next</source>
-        <translation type="unfinished"></translation>
+        <translation>维度 %1 中从一个元素到下一个元素的字节数</translation>
     </message>
     <message>
         <source>Begins a statement</source>
-        <translation type="unfinished"></translation>
+        <translation>语句的开头</translation>
     </message>
 </context>
 <context>
     <name>ggs::ScriptEditor</name>
     <message>
         <source>Script</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本</translation>
     </message>
     <message>
         <source>a = tensor(f32, 2, 4) = normal(0, 1)
 b = sqr(a)
 graph b</source>
-        <translation type="unfinished"></translation>
+        <translation>a = tensor(f32, 2, 4) = normal(0, 1)
+b = sqr(a)
+graph b</translation>
     </message>
 </context>
 <context>
     <name>ggs::ScriptGutter</name>
     <message>
         <source>A click sets a breakpoint on this line&apos;s node, or removes it</source>
-        <translation type="unfinished"></translation>
+        <translation>点击可在此行的节点上设置断点，或将其移除</translation>
     </message>
     <message>
         <source>This line makes no node that runs, so nothing can stop at it</source>
-        <translation type="unfinished"></translation>
+        <translation>此行不产生会运行的节点，因此无法在此停止</translation>
     </message>
 </context>
 <context>
     <name>ggs::ScriptView</name>
     <message>
         <source>Load the plug-in…</source>
-        <translation type="unfinished"></translation>
+        <translation>加载插件…</translation>
     </message>
     <message>
         <source>Build it all the same</source>
-        <translation type="unfinished"></translation>
+        <translation>仍然构建</translation>
     </message>
     <message>
         <source>New from template</source>
-        <translation type="unfinished"></translation>
+        <translation>从模板新建</translation>
     </message>
     <message>
         <source>A copy of a sample, to be changed and saved as a file of your own</source>
-        <translation type="unfinished"></translation>
+        <translation>示例的副本，可更改并保存为自己的文件</translation>
     </message>
     <message>
         <source>Find (Return: next)</source>
-        <translation type="unfinished"></translation>
+        <translation>查找（Return：下一个）</translation>
     </message>
     <message>
         <source>While it is typed, a script may take little memory and time and read no new files; this builds it as if it were opened (Ctrl+Return)</source>
-        <translation type="unfinished"></translation>
+        <translation>输入期间，脚本只能使用少量内存和时间，且不读取新文件；此操作如同打开脚本那样构建它（Ctrl+Return）</translation>
     </message>
     <message>
         <source>Nothing is open: open a sample or a script, or begin a new one (Ctrl+N)</source>
-        <translation type="unfinished"></translation>
+        <translation>没有打开任何内容：请打开示例或脚本，或新建脚本（Ctrl+N）</translation>
     </message>
     <message>
         <source>This script is too long to be shown: %1 characters, and %2 are the most that a script may have</source>
-        <translation type="unfinished"></translation>
+        <translation>此脚本过长，无法显示：有 %1 个字符，而脚本最多 %2 个</translation>
     </message>
     <message>
         <source>%1 holds weights: it has no script</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 含有权重：没有脚本</translation>
     </message>
     <message>
         <source>%1 is a recorded run: the script that it came from is not in it</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是录制的运行：其中不含产生它的脚本</translation>
     </message>
     <message>
         <source>Line %1, column %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行，第 %2 列：%3</translation>
     </message>
     <message>
         <source>there is no script</source>
-        <translation type="unfinished"></translation>
+        <translation>没有脚本</translation>
     </message>
     <message>
         <source>line %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行：%2</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written: %2</source>
-        <translation type="unfinished">无法写入 %1：%2</translation>
+        <translation>无法写入 %1：%2</translation>
     </message>
     <message>
         <source>&lt;b&gt;Script&lt;/b&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;脚本&lt;/b&gt;</translation>
     </message>
     <message>
         <source>not saved</source>
-        <translation type="unfinished"></translation>
+        <translation>未保存</translation>
     </message>
     <message>
         <source>line %1</source>
-        <translation type="unfinished">第 %1 行</translation>
+        <translation>第 %1 行</translation>
     </message>
     <message>
         <source>drawn is still %1</source>
-        <translation type="unfinished"></translation>
+        <translation>绘制的仍是 %1</translation>
     </message>
     <message>
         <source>drawn is the last good text</source>
-        <translation type="unfinished"></translation>
+        <translation>绘制的是上一次无误的文本</translation>
     </message>
     <message>
         <source>Ctrl+Space completes, Ctrl+/ comments, a click on a line&apos;s number sets a breakpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Space 补全，Ctrl+/ 注释，点击行号设置断点</translation>
     </message>
 </context>
 <context>
@@ -6344,134 +6347,134 @@ graph b</source>
     </message>
     <message>
         <source>as the system’s</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随系统</translation>
     </message>
     <message>
         <source>&amp;Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言(&amp;L)</translation>
     </message>
     <message>
         <source>Holds from the next start on.</source>
-        <translation type="unfinished"></translation>
+        <translation>下次启动时生效。</translation>
     </message>
 </context>
 <context>
     <name>ggs::StridesView</name>
     <message>
         <source>Layout</source>
-        <translation type="unfinished"></translation>
+        <translation>布局</translation>
     </message>
     <message>
         <source>What if</source>
-        <translation type="unfinished"></translation>
+        <translation>假设</translation>
     </message>
     <message>
         <source>Properties</source>
-        <translation type="unfinished"></translation>
+        <translation>性质</translation>
     </message>
     <message>
         <source>byte offset</source>
-        <translation type="unfinished"></translation>
+        <translation>字节偏移</translation>
     </message>
     <message>
         <source>step of the walk</source>
-        <translation type="unfinished"></translation>
+        <translation>遍历步骤</translation>
     </message>
     <message>
         <source>What stands in the cells</source>
-        <translation type="unfinished"></translation>
+        <translation>单元格中显示的内容</translation>
     </message>
     <message>
         <source>LOGICAL GRID</source>
-        <translation type="unfinished"></translation>
+        <translation>逻辑网格</translation>
     </message>
     <message>
         <source>How many bytes stand in a row</source>
-        <translation type="unfinished"></translation>
+        <translation>每行显示的字节数</translation>
     </message>
     <message>
         <source>LINE OF BYTES</source>
-        <translation type="unfinished"></translation>
+        <translation>字节线</translation>
     </message>
     <message>
         <source>numbered as walked</source>
-        <translation type="unfinished"></translation>
+        <translation>按遍历顺序编号</translation>
     </message>
     <message>
         <source>Dimension 0 first, then 1, 2 and 3</source>
-        <translation type="unfinished"></translation>
+        <translation>先维度 0，然后 1、2 和 3</translation>
     </message>
     <message>
         <source>PREDICATES</source>
-        <translation type="unfinished"></translation>
+        <translation>判定</translation>
     </message>
     <message>
         <source>TWO ORDERS</source>
-        <translation type="unfinished"></translation>
+        <translation>两种顺序</translation>
     </message>
     <message>
         <source>This tensor has no elements, so it takes no step through memory</source>
-        <translation type="unfinished"></translation>
+        <translation>此张量没有元素，因此没有在内存中的步骤</translation>
     </message>
     <message>
         <source>Select a tensor, in the graph, the explorer or a table, to see how its elements lie in memory</source>
-        <translation type="unfinished"></translation>
+        <translation>在图、资源管理器或表格中选择一个张量，以查看其元素在内存中的排列</translation>
     </message>
     <message>
         <source>A cell is an element. %1 of them share a block of %2 bytes, and a block&apos;s bytes are all its elements&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个单元格是一个元素。每 %1 个元素共用一个 %2 字节的块，块的字节属于其全部元素。</translation>
     </message>
     <message>
         <source>leaf</source>
-        <translation type="unfinished">叶子</translation>
+        <translation>叶子</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished">%1 / %2</translation>
+        <translation>%2 的 %1</translation>
     </message>
     <message>
         <source>%1, a view of %2 from byte %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2 从字节 %3 起的视图</translation>
     </message>
     <message>
         <source>as fits</source>
-        <translation type="unfinished"></translation>
+        <translation>自动适应</translation>
     </message>
     <message>
         <source>%1 bytes a row</source>
-        <translation type="unfinished"></translation>
+        <translation>每行 %1 字节</translation>
     </message>
     <message>
         <source>not run yet</source>
-        <translation type="unfinished">尚未运行</translation>
+        <translation>尚未运行</translation>
     </message>
     <message>
         <source>block</source>
-        <translation type="unfinished"></translation>
+        <translation>块</translation>
     </message>
     <message>
         <source>step</source>
-        <translation type="unfinished">步骤</translation>
+        <translation>步骤</translation>
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished">字节</translation>
+        <translation>字节</translation>
     </message>
     <message>
         <source>arena</source>
-        <translation type="unfinished"></translation>
+        <translation>内存区</translation>
     </message>
     <message>
         <source>raw</source>
-        <translation type="unfinished"></translation>
+        <translation>原始值</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished">值</translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>is</source>
-        <translation type="unfinished"></translation>
+        <translation>即</translation>
     </message>
 </context>
 <context>
@@ -6580,35 +6583,35 @@ graph b</source>
     <name>ggs::TwoOrders</name>
     <message>
         <source>PyTorch, in blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch，按块计</translation>
     </message>
     <message>
         <source>PyTorch, elements</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch，按元素计</translation>
     </message>
     <message>
         <source>none: not whole elements</source>
-        <translation type="unfinished"></translation>
+        <translation>无：不是整数个元素</translation>
     </message>
     <message>
         <source>ggml, bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>ggml，字节</translation>
     </message>
     <message>
         <source>shape</source>
-        <translation type="unfinished">形状</translation>
+        <translation>形状</translation>
     </message>
     <message>
         <source>strides</source>
-        <translation type="unfinished"></translation>
+        <translation>步幅</translation>
     </message>
     <message>
         <source>element</source>
-        <translation type="unfinished">逐元素</translation>
+        <translation>元素</translation>
     </message>
     <message>
         <source>offset</source>
-        <translation type="unfinished">偏移</translation>
+        <translation>偏移</translation>
     </message>
 </context>
 <context>
@@ -6670,211 +6673,211 @@ graph b</source>
     </message>
     <message>
         <source>&amp;Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制(&amp;C)</translation>
     </message>
     <message>
         <source>Copy as CS&amp;V</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为 CSV(&amp;V)</translation>
     </message>
     <message>
         <source>Copy as &amp;NumPy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为 NumPy(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Save as .npy…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存为 .npy(&amp;S)…</translation>
     </message>
     <message>
         <source>Save as .npy</source>
-        <translation type="unfinished"></translation>
+        <translation>保存为 .npy</translation>
     </message>
     <message>
         <source>NumPy arrays (*.npy)</source>
-        <translation type="unfinished"></translation>
+        <translation>NumPy 数组 (*.npy)</translation>
     </message>
     <message>
         <source>Save heat map as &amp;PNG…</source>
-        <translation type="unfinished"></translation>
+        <translation>将热图保存为 PNG(&amp;P)…</translation>
     </message>
     <message>
         <source>Save heat map</source>
-        <translation type="unfinished"></translation>
+        <translation>保存热图</translation>
     </message>
     <message>
         <source>Pictures (*.png)</source>
-        <translation type="unfinished"></translation>
+        <translation>图片 (*.png)</translation>
     </message>
     <message>
         <source>&amp;Difference to a .npy file…</source>
-        <translation type="unfinished"></translation>
+        <translation>与 .npy 文件的差异(&amp;D)…</translation>
     </message>
     <message>
         <source>Difference to</source>
-        <translation type="unfinished"></translation>
+        <translation>与以下文件的差异</translation>
     </message>
     <message>
         <source>&amp;End difference to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>结束与 %1 的差异(&amp;E)</translation>
     </message>
     <message>
         <source>Colours for &amp;all values</source>
-        <translation type="unfinished"></translation>
+        <translation>颜色对应所有值(&amp;A)</translation>
     </message>
     <message>
         <source>Colours from … &amp;to …</source>
-        <translation type="unfinished"></translation>
+        <translation>指定颜色范围(&amp;T)…</translation>
     </message>
     <message>
         <source>Next NaN or &amp;Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个 NaN 或 Inf(&amp;I)</translation>
     </message>
     <message>
         <source>Previous NaN or Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>上一个 NaN 或 Inf</translation>
     </message>
     <message>
         <source>Shift+N</source>
-        <translation type="unfinished"></translation>
+        <translation>Shift+N</translation>
     </message>
     <message>
         <source>Changes</source>
-        <translation type="unfinished"></translation>
+        <translation>更改</translation>
     </message>
     <message>
         <source>%1 [%2, %3, %4, %5]  %6 → %7  before step %8</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 [%2, %3, %4, %5]  %6 → %7  在步骤 %8 之前</translation>
     </message>
     <message>
         <source>&amp;Undo the latest</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销最近一次(&amp;U)</translation>
     </message>
     <message>
         <source>it is running: pause first</source>
-        <translation type="unfinished">正在运行：请先暂停</translation>
+        <translation>正在运行：请先暂停</translation>
     </message>
     <message>
         <source>searching …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在搜索 …</translation>
     </message>
     <message>
         <source>no NaN and no Inf in %1 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个元素中没有 NaN 和 Inf</translation>
     </message>
     <message>
         <source>NaN or Inf at [%1, %2, %3, %4]%5</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN 或 Inf 位于 [%1, %2, %3, %4]%5</translation>
     </message>
     <message>
         <source>, from the other end</source>
-        <translation type="unfinished"></translation>
+        <translation>，从另一端起</translation>
     </message>
     <message>
         <source>a difference can&apos;t be changed; end it first</source>
-        <translation type="unfinished"></translation>
+        <translation>差异不能更改；请先结束它</translation>
     </message>
     <message>
         <source>Colours</source>
-        <translation type="unfinished"></translation>
+        <translation>颜色</translation>
     </message>
     <message>
         <source>The lowest value</source>
-        <translation type="unfinished"></translation>
+        <translation>最低值</translation>
     </message>
     <message>
         <source>The highest value</source>
-        <translation type="unfinished"></translation>
+        <translation>最高值</translation>
     </message>
     <message>
         <source>%1 × %2 values are too many to copy (at most %3); save them as .npy</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2 个值过多，无法复制（最多 %3 个）；请保存为 .npy</translation>
     </message>
     <message>
         <source>%1 × %2 values copied</source>
-        <translation type="unfinished"></translation>
+        <translation>已复制 %1 × %2 个值</translation>
     </message>
     <message>
         <source>not run yet: there is nothing to save</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未运行：没有可保存的内容</translation>
     </message>
     <message>
         <source>writing %1 …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在写入 %1 …</translation>
     </message>
     <message>
         <source>%1 is written, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>已写入 %1，%2</translation>
     </message>
     <message>
         <source>there is no heat map to save: show it first</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可保存的热图：请先显示热图</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written</source>
-        <translation type="unfinished">无法写入 %1</translation>
+        <translation>无法写入 %1</translation>
     </message>
     <message>
         <source>%1 is written</source>
-        <translation type="unfinished">已写入 %1</translation>
+        <translation>已写入 %1</translation>
     </message>
     <message>
         <source>Next NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个 NaN</translation>
     </message>
     <message>
         <source>Finds the next NaN or Inf: N; Shift+N the previous one</source>
-        <translation type="unfinished"></translation>
+        <translation>查找下一个 NaN 或 Inf：N；上一个：Shift+N</translation>
     </message>
     <message>
         <source>T</source>
-        <translation type="unfinished"></translation>
+        <translation>T</translation>
     </message>
     <message>
         <source>Transposed, for the eye only: T</source>
-        <translation type="unfinished"></translation>
+        <translation>转置，仅用于显示：T</translation>
     </message>
     <message>
         <source>Heat map</source>
-        <translation type="unfinished"></translation>
+        <translation>热图</translation>
     </message>
     <message>
         <source>Shows the heat map beside the numbers, or alone</source>
-        <translation type="unfinished"></translation>
+        <translation>在数旁边显示热图，或只显示热图</translation>
     </message>
     <message>
         <source>Numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>数</translation>
     </message>
     <message>
         <source>Shows the numbers beside the heat map, or alone</source>
-        <translation type="unfinished"></translation>
+        <translation>在热图旁边显示数，或只显示数</translation>
     </message>
     <message>
         <source>Copy, save, compare, range of the colours, changes</source>
-        <translation type="unfinished"></translation>
+        <translation>复制、保存、比较、颜色范围、更改</translation>
     </message>
     <message>
         <source>%1 was not written: the values changed on the way</source>
-        <translation type="unfinished"></translation>
+        <translation>未写入 %1：值在途中发生了变化</translation>
     </message>
     <message>
         <source>the difference</source>
-        <translation type="unfinished"></translation>
+        <translation>差异</translation>
     </message>
     <message>
         <source>not run yet: these bytes mean nothing</source>
-        <translation type="unfinished">尚未运行：这些字节没有意义</translation>
+        <translation>尚未运行：这些字节没有意义</translation>
     </message>
     <message>
         <source>colours from %1 to %2; R for all values</source>
-        <translation type="unfinished"></translation>
+        <translation>颜色从 %1 到 %2；按 R 对应所有值</translation>
     </message>
     <message>
         <source>colours for all values</source>
-        <translation type="unfinished"></translation>
+        <translation>颜色对应所有值</translation>
     </message>
     <message>
         <source>sampled</source>
-        <translation type="unfinished"></translation>
+        <translation>采样</translation>
     </message>
 </context>
 <context>
@@ -6904,19 +6907,19 @@ graph b</source>
     <name>ggs::WalkPlot</name>
     <message>
         <source>one element: no step</source>
-        <translation type="unfinished"></translation>
+        <translation>一个元素：没有步骤</translation>
     </message>
     <message>
         <source>%1 steps of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 步各 %2</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished">%1 / %2</translation>
+        <translation>%1 步各 %2</translation>
     </message>
     <message>
         <source>%1: one straight run</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：一段直行</translation>
     </message>
 </context>
 <context>
@@ -6957,83 +6960,83 @@ graph b</source>
     <name>ggs::WhatIfStrip</name>
     <message>
         <source>Play</source>
-        <translation type="unfinished"></translation>
+        <translation>播放</translation>
     </message>
     <message>
         <source>Copy line</source>
-        <translation type="unfinished"></translation>
+        <translation>复制此行</translation>
     </message>
     <message>
         <source>Then…</source>
-        <translation type="unfinished"></translation>
+        <translation>然后…</translation>
     </message>
     <message>
         <source>Start over</source>
-        <translation type="unfinished"></translation>
+        <translation>从头开始</translation>
     </message>
     <message>
         <source>For each dimension of the tensor the place it goes to</source>
-        <translation type="unfinished"></translation>
+        <translation>张量的每个维度移到的位置</translation>
     </message>
     <message>
         <source>Elements of each dimension, innermost first</source>
-        <translation type="unfinished"></translation>
+        <translation>各维度的元素个数，最内层在前</translation>
     </message>
     <message>
         <source>Bytes of a step in dimension 1, 2, 3: one fewer than ne</source>
-        <translation type="unfinished"></translation>
+        <translation>维度 1、2、3 中一步的字节数：比 ne 少一个数</translation>
     </message>
     <message>
         <source>Bytes from the tensor&apos;s first</source>
-        <translation type="unfinished"></translation>
+        <translation>从张量首字节起的字节数</translation>
     </message>
     <message>
         <source>Walks through both, step by step</source>
-        <translation type="unfinished"></translation>
+        <translation>逐步遍历两者</translation>
     </message>
     <message>
         <source>Keeps this and tries the next one on it</source>
-        <translation type="unfinished"></translation>
+        <translation>保留此结果，并在其上尝试下一个</translation>
     </message>
     <message>
         <source>%1: “%2” is no whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：“%2”不是整数</translation>
     </message>
     <message>
         <source>%1 has %2 numbers; it takes %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 有 %2 个数；需要 %3 个</translation>
     </message>
     <message>
         <source>%1 has %2 numbers; it takes %3 to %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 有 %2 个数；需要 %3 至 %4 个</translation>
     </message>
     <message>
         <source>✓ contiguous</source>
-        <translation type="unfinished"></translation>
+        <translation>✓ 连续</translation>
     </message>
     <message>
         <source>– not contiguous</source>
-        <translation type="unfinished"></translation>
+        <translation>– 不连续</translation>
     </message>
     <message>
         <source>ne0 = %1 is not whole blocks of %2: ggml makes this view, but nothing can read its values</source>
-        <translation type="unfinished"></translation>
+        <translation>ne0 = %1 不成每块 %2 个的整块：ggml 能创建此视图，但无法读取其值</translation>
     </message>
     <message>
         <source>%1, in memory of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，在自己的内存中</translation>
     </message>
     <message>
         <source>refused</source>
-        <translation type="unfinished"></translation>
+        <translation>被拒绝</translation>
     </message>
     <message>
         <source>Copied first it is legal:</source>
-        <translation type="unfinished"></translation>
+        <translation>先复制则合法：</translation>
     </message>
     <message>
         <source>No variable of the script means this tensor, so no line can be written for it</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本中没有变量代表此张量，因此无法为其写出一行</translation>
     </message>
 </context>
 <context>
@@ -7068,7 +7071,7 @@ graph b</source>
     </message>
     <message>
         <source>%1; else what the settings say</source>
-        <translation type="unfinished"></translation>
+        <translation>%1；否则按设置</translation>
     </message>
 </context>
 <context>
