@@ -7,11 +7,17 @@
 #include <QCoreApplication>
 #include <QHash>
 #include <QIcon>
+#include <QRegularExpression>
 #include <QSettings>
 
 namespace ggs {
 
 // Made once for each theme: Qt keeps the pictures that it draws of an icon by the icon, not by its file.
+QString withoutMnemonic(QString text) {
+    static const QRegularExpression letter(QStringLiteral("\\(&[A-Za-z0-9]\\)"));
+    return text.remove(letter).remove(QLatin1Char('&'));
+}
+
 QIcon themeIcon(const QString& name) {
     static QHash<QString, QIcon> icons = [] {
         qAddPostRoutine([] { icons.clear(); });
@@ -48,8 +54,7 @@ QAction* Actions::get(const QString& id) const {
 }
 
 void Actions::explain(const Row& row, const QString& whyNot) {
-    QString title = row.action->text();
-    title.remove(QLatin1Char('&')).remove(QStringLiteral("…"));
+    QString title = withoutMnemonic(row.action->text()).remove(QStringLiteral("…"));
     const QString keys = row.action->shortcut().toString(QKeySequence::NativeText);
     if (!keys.isEmpty()) title += QStringLiteral("  (%1)").arg(keys);
     const QString second = whyNot.isEmpty() ? row.tip : tr("Not now: %1").arg(whyNot);

@@ -46,6 +46,8 @@ class Actions : public QObject {
     std::vector<QString> m_icons; // by row
 };
 
+// An action's text as it reads elsewhere than in a menu: without the letter that opens it, "&Open" and "打开(&O)" alike.
+QString withoutMnemonic(QString text);
 // An icon of the present theme.
 QIcon themeIcon(const QString& name);
 

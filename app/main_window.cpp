@@ -14,6 +14,7 @@
 #include "views/welcome.h"
 #include "widgets/asking.h"
 #include "widgets/command_palette.h"
+#include "widgets/guide.h"
 #include "widgets/settings_dialog.h"
 
 #include <QApplication>
@@ -334,6 +335,21 @@ void MainWindow::askForSettings() {
     SettingsDialog dialog(m_preferences, this);
     connect(&dialog, &SettingsDialog::changed, this, &MainWindow::prefer);
     dialog.exec();
+}
+
+// At the view that has the focus, else at the tab that is seen.
+void MainWindow::showGuide() {
+    QWidget* const focus = QApplication::focusWidget();
+    QString part;
+    for (const auto& [name, view] : m_views) {
+        if (focus && (view == focus || view->isAncestorOf(focus))) part = name;
+    }
+    if (part.isEmpty()) {
+        const QWidget* const seen = m_pages->currentWidget() == m_tabs ? m_tabs->currentWidget() : m_pages->currentWidget();
+        if (seen) part = seen->objectName();
+    }
+    if (!m_guide) m_guide = new Guide(this);
+    m_guide->showPart(part);
 }
 
 QStringList MainWindow::viewNames() const {

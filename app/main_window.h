@@ -24,6 +24,7 @@ class Actions;
 class Explorer;
 class FileView;
 class GraphView;
+class Guide;
 class IntoView;
 class LogView;
 class NodeTable;
@@ -91,6 +92,7 @@ class MainWindow : public QMainWindow {
     void askForWatch();
     void askForNode();
     void askForSettings();
+    void showGuide();
     void note(const QString& text, bool trouble = false);
     QString whatStopped() const;
 
@@ -116,6 +118,7 @@ class MainWindow : public QMainWindow {
     std::vector<std::pair<QString, QWidget*>> m_views; // name and the tab's or dock's widget
     Preferences m_preferences;
     QByteArray m_firstLayout;
+    QPointer<Guide> m_guide;
     QString m_file; // what is open, if it is a file
 };
 

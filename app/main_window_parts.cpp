@@ -124,6 +124,7 @@ void MainWindow::makeActions() {
     });
     a.add("fit", view, tr("&Whole graph"), "fit", QKeySequence(Qt::CTRL | Qt::Key_0), tr("Space does the same in the graph"),
           [this] { m_graph->canvas()->fit(); });
+    a.add("guide", help, tr("&Guide"), {}, Qt::Key_F1, tr("How do I …: opens at the view that you are in"), [this] { showGuide(); });
     a.add("commands", help, tr("&All commands…"), "search", QKeySequence(Qt::CTRL | Qt::Key_K),
           tr("Finds actions, nodes and tensors by what you type"),
           [this] { CommandPalette::open(this, *m_actions, *m_controller); });

@@ -161,8 +161,7 @@ KeysDialog::KeysDialog(Actions& actions, QWidget* parent) : QDialog(parent) {
     list->setRootIsDecorated(false);
     list->setIndentation(4);
     for (const Actions::Row& row : actions.rows()) {
-        QString title = row.action->text();
-        title.remove(QLatin1Char('&'));
+        const QString title = withoutMnemonic(row.action->text());
         auto* const item =
             new QTreeWidgetItem(list, {title, row.action->shortcut().toString(QKeySequence::NativeText), row.tip});
         item->setData(0, Qt::UserRole, row.id);
@@ -182,7 +181,7 @@ KeysDialog::KeysDialog(Actions& actions, QWidget* parent) : QDialog(parent) {
         const QString id = item->data(0, Qt::UserRole).toString();
         for (const Actions::Row& row : actions.rows()) {
             if (row.id == id || keys.isEmpty() || row.action->shortcut() != keys) continue;
-            says->setText(tr("%1 has these keys already").arg(row.action->text().remove(QLatin1Char('&'))));
+            says->setText(tr("%1 has these keys already").arg(withoutMnemonic(row.action->text())));
             return;
         }
         actions.setKeys(id, keys);

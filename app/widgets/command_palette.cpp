@@ -81,8 +81,7 @@ void CommandPalette::search(const QString& text) {
     if (m_what == everything) {
         for (const Actions::Row& row : m_actions.rows()) {
             if (!row.action->isEnabled() || row.id == QLatin1String("commands")) continue;
-            QString title = row.action->text();
-            title.remove(QLatin1Char('&'));
+            const QString title = withoutMnemonic(row.action->text());
             const int fit = fitOf(letters, title);
             const QString keys = row.action->shortcut().toString(QKeySequence::NativeText);
             if (fit >= 0) all.push_back({fit, keys.isEmpty() ? title : title + QStringLiteral("    ") + keys, row.id, 0});

@@ -14,6 +14,7 @@
 #include "views/values_view.h"
 #include "widgets/asking.h"
 #include "widgets/command_palette.h"
+#include "widgets/guide.h"
 #include "widgets/numbers_grid.h"
 
 #include <QAbstractItemModelTester>
@@ -245,6 +246,21 @@ class TestWindowByHand : public QObject {
         c.step();
         QVERIFY(m_test->settled());
         QCOMPARE(c.snapshot().position.cursor, size_t(1));
+    }
+
+    void every_view_has_its_part_of_the_guide() {
+        QVERIFY(m_test->open("simple-ctx"));
+        m_test->window->showView(QStringLiteral("strides"));
+        m_test->key(Qt::Key_F1);
+        auto* const guide = m_test->child<Guide>("guide");
+        QVERIFY(guide->isVisible());
+        QVERIFY(m_test->child<QTextBrowser>("guideText")->toPlainText().startsWith(QStringLiteral("Strides")));
+        for (const QString& view : m_test->window->viewNames()) {
+            QVERIFY2(guide->parts().contains(view), qPrintable(view));
+            guide->showPart(view);
+            const QString text = m_test->child<QTextBrowser>("guideText")->toPlainText();
+            QVERIFY2(text.size() > 60 && !text.contains(QLatin1String("<!--")) && !text.contains(QLatin1String("![")), qPrintable(text));
+        }
     }
 
     void it_fits_a_small_screen() {

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// The user guide, docs/guide.md, as a window beside the main one: opened at the part that belongs to a view.
+#pragma once
+
+#include <QDialog>
+
+class QListWidget;
+class QTextBrowser;
+
+namespace ggs {
+
+class Guide : public QDialog {
+    Q_OBJECT
+  public:
+    explicit Guide(QWidget* parent = nullptr);
+    // The part of a view by its name; the first one if it has none.
+    void showPart(const QString& view);
+    // The views that have a part.
+    QStringList parts() const;
+
+  private:
+    QListWidget* m_list; // UserRole: view, UserRole + 1: the part's text
+    QTextBrowser* m_text;
+};
+
+} // namespace ggs
