@@ -3493,167 +3493,167 @@
     </message>
     <message>
         <source>%1 has the shape %2, which is %3 here, the last dimension first; `%4` is %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 има формата %2, която тук е %3, с последната размерност отпред; `%4` е %5</translation>
     </message>
     <message>
         <source>%1: %2 elements are missing</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: липсват %2 елемента</translation>
     </message>
     <message>
         <source>%1: %2 elements are missing, %3 were given</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: липсват %2 елемента, подадени са %3</translation>
     </message>
     <message>
         <source>True or False</source>
-        <translation type="unfinished"></translation>
+        <translation>True или False</translation>
     </message>
     <message>
         <source>`%1` is no hex digit; write bytes as 6e 6f 64, or text in quotes</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` не е шестнадесетична цифра; пишете байтовете като 6e 6f 64 или текст в кавички</translation>
     </message>
     <message>
         <source>`%1` was stopped in its middle; step back first</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` беше спрян по средата; първо направете стъпка назад</translation>
     </message>
     <message>
         <source>`%1` was stopped; nothing has changed</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` беше спрян; нищо не се е променило</translation>
     </message>
     <message>
         <source>a byte is two hex digits: one is alone behind %1 whole bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>байтът е две шестнадесетични цифри: след %1 цели байта една остава сама</translation>
     </message>
     <message>
         <source>a recorded run can&apos;t run a node again; open the program itself</source>
-        <translation type="unfinished"></translation>
+        <translation>записано изпълнение не може да изпълни възел отново; отворете самата програма</translation>
     </message>
     <message>
         <source>all nodes are done: there is none to step into</source>
-        <translation type="unfinished"></translation>
+        <translation>всички възли са готови: няма възел, в който да се влезе</translation>
     </message>
     <message>
         <source>building was cancelled</source>
-        <translation type="unfinished"></translation>
+        <translation>изграждането беше отменено</translation>
     </message>
     <message>
         <source>byte %1: %2 was expected, here is %3</source>
-        <translation type="unfinished"></translation>
+        <translation>байт %1: очакваше се %2, а тук е %3</translation>
     </message>
     <message>
         <source>byte %1: `%2` was expected, here is %3</source>
-        <translation type="unfinished"></translation>
+        <translation>байт %1: очакваше се `%2`, а тук е %3</translation>
     </message>
     <message>
         <source>byte %1: a dimension is a number from 0 to 2^63 - 1</source>
-        <translation type="unfinished"></translation>
+        <translation>байт %1: размерността е число от 0 до 2^63 - 1</translation>
     </message>
     <message>
         <source>byte %1: a string with escapes is not read</source>
-        <translation type="unfinished"></translation>
+        <translation>байт %1: низ с екраниращи последователности не се чете</translation>
     </message>
     <message>
         <source>byte %1: the string has no end</source>
-        <translation type="unfinished"></translation>
+        <translation>байт %1: низът няма край</translation>
     </message>
     <message>
         <source>elements of %1 can&apos;t be read; &lt;f2 &lt;f4 &lt;f8 |i1 &lt;i2 &lt;i4 &lt;i8 |u1 &lt;u2 &lt;u4 |b1 can</source>
-        <translation type="unfinished"></translation>
+        <translation>елементи от вид %1 не могат да се четат; могат &lt;f2 &lt;f4 &lt;f8 |i1 &lt;i2 &lt;i4 &lt;i8 |u1 &lt;u2 &lt;u4 |b1</translation>
     </message>
     <message>
         <source>load: %1 holds one array, without a name: leave &quot;%2&quot; out</source>
-        <translation type="unfinished"></translation>
+        <translation>load: %1 съдържа един масив без име: махнете „%2“</translation>
     </message>
     <message>
         <source>load: %1: only .gguf and .npy files can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>load: %1: могат да се четат само файлове .gguf и .npy</translation>
     </message>
     <message>
         <source>load: the array&apos;s shape %1 is %2 here, the last dimension first; the tensor&apos;s is %3</source>
-        <translation type="unfinished"></translation>
+        <translation>load: формата на масива %1 тук е %2, с последната размерност отпред; тази на тензора е %3</translation>
     </message>
     <message>
         <source>load: which tensor of %1? Its name stands behind the file&apos;s</source>
-        <translation type="unfinished"></translation>
+        <translation>load: кой тензор от %1? Името му се пише след името на файла</translation>
     </message>
     <message>
         <source>nothing behind the }</source>
-        <translation type="unfinished"></translation>
+        <translation>нищо след }</translation>
     </message>
     <message>
         <source>paused at step %1 on the way back to step %2</source>
-        <translation type="unfinished"></translation>
+        <translation>на пауза при стъпка %1 по пътя назад към стъпка %2</translation>
     </message>
     <message>
         <source>stepping into `%1` sets %2 bytes aside, and %3 may be kept; raise the history&apos;s budget</source>
-        <translation type="unfinished"></translation>
+        <translation>влизането в `%1` заделя настрана %2 байта, а могат да се пазят %3; увеличете бюджета на историята</translation>
     </message>
     <message>
         <source>the array has fields (&apos;descr&apos; is a list); a tensor has plain numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>масивът има полета (&apos;descr&apos; е списък); тензорът има обикновени числа</translation>
     </message>
     <message>
         <source>the array has more than %1 dimensions, a tensor has at most %1</source>
-        <translation type="unfinished"></translation>
+        <translation>масивът има повече от %1 размерности, тензорът има най-много %1</translation>
     </message>
     <message>
         <source>the elements are %1, big endian; save the array with .astype(&apos;&lt;%2&apos;)</source>
-        <translation type="unfinished"></translation>
+        <translation>елементите са %1, big endian; запазете масива с .astype(&apos;&lt;%2&apos;)</translation>
     </message>
     <message>
         <source>the file has %1 bytes; its header needs more</source>
-        <translation type="unfinished"></translation>
+        <translation>файлът има %1 байта; заглавката му изисква повече</translation>
     </message>
     <message>
         <source>the header has &apos;%1&apos; twice</source>
-        <translation type="unfinished"></translation>
+        <translation>заглавката съдържа &apos;%1&apos; два пъти</translation>
     </message>
     <message>
         <source>the header has no &apos;%1&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>в заглавката няма &apos;%1&apos;</translation>
     </message>
     <message>
         <source>the header&apos;s end</source>
-        <translation type="unfinished"></translation>
+        <translation>краят на заглавката</translation>
     </message>
     <message>
         <source>the header&apos;s key %1 is none of &apos;descr&apos;, &apos;fortran_order&apos; and &apos;shape&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>ключът %1 в заглавката не е нито &apos;descr&apos;, нито &apos;fortran_order&apos;, нито &apos;shape&apos;</translation>
     </message>
     <message>
         <source>the header&apos;s length at byte 8 is %1, and %2 bytes follow it</source>
-        <translation type="unfinished"></translation>
+        <translation>дължината на заглавката при байт 8 е %1, а след нея има %2 байта</translation>
     </message>
     <message>
         <source>the header&apos;s length at byte 8 is %1; at most %2 is read</source>
-        <translation type="unfinished"></translation>
+        <translation>дължината на заглавката при байт 8 е %1; четат се най-много %2</translation>
     </message>
     <message>
         <source>the shape %1 has more bytes than can be counted</source>
-        <translation type="unfinished"></translation>
+        <translation>формата %1 има повече байтове, отколкото могат да се преброят</translation>
     </message>
     <message>
         <source>the shape %1 of %2 needs %3 bytes, and %4 follow the header</source>
-        <translation type="unfinished"></translation>
+        <translation>формата %1 от %2 изисква %3 байта, а след заглавката има %4</translation>
     </message>
     <message>
         <source>the version at byte 6 is %1.%2; 1, 2 and 3 can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>версията при байт 6 е %1.%2; могат да се четат 1, 2 и 3</translation>
     </message>
     <message>
         <source>there is no byte to look for</source>
-        <translation type="unfinished"></translation>
+        <translation>няма байт, който да се търси</translation>
     </message>
     <message>
         <source>there is no letter between the quotes</source>
-        <translation type="unfinished"></translation>
+        <translation>между кавичките няма буква</translation>
     </message>
     <message>
         <source>this can&apos;t be stepped into</source>
-        <translation type="unfinished"></translation>
+        <translation>в това не може да се влезе</translation>
     </message>
     <message>
         <source>this is no .npy file: it does not begin with \x93NUMPY</source>
-        <translation type="unfinished"></translation>
+        <translation>това не е файл .npy: не започва с \x93NUMPY</translation>
     </message>
 </context>
 <context>
@@ -3667,503 +3667,503 @@
     <name>ggs::Arena</name>
     <message>
         <source>header</source>
-        <translation type="unfinished"></translation>
+        <translation>заглавка</translation>
     </message>
     <message>
         <source>struct</source>
-        <translation type="unfinished"></translation>
+        <translation>структура</translation>
     </message>
     <message>
         <source>data</source>
-        <translation type="unfinished">данни</translation>
+        <translation>данни</translation>
     </message>
     <message>
         <source>graph</source>
-        <translation type="unfinished"></translation>
+        <translation>граф</translation>
     </message>
     <message>
         <source>work buffer</source>
-        <translation type="unfinished"></translation>
+        <translation>работен буфер</translation>
     </message>
     <message>
         <source>padding</source>
-        <translation type="unfinished"></translation>
+        <translation>допълване</translation>
     </message>
     <message>
         <source>free</source>
-        <translation type="unfinished"></translation>
+        <translation>свободно</translation>
     </message>
 </context>
 <context>
     <name>ggs::ArenaBar</name>
     <message>
         <source>The memory to scale</source>
-        <translation type="unfinished"></translation>
+        <translation>Паметта в мащаб</translation>
     </message>
     <message>
         <source>whole block</source>
-        <translation type="unfinished"></translation>
+        <translation>целият блок</translation>
     </message>
     <message>
         <source>1 px = %1 B</source>
-        <translation type="unfinished"></translation>
+        <translation>1 px = %1 B</translation>
     </message>
     <message>
         <source>%1 of %2: %3 bytes at %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 на %2: %3 байта при %4</translation>
     </message>
     <message>
         <source>free: %1 bytes from %2 on</source>
-        <translation type="unfinished"></translation>
+        <translation>свободно: %1 байта от %2 нататък</translation>
     </message>
     <message>
         <source>1 B = %1 px</source>
-        <translation type="unfinished"></translation>
+        <translation>1 B = %1 px</translation>
     </message>
     <message>
         <source>header</source>
-        <translation type="unfinished"></translation>
+        <translation>заглавка</translation>
     </message>
     <message>
         <source>struct</source>
-        <translation type="unfinished"></translation>
+        <translation>структура</translation>
     </message>
     <message>
         <source>data</source>
-        <translation type="unfinished">данни</translation>
+        <translation>данни</translation>
     </message>
     <message>
         <source>graph</source>
-        <translation type="unfinished"></translation>
+        <translation>граф</translation>
     </message>
     <message>
         <source>work</source>
-        <translation type="unfinished"></translation>
+        <translation>работен</translation>
     </message>
     <message>
         <source>padding</source>
-        <translation type="unfinished"></translation>
+        <translation>допълване</translation>
     </message>
     <message>
         <source>free</source>
-        <translation type="unfinished"></translation>
+        <translation>свободно</translation>
     </message>
     <message>
         <source>written now</source>
-        <translation type="unfinished"></translation>
+        <translation>записано сега</translation>
     </message>
     <message>
         <source>written by this call</source>
-        <translation type="unfinished"></translation>
+        <translation>записано от това извикване</translation>
     </message>
     <message>
         <source>read now</source>
-        <translation type="unfinished"></translation>
+        <translation>прочетено сега</translation>
     </message>
     <message>
         <source>used %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>заето %1 %</translation>
     </message>
     <message>
         <source>free %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>свободно %1 %</translation>
     </message>
     <message>
         <source>buffer</source>
-        <translation type="unfinished"></translation>
+        <translation>буфер</translation>
     </message>
     <message>
         <source>used part</source>
-        <translation type="unfinished"></translation>
+        <translation>заета част</translation>
     </message>
     <message>
         <source>header of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>заглавка на %1</translation>
     </message>
     <message>
         <source>struct %1</source>
-        <translation type="unfinished"></translation>
+        <translation>структура %1</translation>
     </message>
     <message>
         <source>%1 data  %2</source>
-        <translation type="unfinished"></translation>
+        <translation>данни на %1  %2</translation>
     </message>
     <message>
         <source>%1 data</source>
-        <translation type="unfinished"></translation>
+        <translation>данни на %1</translation>
     </message>
     <message>
         <source>work buffer</source>
-        <translation type="unfinished"></translation>
+        <translation>работен буфер</translation>
     </message>
     <message>
         <source>%1 folded</source>
-        <translation type="unfinished"></translation>
+        <translation>свити %1</translation>
     </message>
     <message>
         <source>objects</source>
-        <translation type="unfinished"></translation>
+        <translation>обекти</translation>
     </message>
 </context>
 <context>
     <name>ggs::ArenaObjects</name>
     <message>
         <source>Objects of the arena</source>
-        <translation type="unfinished"></translation>
+        <translation>Обекти на арената</translation>
     </message>
 </context>
 <context>
     <name>ggs::ArenaScene</name>
     <message>
         <source>buffer %1</source>
-        <translation type="unfinished"></translation>
+        <translation>буфер %1</translation>
     </message>
     <message>
         <source>arena %1</source>
-        <translation type="unfinished">арена %1</translation>
+        <translation>арена %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::ArenaView</name>
     <message>
         <source>Back to where the cursor was (Alt+Up)</source>
-        <translation type="unfinished"></translation>
+        <translation>Обратно там, където беше курсорът (Alt+Up)</translation>
     </message>
     <message>
         <source>Forward again</source>
-        <translation type="unfinished"></translation>
+        <translation>Отново напред</translation>
     </message>
     <message>
         <source>Large objects are folded; off: all bytes to one scale</source>
-        <translation type="unfinished"></translation>
+        <translation>Големите обекти са свити; изключено: всички байтове са в един мащаб</translation>
     </message>
     <message>
         <source>The visited set of the graph: its slots and probes</source>
-        <translation type="unfinished"></translation>
+        <translation>Множеството на посетените на графа: гнездата и опитите му</translation>
     </message>
     <message>
         <source>The search ended as the program moved on: press Enter to search again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Търсенето приключи, защото програмата продължи: натиснете Enter, за да търсите отново.</translation>
     </message>
     <message>
         <source>Arena or buffer</source>
-        <translation type="unfinished"></translation>
+        <translation>Арена или буфер</translation>
     </message>
     <message>
         <source>Fold</source>
-        <translation type="unfinished">Свиване</translation>
+        <translation>Свиване</translation>
     </message>
     <message>
         <source>Hash set</source>
-        <translation type="unfinished"></translation>
+        <translation>Хеш множество</translation>
     </message>
     <message>
         <source>Address, tensor or bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>Адрес, тензор или байтове</translation>
     </message>
     <message>
         <source>0x2000000001b0 or 432 · a tensor&apos;s name · 6e 6f 64 or &quot;node&quot; (Enter again: the next one)</source>
-        <translation type="unfinished"></translation>
+        <translation>0x2000000001b0 или 432 · име на тензор · 6e 6f 64 или &quot;node&quot; (Enter отново: следващото)</translation>
     </message>
     <message>
         <source>Open a sample or a script to see its memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>Отворете пример или скрипт, за да видите паметта му.</translation>
     </message>
     <message>
         <source>A file of weights has no arena: its bytes are in the File view.</source>
-        <translation type="unfinished"></translation>
+        <translation>Файл с тегла няма арена: байтовете му са в изгледа „Файл“.</translation>
     </message>
     <message>
         <source>This program has no arena.</source>
-        <translation type="unfinished"></translation>
+        <translation>Тази програма няма арена.</translation>
     </message>
     <message>
         <source>The memory is being looked through …</source>
-        <translation type="unfinished"></translation>
+        <translation>Паметта се преглежда …</translation>
     </message>
     <message>
         <source>size</source>
-        <translation type="unfinished"></translation>
+        <translation>размер</translation>
     </message>
     <message>
         <source>used</source>
-        <translation type="unfinished"></translation>
+        <translation>заето</translation>
     </message>
     <message>
         <source>free</source>
-        <translation type="unfinished"></translation>
+        <translation>свободно</translation>
     </message>
     <message>
         <source>padding</source>
-        <translation type="unfinished"></translation>
+        <translation>допълване</translation>
     </message>
     <message>
         <source>objects</source>
-        <translation type="unfinished"></translation>
+        <translation>обекти</translation>
     </message>
     <message>
         <source>buffer at</source>
-        <translation type="unfinished"></translation>
+        <translation>буфер на адрес</translation>
     </message>
     <message>
         <source>at</source>
-        <translation type="unfinished"></translation>
+        <translation>на адрес</translation>
     </message>
     <message>
         <source>points here</source>
-        <translation type="unfinished"></translation>
+        <translation>сочат насам</translation>
     </message>
     <message>
         <source>not run</source>
-        <translation type="unfinished">не е изпълнен</translation>
+        <translation>не е изпълнен</translation>
     </message>
     <message>
         <source>%1, %2 bytes at data + %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2 байта при данни + %3</translation>
     </message>
     <message>
         <source>&lt;b&gt;%1&lt;/b&gt; of %2 · %3 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;%1&lt;/b&gt; на %2 · %3 байта</translation>
     </message>
     <message>
         <source> at %1 + %2</source>
-        <translation type="unfinished"></translation>
+        <translation> при %1 + %2</translation>
     </message>
     <message>
         <source>%1 + %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 + %2</translation>
     </message>
     <message>
         <source>It was not there after this call.</source>
-        <translation type="unfinished"></translation>
+        <translation>След това извикване още го нямаше.</translation>
     </message>
     <message>
         <source>Call %1 writes it, which comes later: the bytes are as they are at the end.</source>
-        <translation type="unfinished"></translation>
+        <translation>Записва го извикване %1, което идва по-късно: байтовете са такива, каквито са накрая.</translation>
     </message>
     <message>
         <source> − base %1 = %2</source>
-        <translation type="unfinished"></translation>
+        <translation> − начало %1 = %2</translation>
     </message>
     <message>
         <source>value %1</source>
-        <translation type="unfinished"></translation>
+        <translation>стойност %1</translation>
     </message>
     <message>
         <source>%1 is neither an address in this program&apos;s memory nor an offset in %2, which has %3 bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не е нито адрес в паметта на тази програма, нито отместване в %2, където има %3 байта.</translation>
     </message>
     <message>
         <source>No tensor is called `%1`, and as bytes: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Никой тензор не се казва `%1`, а като байтове: %2.</translation>
     </message>
     <message>
         <source>Bytes are searched while nothing runs: pause first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Байтове се търсят, докато нищо не се изпълнява: първо направете пауза.</translation>
     </message>
     <message>
         <source>Searching …</source>
-        <translation type="unfinished"></translation>
+        <translation>Търсене …</translation>
     </message>
     <message>
         <source>%1 stands nowhere in %2. Free memory and data that no node has written are not searched.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не се среща никъде в %2. Свободната памет и данните, които никой възел не е записал, не се претърсват.</translation>
     </message>
 </context>
 <context>
     <name>ggs::BitsPane</name>
     <message>
         <source>sign</source>
-        <translation type="unfinished"></translation>
+        <translation>знак</translation>
     </message>
     <message>
         <source>rest %1</source>
-        <translation type="unfinished"></translation>
+        <translation>остатък %1</translation>
     </message>
     <message>
         <source>value %1</source>
-        <translation type="unfinished"></translation>
+        <translation>стойност %1</translation>
     </message>
     <message>
         <source>two&apos;s complement: -2^%1 + %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>допълнителен код: -2^%1 + %2 = %3</translation>
     </message>
     <message>
         <source>two&apos;s complement: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>допълнителен код: %1</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished">няма</translation>
+        <translation>няма</translation>
     </message>
     <message>
         <source>neighbours %1 and %2</source>
-        <translation type="unfinished"></translation>
+        <translation>съседни: %1 и %2</translation>
     </message>
     <message>
         <source>unused</source>
-        <translation type="unfinished"></translation>
+        <translation>неизползвани</translation>
     </message>
     <message>
         <source>exponent %1</source>
-        <translation type="unfinished"></translation>
+        <translation>експонента %1</translation>
     </message>
     <message>
         <source>mantissa %1</source>
-        <translation type="unfinished"></translation>
+        <translation>мантиса %1</translation>
     </message>
     <message>
         <source>all bits but the sign are 0: -0</source>
-        <translation type="unfinished"></translation>
+        <translation>всички битове освен знака са 0: -0</translation>
     </message>
     <message>
         <source>all bits are 0: 0</source>
-        <translation type="unfinished"></translation>
+        <translation>всички битове са 0: 0</translation>
     </message>
     <message>
         <source>the highest exponent and no mantissa: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>най-голямата експонента и нулева мантиса: %1</translation>
     </message>
     <message>
         <source>not a number: the highest exponent, and a mantissa</source>
-        <translation type="unfinished"></translation>
+        <translation>не е число: най-голямата експонента и ненулева мантиса</translation>
     </message>
     <message>
         <source>subnormal: exponent 0 stands for 1, without the 1 before the mantissa</source>
-        <translation type="unfinished"></translation>
+        <translation>субнормално: експонента 0 стои за 1, без единицата пред мантисата</translation>
     </message>
 </context>
 <context>
     <name>ggs::BlockBytes</name>
     <message>
         <source>BYTES</source>
-        <translation type="unfinished"></translation>
+        <translation>БАЙТОВЕ</translation>
     </message>
     <message>
         <source>the marked element&apos;s bits are underlined</source>
-        <translation type="unfinished"></translation>
+        <translation>битовете на отбелязания елемент са подчертани</translation>
     </message>
 </context>
 <context>
     <name>ggs::BlockElements</name>
     <message>
         <source>ELEMENTS</source>
-        <translation type="unfinished"></translation>
+        <translation>ЕЛЕМЕНТИ</translation>
     </message>
     <message>
         <source>this type&apos;s values are indices into a codebook that ggscope doesn&apos;t have</source>
-        <translation type="unfinished"></translation>
+        <translation>стойностите на този тип са индекси в кодова книга, която ggscope няма</translation>
     </message>
     <message>
         <source>quant, value</source>
-        <translation type="unfinished"></translation>
+        <translation>квант, стойност</translation>
     </message>
     <message>
         <source>quant, value, source, error (up: too large)</source>
-        <translation type="unfinished"></translation>
+        <translation>квант, стойност, източник, грешка (нагоре: твърде голямо)</translation>
     </message>
 </context>
 <context>
     <name>ggs::BlocksView</name>
     <message>
         <source>byte %1</source>
-        <translation type="unfinished"></translation>
+        <translation>байт %1</translation>
     </message>
     <message>
         <source>bytes %1…%2</source>
-        <translation type="unfinished"></translation>
+        <translation>байтове %1…%2</translation>
     </message>
     <message>
         <source>Previous block (Page Up)</source>
-        <translation type="unfinished"></translation>
+        <translation>Предишният блок (Page Up)</translation>
     </message>
     <message>
         <source>Next block (Page Down)</source>
-        <translation type="unfinished"></translation>
+        <translation>Следващият блок (Page Down)</translation>
     </message>
     <message>
         <source>This tensor has no elements</source>
-        <translation type="unfinished"></translation>
+        <translation>Този тензор няма елементи</translation>
     </message>
     <message>
         <source>Select a tensor to see its numbers bit by bit</source>
-        <translation type="unfinished"></translation>
+        <translation>Изберете тензор, за да видите числата му бит по бит</translation>
     </message>
     <message>
         <source>Not run yet: these bytes mean nothing. Step to its node to see them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Още не е изпълнен: тези байтове не значат нищо. Стигнете до неговия възел, за да ги видите.</translation>
     </message>
     <message>
         <source>ne0 = %1 is not whole blocks of %2: ggml makes this view, but nothing can read its values</source>
-        <translation type="unfinished"></translation>
+        <translation>ne0 = %1 не е цял брой блокове от %2: ggml създава този изглед, но нищо не може да прочете стойностите му</translation>
     </message>
     <message>
         <source>row %1, block %2 of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>ред %1, блок %2 от %3</translation>
     </message>
     <message>
         <source>%1 bytes for %2 values = %3 bits each</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 байта за %2 стойности = по %3 бита</translation>
     </message>
     <message>
         <source>rmse %1, largest error %2</source>
-        <translation type="unfinished"></translation>
+        <translation>rmse %1, най-голяма грешка %2</translation>
     </message>
     <message>
         <source>ELEMENT</source>
-        <translation type="unfinished"></translation>
+        <translation>ЕЛЕМЕНТ</translation>
     </message>
     <message>
         <source>ELEMENT %1</source>
-        <translation type="unfinished"></translation>
+        <translation>ЕЛЕМЕНТ %1</translation>
     </message>
     <message>
         <source>Values of type %1 can&apos;t be decoded: ggscope has no codebook for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Стойности от тип %1 не могат да се декодират: ggscope няма кодова книга за него.</translation>
     </message>
     <message>
         <source>in memory, lowest byte first</source>
-        <translation type="unfinished"></translation>
+        <translation>в паметта, младшият байт пръв</translation>
     </message>
     <message>
         <source>VALUE </source>
-        <translation type="unfinished"></translation>
+        <translation>СТОЙНОСТ </translation>
     </message>
     <message>
         <source>SCALE </source>
-        <translation type="unfinished"></translation>
+        <translation>МАЩАБ </translation>
     </message>
     <message>
         <source>MINIMUM </source>
-        <translation type="unfinished"></translation>
+        <translation>МИНИМУМ </translation>
     </message>
     <message>
         <source>trit %1 of byte %2</source>
-        <translation type="unfinished"></translation>
+        <translation>трит %1 на байт %2</translation>
     </message>
     <message>
         <source>byte %1 bit %2</source>
-        <translation type="unfinished"></translation>
+        <translation>байт %1 бит %2</translation>
     </message>
     <message>
         <source>byte %1 bits %2…%3</source>
-        <translation type="unfinished"></translation>
+        <translation>байт %1 битове %2…%3</translation>
     </message>
     <message>
         <source>from %1</source>
-        <translation type="unfinished"></translation>
+        <translation>от %1</translation>
     </message>
     <message>
         <source>sub-block %1</source>
-        <translation type="unfinished"></translation>
+        <translation>подблок %1</translation>
     </message>
     <message>
         <source>of sub-block %1</source>
-        <translation type="unfinished"></translation>
+        <translation>на подблок %1</translation>
     </message>
     <message>
         <source>source %1 in %2, error %3</source>
-        <translation type="unfinished"></translation>
+        <translation>източник %1 в %2, грешка %3</translation>
     </message>
 </context>
 <context>
@@ -4308,30 +4308,30 @@
     <name>ggs::ByteLine</name>
     <message>
         <source>end, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>край, %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::CallScrubber</name>
     <message>
         <source>Calls of the program</source>
-        <translation type="unfinished"></translation>
+        <translation>Извиквания на програмата</translation>
     </message>
     <message>
         <source>allocates nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>не заделя нищо</translation>
     </message>
     <message>
         <source>writes %1</source>
-        <translation type="unfinished"></translation>
+        <translation>записва %1</translation>
     </message>
     <message>
         <source>after call %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>след извикване %1 от %2</translation>
     </message>
     <message>
         <source>call %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>извикване %1: %2</translation>
     </message>
 </context>
 <context>
@@ -4446,54 +4446,54 @@
     <name>ggs::FieldModel</name>
     <message>
         <source>header</source>
-        <translation type="unfinished"></translation>
+        <translation>заглавка</translation>
     </message>
     <message>
         <source>%1 of %2 in use</source>
-        <translation type="unfinished"></translation>
+        <translation>в употреба %1 от %2</translation>
     </message>
     <message>
         <source>%1 of %2 slots taken</source>
-        <translation type="unfinished"></translation>
+        <translation>заети гнезда %1 от %2</translation>
     </message>
     <message>
         <source>next %1</source>
-        <translation type="unfinished"></translation>
+        <translation>следващ %1</translation>
     </message>
     <message>
         <source>field</source>
-        <translation type="unfinished"></translation>
+        <translation>поле</translation>
     </message>
     <message>
         <source>offset</source>
-        <translation type="unfinished">отместване</translation>
+        <translation>отместване</translation>
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished">байтове</translation>
+        <translation>байтове</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished">стойност</translation>
+        <translation>стойност</translation>
     </message>
     <message>
         <source>comes later</source>
-        <translation type="unfinished"></translation>
+        <translation>идва по-късно</translation>
     </message>
     <message>
         <source>call %1 writes it</source>
-        <translation type="unfinished"></translation>
+        <translation>записва го извикване %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::FieldTable</name>
     <message>
         <source>Fields of the object</source>
-        <translation type="unfinished"></translation>
+        <translation>Полета на обекта</translation>
     </message>
     <message>
         <source>offset</source>
-        <translation type="unfinished">отместване</translation>
+        <translation>отместване</translation>
     </message>
 </context>
 <context>
@@ -4778,105 +4778,106 @@
     <name>ggs::HashGrid</name>
     <message>
         <source>Visited set of the graph</source>
-        <translation type="unfinished"></translation>
+        <translation>Множество на посетените на графа</translation>
     </message>
     <message>
         <source>%1   (%2 &gt;&gt; 4) % %3 = %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1   (%2 &gt;&gt; 4) % %3 = %4</translation>
     </message>
     <message>
         <source>uses %1</source>
-        <translation type="unfinished"></translation>
+        <translation>използвания %1</translation>
     </message>
     <message>
         <source>uses %1 · %2 probes</source>
-        <translation type="unfinished"></translation>
+        <translation>използвания %1 · опити %2</translation>
     </message>
     <message>
         <source>The program has no graph, so there is no visited set.</source>
-        <translation type="unfinished"></translation>
+        <translation>Програмата няма граф, затова няма и множество на посетените.</translation>
     </message>
     <message>
         <source>VISITED SET OF %1</source>
-        <translation type="unfinished"></translation>
+        <translation>МНОЖЕСТВО НА ПОСЕТЕНИТЕ НА %1</translation>
     </message>
     <message>
         <source>%1 of %2 slots, %3 in a row</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 от %2 гнезда, по %3 на ред</translation>
     </message>
     <message>
         <source> · longest probe %1</source>
-        <translation type="unfinished"></translation>
+        <translation> · най-много опити %1</translation>
     </message>
     <message>
         <source> · all at home</source>
-        <translation type="unfinished"></translation>
+        <translation> · всички са на мястото си</translation>
     </message>
     <message>
         <source>slot %1: free</source>
-        <translation type="unfinished"></translation>
+        <translation>гнездо %1: свободно</translation>
     </message>
     <message>
         <source>slot %1: %2, home %3, found at probe %4, used %5 times</source>
-        <translation type="unfinished"></translation>
+        <translation>гнездо %1: %2, собствено гнездо %3, намерено при опит %4, използвания %5</translation>
     </message>
 </context>
 <context>
     <name>ggs::HeatMap</name>
     <message>
         <source>each cell one element</source>
-        <translation type="unfinished"></translation>
+        <translation>всяка клетка е един елемент</translation>
     </message>
     <message>
         <source>sampled: one of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>извадка: по един от %1</translation>
     </message>
     <message>
         <source>farthest from 0 of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>най-далечното от 0 сред %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::HexView</name>
     <message>
         <source>Bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>Байтове</translation>
     </message>
     <message>
         <source>ascii</source>
-        <translation type="unfinished"></translation>
+        <translation>ascii</translation>
     </message>
     <message>
         <source>running: data as it was last read</source>
-        <translation type="unfinished"></translation>
+        <translation>изпълнява се: данните са такива, каквито са прочетени последно</translation>
     </message>
     <message>
         <source>no node has written these bytes yet</source>
-        <translation type="unfinished"></translation>
+        <translation>никой възел още не е записал тези байтове</translation>
     </message>
     <message>
         <source>the kernels&apos; scratch memory: what is left in it means nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>временната памет на ядрата: останалото в нея не значи нищо</translation>
     </message>
     <message>
         <source>not read yet</source>
-        <translation type="unfinished"></translation>
+        <translation>още не е прочетено</translation>
     </message>
     <message>
         <source>written by call %1, which comes later</source>
-        <translation type="unfinished"></translation>
+        <translation>записва се от извикване %1, което идва по-късно</translation>
     </message>
 </context>
 <context>
     <name>ggs::HistogramPlot</name>
     <message>
         <source>sampled</source>
-        <translation type="unfinished"></translation>
+        <translation>извадка</translation>
     </message>
     <message>
         <source>%1 to %2: %3 values
 Drag to choose what the colours stand for, double-click for all of it</source>
-        <translation type="unfinished"></translation>
+        <translation>от %1 до %2: %3 стойности
+Плъзнете, за да изберете за какво стоят цветовете; двойно щракване ги връща за всичко</translation>
     </message>
 </context>
 <context>
@@ -4970,71 +4971,71 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <name>ggs::IntoView</name>
     <message>
         <source>%1 has not run, so there are no numbers yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не е изпълнен, затова още няма числа.</translation>
     </message>
     <message>
         <source>%1 is %2: the arithmetic shows what stands there now.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е %2: сметката показва какво стои там сега.</translation>
     </message>
     <message>
         <source>The element before</source>
-        <translation type="unfinished"></translation>
+        <translation>Предишният елемент</translation>
     </message>
     <message>
         <source>The next element</source>
-        <translation type="unfinished"></translation>
+        <translation>Следващият елемент</translation>
     </message>
     <message>
         <source>◂ row</source>
-        <translation type="unfinished"></translation>
+        <translation>◂ ред</translation>
     </message>
     <message>
         <source>The same element of the row before</source>
-        <translation type="unfinished"></translation>
+        <translation>Същият елемент на предишния ред</translation>
     </message>
     <message>
         <source>row ▸</source>
-        <translation type="unfinished"></translation>
+        <translation>ред ▸</translation>
     </message>
     <message>
         <source>The same element of the next row</source>
-        <translation type="unfinished"></translation>
+        <translation>Същият елемент на следващия ред</translation>
     </message>
     <message>
         <source>Goes through the elements of all threads, or only those that one thread made</source>
-        <translation type="unfinished"></translation>
+        <translation>Обхожда елементите на всички нишки или само тези, които е направила една нишка</translation>
     </message>
     <message>
         <source>all threads</source>
-        <translation type="unfinished"></translation>
+        <translation>всички нишки</translation>
     </message>
     <message>
         <source>thread %1</source>
-        <translation type="unfinished">нишка %1</translation>
+        <translation>нишка %1</translation>
     </message>
     <message>
         <source>Select a tensor, and click one of its numbers; F11 steps into the node that is next.</source>
-        <translation type="unfinished"></translation>
+        <translation>Изберете тензор и щракнете върху едно от числата му; F11 влиза във възела, който следва.</translation>
     </message>
     <message>
         <source>run into a copy; the cursor stays</source>
-        <translation type="unfinished"></translation>
+        <translation>изпълнено върху копие; курсорът остава на място</translation>
     </message>
     <message>
         <source>made by thread %1</source>
-        <translation type="unfinished"></translation>
+        <translation>направено от нишка %1</translation>
     </message>
     <message>
         <source>The engine has the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>Стойността в тензора е същата.</translation>
     </message>
     <message>
         <source>In double it is %1; the engine&apos;s %2 differs by %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>В double е %1; стойността в тензора е %2, разликата е %3.</translation>
     </message>
     <message>
         <source>A leaf: its values were given, not computed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Листо: стойностите му са дадени, не изчислени.</translation>
     </message>
 </context>
 <context>
@@ -5550,183 +5551,183 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>Step &amp;into</source>
-        <translation type="unfinished"></translation>
+        <translation>Стъпка на&amp;вътре</translation>
     </message>
     <message>
         <source>Runs the next node into a copy and goes through what it makes, element by element; the cursor stays</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнява следващия възел върху копие и минава през това, което той прави, елемент по елемент; курсорът остава на място</translation>
     </message>
     <message>
         <source>In the graph, the table of nodes, the script, or the file</source>
-        <translation type="unfinished"></translation>
+        <translation>В графа, таблицата на възлите, скрипта или файла</translation>
     </message>
     <message>
         <source>Arena</source>
-        <translation type="unfinished"></translation>
+        <translation>Арена</translation>
     </message>
     <message>
         <source>Strides</source>
-        <translation type="unfinished"></translation>
+        <translation>Крачки</translation>
     </message>
     <message>
         <source>Element</source>
-        <translation type="unfinished"></translation>
+        <translation>Елемент</translation>
     </message>
     <message>
         <source>Blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>Блокове</translation>
     </message>
     <message>
         <source>&amp;New script</source>
-        <translation type="unfinished"></translation>
+        <translation>Но&amp;в скрипт</translation>
     </message>
     <message>
         <source>An empty script, to be typed</source>
-        <translation type="unfinished"></translation>
+        <translation>Празен скрипт, който да напишете</translation>
     </message>
     <message>
         <source>&amp;Save script</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Запазване на скрипта</translation>
     </message>
     <message>
         <source>Writes the script into its file</source>
-        <translation type="unfinished"></translation>
+        <translation>Записва скрипта в неговия файл</translation>
     </message>
     <message>
         <source>Save script &amp;as…</source>
-        <translation type="unfinished"></translation>
+        <translation>Запазване на скрипта &amp;като…</translation>
     </message>
     <message>
         <source>Into another file, which it is from then on</source>
-        <translation type="unfinished"></translation>
+        <translation>В друг файл, който оттук нататък е негов</translation>
     </message>
     <message>
         <source>&amp;Format script</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Форматиране на скрипта</translation>
     </message>
     <message>
         <source>One space here, none there; comments are kept, and the program is the same</source>
-        <translation type="unfinished"></translation>
+        <translation>Тук интервал, там нито един; коментарите се запазват, а програмата е същата</translation>
     </message>
     <message>
         <source>&amp;Comment lines</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Коментиране на редове</translation>
     </message>
     <message>
         <source>Makes the selected lines of the script comments, or takes the # away</source>
-        <translation type="unfinished"></translation>
+        <translation>Прави избраните редове на скрипта коментари или маха знака #</translation>
     </message>
     <message>
         <source>&amp;Build script</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Изграждане на скрипта</translation>
     </message>
     <message>
         <source>With the files it loads, and without the limits that hold while it is typed</source>
-        <translation type="unfinished"></translation>
+        <translation>С файловете, които зарежда, и без ограниченията, които важат, докато се пише</translation>
     </message>
     <message>
         <source>Script</source>
-        <translation type="unfinished"></translation>
+        <translation>Скрипт</translation>
     </message>
     <message>
         <source>the plug-in %1 is loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>приставката %1 е заредена</translation>
     </message>
     <message>
         <source>no script is open</source>
-        <translation type="unfinished"></translation>
+        <translation>няма отворен скрипт</translation>
     </message>
     <message>
         <source>it is saved as it stands</source>
-        <translation type="unfinished"></translation>
+        <translation>вече е запазен в този вид</translation>
     </message>
     <message>
         <source>Script ●</source>
-        <translation type="unfinished"></translation>
+        <translation>Скрипт ●</translation>
     </message>
     <message>
         <source>Unsaved text</source>
-        <translation type="unfinished"></translation>
+        <translation>Незапазен текст</translation>
     </message>
     <message>
         <source>%1 has changes that are not saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 има промени, които не са запазени.</translation>
     </message>
     <message>
         <source>If you discard them they are gone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ако ги отхвърлите, те се губят.</translation>
     </message>
     <message>
         <source>Save script as</source>
-        <translation type="unfinished"></translation>
+        <translation>Запазване на скрипта като</translation>
     </message>
     <message>
         <source>Scripts (*.ggs);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Скриптове (*.ggs);;Всички файлове (*)</translation>
     </message>
     <message>
         <source>untitled.ggs</source>
-        <translation type="unfinished"></translation>
+        <translation>без-име.ggs</translation>
     </message>
     <message>
         <source>my-%1.ggs</source>
-        <translation type="unfinished"></translation>
+        <translation>моят-%1.ggs</translation>
     </message>
     <message>
         <source>Unsaved text was kept</source>
-        <translation type="unfinished"></translation>
+        <translation>Съхранен е незапазен текст</translation>
     </message>
     <message>
         <source>ggscope ended before %1 was saved. Its text of %2 was kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>ggscope приключи, преди %1 да бъде запазен. Текстът му от %2 беше съхранен.</translation>
     </message>
     <message>
         <source>Restore it</source>
-        <translation type="unfinished"></translation>
+        <translation>Възстановяване</translation>
     </message>
     <message>
         <source>Discard it</source>
-        <translation type="unfinished"></translation>
+        <translation>Отхвърляне</translation>
     </message>
     <message>
         <source>Ask again next time</source>
-        <translation type="unfinished"></translation>
+        <translation>Питане отново следващия път</translation>
     </message>
     <message>
         <source>This script needs a plug-in</source>
-        <translation type="unfinished"></translation>
+        <translation>Този скрипт изисква приставка</translation>
     </message>
     <message>
         <source>%1 asks for the plug-in &quot;%2&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 иска приставката „%2“.</translation>
     </message>
     <message>
         <source>A plug-in is a program: its code will run with your rights, and it stays loaded until ggscope ends. Load it only if you trust where it comes from.</source>
-        <translation type="unfinished"></translation>
+        <translation>Приставката е програма: кодът ѝ ще се изпълнява с вашите права и тя остава заредена, докато ggscope не приключи. Заредете я само ако имате доверие на мястото, откъдето идва.</translation>
     </message>
     <message>
         <source>It is not beside the script. If you have it, choose its file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Тя не е до скрипта. Ако я имате, изберете файла ѝ.</translation>
     </message>
     <message>
         <source>Load and run it</source>
-        <translation type="unfinished"></translation>
+        <translation>Зареждане и изпълнение</translation>
     </message>
     <message>
         <source>Choose its file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Избор на файла ѝ…</translation>
     </message>
     <message>
         <source>Don&apos;t load it</source>
-        <translation type="unfinished"></translation>
+        <translation>Да не се зарежда</translation>
     </message>
     <message>
         <source>Choose the plug-in</source>
-        <translation type="unfinished"></translation>
+        <translation>Избор на приставка</translation>
     </message>
     <message>
         <source>Plug-ins (*.so);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Приставки (*.so);;Всички файлове (*)</translation>
     </message>
 </context>
 <context>
@@ -5811,60 +5812,60 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <name>ggs::NumbersGrid</name>
     <message>
         <source>A number, nan, inf or -inf; Enter takes it, Escape leaves it as it was</source>
-        <translation type="unfinished"></translation>
+        <translation>Число, nan, inf или -inf; Enter го приема, Escape го оставя, както си беше</translation>
     </message>
 </context>
 <context>
     <name>ggs::ObjectModel</name>
     <message>
         <source>object</source>
-        <translation type="unfinished"></translation>
+        <translation>обект</translation>
     </message>
     <message>
         <source>offset</source>
-        <translation type="unfinished">отместване</translation>
+        <translation>отместване</translation>
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished">байтове</translation>
+        <translation>байтове</translation>
     </message>
     <message>
         <source>of</source>
-        <translation type="unfinished"></translation>
+        <translation>на</translation>
     </message>
 </context>
 <context>
     <name>ggs::OriginModel</name>
     <message>
         <source>%1; there are more</source>
-        <translation type="unfinished"></translation>
+        <translation>%1; има още</translation>
     </message>
     <message>
         <source>src[%1] · a double click goes there</source>
-        <translation type="unfinished"></translation>
+        <translation>src[%1] · двойно щракване отива там</translation>
     </message>
     <message>
         <source>made from</source>
-        <translation type="unfinished"></translation>
+        <translation>получено от</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished">стойност</translation>
+        <translation>стойност</translation>
     </message>
     <message>
         <source>op</source>
-        <translation type="unfinished"></translation>
+        <translation>операция</translation>
     </message>
 </context>
 <context>
     <name>ggs::PredicateList</name>
     <message>
         <source>✓ yes</source>
-        <translation type="unfinished"></translation>
+        <translation>✓ да</translation>
     </message>
     <message>
         <source>– no</source>
-        <translation type="unfinished"></translation>
+        <translation>– не</translation>
     </message>
 </context>
 <context>
@@ -6070,198 +6071,200 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <name>ggs::ScriptCaret</name>
     <message>
         <source>a tensor</source>
-        <translation type="unfinished">тензор</translation>
+        <translation>тензор</translation>
     </message>
     <message>
         <source>a tensor or a list of tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>тензор или списък от тензори</translation>
     </message>
     <message>
         <source>a whole number</source>
-        <translation type="unfinished">цяло число</translation>
+        <translation>цяло число</translation>
     </message>
     <message>
         <source>a number</source>
-        <translation type="unfinished">число</translation>
+        <translation>число</translation>
     </message>
     <message>
         <source>true or false</source>
-        <translation type="unfinished">true или false</translation>
+        <translation>true или false</translation>
     </message>
     <message>
         <source>a type, such as f32 or q4_0</source>
-        <translation type="unfinished"></translation>
+        <translation>тип, например f32 или q4_0</translation>
     </message>
     <message>
         <source>a text in quotes</source>
-        <translation type="unfinished">текст в кавички</translation>
+        <translation>текст в кавички</translation>
     </message>
     <message>
         <source>a graph</source>
-        <translation type="unfinished">граф</translation>
+        <translation>граф</translation>
     </message>
     <message>
         <source>a context</source>
-        <translation type="unfinished">контекст</translation>
+        <translation>контекст</translation>
     </message>
     <message>
         <source>one of: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>едно от: %1</translation>
     </message>
     <message>
         <source>%2 whole numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 цели числа</translation>
     </message>
     <message>
         <source>%1 to %2 whole numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>от %1 до %2 цели числа</translation>
     </message>
     <message>
         <source>%1; %2 if left out</source>
-        <translation type="unfinished"></translation>
+        <translation>%1; ако се пропусне: %2</translation>
     </message>
     <message>
         <source>Fills a tensor when a run starts: tensor(…) = …</source>
-        <translation type="unfinished"></translation>
+        <translation>Запълва тензор, когато започва изпълнение: tensor(…) = …</translation>
     </message>
     <message>
         <source>A leaf of a&apos;s shape, filled with a&apos;s values, quantised, when a run starts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Листо с формата на a, запълнено със стойностите на a, квантизирани, когато започва изпълнение.</translation>
     </message>
     <message>
         <source>The op of a plug-in, by its name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Операцията на приставка, по името ѝ.</translation>
     </message>
     <message>
         <source>%1 B each</source>
-        <translation type="unfinished"></translation>
+        <translation>по %1 B</translation>
     </message>
     <message>
         <source>%1 values in %2 B</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 стойности в %2 B</translation>
     </message>
     <message>
         <source>A variable of this script</source>
-        <translation type="unfinished"></translation>
+        <translation>Променлива на този скрипт</translation>
     </message>
     <message>
         <source>Elements in dimension %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Елементи в размерност %1</translation>
     </message>
     <message>
         <source>Bytes from one element of dimension %1 to the next</source>
-        <translation type="unfinished"></translation>
+        <translation>Байтове от един елемент на размерност %1 до следващия</translation>
     </message>
     <message>
         <source>Begins a statement</source>
-        <translation type="unfinished"></translation>
+        <translation>Започва инструкция</translation>
     </message>
 </context>
 <context>
     <name>ggs::ScriptEditor</name>
     <message>
         <source>Script</source>
-        <translation type="unfinished"></translation>
+        <translation>Скрипт</translation>
     </message>
     <message>
         <source>a = tensor(f32, 2, 4) = normal(0, 1)
 b = sqr(a)
 graph b</source>
-        <translation type="unfinished"></translation>
+        <translation>a = tensor(f32, 2, 4) = normal(0, 1)
+b = sqr(a)
+graph b</translation>
     </message>
 </context>
 <context>
     <name>ggs::ScriptGutter</name>
     <message>
         <source>A click sets a breakpoint on this line&apos;s node, or removes it</source>
-        <translation type="unfinished"></translation>
+        <translation>Щракване поставя точка на прекъсване на възела от този ред или я премахва</translation>
     </message>
     <message>
         <source>This line makes no node that runs, so nothing can stop at it</source>
-        <translation type="unfinished"></translation>
+        <translation>Този ред не създава възел, който се изпълнява, затова нищо не може да спре на него</translation>
     </message>
 </context>
 <context>
     <name>ggs::ScriptView</name>
     <message>
         <source>Load the plug-in…</source>
-        <translation type="unfinished"></translation>
+        <translation>Зареждане на приставката…</translation>
     </message>
     <message>
         <source>Build it all the same</source>
-        <translation type="unfinished"></translation>
+        <translation>Изграждане въпреки това</translation>
     </message>
     <message>
         <source>New from template</source>
-        <translation type="unfinished"></translation>
+        <translation>Нов от шаблон</translation>
     </message>
     <message>
         <source>A copy of a sample, to be changed and saved as a file of your own</source>
-        <translation type="unfinished"></translation>
+        <translation>Копие на пример, което да промените и да запазите като свой файл</translation>
     </message>
     <message>
         <source>Find (Return: next)</source>
-        <translation type="unfinished"></translation>
+        <translation>Търсене (Return: следващото)</translation>
     </message>
     <message>
         <source>While it is typed, a script may take little memory and time and read no new files; this builds it as if it were opened (Ctrl+Return)</source>
-        <translation type="unfinished"></translation>
+        <translation>Докато се пише, скриптът може да заема малко памет и време и не чете нови файлове; това го изгражда, сякаш е бил отворен (Ctrl+Return)</translation>
     </message>
     <message>
         <source>Nothing is open: open a sample or a script, or begin a new one (Ctrl+N)</source>
-        <translation type="unfinished"></translation>
+        <translation>Нищо не е отворено: отворете пример или скрипт или започнете нов (Ctrl+N)</translation>
     </message>
     <message>
         <source>This script is too long to be shown: %1 characters, and %2 are the most that a script may have</source>
-        <translation type="unfinished"></translation>
+        <translation>Този скрипт е твърде дълъг, за да се покаже: %1 знака, а скриптът може да има най-много %2</translation>
     </message>
     <message>
         <source>%1 holds weights: it has no script</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 съдържа тегла: няма скрипт</translation>
     </message>
     <message>
         <source>%1 is a recorded run: the script that it came from is not in it</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е записано изпълнение: скриптът, от който идва, не е в него</translation>
     </message>
     <message>
         <source>Line %1, column %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Ред %1, колона %2: %3</translation>
     </message>
     <message>
         <source>there is no script</source>
-        <translation type="unfinished"></translation>
+        <translation>няма скрипт</translation>
     </message>
     <message>
         <source>line %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>ред %1: %2</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written: %2</source>
-        <translation type="unfinished">%1 не може да се запише: %2</translation>
+        <translation>%1 не може да се запише: %2</translation>
     </message>
     <message>
         <source>&lt;b&gt;Script&lt;/b&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;Скрипт&lt;/b&gt;</translation>
     </message>
     <message>
         <source>not saved</source>
-        <translation type="unfinished"></translation>
+        <translation>не е запазен</translation>
     </message>
     <message>
         <source>line %1</source>
-        <translation type="unfinished">ред %1</translation>
+        <translation>ред %1</translation>
     </message>
     <message>
         <source>drawn is still %1</source>
-        <translation type="unfinished"></translation>
+        <translation>начертано е още %1</translation>
     </message>
     <message>
         <source>drawn is the last good text</source>
-        <translation type="unfinished"></translation>
+        <translation>начертан е последният изправен текст</translation>
     </message>
     <message>
         <source>Ctrl+Space completes, Ctrl+/ comments, a click on a line&apos;s number sets a breakpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Space допълва, Ctrl+/ коментира, щракване върху номера на реда поставя точка на прекъсване</translation>
     </message>
 </context>
 <context>
@@ -6347,134 +6350,134 @@ graph b</source>
     </message>
     <message>
         <source>as the system’s</source>
-        <translation type="unfinished"></translation>
+        <translation>като на системата</translation>
     </message>
     <message>
         <source>&amp;Language</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Език</translation>
     </message>
     <message>
         <source>Holds from the next start on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Важи от следващото стартиране нататък.</translation>
     </message>
 </context>
 <context>
     <name>ggs::StridesView</name>
     <message>
         <source>Layout</source>
-        <translation type="unfinished"></translation>
+        <translation>Разположение</translation>
     </message>
     <message>
         <source>What if</source>
-        <translation type="unfinished"></translation>
+        <translation>Какво ако</translation>
     </message>
     <message>
         <source>Properties</source>
-        <translation type="unfinished"></translation>
+        <translation>Свойства</translation>
     </message>
     <message>
         <source>byte offset</source>
-        <translation type="unfinished"></translation>
+        <translation>отместване в байтове</translation>
     </message>
     <message>
         <source>step of the walk</source>
-        <translation type="unfinished"></translation>
+        <translation>стъпка от обхождането</translation>
     </message>
     <message>
         <source>What stands in the cells</source>
-        <translation type="unfinished"></translation>
+        <translation>Какво стои в клетките</translation>
     </message>
     <message>
         <source>LOGICAL GRID</source>
-        <translation type="unfinished"></translation>
+        <translation>ЛОГИЧЕСКА МРЕЖА</translation>
     </message>
     <message>
         <source>How many bytes stand in a row</source>
-        <translation type="unfinished"></translation>
+        <translation>Колко байта стоят в един ред</translation>
     </message>
     <message>
         <source>LINE OF BYTES</source>
-        <translation type="unfinished"></translation>
+        <translation>РЕДИЦА ОТ БАЙТОВЕ</translation>
     </message>
     <message>
         <source>numbered as walked</source>
-        <translation type="unfinished"></translation>
+        <translation>номерирани, както се обхождат</translation>
     </message>
     <message>
         <source>Dimension 0 first, then 1, 2 and 3</source>
-        <translation type="unfinished"></translation>
+        <translation>Първо размерност 0, после 1, 2 и 3</translation>
     </message>
     <message>
         <source>PREDICATES</source>
-        <translation type="unfinished"></translation>
+        <translation>ПРЕДИКАТИ</translation>
     </message>
     <message>
         <source>TWO ORDERS</source>
-        <translation type="unfinished"></translation>
+        <translation>ДВЕ ПОДРЕДБИ</translation>
     </message>
     <message>
         <source>This tensor has no elements, so it takes no step through memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Този тензор няма елементи, затова не прави нито една стъпка през паметта</translation>
     </message>
     <message>
         <source>Select a tensor, in the graph, the explorer or a table, to see how its elements lie in memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Изберете тензор в графа, в навигатора или в таблица, за да видите как лежат елементите му в паметта</translation>
     </message>
     <message>
         <source>A cell is an element. %1 of them share a block of %2 bytes, and a block&apos;s bytes are all its elements&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Клетката е елемент. Всеки %1 делят един блок от %2 байта и байтовете на блока са на всичките му елементи.</translation>
     </message>
     <message>
         <source>leaf</source>
-        <translation type="unfinished">листо</translation>
+        <translation>листо</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished">%1 от %2</translation>
+        <translation>%1 от %2</translation>
     </message>
     <message>
         <source>%1, a view of %2 from byte %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, изглед на %2 от байт %3</translation>
     </message>
     <message>
         <source>as fits</source>
-        <translation type="unfinished"></translation>
+        <translation>колкото се побират</translation>
     </message>
     <message>
         <source>%1 bytes a row</source>
-        <translation type="unfinished"></translation>
+        <translation>по %1 байта на ред</translation>
     </message>
     <message>
         <source>not run yet</source>
-        <translation type="unfinished">още не е изпълнен</translation>
+        <translation>още не е изпълнен</translation>
     </message>
     <message>
         <source>block</source>
-        <translation type="unfinished"></translation>
+        <translation>блок</translation>
     </message>
     <message>
         <source>step</source>
-        <translation type="unfinished">стъпка</translation>
+        <translation>стъпка</translation>
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished">байтове</translation>
+        <translation>байтове</translation>
     </message>
     <message>
         <source>arena</source>
-        <translation type="unfinished"></translation>
+        <translation>арена</translation>
     </message>
     <message>
         <source>raw</source>
-        <translation type="unfinished"></translation>
+        <translation>сурови</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished">стойност</translation>
+        <translation>стойност</translation>
     </message>
     <message>
         <source>is</source>
-        <translation type="unfinished"></translation>
+        <translation>е</translation>
     </message>
 </context>
 <context>
@@ -6587,35 +6590,35 @@ graph b</source>
     <name>ggs::TwoOrders</name>
     <message>
         <source>PyTorch, in blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch, в блокове</translation>
     </message>
     <message>
         <source>PyTorch, elements</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch, елементи</translation>
     </message>
     <message>
         <source>none: not whole elements</source>
-        <translation type="unfinished"></translation>
+        <translation>няма: не са цели елементи</translation>
     </message>
     <message>
         <source>ggml, bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>ggml, байтове</translation>
     </message>
     <message>
         <source>shape</source>
-        <translation type="unfinished">форма</translation>
+        <translation>форма</translation>
     </message>
     <message>
         <source>strides</source>
-        <translation type="unfinished"></translation>
+        <translation>крачки</translation>
     </message>
     <message>
         <source>element</source>
-        <translation type="unfinished">поелементна</translation>
+        <translation>елемент</translation>
     </message>
     <message>
         <source>offset</source>
-        <translation type="unfinished">отместване</translation>
+        <translation>отместване</translation>
     </message>
 </context>
 <context>
@@ -6677,211 +6680,211 @@ graph b</source>
     </message>
     <message>
         <source>&amp;Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Копиране</translation>
     </message>
     <message>
         <source>Copy as CS&amp;V</source>
-        <translation type="unfinished"></translation>
+        <translation>Ко&amp;пиране като CSV</translation>
     </message>
     <message>
         <source>Copy as &amp;NumPy</source>
-        <translation type="unfinished"></translation>
+        <translation>Копира&amp;не като NumPy</translation>
     </message>
     <message>
         <source>&amp;Save as .npy…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Запазване като .npy…</translation>
     </message>
     <message>
         <source>Save as .npy</source>
-        <translation type="unfinished"></translation>
+        <translation>Запазване като .npy</translation>
     </message>
     <message>
         <source>NumPy arrays (*.npy)</source>
-        <translation type="unfinished"></translation>
+        <translation>Масиви на NumPy (*.npy)</translation>
     </message>
     <message>
         <source>Save heat map as &amp;PNG…</source>
-        <translation type="unfinished"></translation>
+        <translation>Запазване на &amp;топлинната карта като PNG…</translation>
     </message>
     <message>
         <source>Save heat map</source>
-        <translation type="unfinished"></translation>
+        <translation>Запазване на топлинната карта</translation>
     </message>
     <message>
         <source>Pictures (*.png)</source>
-        <translation type="unfinished"></translation>
+        <translation>Изображения (*.png)</translation>
     </message>
     <message>
         <source>&amp;Difference to a .npy file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Разлика с &amp;файл .npy…</translation>
     </message>
     <message>
         <source>Difference to</source>
-        <translation type="unfinished"></translation>
+        <translation>Разлика с</translation>
     </message>
     <message>
         <source>&amp;End difference to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>К&amp;рай на разликата с %1</translation>
     </message>
     <message>
         <source>Colours for &amp;all values</source>
-        <translation type="unfinished"></translation>
+        <translation>Цветове за &amp;всички стойности</translation>
     </message>
     <message>
         <source>Colours from … &amp;to …</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Цветове от … до …</translation>
     </message>
     <message>
         <source>Next NaN or &amp;Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Следващо NaN или Inf</translation>
     </message>
     <message>
         <source>Previous NaN or Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>Предишно NaN или Inf</translation>
     </message>
     <message>
         <source>Shift+N</source>
-        <translation type="unfinished"></translation>
+        <translation>Shift+N</translation>
     </message>
     <message>
         <source>Changes</source>
-        <translation type="unfinished"></translation>
+        <translation>Промени</translation>
     </message>
     <message>
         <source>%1 [%2, %3, %4, %5]  %6 → %7  before step %8</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 [%2, %3, %4, %5]  %6 → %7  преди стъпка %8</translation>
     </message>
     <message>
         <source>&amp;Undo the latest</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Отмяна на последната</translation>
     </message>
     <message>
         <source>it is running: pause first</source>
-        <translation type="unfinished">изпълнява се: първо направете пауза</translation>
+        <translation>изпълнява се: първо направете пауза</translation>
     </message>
     <message>
         <source>searching …</source>
-        <translation type="unfinished"></translation>
+        <translation>търсене …</translation>
     </message>
     <message>
         <source>no NaN and no Inf in %1 elements</source>
-        <translation type="unfinished"></translation>
+        <translation>няма NaN и няма Inf в %1 елемента</translation>
     </message>
     <message>
         <source>NaN or Inf at [%1, %2, %3, %4]%5</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN или Inf при [%1, %2, %3, %4]%5</translation>
     </message>
     <message>
         <source>, from the other end</source>
-        <translation type="unfinished"></translation>
+        <translation>, от другия край</translation>
     </message>
     <message>
         <source>a difference can&apos;t be changed; end it first</source>
-        <translation type="unfinished"></translation>
+        <translation>разлика не може да се променя; първо я приключете</translation>
     </message>
     <message>
         <source>Colours</source>
-        <translation type="unfinished"></translation>
+        <translation>Цветове</translation>
     </message>
     <message>
         <source>The lowest value</source>
-        <translation type="unfinished"></translation>
+        <translation>Най-малката стойност</translation>
     </message>
     <message>
         <source>The highest value</source>
-        <translation type="unfinished"></translation>
+        <translation>Най-голямата стойност</translation>
     </message>
     <message>
         <source>%1 × %2 values are too many to copy (at most %3); save them as .npy</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2 стойности са твърде много за копиране (най-много %3); запазете ги като .npy</translation>
     </message>
     <message>
         <source>%1 × %2 values copied</source>
-        <translation type="unfinished"></translation>
+        <translation>копирани са %1 × %2 стойности</translation>
     </message>
     <message>
         <source>not run yet: there is nothing to save</source>
-        <translation type="unfinished"></translation>
+        <translation>още не е изпълнен: няма какво да се запази</translation>
     </message>
     <message>
         <source>writing %1 …</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 се записва …</translation>
     </message>
     <message>
         <source>%1 is written, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е записан, %2</translation>
     </message>
     <message>
         <source>there is no heat map to save: show it first</source>
-        <translation type="unfinished"></translation>
+        <translation>няма топлинна карта за запазване: първо я покажете</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written</source>
-        <translation type="unfinished">%1 не може да се запише</translation>
+        <translation>%1 не може да се запише</translation>
     </message>
     <message>
         <source>%1 is written</source>
-        <translation type="unfinished">%1 е записан</translation>
+        <translation>%1 е записан</translation>
     </message>
     <message>
         <source>Next NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>Следващо NaN</translation>
     </message>
     <message>
         <source>Finds the next NaN or Inf: N; Shift+N the previous one</source>
-        <translation type="unfinished"></translation>
+        <translation>Намира следващото NaN или Inf: N; Shift+N – предишното</translation>
     </message>
     <message>
         <source>T</source>
-        <translation type="unfinished"></translation>
+        <translation>T</translation>
     </message>
     <message>
         <source>Transposed, for the eye only: T</source>
-        <translation type="unfinished"></translation>
+        <translation>Транспониран, само за окото: T</translation>
     </message>
     <message>
         <source>Heat map</source>
-        <translation type="unfinished"></translation>
+        <translation>Топлинна карта</translation>
     </message>
     <message>
         <source>Shows the heat map beside the numbers, or alone</source>
-        <translation type="unfinished"></translation>
+        <translation>Показва топлинната карта до числата или сама</translation>
     </message>
     <message>
         <source>Numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>Числа</translation>
     </message>
     <message>
         <source>Shows the numbers beside the heat map, or alone</source>
-        <translation type="unfinished"></translation>
+        <translation>Показва числата до топлинната карта или сами</translation>
     </message>
     <message>
         <source>Copy, save, compare, range of the colours, changes</source>
-        <translation type="unfinished"></translation>
+        <translation>Копиране, запазване, сравняване, обхват на цветовете, промени</translation>
     </message>
     <message>
         <source>%1 was not written: the values changed on the way</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 не беше записан: стойностите се промениха междувременно</translation>
     </message>
     <message>
         <source>the difference</source>
-        <translation type="unfinished"></translation>
+        <translation>разликата</translation>
     </message>
     <message>
         <source>not run yet: these bytes mean nothing</source>
-        <translation type="unfinished">още не е изпълнен: тези байтове не значат нищо</translation>
+        <translation>още не е изпълнен: тези байтове не значат нищо</translation>
     </message>
     <message>
         <source>colours from %1 to %2; R for all values</source>
-        <translation type="unfinished"></translation>
+        <translation>цветове от %1 до %2; R за всички стойности</translation>
     </message>
     <message>
         <source>colours for all values</source>
-        <translation type="unfinished"></translation>
+        <translation>цветове за всички стойности</translation>
     </message>
     <message>
         <source>sampled</source>
-        <translation type="unfinished"></translation>
+        <translation>извадка</translation>
     </message>
 </context>
 <context>
@@ -6911,19 +6914,19 @@ graph b</source>
     <name>ggs::WalkPlot</name>
     <message>
         <source>one element: no step</source>
-        <translation type="unfinished"></translation>
+        <translation>един елемент: няма стъпка</translation>
     </message>
     <message>
         <source>%1 steps of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 стъпки по %2</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished">%1 от %2</translation>
+        <translation>%1 по %2</translation>
     </message>
     <message>
         <source>%1: one straight run</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: един непрекъснат ход</translation>
     </message>
 </context>
 <context>
@@ -6964,83 +6967,83 @@ graph b</source>
     <name>ggs::WhatIfStrip</name>
     <message>
         <source>Play</source>
-        <translation type="unfinished"></translation>
+        <translation>Показване</translation>
     </message>
     <message>
         <source>Copy line</source>
-        <translation type="unfinished"></translation>
+        <translation>Копиране на реда</translation>
     </message>
     <message>
         <source>Then…</source>
-        <translation type="unfinished"></translation>
+        <translation>После…</translation>
     </message>
     <message>
         <source>Start over</source>
-        <translation type="unfinished"></translation>
+        <translation>Отначало</translation>
     </message>
     <message>
         <source>For each dimension of the tensor the place it goes to</source>
-        <translation type="unfinished"></translation>
+        <translation>За всяка размерност на тензора – мястото, на което отива</translation>
     </message>
     <message>
         <source>Elements of each dimension, innermost first</source>
-        <translation type="unfinished"></translation>
+        <translation>Елементи на всяка размерност, най-вътрешната първа</translation>
     </message>
     <message>
         <source>Bytes of a step in dimension 1, 2, 3: one fewer than ne</source>
-        <translation type="unfinished"></translation>
+        <translation>Байтове на една стъпка в размерност 1, 2, 3: с едно число по-малко от ne</translation>
     </message>
     <message>
         <source>Bytes from the tensor&apos;s first</source>
-        <translation type="unfinished"></translation>
+        <translation>Байтове от първия байт на тензора</translation>
     </message>
     <message>
         <source>Walks through both, step by step</source>
-        <translation type="unfinished"></translation>
+        <translation>Минава през двете, стъпка по стъпка</translation>
     </message>
     <message>
         <source>Keeps this and tries the next one on it</source>
-        <translation type="unfinished"></translation>
+        <translation>Запазва това и опитва следващото върху него</translation>
     </message>
     <message>
         <source>%1: “%2” is no whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: „%2“ не е цяло число</translation>
     </message>
     <message>
         <source>%1 has %2 numbers; it takes %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 има %2 числа; приема %3</translation>
     </message>
     <message>
         <source>%1 has %2 numbers; it takes %3 to %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 има %2 числа; приема от %3 до %4</translation>
     </message>
     <message>
         <source>✓ contiguous</source>
-        <translation type="unfinished"></translation>
+        <translation>✓ непрекъснат</translation>
     </message>
     <message>
         <source>– not contiguous</source>
-        <translation type="unfinished"></translation>
+        <translation>– не е непрекъснат</translation>
     </message>
     <message>
         <source>ne0 = %1 is not whole blocks of %2: ggml makes this view, but nothing can read its values</source>
-        <translation type="unfinished"></translation>
+        <translation>ne0 = %1 не е цял брой блокове от %2: ggml създава този изглед, но нищо не може да прочете стойностите му</translation>
     </message>
     <message>
         <source>%1, in memory of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, в собствена памет</translation>
     </message>
     <message>
         <source>refused</source>
-        <translation type="unfinished"></translation>
+        <translation>отказано</translation>
     </message>
     <message>
         <source>Copied first it is legal:</source>
-        <translation type="unfinished"></translation>
+        <translation>Ако първо се копира, е допустимо:</translation>
     </message>
     <message>
         <source>No variable of the script means this tensor, so no line can be written for it</source>
-        <translation type="unfinished"></translation>
+        <translation>Никоя променлива на скрипта не означава този тензор, затова за него не може да се напише ред</translation>
     </message>
 </context>
 <context>
@@ -7075,7 +7078,7 @@ graph b</source>
     </message>
     <message>
         <source>%1; else what the settings say</source>
-        <translation type="unfinished"></translation>
+        <translation>%1; иначе – каквото е в настройките</translation>
     </message>
 </context>
 <context>
