@@ -4775,6 +4775,13 @@
     </message>
 </context>
 <context>
+    <name>ggs::Guide</name>
+    <message>
+        <source>ggscope: how do I …</source>
+        <translation>ggscope: как да …</translation>
+    </message>
+</context>
+<context>
     <name>ggs::HashGrid</name>
     <message>
         <source>Visited set of the graph</source>
@@ -5728,6 +5735,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Plug-ins (*.so);;All files (*)</source>
         <translation>Приставки (*.so);;Всички файлове (*)</translation>
+    </message>
+    <message>
+        <source>&amp;Guide</source>
+        <translation>&amp;Ръководство</translation>
+    </message>
+    <message>
+        <source>How do I …: opens at the view that you are in</source>
+        <translation>Как да …: отваря се при изгледа, в който сте</translation>
     </message>
 </context>
 <context>

@@ -4775,6 +4775,13 @@
     </message>
 </context>
 <context>
+    <name>ggs::Guide</name>
+    <message>
+        <source>ggscope: how do I …</source>
+        <translation>ggscope：如何 …</translation>
+    </message>
+</context>
+<context>
     <name>ggs::HashGrid</name>
     <message>
         <source>Visited set of the graph</source>
@@ -5728,6 +5735,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Plug-ins (*.so);;All files (*)</source>
         <translation>插件 (*.so);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>&amp;Guide</source>
+        <translation>指南(&amp;G)</translation>
+    </message>
+    <message>
+        <source>How do I …: opens at the view that you are in</source>
+        <translation>如何 …：在当前视图处打开</translation>
     </message>
 </context>
 <context>
