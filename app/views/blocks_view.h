@@ -22,6 +22,8 @@ class BlocksView : public QWidget {
     Q_OBJECT
   public:
     explicit BlocksView(SessionController& controller, QWidget* parent = nullptr);
+    // The rest scrolls.
+    QSize minimumSizeHint() const override { return {360, 140}; }
     // As shown; null while nothing is.
     const std::shared_ptr<const BlockShown>& block() const { return m_block; }
 

@@ -22,7 +22,7 @@ namespace ggs {
 
 namespace {
 
-constexpr int64_t longestWalk = 1'000'000; // elements that are passed over to find the next one of a thread
+constexpr int64_t longestWalk = 100'000; // elements that are passed over to find the next one of a thread
 constexpr size_t mostLit = 10'000;
 
 QToolButton* button(const QString& name, const QString& text, const QString& tip) {
@@ -188,7 +188,7 @@ void IntoView::stepInto() {
 }
 
 void IntoView::follow() {
-    m_spot = spot();
+    m_spot = isVisible() ? spot() : std::nullopt;
     m_explanation.reset();
     m_value.reset();
     m_notes.clear();
@@ -198,12 +198,23 @@ void IntoView::follow() {
     if (m_spot) ask(*m_spot);
 }
 
+void IntoView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    follow();
+}
+
+// What nobody looks at is not marked in other views.
+void IntoView::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    m_controller.light({});
+}
+
 void IntoView::ask(const Spot& spot) {
     m_controller.read(m_kind, [this, spot, snapshot = m_controller.sharedSnapshot(), inside = m_controller.inside()](
                                   const Structure&, const ByteSource& bytes) -> SessionController::Finish {
         auto answer = std::make_shared<Looked>(lookAt(*snapshot, inside, spot, bytes));
         return [this, spot, answer] {
-            if (m_spot != spot) return;
+            if (m_spot != spot || !isVisible()) return;
             m_explanation = std::move(answer->explanation);
             m_value = answer->value;
             m_notes = std::move(answer->notes);
@@ -216,25 +227,32 @@ void IntoView::ask(const Spot& spot) {
 
 std::optional<uint16_t> IntoView::threadOf(const Spot& spot) const {
     const auto& now = m_controller.inside();
-    if (!now || now->node != spot.tensor || now->chunks.empty()) return std::nullopt;
+    if (!now || now->node != spot.tensor) return std::nullopt;
     const Structure& s = m_controller.structure();
     const auto row = row_making(s.op(spot.tensor).cpu, s.tensor(spot.tensor), spot.element);
     if (!row) return std::nullopt;
-    uint16_t last = 0;
-    for (const ChunkRecord& chunk : now->chunks) last = std::max(last, chunk.phase);
-    for (const ChunkRecord& chunk : now->chunks) {
-        if (chunk.phase == last && chunk.first <= *row && *row < chunk.first + chunk.rows) return chunk.thread;
-    }
-    return std::nullopt;
+    const auto next = std::upper_bound(m_chunks.begin(), m_chunks.end(), *row,
+                                       [](int64_t wanted, const ChunkRecord& chunk) { return wanted < chunk.first; });
+    if (next == m_chunks.begin()) return std::nullopt;
+    const ChunkRecord& chunk = *std::prev(next);
+    return *row < chunk.first + chunk.rows ? std::optional(chunk.thread) : std::nullopt;
 }
 
 void IntoView::fillThreads() {
+    m_chunks.clear();
+    if (const auto& now = m_controller.inside()) {
+        // The phases before the last one prepare; what they made is no element.
+        uint16_t last = 0;
+        for (const ChunkRecord& chunk : now->chunks) last = std::max(last, chunk.phase);
+        for (const ChunkRecord& chunk : now->chunks) {
+            if (chunk.phase == last) m_chunks.push_back(chunk);
+        }
+        std::sort(m_chunks.begin(), m_chunks.end(), [](const ChunkRecord& a, const ChunkRecord& b) { return a.first < b.first; });
+    }
+    std::set<uint16_t> threads;
+    for (const ChunkRecord& chunk : m_chunks) threads.insert(chunk.thread);
     const QSignalBlocker block(m_threads);
     m_threads->clear();
-    std::set<uint16_t> threads;
-    if (const auto& now = m_controller.inside()) {
-        for (const ChunkRecord& chunk : now->chunks) threads.insert(chunk.thread);
-    }
     m_threads->addItem(tr("all threads"), -1);
     for (const uint16_t each : threads) m_threads->addItem(tr("thread %1").arg(each), each);
     m_threads->setVisible(threads.size() > 1);

@@ -32,6 +32,10 @@ class IntoView : public QWidget {
   signals:
     void shown(); // what is told of the element is complete
 
+  protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
   private:
     // Of the selected tensor: the picked element, or the first.
     std::optional<Spot> spot() const;
@@ -51,6 +55,7 @@ class IntoView : public QWidget {
     QTextBrowser* m_text;
     QTreeView* m_tree;
     OriginModel* m_origins;
+    std::vector<ChunkRecord> m_chunks; // of the last phase, by their rows
     std::optional<Spot> m_spot;
     std::optional<Explanation> m_explanation;
     std::optional<double> m_value;

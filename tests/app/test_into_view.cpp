@@ -105,6 +105,11 @@ class TestIntoView : public QObject {
         QVERIFY(told(test, {a, {1, 1, 0, 0}}));
         QVERIFY(test.child<QLabel>("elementTitle")->text().startsWith(QStringLiteral("a[1, 1] = ")));
         QVERIFY(c.lit().empty());
+        // Nothing is marked for a view that nobody sees.
+        QVERIFY(told(test, {test.find("c"), {0, 0, 0, 0}}));
+        QVERIFY(!c.lit().empty());
+        test.window->showView(QStringLiteral("inspector"));
+        QVERIFY(QTest::qWaitFor([&] { return c.lit().empty(); }, 5'000));
     }
 
     void along_one_thread() {
@@ -117,7 +122,7 @@ class TestIntoView : public QObject {
         test.key(Qt::Key_F11);
         QVERIFY(QTest::qWaitFor([&] { return c.inside() != nullptr; }, 10'000));
         std::set<int> threads;
-        for (const ChunkRecord& chunk : c.inside()->chunks) threads.insert(chunk.thread);
+        for (const ChunkRecord& chunk : c.inside()->chunks) threads.insert(chunk.thread); // silu has one phase
         auto* const chooser = test.child<QComboBox>("elementThread");
         QCOMPARE(chooser->count(), static_cast<int>(threads.size()) + 1);
         if (threads.size() < 2) QSKIP("one thread did it all before the other woke");
@@ -141,6 +146,7 @@ class TestIntoView : public QObject {
     void an_element_is_followed_back_to_the_leafs() {
         TestWindow test;
         QVERIFY(test.open(QStringLiteral("attention-head")));
+        test.window->showView(QStringLiteral("into"));
         test.key(Qt::Key_F5);
         QVERIFY(test.settled());
         SessionController& c = test.controller();
@@ -170,6 +176,7 @@ class TestIntoView : public QObject {
     void what_can_not_be_told_says_why() {
         TestWindow test;
         QVERIFY(test.open(QStringLiteral("attention-head")));
+        test.window->showView(QStringLiteral("into"));
         // Nothing before it has run.
         QVERIFY(told(test, {test.find("out"), {1, 0, 0, 0}}));
         QVERIFY(test.child<QTextBrowser>("elementArithmetic")->toPlainText().contains(QStringLiteral("has not run")));
