@@ -264,6 +264,7 @@ void MainWindow::makeViews() {
                                     Qt::RightDockWidgetArea);
     m_into = new IntoView(*m_controller);
     QDockWidget* const into = dock(QStringLiteral("intoDock"), tr("Element"), m_into, Qt::RightDockWidgetArea);
+    connect(into, &QDockWidget::visibilityChanged, m_into, &IntoView::setSeen);
     tabifyDockWidget(right, into);
     right->raise();
     QDockWidget* const values =

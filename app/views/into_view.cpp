@@ -159,7 +159,7 @@ IntoView::IntoView(SessionController& controller, QWidget* parent)
     connect(&controller, &SessionController::snapshotChanged, this, &IntoView::follow);
     for (const auto signal : {&SessionController::selectionChanged, &SessionController::spotChanged})
         connect(&controller, signal, this, [this] {
-            if (m_spot != spot()) follow();
+            if (m_seen && m_spot != spot()) follow();
         });
     connect(&controller, &SessionController::closed, this, &IntoView::follow);
     connect(&Theme::instance(), &Theme::changed, this, &IntoView::tell);
@@ -188,7 +188,7 @@ void IntoView::stepInto() {
 }
 
 void IntoView::follow() {
-    m_spot = isVisible() ? spot() : std::nullopt;
+    m_spot = m_seen ? spot() : std::nullopt;
     m_explanation.reset();
     m_value.reset();
     m_notes.clear();
@@ -198,15 +198,10 @@ void IntoView::follow() {
     if (m_spot) ask(*m_spot);
 }
 
-void IntoView::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
+void IntoView::setSeen(bool seen) {
+    if (m_seen == seen) return;
+    m_seen = seen;
     follow();
-}
-
-// What nobody looks at is not marked in other views.
-void IntoView::hideEvent(QHideEvent* event) {
-    QWidget::hideEvent(event);
-    m_controller.light({});
 }
 
 void IntoView::ask(const Spot& spot) {
@@ -214,7 +209,7 @@ void IntoView::ask(const Spot& spot) {
                                   const Structure&, const ByteSource& bytes) -> SessionController::Finish {
         auto answer = std::make_shared<Looked>(lookAt(*snapshot, inside, spot, bytes));
         return [this, spot, answer] {
-            if (m_spot != spot || !isVisible()) return;
+            if (m_spot != spot) return;
             m_explanation = std::move(answer->explanation);
             m_value = answer->value;
             m_notes = std::move(answer->notes);

@@ -24,6 +24,8 @@ class IntoView : public QWidget {
 
     // Into the current node; if that has happened, on to its next element.
     void stepInto();
+    // A dock behind another one is visible to Qt, so it is told. What nobody looks at is not marked in other views.
+    void setSeen(bool seen);
     OriginModel* origins() const { return m_origins; }
     // As shown; nothing until it has come, and where there is none.
     const std::optional<Explanation>& explanation() const { return m_explanation; }
@@ -31,10 +33,6 @@ class IntoView : public QWidget {
 
   signals:
     void shown(); // what is told of the element is complete
-
-  protected:
-    void showEvent(QShowEvent* event) override;
-    void hideEvent(QHideEvent* event) override;
 
   private:
     // Of the selected tensor: the picked element, or the first.
@@ -56,6 +54,7 @@ class IntoView : public QWidget {
     QTreeView* m_tree;
     OriginModel* m_origins;
     std::vector<ChunkRecord> m_chunks; // of the last phase, by their rows
+    bool m_seen = false;
     std::optional<Spot> m_spot;
     std::optional<Explanation> m_explanation;
     std::optional<double> m_value;
