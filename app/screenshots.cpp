@@ -105,12 +105,12 @@ int takeScreenshots(MainWindow& window, const QString& folder, const QString& fi
                 return false;
             };
             for (const QString& view : window.viewNames()) {
-                for (const char* first : {"graph", "values"}) window.showView(QLatin1String(first));
+                for (const char* first : {"graph", "values", "inspector"}) window.showView(QLatin1String(first));
                 window.showView(view);
                 if (!take(view)) return 1;
             }
             if (steps == 0) continue;
-            for (const char* each : {"graph", "values"}) window.showView(QLatin1String(each));
+            for (const char* each : {"graph", "values", "inspector"}) window.showView(QLatin1String(each));
             replayHalf(window, controller);
             if (!take(QStringLiteral("building"))) return 1;
             window.findChild<QToolButton*>(QStringLiteral("replayBuilding"))->setChecked(false);

@@ -120,8 +120,8 @@ IntoView::IntoView(SessionController& controller, QWidget* parent)
     m_tree->setUniformRowHeights(true);
     m_tree->setMouseTracking(true);
     m_tree->header()->setStretchLastSection(true);
-    m_tree->header()->resizeSection(OriginModel::elementColumn, 150);
-    m_tree->header()->resizeSection(OriginModel::valueColumn, 88);
+    m_tree->header()->resizeSection(OriginModel::elementColumn, 126);
+    m_tree->header()->resizeSection(OriginModel::valueColumn, 84);
 
     auto* const moves = new QHBoxLayout;
     moves->setSpacing(2);
