@@ -17,7 +17,7 @@ packages=(
     g++ cmake ninja-build ccache
     libfmt-dev nlohmann-json3-dev libcli11-dev # the engine and ggscope-cli
     qt6-base-dev                               # the tests, and the window
-    qt6-svg-dev libqcustomplot-dev             # the window
+    qt6-svg-dev                                # the window
     qt6-l10n-tools                             # its languages
     fonts-inter fonts-jetbrains-mono           # its letters and digits
 )
