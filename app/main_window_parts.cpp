@@ -44,6 +44,21 @@
 
 namespace ggs {
 
+namespace {
+
+// Either all of its words, or none.
+class WholeLabel final : public QLabel {
+  public:
+    using QLabel::QLabel;
+
+  protected:
+    void paintEvent(QPaintEvent* event) override {
+        if (width() >= sizeHint().width()) QLabel::paintEvent(event);
+    }
+};
+
+} // namespace
+
 void MainWindow::makeActions() {
     const QString file = tr("&File"), edit = tr("&Edit"), view = tr("&View"), run = tr("&Run"), go = tr("&Go"), help = tr("&Help");
     Actions& a = *m_actions;
@@ -195,7 +210,7 @@ void MainWindow::makeToolbar() {
         if (id == std::string_view("step"))
             bar->widgetForAction(m_actions->get("step"))->setObjectName(QStringLiteral("stepButton"));
     }
-    auto* const hint = new QLabel(tr("F10 step   F5 run   Ctrl+K commands"));
+    auto* const hint = new WholeLabel(tr("F10 step   F5 run   Ctrl+K commands"));
     hint->setProperty("role", "muted");
     hint->setContentsMargins(10, 0, 0, 0);
     hint->setMinimumWidth(1); // the first to give way

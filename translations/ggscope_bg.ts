@@ -6924,6 +6924,18 @@ graph b</translation>
         <source>torn: stopped in the middle</source>
         <translation>недовършен: спрян по средата</translation>
     </message>
+    <message>
+        <source>stepped</source>
+        <translation>по стъпки</translation>
+    </message>
+    <message>
+        <source>in one run</source>
+        <translation>в едно изпълнение</translation>
+    </message>
+    <message>
+        <source>profile</source>
+        <translation>профил</translation>
+    </message>
 </context>
 <context>
     <name>ggs::WalkPlot</name>

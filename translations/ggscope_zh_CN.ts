@@ -6917,6 +6917,18 @@ graph b</translation>
         <source>torn: stopped in the middle</source>
         <translation>残缺：中途停止</translation>
     </message>
+    <message>
+        <source>stepped</source>
+        <translation>单步</translation>
+    </message>
+    <message>
+        <source>in one run</source>
+        <translation>连续运行</translation>
+    </message>
+    <message>
+        <source>profile</source>
+        <translation>性能分析</translation>
+    </message>
 </context>
 <context>
     <name>ggs::WalkPlot</name>

@@ -138,7 +138,7 @@ QString Inspector::describe(uint32_t number) const {
     if (info.place.line > 0) page += row(tr("script"), tr("line %1").arg(info.place.line));
     if (step && snapshot.times[*step].ns > 0)
         page += row(tr("time"), numbers(durationText(static_cast<double>(snapshot.times[*step].ns))) +
-                                    QStringLiteral(" (%1)").arg(QLatin1String(mode_word(snapshot.times[*step].mode))));
+                                    QStringLiteral(" (%1)").arg(modeWord(snapshot.times[*step].mode)));
     page += QStringLiteral("</table>");
 
     QString sources;

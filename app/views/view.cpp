@@ -65,6 +65,16 @@ QString stateWords(const TensorState& state) {
     return QString();
 }
 
+QString modeWord(TimeMode mode) {
+    switch (mode) {
+    case TimeMode::none: break;
+    case TimeMode::stepped: return QCoreApplication::translate("ggs::View", "stepped");
+    case TimeMode::continuous: return QCoreApplication::translate("ggs::View", "in one run");
+    case TimeMode::profile: return QCoreApplication::translate("ggs::View", "profile");
+    }
+    return {};
+}
+
 Ink inkOf(const Structure& structure, uint32_t tensor) {
     const Tensor& t = structure.tensor(tensor);
     if (t.op != OpId::none) return inkOf(structure.op(tensor).family);

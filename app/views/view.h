@@ -46,6 +46,7 @@ QString nameOf(const Structure& structure, uint32_t tensor);   // "kq"
 QString shapeOf(const Structure& structure, uint32_t tensor);  // "[4 4 2]"
 QString typeOf(const Structure& structure, uint32_t tensor);   // "f32"
 QString stateWords(const TensorState& state);                  // "done at step 3"
+QString modeWord(TimeMode mode);                               // "stepped": how a time was taken
 // The hue of a tensor: of its op's family, of weights and inputs for leafs.
 Ink inkOf(const Structure& structure, uint32_t tensor);
 
