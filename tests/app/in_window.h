@@ -32,9 +32,11 @@ struct TestWindow {
     SessionController& controller() { return window->controller(); }
     // Opens a sample and waits until it is there.
     bool open(const QString& sample) {
-        const auto before = controller().sharedSnapshot();
+        // Another structure: what the program before still has to say is another snapshot of the old one.
+        const auto now = [this] { return controller().isOpen() ? controller().snapshot().structure : nullptr; };
+        const auto before = now();
         window->openPath(sample);
-        return QTest::qWaitFor([&] { return controller().isOpen() && controller().sharedSnapshot() != before; }, 10'000);
+        return QTest::qWaitFor([&] { return now() && now() != before; }, 10'000);
     }
     // Until nothing runs and what was asked of the worker has come.
     bool settled() {
