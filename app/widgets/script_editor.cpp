@@ -155,7 +155,9 @@ void ScriptEditor::breakLine() {
     qsizetype blanks = 0;
     while (blanks < before.size() && before[blanks].isSpace()) ++blanks;
     int depth = 0;
-    for (const Token& token : lineTokens(before.toStdString()).tokens) {
+    const std::string line = before.toStdString(); // the tokens are parts of it
+    const auto read = lineTokens(line);
+    for (const Token& token : read.tokens) {
         if (token.is('(') || token.is('[') || token.is('{')) ++depth;
         if (token.is(')') || token.is(']') || token.is('}')) --depth;
     }
@@ -299,7 +301,9 @@ void ScriptEditor::tagLines() {
 }
 
 int ScriptEditor::builtLineOf(QTextBlock block) const {
-    if (!block.isValid() || lineTokens(block.text().toStdString()).tokens.empty()) return 0;
+    if (!block.isValid()) return 0;
+    const std::string text = block.text().toStdString();
+    if (lineTokens(text).tokens.empty()) return 0;
     const auto* line = ScriptLine::of(block);
     const int own = line ? line->built : 0;
     if (own > 0 && m_marks.steps.contains(own)) return own;

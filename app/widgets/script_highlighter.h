@@ -29,6 +29,7 @@ struct LineTokens {
     bool cut = false;
 };
 LineTokens lineTokens(std::string_view text);
+LineTokens lineTokens(std::string&& text) = delete; // the tokens are parts of the text, which has to stay
 
 // A column of the engine's, from 1 and in bytes, as a position in the line's text; and back.
 int positionOf(const QString& line, int column);
