@@ -370,11 +370,6 @@ void SessionController::select(uint32_t tensor) {
     emit selectionChanged();
 }
 
-void SessionController::selectKey(const QString& key) {
-    if (!isOpen()) return;
-    if (const auto number = structure().find(key.toStdString())) select(*number);
-}
-
 void SessionController::goBack() {
     // What is no longer there is passed over.
     while (canGoBack()) {
@@ -438,25 +433,6 @@ std::optional<Index> SessionController::elementShown() const {
 uint64_t SessionController::addressOf(const Spot& spot) const {
     const uint64_t first = structure().tensors[spot.tensor].address;
     return first == 0 ? 0 : first + element_offset(structure().tensor(spot.tensor), spot.element);
-}
-
-std::optional<Spot> SessionController::spotAt(uint64_t address) const {
-    if (!isOpen()) return std::nullopt;
-    const auto in = [&](uint32_t number) -> std::optional<Spot> {
-        const uint64_t first = structure().tensors[number].address;
-        const Tensor& t = structure().tensor(number);
-        if (first == 0 || address < first || address - first >= nbytes(t)) return std::nullopt;
-        const auto element = index_at_offset(t, address - first);
-        return element ? std::optional(Spot{number, *element}) : std::nullopt;
-    };
-    if (m_selected) {
-        if (const auto spot = in(*m_selected)) return spot;
-    }
-    for (uint32_t number = 0; number < structure().tensors.size(); ++number) {
-        if (!structure().alive(number) || structure().tensor(number).view_src) continue;
-        if (const auto spot = in(number)) return spot;
-    }
-    return std::nullopt;
 }
 
 // -- reading ----------------------------------------------------------------------------------------------------------

@@ -134,7 +134,6 @@ class SessionController : public QObject {
     // -- the one selection --
     std::optional<uint32_t> selected() const { return m_selected; }
     void select(uint32_t tensor);
-    void selectKey(const QString& key);
     bool canGoBack() const { return m_place > 0; }
     bool canGoForward() const { return m_place + 1 < m_visited.size(); }
     void goBack();
@@ -156,8 +155,6 @@ class SessionController : public QObject {
     bool isLit(const Spot& spot) const;
     // Its first byte's address as it is said to be; 0 if it has no memory.
     uint64_t addressOf(const Spot& spot) const;
-    // The element that owns the byte, of the selected tensor if that one has it, else of the tensor whose memory it is.
-    std::optional<Spot> spotAt(uint64_t address) const;
 
     // -- reading values --
     // Of jobs of one kind a newer one replaces one that waits.
@@ -167,9 +164,6 @@ class SessionController : public QObject {
     // while running; whoever needs the values asks again at the next snapshot.
     using Finish = std::function<void()>;
     void read(CommandQueue::Kind kind, std::function<Finish(const Structure&, const ByteSource&)> job);
-    // `job` runs on the thread that owns the target, between its moves, for what only the target itself can say. What it
-    // returns runs on this thread, unless another program was opened meanwhile.
-    void ask(CommandQueue::Kind kind, std::function<Finish(Target&)> job);
 
   signals:
     void structureChanged(); // another program; the snapshot is its first
@@ -215,6 +209,9 @@ class SessionController : public QObject {
     void rememberExtent(const Program& program);
     enum class Move { none, one, many }; // a look or a mark; a step; whatever may run for long
     void push(CommandQueue::Kind kind, Verb verb, Move move);
+    // `job` runs on the thread that owns the target, between its moves, for what only the target itself can say. What it
+    // returns runs on this thread, unless another program was opened meanwhile.
+    void ask(CommandQueue::Kind kind, std::function<Finish(Target&)> job);
     void adopt(Opened opened, std::shared_ptr<const Snapshot> first,
                std::shared_ptr<const Timeline> timeline, std::vector<Message> gone);
     void collectTimeline(CommandQueue& queue, std::shared_ptr<Target> target, uint64_t epoch);

@@ -18,6 +18,7 @@ namespace ggs {
 
 namespace {
 
+constexpr CommandQueue::Kind makeKind = 1;
 constexpr int longest = 20'000;             // milliseconds that playing everything takes at most
 constexpr int slowest = 450, fastest = 30;  // between two events
 
@@ -33,11 +34,12 @@ QToolButton* button(const QString& name, const QString& icon, const QString& tip
 } // namespace
 
 BuildPanel::BuildPanel(SessionController& controller, QWidget* parent)
-    : QWidget(parent), m_controller(controller), m_kind(controller.newKind()), m_slider(new QSlider(Qt::Horizontal)),
+    : QWidget(parent), m_controller(controller), m_slider(new QSlider(Qt::Horizontal)),
       m_back(button(QStringLiteral("buildBack"), QStringLiteral("back"), tr("One event back"))),
       m_forward(button(QStringLiteral("buildForward"), QStringLiteral("step"), tr("The next event"))),
       m_playing(button(QStringLiteral("buildPlay"), QStringLiteral("run"), tr("Plays the building to its end, or pauses"))),
-      m_count(new QLabel), m_sentence(new QLabel), m_waiting(new QLabel), m_strip(new HashStrip), m_clock(new QTimer(this)) {
+      m_count(new QLabel), m_sentence(new QLabel), m_waiting(new QLabel), m_strip(new HashStrip), m_clock(new QTimer(this)),
+      m_maker(std::make_unique<Worker>()) {
     setObjectName(QStringLiteral("buildPanel"));
     m_slider->setObjectName(QStringLiteral("buildSlider"));
     m_sentence->setObjectName(QStringLiteral("buildSentence"));
@@ -79,27 +81,36 @@ BuildPanel::BuildPanel(SessionController& controller, QWidget* parent)
     connect(&controller, &SessionController::closed, this, &BuildPanel::stop);
 }
 
+BuildPanel::~BuildPanel() { m_maker.reset(); }
+
 void BuildPanel::play(uint32_t graph) {
     stop();
     if (!m_controller.isOpen()) return;
     m_structure = m_controller.snapshot().structure;
     m_sentence->setText(tr("The graph is built once more, beside the program …"));
-    m_controller.ask(m_kind, [this, graph, structure = m_structure](Target&) -> SessionController::Finish {
-        auto made = std::make_shared<Result<BuildReplay>>(BuildReplay::of(*structure->program(), graph));
-        return [this, made, structure] {
-            if (structure != m_structure) return; // asked for again, or not any more
-            if (!made->ok()) {
-                m_sentence->setText(words(made->error()));
-                return;
-            }
-            m_replay = std::shared_ptr<const BuildReplay>(made, &**made);
-            const QSignalBlocker block(m_slider);
-            m_slider->setRange(0, static_cast<int>(m_replay->steps().size()));
-            m_slider->setPageStep(std::max(1, m_slider->maximum() / 20));
-            m_slider->setValue(0);
-            go(0);
-        };
+    m_maker->push(makeKind, [this, graph, structure = m_structure] {
+        const auto made = std::make_shared<const Result<BuildReplay>>(BuildReplay::of(*structure->program(), graph));
+        QMetaObject::invokeMethod(
+            this,
+            [this, made, structure] {
+                if (structure != m_structure) return; // asked for again, or not any more
+                if (made->ok()) {
+                    adopt({made, &**made});
+                } else {
+                    m_sentence->setText(words(made->error()));
+                }
+            },
+            Qt::QueuedConnection);
     });
+}
+
+void BuildPanel::adopt(std::shared_ptr<const BuildReplay> replay) {
+    m_replay = std::move(replay);
+    const QSignalBlocker block(m_slider);
+    m_slider->setRange(0, static_cast<int>(m_replay->steps().size()));
+    m_slider->setPageStep(std::max(1, m_slider->maximum() / 20));
+    m_slider->setValue(0);
+    go(0);
 }
 
 void BuildPanel::stop() {
@@ -110,7 +121,7 @@ void BuildPanel::stop() {
     m_sentence->clear();
     m_waiting->clear();
     m_count->clear();
-    m_strip->setSlots({}, {});
+    m_strip->setState({}, {}, {});
     emit moved();
 }
 
@@ -153,15 +164,13 @@ void BuildPanel::go(int steps) {
         probe.home = home_slot(m_structure->program()->space.address_of(&m_structure->tensor(now->tensor)), m_replay->hash_size());
         const bool slot = now->event == BuildEvent::visit || now->event == BuildEvent::skip || now->event == BuildEvent::probe;
         probe.slot = slot ? static_cast<size_t>(now->number) : probe.home;
-        probe.whose = nameOf(*m_structure, now->tensor);
+        probe.any = true;
     }
-    std::vector<HashStrip::Slot> taken;
-    for (size_t i = 0; i < m_state.taken.size(); ++i) {
-        const uint32_t whose = m_state.taken[i];
-        if (whose != no_number) taken.push_back({i, nameOf(*m_structure, whose), m_state.uses[whose]});
-    }
-    m_strip->setSetSize(m_replay->hash_size());
-    m_strip->setSlots(std::move(taken), probe);
+    m_strip->setState(m_state.taken, probe, [this](size_t slot) -> HashStrip::Cell {
+        const uint32_t whose = m_state.taken[slot];
+        if (whose == no_number) return {};
+        return {nameOf(*m_structure, whose), m_state.uses[whose]};
+    });
     emit moved();
 }
 

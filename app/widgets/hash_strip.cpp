@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/hash_strip.h"
 
+#include "graph/program.h"
 #include "theme.h"
 
 #include <QPainter>
 #include <QPolygonF>
 
 #include <algorithm>
+#include <utility>
 
 namespace ggs {
 
@@ -24,9 +26,14 @@ HashStrip::HashStrip(QWidget* parent) : QWidget(parent) {
 
 QSize HashStrip::sizeHint() const { return {300, line + gap + glass}; }
 
-void HashStrip::setSlots(std::vector<Slot> taken, const Probe& probe) {
-    m_taken = std::move(taken);
+void HashStrip::setState(const std::vector<uint32_t>& taken, const Probe& probe, Look look) {
+    m_size = taken.size();
+    m_filled.assign(columns, false);
+    for (size_t slot = 0; slot < taken.size(); ++slot) {
+        if (taken[slot] != no_number) m_filled[slot * columns / taken.size()] = true;
+    }
     m_probe = probe;
+    m_look = std::move(look);
     update();
 }
 
@@ -36,9 +43,12 @@ void HashStrip::paintEvent(QPaintEvent*) {
     QPainter p(this);
     const double perSlot = width() / static_cast<double>(m_size);
     p.fillRect(QRectF(0, 0, width(), line), theme.color(Ink::raised));
-    for (const Slot& slot : m_taken)
-        p.fillRect(QRectF(static_cast<double>(slot.place) * perSlot, 0, std::max(2.0, perSlot), line), theme.color(Ink::element));
-    if (m_probe.whose.isEmpty()) return;
+    for (size_t i = 0; i < m_filled.size(); ++i) {
+        if (!m_filled[i]) continue;
+        const double at = static_cast<double>(i) * width() / columns;
+        p.fillRect(QRectF(at, 0, std::max({2.0, perSlot, static_cast<double>(width()) / columns}), line), theme.color(Ink::element));
+    }
+    if (!m_probe.any) return;
 
     // Cells around the slot, the wrapped ones included.
     const double x = (static_cast<double>(m_probe.slot) + 0.5) * perSlot;
@@ -55,9 +65,8 @@ void HashStrip::paintEvent(QPaintEvent*) {
     for (size_t i = 0; i < static_cast<size_t>(cells); ++i) {
         const size_t place = (m_probe.slot + m_size + i - std::min(middle, m_size)) % m_size;
         const QRectF cell(left + static_cast<double>(i) * cellWidth + 2, line + gap, cellWidth - 4, glass - 1);
-        const auto known = std::lower_bound(m_taken.begin(), m_taken.end(), place,
-                                            [](const Slot& slot, size_t wanted) { return slot.place < wanted; });
-        const bool taken = known != m_taken.end() && known->place == place;
+        const Cell known = m_look(place);
+        const bool taken = !known.whose.isEmpty();
         const bool now = place == m_probe.slot;
         p.setPen(QPen(theme.color(now ? Ink::cursor : taken ? Ink::element : Ink::line), now ? 1.8 : 1));
         p.setBrush(theme.color(now ? Ink::cursor : Ink::panel, now ? 0.16 : 1));
@@ -67,10 +76,10 @@ void HashStrip::paintEvent(QPaintEvent*) {
         if (place == m_probe.home) number.prepend(QStringLiteral("⌂ "));
         p.drawText(cell.adjusted(4, 1, -4, 0), Qt::AlignTop | Qt::AlignLeft, number);
         if (!taken) continue;
-        if (known->uses > 0) p.drawText(cell.adjusted(4, 1, -4, 0), Qt::AlignTop | Qt::AlignRight, QStringLiteral("×%1").arg(known->uses));
+        if (known.uses > 0) p.drawText(cell.adjusted(4, 1, -4, 0), Qt::AlignTop | Qt::AlignRight, QStringLiteral("×%1").arg(known.uses));
         p.setPen(theme.color(Ink::text));
         p.drawText(cell.adjusted(4, 0, -4, -2), Qt::AlignBottom | Qt::AlignLeft,
-                   QFontMetricsF(words).elidedText(known->whose, Qt::ElideRight, cell.width() - 8));
+                   QFontMetricsF(words).elidedText(known.whose, Qt::ElideRight, cell.width() - 8));
     }
 }
 

@@ -5,6 +5,7 @@
 #include <QString>
 #include <QWidget>
 
+#include <functional>
 #include <vector>
 
 namespace ggs {
@@ -14,27 +15,30 @@ class HashStrip : public QWidget {
   public:
     explicit HashStrip(QWidget* parent = nullptr);
 
-    struct Slot {
-        size_t place;
-        QString whose;
-        int64_t uses;
-    };
     // What is looked at; the home slot of whose it is.
     struct Probe {
         size_t home = 0, slot = 0;
-        QString whose; // empty: nothing is looked at
+        bool any = false; // false: nothing is looked at
     };
-    void setSetSize(size_t count) { m_size = count; }
-    void setSlots(std::vector<Slot> taken, const Probe& probe); // by place, ascending
+    // Whose a slot is and how often it is used; empty if it is free. Asked for the cells that are seen alone.
+    struct Cell {
+        QString whose;
+        int64_t uses = 0;
+    };
+    using Look = std::function<Cell(size_t slot)>;
+    // `taken` by slot; `look` is good until the next call.
+    void setState(const std::vector<uint32_t>& taken, const Probe& probe, Look look);
     QSize sizeHint() const override;
 
   protected:
     void paintEvent(QPaintEvent* event) override;
 
   private:
+    static constexpr int columns = 512; // of the whole set's line
     size_t m_size = 0;
-    std::vector<Slot> m_taken;
+    std::vector<bool> m_filled; // by column: a slot of it is taken
     Probe m_probe;
+    Look m_look;
 };
 
 } // namespace ggs

@@ -281,7 +281,7 @@ Stop Session::advance_with(const std::vector<Change>& later, size_t to) {
         if (stop.kind == StopKind::failed || stop.kind == StopKind::paused) return stop;
         // What it was before may be something else by now.
         Change again = change;
-        again.before = value(again.tensor, again.index).ok() ? value(again.tensor, again.index).value() : again.before;
+        if (const Result<double> before = value(again.tensor, again.index); before.ok()) again.before = *before;
         const auto* const at = static_cast<const std::byte*>(tensor(again.tensor).data) +
                                element_offset(tensor(again.tensor), again.index);
         again.old_bytes.assign(at, at + again.new_bytes.size());
