@@ -32,11 +32,10 @@ struct TestWindow {
     SessionController& controller() { return window->controller(); }
     // Opens a sample and waits until it is there.
     bool open(const QString& sample) {
-        // Another structure: what the program before still has to say is another snapshot of the old one.
-        const auto now = [this] { return controller().isOpen() ? controller().snapshot().structure : nullptr; };
-        const auto before = now();
-        window->openPath(sample);
-        return QTest::qWaitFor([&] { return now() && now() != before; }, 10'000);
+        return opened([&] { window->openPath(sample); });
+    }
+    bool openText(const QString& script) {
+        return opened([&] { controller().openScript(script, QStringLiteral("test"), {}); });
     }
     // Until nothing runs and what was asked of the worker has come.
     bool settled() {
@@ -58,6 +57,15 @@ struct TestWindow {
     }
     Registries registries{builtin_registry()};
     std::unique_ptr<MainWindow> window;
+
+  private:
+    // Another structure: what the program before still has to say is another snapshot of the old one.
+    template <class Ask> bool opened(Ask ask) {
+        const auto now = [this] { return controller().isOpen() ? controller().snapshot().structure : nullptr; };
+        const auto before = now();
+        ask();
+        return QTest::qWaitFor([&] { return now() && now() != before; }, 10'000);
+    }
 };
 
 } // namespace ggs
