@@ -4,6 +4,7 @@
 #include "actions.h"
 #include "files/gguf.h"
 #include "messages.h"
+#include "samples.h"
 #include "session_controller.h"
 #include "settings.h"
 #include "theme.h"
@@ -208,7 +209,7 @@ void MainWindow::note(const QString& text, bool trouble) { m_log->note(text, tro
 // -- opening ----------------------------------------------------------------------------------------------------------
 
 void MainWindow::openSample(const QString& name) {
-    QFile file(QStringLiteral(":/samples/%1.ggs").arg(name));
+    QFile file(samplePath(name));
     if (!file.open(QIODevice::ReadOnly)) {
         note(tr("there is no sample called %1").arg(name), true);
         return;
@@ -223,7 +224,7 @@ void MainWindow::openSample(const QString& name) {
 void MainWindow::openPath(const QString& path) {
     const QFileInfo info(path);
     if (!info.exists()) {
-        if (QFile::exists(QStringLiteral(":/samples/%1.ggs").arg(path))) {
+        if (QFile::exists(samplePath(path))) {
             openSample(path);
             return;
         }

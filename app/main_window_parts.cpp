@@ -3,6 +3,7 @@
 #include "main_window.h"
 
 #include "actions.h"
+#include "samples.h"
 #include "session_controller.h"
 #include "tensor/constants.h"
 #include "theme.h"
@@ -25,7 +26,6 @@
 #include "widgets/command_palette.h"
 
 #include <QComboBox>
-#include <QDir>
 #include <QDockWidget>
 #include <QFile>
 #include <QLabel>
@@ -190,8 +190,10 @@ void MainWindow::makeToolbar() {
     m_samples->setMinimumWidth(170);
     m_samples->setToolTip(tr("Samples"));
     m_samples->setPlaceholderText(tr("Samples"));
-    for (const QString& name : QDir(QStringLiteral(":/samples")).entryList(QDir::Files, QDir::Name))
-        m_samples->addItem(name.section(QLatin1Char('.'), 0, -2));
+    for (const QString& name : sampleNames()) {
+        m_samples->addItem(name);
+        m_samples->setItemData(m_samples->count() - 1, sampleSentence(name), Qt::ToolTipRole);
+    }
     m_samples->setCurrentIndex(-1);
     connect(m_samples, &QComboBox::textActivated, this, &MainWindow::openSample);
     bar->addWidget(m_samples);

@@ -3,6 +3,7 @@
 #include "main_window.h"
 
 #include "actions.h"
+#include "samples.h"
 #include "session_controller.h"
 #include "views/script_view.h"
 
@@ -152,7 +153,7 @@ void MainWindow::saveScriptAs(std::function<void()> then) {
 void MainWindow::newScript(const QString& sample) {
     QString text;
     if (!sample.isEmpty()) {
-        QFile file(QStringLiteral(":/samples/%1.%2").arg(sample, ending));
+        QFile file(samplePath(sample));
         if (!file.open(QIODevice::ReadOnly)) return;
         text = QString::fromUtf8(file.readAll());
     }

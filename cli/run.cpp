@@ -77,7 +77,7 @@ std::string run_json(const RunReport& report, const std::string& name) {
     nlohmann::ordered_json json = json_head("run");
     json["program"] = name;
     json["cursor"] = session.cursor();
-    json["times"] = mode_word(mode_of(session));
+    json["times"] = english(mode_word(mode_of(session)));
     json["steps"] = nlohmann::ordered_json::array();
     for (size_t k = 0; k < session.steps().size(); ++k) {
         const Step& step = session.steps()[k];

@@ -1108,10 +1108,6 @@
         <translation>a е %1; трябва да е f32 или f16</translation>
     </message>
     <message>
-        <source>a is %1; it must be f32%2</source>
-        <translation>a е %1; трябва да е f32%2</translation>
-    </message>
-    <message>
         <source>a is %1; it must be f32, f16 or bf16</source>
         <translation>a е %1; трябва да е f32, f16 или bf16</translation>
     </message>
@@ -3654,6 +3650,42 @@
     <message>
         <source>this is no .npy file: it does not begin with \x93NUMPY</source>
         <translation>това не е файл .npy: не започва с \x93NUMPY</translation>
+    </message>
+    <message>
+        <source>a</source>
+        <translation>a</translation>
+    </message>
+    <message>
+        <source>a is %1; it must be f32</source>
+        <translation>a е %1; трябва да е f32</translation>
+    </message>
+    <message>
+        <source>b</source>
+        <translation>b</translation>
+    </message>
+    <message>
+        <source>continuous</source>
+        <translation>без спиране</translation>
+    </message>
+    <message>
+        <source>profile</source>
+        <translation>профил</translation>
+    </message>
+    <message>
+        <source>stepped</source>
+        <translation>по стъпки</translation>
+    </message>
+    <message>
+        <source>the mask</source>
+        <translation>маската</translation>
+    </message>
+    <message>
+        <source>the parameters</source>
+        <translation>параметрите</translation>
+    </message>
+    <message>
+        <source>the result</source>
+        <translation>резултатът</translation>
     </message>
 </context>
 <context>
@@ -6924,18 +6956,6 @@ graph b</translation>
         <source>torn: stopped in the middle</source>
         <translation>недовършен: спрян по средата</translation>
     </message>
-    <message>
-        <source>stepped</source>
-        <translation>по стъпки</translation>
-    </message>
-    <message>
-        <source>in one run</source>
-        <translation>в едно изпълнение</translation>
-    </message>
-    <message>
-        <source>profile</source>
-        <translation>профил</translation>
-    </message>
 </context>
 <context>
     <name>ggs::WalkPlot</name>
@@ -7106,6 +7126,61 @@ graph b</translation>
     <message>
         <source>%1; else what the settings say</source>
         <translation>%1; иначе – каквото е в настройките</translation>
+    </message>
+</context>
+<context>
+    <name>samples</name>
+    <message>
+        <source>Attention for one head, step by step.</source>
+        <translation>Внимание (attention) за една глава, стъпка по стъпка.</translation>
+    </message>
+    <message>
+        <source>A convolution is a matrix product.</source>
+        <translation>Конволюцията е матрично произведение.</translation>
+    </message>
+    <message>
+        <source>cpy writes into its second argument; its result is a view of it.</source>
+        <translation>cpy пише във втория си аргумент; резултатът му е изглед към него.</translation>
+    </message>
+    <message>
+        <source>A two-layer perceptron with biases: the shape of every feed-forward block.</source>
+        <translation>Двуслоен перцептрон с отмествания: така изглежда всеки feed-forward блок.</translation>
+    </message>
+    <message>
+        <source>A mixture of four experts: mul_mat_id sends each token through the matrices that ids names.</source>
+        <translation>Смес от четирима експерти: mul_mat_id прекарва всеки токен през матриците, които ids посочва.</translation>
+    </message>
+    <message>
+        <source>The outer product, and how it differs from mul_mat.</source>
+        <translation>Външното произведение и по какво се различава от mul_mat.</translation>
+    </message>
+    <message>
+        <source>permute, in ggml and in PyTorch.</source>
+        <translation>permute в ggml и в PyTorch.</translation>
+    </message>
+    <message>
+        <source>A weight matrix in Q4_0: 32 elements share one scale, each keeps 4 bits.</source>
+        <translation>Матрица с тегла в Q4_0: 32 елемента делят един мащаб, всеки пази 4 бита.</translation>
+    </message>
+    <message>
+        <source>Q, K and V as three views of one tensor.</source>
+        <translation>Q, K и V като три изгледа към един тензор.</translation>
+    </message>
+    <message>
+        <source>Shapes and strides, at a first encounter.</source>
+        <translation>Форми и крачки: първа среща.</translation>
+    </message>
+    <message>
+        <source>Shared sub-expressions: a graph is no tree.</source>
+        <translation>Общи подизрази: графът не е дърво.</translation>
+    </message>
+    <message>
+        <source>Adding two tensors, in a graph with room for 8 nodes.</source>
+        <translation>Събиране на два тензора в граф с място за 8 възела.</translation>
+    </message>
+    <message>
+        <source>The smallest ggml program: two matrices and their product.</source>
+        <translation>Най-малката ggml програма: две матрици и произведението им.</translation>
     </message>
 </context>
 <context>

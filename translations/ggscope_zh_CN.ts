@@ -1108,10 +1108,6 @@
         <translation>a 为 %1；须为 f32 或 f16</translation>
     </message>
     <message>
-        <source>a is %1; it must be f32%2</source>
-        <translation>a 为 %1；须为 f32%2</translation>
-    </message>
-    <message>
         <source>a is %1; it must be f32, f16 or bf16</source>
         <translation>a 为 %1；须为 f32、f16 或 bf16</translation>
     </message>
@@ -3654,6 +3650,42 @@
     <message>
         <source>this is no .npy file: it does not begin with \x93NUMPY</source>
         <translation>这不是 .npy 文件：它不以 \x93NUMPY 开头</translation>
+    </message>
+    <message>
+        <source>a</source>
+        <translation>a</translation>
+    </message>
+    <message>
+        <source>a is %1; it must be f32</source>
+        <translation>a 是 %1；必须是 f32</translation>
+    </message>
+    <message>
+        <source>b</source>
+        <translation>b</translation>
+    </message>
+    <message>
+        <source>continuous</source>
+        <translation>连续</translation>
+    </message>
+    <message>
+        <source>profile</source>
+        <translation>性能分析</translation>
+    </message>
+    <message>
+        <source>stepped</source>
+        <translation>单步</translation>
+    </message>
+    <message>
+        <source>the mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>the parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>the result</source>
+        <translation>结果</translation>
     </message>
 </context>
 <context>
@@ -6917,18 +6949,6 @@ graph b</translation>
         <source>torn: stopped in the middle</source>
         <translation>残缺：中途停止</translation>
     </message>
-    <message>
-        <source>stepped</source>
-        <translation>单步</translation>
-    </message>
-    <message>
-        <source>in one run</source>
-        <translation>连续运行</translation>
-    </message>
-    <message>
-        <source>profile</source>
-        <translation>性能分析</translation>
-    </message>
 </context>
 <context>
     <name>ggs::WalkPlot</name>
@@ -7099,6 +7119,61 @@ graph b</translation>
     <message>
         <source>%1; else what the settings say</source>
         <translation>%1；否则按设置</translation>
+    </message>
+</context>
+<context>
+    <name>samples</name>
+    <message>
+        <source>Attention for one head, step by step.</source>
+        <translation>单头注意力，一步一步来。</translation>
+    </message>
+    <message>
+        <source>A convolution is a matrix product.</source>
+        <translation>卷积就是矩阵乘法。</translation>
+    </message>
+    <message>
+        <source>cpy writes into its second argument; its result is a view of it.</source>
+        <translation>cpy 写入它的第二个参数；其结果是该参数的视图。</translation>
+    </message>
+    <message>
+        <source>A two-layer perceptron with biases: the shape of every feed-forward block.</source>
+        <translation>带偏置的两层感知机：每个前馈块都是这个样子。</translation>
+    </message>
+    <message>
+        <source>A mixture of four experts: mul_mat_id sends each token through the matrices that ids names.</source>
+        <translation>四个专家的混合：mul_mat_id 让每个 token 经过 ids 指定的矩阵。</translation>
+    </message>
+    <message>
+        <source>The outer product, and how it differs from mul_mat.</source>
+        <translation>外积，以及它与 mul_mat 的区别。</translation>
+    </message>
+    <message>
+        <source>permute, in ggml and in PyTorch.</source>
+        <translation>ggml 与 PyTorch 中的 permute。</translation>
+    </message>
+    <message>
+        <source>A weight matrix in Q4_0: 32 elements share one scale, each keeps 4 bits.</source>
+        <translation>Q4_0 权重矩阵：32 个元素共用一个缩放系数，每个元素 4 位。</translation>
+    </message>
+    <message>
+        <source>Q, K and V as three views of one tensor.</source>
+        <translation>Q、K、V 是同一张量的三个视图。</translation>
+    </message>
+    <message>
+        <source>Shapes and strides, at a first encounter.</source>
+        <translation>形状与步幅：初次见面。</translation>
+    </message>
+    <message>
+        <source>Shared sub-expressions: a graph is no tree.</source>
+        <translation>共享的子表达式：图不是树。</translation>
+    </message>
+    <message>
+        <source>Adding two tensors, in a graph with room for 8 nodes.</source>
+        <translation>两个张量相加，图中可容纳 8 个节点。</translation>
+    </message>
+    <message>
+        <source>The smallest ggml program: two matrices and their product.</source>
+        <translation>最小的 ggml 程序：两个矩阵及其乘积。</translation>
     </message>
 </context>
 <context>

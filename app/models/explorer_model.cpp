@@ -2,10 +2,9 @@
 #include "models/explorer_model.h"
 
 #include "messages.h"
+#include "samples.h"
 #include "theme.h"
 #include "views/view.h"
-
-#include <QDir>
 
 #include <unordered_map>
 #include <unordered_set>
@@ -107,9 +106,7 @@ void ExplorerModel::rebuild() {
     const QString titles[] = {tr("Samples"), tr("Nodes"), weights ? tr("Tensors") : tr("Leafs"), tr("Breakpoints"),
                               tr("Watches")};
     for (const QString& title : titles) m_root->add(Kind::group, title);
-    const QStringList files = QDir(QStringLiteral(":/samples")).entryList(QDir::Files, QDir::Name);
-    for (const QString& file : files) {
-        const QString name = file.section(QLatin1Char('.'), 0, -2);
+    for (const QString& name : sampleNames()) {
         if (name.contains(m_filter, Qt::CaseInsensitive)) m_root->children[samples]->add(Kind::sample, name);
     }
     if (!m_snapshot) return;
@@ -239,6 +236,7 @@ QVariant ExplorerModel::data(const QModelIndex& index, int role) const {
     case Qt::CheckStateRole:
         return breakpoint ? QVariant(breakpoint->enabled ? Qt::Checked : Qt::Unchecked) : QVariant();
     case Qt::ToolTipRole:
+        if (item.kind == Kind::sample) return sampleSentence(item.text);
         if (watch && watch->answer.kind == Answer::Kind::unknown) return words(watch->answer.why);
         if (tensor) {
             const Structure& structure = *m_snapshot->structure;

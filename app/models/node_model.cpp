@@ -112,7 +112,7 @@ QVariant NodeModel::data(const QModelIndex& index, int role) const {
         return step == m_snapshot->position.cursor ? QVariant(theme.color(Ink::cursor, 0.16)) : QVariant();
     case Qt::ToolTipRole:
         return column == timeColumn && m_snapshot->times[step].ns > 0
-                   ? QVariant(modeWord(m_snapshot->times[step].mode))
+                   ? QVariant(words(mode_word(m_snapshot->times[step].mode)))
                    : QVariant();
     default: return {};
     }

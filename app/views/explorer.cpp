@@ -14,6 +14,7 @@ namespace ggs {
 namespace {
 
 constexpr int foldersOpened = 100; // by a search
+constexpr int gap = 10, least = 24; // between a name and what is known of it; what of that is worth being drawn
 
 // A row: a dot of the tensor's hue, the text, and what is known of it at the right.
 class RowDelegate final : public QStyledItemDelegate {
@@ -26,7 +27,6 @@ class RowDelegate final : public QStyledItemDelegate {
         initStyleOption(&plain, index);
         const QString detail = index.data(ExplorerModel::detailRole).toString();
         const QFont detailFont = theme.numbers(Theme::caption);
-        const int detailWidth = detail.isEmpty() ? 0 : QFontMetrics(detailFont).horizontalAdvance(detail) + 10;
         const QVariant ink = index.data(ExplorerModel::inkRole);
         const QString text = plain.text;
         painter->save();
@@ -53,12 +53,22 @@ class RowDelegate final : public QStyledItemDelegate {
         const QVariant colour = index.data(Qt::ForegroundRole);
         painter->setPen(colour.isValid() ? colour.value<QColor>() : theme.color(Ink::text));
         painter->setFont(plain.font);
-        const QRect words = place.adjusted(0, 0, -detailWidth, 0);
-        painter->drawText(words, Qt::AlignVCenter | Qt::AlignLeft,
-                          QFontMetrics(plain.font).elidedText(text, Qt::ElideRight, words.width()));
+        // Where there is no room for both, the name comes first; a number is never cut.
+        const QFontMetrics names(plain.font), details(detailFont);
+        const int whole = detail.isEmpty() ? 0 : details.horizontalAdvance(detail) + gap;
+        const bool isNumber = !detail.isEmpty() && kind != ExplorerModel::Kind::tensor;
+        const int name = std::min(names.horizontalAdvance(text), isNumber ? place.width() - whole : place.width());
+        const int rest = std::min(whole, place.width() - name);
+        painter->drawText(place.adjusted(0, 0, -rest, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                          names.elidedText(text, Qt::ElideRight, place.width() - rest));
+        if (rest - gap < least && rest < whole) {
+            painter->restore();
+            return;
+        }
         painter->setPen(theme.color(Ink::muted));
         painter->setFont(detailFont);
-        painter->drawText(place, Qt::AlignVCenter | Qt::AlignRight, detail);
+        painter->drawText(place, Qt::AlignVCenter | Qt::AlignRight,
+                          rest < whole ? details.elidedText(detail, Qt::ElideRight, rest - gap) : detail);
         painter->restore();
     }
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {

@@ -129,7 +129,7 @@ QWidget* FileView::makeKeys() {
 QWidget* FileView::makeTensors() {
     m_tensorTable = table(QStringLiteral("tensorTable"), m_tensorOrder);
     const int widths[] = {54, 250, 68, 124, 92};
-    for (int i = 0; i < static_cast<int>(std::size(widths)); ++i) m_tensorTable->setColumnWidth(i, widths[i]);
+    setColumnWidths(*m_tensorTable->horizontalHeader(), widths);
     connect(m_tensorTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& now) {
                 if (!now.isValid() || m_selecting) return;

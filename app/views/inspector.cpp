@@ -33,10 +33,17 @@ QString heading(const QString& text) {
         .arg(text.toUpper());
 }
 
-template <class T> QString list(const T (&values)[max_dims]) {
+// The two lists of a tensor stand below each other, digit under digit.
+qsizetype widest(const Tensor& t) {
+    qsizetype most = 0;
+    for (int d = 0; d < max_dims; ++d) most = std::max({most, QString::number(t.ne[d]).size(), QString::number(t.nb[d]).size()});
+    return most;
+}
+
+template <class T> QString list(const T (&values)[max_dims], qsizetype width) {
     QStringList words;
-    for (const T value : values) words.append(QString::number(value).rightJustified(4));
-    return QStringLiteral("[ %1 ]").arg(words.join(QLatin1Char(' ')));
+    for (const T value : values) words.append(QString::number(value).rightJustified(width));
+    return QStringLiteral("[%1]").arg(words.join(QStringLiteral("  ")));
 }
 
 // PyTorch lists dimensions outermost first and leaves leading ones out.
@@ -112,8 +119,8 @@ QString Inspector::describe(uint32_t number) const {
         page += QStringLiteral("<p style='margin:4px 0 10px 0'>%1</p>").arg(words(Message(*op.note)).toHtmlEscaped());
 
     page += QStringLiteral("<table cellspacing='0' style='margin-top:8px'>");
-    page += row(QStringLiteral("ne"), numbers(list(t.ne)));
-    page += row(QStringLiteral("nb"), numbers(list(t.nb)));
+    page += row(QStringLiteral("ne"), numbers(list(t.ne, widest(t))));
+    page += row(QStringLiteral("nb"), numbers(list(t.nb, widest(t))));
     page += row(QStringLiteral("PyTorch"), numbers(pytorchShape(t), Ink::muted));
     page += row(tr("type"), numbers(tr("%1 · %2").arg(typeOf(s, number), bytesText(nbytes(t)))));
     const TensorInfo& info = s.tensors[number];
@@ -138,7 +145,7 @@ QString Inspector::describe(uint32_t number) const {
     if (info.place.line > 0) page += row(tr("script"), tr("line %1").arg(info.place.line));
     if (step && snapshot.times[*step].ns > 0)
         page += row(tr("time"), numbers(durationText(static_cast<double>(snapshot.times[*step].ns))) +
-                                    QStringLiteral(" (%1)").arg(modeWord(snapshot.times[*step].mode)));
+                                    QStringLiteral(" (%1)").arg(words(mode_word(snapshot.times[*step].mode))));
     page += QStringLiteral("</table>");
 
     QString sources;

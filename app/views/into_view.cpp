@@ -119,9 +119,12 @@ IntoView::IntoView(SessionController& controller, QWidget* parent)
     m_tree->setFrameShape(QFrame::NoFrame);
     m_tree->setUniformRowHeights(true);
     m_tree->setMouseTracking(true);
-    m_tree->header()->setStretchLastSection(true);
-    m_tree->header()->resizeSection(OriginModel::elementColumn, 126);
-    m_tree->header()->resizeSection(OriginModel::valueColumn, 84);
+    // The element has what the others leave, and more where the pane is narrow: its rows are indented.
+    m_tree->header()->setStretchLastSection(false);
+    m_tree->header()->setSectionResizeMode(OriginModel::elementColumn, QHeaderView::Stretch);
+    m_tree->header()->setTextElideMode(Qt::ElideRight);
+    m_tree->header()->resizeSection(OriginModel::valueColumn, 80);
+    m_tree->header()->resizeSection(OriginModel::opColumn, 64);
 
     auto* const moves = new QHBoxLayout;
     moves->setSpacing(2);

@@ -40,7 +40,7 @@ NodeTable::NodeTable(SessionController& controller, QWidget* parent)
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeader()->setMinimumSectionSize(48);
     const int widths[] = {72, 130, 160, 140, 64, 92, 96};
-    for (int i = 0; i < static_cast<int>(std::size(widths)); ++i) m_table->setColumnWidth(i, widths[i]);
+    setColumnWidths(*m_table->horizontalHeader(), widths);
     // What the others leave is the name's.
     m_table->horizontalHeader()->setSectionResizeMode(NodeModel::nameColumn, QHeaderView::Stretch);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);

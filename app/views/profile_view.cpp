@@ -94,7 +94,7 @@ void ProfileView::makeTable() {
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setMinimumSectionSize(44);
     const int widths[] = {56, 92, 96, 60, shortestBars, 74, 66, 74, 74, 72, 84, 76, 70};
-    for (int i = 0; i < ProfileModel::columns; ++i) m_table->setColumnWidth(i, widths[i]);
+    setColumnWidths(*m_table->horizontalHeader(), widths);
 
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
         const QVariant tensor = now.data(ProfileModel::tensorRole);

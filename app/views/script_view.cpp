@@ -2,10 +2,10 @@
 #include "views/script_view.h"
 
 #include "messages.h"
+#include "samples.h"
 #include "script/script.h"
 #include "widgets/completion_popup.h"
 
-#include <QDir>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
@@ -38,10 +38,9 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
     templates->setObjectName(QStringLiteral("newFromTemplate"));
     templates->setToolTip(tr("A copy of a sample, to be changed and saved as a file of your own"));
     auto* const menu = new QMenu(templates);
-    for (const QString& file : QDir(QStringLiteral(":/samples")).entryList(QDir::Files, QDir::Name)) {
-        const QString sample = file.section(QLatin1Char('.'), 0, -2);
-        menu->addAction(sample, this, [this, sample] { emit templateWanted(sample); });
-    }
+    menu->setToolTipsVisible(true);
+    for (const QString& sample : sampleNames())
+        menu->addAction(sample, this, [this, sample] { emit templateWanted(sample); })->setToolTip(sampleSentence(sample));
     templates->setMenu(menu);
     m_find->setObjectName(QStringLiteral("scriptFind"));
     m_find->setPlaceholderText(tr("Find (Return: next)"));

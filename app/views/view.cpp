@@ -2,8 +2,13 @@
 #include "views/view.h"
 
 #include <QCoreApplication>
+#include <QEvent>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
+
+#include <algorithm>
+#include <vector>
 
 namespace ggs {
 
@@ -31,6 +36,35 @@ EmptyNote::EmptyNote(const QString& sentence, QWidget* parent) : QWidget(parent)
 }
 
 void EmptyNote::setSentence(const QString& sentence) { m_label->setText(sentence); }
+
+namespace {
+
+// What a heading needs is known once the window has styled it: when it is shown for the first time.
+class ColumnWidths final : public QObject {
+  public:
+    ColumnWidths(QHeaderView& header, std::span<const int> widths) : QObject(&header), m_header(header), m_widths(widths.begin(), widths.end()) {
+        header.installEventFilter(this);
+    }
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() != QEvent::Show) return false;
+        for (int i = 0; i < std::min(m_header.count(), static_cast<int>(m_widths.size())); ++i)
+            m_header.resizeSection(i, std::max(m_widths[static_cast<size_t>(i)], m_header.sectionSizeHint(i)));
+        deleteLater();
+        return false;
+    }
+
+  private:
+    QHeaderView& m_header;
+    const std::vector<int> m_widths;
+};
+
+} // namespace
+
+void setColumnWidths(QHeaderView& header, std::span<const int> widths) {
+    for (int i = 0; i < std::min(header.count(), static_cast<int>(widths.size())); ++i)
+        header.resizeSection(i, widths[static_cast<size_t>(i)]);
+    new ColumnWidths(header, widths); // the header's own
+}
 
 QString opWord(const Structure& structure, uint32_t tensor) {
     if (structure.tensor(tensor).op == OpId::none) return QCoreApplication::translate("ggs::View", "leaf");
@@ -63,16 +97,6 @@ QString stateWords(const TensorState& state) {
     case TensorState::Kind::torn: return say(QT_TRANSLATE_NOOP("ggs::View", "torn: stopped in the middle"));
     }
     return QString();
-}
-
-QString modeWord(TimeMode mode) {
-    switch (mode) {
-    case TimeMode::none: break;
-    case TimeMode::stepped: return QCoreApplication::translate("ggs::View", "stepped");
-    case TimeMode::continuous: return QCoreApplication::translate("ggs::View", "in one run");
-    case TimeMode::profile: return QCoreApplication::translate("ggs::View", "profile");
-    }
-    return {};
 }
 
 Ink inkOf(const Structure& structure, uint32_t tensor) {

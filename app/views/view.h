@@ -8,7 +8,10 @@
 
 #include <QWidget>
 
+#include <span>
+
 class QHBoxLayout;
+class QHeaderView;
 class QLabel;
 
 namespace ggs {
@@ -40,13 +43,15 @@ class EmptyNote : public QWidget {
     QLabel* m_label;
 };
 
+// Widths of a table's columns: as given, or as much as a heading needs.
+void setColumnWidths(QHeaderView& header, std::span<const int> widths);
+
 // The op of a node, its name and its shape, as all views write them.
 QString opWord(const Structure& structure, uint32_t tensor);   // "mul_mat", or "leaf"
 QString nameOf(const Structure& structure, uint32_t tensor);   // "kq"
 QString shapeOf(const Structure& structure, uint32_t tensor);  // "[4 4 2]"
 QString typeOf(const Structure& structure, uint32_t tensor);   // "f32"
 QString stateWords(const TensorState& state);                  // "done at step 3"
-QString modeWord(TimeMode mode);                               // "stepped": how a time was taken
 // The hue of a tensor: of its op's family, of weights and inputs for leafs.
 Ink inkOf(const Structure& structure, uint32_t tensor);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "views/welcome.h"
 
+#include "samples.h"
 #include "theme.h"
 
-#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QGridLayout>
@@ -21,22 +21,6 @@ namespace ggs {
 namespace {
 
 constexpr int margin = 44, gap = 10, narrowest = 250; // of the page, between samples, of a sample
-
-// The first sentence of a sample's first comment says what it is.
-QString sentenceOf(const QString& sample) {
-    QFile file(QStringLiteral(":/samples/%1.ggs").arg(sample));
-    if (!file.open(QIODevice::ReadOnly)) return {};
-    QString text;
-    for (;;) {
-        const QString line = QString::fromUtf8(file.readLine()).trimmed();
-        const QString words = line.mid(1).trimmed();
-        if (!line.startsWith(QLatin1Char('#')) || words.isEmpty()) return text;
-        if (!text.isEmpty()) text += QLatin1Char(' ');
-        text += words;
-        if (const auto end = text.indexOf(QStringLiteral(". ")); end >= 0) return text.left(end + 1);
-        if (text.endsWith(QLatin1Char('.'))) return text;
-    }
-}
 
 // A button of two lines: name and sentence.
 class SampleButton final : public QPushButton {
@@ -97,9 +81,8 @@ Welcome::Welcome(QWidget* parent) : QWidget(parent), m_grid(new QGridLayout), m_
 
     column->addWidget(caption(tr("Start with a sample")));
     m_grid->setSpacing(gap);
-    for (const QString& file : QDir(QStringLiteral(":/samples")).entryList(QDir::Files, QDir::Name)) {
-        const QString name = file.section(QLatin1Char('.'), 0, -2);
-        auto* const button = new SampleButton(name, sentenceOf(name));
+    for (const QString& name : sampleNames()) {
+        auto* const button = new SampleButton(name, sampleSentence(name));
         button->setObjectName(QStringLiteral("sample-") + name);
         connect(button, &QPushButton::clicked, this, [this, name] { emit sampleChosen(name); });
         m_samples.push_back(button);

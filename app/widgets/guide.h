@@ -3,11 +3,25 @@
 #pragma once
 
 #include <QDialog>
+#include <QTextBrowser>
 
 class QListWidget;
-class QTextBrowser;
 
 namespace ggs {
+
+// A page with pictures, which are as wide as the page has room for.
+class GuidePage : public QTextBrowser {
+    Q_OBJECT
+  public:
+    void showText(const QString& markdown);
+
+  protected:
+    QVariant loadResource(int type, const QUrl& name) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+  private:
+    QString m_markdown;
+};
 
 class Guide : public QDialog {
     Q_OBJECT
@@ -20,7 +34,7 @@ class Guide : public QDialog {
 
   private:
     QListWidget* m_list; // UserRole: view, UserRole + 1: the part's text
-    QTextBrowser* m_text;
+    GuidePage* m_text;
 };
 
 } // namespace ggs

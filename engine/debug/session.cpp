@@ -11,12 +11,12 @@
 
 namespace ggs {
 
-const char* mode_word(TimeMode mode) {
+Text mode_word(TimeMode mode) {
     switch (mode) {
-    case TimeMode::none: return "";
-    case TimeMode::stepped: return "stepped";
-    case TimeMode::continuous: return "continuous";
-    case TimeMode::profile: return "profile";
+    case TimeMode::none: break;
+    case TimeMode::stepped: return text("stepped");
+    case TimeMode::continuous: return text("continuous");
+    case TimeMode::profile: return text("profile");
     }
     return "";
 }

@@ -40,7 +40,7 @@ struct Stop {
 
 // How a time was taken: a step by itself, in a run that stopped nowhere between, or in a profile.
 enum class TimeMode { none, stepped, continuous, profile };
-const char* mode_word(TimeMode mode);
+Text mode_word(TimeMode mode);
 struct StepTime {
     Nanoseconds ns = 0; // 0: has not run, or touches no data
     TimeMode mode = TimeMode::none;

@@ -21,7 +21,7 @@ Status accepts_pair(const Tensor& node) {
                     "bf16 and b f32",
                     traits(a.type).name, traits(b.type).name, traits(node.type).name);
     GGS_CHECK(need_dense_rows(a, "a"));
-    GGS_CHECK(need_dense_rows(node, "the result"));
+    GGS_CHECK(need_dense_rows(node, text("the result")));
     return need_aligned(node);
 }
 
@@ -36,7 +36,7 @@ Status accepts_quantised(const Tensor& node) {
     if (node.type != TypeId::f32 && !(is_quantized(node.type) && can_store(node.type)))
         return fail("the result is %1, which can't be made from f32 yet", traits(node.type).name);
     GGS_CHECK(need_dense_rows(a, "a"));
-    GGS_CHECK(need_dense_rows(node, "the result"));
+    GGS_CHECK(need_dense_rows(node, text("the result")));
     return need_aligned(node);
 }
 
@@ -130,7 +130,7 @@ template <class Op> constexpr Computation pair_of(Status (*accepts)(const Tensor
 
 Status accepts_add_id(const Tensor& node) {
     for (const auto& [t, name] :
-         {std::pair<const Tensor*, const char*>{node.src[0], "a"}, {node.src[1], "b"}, {&node, "the result"}}) {
+         {std::pair<const Tensor*, Text>{node.src[0], text("a")}, {node.src[1], text("b")}, {&node, text("the result")}}) {
         GGS_CHECK(need_type(*t, name, TypeId::f32));
         GGS_CHECK(need_dense_rows(*t, name));
     }
@@ -201,7 +201,7 @@ Status accepts_region(const Tensor& node, bool integers) {
         return fail("a is %1; this is computed in f32%2 only", traits(a.type).name, integers ? " and i32" : "");
     GGS_CHECK(need_type(b, "b", a.type));
     GGS_CHECK(need_contiguous(a, "a"));
-    GGS_CHECK(need_contiguous(node, "the result"));
+    GGS_CHECK(need_contiguous(node, text("the result")));
     GGS_CHECK(need_dense_rows(b, "b"));
     Tensor region = region_of(node);
     std::fill_n(region.src, max_src, nullptr);
@@ -340,7 +340,7 @@ Status accepts_small_floats(const Tensor& node) {
     if ((a.type != TypeId::f32 && a.type != TypeId::f16) || node.type != a.type)
         return fail("a is %1; this is computed in f32 and f16 only", traits(a.type).name);
     GGS_CHECK(need_dense_rows(a, "a"));
-    GGS_CHECK(need_dense_rows(node, "the result"));
+    GGS_CHECK(need_dense_rows(node, text("the result")));
     return need_aligned(node);
 }
 
@@ -387,7 +387,7 @@ Result<Explanation> explain_fill(const Tensor& node, const Index&, const ValueRe
     return Explanation{{msg("the number %1", c)}, c};
 }
 
-Status accepts_arange(const Tensor& node) { return need_type(node, "the result", TypeId::f32); }
+Status accepts_arange(const Tensor& node) { return need_type(node, text("the result"), TypeId::f32); }
 
 Status run_arange(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;

@@ -80,7 +80,7 @@ Status accepts_moved(const Tensor& node) {
     GGS_CHECK(need_all_f32(node));
     if (is_empty(*node.src[0]) && node.op == OpId::pad && param_i32(node, 8))
         return fail("a is empty; there is nothing to go round");
-    return need_dense_rows(node, "the result");
+    return need_dense_rows(node, text("the result"));
 }
 
 template <Origin origin> Status run_moved(const KernelTask& task, Chunk chunk) {

@@ -76,8 +76,8 @@ Result<NodeShape> flash_attn_shape(const NodeRequest& r) {
         if (t->ne[3] != q.ne[3]) return fail("q.ne[3] = %1 and %2.ne[3] = %3 differ", q.ne[3], name, t->ne[3]);
     }
     if (mask) {
-        GGS_CHECK(need_type(*mask, "the mask", TypeId::f16));
-        GGS_CHECK(need_contiguous(*mask, "the mask"));
+        GGS_CHECK(need_type(*mask, text("the mask"), TypeId::f16));
+        GGS_CHECK(need_contiguous(*mask, text("the mask")));
         if (mask->ne[0] != k.ne[1])
             return fail("mask.ne[0] = %1 and k.ne[1] = %2 differ; both count the keys", mask->ne[0], k.ne[1]);
         if (mask->ne[1] < q.ne[1]) return fail("mask.ne[1] = %1 is less than q.ne[1] = %2", mask->ne[1], q.ne[1]);

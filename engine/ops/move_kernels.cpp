@@ -64,7 +64,7 @@ Status accepts_copy(const Tensor& node) {
                     traits(to).name);
     };
     GGS_CHECK(need_aligned(node));
-    for (const auto& [t, name] : {std::pair{&a, "a"}, {&node, "the result"}}) {
+    for (const auto& [t, name] : {std::pair{&a, text("a")}, {&node, text("the result")}}) {
         if (traits(t->type).block > 1) GGS_CHECK(need_dense_rows(*t, name));
     }
     if (from == to) return {};
@@ -79,7 +79,7 @@ Status accepts_copy(const Tensor& node) {
     // Row by row through f32.
     if (!traits(to).quantize) return fail("the result is %1, which can't be made from f32 yet", traits(to).name);
     GGS_CHECK(need_dense_rows(a, "a"));
-    return need_contiguous(node, "the result");
+    return need_contiguous(node, text("the result"));
 }
 
 // Calls f(index in t, k, part) for the stretches within rows of t that the elements flat … flat + n - 1 lie in; k
@@ -209,7 +209,7 @@ std::optional<SourceElement> joined(const Tensor& node, const Index& out, const 
 }
 
 Status accepts_concat(const Tensor& node) {
-    for (const auto& [t, name] : {std::pair{node.src[0], "a"}, {node.src[1], "b"}}) {
+    for (const auto& [t, name] : {std::pair{node.src[0], text("a")}, {node.src[1], text("b")}}) {
         const int64_t block = traits(t->type).block;
         if (block == 1) continue;
         GGS_CHECK(need_dense_rows(*t, name));

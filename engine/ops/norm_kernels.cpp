@@ -30,7 +30,7 @@ void put_row(const Tensor& node, const Index& i, float mean, float factor) {
 
 Status accepts_norm(const Tensor& node) {
     GGS_CHECK(need_all_f32(node));
-    return need_dense_rows(node, "the result");
+    return need_dense_rows(node, text("the result"));
 }
 
 // -- norm, rms_norm, l2_norm ----------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ Status accepts_soft_max(const Tensor& node) {
     const Tensor& a = *node.src[0];
     if (a.type != TypeId::f32) return fail("a is %1; this is computed in f32 only", traits(a.type).name);
     GGS_CHECK(need_contiguous(a, "a"));
-    GGS_CHECK(need_contiguous(node, "the result"));
+    GGS_CHECK(need_contiguous(node, text("the result")));
     return need_aligned(node);
 }
 

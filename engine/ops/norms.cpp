@@ -16,7 +16,7 @@ Result<NodeShape> soft_max_shape(const NodeRequest& r) {
     if (mask) {
         if (mask->type != TypeId::f16 && mask->type != TypeId::f32)
             return fail("the mask is %1; it must be f16 or f32", traits(mask->type).name);
-        GGS_CHECK(need_contiguous(*mask, "the mask"));
+        GGS_CHECK(need_contiguous(*mask, text("the mask")));
         if (mask->ne[0] != a.ne[0]) return fail("mask.ne[0] = %1 and a.ne[0] = %2 differ", mask->ne[0], a.ne[0]);
         if (mask->ne[1] < a.ne[1]) return fail("mask.ne[1] = %1 is less than a.ne[1] = %2", mask->ne[1], a.ne[1]);
         for (const int i : {2, 3}) {

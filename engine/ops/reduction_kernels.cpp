@@ -185,7 +185,7 @@ Result<Explanation> explain_argmax(const Tensor& node, const Index& out, const V
 }
 
 Status accepts_count_equal(const Tensor& node) {
-    for (const auto& [t, name] : {std::pair{node.src[0], "a"}, {node.src[1], "b"}}) {
+    for (const auto& [t, name] : {std::pair{node.src[0], text("a")}, {node.src[1], text("b")}}) {
         GGS_CHECK(need_type(*t, name, TypeId::i32));
         GGS_CHECK(need_dense_rows(*t, name));
     }

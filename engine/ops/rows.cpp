@@ -137,7 +137,7 @@ Status need_aligned(const Tensor& node) {
     return check(node);
 }
 
-Status need_dense_rows(const Tensor& t, const char* name) {
+Status need_dense_rows(const Tensor& t, Text name) {
     if (is_contiguous_rows(t)) return {};
     return fail("the elements of a row of %1 must lie side by side: nb[0] = %2, not %3 (use cont first)", name, t.nb[0],
                 traits(t.type).bytes);
@@ -167,9 +167,9 @@ Status need_all_f32(const Tensor& node) {
 Status accepts_f32_rows(const Tensor& node) {
     GGS_CHECK(need_all_f32(node));
     for (const Tensor* src : node.src) {
-        if (src) GGS_CHECK(need_dense_rows(*src, src == node.src[0] ? "a" : "b"));
+        if (src) GGS_CHECK(need_dense_rows(*src, src == node.src[0] ? text("a") : text("b")));
     }
-    return need_dense_rows(node, "the result");
+    return need_dense_rows(node, text("the result"));
 }
 
 void reads_same(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {

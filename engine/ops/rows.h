@@ -138,7 +138,7 @@ inline bool can_store(TypeId type) { return is_float(type) || (is_quantized(type
 
 // Data and strides of the node and its sources are multiples of what an element needs.
 Status need_aligned(const Tensor& node);
-Status need_dense_rows(const Tensor& t, const char* name);
+Status need_dense_rows(const Tensor& t, Text name);
 // The same as products ask for it in ggml: even a row of one element or block must have its type's nb[0].
 Status need_whole_rows(const Tensor& t, const char* name);
 // f32 or f16.

@@ -15,7 +15,7 @@ Result<NodeShape> same_as_contiguous_rows(const NodeRequest& r) {
     return like_or_in_place(r);
 }
 
-Status need_contiguous(const Tensor& t, const char* name) {
+Status need_contiguous(const Tensor& t, Text name) {
     if (is_contiguous(t)) return {};
     return fail("%1 must be contiguous, and %2 (use cont first)", name, why_not_contiguous(t));
 }
@@ -25,7 +25,7 @@ Status need_same_shape(const Tensor& a, const Tensor& b, const char* a_name, con
     return fail("%1 is %2 and %3 is %4; they must have the same shape", a_name, shape4(a), b_name, shape4(b));
 }
 
-Status need_type(const Tensor& t, const char* name, TypeId type) {
+Status need_type(const Tensor& t, Text name, TypeId type) {
     if (t.type == type) return {};
     return fail("%1 is %2; it must be %3", name, traits(t.type).name, traits(type).name);
 }

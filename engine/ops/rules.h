@@ -22,9 +22,9 @@ inline NodeShape like_or_in_place(const NodeRequest& r) { return r.in_place ? vi
 Result<NodeShape> same_as_source(const NodeRequest& request);
 Result<NodeShape> same_as_contiguous_rows(const NodeRequest& request);
 
-Status need_contiguous(const Tensor& t, const char* name);
+Status need_contiguous(const Tensor& t, Text name);
 Status need_same_shape(const Tensor& a, const Tensor& b, const char* a_name, const char* b_name);
-Status need_type(const Tensor& t, const char* name, TypeId type);
+Status need_type(const Tensor& t, Text name, TypeId type);
 Status need_positive(const char* name, int64_t value);
 
 // Sizes of work buffers: what can't be addressed is work_overflow, which a plan refuses.

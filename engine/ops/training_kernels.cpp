@@ -72,7 +72,7 @@ Result<Explanation> explain_loss(const Tensor& node, const Index&, const ValueRe
 Status accepts_step(const Tensor& node) {
     GGS_CHECK(accepts_f32_rows(node));
     const int last = node.op == OpId::opt_step_adamw ? 4 : 2;
-    return need_contiguous(*node.src[last], "the parameters");
+    return need_contiguous(*node.src[last], text("the parameters"));
 }
 
 Status run_adamw(const KernelTask& task, Chunk chunk) {

@@ -161,7 +161,7 @@ Status accepts_one(const Tensor& node) {
     if (node.type != a.type && !(bf16 && node.type == TypeId::f32))
         return fail("a is %1 and the result is %2; both must be the same", traits(a.type).name, traits(node.type).name);
     GGS_CHECK(need_dense_rows(a, "a"));
-    GGS_CHECK(need_dense_rows(node, "the result"));
+    GGS_CHECK(need_dense_rows(node, text("the result")));
     return need_aligned(node);
 }
 
@@ -256,8 +256,8 @@ GatedElements gated_elements(const Tensor& node, const Index& out) {
 Status accepts_gate(const Tensor& node) {
     const TypeId type = node.src[0]->type;
     const bool only_f32 = node.op_params[0] == oai_number;
-    if (type != TypeId::f32 && (only_f32 || type != TypeId::f16))
-        return fail("a is %1; it must be f32%2", traits(type).name, only_f32 ? "" : " or f16");
+    if (only_f32 && type != TypeId::f32) return fail("a is %1; it must be f32", traits(type).name);
+    if (type != TypeId::f32 && type != TypeId::f16) return fail("a is %1; it must be f32 or f16", traits(type).name);
     return need_aligned(node);
 }
 

@@ -65,7 +65,7 @@ int64_t clamped(const Tensor& a, size_t dim, int64_t i) { return std::clamp<int6
 Status accepts_upscale(const Tensor& node) {
     GGS_CHECK(need_all_f32(node));
     if (is_empty(*node.src[0])) return fail("a is empty; there is nothing to stretch");
-    return need_dense_rows(node, "the result");
+    return need_dense_rows(node, text("the result"));
 }
 
 Status run_upscale(const KernelTask& task, Chunk chunk) {
