@@ -37,12 +37,28 @@ QString languageFor(const QString& setting) {
     return QStringLiteral("en");
 }
 
+namespace {
+
+QString inUse = QStringLiteral("en");
+
+// Buttons of dialogs, whose words are Qt's; not every system has Qt's own translations.
+[[maybe_unused]] constexpr const char* buttons[] = {
+    QT_TRANSLATE_NOOP("QPlatformTheme", "OK"),     QT_TRANSLATE_NOOP("QPlatformTheme", "Save"),
+    QT_TRANSLATE_NOOP("QPlatformTheme", "Cancel"), QT_TRANSLATE_NOOP("QPlatformTheme", "Discard"),
+    QT_TRANSLATE_NOOP("QPlatformTheme", "Close"),  QT_TRANSLATE_NOOP("QPlatformTheme", "Restore Defaults"),
+};
+
+} // namespace
+
+QString languageInUse() { return inUse; }
+
 void useLanguage(const QString& code) {
     // They stay for as long as the application, so that a newer choice only fills them anew.
     static QTranslator ours, qts;
     static bool installed = false;
     if (!ours.load(QStringLiteral(":/translations/ggscope_%1.qm").arg(code))) return;
-    // Buttons of dialogs; without Qt's own translations they stay English.
+    inUse = code;
+    // Dialogs of Qt's own, as far as the system has its translations.
     (void)qts.load(QStringLiteral("qtbase_%1").arg(code), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     if (installed) return;
     installed = true;

@@ -15,5 +15,6 @@ QString languageName(const QString& code);
 QString languageFor(const QString& setting);
 // For sentences that are made from now on; windows that are open keep theirs.
 void useLanguage(const QString& code);
+QString languageInUse();
 
 } // namespace ggs

@@ -16,6 +16,8 @@
 #include <QStyleFactory>
 
 #include <cstdio>
+#include <memory>
+#include <optional>
 
 int main(int argc, char** argv) {
     QApplication application(argc, argv);
@@ -65,19 +67,34 @@ int main(int argc, char** argv) {
         return 1;
     }
 
-    ggs::MainWindow window(registries);
+    auto window = std::make_unique<ggs::MainWindow>(registries);
     const bool dark = line.isSet(theme) ? line.value(theme) != QLatin1String("light")
-                                        : window.preferences().dark;
-    window.setDark(dark);
-    if (line.isSet(threads)) window.setThreads(line.value(threads).toInt());
+                                        : window->preferences().dark;
+    window->setDark(dark);
+    if (line.isSet(threads)) window->setThreads(line.value(threads).toInt());
     const QStringList files = line.positionalArguments();
-    if (line.isSet(shots)) return ggs::takeScreenshots(window, line.value(shots), files.value(0, QStringLiteral("attention-head")));
+    if (line.isSet(shots)) return ggs::takeScreenshots(*window, line.value(shots), files.value(0, QStringLiteral("attention-head")));
     if (files.isEmpty()) {
-        window.openLast();
+        window->openLast();
     } else {
-        window.openPath(files.first());
+        window->openPath(files.first());
     }
-    window.show();
-    window.offerLost();
-    return QApplication::exec();
+    window->show();
+    window->offerLost();
+    // Another language is another window, on what the last one showed.
+    for (;;) {
+        std::optional<QString> again;
+        QObject::connect(window.get(), &ggs::MainWindow::startAgainWanted, &application, [&again](const QString& file) {
+            again = file;
+            QApplication::exit();
+        });
+        const int code = QApplication::exec();
+        if (!again) return code;
+        window.reset();
+        ggs::useLanguage(ggs::languageFor(ggs::Preferences::load().language));
+        window = std::make_unique<ggs::MainWindow>(registries);
+        window->setDark(window->preferences().dark);
+        if (!again->isEmpty()) window->openPath(*again);
+        window->show();
+    }
 }

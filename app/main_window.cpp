@@ -335,7 +335,15 @@ void MainWindow::openLast() {
 void MainWindow::askForSettings() {
     SettingsDialog dialog(m_preferences, this);
     connect(&dialog, &SettingsDialog::changed, this, &MainWindow::prefer);
+    connect(&dialog, &SettingsDialog::startAgainWanted, this, &MainWindow::startAgain, Qt::QueuedConnection);
     dialog.exec();
+}
+
+void MainWindow::startAgain() {
+    leaveScript([this] {
+        rememberLayout();
+        emit startAgainWanted(m_file.isEmpty() ? m_samples->currentText() : m_file);
+    });
 }
 
 // At the view that has the focus, else at the tab that is seen.
@@ -385,10 +393,14 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         leaveScript([this] { QMainWindow::close(); });
         return;
     }
+    rememberLayout();
+    event->accept();
+}
+
+void MainWindow::rememberLayout() {
     QSettings settings;
     settings.setValue(setting::geometry, saveGeometry());
     settings.setValue(setting::layout, saveState(layoutVersion));
-    event->accept();
 }
 
 } // namespace ggs

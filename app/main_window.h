@@ -59,6 +59,10 @@ class MainWindow : public QMainWindow {
     // Text that a window lost in a crash, if there is any: whether it is wanted back.
     void offerLost();
 
+  signals:
+    // In another language: whoever made this window makes it anew and opens this there.
+    void startAgainWanted(const QString& file);
+
   protected:
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
@@ -92,6 +96,8 @@ class MainWindow : public QMainWindow {
     void askForWatch();
     void askForNode();
     void askForSettings();
+    void startAgain();
+    void rememberLayout();
     void showGuide();
     void note(const QString& text, bool trouble = false);
     QString whatStopped() const;

@@ -92,7 +92,7 @@ void MainWindow::followSample() {
 void MainWindow::leaveScript(std::function<void()> then) {
     if (!m_script || !m_script->hasUnsaved()) return then();
     if (auto* const asked = findChild<QMessageBox*>(QStringLiteral("unsaved"))) delete asked; // the newer wish counts
-    auto* const box = new QMessageBox(QMessageBox::Question, tr("Unsaved text"),
+    auto* const box = new QMessageBox(QMessageBox::NoIcon, tr("Unsaved text"),
                                       tr("%1 has changes that are not saved.").arg(m_script->name()),
                                       QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
     box->setObjectName(QStringLiteral("unsaved"));
@@ -168,7 +168,7 @@ void MainWindow::newScript(const QString& sample) {
 void MainWindow::offerLost() {
     const auto lost = m_script->lost();
     if (!lost) return;
-    auto* const box = new QMessageBox(QMessageBox::Question, tr("Unsaved text was kept"),
+    auto* const box = new QMessageBox(QMessageBox::NoIcon, tr("Unsaved text was kept"),
                                       tr("ggscope ended before %1 was saved. Its text of %2 was kept.")
                                           .arg(lost->name, QLocale().toString(lost->when, QLocale::ShortFormat)),
                                       QMessageBox::NoButton, this);
@@ -200,7 +200,7 @@ void MainWindow::askForPlugin() {
         const QFileInfo there(folder.isEmpty() ? wanted : QDir(folder).filePath(wanted));
         if (path.isEmpty() && there.isFile()) path = there.absoluteFilePath();
     }
-    auto* const box = new QMessageBox(QMessageBox::Warning, tr("This script needs a plug-in"),
+    auto* const box = new QMessageBox(QMessageBox::NoIcon, tr("This script needs a plug-in"),
                                       tr("%1 asks for the plug-in \"%2\".").arg(m_controller->refused().source.name, wanted),
                                       QMessageBox::NoButton, this);
     box->setObjectName(QStringLiteral("askForPlugin"));

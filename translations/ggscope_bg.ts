@@ -2,6 +2,33 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="bg" sourcelanguage="en">
 <context>
+    <name>QPlatformTheme</name>
+    <message>
+        <source>OK</source>
+        <translation>Добре</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Запазване</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Отказ</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Отхвърляне</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Затваряне</translation>
+    </message>
+    <message>
+        <source>Restore Defaults</source>
+        <translation>По подразбиране</translation>
+    </message>
+</context>
+<context>
     <name>engine</name>
     <message>
         <source>%1</source>
@@ -4205,10 +4232,6 @@
         <translation>резултатът му съдържа NaN или Inf</translation>
     </message>
     <message>
-        <source>only on entering: where the node before has another name</source>
-        <translation>само при влизане: където предишният възел има друго име</translation>
-    </message>
-    <message>
         <source>New breakpoint</source>
         <translation>Нова точка на прекъсване</translation>
     </message>
@@ -4259,6 +4282,10 @@
     <message>
         <source>Stops at: %1</source>
         <translation>Спира при: %1</translation>
+    </message>
+    <message>
+        <source>only on entering, from a node of another name</source>
+        <translation>само при влизане от възел с друго име</translation>
     </message>
 </context>
 <context>
@@ -6406,6 +6433,10 @@ graph b</translation>
     <message>
         <source>Holds from the next start on.</source>
         <translation>Важи от следващото стартиране нататък.</translation>
+    </message>
+    <message>
+        <source>Start again now</source>
+        <translation>Нов старт сега</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,33 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>QPlatformTheme</name>
+    <message>
+        <source>OK</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Restore Defaults</source>
+        <translation>恢复默认值</translation>
+    </message>
+</context>
+<context>
     <name>engine</name>
     <message>
         <source>%1</source>
@@ -4205,10 +4232,6 @@
         <translation>其结果含有 NaN 或 Inf</translation>
     </message>
     <message>
-        <source>only on entering: where the node before has another name</source>
-        <translation>仅在进入时：前一个节点的名称与之不同</translation>
-    </message>
-    <message>
         <source>New breakpoint</source>
         <translation>新建断点</translation>
     </message>
@@ -4259,6 +4282,10 @@
     <message>
         <source>Stops at: %1</source>
         <translation>停止于：%1</translation>
+    </message>
+    <message>
+        <source>only on entering, from a node of another name</source>
+        <translation>仅在从其他名称的节点进入时</translation>
     </message>
 </context>
 <context>
@@ -6403,6 +6430,10 @@ graph b</translation>
     <message>
         <source>Holds from the next start on.</source>
         <translation>下次启动时生效。</translation>
+    </message>
+    <message>
+        <source>Start again now</source>
+        <translation>立即重新启动</translation>
     </message>
 </context>
 <context>

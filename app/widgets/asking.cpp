@@ -51,10 +51,10 @@ QLabel* note(const QString& text) {
 BreakpointDialog::BreakpointDialog(SessionController& controller, QWidget* parent)
     : QDialog(parent), m_controller(controller), m_op(new QComboBox), m_name(new QLineEdit),
       m_condition(new QLineEdit), m_nan(new QCheckBox(tr("its result holds NaN or Inf"))),
-      m_entering(new QCheckBox(tr("only on entering: where the node before has another name"))), m_after(new QSpinBox),
+      m_entering(new QCheckBox(tr("only on entering, from a node of another name"))), m_after(new QSpinBox),
       m_says(note({})), m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel)) {
     setWindowTitle(tr("New breakpoint"));
-    setMinimumWidth(460);
+    setMinimumWidth(500);
     std::set<QString> ops;
     const Structure& structure = controller.structure();
     for (const Step& step : structure.steps) ops.insert(QString::fromLatin1(structure.op_name(step.node)).toLower());
@@ -141,7 +141,7 @@ WatchDialog::WatchDialog(SessionController& controller, QWidget* parent)
     column->addWidget(buttons);
     const auto check = [this, says, buttons, &controller] {
         const QString problem = problemOf(m_expression->text(), controller.structure(), false);
-        says->setText(problem);
+        says->setText(m_expression->text().trimmed().isEmpty() ? QString() : problem);
         buttons->button(QDialogButtonBox::Ok)->setEnabled(problem.isEmpty());
     };
     connect(m_expression, &QLineEdit::textChanged, this, check);
@@ -154,7 +154,7 @@ QString WatchDialog::expression() const { return m_expression->text(); }
 
 KeysDialog::KeysDialog(Actions& actions, QWidget* parent) : QDialog(parent) {
     setWindowTitle(tr("Keys"));
-    resize(560, 520);
+    resize(820, 560);
     auto* const list = new QTreeWidget;
     list->setObjectName(QStringLiteral("keysList"));
     list->setHeaderLabels({tr("Action"), tr("Keys"), tr("What it does")});
@@ -171,6 +171,7 @@ KeysDialog::KeysDialog(Actions& actions, QWidget* parent) : QDialog(parent) {
     list->setColumnWidth(1, 120);
     auto* const edit = new QKeySequenceEdit;
     auto* const own = new QPushButton(tr("As it was"));
+    own->setAutoDefault(false);
     auto* const says = note(tr("Select an action and press its new keys."));
     connect(list, &QTreeWidget::currentItemChanged, this, [edit, &actions](QTreeWidgetItem* item) {
         if (item) edit->setKeySequence(actions.get(item->data(0, Qt::UserRole).toString())->shortcut());

@@ -16,7 +16,7 @@ namespace ggs {
 
 namespace {
 
-constexpr int rowsShown = 8, rowHeight = 22, popupWidth = 440, noteHeight = 52;
+constexpr int rowsShown = 8, rowHeight = 22, popupWidth = 440, noteHeight = 68;
 constexpr int detailRole = Qt::UserRole;
 
 // The word, and behind it in muted ink what it takes or is.

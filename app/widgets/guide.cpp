@@ -48,6 +48,9 @@ void GuidePage::resizeEvent(QResizeEvent* event) {
 Guide::Guide(QWidget* parent) : QDialog(parent), m_list(new QListWidget), m_text(new GuidePage) {
     setObjectName(QStringLiteral("guide"));
     setWindowTitle(tr("ggscope: how do I …"));
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setTextElideMode(Qt::ElideRight);
+    m_text->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // so that pictures know their room
     m_list->setObjectName(QStringLiteral("guideParts"));
     m_text->setObjectName(QStringLiteral("guideText"));
     m_text->setOpenLinks(false); // other pages are files of the checkout
@@ -55,7 +58,7 @@ Guide::Guide(QWidget* parent) : QDialog(parent), m_list(new QListWidget), m_text
     split->addWidget(m_list);
     split->addWidget(m_text);
     split->setStretchFactor(1, 1);
-    split->setSizes({210, 770});
+    split->setSizes({240, 740});
     auto* const column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(split);

@@ -441,6 +441,8 @@ void ScriptEditor::resizeEvent(QResizeEvent* event) {
     QPlainTextEdit::resizeEvent(event);
     const QRect inside = contentsRect();
     m_gutter->setGeometry(inside.left(), inside.top(), m_gutter->wantedWidth(), inside.height());
+    // A problem's words below take lines away: not the one that is typed.
+    if (hasFocus() && event->size().height() < event->oldSize().height()) ensureCursorVisible();
 }
 
 int ScriptEditor::gutterWidth() const { return m_gutter->wantedWidth(); }

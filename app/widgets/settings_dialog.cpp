@@ -8,6 +8,7 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -19,6 +20,8 @@
 namespace ggs {
 
 namespace {
+
+constexpr int hintWidth = 280;
 
 QSpinBox* number(const QString& name, int least, int most) {
     auto* const box = new QSpinBox;
@@ -34,6 +37,7 @@ QLabel* hint(const QString& text) {
     auto* const label = new QLabel(text);
     label->setProperty("role", "muted");
     label->setWordWrap(true);
+    label->setMinimumWidth(hintWidth);
     return label;
 }
 
@@ -64,9 +68,16 @@ SettingsDialog::SettingsDialog(const Preferences& now, QWidget* parent)
     form->setHorizontalSpacing(24);
     form->setVerticalSpacing(6);
     form->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
+    form->setRowWrapPolicy(QFormLayout::DontWrapRows);
     form->addRow(tr("&Theme"), m_theme);
     form->addRow(tr("&Language"), m_language);
-    form->addRow(QString(), hint(tr("Holds from the next start on.")));
+    auto* const again = new QPushButton(tr("Start again now"));
+    again->setObjectName(QStringLiteral("startAgain"));
+    again->setAutoDefault(false);
+    auto* const holds = new QHBoxLayout;
+    holds->addWidget(hint(tr("Holds from the next start on.")), 1);
+    holds->addWidget(again);
+    form->addRow(QString(), holds);
     form->addRow(tr("Th&reads"), m_threads);
     form->addRow(QString(), hint(tr("What nodes are run with; “as written” leaves it to the program.")));
     form->addRow(tr("&History"), m_history);
@@ -83,9 +94,17 @@ SettingsDialog::SettingsDialog(const Preferences& now, QWidget* parent)
     column->addLayout(form);
     column->addStretch(1);
     column->addWidget(buttons);
-    resize(470, sizeHint().height());
+    buttons->button(QDialogButtonBox::RestoreDefaults)->setAutoDefault(false);
+    buttons->button(QDialogButtonBox::Close)->setDefault(true);
 
     show(now);
+    const auto offer = [this, again] { again->setVisible(languageFor(m_language->currentData().toString()) != languageInUse()); };
+    offer();
+    connect(m_language, &QComboBox::currentIndexChanged, this, offer);
+    connect(again, &QPushButton::clicked, this, [this] {
+        accept();
+        emit startAgainWanted();
+    });
     const auto tell = [this] { emit changed(preferences()); };
     for (QComboBox* each : {m_theme, m_language}) connect(each, &QComboBox::currentIndexChanged, this, tell);
     for (QSpinBox* each : {m_threads, m_history, m_runs}) connect(each, &QSpinBox::valueChanged, this, tell);

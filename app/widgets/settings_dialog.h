@@ -19,6 +19,7 @@ class SettingsDialog : public QDialog {
     Preferences preferences() const;
 
   signals:
+    void startAgainWanted();
     void changed(const Preferences& preferences);
 
   private:

@@ -5,11 +5,19 @@
 #include "actions.h"
 #include "language.h"
 #include "messages.h"
+#include "samples.h"
+#include "settings.h"
+#include "widgets/settings_dialog.h"
 
+#include <QComboBox>
+#include <QDialogButtonBox>
 #include <QDir>
 #include <QFile>
 #include <QMenuBar>
+#include <QPushButton>
 #include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTimer>
 #include <QXmlStreamReader>
 
 using namespace ggs;
@@ -106,6 +114,45 @@ class TestLanguage : public QObject {
         QCOMPARE(test.window->menuBar()->actions().first()->text() == QStringLiteral("&File"), english);
         QVERIFY(!test.window->actions().get("step")->toolTip().isEmpty());
         QCOMPARE(test.window->actions().get("stepBack")->toolTip().contains(QStringLiteral("start")), english);
+        // Qt's own words as well, whether or not the system has Qt's translations.
+        const QDialogButtonBox buttons(QDialogButtonBox::Close | QDialogButtonBox::RestoreDefaults | QDialogButtonBox::Cancel |
+                                       QDialogButtonBox::Save | QDialogButtonBox::Discard);
+        for (const QAbstractButton* button : buttons.buttons()) {
+            const QString text = button->text().remove(QLatin1Char('&'));
+            QCOMPARE((QStringList{QStringLiteral("Close"), QStringLiteral("Restore Defaults"), QStringLiteral("Cancel"),
+                                  QStringLiteral("Save"), QStringLiteral("Discard")}
+                          .contains(text)),
+                     english);
+        }
+        // And a sample says what it is.
+        QCOMPARE(sampleSentence(QStringLiteral("permute-pytorch")) == QStringLiteral("permute, in ggml and in PyTorch."), english);
+    }
+
+    void another_language_is_chosen_in_the_settings() {
+        TestWindow test;
+        QVERIFY(test.open(QStringLiteral("simple-ctx")));
+        QSignalSpy again(test.window.get(), &MainWindow::startAgainWanted);
+        bool offered = true;
+        QTimer::singleShot(0, &test.window->controller(), [&] {
+            auto* const dialog = test.child<SettingsDialog>("settingsDialog");
+            auto* const button = dialog->findChild<QPushButton*>(QStringLiteral("startAgain"));
+            auto* const language = dialog->findChild<QComboBox*>(QStringLiteral("settingLanguage"));
+            language->setCurrentIndex(language->findData(QStringLiteral("en")));
+            offered = button->isVisible(); // it is in use already
+            language->setCurrentIndex(language->findData(QStringLiteral("zh_CN")));
+            QTest::mouseClick(button, Qt::LeftButton);
+        });
+        test.window->actions().get("settings")->trigger();
+        QVERIFY(!offered);
+        QTRY_COMPARE(again.size(), 1);
+        QCOMPARE(again.first().first().toString(), QStringLiteral("simple-ctx"));
+        QCOMPARE(Preferences::load().language, QStringLiteral("zh_CN"));
+        // What the program does then.
+        useLanguage(Preferences::load().language);
+        test.restart();
+        QCOMPARE(test.window->actions().get("run")->text().contains(QStringLiteral("Run")), false);
+        Preferences none;
+        test.window->prefer(none);
     }
 };
 
