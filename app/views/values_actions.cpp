@@ -28,11 +28,15 @@ constexpr int changesListed = 12;
 
 void ValuesView::keyPressEvent(QKeyEvent* event) {
     if (event->matches(QKeySequence::Copy)) return copy(TextForm::tabs);
-    if (event->modifiers() & ~Qt::ShiftModifier) return QWidget::keyPressEvent(event);
+    if (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) return QWidget::keyPressEvent(event);
     switch (event->key()) {
     case Qt::Key_N: findOdd(!(event->modifiers() & Qt::ShiftModifier)); break;
     case Qt::Key_T: setTransposed(m_plane && !m_plane->transposed); break;
     case Qt::Key_R: setAutomaticRange(); break;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: m_heat->zoomIn(); break;
+    case Qt::Key_Minus: m_heat->zoomOut(); break;
+    case Qt::Key_0: m_heat->fit(); break;
     default: QWidget::keyPressEvent(event);
     }
 }
@@ -76,6 +80,13 @@ void ValuesView::fillMenu(QMenu& menu) {
     QAction* const fixed = add("rangeFixed", tr("Colours from … &to …"), {}, [this] { askForRange(); });
     fixed->setCheckable(true);
     fixed->setChecked(m_fixedRange.has_value());
+    if (m_heatButton->isChecked()) {
+        menu.addSeparator();
+        add("zoomIn", tr("Zoom &in"), QStringLiteral("+"), [this] { m_heat->zoomIn(); });
+        add("zoomOut", tr("Zoom &out"), QStringLiteral("−"), [this] { m_heat->zoomOut(); });
+        add("zoomFit", tr("&Whole heat map"), QStringLiteral("0"), [this] { m_heat->fit(); })->setEnabled(!m_heat->showsAll());
+    }
+    menu.addSeparator();
     add("nextOddAction", tr("Next NaN or &Inf"), QStringLiteral("N"), [this] { findOdd(true); });
     add("previousOddAction", tr("Previous NaN or Inf"), tr("Shift+N"), [this] { findOdd(false); });
     addChanges(menu);

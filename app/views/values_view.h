@@ -4,6 +4,7 @@
 //
 //   N, Shift+N   the next and the previous NaN or Inf      T   transposed, for the eye
 //   R            colours for all values again              Ctrl+C   copies what is selected
+//   +, -, 0      the heat map larger, smaller, whole
 //
 // GUI thread.
 #pragma once
