@@ -22,6 +22,7 @@ namespace {
 constexpr int coarseColumns = 48, coarseRows = 32;
 constexpr int64_t smallPlane = 1 << 16;  // elements of which all are read at once
 constexpr int64_t mostFarApart = 4000;   // reads for a sample; more take as long as reading all
+constexpr int64_t mostCellsDrawn = 1 << 20; // within a few milliseconds; larger maps have larger cells
 constexpr int lookEvery = 40;           // milliseconds between two looks at what has been read
 constexpr size_t mostOdd = 2000; // marks that can be told from one another
 constexpr double keyFactor = 1.25;
@@ -98,7 +99,12 @@ PlaneArea HeatMap::area() const {
                                : PlaneArea{m_plane->i2, m_plane->i3, seen.column, seen.row, seen.columns, seen.rows};
 }
 
-QSize HeatMap::mostCells() const { return m_plane->transposed ? m_askedFor.transposed() : m_askedFor; }
+QSize HeatMap::mostCells() const {
+    int side = 1; // pixels of the smallest cell
+    while (int64_t{m_askedFor.width() / side} * (m_askedFor.height() / side) > mostCellsDrawn) ++side;
+    const QSize most(std::max(1, m_askedFor.width() / side), std::max(1, m_askedFor.height() / side));
+    return m_plane->transposed ? most.transposed() : most;
+}
 
 void HeatMap::ask() {
     layOut();
