@@ -26,7 +26,7 @@ constexpr int64_t mostCellsDrawn = 1 << 20; // within a few milliseconds; larger
 constexpr int lookEvery = 40;           // milliseconds between two looks at what has been read
 constexpr size_t mostOdd = 2000; // marks that can be told from one another
 constexpr double keyFactor = 1.25;
-constexpr int longestNumber = 9; // letters of one with three digits: -1.23e-05
+constexpr int lettersOfNumber = 7; // that a cell has to have room for
 
 const std::shared_ptr<const ValuePicture> nothing = std::make_shared<ValuePicture>();
 
@@ -266,7 +266,7 @@ QRect HeatMap::room(bool whole) const {
 
 void HeatMap::layOut() {
     const QFontMetrics numbers(Theme::instance().numbers(Theme::caption));
-    const QSizeF cell(numbers.horizontalAdvance(QLatin1Char('0')) * longestNumber + 9, numbers.height() + 6);
+    const QSizeF cell(numbers.horizontalAdvance(QLatin1Char('0')) * lettersOfNumber + 7, numbers.height() + 6);
     const bool whole = m_window.whole();
     m_window.setRoom(room(whole), cell);
     if (m_window.whole() != whole) m_window.setRoom(room(m_window.whole()), cell);
@@ -348,11 +348,12 @@ void HeatMap::zoomBy(double factor, const QPointF& around) {
     moveWindow(zoomed);
 }
 
-// Around the picked element, if that is in sight.
+// Around the picked element, if that is in sight; it stays there.
 void HeatMap::zoomByKey(double factor) {
     const auto& picked = m_controller.picked();
     const QRect at = picked && m_plane && picked->tensor == m_plane->values.tensor ? rectOf(picked->element) : QRect();
     zoomBy(factor, at.isEmpty() ? QRectF(m_window.room()).center() : QRectF(at).center());
+    if (!at.isEmpty()) bring(picked->element);
 }
 
 void HeatMap::zoomIn() { zoomByKey(keyFactor); }
@@ -370,8 +371,12 @@ void HeatMap::followPicked() {
     if (picked == m_followed) return;
     m_followed = picked;
     if (!picked || !m_plane || picked->tensor != m_plane->values.tensor || !m_plane->holds(picked->element)) return;
+    bring(picked->element);
+}
+
+void HeatMap::bring(const Index& element) {
     PlaneWindow moved = m_window;
-    moved.bring(m_plane->column(picked->element), m_plane->row(picked->element));
+    moved.bring(m_plane->column(element), m_plane->row(element));
     moveWindow(moved);
 }
 

@@ -99,6 +99,7 @@ class HeatMap : public QWidget {
     void zoomByKey(double factor);
     void moveWindow(const PlaneWindow& window);
     void followPicked();
+    void bring(const Index& element);
     void layOut();
     QRect room(bool whole) const;
     PlaneArea area() const;

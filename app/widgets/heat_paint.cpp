@@ -90,7 +90,7 @@ void HeatMap::drawPicture(QPainter& p, const Cells& c) {
     p.drawImage(c.area.topLeft(), m_pixels);
 }
 
-// The number of an element that has been read, in a cell with room for it.
+// The number of an element that has been read, with as many digits as the cell has room for.
 void HeatMap::drawNumbers(QPainter& p, const Cells& c) const {
     if (!m_window.holdsNumbers() || !m_picture->one_each()) return;
     p.setFont(Theme::instance().numbers(Theme::caption));
@@ -99,9 +99,10 @@ void HeatMap::drawNumbers(QPainter& p, const Cells& c) const {
             const size_t cell = cellAt(column, row);
             const double value = m_picture->values[cell];
             if (m_picture->from[cell] < 0 || !std::isfinite(value)) continue;
-            const QRect in = c.rect(column, row).adjusted(2, 0, -3, -1);
+            const QRect in = c.rect(column, row).adjusted(1, 0, -2, -1);
             QString text = numberText(value);
-            if (p.fontMetrics().horizontalAdvance(text) > in.width()) text = QString::number(value, 'g', 3);
+            for (int digits = 4; digits > 0 && p.fontMetrics().horizontalAdvance(text) > in.width(); --digits)
+                text = QString::number(value, 'g', digits);
             p.setPen(HeatScale::textOn(m_scale.at(value)));
             p.drawText(in, Qt::AlignCenter, text);
         }
