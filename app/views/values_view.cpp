@@ -69,6 +69,7 @@ QToolButton* ValuesView::button(const QString& name, const QString& text, const 
 }
 
 void ValuesView::makeHeader() {
+    m_undo = button(QStringLiteral("undoValue"), tr("Undo change"), QString(), false);
     m_oddButton = button(QStringLiteral("nextOdd"), tr("Next NaN"), tr("Finds the next NaN or Inf: N; Shift+N the previous one"), false);
     for (QWidget* each : std::initializer_list<QWidget*>{m_i2Label, m_i2, m_i3Label, m_i3}) m_header->addControl(each);
     m_transpose = button(QStringLiteral("transpose"), tr("T"), tr("Transposed, for the eye only: T"), true);
@@ -135,6 +136,7 @@ void ValuesView::connectParts() {
         endSaving();
         showTensor();
     });
+    connect(m_undo, &QToolButton::clicked, this, [this] { m_controller.undoChange(); });
     connect(m_progress, &ProgressLine::cancelled, this, &ValuesView::cancelSaving);
     connect(&m_controller, &SessionController::structureChanged, this, [this] {
         // A number of the old program's means nothing in the new one.
@@ -285,6 +287,8 @@ void ValuesView::showChanged() {
     }
     m_grid->setChanged(changed);
     m_heat->setChanged(changed);
+    m_undo->setVisible(!changed.empty());
+    m_undo->setToolTip(tr("%n number(s) changed by hand; takes the latest change back: Ctrl+Z", nullptr, static_cast<int>(changed.size())));
 }
 
 void ValuesView::showParts() {

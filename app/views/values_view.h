@@ -97,7 +97,7 @@ class ValuesView : public QWidget {
     ProgressLine* m_progress;
     QSpinBox *m_i2, *m_i3;
     QLabel *m_i2Label, *m_i3Label;
-    QToolButton *m_heatButton, *m_numbersButton, *m_transpose, *m_oddButton, *m_more;
+    QToolButton *m_heatButton, *m_numbersButton, *m_transpose, *m_oddButton, *m_undo, *m_more;
     HeatMap* m_heat;
     NumbersGrid* m_grid;
     HistogramPlot* m_histogram;

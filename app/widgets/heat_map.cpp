@@ -5,9 +5,11 @@
 #include "theme.h"
 
 #include <QApplication>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QTimer>
+#include <QToolTip>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -453,5 +455,14 @@ void HeatMap::keyPressEvent(QKeyEvent* event) {
 }
 
 void HeatMap::leaveEvent(QEvent*) { m_controller.hover(std::nullopt); }
+
+// What its words below may have no room for.
+bool HeatMap::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip || m_picture->values.empty()) return QWidget::event(event);
+    QStringList lines{sayWhere(), sayWhat(), tr("The wheel zooms, a drag moves, 0 shows all of it")};
+    lines.removeAll(QString());
+    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), lines.join(QLatin1Char('\n')), this);
+    return true;
+}
 
 } // namespace ggs

@@ -46,7 +46,8 @@ class HeatMap : public QWidget {
     // "each cell one element", "sampled: …"
     QString sayWhat() const;
     // "i0 1024–2047 of 8192"; empty when all is seen.
-    QString sayWhere() const;
+    enum class Where { whole, shorter, shortest }; // "0–9  1024–2047"
+    QString sayWhere(Where words = Where::whole) const;
     // With its marks, without the words; null if there is none.
     QImage image();
 
@@ -76,6 +77,7 @@ class HeatMap : public QWidget {
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void leaveEvent(QEvent* event) override;
+    bool event(QEvent* event) override;
 
   private:
     struct Work;

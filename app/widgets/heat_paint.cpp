@@ -32,16 +32,21 @@ QString HeatMap::sayWhat() const {
     return m_picture->sampled ? tr("sampled: one of %1").arg(size) : tr("farthest from 0 of %1").arg(size);
 }
 
-QString HeatMap::sayWhere() const {
+QString HeatMap::sayWhere(Where words) const {
     if (!m_plane || m_window.whole() || m_window.seen().count() == 0) return {};
     const CellRange seen = m_window.seen();
-    QStringList parts;
-    const auto add = [&parts](int dimension, int64_t first, int64_t count, int64_t all) {
-        if (count < all) parts += tr("i%1 %2–%3 of %4").arg(dimension).arg(first).arg(first + count - 1).arg(all);
-    };
     const bool turned = m_plane->transposed;
-    add(0, turned ? seen.row : seen.column, turned ? seen.rows : seen.columns, m_plane->ne[0]);
-    add(1, turned ? seen.column : seen.row, turned ? seen.columns : seen.rows, m_plane->ne[1]);
+    QStringList parts;
+    const auto add = [&](int dimension, int64_t first, int64_t count) {
+        const int64_t all = m_plane->ne[static_cast<size_t>(dimension)];
+        if (count == all) return;
+        QString range = QString::number(first);
+        if (count > 1) range += QStringLiteral("–%1").arg(first + count - 1);
+        if (words != Where::shortest) range = QStringLiteral("i%1 %2").arg(dimension).arg(range);
+        parts += words == Where::whole ? tr("%1 of %2").arg(range).arg(all) : range;
+    };
+    add(0, turned ? seen.row : seen.column, turned ? seen.rows : seen.columns);
+    add(1, turned ? seen.column : seen.row, turned ? seen.columns : seen.rows);
     return parts.join(QStringLiteral("  "));
 }
 
@@ -99,9 +104,9 @@ void HeatMap::drawNumbers(QPainter& p, const Cells& c) const {
             const size_t cell = cellAt(column, row);
             const double value = m_picture->values[cell];
             if (m_picture->from[cell] < 0 || !std::isfinite(value)) continue;
-            const QRect in = c.rect(column, row).adjusted(1, 0, -2, -1);
+            const QRect in = c.rect(column, row).adjusted(3, 0, -4, -1);
             QString text = numberText(value);
-            for (int digits = 4; digits > 0 && p.fontMetrics().horizontalAdvance(text) > in.width(); --digits)
+            for (int digits = 5; digits > 0 && p.fontMetrics().horizontalAdvance(text) > in.width(); --digits)
                 text = QString::number(value, 'g', digits);
             p.setPen(HeatScale::textOn(m_scale.at(value)));
             p.drawText(in, Qt::AlignCenter, text);
@@ -225,7 +230,13 @@ void HeatMap::drawWords(QPainter& p) const {
     const auto shown = m_controller.elementShown();
     const bool of = shown && m_plane->values.tensor == m_controller.selected().value_or(UINT32_MAX) && m_plane->holds(*shown);
     draw(of ? wordsOf(*shown) : sayWhat(), of ? theme.numbers(Theme::caption) : theme.words(Theme::caption), of ? Ink::text : Ink::muted);
-    if (const QString where = sayWhere(); !where.isEmpty()) draw(where, theme.numbers(Theme::caption), Ink::muted);
+    if (m_window.whole()) return;
+    const QFont numbers = theme.numbers(Theme::caption);
+    Where form = Where::shortest;
+    for (const Where each : {Where::shorter, Where::whole}) {
+        if (QFontMetrics(numbers).horizontalAdvance(sayWhere(each)) <= below.width()) form = each;
+    }
+    draw(sayWhere(form), numbers, Ink::muted);
 }
 
 void HeatMap::paintEvent(QPaintEvent*) {

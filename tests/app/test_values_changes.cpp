@@ -67,6 +67,16 @@ class TestValuesChanges : public OnValues {
         QTRY_COMPARE(m_grid->cellText(2, 1), QString("6.5"));
         QCOMPARE(corner().first, mark);
         QCOMPARE(corner().second, mark);
+        // It is said above them, with the way back.
+        auto* const undone = m_test->child<QToolButton>("undoValue");
+        QVERIFY(undone->isVisible() && undone->toolTip().startsWith("1 number(s) changed by hand"));
+        QTest::mouseClick(undone, Qt::LeftButton);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(m_grid->cellText(2, 1), QString("6"));
+        QVERIFY(!undone->isVisible());
+        m_test->controller().change(m_test->find("a"), {2, 1, 0, 0}, 6.5);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(m_grid->cellText(2, 1), QString("6.5"));
         // It stands in the menu, and is undone from there.
         QAction* const undo = menuAction("undoChange");
         QVERIFY(undo);
