@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/values_view.h"
 
+#include "actions.h"
 #include "messages.h"
 #include "models/value_count.h"
 #include "widgets/heat_map.h"
@@ -31,7 +32,7 @@ QSpinBox* chooser(const QString& name) {
     auto* const box = new QSpinBox;
     box->setObjectName(name);
     box->setFont(Theme::instance().numbers());
-    box->setFixedWidth(62);
+    box->setFixedWidth(56);
     return box;
 }
 
@@ -69,8 +70,9 @@ QToolButton* ValuesView::button(const QString& name, const QString& text, const 
 }
 
 void ValuesView::makeHeader() {
-    m_undo = button(QStringLiteral("undoValue"), tr("Undo change"), QString(), false);
-    m_oddButton = button(QStringLiteral("nextOdd"), tr("Next NaN"), tr("Finds the next NaN or Inf: N; Shift+N the previous one"), false);
+    m_undo = button(QStringLiteral("undoValue"), QString(), QString(), false);
+    m_undo->setIcon(themeIcon(QStringLiteral("undo")));
+    m_oddButton = button(QStringLiteral("nextOdd"), QStringLiteral("NaN ›"), tr("Finds the next NaN or Inf: N; Shift+N the previous one"), false);
     for (QWidget* each : std::initializer_list<QWidget*>{m_i2Label, m_i2, m_i3Label, m_i3}) m_header->addControl(each);
     m_transpose = button(QStringLiteral("transpose"), tr("T"), tr("Transposed, for the eye only: T"), true);
     m_heatButton = button(QStringLiteral("showHeatMap"), tr("Heat map"), tr("Shows the heat map beside the numbers, or alone"), true);
@@ -150,6 +152,7 @@ void ValuesView::connectParts() {
     connect(&m_controller, &SessionController::progressed, this, &ValuesView::showPreview);
     connect(&m_controller, &SessionController::spotChanged, this, &ValuesView::followSpot);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
+        m_undo->setIcon(themeIcon(QStringLiteral("undo")));
         showStatistics();
         m_grid->viewport()->update();
         m_histogram->update();
