@@ -6,6 +6,7 @@
 #include "models/value_count.h"
 #include "widgets/heat_map.h"
 #include "widgets/numbers_grid.h"
+#include "widgets/progress_line.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -28,11 +29,19 @@ constexpr int changesListed = 12;
 
 void ValuesView::keyPressEvent(QKeyEvent* event) {
     if (event->matches(QKeySequence::Copy)) return copy(TextForm::tabs);
-    if (event->modifiers() & ~Qt::ShiftModifier) return QWidget::keyPressEvent(event);
+    if (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) return QWidget::keyPressEvent(event);
     switch (event->key()) {
     case Qt::Key_N: findOdd(!(event->modifiers() & Qt::ShiftModifier)); break;
     case Qt::Key_T: setTransposed(m_plane && !m_plane->transposed); break;
     case Qt::Key_R: setAutomaticRange(); break;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: m_heat->zoomIn(); break;
+    case Qt::Key_Minus: m_heat->zoomOut(); break;
+    case Qt::Key_0: m_heat->fit(); break;
+    case Qt::Key_Escape:
+        if (!m_saving) return QWidget::keyPressEvent(event);
+        cancelSaving();
+        break;
     default: QWidget::keyPressEvent(event);
     }
 }
@@ -76,6 +85,13 @@ void ValuesView::fillMenu(QMenu& menu) {
     QAction* const fixed = add("rangeFixed", tr("Colours from … &to …"), {}, [this] { askForRange(); });
     fixed->setCheckable(true);
     fixed->setChecked(m_fixedRange.has_value());
+    if (m_heatButton->isChecked()) {
+        menu.addSeparator();
+        add("zoomIn", tr("Zoom &in"), QStringLiteral("+"), [this] { m_heat->zoomIn(); });
+        add("zoomOut", tr("Zoom &out"), QStringLiteral("−"), [this] { m_heat->zoomOut(); });
+        add("zoomFit", tr("&Whole heat map"), QStringLiteral("0"), [this] { m_heat->fit(); })->setEnabled(!m_heat->showsAll());
+    }
+    menu.addSeparator();
     add("nextOddAction", tr("Next NaN or &Inf"), QStringLiteral("N"), [this] { findOdd(true); });
     add("previousOddAction", tr("Previous NaN or Inf"), tr("Shift+N"), [this] { findOdd(false); });
     addChanges(menu);
@@ -180,20 +196,50 @@ void ValuesView::saveNpy(const QString& path) {
     if (m_controller.snapshot().state(m_plane->values.tensor).kind == TensorState::Kind::not_run)
         return say(tr("not run yet: there is nothing to save"), true);
     if (m_controller.isRunning()) return say(tr("it is running: pause first"), true);
-    m_saving = path;
-    say(tr("writing %1 …").arg(QFileInfo(path).fileName()));
-    m_controller.read(m_saveKind, [this, shown = m_plane->values, path](const Structure& s,
-                                                                      const ByteSource& bytes) -> SessionController::Finish {
-        const auto saved = save_npy(shown.bytes(s, bytes), shown.tensor, shown.layout(s), path.toStdString());
-        if (saved.ok() && !*saved) return {};
-        return [this, path, saved] {
-            if (m_saving == path) m_saving.clear();
-            if (saved.ok())
-                say(tr("%1 is written, %2").arg(QFileInfo(path).fileName(), bytesText(static_cast<uint64_t>(QFileInfo(path).size()))));
+    endSaving();
+    m_saving = std::make_shared<Saving>();
+    m_saving->path = path;
+    m_saving->lease = m_controller.snapshot().lease;
+    m_saving->all = std::max<size_t>(1, nbytes(m_plane->values.layout(m_controller.structure())));
+    say(QString());
+    m_progress->start(tr("writing %1 …").arg(savedName()), [saving = m_saving.get()] {
+        return static_cast<double>(saving->bytes.load()) / static_cast<double>(saving->all);
+    });
+    m_controller.read(m_saveKind, [this, shown = m_plane->values, saving = m_saving](const Structure& s,
+                                                                                     const ByteSource& bytes) -> SessionController::Finish {
+        const ByteSource wanted = whileWanted(shown.bytes(s, bytes), saving->unwanted);
+        const ByteSource counted = [&](uint32_t number, size_t offset, size_t size, const BytesUse& use) {
+            saving->bytes.fetch_add(size);
+            return wanted(number, offset, size, use);
+        };
+        const auto saved = save_npy(counted, shown.tensor, shown.layout(s), saving->path.toStdString());
+        if (saved.ok() && !*saved && !saving->unwanted->load()) return {};
+        return [this, saving, saved] {
+            if (m_saving != saving) return;
+            const QString name = savedName();
+            endSaving();
+            if (saved.ok() && !*saved)
+                say(tr("%1 was not written: cancelled").arg(name));
+            else if (saved.ok())
+                say(tr("%1 is written, %2").arg(name, bytesText(static_cast<uint64_t>(QFileInfo(saving->path).size()))));
             else
                 say(words(saved.error()), true);
         };
     });
+}
+
+QString ValuesView::savedName() const { return m_saving ? QFileInfo(m_saving->path).fileName() : QString(); }
+
+void ValuesView::endSaving() {
+    if (!m_saving) return;
+    m_saving->unwanted->store(true);
+    m_progress->stop();
+    m_saving.reset();
+}
+
+// It is told when it has ended: it may have been done already.
+void ValuesView::cancelSaving() {
+    if (m_saving) m_saving->unwanted->store(true);
 }
 
 void ValuesView::savePicture(const QString& path) {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "views/values_view.h"
 
+#include "actions.h"
 #include "messages.h"
 #include "models/value_count.h"
 #include "widgets/heat_map.h"
 #include "widgets/histogram_plot.h"
 #include "widgets/numbers_grid.h"
+#include "widgets/progress_line.h"
 
 #include <QBoxLayout>
 #include <QButtonGroup>
@@ -30,7 +32,7 @@ QSpinBox* chooser(const QString& name) {
     auto* const box = new QSpinBox;
     box->setObjectName(name);
     box->setFont(Theme::instance().numbers());
-    box->setFixedWidth(62);
+    box->setFixedWidth(56);
     return box;
 }
 
@@ -38,7 +40,7 @@ QSpinBox* chooser(const QString& name) {
 
 ValuesView::ValuesView(SessionController& controller, QWidget* parent)
     : QWidget(parent), m_controller(controller), m_copyKind(controller.newKind()), m_saveKind(controller.newKind()),
-      m_openKind(controller.newKind()), m_findKind(controller.newKind()), m_header(new ViewHeader), m_note(new QLabel),
+      m_openKind(controller.newKind()), m_findKind(controller.newKind()), m_header(new ViewHeader), m_note(new QLabel), m_progress(new ProgressLine),
       m_i2(chooser(QStringLiteral("i2"))), m_i3(chooser(QStringLiteral("i3"))), m_i2Label(new QLabel(QStringLiteral("i2"))),
       m_i3Label(new QLabel(QStringLiteral("i3"))), m_heat(new HeatMap(controller)), m_grid(new NumbersGrid(controller)),
       m_histogram(new HistogramPlot), m_table(new QLabel), m_side(new QBoxLayout(QBoxLayout::LeftToRight)),
@@ -53,6 +55,7 @@ ValuesView::ValuesView(SessionController& controller, QWidget* parent)
 
 ValuesView::~ValuesView() {
     if (m_searching) m_searching->store(true);
+    endSaving();
 }
 
 QToolButton* ValuesView::button(const QString& name, const QString& text, const QString& tip, bool checkable) {
@@ -67,7 +70,9 @@ QToolButton* ValuesView::button(const QString& name, const QString& text, const 
 }
 
 void ValuesView::makeHeader() {
-    m_oddButton = button(QStringLiteral("nextOdd"), tr("Next NaN"), tr("Finds the next NaN or Inf: N; Shift+N the previous one"), false);
+    m_undo = button(QStringLiteral("undoValue"), QString(), QString(), false);
+    m_undo->setIcon(themeIcon(QStringLiteral("undo")));
+    m_oddButton = button(QStringLiteral("nextOdd"), QStringLiteral("NaN ›"), tr("Finds the next NaN or Inf: N; Shift+N the previous one"), false);
     for (QWidget* each : std::initializer_list<QWidget*>{m_i2Label, m_i2, m_i3Label, m_i3}) m_header->addControl(each);
     m_transpose = button(QStringLiteral("transpose"), tr("T"), tr("Transposed, for the eye only: T"), true);
     m_heatButton = button(QStringLiteral("showHeatMap"), tr("Heat map"), tr("Shows the heat map beside the numbers, or alone"), true);
@@ -116,6 +121,7 @@ void ValuesView::layOutParts() {
     m_note->setWordWrap(true);
     m_note->setContentsMargins(14, 0, 14, 4);
     column->addWidget(m_note);
+    column->addWidget(m_progress);
     column->addLayout(row, 1);
 }
 
@@ -123,23 +129,30 @@ void ValuesView::connectParts() {
     connect(&m_controller, &SessionController::selectionChanged, this, &ValuesView::showTensor);
     connect(&m_controller, &SessionController::snapshotChanged, this, [this] {
         showTensor();
-        if (m_saving.isEmpty()) return;
+        if (!m_saving || m_saving->lease == m_controller.snapshot().lease) return;
         // What was being read has been written over.
-        say(tr("%1 was not written: the values changed on the way").arg(QFileInfo(m_saving).fileName()), true);
-        m_saving.clear();
+        say(tr("%1 was not written: the values changed on the way").arg(savedName()), true);
+        endSaving();
     });
-    connect(&m_controller, &SessionController::closed, this, &ValuesView::showTensor);
+    connect(&m_controller, &SessionController::closed, this, [this] {
+        endSaving();
+        showTensor();
+    });
+    connect(m_undo, &QToolButton::clicked, this, [this] { m_controller.undoChange(); });
+    connect(m_progress, &ProgressLine::cancelled, this, &ValuesView::cancelSaving);
     connect(&m_controller, &SessionController::structureChanged, this, [this] {
         // A number of the old program's means nothing in the new one.
         m_plane.reset();
         m_other.reset();
         m_count->stop();
+        endSaving();
         m_grid->setPlane(std::nullopt);
         m_heat->setPlane(std::nullopt);
     });
     connect(&m_controller, &SessionController::progressed, this, &ValuesView::showPreview);
     connect(&m_controller, &SessionController::spotChanged, this, &ValuesView::followSpot);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
+        m_undo->setIcon(themeIcon(QStringLiteral("undo")));
         showStatistics();
         m_grid->viewport()->update();
         m_histogram->update();
@@ -230,6 +243,10 @@ void ValuesView::showTensor() {
     const AxisNames names = AxisNames::of(m_controller.snapshot(), *now);
     m_grid->setNames(names);
     m_heat->setNames(names);
+    for (const auto& [label, dimension] : {std::pair(m_i2Label, 2), std::pair(m_i3Label, 3)}) {
+        const QString of = names.what(dimension);
+        label->setText(QStringLiteral("i%1").arg(dimension) + (of.isEmpty() ? QString() : QLatin1Char(' ') + of));
+    }
     showPlane();
     const bool notRun = m_controller.snapshot().state(*now).kind == TensorState::Kind::not_run;
     if (notRun)
@@ -273,6 +290,8 @@ void ValuesView::showChanged() {
     }
     m_grid->setChanged(changed);
     m_heat->setChanged(changed);
+    m_undo->setVisible(!changed.empty());
+    m_undo->setToolTip(tr("%n number(s) changed by hand; takes the latest change back: Ctrl+Z", nullptr, static_cast<int>(changed.size())));
 }
 
 void ValuesView::showParts() {

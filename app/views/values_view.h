@@ -4,6 +4,7 @@
 //
 //   N, Shift+N   the next and the previous NaN or Inf      T   transposed, for the eye
 //   R            colours for all values again              Ctrl+C   copies what is selected
+//   +, -, 0      the heat map larger, smaller, whole       Esc      ends saving
 //
 // GUI thread.
 #pragma once
@@ -23,6 +24,7 @@ namespace ggs {
 class HeatMap;
 class HistogramPlot;
 class NumbersGrid;
+class ProgressLine;
 class ValueCount;
 
 class ValuesView : public QWidget {
@@ -43,7 +45,9 @@ class ValuesView : public QWidget {
     void setAutomaticRange();
     void findOdd(bool forward);
     void copy(TextForm form);
+    // Tells how far it is; a file that was there stays as it was unless all is written.
     void saveNpy(const QString& path);
+    void cancelSaving();
     void savePicture(const QString& path);
     // Shows the difference to an array from a .npy file, until another tensor is selected.
     void compareWith(const QString& path);
@@ -55,6 +59,14 @@ class ValuesView : public QWidget {
     void resizeEvent(QResizeEvent* event) override;
 
   private:
+    // What the writing of a file shares with the readers.
+    struct Saving {
+        QString path;
+        Leases::Lease lease = Leases::none; // of the bytes that are written
+        Unwanted unwanted = std::make_shared<std::atomic<bool>>(false);
+        std::atomic<size_t> bytes{0}; // read so far
+        size_t all = 0;
+    };
     void makeHeader();
     void layOutParts();
     void connectParts();
@@ -75,14 +87,17 @@ class ValuesView : public QWidget {
     void askForRange();
     QString askForPath(bool toSave, const QString& title, const QString& name, const QString& kinds);
     QString shownName() const;
+    QString savedName() const;
+    void endSaving();
 
     SessionController& m_controller;
     const CommandQueue::Kind m_copyKind, m_saveKind, m_openKind, m_findKind;
     ViewHeader* m_header;
     QLabel* m_note;
+    ProgressLine* m_progress;
     QSpinBox *m_i2, *m_i3;
     QLabel *m_i2Label, *m_i3Label;
-    QToolButton *m_heatButton, *m_numbersButton, *m_transpose, *m_oddButton, *m_more;
+    QToolButton *m_heatButton, *m_numbersButton, *m_transpose, *m_oddButton, *m_undo, *m_more;
     HeatMap* m_heat;
     NumbersGrid* m_grid;
     HistogramPlot* m_histogram;
@@ -92,7 +107,7 @@ class ValuesView : public QWidget {
     std::optional<ShownPlane> m_plane;
     std::shared_ptr<const NpyArray> m_other; // what is compared with
     std::optional<std::pair<double, double>> m_fixedRange;
-    QString m_saving;      // the path, until it is written
+    std::shared_ptr<Saving> m_saving; // until it is written
     Unwanted m_searching; // what looks for the next NaN
 };
 

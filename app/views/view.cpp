@@ -12,20 +12,52 @@
 
 namespace ggs {
 
+namespace {
+
+constexpr int narrowest = 90; // pixels of what a view shows
+
+} // namespace
+
 ViewHeader::ViewHeader(QWidget* parent) : QWidget(parent), m_what(new QLabel), m_state(new QLabel) {
     m_row = new QHBoxLayout(this);
     m_row->setContentsMargins(14, 5, 14, 5);
     m_row->setSpacing(10);
     m_what->setTextFormat(Qt::RichText);
     m_state->setProperty("role", "muted");
+    m_state->setMinimumWidth(1);
     m_row->addWidget(m_what);
     m_row->addStretch(1);
     m_row->addWidget(m_state);
 }
 
-void ViewHeader::setWhat(const QString& what) { m_what->setText(what); }
-void ViewHeader::setState(const QString& state) { m_state->setText(state); }
+void ViewHeader::setWhat(const QString& what) {
+    m_what->setText(what);
+    m_what->setMinimumWidth(std::min(narrowest, m_what->sizeHint().width()));
+    fit();
+}
+
+void ViewHeader::setState(const QString& state) {
+    m_state->setText(state);
+    fit();
+}
+
 void ViewHeader::addControl(QWidget* control) { m_row->addWidget(control); }
+
+bool ViewHeader::event(QEvent* event) {
+    const bool done = QWidget::event(event);
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) fit();
+    return done;
+}
+
+void ViewHeader::fit() {
+    const int state = m_state->sizeHint().width() + m_row->spacing();
+    const int least = m_row->minimumSize().width() - m_what->minimumWidth() + m_what->sizeHint().width();
+    const int controls = m_state->isHidden() ? least : least - m_state->minimumWidth() - m_row->spacing();
+    const bool room = controls + state <= width();
+    if (m_state->isHidden() == room) m_state->setVisible(room);
+    const QString all = m_state->text().isEmpty() ? m_what->text() : m_what->text() + QStringLiteral("<br>") + m_state->text().toHtmlEscaped();
+    m_what->setToolTip(room ? QString() : all);
+}
 
 EmptyNote::EmptyNote(const QString& sentence, QWidget* parent) : QWidget(parent), m_label(new QLabel(sentence)) {
     auto* const row = new QHBoxLayout(this);

@@ -16,7 +16,8 @@ class QLabel;
 
 namespace ggs {
 
-// The header line of a view: what it shows, on the left, and its state, mode or slice on the right.
+// The header line of a view: what it shows, on the left, and its state, mode or slice on the right. Where its controls
+// leave no room for all, the state goes, and then the end of what it shows; both stand in its tooltip.
 class ViewHeader : public QWidget {
     Q_OBJECT
   public:
@@ -26,7 +27,12 @@ class ViewHeader : public QWidget {
     // A control at its right end.
     void addControl(QWidget* control);
 
+  protected:
+    bool event(QEvent* event) override;
+
   private:
+    void fit();
+
     QLabel* m_what;
     QLabel* m_state;
     QHBoxLayout* m_row;

@@ -4,13 +4,18 @@
 //
 // A plane of any size is there at once: first a few elements of all over it, then one for each cell, both marked as
 // sampled, then of each cell the one farthest from zero, as the readers get there. It ends when another plane is shown.
-// GUI thread.
+//
+// The wheel zooms, a drag moves what is seen, Home or a double click beside the cells shows all again. Of a part, only
+// that part is read; until then it is what is known of it from the picture before. Where a cell has room for its number,
+// that stands in it.
+//
+// GUI thread. Painting is in heat_paint.cpp.
 #pragma once
 
 #include "models/axis_names.h"
 #include "session_controller.h"
 #include "widgets/heat_scale.h"
-#include "widgets/shown_plane.h"
+#include "widgets/plane_window.h"
 
 #include <QImage>
 #include <QWidget>
@@ -33,15 +38,26 @@ class HeatMap : public QWidget {
     // What the numbers beside it show.
     void setFrame(const CellRange& seen);
 
-    const ValuePicture& picture() const { return m_picture; }
+    const ValuePicture& picture() const { return *m_picture; }
     const HeatScale& scale() const { return m_scale; }
     // The element at a place, and where it is drawn; for tests too.
     std::optional<Index> elementAt(const QPoint& where) const;
     QRect rectOf(const Index& element) const;
     // "each cell one element", "sampled: …"
     QString sayWhat() const;
+    // "i0 1024–2047 of 8192"; empty when all is seen.
+    enum class Where { whole, shorter, shortest }; // "0–9  1024–2047"
+    QString sayWhere(Where words = Where::whole) const;
     // With its marks, without the words; null if there is none.
-    QImage image() const;
+    QImage image();
+
+    // The part that is seen, as it is turned.
+    CellRange seen() const { return m_window.seen(); }
+    bool showsAll() const { return m_window.whole(); }
+    void zoomBy(double factor, const QPointF& around);
+    void zoomIn(); // by a key
+    void zoomOut();
+    void fit();
     QSize sizeHint() const override { return {260, 180}; }
     QSize minimumSizeHint() const override { return {120, 80}; }
 
@@ -56,30 +72,51 @@ class HeatMap : public QWidget {
     void showEvent(QShowEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
     void leaveEvent(QEvent* event) override;
+    bool event(QEvent* event) override;
 
   private:
     struct Work;
+    using Picture = std::shared_ptr<const ValuePicture>;
     struct Cells { // as they are drawn
         QRect area;
         int64_t columns = 0, rows = 0;
         double width = 0, height = 0;
         QRect rect(int64_t column, int64_t row) const;
+        QRect all() const { return rect(0, 0) | rect(columns - 1, rows - 1); }
+        bool apart() const; // there is a gap between them
     };
     void endWork();
     void ask();
+    void askCoarse(bool show);
     void askFiner();
     void askForAll();
-    void adopt(ValuePicture picture);
-    void colour();
-    QRect room() const;
+    void fail(const Message& error);
+    void adopt(Picture picture);
+    void showKnown();
+    void zoomByKey(double factor);
+    void moveWindow(const PlaneWindow& window);
+    void followPicked();
+    void bring(const Index& element);
+    void layOut();
+    QRect room(bool whole) const;
+    PlaneArea area() const;
+    QSize mostCells() const;
     Cells cells() const;
     size_t cellAt(int64_t column, int64_t row) const;
-    void drawPicture(QPainter& p, const Cells& cells) const;
+    void colour();
+    void drawPicture(QPainter& p, const Cells& cells);
+    void drawNumbers(QPainter& p, const Cells& cells) const;
     void drawOdd(QPainter& p, const Cells& cells) const;
     void drawChanged(QPainter& p, const Cells& cells) const;
+    void drawFrame(QPainter& p) const;
     void drawSpots(QPainter& p) const;
+    void drawWindow(QPainter& p) const;
+    void drawWords(QPainter& p) const;
     QString wordsOf(const Index& element) const;
 
     SessionController& m_controller;
@@ -91,12 +128,18 @@ class HeatMap : public QWidget {
     HeatScale m_scale;
     std::vector<Index> m_changed;
     CellRange m_frame;
+    PlaneWindow m_window;
     QSize m_askedFor; // the room that the picture was made for
     bool m_stale = false; // not shown when it was asked for
     std::shared_ptr<Work> m_work;
-    ValuePicture m_picture;
-    QImage m_image;            // one pixel a cell, as it is turned
+    Picture m_picture; // of what is seen; without values until there are some
+    Picture m_whole;   // the latest of all of the plane; null when its bytes may be others
     std::vector<size_t> m_odd; // cells that are NaN or Inf
+    QImage m_pixels;           // the cells as they are drawn; null when they have changed
+    std::optional<Spot> m_followed;
+    std::optional<QPointF> m_pressed; // where a click or a drag began, and what was seen then
+    PlaneWindow m_pressedWindow;
+    bool m_dragged = false;
 };
 
 } // namespace ggs

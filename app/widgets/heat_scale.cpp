@@ -67,15 +67,26 @@ const Table& tableFor(bool diverging, bool dark) {
 } // namespace
 
 QRgb HeatScale::at(double value) const {
+    QRgb colour = 0;
+    colours(&value, 1, &colour);
+    return colour;
+}
+
+void HeatScale::colours(const double* values, size_t n, QRgb* out) const {
     const Theme& theme = Theme::instance();
-    if (!std::isfinite(value)) return theme.color(Ink::trouble).rgb();
-    const Table& colours = tableFor(diverging(), theme.isDark());
-    double share = 0.5;
-    if (diverging())
-        share = 0.5 + 0.5 * value / std::max(-m_low, m_high);
-    else
-        share = m_high > m_low ? (value - m_low) / (m_high - m_low) : 0;
-    return colours[static_cast<size_t>(std::lround(std::clamp(share, 0.0, 1.0) * 2 * half))];
+    const QRgb odd = theme.color(Ink::trouble).rgb();
+    const Table& table = tableFor(diverging(), theme.isDark());
+    constexpr double steps = 2 * half;
+    const double from = diverging() ? 0 : m_low, start = diverging() ? 0.5 * steps : 0;
+    const double all = diverging() ? 2 * std::max(-m_low, m_high) : m_high - m_low;
+    for (size_t i = 0; i < n; ++i) {
+        if (!std::isfinite(values[i])) {
+            out[i] = odd;
+            continue;
+        }
+        const double step = all > 0 ? start + (values[i] - from) / all * steps : 0;
+        out[i] = table[static_cast<size_t>(std::clamp(step, 0.0, steps) + 0.5)];
+    }
 }
 
 QColor HeatScale::textOn(QRgb ground) {

@@ -7,6 +7,8 @@
 
 #include <QColor>
 
+#include <cstddef>
+
 namespace ggs {
 
 class HeatScale {
@@ -19,6 +21,8 @@ class HeatScale {
     double high() const { return m_high; }
     bool diverging() const { return m_low < 0 && m_high > 0; }
     QRgb at(double value) const;
+    // The same for many at once.
+    void colours(const double* values, size_t n, QRgb* out) const;
     // Of the theme's two, the colour for words that can be read on a cell of this one.
     static QColor textOn(QRgb ground);
 

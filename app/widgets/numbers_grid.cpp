@@ -5,12 +5,14 @@
 #include "theme.h"
 
 #include <QAction>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QLocale>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -373,7 +375,23 @@ void NumbersGrid::wheelEvent(QWheelEvent* event) {
 
 bool NumbersGrid::viewportEvent(QEvent* event) {
     if (event->type() == QEvent::Leave) m_controller.hover(std::nullopt);
+    if (event->type() == QEvent::ToolTip) {
+        const auto* const help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(), hintAt(help->pos()), viewport());
+        return true;
+    }
     return QAbstractScrollArea::viewportEvent(event);
+}
+
+// Its digits that the cell may not show, and what a hand can do with it.
+QString NumbersGrid::hintAt(const QPoint& where) const {
+    const auto at = elementAt(where);
+    const auto value = at ? valueAt(m_plane->column(*at), m_plane->row(*at)) : std::nullopt;
+    if (!value) return {};
+    const QString what = QStringLiteral("[%1, %2, %3, %4]  %5")
+                             .arg((*at)[0]).arg((*at)[1]).arg((*at)[2]).arg((*at)[3]).arg(QString::number(*value, 'g', 9));
+    const bool fixed = m_plane->values.other || !m_controller.whyNot(Capability::change).isEmpty();
+    return fixed ? what : what + QLatin1Char('\n') + tr("Double-click or Enter changes it, Ctrl+Z takes that back");
 }
 
 void NumbersGrid::keyPressEvent(QKeyEvent* event) {

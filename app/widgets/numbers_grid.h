@@ -73,6 +73,7 @@ class NumbersGrid : public QAbstractScrollArea {
     void moveTo(int64_t column, int64_t row, bool extend);
     std::optional<double> valueAt(int64_t column, int64_t row) const;
     std::optional<Index> elementAt(const QPoint& where) const;
+    QString hintAt(const QPoint& where) const;
     QRect cellRect(int64_t column, int64_t row) const;
     void drawHeads(QPainter& p, const CellRange& seen) const;
     void drawCell(QPainter& p, int64_t column, int64_t row) const;

@@ -26,12 +26,14 @@ int64_t ValuePicture::cell_of(int64_t element, int64_t cells, int64_t elements) 
     return cell;
 }
 
-static ValuePicture blank(int64_t ne0, int64_t ne1, int64_t most_columns, int64_t most_rows) {
+static ValuePicture blank(int64_t ne0, int64_t ne1, const PlaneArea& area, int64_t most_columns, int64_t most_rows) {
     ValuePicture p;
-    p.ne0 = ne0;
-    p.ne1 = ne1;
-    p.columns = std::min({ne0, std::max<int64_t>(1, most_columns), most_cells});
-    p.rows = std::min({ne1, std::max<int64_t>(1, most_rows), most_cells});
+    p.i0 = std::clamp<int64_t>(area.i0, 0, std::max<int64_t>(0, ne0 - 1));
+    p.i1 = std::clamp<int64_t>(area.i1, 0, std::max<int64_t>(0, ne1 - 1));
+    p.ne0 = std::min(area.n0, ne0 - p.i0);
+    p.ne1 = std::min(area.n1, ne1 - p.i1);
+    p.columns = std::min({p.ne0, std::max<int64_t>(1, most_columns), most_cells});
+    p.rows = std::min({p.ne1, std::max<int64_t>(1, most_rows), most_cells});
     p.sampled = !p.one_each();
     p.values.resize(static_cast<size_t>(p.columns * p.rows));
     p.from.resize(p.values.size(), -1);
@@ -43,33 +45,51 @@ static int64_t middle(int64_t cell, int64_t cells, int64_t elements) {
     return first + (ValuePicture::begin(cell + 1, cells, elements) - first) / 2;
 }
 
-// Whether a row is read as easily as one of its elements.
-static bool near(const Tensor& t) {
-    return t.ne[0] <= longest_row && static_cast<size_t>(t.ne[0] / traits(t.type).block) * t.nb[0] <= tile_bytes;
+// Whether so many elements of a row are read as easily as one of them.
+static bool near(const Tensor& t, int64_t elements) {
+    return elements <= longest_row && static_cast<size_t>(elements / traits(t.type).block) * t.nb[0] <= tile_bytes;
 }
 
-int64_t far_apart(const Tensor& t, int64_t most_columns, int64_t most_rows) {
-    const ValuePicture p = blank(t.ne[0], t.ne[1], most_columns, most_rows);
-    return near(t) ? p.rows : p.rows * p.columns;
+int64_t far_apart(const Tensor& t, const PlaneArea& area, int64_t most_columns, int64_t most_rows) {
+    const ValuePicture p = blank(t.ne[0], t.ne[1], area, most_columns, most_rows);
+    return near(t, p.ne0) ? p.rows : p.rows * p.columns;
 }
 
-ValuePicture stretched(const ValuePicture& picture, int64_t most_columns, int64_t most_rows) {
-    ValuePicture p = blank(picture.ne0, picture.ne1, most_columns, most_rows);
-    for (int64_t row = 0; row < p.rows; ++row) {
-        const int64_t old_row = ValuePicture::cell_of(middle(row, p.rows, p.ne1), picture.rows, p.ne1);
-        for (int64_t column = 0; column < p.columns; ++column) {
-            const int64_t old_column = ValuePicture::cell_of(middle(column, p.columns, p.ne0), picture.columns, p.ne0);
-            p.values[p.at(column, row)] = picture.values[picture.at(old_column, old_row)];
+// For each cell along a dimension of one picture the cell of another that has its middle element; -1: none has.
+static std::vector<int64_t> same_cells(int64_t cells, int64_t first, int64_t elements, int64_t old_cells, int64_t old_first,
+                                       int64_t old_elements) {
+    std::vector<int64_t> same(static_cast<size_t>(cells), -1);
+    for (int64_t cell = 0; cell < cells; ++cell) {
+        const int64_t there = first + middle(cell, cells, elements) - old_first;
+        if (there >= 0 && there < old_elements) same[static_cast<size_t>(cell)] = ValuePicture::cell_of(there, old_cells, old_elements);
+    }
+    return same;
+}
+
+ValuePicture stretched(const ValuePicture& whole, const PlaneArea& area, int64_t most_columns, int64_t most_rows,
+                       const ValuePicture* part) {
+    ValuePicture p = blank(whole.ne0, whole.ne1, area, most_columns, most_rows);
+    for (const ValuePicture* const known : {&whole, part}) {
+        if (!known) continue;
+        const auto columns = same_cells(p.columns, p.i0, p.ne0, known->columns, known->i0, known->ne0);
+        const auto rows = same_cells(p.rows, p.i1, p.ne1, known->rows, known->i1, known->ne1);
+        for (int64_t row = 0; row < p.rows; ++row) {
+            const int64_t old_row = rows[static_cast<size_t>(row)];
+            if (old_row < 0) continue;
+            for (int64_t column = 0; column < p.columns; ++column) {
+                const int64_t old_column = columns[static_cast<size_t>(column)];
+                if (old_column >= 0) p.values[p.at(column, row)] = known->values[known->at(old_column, old_row)];
+            }
         }
     }
     p.sampled = true;
     return p;
 }
 
-Result<std::optional<ValuePicture>> sampled(const ByteSource& bytes, uint32_t number, const Tensor& t, PlanePlace place,
+Result<std::optional<ValuePicture>> sampled(const ByteSource& bytes, uint32_t number, const Tensor& t, const PlaneArea& area,
                                             int64_t most_columns, int64_t most_rows) {
-    ValuePicture p = blank(t.ne[0], t.ne[1], most_columns, most_rows);
-    const bool whole_rows = near(t);
+    ValuePicture p = blank(t.ne[0], t.ne[1], area, most_columns, most_rows);
+    const bool whole_rows = near(t, p.ne0);
     std::vector<double> some;
     for (int64_t row = 0; row < p.rows; ++row) {
         const int64_t i1 = middle(row, p.rows, p.ne1);
@@ -77,8 +97,8 @@ Result<std::optional<ValuePicture>> sampled(const ByteSource& bytes, uint32_t nu
             const int64_t i0 = middle(column, p.columns, p.ne0);
             if (!whole_rows || column == 0) {
                 some.clear();
-                const Slice read{{whole_rows ? 0 : i0, i1, place.i2, place.i3},
-                                 {whole_rows ? p.ne0 : i0 + 1, i1 + 1, place.i2 + 1, place.i3 + 1}};
+                const Slice read{{p.i0 + (whole_rows ? 0 : i0), p.i1 + i1, area.i2, area.i3},
+                                 {p.i0 + (whole_rows ? p.ne0 : i0 + 1), p.i1 + i1 + 1, area.i2 + 1, area.i3 + 1}};
                 GGS_TRY(const bool there, each_part(bytes, number, t, read, [&some](const auto* values, size_t n) {
                             some.insert(some.end(), values, values + n);
                         }));
@@ -91,9 +111,9 @@ Result<std::optional<ValuePicture>> sampled(const ByteSource& bytes, uint32_t nu
     return std::optional(std::move(p));
 }
 
-Result<std::optional<ValuePicture>> strongest(const ByteSource& bytes, uint32_t number, const Tensor& t, PlanePlace place,
+Result<std::optional<ValuePicture>> strongest(const ByteSource& bytes, uint32_t number, const Tensor& t, const PlaneArea& area,
                                               ValuePicture p, const std::function<void(const ValuePicture&)>& tell) {
-    const Slice plane{{0, 0, place.i2, place.i3}, {INT64_MAX, INT64_MAX, place.i2 + 1, place.i3 + 1}};
+    const Slice plane{{p.i0, p.i1, area.i2, area.i3}, {p.i0 + p.ne0, p.i1 + p.ne1, area.i2 + 1, area.i3 + 1}};
     // Where the next value stands.
     int64_t i0 = 0, i1 = 0, column = 0, row = 0;
     GGS_TRY(const bool whole, each_part(bytes, number, t, plane, [&](const auto* values, size_t n) {

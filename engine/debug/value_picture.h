@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ValuePicture: a plane of a tensor (dimensions 0 and 1 at one index of the others) as a picture of at most so many
-// cells. A cell that stands for several elements shows one of them, and says which.
+// ValuePicture: a plane of a tensor (dimensions 0 and 1 at one index of the others), or a part of it, as a picture of at
+// most so many cells. A cell that stands for several elements shows one of them, and says which.
 //
 // Coarse first: sampled() reads one element from the middle of each cell. strongest() then goes through all elements and
 // keeps, per cell, NaN before Inf before the value farthest from zero, so that nothing that sticks out is lost between
@@ -13,10 +13,12 @@
 namespace ggs {
 
 struct ValuePicture {
-    int64_t ne0 = 0, ne1 = 0; // elements of the plane
+    int64_t i0 = 0, i1 = 0;   // its first element
+    int64_t ne0 = 0, ne1 = 0; // elements that it is of
     int64_t columns = 0, rows = 0; // cells: no more than elements
     std::vector<double> values; // of the cells, row by row
-    std::vector<int64_t> from;  // i0 + i1 * ne0 of the element that is shown; -1: none of this cell, it was stretched
+    // The element that is shown, counted from the first one, ne0 to a row; -1: none of this cell, it was stretched.
+    std::vector<int64_t> from;
     bool sampled = false;       // not all elements were looked at
 
     // Elements begin … end - 1 of a dimension that belong to a cell.
@@ -26,20 +28,23 @@ struct ValuePicture {
     bool one_each() const { return columns == ne0 && rows == ne1; }
 };
 
-struct PlanePlace {
+// Which elements: all of the plane, unless it says less.
+struct PlaneArea {
     int64_t i2 = 0, i3 = 0;
-    bool operator==(const PlanePlace&) const = default;
+    int64_t i0 = 0, i1 = 0, n0 = INT64_MAX, n1 = INT64_MAX;
+    bool operator==(const PlaneArea&) const = default;
 };
 
 // Nothing: the reader was asked to let go.
-Result<std::optional<ValuePicture>> sampled(const ByteSource& bytes, uint32_t number, const Tensor& t, PlanePlace place,
+Result<std::optional<ValuePicture>> sampled(const ByteSource& bytes, uint32_t number, const Tensor& t, const PlaneArea& area,
                                             int64_t most_columns, int64_t most_rows);
 // Reads that such a picture takes, each of another page.
-int64_t far_apart(const Tensor& t, int64_t most_columns, int64_t most_rows);
-// The same picture in more cells.
-ValuePicture stretched(const ValuePicture& picture, int64_t most_columns, int64_t most_rows);
+int64_t far_apart(const Tensor& t, const PlaneArea& area, int64_t most_columns, int64_t most_rows);
+// What is known of an area from a picture of the whole plane, and from one of a part of it where that has the element.
+ValuePicture stretched(const ValuePicture& whole, const PlaneArea& area, int64_t most_columns, int64_t most_rows,
+                       const ValuePicture* part = nullptr);
 // Goes on from a sampled or stretched picture. `tell` is called between tiles with what there is so far.
-Result<std::optional<ValuePicture>> strongest(const ByteSource& bytes, uint32_t number, const Tensor& t, PlanePlace place,
+Result<std::optional<ValuePicture>> strongest(const ByteSource& bytes, uint32_t number, const Tensor& t, const PlaneArea& area,
                                               ValuePicture picture,
                                               const std::function<void(const ValuePicture&)>& tell = {});
 

@@ -152,7 +152,7 @@ class TestValuesOut : public QObject {
     void a_picture_shows_of_each_cell_the_farthest_from_zero() {
         QFETCH(int, which);
         const Held h = tensor(which);
-        const PlanePlace place{h.t.ne[2] - 1, h.t.ne[3] - 1};
+        const PlaneArea place{h.t.ne[2] - 1, h.t.ne[3] - 1};
         for (const auto& [columns, rows] : {std::pair(1, 1), std::pair(2, 2), std::pair(3, 7), std::pair(1000, 1000)}) {
             const ValuePicture coarse = *sampled(h.source(), 0, h.t, place, columns, rows).value();
             QCOMPARE(coarse.columns, std::min<int64_t>(columns, h.t.ne[0]));
@@ -184,17 +184,39 @@ class TestValuesOut : public QObject {
     void a_stretched_picture_becomes_a_whole_one() {
         const Held h = held(TypeId::f32, {40, 30, 1, 1}, counted(1200, -600));
         const ValuePicture coarse = *sampled(h.source(), 0, h.t, {}, 4, 3).value();
-        const ValuePicture stretch = stretched(coarse, 20, 15);
+        const ValuePicture stretch = stretched(coarse, {}, 20, 15);
         QCOMPARE(stretch.values[stretch.at(19, 14)], coarse.values[coarse.at(3, 2)]);
         QVERIFY(stretch.sampled && stretch.from.front() == -1);
         const ValuePicture fine = *sampled(h.source(), 0, h.t, {}, 20, 15).value();
         QCOMPARE(strongest(h.source(), 0, h.t, {}, stretch).value()->values, strongest(h.source(), 0, h.t, {}, fine).value()->values);
     }
+    // A part is read by itself, and is known from what was read before where that has its elements.
+    void a_picture_of_a_part_has_its_elements_data() { tensors(); }
+    void a_picture_of_a_part_has_its_elements() {
+        QFETCH(int, which);
+        const Held h = tensor(which);
+        const PlaneArea area{h.t.ne[2] - 1, h.t.ne[3] - 1, h.t.ne[0] / 3, h.t.ne[1] / 2, 2, INT64_MAX};
+        const ValuePicture part = *sampled(h.source(), 0, h.t, area, 1000, 1000).value();
+        QCOMPARE(part.ne0, std::min<int64_t>(2, h.t.ne[0] - part.i0));
+        QCOMPARE(part.i1 + part.ne1, h.t.ne[1]);
+        QVERIFY(part.one_each());
+        const ValuePicture whole = *sampled(h.source(), 0, h.t, {area.i2, area.i3}, 1, 1).value();
+        const ValuePicture known = stretched(whole, {area.i2, area.i3}, 1000, 1000, &part);
+        QCOMPARE(strongest(h.source(), 0, h.t, area, part).value()->values, part.values);
+        for (int64_t i1 = 0; i1 < h.t.ne[1]; ++i1) {
+            for (int64_t i0 = 0; i0 < h.t.ne[0]; ++i0) {
+                const bool in = i0 >= part.i0 && i0 < part.i0 + part.ne0 && i1 >= part.i1;
+                const double expected = in ? *element(h.source(), 0, h.t, {i0, i1, area.i2, area.i3}).value() : whole.values[0];
+                QCOMPARE(known.values[known.at(i0, i1)], expected);
+                if (in) QCOMPARE(part.values[part.at(i0 - part.i0, i1 - part.i1)], expected);
+            }
+        }
+    }
     // A row whose elements are next to each other is read at once, columns of a transposed one are not.
     void what_is_far_apart_is_counted() {
         const Held h = held(TypeId::f32, {4096, 512, 1, 1}, std::vector<double>(4096 * 512));
-        QCOMPARE(far_apart(h.t, 100, 100), int64_t{100});
-        QCOMPARE(far_apart(swapped(h, 0, 1).t, 100, 100), int64_t{10'000});
+        QCOMPARE(far_apart(h.t, {}, 100, 100), int64_t{100});
+        QCOMPARE(far_apart(swapped(h, 0, 1).t, {}, 100, 100), int64_t{10'000});
     }
     void nan_is_stronger_than_inf_and_inf_than_all() {
         std::vector<double> values = counted(64);

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+// Values under a user's hands: numbers are edited in their place and undone, and go out as text, arrays and pictures.
+#include "in_values.h"
+
+#include "theme.h"
+
+#include <QFile>
+#include <QImage>
+#include <QProgressBar>
+
+#include <cmath>
+#include <numeric>
+
+using namespace ggs;
+
+class TestValuesChanges : public OnValues {
+    Q_OBJECT
+  private slots:
+    void init() { begin(); }
+    void cleanup() { m_test.reset(); }
+
+    // -- editing --
+    void a_number_is_edited_in_its_place_seen_downstream_and_undone() {
+        open(chain, "c");
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(m_grid->cellText(1, 0), QString("100"));
+        m_test->controller().select(m_test->find("a"));
+        QTRY_COMPARE(m_grid->cellText(1, 0), QString("1"));
+        type(1, 0, "3");
+        QTRY_COMPARE(m_grid->cellText(1, 0), QString("3"));
+        // The steps behind it have run again; the cursor is where it was.
+        QVERIFY(m_test->controller().snapshot().at_end());
+        QCOMPARE(m_test->controller().snapshot().changes.size(), size_t(1));
+        m_test->controller().select(m_test->find("c"));
+        QTRY_COMPARE(m_grid->cellText(1, 0), QString("900"));
+        // A result: from there on.
+        m_test->controller().select(m_test->find("b"));
+        QTRY_COMPARE(m_grid->cellText(2, 1), QString("60"));
+        type(2, 1, "-7");
+        QTRY_COMPARE(m_grid->cellText(2, 1), QString("-7"));
+        m_test->controller().select(m_test->find("c"));
+        QTRY_COMPARE(m_grid->cellText(2, 1), QString("49"));
+        QCOMPARE(m_grid->cellText(1, 0), QString("900"));
+        m_test->key(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(m_grid->cellText(2, 1), QString("3600"));
+        QTRY_COMPARE(m_grid->cellText(1, 0), QString("900"));
+        m_test->key(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(m_grid->cellText(1, 0), QString("100"));
+        QVERIFY(m_test->controller().snapshot().changes.empty());
+    }
+    void a_changed_number_is_marked_in_both() {
+        open(chain, "a");
+        QTRY_COMPARE(m_grid->cellText(1, 0), QString("1"));
+        QTRY_VERIFY(m_heat->picture().values.size() == 12);
+        const auto corner = [this] {
+            const QImage grid = m_grid->viewport()->grab().toImage(), heat = m_heat->grab().toImage();
+            const QPoint in(2, 2);
+            return std::pair(grid.pixel(m_grid->rectOf({2, 1, 0, 0}).topLeft() + in), heat.pixel(m_heat->rectOf({2, 1, 0, 0}).topLeft() + in));
+        };
+        const QRgb mark = Theme::instance().color(Ink::text).rgb();
+        QVERIFY(corner().first != mark && corner().second != mark);
+        m_test->controller().change(m_test->find("a"), {2, 1, 0, 0}, 6.5);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(m_grid->cellText(2, 1), QString("6.5"));
+        QCOMPARE(corner().first, mark);
+        QCOMPARE(corner().second, mark);
+        // It is said above them, with the way back.
+        auto* const undone = m_test->child<QToolButton>("undoValue");
+        QVERIFY(undone->isVisible() && undone->toolTip().startsWith("1 number(s) changed by hand"));
+        QTest::mouseClick(undone, Qt::LeftButton);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(m_grid->cellText(2, 1), QString("6"));
+        QVERIFY(!undone->isVisible());
+        m_test->controller().change(m_test->find("a"), {2, 1, 0, 0}, 6.5);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(m_grid->cellText(2, 1), QString("6.5"));
+        // It stands in the menu, and is undone from there.
+        QAction* const undo = menuAction("undoChange");
+        QVERIFY(undo);
+        undo->trigger();
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(m_grid->cellText(2, 1), QString("6"));
+        QVERIFY(corner().first != mark);
+    }
+    void what_is_no_number_is_not_taken_and_escape_leaves_it() {
+        open(chain, "a");
+        QTRY_COMPARE(m_grid->cellText(1, 0), QString("1"));
+        doubleClick(1, 0);
+        auto* editor = m_grid->findChild<QLineEdit*>("valueEditor");
+        QVERIFY(editor);
+        editor->setText("three");
+        QTest::keyClick(editor, Qt::Key_Return);
+        QVERIFY(m_grid->findChild<QLineEdit*>("valueEditor"));
+        QTest::keyClick(editor, Qt::Key_Escape);
+        QTRY_VERIFY(!m_grid->findChild<QLineEdit*>("valueEditor"));
+        QVERIFY(m_test->controller().snapshot().changes.empty());
+        // NaN is a number here.
+        type(1, 0, "nan");
+        QTRY_COMPARE(m_grid->cellText(1, 0), QString("nan"));
+    }
+    void what_can_not_be_changed_says_why() {
+        open("w = tensor(f32, 32, 2) = normal(0, 1)\nq = quantize(w, q4_0)\nx = mul_mat(q, w)\ngraph x\n", "q");
+        QTRY_VERIFY(!m_grid->cellText(1, 0).isEmpty());
+        type(1, 0, "3");
+        QVERIFY(m_test->settled());
+        const auto* const standing = m_test->child<QLabel>("standing");
+        QTRY_VERIFY2(standing->text().contains("share a scale"), qPrintable(standing->text()));
+    }
+
+    // -- out and in --
+    void a_selected_range_is_copied_as_text_csv_and_numpy() {
+        open(chain, "a");
+        QTRY_VERIFY(!m_grid->cellText(3, 2).isEmpty());
+        drag(m_grid->viewport(), m_grid->rectOf({1, 0, 0, 0}).center(), m_grid->rectOf({2, 1, 0, 0}).center());
+        QCOMPARE(m_grid->selection(), (CellRange{1, 0, 2, 2}));
+        QGuiApplication::clipboard()->setText("before");
+        QTest::keyClick(m_grid, Qt::Key_C, Qt::ControlModifier);
+        QTRY_COMPARE(QGuiApplication::clipboard()->text(), QString("1\t2\n5\t6\n"));
+        QCOMPARE(copied("copyCsv"), QString("1,2\n5,6\n"));
+        QCOMPARE(copied("copyNumpy"), QString("np.array([[1, 2],\n          [5, 6]], dtype=np.float32)"));
+        // Shift and the arrows.
+        QTest::keyClick(m_grid, Qt::Key_Down, Qt::ShiftModifier);
+        QTest::keyClick(m_grid, Qt::Key_Left, Qt::ShiftModifier);
+        QCOMPARE(m_grid->selection(), (CellRange{1, 0, 1, 3}));
+        QCOMPARE(copied("copyCsv"), QString("1\n5\n9\n"));
+    }
+    void too_much_to_copy_is_refused_with_the_numbers() {
+        open("a = tensor(f32, 2048, 1024) = arange()\nb = sqr(a)\ngraph b\n", "a");
+        QTest::keyClick(m_grid, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClick(m_grid, Qt::Key_C, Qt::ControlModifier);
+        QVERIFY(says("2048 × 1024 values are too many to copy (at most 1000000)"));
+    }
+    void a_saved_array_read_again_is_the_same() {
+        open("a = tensor(f32, 5, 4, 3) = normal(0, 1, seed=5)\nt = cont(transpose(a))\ngraph t\n", "a");
+        QTRY_VERIFY(m_view->statistics().has_value());
+        const QString path = m_folder->filePath("a.npy");
+        m_view->saveNpy(path);
+        QTRY_VERIFY(says("a.npy is written"));
+        const auto array = NpyArray::open(path.toStdString());
+        QVERIFY(array.ok());
+        QCOMPARE(array->shape_text(), std::string("(3, 4, 5)"));
+        // A script loads it; the difference to it is nothing.
+        m_test->controller().openScript("x = tensor(f32, 5, 4, 3) = load(\"a.npy\")\ny = scale(x, 1)\ngraph y\n", "again", m_folder->path());
+        QTRY_COMPARE(m_test->controller().programName(), QString("again"));
+        m_test->controller().select(m_test->find("x"));
+        QTRY_VERIFY(!m_grid->cellText(2, 1).isEmpty());
+        m_view->compareWith(path);
+        QTRY_VERIFY(m_view->plane()->values.other != nullptr);
+        QTRY_VERIFY(m_view->statistics().has_value());
+        QCOMPARE(m_view->statistics()->zeros, int64_t(60));
+        QVERIFY(m_view->statistics()->max == 0 && m_view->statistics()->min == 0);
+    }
+    void saving_tells_how_far_it_is_and_leaves_nothing_when_cancelled() {
+        const QString path = fileWithHole("large.gguf", 8192, 65'536, 1, 1);
+        QVERIFY(!path.isEmpty() && m_test->open(path));
+        m_test->controller().select(m_test->find("large"));
+        const QString to = m_folder->filePath("large.npy");
+        QFile old(to);
+        QVERIFY(old.open(QIODevice::WriteOnly) && old.write("as before") == 9);
+        old.close();
+        auto* const line = m_test->child<QWidget>("progressLine");
+        QVERIFY(!line->isVisible());
+        for (const bool byKey : {true, false}) {
+            m_view->saveNpy(to);
+            QTRY_VERIFY(line->isVisible());
+            QVERIFY(says("writing large.npy"));
+            auto* const bar = line->findChild<QProgressBar*>();
+            QTRY_VERIFY(bar->value() > 0);
+            QVERIFY(bar->value() < 100);
+            QVERIFY(says(qPrintable(QString("%1 %").arg(bar->value()))));
+            if (byKey)
+                QTest::keyClick(m_grid, Qt::Key_Escape);
+            else
+                QTest::mouseClick(m_test->child<QToolButton>("cancelProgress"), Qt::LeftButton);
+            QTRY_VERIFY(says("large.npy was not written: cancelled"));
+            QVERIFY(!line->isVisible());
+            QVERIFY(!QFile::exists(to + ".part"));
+            QVERIFY(old.open(QIODevice::ReadOnly));
+            QCOMPARE(old.readAll(), QByteArray("as before"));
+            old.close();
+        }
+        m_test->controller().select(m_test->find("small"));
+        m_view->saveNpy(m_folder->filePath("small.npy"));
+        QTRY_VERIFY(says("small.npy is written"));
+    }
+    void the_heat_map_is_saved_as_a_picture() {
+        open(chain, "a");
+        QTRY_COMPARE(m_heat->picture().values.size(), size_t(12));
+        QTRY_VERIFY(m_view->statistics().has_value());
+        const QString path = m_folder->filePath("a.png");
+        m_view->savePicture(path);
+        const QImage image(path);
+        QVERIFY(image.width() >= 4 * 40 && image.height() >= 3 * 40);
+        QCOMPARE(image.pixel(image.width() / 8, image.height() / 6), HeatScale(0, 11).at(0));
+        m_view->savePicture(m_folder->filePath("no/such.png"));
+        QVERIFY(says("can't be written"));
+    }
+    void a_difference_is_shown_as_numbers_heat_map_and_statistics() {
+        open(chain, "a");
+        std::vector<double> other(12);
+        std::iota(other.begin(), other.end(), 0);
+        other[6] = 4; // [2, 1]: 6 - 4
+        other[9] = 12; // [1, 2]: 9 - 12
+        const QString path = writeArray("other.npy", {4, 3, 1, 1}, other);
+        m_view->compareWith(path);
+        QTRY_COMPARE(m_grid->cellText(2, 1), QString("2"));
+        QCOMPARE(m_grid->cellText(1, 2), QString("-3"));
+        QCOMPARE(m_grid->cellText(0, 0), QString("0"));
+        QTRY_VERIFY(m_view->statistics() && m_view->statistics()->min == -3.0);
+        QCOMPARE(m_view->statistics()->max, 2.0);
+        QCOMPARE(m_view->statistics()->zeros, int64_t(10));
+        QTRY_COMPARE(m_heat->picture().values[6], 2.0);
+        QTRY_COMPARE(m_heat->grab().toImage().pixel(m_heat->rectOf({1, 2, 0, 0}).center()), HeatScale(-3, 2).at(-3));
+        // Numbers of a difference are nobody's to change.
+        doubleClick(2, 1);
+        QVERIFY(!m_grid->findChild<QLineEdit*>("valueEditor"));
+        QVERIFY(says("a difference can't be changed"));
+        // It follows the values, and ends.
+        m_test->controller().change(m_test->find("a"), {2, 1, 0, 0}, 14);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(m_grid->cellText(2, 1), QString("10"));
+        menuAction("endComparing")->trigger();
+        QTRY_COMPARE(m_grid->cellText(2, 1), QString("14"));
+    }
+    void another_shape_is_refused_with_a_sentence() {
+        open(chain, "a");
+        m_view->compareWith(writeArray("turned.npy", {3, 4, 1, 1}, std::vector<double>(12)));
+        QTRY_VERIFY(says("turned.npy has the shape (4, 3), which is [3, 4, 1, 1] here, the last dimension first; `a` is [4, 3, 1, 1]"));
+        QVERIFY(!m_view->plane()->values.other);
+        m_view->compareWith(m_folder->filePath("none.npy"));
+        QTRY_VERIFY(says("none.npy"));
+    }
+};
+
+QTEST_MAIN(TestValuesChanges)
+#include "test_values_changes.moc"
