@@ -29,13 +29,11 @@ bool isGraphArray(RegionKind kind) {
 } // namespace
 
 FieldModel::FieldModel(ArenaScene& scene, QObject* parent) : QAbstractItemModel(parent), m_scene(scene) {
-    const auto redraw = [this] {
-        if (!m_lines.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, columns - 1));
-    };
     connect(&scene, &ArenaScene::indexChanged, this, &FieldModel::rebuild);
     connect(&scene, &ArenaScene::moved, this, &FieldModel::follow);
-    connect(&scene, &ArenaScene::marked, this, redraw);
-    connect(&scene, &ArenaScene::scrubbed, this, redraw);
+    connect(&scene, &ArenaScene::marked, this, [this] {
+        if (!m_lines.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, columns - 1));
+    });
     rebuild();
 }
 
@@ -241,8 +239,7 @@ QString FieldModel::valueOf(const Line& line) const {
 QVariant FieldModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
     if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter |
-                   (section == offsetColumn || section == sizeColumn ? Qt::AlignRight : Qt::AlignLeft));
+        return textAlignment(section == offsetColumn || section == sizeColumn);
     if (role != Qt::DisplayRole) return {};
     switch (section) {
     case nameColumn: return m_title.isEmpty() ? tr("field") : m_title;
@@ -276,8 +273,7 @@ QVariant FieldModel::data(const QModelIndex& index, int role) const {
         return Theme::instance().color(nothing && !folded ? Ink::muted : Ink::text);
     }
     case Qt::TextAlignmentRole:
-        return int(Qt::AlignVCenter |
-                   (index.column() == offsetColumn || index.column() == sizeColumn ? Qt::AlignRight : Qt::AlignLeft));
+        return textAlignment(index.column() == offsetColumn || index.column() == sizeColumn);
     case Qt::DisplayRole:
     case Qt::ToolTipRole: break;
     default: return {};

@@ -58,13 +58,9 @@ void dress(QTableView& table) {
 }
 
 ObjectModel::ObjectModel(ArenaScene& scene, QObject* parent) : QAbstractTableModel(parent), m_scene(scene) {
-    const auto redraw = [this] {
-        if (m_rows > 0) emit dataChanged(index(0, 0), index(m_rows - 1, columns - 1));
-    };
     connect(&scene, &ArenaScene::indexChanged, this, &ObjectModel::reset);
     connect(&scene, &ArenaScene::blockChanged, this, &ObjectModel::reset);
-    connect(&scene, &ArenaScene::scrubbed, this, redraw);
-    connect(&scene, &ArenaScene::marked, this, redraw);
+    connect(&scene, &ArenaScene::marked, this, &ObjectModel::redraw);
     reset();
 }
 
@@ -76,10 +72,14 @@ void ObjectModel::reset() {
     endResetModel();
 }
 
+void ObjectModel::redraw() {
+    if (m_rows > 0) emit dataChanged(index(0, 0), index(m_rows - 1, columns - 1));
+}
+
 void ObjectModel::setNarrow(bool narrow) {
     if (m_narrow == narrow) return;
     m_narrow = narrow;
-    if (m_rows > 0) emit dataChanged(index(0, 0), index(m_rows - 1, columns - 1));
+    redraw();
 }
 
 int ObjectModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : m_rows; }
@@ -88,8 +88,7 @@ int ObjectModel::columnCount(const QModelIndex& parent) const { return parent.is
 QVariant ObjectModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
     if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter |
-                   (section == offsetColumn || section == sizeColumn ? Qt::AlignRight : Qt::AlignLeft));
+        return textAlignment(section == offsetColumn || section == sizeColumn);
     if (role != Qt::DisplayRole) return {};
     switch (section) {
     case kindColumn: return tr("object");
@@ -115,8 +114,7 @@ QVariant ObjectModel::data(const QModelIndex& index, int role) const {
                                        : index.column() == offsetColumn ? Ink::muted
                                                                         : Ink::text);
     case Qt::TextAlignmentRole:
-        return int(Qt::AlignVCenter |
-                   (index.column() == offsetColumn || index.column() == sizeColumn ? Qt::AlignRight : Qt::AlignLeft));
+        return textAlignment(index.column() == offsetColumn || index.column() == sizeColumn);
     case Qt::DisplayRole: break;
     default: return {};
     }

@@ -32,6 +32,7 @@ class ObjectModel : public QAbstractTableModel {
     int m_rows = 0;
     bool m_narrow = false;
     void reset();
+    void redraw();
 };
 
 class ArenaObjects : public QTableView {

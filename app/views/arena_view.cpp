@@ -6,6 +6,7 @@
 #include "views/arena_bar.h"
 #include "views/arena_objects.h"
 #include "views/call_scrubber.h"
+#include "views/call_table.h"
 #include "views/field_table.h"
 #include "views/hash_grid.h"
 #include "views/hex_view.h"
@@ -28,7 +29,7 @@ namespace {
 
 constexpr int lowWindow = 520;    // below, the strips and the calls take less room
 constexpr int narrowWindow = 900; // below, the lists leave out their columns of sizes
-constexpr int roomForHash = 600;  // from here on the visited set is shown unasked
+constexpr int roomForMore = 600;  // from here on the call's list and the visited set are shown unasked
 constexpr int mostPointers = 6;
 
 QToolButton* button(const QString& name, const QString& tip) {
@@ -48,11 +49,12 @@ ArenaView::ArenaView(SessionController& controller, QWidget* parent)
       m_back(button(QStringLiteral("arenaBack"), tr("Back to where the cursor was (Alt+Up)"))),
       m_forward(button(QStringLiteral("arenaForward"), tr("Forward again"))),
       m_fold(button(QStringLiteral("arenaFold"), tr("Large objects are folded; off: all bytes to one scale"))),
+      m_wrote(button(QStringLiteral("arenaWrote"), tr("What the chosen call added and wrote"))),
       m_hash(button(QStringLiteral("arenaHash"), tr("The visited set of the graph: its slots and probes"))),
       m_sums(new QLabel), m_find(new QLineEdit), m_calls(new CallScrubber(*m_scene)), m_bar(new ArenaBar(*m_scene)),
       m_objects(new ArenaObjects(*m_scene)), m_fields(new FieldTable(*m_scene)), m_hex(new HexView(*m_scene)),
-      m_detail(new QLabel), m_said(new QLabel), m_slots(new HashGrid(*m_scene)),
-      m_columns(new QSplitter(Qt::Horizontal)), m_rows(new QSplitter(Qt::Vertical)), m_empty(new EmptyNote(QString())),
+      m_detail(new QLabel), m_said(new QLabel), m_effects(new CallTable(*m_scene)), m_slots(new HashGrid(*m_scene)),
+      m_columns(new QSplitter(Qt::Horizontal)), m_more(new QSplitter(Qt::Horizontal)), m_rows(new QSplitter(Qt::Vertical)), m_empty(new EmptyNote(QString())),
       m_pages(new QStackedLayout) {
     setObjectName(QStringLiteral("arena"));
     m_detail->setObjectName(QStringLiteral("arenaDetail"));
@@ -77,10 +79,18 @@ ArenaView::ArenaView(SessionController& controller, QWidget* parent)
     m_rows->setHandleWidth(1);
     m_rows->setChildrenCollapsible(false);
     m_rows->addWidget(m_columns);
-    m_rows->addWidget(m_slots);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_effects, m_slots}) {
+        each->setVisible(false);
+        m_more->addWidget(each);
+    }
+    m_more->setHandleWidth(1);
+    m_more->setChildrenCollapsible(false);
+    m_more->setStretchFactor(0, 2);
+    m_more->setStretchFactor(1, 3);
+    m_more->setVisible(false);
+    m_rows->addWidget(m_more);
     m_rows->setStretchFactor(0, 5);
     m_rows->setStretchFactor(1, 2);
-    m_slots->setVisible(false);
 
     auto* const page = new QWidget;
     auto* const column = new QVBoxLayout(page);
@@ -147,8 +157,15 @@ QWidget* ArenaView::makeHeader() {
     m_fold->setText(tr("Fold"));
     m_fold->setCheckable(true);
     m_fold->setChecked(true);
+    m_wrote->setText(tr("Call"));
     m_hash->setText(tr("Hash set"));
-    m_hash->setCheckable(true);
+    for (QToolButton* each : {m_wrote, m_hash}) {
+        each->setCheckable(true);
+        connect(each, &QToolButton::clicked, this, [this] {
+            m_moreChosen = true;
+            showMore();
+        });
+    }
     m_sums->setObjectName(QStringLiteral("arenaSums"));
     m_sums->setTextFormat(Qt::RichText);
     m_sums->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // it says what it has room for
@@ -165,6 +182,7 @@ QWidget* ArenaView::makeHeader() {
     row->addSpacing(8);
     row->addWidget(m_sums, 1);
     row->addWidget(m_fold);
+    row->addWidget(m_wrote);
     row->addWidget(m_hash);
     row->addWidget(m_find);
     connect(m_blocks, &QComboBox::activated, this,
@@ -172,10 +190,6 @@ QWidget* ArenaView::makeHeader() {
     connect(m_back, &QToolButton::clicked, m_scene, &ArenaScene::goBack);
     connect(m_forward, &QToolButton::clicked, m_scene, &ArenaScene::goForward);
     connect(m_fold, &QToolButton::toggled, m_bar, &ArenaBar::setFolded);
-    connect(m_hash, &QToolButton::clicked, this, [this](bool on) {
-        m_hashChosen = true;
-        showSlots(on);
-    });
     connect(m_find, &QLineEdit::returnPressed, this, [this] { find(m_find->text()); });
     return header;
 }
@@ -195,18 +209,21 @@ void ArenaView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     m_bar->setCompact(height() < lowWindow);
     m_calls->setCompact(height() < lowWindow);
-    if (!m_hashChosen) {
-        m_hash->setChecked(height() >= roomForHash);
-        showSlots(height() >= roomForHash);
+    if (!m_moreChosen) {
+        for (QToolButton* each : {m_wrote, m_hash}) each->setChecked(height() >= roomForMore);
+        showMore();
     }
     layOutColumns();
     describe();
     describeField();
 }
 
-void ArenaView::showSlots(bool shown) {
-    if (shown == !m_slots->isHidden()) return;
-    m_slots->setVisible(shown);
+void ArenaView::showMore() {
+    m_effects->setVisible(m_wrote->isChecked());
+    m_slots->setVisible(m_hash->isChecked());
+    const bool shown = m_wrote->isChecked() || m_hash->isChecked();
+    if (shown == !m_more->isHidden()) return;
+    m_more->setVisible(shown);
     const int all = m_rows->height(), part = std::clamp(all / 3, 100, 190);
     m_rows->setSizes({all - part, part});
 }
@@ -397,6 +414,10 @@ void ArenaView::describeField() {
         lines.append(text);
     } else if (const std::string value = m_scene->map().value_text(*region); !value.empty()) {
         lines.append(tr("value %1").arg(mono.arg(QString::fromStdString(value).toHtmlEscaped())));
+    } else if (piece.kind == RegionKind::work_buffer) {
+        lines.append(m_scene->scratchText(m_scene->at()).toHtmlEscaped());
+    } else if (const Message* const why = m_hex->bytes().bytes().why_missing(m_scene->at())) {
+        lines.append(words(*why).toHtmlEscaped());
     }
     // As many of the pointers as have room.
     const QString separator = QStringLiteral(" &nbsp;·&nbsp; ");
@@ -457,13 +478,12 @@ void ArenaView::findPattern(const QString& text) {
     const uint64_t from = std::min(m_scene->at() + 1, block.end() - 1);
     m_searching = true;
     say(tr("Searching …"));
-    m_controller.read(
+    m_controller.readMemory(
         m_findKind,
-        [this, text, range, from, pattern = *pattern, unwanted = m_unwanted, index = m_scene->sharedIndex(),
-         position = m_controller.snapshot().position](const Structure& structure,
-                                                      const ByteSource& source) -> SessionController::Finish {
-            const auto found =
-                ggs::find_pattern(structure, position, index->map(), source, range, from, pattern, *unwanted);
+        [this, text, range, from, pattern = *pattern, unwanted = m_unwanted,
+         index = m_scene->sharedIndex()](const Structure& structure,
+                                         const MemorySource& source) -> SessionController::Finish {
+            const auto found = ggs::find_pattern(structure, index->map(), source, range, from, pattern, *unwanted);
             return [this, text, found, unwanted, index] {
                 if (unwanted->load() || m_scene->sharedIndex() != index) return;
                 m_searching = false;

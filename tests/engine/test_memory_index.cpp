@@ -55,9 +55,8 @@ struct Opened {
         const auto bytes = parse_pattern(pattern);
         const std::atomic<bool> unwanted{false};
         const MemoryBlock& block = index->blocks().front();
-        const auto found =
-            find_pattern(*snapshot.structure, snapshot.position, index->map(), target->reader(target->lease()),
-                         {block.origin, block.end()}, from, *bytes, unwanted);
+        const auto found = find_pattern(*snapshot.structure, index->map(), target->memory(snapshot),
+                                        {block.origin, block.end()}, from, *bytes, unwanted);
         return found.ok() ? *found : std::nullopt;
     }
     std::unique_ptr<LocalTarget> target;
@@ -239,15 +238,13 @@ class TestMemoryIndex : public QObject {
         }
         QCOMPARE(parts.size(), size_t(3));
         QCOMPARE(still, size_t(84'000 - 32 - 24 - 48));
-        const auto source = opened.target->reader(opened.target->lease());
-        QVERIFY(*read_data(*opened.snapshot.structure, opened.snapshot.position, source, parts, *bytes));
+        QVERIFY(*read_moving(*opened.snapshot.structure, opened.target->memory(opened.snapshot), parts, *bytes));
         float first = 0;
         std::memcpy(&first, bytes->bytes.data() + 368, sizeof first);
         QCOMPARE(first, 2.0f); // of a
         QCOMPARE(bytes->states[83'776], ByteState::unwritten);
         opened.step();
-        const auto now = opened.target->reader(opened.target->lease());
-        QVERIFY(*read_data(*opened.snapshot.structure, opened.snapshot.position, now, parts, *bytes));
+        QVERIFY(*read_moving(*opened.snapshot.structure, opened.target->memory(opened.snapshot), parts, *bytes));
         QCOMPARE(bytes->states[83'776], ByteState::known);
         std::memcpy(&first, bytes->bytes.data() + 83'776, sizeof first);
         QCOMPARE(first, 60.0f);
