@@ -28,7 +28,7 @@ namespace ggs {
 namespace {
 
 constexpr int lowWindow = 520;    // below, the strips and the calls take less room
-constexpr int narrowWindow = 900; // below, the lists leave out their columns of sizes
+constexpr int narrowWindow = 900; // below, the lists are in small letters, with fewer columns
 constexpr int roomForMore = 600;  // from here on the call's list and the visited set are shown unasked
 constexpr int mostPointers = 6;
 
@@ -157,7 +157,10 @@ QWidget* ArenaView::makeHeader() {
     m_fold->setText(tr("Fold"));
     m_fold->setCheckable(true);
     m_fold->setChecked(true);
-    m_wrote->setText(tr("Call"));
+    // It stands beside what it tells more of, in a row that is low.
+    m_wrote->setText(tr("List"));
+    m_wrote->setStyleSheet(QStringLiteral("padding: 0px 7px"));
+    m_calls->setButton(m_wrote);
     m_hash->setText(tr("Hash set"));
     for (QToolButton* each : {m_wrote, m_hash}) {
         each->setCheckable(true);
@@ -182,7 +185,6 @@ QWidget* ArenaView::makeHeader() {
     row->addSpacing(8);
     row->addWidget(m_sums, 1);
     row->addWidget(m_fold);
-    row->addWidget(m_wrote);
     row->addWidget(m_hash);
     row->addWidget(m_find);
     connect(m_blocks, &QComboBox::activated, this,
@@ -235,7 +237,7 @@ void ArenaView::layOutColumns() {
     m_fields->setNarrow(narrow);
     m_hex->setNarrow(narrow);
     const int objects = m_objects->wantedWidth(), bytes = m_hex->widthOf(narrow ? 8 : 16);
-    const int fields = std::clamp(width() - objects - bytes - 2, 190, narrow ? 320 : 520);
+    const int fields = std::clamp(width() - objects - bytes - 2, narrow ? 160 : 190, narrow ? 320 : 520);
     m_columns->setSizes({objects, fields, width() - objects - fields - 2});
 }
 

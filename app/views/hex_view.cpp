@@ -34,7 +34,6 @@ HexView::HexView(ArenaScene& scene, QWidget* parent)
     const auto redraw = [this] { viewport()->update(); };
     connect(m_bytes, &ArenaBytes::changed, this, redraw);
     connect(&scene, &ArenaScene::marked, this, redraw);
-    connect(&scene, &ArenaScene::scrubbed, this, redraw);
     connect(&Theme::instance(), &Theme::changed, this, &HexView::layOut);
     connect(&scene, &ArenaScene::indexChanged, this, &HexView::layOut);
     connect(&scene, &ArenaScene::blockChanged, this, &HexView::layOut);

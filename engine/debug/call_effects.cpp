@@ -27,10 +27,13 @@ class Rebuilt {
             m_builder.use_arena({record.arena});
         }
         GGS_TRY([[maybe_unused]] const ArgValue value, m_builder.call(*record.def, record.args, record.place));
-        // What the script calls them, which no call says.
-        take_labels(m_program.arenas, m_copy.arenas, m_arenas);
-        take_labels(m_program.graphs, m_copy.graphs, m_graphs);
-        take_labels(m_program.tensors, m_copy.tensors, m_tensors);
+        // They go by the names that they have at the end, as everywhere else.
+        for (; m_arenas < m_copy.arenas.size(); ++m_arenas)
+            m_copy.arenas[m_arenas].label = m_program.arenas[m_arenas].label;
+        for (; m_graphs < m_copy.graphs.size(); ++m_graphs)
+            m_copy.graphs[m_graphs].label = m_program.graphs[m_graphs].label;
+        for (; m_tensors < m_copy.tensors.size(); ++m_tensors)
+            m_copy.tensors[m_tensors].label = m_program.display_name(static_cast<uint32_t>(m_tensors));
         return {};
     }
 
@@ -42,14 +45,11 @@ class Rebuilt {
         limits.seconds = std::numeric_limits<double>::max();
         return limits;
     }
-    template <class Entries> static void take_labels(const Entries& from, Entries& to, size_t& done) {
-        for (; done < to.size() && done < from.size(); ++done) to[done].label = from[done].label;
-    }
 
     const Program& m_program;
     Program m_copy;
     Builder m_builder;
-    size_t m_arenas = 0, m_graphs = 0, m_tensors = 0; // that have their labels
+    size_t m_arenas = 0, m_graphs = 0, m_tensors = 0; // that have their names
 };
 
 std::string field_name(const MemoryMap& map, const Region& region) {

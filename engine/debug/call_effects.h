@@ -4,7 +4,8 @@
 //
 // The call's record says which bytes, not what they were. So the program is built once more up to the call, beside the
 // one there is, by the same calls in the same order, and read before and after it: what a later call wrote over, or a
-// reset forgot, is told as it was then. Takes as long as building does: not for the thread of a window. A value.
+// reset forgot, is told as it was then, under the names that things have at the end. Takes as long as building does:
+// not for the thread of a window. A value.
 #pragma once
 
 #include "graph/memory_map.h"
