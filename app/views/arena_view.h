@@ -45,10 +45,14 @@ class ArenaView : public QWidget {
     void layOutColumns();
     void showMore();
     void showPage();
+    // The strips and the calls take less room.
+    bool isLow() const { return height() < 520; }
     void describe();
-    void describeField();
     void findPattern(const QString& text);
     void say(const QString& text, bool trouble = false);
+
+    // -- arena_view_detail.cpp --
+    void describeField();
     QString elementText() const;
     QString pointersText(int most) const;
     QString link(uint64_t address, const QString& text) const;

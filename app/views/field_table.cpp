@@ -107,7 +107,7 @@ void FieldTable::resizeEvent(QResizeEvent* event) {
 void FieldTable::layOutColumns() {
     const int digit = QFontMetrics(font()).horizontalAdvance(QLatin1Char('0')), all = viewport()->width();
     const int caption = QFontMetrics(header()->font()).horizontalAdvance(tr("offset"));
-    const int least = digit * 12 + 20, value = digit * 11;
+    const int least = digit * 9 + 20, value = digit * 11;
     int offset = std::max(digit * m_model->offsetDigits(), caption) + 18, size = digit * 6 + 18;
     if (all < least + value + offset) offset = 0;
     if (offset == 0 || all < least + value + offset + size) size = 0;
