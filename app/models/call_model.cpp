@@ -97,7 +97,7 @@ QVariant CallModel::headerData(int section, Qt::Orientation orientation, int rol
     if (role == Qt::TextAlignmentRole) return textAlignment(section == offsetColumn || section == sizeColumn);
     if (role != Qt::DisplayRole) return {};
     switch (section) {
-    case nameColumn: return m_call ? tr("added and written by call %1").arg(*m_call) : tr("added and written");
+    case nameColumn: return m_call ? tr("call %1").arg(*m_call) : tr("call");
     case offsetColumn: return tr("offset");
     case sizeColumn: return tr("bytes");
     case beforeColumn: return tr("before");

@@ -9,6 +9,8 @@ namespace {
 
 constexpr quintptr top = 0; // a line; else 1 + the number of the line above
 
+// Offsets of fields are those in the struct; of all else those in the arena.
+bool countsFromItself(RegionKind kind) { return kind == RegionKind::header || kind == RegionKind::tensor; }
 bool isBitWord(RegionKind kind) { return kind == RegionKind::hash_used; }
 uint64_t elementSize(RegionKind kind) {
     return kind == RegionKind::use_counts || kind == RegionKind::hash_used ? sizeof(int32_t) : sizeof(void*);
@@ -122,8 +124,10 @@ std::optional<Region> FieldModel::elementAt(const Line& line, size_t number) con
 }
 
 int FieldModel::offsetDigits() const {
-    const bool arrays = std::any_of(m_lines.begin(), m_lines.end(), [](const Line& line) { return line.isArray; });
-    return m_scene.empty() || !arrays ? 4 : static_cast<int>(grouped(m_end - m_scene.block().origin).size()) + 1;
+    const bool far = std::any_of(m_lines.begin(), m_lines.end(), [this](const Line& line) {
+        return line.isArray || !countsFromItself(m_fields[line.first].region.kind);
+    });
+    return m_scene.empty() || !far ? 4 : static_cast<int>(grouped(m_end - m_scene.block().origin).size()) + 1;
 }
 
 // -- the tree ---------------------------------------------------------------------------------------------------------
@@ -283,7 +287,7 @@ QVariant FieldModel::data(const QModelIndex& index, int role) const {
     // From the beginning of the struct: what ggml's offsetof says.
     case offsetColumn: {
         const MemoryPiece& piece = m_scene.pieceAt(begin);
-        const bool own = piece.kind == RegionKind::header || piece.kind == RegionKind::tensor;
+        const bool own = countsFromItself(piece.kind);
         const uint64_t base = own ? piece.begin : m_scene.block().origin;
         return own ? QString::number(begin - base) : QStringLiteral("+") + grouped(begin - base);
     }

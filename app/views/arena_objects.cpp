@@ -54,7 +54,6 @@ void dress(QTableView& table) {
     table.verticalHeader()->setMinimumSectionSize(rowHeight);
     table.verticalHeader()->setDefaultSectionSize(rowHeight);
     table.horizontalHeader()->setHighlightSections(false);
-    table.horizontalHeader()->setTextElideMode(Qt::ElideRight);
     table.horizontalHeader()->setStretchLastSection(true);
 }
 
@@ -185,19 +184,23 @@ int ArenaObjects::kindWidth() const {
     return 44 + QFontMetrics(Theme::instance().words(points())).horizontalAdvance(longest);
 }
 
-int ArenaObjects::numberWidth(uint64_t longest) const {
+int ArenaObjects::numberWidth(ObjectModel::Column column, uint64_t longest) const {
     const int digits = std::max<int>(6, static_cast<int>(grouped(longest).size()));
-    const int room = QFontMetrics(Theme::instance().numbers(points())).horizontalAdvance(QString(digits, QLatin1Char('0')));
-    return room + (m_narrow ? 18 : 20);
+    const QFontMetrics numbers(Theme::instance().numbers(points())), captions(horizontalHeader()->font());
+    const QString caption = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    return std::max(numbers.horizontalAdvance(QString(digits, QLatin1Char('0'))), captions.horizontalAdvance(caption)) +
+           (m_narrow ? 18 : 20);
 }
 
 // Offsets end where the free memory begins.
-int ArenaObjects::offsetWidth() const { return numberWidth(m_scene.empty() ? 0 : m_scene.block().used); }
+int ArenaObjects::offsetWidth() const {
+    return numberWidth(ObjectModel::offsetColumn, m_scene.empty() ? 0 : m_scene.block().used);
+}
 
 int ArenaObjects::sizeWidth() const {
     const MemoryBlock none{};
     const MemoryBlock& block = m_scene.empty() ? none : m_scene.block();
-    return numberWidth(std::max(block.used, block.size - block.used));
+    return numberWidth(ObjectModel::sizeColumn, std::max(block.used, block.size - block.used));
 }
 
 void ArenaObjects::setNarrow(bool narrow) {
@@ -209,7 +212,7 @@ void ArenaObjects::setNarrow(bool narrow) {
 }
 
 int ArenaObjects::wantedWidth() const {
-    const int owner = QFontMetrics(Theme::instance().numbers(points())).horizontalAdvance(QString(8, QLatin1Char('0')));
+    const int owner = QFontMetrics(Theme::instance().numbers(points())).horizontalAdvance(QString(10, QLatin1Char('0')));
     return kindWidth() + offsetWidth() + sizeWidth() + (m_narrow ? 0 : owner) + 14;
 }
 

@@ -52,7 +52,7 @@ class ArenaObjects : public QTableView {
     void layOutColumns();
     int kindWidth() const;
     double points() const { return m_narrow ? Theme::caption : Theme::text; }
-    int numberWidth(uint64_t longest) const;
+    int numberWidth(ObjectModel::Column column, uint64_t longest) const;
     int offsetWidth() const;
     int sizeWidth() const;
     ArenaScene& m_scene;

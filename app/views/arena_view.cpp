@@ -233,8 +233,11 @@ void ArenaView::layOutColumns() {
     m_objects->setNarrow(narrow);
     m_fields->setNarrow(narrow);
     m_hex->setNarrow(narrow);
-    const int objects = m_objects->wantedWidth(), bytes = m_hex->widthOf(narrow ? 8 : 16);
-    const int fields = std::clamp(width() - objects - bytes - 2, narrow ? 160 : 190, narrow ? 320 : 520);
+    const int objects = m_objects->wantedWidth(), least = narrow ? 160 : 190;
+    // Rows of 16 bytes where the fields can still be read beside them.
+    const bool wide = width() - objects - m_hex->widthOf(16) - 2 >= least;
+    const int bytes = m_hex->widthOf(wide && !narrow ? 16 : 8);
+    const int fields = std::clamp(width() - objects - bytes - 2, least, narrow ? 320 : 520);
     m_columns->setSizes({objects, fields, width() - objects - fields - 2});
 }
 

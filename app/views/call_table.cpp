@@ -18,9 +18,13 @@ class CallDelegate : public QStyledItemDelegate {
     void paint(QPainter* p, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
         QStyleOptionViewItem shown = option;
         shown.state &= ~QStyle::State_HasFocus;
+        const bool first = index.column() == CallModel::nameColumn;
+        if (first) shown.rect.adjust(8, 0, 0, 0);
+        if (first && (option.state & QStyle::State_Selected))
+            p->fillRect(option.rect, Theme::instance().color(Ink::selectedRow));
         QStyledItemDelegate::paint(p, shown, index);
         const QVariant added = index.data(CallModel::addedRole);
-        if (index.column() == CallModel::nameColumn && added.isValid() && !added.toBool())
+        if (first && added.isValid() && !added.toBool())
             p->fillRect(QRect(option.rect.left() + 4, option.rect.top() + 3, 3, option.rect.height() - 6),
                         Theme::instance().color(Ink::cursor));
     }
@@ -96,12 +100,18 @@ void CallTable::resizeEvent(QResizeEvent* event) {
     layOutColumns();
 }
 
-// Numbers have what they need, names what is over; values are cut first, which the fields' table shows as a whole.
+// Numbers have what they need; names and values share the rest, and what is cut the fields' table shows as a whole.
 void CallTable::layOutColumns() {
+    const QFontMetrics captions(horizontalHeader()->font());
     const int digit = QFontMetrics(Theme::instance().numbers()).horizontalAdvance(QLatin1Char('0'));
-    const int all = viewport()->width(), offset = digit * 9 + 16, size = digit * 7 + 16;
-    const int value = std::clamp((all - offset - size) / 4, digit * 6, digit * 16);
-    setColumnWidth(CallModel::nameColumn, std::max(digit * 10, all - offset - size - 2 * value));
+    const auto number = [&](CallModel::Column column, int digits) {
+        const QString caption = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        return std::max(digit * digits, captions.horizontalAdvance(caption)) + 20;
+    };
+    const int offset = number(CallModel::offsetColumn, 9), size = number(CallModel::sizeColumn, 7);
+    const int rest = std::max(digit * 20, viewport()->width() - offset - size);
+    const int name = std::clamp(rest * 2 / 5, digit * 10, digit * 34), value = std::min((rest - name) / 2, digit * 16);
+    setColumnWidth(CallModel::nameColumn, name);
     setColumnWidth(CallModel::offsetColumn, offset);
     setColumnWidth(CallModel::sizeColumn, size);
     setColumnWidth(CallModel::beforeColumn, value);

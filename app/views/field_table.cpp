@@ -40,7 +40,6 @@ FieldTable::FieldTable(ArenaScene& scene, QWidget* parent)
     setModel(m_model);
     header()->setStretchLastSection(false); // the layout below knows what is over
     header()->setSectionsMovable(false);
-    header()->setTextElideMode(Qt::ElideRight);
     header()->setMinimumSectionSize(30);
     setMinimumHeight(64);
     setNarrow(false);
@@ -106,9 +105,13 @@ void FieldTable::resizeEvent(QResizeEvent* event) {
 // Names and values first; then offsets, where there is room for them, and sizes.
 void FieldTable::layOutColumns() {
     const int digit = QFontMetrics(font()).horizontalAdvance(QLatin1Char('0')), all = viewport()->width();
-    const int caption = QFontMetrics(header()->font()).horizontalAdvance(tr("offset"));
+    const QFontMetrics captions(header()->font());
+    const auto wide = [&](FieldModel::Column column, int digits) {
+        const QString caption = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        return std::max(digit * digits, captions.horizontalAdvance(caption)) + 18;
+    };
     const int least = digit * 9 + 20, value = digit * 11;
-    int offset = std::max(digit * m_model->offsetDigits(), caption) + 18, size = digit * 6 + 18;
+    int offset = wide(FieldModel::offsetColumn, m_model->offsetDigits()), size = wide(FieldModel::sizeColumn, 6);
     if (all < least + value + offset) offset = 0;
     if (offset == 0 || all < least + value + offset + size) size = 0;
     setColumnHidden(FieldModel::offsetColumn, offset == 0);
