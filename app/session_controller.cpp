@@ -438,10 +438,18 @@ uint64_t SessionController::addressOf(const Spot& spot) const {
 // -- reading ----------------------------------------------------------------------------------------------------------
 
 void SessionController::read(CommandQueue::Kind kind, std::function<Finish(const Structure&, const ByteSource&)> job) {
+    readMemory(kind, [job = std::move(job)](const Structure& structure, const MemorySource& source) {
+        return job(structure, source.tensors);
+    });
+}
+
+void SessionController::readMemory(CommandQueue::Kind kind,
+                                   std::function<Finish(const Structure&, const MemorySource&)> job) {
     if (!m_target || isRunning()) return;
-    m_readers->queue().push({kind, m_epoch, [this, target = m_target, lease = m_snapshot->lease, job = std::move(job)] {
+    m_readers->queue().push({kind, m_epoch, [this, target = m_target, snapshot = m_snapshot, job = std::move(job)] {
+                                const Leases::Lease lease = snapshot->lease;
                                 if (!target->holds(lease)) return;
-                                Finish finish = job(*target->structure(), target->reader(lease));
+                                Finish finish = job(*target->structure(), target->memory(*snapshot));
                                 if (!finish) return;
                                 post([this, lease, target, finish = std::move(finish)] {
                                     if (target == m_target && m_snapshot && m_snapshot->lease == lease) finish();

@@ -164,6 +164,8 @@ class SessionController : public QObject {
     // while running; whoever needs the values asks again at the next snapshot.
     using Finish = std::function<void()>;
     void read(CommandQueue::Kind kind, std::function<Finish(const Structure&, const ByteSource&)> job);
+    // The same for whoever looks at memory, not at tensors.
+    void readMemory(CommandQueue::Kind kind, std::function<Finish(const Structure&, const MemorySource&)> job);
 
   signals:
     void structureChanged(); // another program; the snapshot is its first

@@ -9,6 +9,8 @@ namespace {
 
 constexpr quintptr top = 0; // a line; else 1 + the number of the line above
 
+// Offsets of fields are those in the struct; of all else those in the arena.
+bool countsFromItself(RegionKind kind) { return kind == RegionKind::header || kind == RegionKind::tensor; }
 bool isBitWord(RegionKind kind) { return kind == RegionKind::hash_used; }
 uint64_t elementSize(RegionKind kind) {
     return kind == RegionKind::use_counts || kind == RegionKind::hash_used ? sizeof(int32_t) : sizeof(void*);
@@ -29,13 +31,11 @@ bool isGraphArray(RegionKind kind) {
 } // namespace
 
 FieldModel::FieldModel(ArenaScene& scene, QObject* parent) : QAbstractItemModel(parent), m_scene(scene) {
-    const auto redraw = [this] {
-        if (!m_lines.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, columns - 1));
-    };
     connect(&scene, &ArenaScene::indexChanged, this, &FieldModel::rebuild);
     connect(&scene, &ArenaScene::moved, this, &FieldModel::follow);
-    connect(&scene, &ArenaScene::marked, this, redraw);
-    connect(&scene, &ArenaScene::scrubbed, this, redraw);
+    connect(&scene, &ArenaScene::marked, this, [this] {
+        if (!m_lines.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, columns - 1));
+    });
     rebuild();
 }
 
@@ -124,8 +124,10 @@ std::optional<Region> FieldModel::elementAt(const Line& line, size_t number) con
 }
 
 int FieldModel::offsetDigits() const {
-    const bool arrays = std::any_of(m_lines.begin(), m_lines.end(), [](const Line& line) { return line.isArray; });
-    return m_scene.empty() || !arrays ? 4 : static_cast<int>(grouped(m_end - m_scene.block().origin).size()) + 1;
+    const bool far = std::any_of(m_lines.begin(), m_lines.end(), [this](const Line& line) {
+        return line.isArray || !countsFromItself(m_fields[line.first].region.kind);
+    });
+    return m_scene.empty() || !far ? 4 : static_cast<int>(grouped(m_end - m_scene.block().origin).size()) + 1;
 }
 
 // -- the tree ---------------------------------------------------------------------------------------------------------
@@ -241,8 +243,7 @@ QString FieldModel::valueOf(const Line& line) const {
 QVariant FieldModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
     if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter |
-                   (section == offsetColumn || section == sizeColumn ? Qt::AlignRight : Qt::AlignLeft));
+        return textAlignment(section == offsetColumn || section == sizeColumn);
     if (role != Qt::DisplayRole) return {};
     switch (section) {
     case nameColumn: return m_title.isEmpty() ? tr("field") : m_title;
@@ -276,8 +277,7 @@ QVariant FieldModel::data(const QModelIndex& index, int role) const {
         return Theme::instance().color(nothing && !folded ? Ink::muted : Ink::text);
     }
     case Qt::TextAlignmentRole:
-        return int(Qt::AlignVCenter |
-                   (index.column() == offsetColumn || index.column() == sizeColumn ? Qt::AlignRight : Qt::AlignLeft));
+        return textAlignment(index.column() == offsetColumn || index.column() == sizeColumn);
     case Qt::DisplayRole:
     case Qt::ToolTipRole: break;
     default: return {};
@@ -287,7 +287,7 @@ QVariant FieldModel::data(const QModelIndex& index, int role) const {
     // From the beginning of the struct: what ggml's offsetof says.
     case offsetColumn: {
         const MemoryPiece& piece = m_scene.pieceAt(begin);
-        const bool own = piece.kind == RegionKind::header || piece.kind == RegionKind::tensor;
+        const bool own = countsFromItself(piece.kind);
         const uint64_t base = own ? piece.begin : m_scene.block().origin;
         return own ? QString::number(begin - base) : QStringLiteral("+") + grouped(begin - base);
     }

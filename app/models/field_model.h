@@ -32,7 +32,7 @@ class FieldModel : public QAbstractItemModel {
     QString title() const { return m_title; }
     // The field list that the rows stand for; of a graph without the elements of its arrays.
     const std::vector<MemoryField>& fields() const { return m_fields; }
-    // How many letters an offset needs at most: a graph's arrays stand far from its beginning.
+    // How many letters an offset needs at most.
     int offsetDigits() const;
     // The row that stands for an address, of a folded line the line; invalid if none does.
     QModelIndex indexOf(uint64_t address) const;

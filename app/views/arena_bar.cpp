@@ -256,12 +256,7 @@ QString ArenaBar::tipAt(const QPointF& point) const {
 bool ArenaBar::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     auto* const help = static_cast<QHelpEvent*>(event);
-    const QString tip = tipAt(help->pos());
-    if (tip.isEmpty()) {
-        QToolTip::hideText();
-    } else {
-        QToolTip::showText(help->globalPos(), tip, this);
-    }
+    QToolTip::showText(help->globalPos(), tipAt(help->pos()), this); // no words hide it
     return true;
 }
 

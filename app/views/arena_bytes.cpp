@@ -17,7 +17,7 @@ void ArenaBytes::want(uint64_t from, uint64_t to) {
     std::vector<DataPart> moving;
     auto still = still_bytes(m_scene.map(), from, to, moving);
     if (!still.ok()) return;
-    // Data that was seen before stays until it is read anew.
+    // What was seen before stays until it is read anew.
     const ByteRange both = common({from, to}, {m_bytes.begin, m_bytes.end()});
     for (uint64_t at = both.begin; at < both.end; ++at) {
         if (still->states[at - from] != ByteState::unread) continue;
@@ -32,14 +32,14 @@ void ArenaBytes::read() {
     if (m_scene.empty() || m_bytes.bytes.empty() || !m_scene.controller().isOpen()) return;
     const Snapshot& snapshot = m_scene.controller().snapshot();
     if (snapshot.structure.get() != &m_scene.structure()) return;
-    m_scene.controller().read(
+    m_scene.controller().readMemory(
         m_kind,
-        [this, index = m_scene.sharedIndex(), from = m_bytes.begin, to = m_bytes.end(), position = snapshot.position](
-            const Structure& structure, const ByteSource& source) -> SessionController::Finish {
+        [this, index = m_scene.sharedIndex(), from = m_bytes.begin,
+         to = m_bytes.end()](const Structure& structure, const MemorySource& source) -> SessionController::Finish {
             std::vector<DataPart> moving;
             auto bytes = still_bytes(index->map(), from, to, moving);
             if (!bytes.ok()) return {};
-            const auto done = read_data(structure, position, source, moving, *bytes);
+            const auto done = read_moving(structure, source, moving, *bytes);
             if (!done.ok() || !*done) return {};
             return [this, index, read = std::move(*bytes)] {
                 if (m_scene.sharedIndex() != index || m_bytes.begin != read.begin || m_bytes.end() != read.end())

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // ArenaBytes: the bytes of the stretch that one part of the arena's view shows.
 //
-// Structs are there at once; data is asked of the controller's readers, and until it comes the last bytes known stand
-// in its place, as they do while something runs. GUI thread.
+// Structs are there at once; data and work buffers are asked of the controller's readers, and until they come the last
+// bytes known stand in their place, as they do while something runs. GUI thread.
 #pragma once
 
 #include "debug/memory_bytes.h"

@@ -58,13 +58,9 @@ void dress(QTableView& table) {
 }
 
 ObjectModel::ObjectModel(ArenaScene& scene, QObject* parent) : QAbstractTableModel(parent), m_scene(scene) {
-    const auto redraw = [this] {
-        if (m_rows > 0) emit dataChanged(index(0, 0), index(m_rows - 1, columns - 1));
-    };
     connect(&scene, &ArenaScene::indexChanged, this, &ObjectModel::reset);
     connect(&scene, &ArenaScene::blockChanged, this, &ObjectModel::reset);
-    connect(&scene, &ArenaScene::scrubbed, this, redraw);
-    connect(&scene, &ArenaScene::marked, this, redraw);
+    connect(&scene, &ArenaScene::marked, this, &ObjectModel::redraw);
     reset();
 }
 
@@ -76,10 +72,14 @@ void ObjectModel::reset() {
     endResetModel();
 }
 
+void ObjectModel::redraw() {
+    if (m_rows > 0) emit dataChanged(index(0, 0), index(m_rows - 1, columns - 1));
+}
+
 void ObjectModel::setNarrow(bool narrow) {
     if (m_narrow == narrow) return;
     m_narrow = narrow;
-    if (m_rows > 0) emit dataChanged(index(0, 0), index(m_rows - 1, columns - 1));
+    redraw();
 }
 
 int ObjectModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : m_rows; }
@@ -88,8 +88,7 @@ int ObjectModel::columnCount(const QModelIndex& parent) const { return parent.is
 QVariant ObjectModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
     if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter |
-                   (section == offsetColumn || section == sizeColumn ? Qt::AlignRight : Qt::AlignLeft));
+        return textAlignment(section == offsetColumn || section == sizeColumn);
     if (role != Qt::DisplayRole) return {};
     switch (section) {
     case kindColumn: return tr("object");
@@ -115,16 +114,15 @@ QVariant ObjectModel::data(const QModelIndex& index, int role) const {
                                        : index.column() == offsetColumn ? Ink::muted
                                                                         : Ink::text);
     case Qt::TextAlignmentRole:
-        return int(Qt::AlignVCenter |
-                   (index.column() == offsetColumn || index.column() == sizeColumn ? Qt::AlignRight : Qt::AlignLeft));
+        return textAlignment(index.column() == offsetColumn || index.column() == sizeColumn);
     case Qt::DisplayRole: break;
+    case Qt::ToolTipRole: // what has no room
+        return tr("%1: %2 bytes at %3")
+            .arg(kindAndOwner(piece), grouped(piece.size), grouped(piece.begin - m_scene.block().origin));
     default: return {};
     }
     switch (index.column()) {
-    case kindColumn: {
-        const QString owner = m_narrow ? ownerOf(piece) : QString();
-        return owner.isEmpty() ? kindWord(piece.kind) : QStringLiteral("%1 %2").arg(kindWord(piece.kind), owner);
-    }
+    case kindColumn: return m_narrow ? kindAndOwner(piece) : kindWord(piece.kind);
     case offsetColumn: return grouped(piece.begin - m_scene.block().origin);
     case sizeColumn: return grouped(piece.size);
     default: return ownerOf(piece);
@@ -137,6 +135,11 @@ QString ObjectModel::ownerOf(const MemoryPiece& piece) const {
     if (piece.graph != no_number) return QString::fromStdString(m_scene.map().graph_name(piece.graph));
     const auto region = m_scene.map().at(piece.begin, Detail::objects);
     return region ? QString::fromStdString(m_scene.map().owner_name(*region)) : QString();
+}
+
+QString ObjectModel::kindAndOwner(const MemoryPiece& piece) const {
+    const QString owner = ownerOf(piece);
+    return owner.isEmpty() ? kindWord(piece.kind) : QStringLiteral("%1 %2").arg(kindWord(piece.kind), owner);
 }
 
 ArenaObjects::ArenaObjects(ArenaScene& scene, QWidget* parent)
@@ -160,8 +163,12 @@ ArenaObjects::ArenaObjects(ArenaScene& scene, QWidget* parent)
         if (m_scene.at() < piece.begin || m_scene.at() >= piece.end()) m_scene.goTo(piece.begin);
     });
     connect(&scene, &ArenaScene::moved, this, &ArenaObjects::showCursor);
-    connect(&scene, &ArenaScene::indexChanged, this, &ArenaObjects::showCursor);
-    connect(&scene, &ArenaScene::blockChanged, this, &ArenaObjects::showCursor);
+    for (const auto changed : {&ArenaScene::indexChanged, &ArenaScene::blockChanged}) {
+        connect(&scene, changed, this, [this] {
+            layOutColumns();
+            showCursor();
+        });
+    }
 }
 
 void ArenaObjects::showCursor() {
@@ -173,35 +180,49 @@ void ArenaObjects::showCursor() {
 }
 
 int ArenaObjects::kindWidth() const {
-    const QString longest = m_narrow ? QStringLiteral("use_counts gf00") : QStringLiteral("use_counts");
+    const QString longest = m_narrow ? QStringLiteral("header wq") : QStringLiteral("use_counts");
     return 44 + QFontMetrics(Theme::instance().words(points())).horizontalAdvance(longest);
 }
 
-int ArenaObjects::numberWidth() const {
-    // Offsets end where the free memory begins; its size may be the longest number.
-    const uint64_t longest = m_scene.empty() ? 0 : m_narrow ? m_scene.block().used : m_scene.block().size;
+int ArenaObjects::numberWidth(ObjectModel::Column column, uint64_t longest) const {
     const int digits = std::max<int>(6, static_cast<int>(grouped(longest).size()));
-    return QFontMetrics(Theme::instance().numbers(points())).horizontalAdvance(QString(digits, QLatin1Char('0'))) + 20;
+    const QFontMetrics numbers(Theme::instance().numbers(points())), captions(horizontalHeader()->font());
+    const QString caption = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    return std::max(numbers.horizontalAdvance(QString(digits, QLatin1Char('0'))), captions.horizontalAdvance(caption)) +
+           (m_narrow ? 18 : 20);
+}
+
+// Offsets end where the free memory begins.
+int ArenaObjects::offsetWidth() const {
+    return numberWidth(ObjectModel::offsetColumn, m_scene.empty() ? 0 : m_scene.block().used);
+}
+
+int ArenaObjects::sizeWidth() const {
+    const MemoryBlock none{};
+    const MemoryBlock& block = m_scene.empty() ? none : m_scene.block();
+    return numberWidth(ObjectModel::sizeColumn, std::max(block.used, block.size - block.used));
 }
 
 void ArenaObjects::setNarrow(bool narrow) {
     m_narrow = narrow;
     m_model->setNarrow(narrow);
-    setColumnHidden(ObjectModel::sizeColumn, narrow);
     setColumnHidden(ObjectModel::ownerColumn, narrow);
+    horizontalHeader()->setStretchLastSection(!narrow);
     layOutColumns();
 }
 
 int ArenaObjects::wantedWidth() const {
-    const int owner = QFontMetrics(Theme::instance().numbers(points())).horizontalAdvance(QString(8, QLatin1Char('0')));
-    return kindWidth() + (m_narrow ? numberWidth() : 2 * numberWidth() + owner) + 14;
+    const int owner = QFontMetrics(Theme::instance().numbers(points())).horizontalAdvance(QString(10, QLatin1Char('0')));
+    return kindWidth() + offsetWidth() + sizeWidth() + (m_narrow ? 0 : owner) + 14;
 }
 
+// In a narrow list the words are cut, never the numbers.
 void ArenaObjects::layOutColumns() {
+    const int numbers = offsetWidth() + sizeWidth();
     setColumnWidth(ObjectModel::kindColumn,
-                   m_narrow ? std::max(kindWidth(), width() - numberWidth() - 14) : kindWidth());
-    setColumnWidth(ObjectModel::offsetColumn, numberWidth());
-    setColumnWidth(ObjectModel::sizeColumn, numberWidth());
+                   m_narrow ? std::max(60, viewport()->width() - numbers) : kindWidth());
+    setColumnWidth(ObjectModel::offsetColumn, offsetWidth());
+    setColumnWidth(ObjectModel::sizeColumn, sizeWidth());
 }
 
 void ArenaObjects::resizeEvent(QResizeEvent* event) {

@@ -28,17 +28,19 @@ class ObjectModel : public QAbstractTableModel {
   private:
     ArenaScene& m_scene;
     QString ownerOf(const MemoryPiece& piece) const;
+    QString kindAndOwner(const MemoryPiece& piece) const;
 
     int m_rows = 0;
     bool m_narrow = false;
     void reset();
+    void redraw();
 };
 
 class ArenaObjects : public QTableView {
     Q_OBJECT
   public:
     explicit ArenaObjects(ArenaScene& scene, QWidget* parent = nullptr);
-    // In small letters and two columns.
+    // In small letters, with the kind and its owner in one column.
     void setNarrow(bool narrow);
     int wantedWidth() const;
 
@@ -50,7 +52,9 @@ class ArenaObjects : public QTableView {
     void layOutColumns();
     int kindWidth() const;
     double points() const { return m_narrow ? Theme::caption : Theme::text; }
-    int numberWidth() const;
+    int numberWidth(ObjectModel::Column column, uint64_t longest) const;
+    int offsetWidth() const;
+    int sizeWidth() const;
     ArenaScene& m_scene;
     ObjectModel* m_model;
     bool m_narrow = false;

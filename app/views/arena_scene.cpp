@@ -54,6 +54,8 @@ QString kindWord(RegionKind kind) {
     }
 }
 
+int textAlignment(bool number) { return int(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft)); }
+
 QColor kindColor(RegionKind kind) {
     const Theme& theme = Theme::instance();
     const double more = theme.isDark() ? 1.25 : 1;
@@ -380,6 +382,24 @@ bool ArenaScene::isWritten(uint64_t begin, uint64_t end) const { return meets(m_
 bool ArenaScene::isRead(uint64_t address) const {
     if (!meets(m_read, address, address + 1)) return false;
     return std::any_of(m_sources.begin(), m_sources.end(), [&](uint32_t number) { return owns(number, address); });
+}
+
+QString ArenaScene::scratchText(uint64_t address) const {
+    if (!m_controller.isOpen() || m_controller.snapshot().structure != m_memory->structure) return {};
+    const Snapshot& snapshot = m_controller.snapshot();
+    if (!structure().runs.empty() && snapshot.work_buffers.empty())
+        return tr("A recorded run has no bytes of work buffers.");
+    const WorkBuffer* const buffer = work_buffer_at(snapshot.work_buffers, address);
+    if (!buffer) return tr("No run works in this buffer.");
+    const QString beside =
+        tr("It is too small for the threads that are set: the kernels work in memory beside the arena.");
+    if (!buffer->step) return buffer->used ? tr("No kernel has worked in it yet.") : beside;
+    QString said = tr("The kernels' scratch memory, as node %1 left it: %2.")
+                       .arg(*buffer->step)
+                       .arg(QString::fromStdString(structure().name(structure().steps[*buffer->step].node)));
+    if (*buffer->step >= snapshot.position.cursor)
+        said += QLatin1Char(' ') + tr("That was before the run went back; scratch memory stays as it is.");
+    return buffer->used ? said : said + QLatin1Char(' ') + beside;
 }
 
 } // namespace ggs

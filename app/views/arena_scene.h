@@ -76,13 +76,15 @@ class ArenaScene : public QObject {
     const std::vector<ByteRange>& read() const { return m_read; }
     bool isWritten(uint64_t begin, uint64_t end) const;
     bool isRead(uint64_t address) const;
+    // Of a byte in a work buffer: which step left it there, or why it can't be known.
+    QString scratchText(uint64_t address) const;
 
   signals:
     void indexChanged(); // another program, or none
     void blockChanged();
     void moved();    // at()
     void scrubbed(); // call()
-    void marked();   // written(), read() or hovered()
+    void marked();   // written(), read() or hovered(); with every scrubbed(), too
 
   private:
     struct Memory {
@@ -126,6 +128,7 @@ inline ByteRange common(const ByteRange& a, const ByteRange& b) {
 }
 QString grouped(uint64_t number); // "83 824"
 QString kindWord(RegionKind kind);
+int textAlignment(bool number); // of a cell: numbers stand to the right
 // The ground a region is drawn with; what colour says is said by words and hatching, too.
 QColor kindColor(RegionKind kind);
 bool isHatched(RegionKind kind);

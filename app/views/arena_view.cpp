@@ -6,6 +6,7 @@
 #include "views/arena_bar.h"
 #include "views/arena_objects.h"
 #include "views/call_scrubber.h"
+#include "views/call_table.h"
 #include "views/field_table.h"
 #include "views/hash_grid.h"
 #include "views/hex_view.h"
@@ -16,7 +17,6 @@
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QStackedLayout>
-#include <QTextDocument>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -26,10 +26,8 @@ namespace ggs {
 
 namespace {
 
-constexpr int lowWindow = 520;    // below, the strips and the calls take less room
-constexpr int narrowWindow = 900; // below, the lists leave out their columns of sizes
-constexpr int roomForHash = 600;  // from here on the visited set is shown unasked
-constexpr int mostPointers = 6;
+constexpr int narrowWindow = 900; // below, the lists are in small letters, with fewer columns
+constexpr int roomForMore = 600;  // from here on the call's list and the visited set are shown unasked
 
 QToolButton* button(const QString& name, const QString& tip) {
     auto* const made = new QToolButton;
@@ -48,11 +46,12 @@ ArenaView::ArenaView(SessionController& controller, QWidget* parent)
       m_back(button(QStringLiteral("arenaBack"), tr("Back to where the cursor was (Alt+Up)"))),
       m_forward(button(QStringLiteral("arenaForward"), tr("Forward again"))),
       m_fold(button(QStringLiteral("arenaFold"), tr("Large objects are folded; off: all bytes to one scale"))),
+      m_wrote(button(QStringLiteral("arenaWrote"), tr("What the chosen call added and wrote"))),
       m_hash(button(QStringLiteral("arenaHash"), tr("The visited set of the graph: its slots and probes"))),
       m_sums(new QLabel), m_find(new QLineEdit), m_calls(new CallScrubber(*m_scene)), m_bar(new ArenaBar(*m_scene)),
       m_objects(new ArenaObjects(*m_scene)), m_fields(new FieldTable(*m_scene)), m_hex(new HexView(*m_scene)),
-      m_detail(new QLabel), m_said(new QLabel), m_slots(new HashGrid(*m_scene)),
-      m_columns(new QSplitter(Qt::Horizontal)), m_rows(new QSplitter(Qt::Vertical)), m_empty(new EmptyNote(QString())),
+      m_detail(new QLabel), m_said(new QLabel), m_effects(new CallTable(*m_scene)), m_slots(new HashGrid(*m_scene)),
+      m_columns(new QSplitter(Qt::Horizontal)), m_more(new QSplitter(Qt::Horizontal)), m_rows(new QSplitter(Qt::Vertical)), m_empty(new EmptyNote(QString())),
       m_pages(new QStackedLayout) {
     setObjectName(QStringLiteral("arena"));
     m_detail->setObjectName(QStringLiteral("arenaDetail"));
@@ -77,10 +76,18 @@ ArenaView::ArenaView(SessionController& controller, QWidget* parent)
     m_rows->setHandleWidth(1);
     m_rows->setChildrenCollapsible(false);
     m_rows->addWidget(m_columns);
-    m_rows->addWidget(m_slots);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_effects, m_slots}) {
+        each->setVisible(false);
+        m_more->addWidget(each);
+    }
+    m_more->setHandleWidth(1);
+    m_more->setChildrenCollapsible(false);
+    m_more->setStretchFactor(0, 2);
+    m_more->setStretchFactor(1, 3);
+    m_more->setVisible(false);
+    m_rows->addWidget(m_more);
     m_rows->setStretchFactor(0, 5);
     m_rows->setStretchFactor(1, 2);
-    m_slots->setVisible(false);
 
     auto* const page = new QWidget;
     auto* const column = new QVBoxLayout(page);
@@ -147,8 +154,18 @@ QWidget* ArenaView::makeHeader() {
     m_fold->setText(tr("Fold"));
     m_fold->setCheckable(true);
     m_fold->setChecked(true);
+    // It stands beside what it tells more of, in a row that is low.
+    m_wrote->setText(tr("List"));
+    m_wrote->setStyleSheet(QStringLiteral("padding: 0px 7px"));
+    m_calls->setButton(m_wrote);
     m_hash->setText(tr("Hash set"));
-    m_hash->setCheckable(true);
+    for (QToolButton* each : {m_wrote, m_hash}) {
+        each->setCheckable(true);
+        connect(each, &QToolButton::clicked, this, [this] {
+            m_moreChosen = true;
+            showMore();
+        });
+    }
     m_sums->setObjectName(QStringLiteral("arenaSums"));
     m_sums->setTextFormat(Qt::RichText);
     m_sums->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // it says what it has room for
@@ -172,10 +189,6 @@ QWidget* ArenaView::makeHeader() {
     connect(m_back, &QToolButton::clicked, m_scene, &ArenaScene::goBack);
     connect(m_forward, &QToolButton::clicked, m_scene, &ArenaScene::goForward);
     connect(m_fold, &QToolButton::toggled, m_bar, &ArenaBar::setFolded);
-    connect(m_hash, &QToolButton::clicked, this, [this](bool on) {
-        m_hashChosen = true;
-        showSlots(on);
-    });
     connect(m_find, &QLineEdit::returnPressed, this, [this] { find(m_find->text()); });
     return header;
 }
@@ -193,20 +206,23 @@ void ArenaView::hideEvent(QHideEvent* event) {
 
 void ArenaView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    m_bar->setCompact(height() < lowWindow);
-    m_calls->setCompact(height() < lowWindow);
-    if (!m_hashChosen) {
-        m_hash->setChecked(height() >= roomForHash);
-        showSlots(height() >= roomForHash);
+    m_bar->setCompact(isLow());
+    m_calls->setCompact(isLow());
+    if (!m_moreChosen) {
+        for (QToolButton* each : {m_wrote, m_hash}) each->setChecked(height() >= roomForMore);
+        showMore();
     }
     layOutColumns();
     describe();
     describeField();
 }
 
-void ArenaView::showSlots(bool shown) {
-    if (shown == !m_slots->isHidden()) return;
-    m_slots->setVisible(shown);
+void ArenaView::showMore() {
+    m_effects->setVisible(m_wrote->isChecked());
+    m_slots->setVisible(m_hash->isChecked());
+    const bool shown = m_wrote->isChecked() || m_hash->isChecked();
+    if (shown == !m_more->isHidden()) return;
+    m_more->setVisible(shown);
     const int all = m_rows->height(), part = std::clamp(all / 3, 100, 190);
     m_rows->setSizes({all - part, part});
 }
@@ -217,8 +233,11 @@ void ArenaView::layOutColumns() {
     m_objects->setNarrow(narrow);
     m_fields->setNarrow(narrow);
     m_hex->setNarrow(narrow);
-    const int objects = m_objects->wantedWidth(), bytes = m_hex->widthOf(narrow ? 8 : 16);
-    const int fields = std::clamp(width() - objects - bytes - 2, 190, narrow ? 320 : 520);
+    const int objects = m_objects->wantedWidth(), least = narrow ? 160 : 190;
+    // Rows of 16 bytes where the fields can still be read beside them.
+    const bool wide = width() - objects - m_hex->widthOf(16) - 2 >= least;
+    const int bytes = m_hex->widthOf(wide && !narrow ? 16 : 8);
+    const int fields = std::clamp(width() - objects - bytes - 2, least, narrow ? 320 : 520);
     m_columns->setSizes({objects, fields, width() - objects - fields - 2});
 }
 
@@ -286,143 +305,13 @@ void ArenaView::describe() {
     m_sums->setToolTip(all.join(QLatin1Char('\n')) + QLatin1Char('\n') + tr("used") + share);
 }
 
-// -- the field under the cursor ---------------------------------------------------------------------------------------
-
-QString ArenaView::link(uint64_t address, const QString& text) const {
-    return QStringLiteral("<a style='text-decoration:none;color:%1' href='%2'>%3</a>")
-        .arg(Theme::instance().color(Ink::selection).name())
-        .arg(address)
-        .arg(text.toHtmlEscaped());
-}
-
-// The pointers to where the cursor stands: to this byte of data, or to the struct.
-QString ArenaView::pointersText(int most) const {
-    const MemoryPiece& piece = m_scene->pieceAt(m_scene->at());
-    if (piece.kind == RegionKind::free) return {};
-    const auto here = m_scene->index().pointers_to(piece.begin, piece.end());
-    QStringList links;
-    for (const Pointer& pointer : here) {
-        if (links.size() == most) break;
-        const auto field = m_scene->map().at(pointer.from);
-        if (!field || m_scene->laterWrite(field->begin, field->end()) || !m_scene->isThere(field->begin)) continue;
-        const std::string owner = m_scene->map().owner_name(*field);
-        const bool header = field->kind == RegionKind::header;
-        links.append(link(pointer.from, QStringLiteral("← ") + QString::fromStdString((header ? "header of " : "") +
-                                                                                      owner + "." + field->field)));
-    }
-    if (links.isEmpty()) return {};
-    QString text = tr("points here") + QStringLiteral(" ") + grouped(here.size()) + QStringLiteral(": &nbsp;") +
-                   links.join(QStringLiteral(" &nbsp; "));
-    if (here.size() > static_cast<size_t>(links.size())) text += QStringLiteral(" …");
-    return text;
-}
-
-// The element of data under the cursor with its value.
-QString ArenaView::elementText() const {
-    const auto spot = m_scene->spotAt(m_scene->at());
-    if (!spot) return {};
-    const Tensor& t = m_scene->structure().tensor(spot->tensor);
-    const Index& i = spot->element;
-    QString text = QStringLiteral("<b>%1[%2, %3, %4, %5]</b>")
-                       .arg(nameOf(m_scene->structure(), spot->tensor).toHtmlEscaped())
-                       .arg(i[0])
-                       .arg(i[1])
-                       .arg(i[2])
-                       .arg(i[3]);
-    const MemoryBytes& bytes = m_hex->bytes().bytes();
-    const ByteRange& field = m_scene->field();
-    bool known = true;
-    for (uint64_t at = field.begin; at < field.end; ++at) known = known && m_hex->bytes().isKnown(at);
-    const TypeTraits& type = traits(t.type);
-    double value = 0;
-    const ElementRun run{0, type.bytes, 1, i[0] % std::max<int64_t>(1, type.block), type.bytes};
-    if (known && field.end - field.begin == type.bytes &&
-        decode(t, run, bytes.bytes.data() + (field.begin - bytes.begin), &value).ok())
-        text += QStringLiteral(" = %1").arg(numberText(value));
-    if (!known && m_controller.snapshot().state(spot->tensor).kind == TensorState::Kind::not_run)
-        text += QStringLiteral(" · ") + tr("not run");
-    text += QStringLiteral(" · ") + tr("%1, %2 bytes at data + %3")
-                                        .arg(QLatin1String(type.name))
-                                        .arg(type.bytes)
-                                        .arg(grouped(field.begin - m_scene->structure().tensors[spot->tensor].address));
-    return text;
-}
-
-void ArenaView::describeField() {
-    m_back->setEnabled(m_scene->canGoBack());
-    m_forward->setEnabled(m_scene->canGoForward());
-    // As many lines, always: the views above don't jump from field to field.
-    const bool low = height() < lowWindow;
-    const int rows = low ? 1 : 2;
-    m_detail->setFixedHeight((QFontMetrics(Theme::instance().words()).height() + 3) * rows + 10);
-    if (m_scene->empty()) return m_detail->clear();
-    const auto region = m_scene->map().at(m_scene->at());
-    if (!region) return m_detail->clear();
-    const Theme& theme = Theme::instance();
-    const MemoryBlock& block = m_scene->block();
-    const MemoryPiece& piece = m_scene->pieceAt(m_scene->at());
-    const QString mono = QStringLiteral("<span style=\"font-family:'%1'\">%2</span>").arg(theme.numbers().family());
-    const QString owner = QString::fromStdString(m_scene->map().owner_name(*region)).toHtmlEscaped();
-    QStringList lines;
-    QString what = elementText();
-    if (what.isEmpty()) {
-        what = tr("<b>%1</b> of %2 · %3 bytes")
-                   .arg(QString::fromStdString(region->field).toHtmlEscaped(), owner, grouped(region->size));
-        if (region->begin > piece.begin)
-            what += tr(" at %1 + %2").arg(kindWord(piece.kind), grouped(region->begin - piece.begin));
-    }
-    const uint64_t offset = m_scene->field().begin - block.origin;
-    // A low window has one line: what the views above show anyway is left out.
-    if (!low)
-        what += QStringLiteral(" · ") +
-                tr("%1 + %2").arg(m_scene->blockName(m_scene->blockNumber()).toHtmlEscaped(), grouped(offset)) +
-                QStringLiteral(" = ") + mono.arg(QString::fromStdString(hex(offset)));
-    lines.append(what);
-    const auto later = m_scene->laterWrite(region->begin, region->end());
-    if (!m_scene->isThere(region->begin)) {
-        lines.append(tr("It was not there after this call."));
-    } else if (later) {
-        lines.append(tr("Call %1 writes it, which comes later: the bytes are as they are at the end.").arg(*later));
-    } else if (region->points_to) {
-        const uint64_t to = region->points_to;
-        const MemoryBlock* const there = m_scene->index().block_at(to);
-        QString text = mono.arg(QString::fromStdString(hex(to)));
-        if (there) {
-            if (!low)
-                text += tr(" − base %1 = %2")
-                            .arg(mono.arg(QString::fromStdString(hex(there->origin))), grouped(to - there->origin));
-            text += QStringLiteral(" &nbsp;") +
-                    link(to, QStringLiteral("→ ") + QString::fromStdString(m_scene->map().name_at(to)));
-        }
-        lines.append(text);
-    } else if (const std::string value = m_scene->map().value_text(*region); !value.empty()) {
-        lines.append(tr("value %1").arg(mono.arg(QString::fromStdString(value).toHtmlEscaped())));
-    }
-    // As many of the pointers as have room.
-    const QString separator = QStringLiteral(" &nbsp;·&nbsp; ");
-    const auto fits = [&](const QString& text) {
-        QTextDocument document;
-        document.setDefaultFont(m_detail->font());
-        document.setDocumentMargin(0);
-        document.setHtml(text);
-        document.setTextWidth(width() - 30);
-        return document.size().height() <= (QFontMetrics(theme.words()).height() + 5) * rows;
-    };
-    QString text = lines.join(separator);
-    for (int most = m_scene->isThere(piece.begin) ? mostPointers : 0; most > 0; --most) {
-        const QString pointers = pointersText(most);
-        if (pointers.isEmpty()) break;
-        if (!fits(text + separator + pointers)) continue;
-        text += separator + pointers;
-        break;
-    }
-    m_detail->setText(text);
-}
-
 // -- finding ----------------------------------------------------------------------------------------------------------
 
 void ArenaView::find(const QString& typed) {
     const QString text = typed.trimmed();
+    // A newer search ends the one before.
+    if (m_unwanted) m_unwanted->store(true);
+    m_searching = false;
     if (m_scene->empty() || text.isEmpty()) return say({});
     say({});
     const bool quoted = text.startsWith(QLatin1Char('"'));
@@ -449,21 +338,18 @@ void ArenaView::findPattern(const QString& text) {
     if (!pattern.ok())
         return say(tr("No tensor is called `%1`, and as bytes: %2.").arg(text, words(pattern.error())), true);
     if (m_controller.isRunning()) return say(tr("Bytes are searched while nothing runs: pause first."), true);
-    // A newer search ends the one before.
-    if (m_unwanted) m_unwanted->store(true);
     m_unwanted = std::make_shared<std::atomic<bool>>(false);
     const MemoryBlock& block = m_scene->block();
     const ByteRange range{block.origin, block.end()};
     const uint64_t from = std::min(m_scene->at() + 1, block.end() - 1);
     m_searching = true;
     say(tr("Searching …"));
-    m_controller.read(
+    m_controller.readMemory(
         m_findKind,
-        [this, text, range, from, pattern = *pattern, unwanted = m_unwanted, index = m_scene->sharedIndex(),
-         position = m_controller.snapshot().position](const Structure& structure,
-                                                      const ByteSource& source) -> SessionController::Finish {
-            const auto found =
-                ggs::find_pattern(structure, position, index->map(), source, range, from, pattern, *unwanted);
+        [this, text, range, from, pattern = *pattern, unwanted = m_unwanted,
+         index = m_scene->sharedIndex()](const Structure& structure,
+                                         const MemorySource& source) -> SessionController::Finish {
+            const auto found = ggs::find_pattern(structure, index->map(), source, range, from, pattern, *unwanted);
             return [this, text, found, unwanted, index] {
                 if (unwanted->load() || m_scene->sharedIndex() != index) return;
                 m_searching = false;

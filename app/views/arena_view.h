@@ -19,6 +19,7 @@ namespace ggs {
 class ArenaBar;
 class ArenaObjects;
 class CallScrubber;
+class CallTable;
 class FieldTable;
 class HashGrid;
 class HexView;
@@ -42,12 +43,16 @@ class ArenaView : public QWidget {
     QWidget* makeHeader();
     void fillBlocks();
     void layOutColumns();
-    void showSlots(bool shown);
+    void showMore();
     void showPage();
+    // The strips and the calls take less room.
+    bool isLow() const { return height() < 520; }
     void describe();
-    void describeField();
     void findPattern(const QString& text);
     void say(const QString& text, bool trouble = false);
+
+    // -- arena_view_detail.cpp --
+    void describeField();
     QString elementText() const;
     QString pointersText(int most) const;
     QString link(uint64_t address, const QString& text) const;
@@ -56,7 +61,7 @@ class ArenaView : public QWidget {
     const CommandQueue::Kind m_findKind;
     ArenaScene* m_scene;
     QComboBox* m_blocks;
-    QToolButton *m_back, *m_forward, *m_fold, *m_hash;
+    QToolButton *m_back, *m_forward, *m_fold, *m_wrote, *m_hash;
     QLabel* m_sums;
     QLineEdit* m_find;
     CallScrubber* m_calls;
@@ -65,11 +70,12 @@ class ArenaView : public QWidget {
     FieldTable* m_fields;
     HexView* m_hex;
     QLabel *m_detail, *m_said;
+    CallTable* m_effects;
     HashGrid* m_slots;
-    QSplitter *m_columns, *m_rows;
+    QSplitter *m_columns, *m_more, *m_rows;
     EmptyNote* m_empty;
     QStackedLayout* m_pages;
-    bool m_hashChosen = false; // by hand, not by the window's height
+    bool m_moreChosen = false; // by hand, not by the window's height
     bool m_searching = false;
     std::shared_ptr<std::atomic<bool>> m_unwanted; // of the search that goes on
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/call_scrubber.h"
 
+#include <QHBoxLayout>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -33,6 +34,14 @@ void CallScrubber::setCompact(bool compact) {
     m_compact = compact;
     updateGeometry();
     update();
+}
+
+void CallScrubber::setButton(QWidget* button) {
+    m_button = button;
+    auto* const row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 1, 12, 0);
+    row->addStretch(1);
+    row->addWidget(button, 0, Qt::AlignTop);
 }
 
 QSize CallScrubber::sizeHint() const { return {600, m_compact ? 38 : 70}; }
@@ -95,7 +104,7 @@ void CallScrubber::paintEvent(QPaintEvent*) {
     const auto say = [&](const QFont& font, Ink ink, const QString& text) {
         p.setFont(font);
         p.setPen(theme.color(ink));
-        const double room = width() - 16 - x;
+        const double room = (m_button ? m_button->x() - 6 : width() - 16) - x;
         if (room < 20) return;
         const QString shown = p.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(room));
         p.drawText(QRectF(x, 1, room, 18), Qt::AlignLeft | Qt::AlignVCenter, shown);

@@ -16,6 +16,8 @@ class CallScrubber : public QWidget {
     explicit CallScrubber(ArenaScene& scene, QWidget* parent = nullptr);
     // Without the calls' names under their dots.
     void setCompact(bool compact);
+    // A button at the end of the sentence; its new owner is this.
+    void setButton(QWidget* button);
     double xOf(size_t call) const;
     size_t callAt(double x) const;
     // What is said of the chosen call.
@@ -37,6 +39,7 @@ class CallScrubber : public QWidget {
     double trackY() const;
     QString addedText(size_t call) const;
     ArenaScene& m_scene;
+    QWidget* m_button = nullptr;
     bool m_compact = false;
 };
 

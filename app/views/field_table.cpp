@@ -93,8 +93,6 @@ void FieldTable::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void FieldTable::setNarrow(bool narrow) {
-    setColumnHidden(FieldModel::offsetColumn, narrow);
-    setColumnHidden(FieldModel::sizeColumn, narrow);
     setFont(Theme::instance().numbers(narrow ? Theme::caption : Theme::text));
     layOutColumns();
 }
@@ -104,20 +102,26 @@ void FieldTable::resizeEvent(QResizeEvent* event) {
     layOutColumns();
 }
 
+// Names and values first; then offsets, where there is room for them, and sizes.
 void FieldTable::layOutColumns() {
-    const int digit = QFontMetrics(font()).horizontalAdvance(QLatin1Char('0'));
-    const int offset = isColumnHidden(FieldModel::offsetColumn)
-                           ? 0
-                           : std::max(digit * m_model->offsetDigits(),
-                                      QFontMetrics(header()->font()).horizontalAdvance(tr("offset"))) +
-                                 18;
-    const int size = isColumnHidden(FieldModel::sizeColumn) ? 0 : digit * 6 + 18;
+    const int digit = QFontMetrics(font()).horizontalAdvance(QLatin1Char('0')), all = viewport()->width();
+    const QFontMetrics captions(header()->font());
+    const auto wide = [&](FieldModel::Column column, int digits) {
+        const QString caption = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        return std::max(digit * digits, captions.horizontalAdvance(caption)) + 18;
+    };
+    const int least = digit * 9 + 20, value = digit * 11;
+    int offset = wide(FieldModel::offsetColumn, m_model->offsetDigits()), size = wide(FieldModel::sizeColumn, 6);
+    if (all < least + value + offset) offset = 0;
+    if (offset == 0 || all < least + value + offset + size) size = 0;
+    setColumnHidden(FieldModel::offsetColumn, offset == 0);
+    setColumnHidden(FieldModel::sizeColumn, size == 0);
     // Room for "op_params[2..15]"; what is over goes to the value.
-    const int name = std::clamp(viewport()->width() - offset - size - digit * 13, digit * 12 + 20, digit * 18 + 24);
+    const int name = std::clamp(all - offset - size - digit * 13, least, digit * 18 + 24);
     header()->resizeSection(FieldModel::nameColumn, name);
-    header()->resizeSection(FieldModel::offsetColumn, offset);
-    header()->resizeSection(FieldModel::sizeColumn, size);
-    header()->resizeSection(FieldModel::valueColumn, std::max(40, viewport()->width() - name - offset - size));
+    if (offset > 0) header()->resizeSection(FieldModel::offsetColumn, offset);
+    if (size > 0) header()->resizeSection(FieldModel::sizeColumn, size);
+    header()->resizeSection(FieldModel::valueColumn, std::max(40, all - name - offset - size));
 }
 
 } // namespace ggs

@@ -14,7 +14,7 @@ class FieldTable : public QTreeView {
   public:
     explicit FieldTable(ArenaScene& scene, QWidget* parent = nullptr);
     FieldModel* fields() const { return m_model; }
-    // In small letters, names and values alone.
+    // In small letters.
     void setNarrow(bool narrow);
 
   protected:

@@ -330,12 +330,7 @@ QString HashGrid::tipAt(const QPointF& point) const {
 bool HashGrid::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     auto* const help = static_cast<QHelpEvent*>(event);
-    const QString tip = tipAt(help->pos());
-    if (tip.isEmpty()) {
-        QToolTip::hideText();
-    } else {
-        QToolTip::showText(help->globalPos(), tip, this);
-    }
+    QToolTip::showText(help->globalPos(), tipAt(help->pos()), this); // no words hide it
     return true;
 }
 

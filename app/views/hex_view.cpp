@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/hex_view.h"
 
+#include "messages.h"
+
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -32,7 +34,6 @@ HexView::HexView(ArenaScene& scene, QWidget* parent)
     const auto redraw = [this] { viewport()->update(); };
     connect(m_bytes, &ArenaBytes::changed, this, redraw);
     connect(&scene, &ArenaScene::marked, this, redraw);
-    connect(&scene, &ArenaScene::scrubbed, this, redraw);
     connect(&Theme::instance(), &Theme::changed, this, &HexView::layOut);
     connect(&scene, &ArenaScene::indexChanged, this, &HexView::layOut);
     connect(&scene, &ArenaScene::blockChanged, this, &HexView::layOut);
@@ -240,12 +241,11 @@ void HexView::paintEvent(QPaintEvent*) {
     const uint64_t first = firstRow(), all = rows();
     for (int r = 0; r <= rowsSeen() && first + static_cast<uint64_t>(r) < all; ++r)
         paintRow(p, c, first + static_cast<uint64_t>(r), c.top + r * c.row);
-    const MemoryBytes& bytes = m_bytes->bytes();
-    if (bytes.problem || m_scene.controller().isRunning()) {
-        const QString said = m_scene.controller().isRunning() ? tr("running: data as it was last read") : QString();
+    if (m_scene.controller().isRunning()) {
         p.setFont(theme.words(Theme::caption));
         p.setPen(theme.color(Ink::muted));
-        p.drawText(QRect(side, 0, viewport()->width() - 2 * side, c.top), Qt::AlignRight | Qt::AlignVCenter, said);
+        p.drawText(QRect(side, 0, viewport()->width() - 2 * side, c.top), Qt::AlignRight | Qt::AlignVCenter,
+                   tr("running: data as it was last read"));
     }
 }
 
@@ -286,9 +286,9 @@ bool HexView::viewportEvent(QEvent* event) {
         if (bytes.has(*at)) {
             const ByteState state = bytes.states[*at - bytes.begin];
             if (state == ByteState::unwritten) said += QLatin1Char('\n') + tr("no node has written these bytes yet");
-            if (state == ByteState::scratch)
-                said += QLatin1Char('\n') + tr("the kernels' scratch memory: what is left in it means nothing");
+            if (region->kind == RegionKind::work_buffer) said += QLatin1Char('\n') + m_scene.scratchText(*at);
             if (state == ByteState::unread) said += QLatin1Char('\n') + tr("not read yet");
+            if (const Message* const why = bytes.why_missing(*at)) said += QLatin1Char('\n') + words(*why);
         }
         if (const auto later = m_scene.laterWrite(*at, *at + 1))
             said += QLatin1Char('\n') + tr("written by call %1, which comes later").arg(*later);

@@ -37,6 +37,7 @@ Snapshot LocalTarget::snapshot() {
     s.history_used = m_session->history_used();
     s.history_budget = m_session->history_budget();
     s.threads = m_session->threads();
+    s.work_buffers = m_session->work_buffers();
     s.lease = m_leases.take();
     return s;
 }

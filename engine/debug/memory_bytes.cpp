@@ -24,7 +24,20 @@ uint64_t first_whole_word(const MemoryMap& map, const Region& r) {
     return std::min(r.end(), origin + (r.begin - origin + 7) / 8 * 8);
 }
 
+// The work buffer that has the byte, if a kernel has left something there.
+const WorkBuffer* left_at(const MemorySource& source, uint64_t address) {
+    const WorkBuffer* const buffer = work_buffer_at(source.work_buffers, address);
+    return buffer && buffer->step ? buffer : nullptr;
+}
+
 } // namespace
+
+const Message* MemoryBytes::why_missing(uint64_t address) const {
+    const auto found = std::find_if(problems.begin(), problems.end(), [address](const Problem& problem) {
+        return address >= problem.begin && address < problem.end;
+    });
+    return found == problems.end() ? nullptr : &found->why;
+}
 
 Result<MemoryBytes> still_bytes(const MemoryMap& map, uint64_t from, uint64_t to, std::vector<DataPart>& moving) {
     MemoryBytes out;
@@ -39,13 +52,9 @@ Result<MemoryBytes> still_bytes(const MemoryMap& map, uint64_t from, uint64_t to
             std::fill(out.states.begin() + static_cast<std::ptrdiff_t>(begin - from),
                       out.states.begin() + static_cast<std::ptrdiff_t>(end - from), value);
         };
-        if (r.kind == RegionKind::data) {
+        if (r.kind == RegionKind::data || r.kind == RegionKind::work_buffer) {
             moving.push_back({begin, end - begin, r.tensor, begin - r.begin});
             state(ByteState::unread);
-            return true;
-        }
-        if (r.kind == RegionKind::work_buffer) {
-            state(ByteState::scratch);
             return true;
         }
         const uint64_t first = std::max(begin, first_whole_word(map, r));
@@ -62,25 +71,32 @@ Result<MemoryBytes> still_bytes(const MemoryMap& map, uint64_t from, uint64_t to
     return out;
 }
 
-Result<bool> read_data(const Structure& structure, const Position& position, const ByteSource& source,
-                       const std::vector<DataPart>& parts, MemoryBytes& bytes) {
+Result<bool> read_moving(const Structure& structure, const MemorySource& source, const std::vector<DataPart>& parts,
+                         MemoryBytes& bytes) {
     for (const DataPart& part : parts) {
         const auto first = static_cast<std::ptrdiff_t>(part.begin - bytes.begin);
         const auto fill = [&](ByteState state) { std::fill_n(bytes.states.begin() + first, part.size, state); };
-        const bool computed =
-            structure.alive(part.tensor) && structure.state(part.tensor, position).kind != TensorState::Kind::not_run;
-        if (!computed) {
-            fill(ByteState::unwritten);
+        const bool work = part.tensor == no_number;
+        const WorkBuffer* const buffer = work ? left_at(source, part.begin) : nullptr;
+        const bool written = work ? buffer != nullptr
+                                  : structure.alive(part.tensor) && structure.state(part.tensor, source.position).kind !=
+                                                                        TensorState::Kind::not_run;
+        if (!written) {
+            fill(work ? ByteState::scratch : ByteState::unwritten);
             continue;
         }
         size_t at = part.begin - bytes.begin;
-        const Result<bool> read = source(part.tensor, part.offset, part.size, [&](std::span<const std::byte> tile) {
+        const BytesUse keep = [&](std::span<const std::byte> tile) {
             const size_t n = std::min(tile.size(), bytes.bytes.size() - at);
             std::memcpy(bytes.bytes.data() + at, tile.data(), n);
             at += n;
-        });
+        };
+        const Result<bool> read =
+            work ? source.work(static_cast<uint32_t>(buffer - source.work_buffers.data()), part.offset, part.size, keep)
+                 : source.tensors(part.tensor, part.offset, part.size, keep);
         if (!read.ok()) {
-            bytes.problem = read.error(); // a trace may lack these bytes; the others are good
+            fill(ByteState::missing); // the others are good
+            bytes.problems.push_back({part.begin, part.begin + part.size, read.error()});
         } else if (!*read) {
             return false;
         } else {
@@ -118,8 +134,8 @@ Result<std::vector<std::byte>> parse_pattern(std::string_view text) {
     return out;
 }
 
-Result<std::optional<uint64_t>> find_pattern(const Structure& structure, const Position& position, const MemoryMap& map,
-                                             const ByteSource& source, const ByteRange& block, uint64_t from,
+Result<std::optional<uint64_t>> find_pattern(const Structure& structure, const MemoryMap& map,
+                                             const MemorySource& source, const ByteRange& block, uint64_t from,
                                              std::span<const std::byte> pattern, const std::atomic<bool>& unwanted) {
     std::optional<uint64_t> found;
     Status status;
@@ -133,7 +149,7 @@ Result<std::optional<uint64_t>> find_pattern(const Structure& structure, const P
                 status = fail_with(bytes.error());
                 return false;
             }
-            const auto read = read_data(structure, position, source, parts, *bytes);
+            const auto read = read_moving(structure, source, parts, *bytes);
             if (!read.ok() || !*read) return false;
             auto first = bytes->bytes.begin();
             while (true) {
@@ -153,7 +169,8 @@ Result<std::optional<uint64_t>> find_pattern(const Structure& structure, const P
             if (unwanted.load()) go_on = false;
             const auto region = map.at(at, Detail::objects);
             if (!region || !go_on) break;
-            if (region->kind == RegionKind::free || region->kind == RegionKind::work_buffer) {
+            const bool scratch = region->kind == RegionKind::work_buffer && !left_at(source, at);
+            if (region->kind == RegionKind::free || scratch) {
                 at = region->end();
                 continue;
             }

@@ -37,6 +37,7 @@ Result<std::unique_ptr<Session>> Session::open(const Registry& registry, std::un
 Status Session::prepare() {
     m_structure = Structure::of(m_registry, m_program);
     m_times.assign(steps().size(), {});
+    m_work_buffers = ggs::work_buffers(program(), runs());
     GGS_CHECK(make_executor());
     find_overwriting_steps();
     return {};
@@ -47,17 +48,38 @@ Status Session::make_executor() {
     for (const Run& run : runs()) threads = std::max(threads, m_options.threads > 0 ? m_options.threads : run.threads);
     m_executor = std::make_unique<Executor>(m_registry, threads);
     m_recording.reserve(m_executor->threads(), steps().size(), m_options.timeline_records);
-    // Its own work memory, so that the drawn arena stays as it was built.
+    // More threads may need more than the program's own plan said.
     size_t work = 0;
-    for (const Run& run : runs()) {
+    for (size_t i = 0; i < runs().size(); ++i) {
+        const Run& run = runs()[i];
         std::vector<const Tensor*> nodes;
         for (const uint32_t node : run.nodes) nodes.push_back(&tensor(node));
         GGS_TRY(const size_t needed,
                 m_executor->work_size(nodes, m_options.threads > 0 ? m_options.threads : run.threads));
-        work = std::max(work, needed);
+        m_work_buffers[i].used = m_work_buffers[i].size >= needed;
+        if (!m_work_buffers[i].used) work = std::max(work, needed);
     }
     m_work.resize(work);
     return {};
+}
+
+std::span<std::byte> Session::in_arena(const WorkBuffer& buffer) const {
+    if (!buffer.address) return {};
+    const Arena& arena = *m_program->arenas[buffer.arena].arena;
+    return {arena.memory() + (buffer.address - arena.origin()), static_cast<size_t>(buffer.size)};
+}
+
+// Of steps first … last - 1, all of one run, the last one whose kernel worked in the arena's buffer.
+void Session::note_work(size_t first, size_t last) {
+    WorkBuffer& buffer = m_work_buffers[steps()[first].run];
+    if (!buffer.used || !buffer.address) return;
+    for (size_t k = last; k-- > first;) {
+        const OpDef& op = m_structure->op(steps()[k].node);
+        const Tensor& node = tensor(steps()[k].node);
+        if (steps()[k].skipped || !op.work || op.work(node, n_tasks(op, node, threads_of(k))) == 0) continue;
+        buffer.step = k;
+        return;
+    }
 }
 
 Status Session::set_threads(int threads) {
@@ -165,7 +187,10 @@ RunResult Session::execute(size_t first, size_t last, TimeMode mode, const std::
     options.recording = &m_recording;
     options.first_number = first;
     if (after) options.after_node = [&after, first](size_t node) { return after(first + node); };
-    const RunResult result = m_executor->run(nodes, threads_of(first), m_work, options);
+    const WorkBuffer& buffer = m_work_buffers[steps()[first].run];
+    const RunResult result =
+        m_executor->run(nodes, threads_of(first), buffer.used ? in_arena(buffer) : std::span(m_work), options);
+    note_work(first, first + result.nodes_done + (result.torn ? 1 : 0));
     for (size_t k = first; k < first + result.nodes_done; ++k)
         m_times[k] = {m_recording.nodes[k].end - m_recording.nodes[k].begin, mode};
     return result;

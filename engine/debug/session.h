@@ -15,6 +15,7 @@
 #pragma once
 
 #include "debug/marks.h"
+#include "debug/work_buffer.h"
 #include "graph/structure.h"
 #include "run/executor.h"
 
@@ -114,6 +115,10 @@ class Session {
     TensorState state(uint32_t tensor) const { return m_structure->state(tensor, m_position); }
     // The bytes as they are now; for the owner's thread.
     ByteSource bytes() const;
+    // By run. Kernels work where ggml has them work: in the buffer that the run's call put into the arena. What they
+    // leave there stays, however one steps back; a step into a node has memory of its own.
+    const std::vector<WorkBuffer>& work_buffers() const { return m_work_buffers; }
+    std::span<const std::byte> work_bytes(size_t run) const { return in_arena(m_work_buffers[run]); }
     // An element as a double, whatever the type; an error if the tensor has no memory, no such element, or no decoder.
     Result<double> value(uint32_t tensor, const Index& index) const;
     Result<Statistics> statistics(uint32_t tensor, const Slice& slice = {}) const;
@@ -159,6 +164,8 @@ class Session {
     Session(const Registry& registry, std::unique_ptr<Program> program, const SessionOptions& options);
     Status prepare();
     Status make_executor();
+    std::span<std::byte> in_arena(const WorkBuffer& buffer) const;
+    void note_work(size_t first, size_t last);
     void find_overwriting_steps();
     const Tensor& tensor(uint32_t number) const { return m_structure->tensor(number); }
     std::vector<std::span<std::byte>> written_by(size_t step) const;
@@ -189,7 +196,8 @@ class Session {
     std::vector<bool> m_overwrites; // by step: it writes over bytes that meant something
     std::vector<StepTime> m_times;
     Recording m_recording;
-    std::vector<std::byte> m_work;
+    std::vector<WorkBuffer> m_work_buffers; // by run
+    std::vector<std::byte> m_work;          // for the runs whose buffer can't be used, or that have none
     Position m_position;
     std::deque<Entry> m_history;
     size_t m_history_used = 0;

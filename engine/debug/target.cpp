@@ -27,6 +27,32 @@ ByteSource Target::reader(Leases::Lease lease) {
     };
 }
 
+Result<bool> Target::with_work(Leases::Lease lease, size_t run, size_t offset, size_t size, const BytesUse& use) {
+    for (size_t done = 0; done < size;) {
+        const size_t n = std::min(size - done, tile_bytes), at = offset + done;
+        Result<bool> read = true;
+        const auto tile = [&] {
+            const std::span<const std::byte> all = work_bytes(run);
+            if (at > all.size() || n > all.size() - at) {
+                read = fail("bytes %1 to %2 are outside of the work buffer, which has %3", at, at + n, all.size());
+            } else {
+                use(all.subspan(at, n));
+            }
+        };
+        if (!m_leases.read(lease, tile)) return false;
+        if (!read.ok()) return read;
+        done += n;
+    }
+    return true;
+}
+
+MemorySource Target::memory(const Snapshot& snapshot) {
+    const auto work = [this, lease = snapshot.lease](uint32_t run, size_t offset, size_t size, const BytesUse& use) {
+        return with_work(lease, run, offset, size, use);
+    };
+    return {reader(snapshot.lease), work, snapshot.position, snapshot.work_buffers};
+}
+
 Status Target::set_threads(int) { return can(Capability::threads); }
 Status Target::change(uint32_t, const Index&, double) { return can(Capability::change); }
 Status Target::undo() { return can(Capability::change); }

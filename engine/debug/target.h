@@ -3,7 +3,7 @@
 // one (LocalTarget), a recorded run another (RecordedTarget), a file of weights a third (FileTarget); whoever looks at
 // one knows only this.
 //
-// One thread owns a target and moves it. structure(), can(), the leases, with_bytes() and the pause may be asked
+// One thread owns a target and moves it. structure(), can(), the leases, with_bytes(), with_work() and the pause may be asked
 // for from any thread: readers take a lease and read tile by tile; a verb that writes asks them to let go and waits for the
 // tiles that are being read. snapshot() gives everything else as values that never change again.
 #pragma once
@@ -30,10 +30,19 @@ struct Snapshot {
     size_t history_used = 0, history_budget = 0;
     int threads = 0; // 0: as the program's runs say
     std::shared_ptr<const GgufFile> file; // what the tensors stand in, if that is a file of weights
+    std::vector<WorkBuffer> work_buffers; // by run; none where there are no kernels that work in them
     Leases::Lease lease = Leases::none; // for reading the bytes that it shows
 
     TensorState state(uint32_t tensor) const { return structure->state(tensor, position); }
     bool at_end() const { return position.cursor == structure->steps.size(); }
+};
+
+// All bytes that move, under a snapshot's lease: for whoever looks at memory, not at tensors.
+struct MemorySource {
+    ByteSource tensors; // by number
+    ByteSource work;    // of work buffers, by run
+    Position position;
+    std::vector<WorkBuffer> work_buffers; // by run
 };
 
 // A chunk or a wait on the timeline; the node is a step.
@@ -62,6 +71,9 @@ class Target {
     Result<bool> with_bytes(Leases::Lease lease, uint32_t tensor, size_t offset, size_t size, const BytesUse& use);
     // The same as a source for statistics and expressions.
     ByteSource reader(Leases::Lease lease);
+    // Bytes of a run's work buffer, as the last kernel left them. False: the lease is over.
+    Result<bool> with_work(Leases::Lease lease, size_t run, size_t offset, size_t size, const BytesUse& use);
+    MemorySource memory(const Snapshot& snapshot);
     // What runs, or what is asked for before it is forgotten again, ends within a chunk.
     virtual void request_pause() {}
     virtual void forget_pause() {}
@@ -94,6 +106,8 @@ class Target {
   protected:
     // At most a tile; the bytes stay until `use` returns.
     virtual Result<bool> tile(uint32_t tensor, size_t offset, size_t size, const BytesUse& use) const = 0;
+    // Empty where there is none.
+    virtual std::span<const std::byte> work_bytes(size_t) const { return {}; }
     Leases m_leases;
 };
 

@@ -1,86 +1,22 @@
 // SPDX-License-Identifier: MIT
 // The arena under a user's hands: its fields are those of the JSON, a click finds the same byte everywhere, pointers
 // are followed and left again, and the calls, the run and a search show what the engine says.
-#include "in_window.h"
+#include "in_arena.h"
 
 #include "debug/regions_json.h"
 #include "files/gguf_write.h"
-#include "models/field_model.h"
-#include "views/arena_bar.h"
-#include "views/arena_objects.h"
-#include "views/arena_view.h"
-#include "views/call_scrubber.h"
-#include "views/field_table.h"
-#include "views/hash_grid.h"
-#include "views/hex_view.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
 #include <QDir>
-#include <QDockWidget>
 #include <QElapsedTimer>
-#include <QLabel>
-#include <QLineEdit>
-#include <QMouseEvent>
 #include <QToolButton>
 #include <nlohmann/json.hpp>
 
 using namespace ggs;
 
-namespace {
-
-constexpr uint64_t origin = first_origin;
-// Of simple-ctx, as ggml lays it out.
-constexpr uint64_t a = origin + 32, b = origin + 432, gf = origin + 832, c = origin + 83'440, cData = origin + 83'776;
-constexpr uint64_t src1 = c + 160;
-
-} // namespace
-
-class TestArenaView : public QObject {
+class TestArenaView : public QObject, private InArena {
     Q_OBJECT
-    std::unique_ptr<TestWindow> m_test;
-
-    ArenaView& view() { return *m_test->child<ArenaView>("arena"); }
-    ArenaScene& scene() { return view().scene(); }
-    HexView& hex() { return *m_test->child<HexView>("hex"); }
-    ArenaBar& bar() { return *m_test->child<ArenaBar>("arenaBar"); }
-    FieldTable& fields() { return *m_test->child<FieldTable>("arenaFields"); }
-    ArenaObjects& objects() { return *m_test->child<ArenaObjects>("arenaObjects"); }
-    HashGrid& grid() { return *m_test->child<HashGrid>("hashGrid"); }
-    CallScrubber& calls() { return *m_test->child<CallScrubber>("callScrubber"); }
-    SessionController& controller() { return m_test->controller(); }
-
-    bool show(const QString& sample) {
-        if (!m_test->open(sample)) return false;
-        m_test->window->showView(QStringLiteral("arena"));
-        return QTest::qWaitFor([&] { return !scene().empty(); }, 10'000) && m_test->settled();
-    }
-    // A window with room for all, as one sees it on a large screen.
-    void enlarge() {
-        for (QDockWidget* dock : m_test->window->findChildren<QDockWidget*>()) dock->hide();
-        m_test->window->resize(1400, 1000);
-        QVERIFY(QTest::qWaitFor([&] { return view().height() > 800; }, 5000));
-    }
-    void clickByte(uint64_t address) {
-        QTest::mouseClick(hex().viewport(), Qt::LeftButton, {}, hex().byteRect(address).center());
-    }
-    void hoverByte(uint64_t address) {
-        const QPoint at = hex().byteRect(address).center();
-        QMouseEvent move(QEvent::MouseMove, QPointF(at), QPointF(hex().viewport()->mapToGlobal(at)), Qt::NoButton,
-                         Qt::NoButton, {});
-        QCoreApplication::sendEvent(hex().viewport(), &move);
-    }
-    void clickField(uint64_t address, int column = FieldModel::nameColumn) {
-        const QModelIndex at = fields().fields()->indexOf(address);
-        fields().scrollTo(at);
-        QTest::mouseClick(fields().viewport(), Qt::LeftButton, {},
-                          fields().visualRect(at.siblingAtColumn(column)).center());
-    }
-    QString detail() { return m_test->child<QLabel>("arenaDetail")->text(); }
-    bool known(uint64_t address) {
-        return QTest::qWaitFor([&] { return hex().bytes().isKnown(address); }, 5000);
-    }
-
   private slots:
     void init() { m_test = std::make_unique<TestWindow>(); }
     void cleanup() { m_test.reset(); }

@@ -3,15 +3,18 @@
 // where, the slots, the calls' writes, and bytes that are read while a program may run.
 #include "golden_programs.h"
 
+#include "debug/call_effects.h"
 #include "debug/field_list.h"
 #include "debug/local_target.h"
 #include "debug/memory_bytes.h"
 #include "debug/memory_index.h"
 #include "debug/regions_json.h"
 #include "script/script.h"
+#include "tensor/quantize.h"
 
 #include <QtCore/QElapsedTimer>
 #include <QtTest/QTest>
+#include <algorithm>
 #include <cstring>
 
 using namespace ggs;
@@ -37,6 +40,16 @@ std::shared_ptr<const MemoryIndex> indexed(const std::shared_ptr<const Program>&
 
 constexpr uint64_t origin = first_origin;
 
+// One node whose kernel needs scratch memory.
+const std::string quantised_product = "m = context(size=65536)\n"
+                                      "w = tensor(f32, 32, 3) = normal(0, 1, seed=1)\n"
+                                      "a = quantize(w, q8_0)\n"
+                                      "b = tensor(f32, 32, 2) = arange(127, -1)\n"
+                                      "c = mul_mat(a, b)\n"
+                                      "gf = graph(size=8)\n"
+                                      "expand(gf, c)\n"
+                                      "compute(gf, threads=1)\n";
+
 struct Opened {
     explicit Opened(const std::string& script) {
         BuiltScript result = build_script(builtin_registry(), script);
@@ -55,9 +68,8 @@ struct Opened {
         const auto bytes = parse_pattern(pattern);
         const std::atomic<bool> unwanted{false};
         const MemoryBlock& block = index->blocks().front();
-        const auto found =
-            find_pattern(*snapshot.structure, snapshot.position, index->map(), target->reader(target->lease()),
-                         {block.origin, block.end()}, from, *bytes, unwanted);
+        const auto found = find_pattern(*snapshot.structure, index->map(), target->memory(snapshot),
+                                        {block.origin, block.end()}, from, *bytes, unwanted);
         return found.ok() ? *found : std::nullopt;
     }
     std::unique_ptr<LocalTarget> target;
@@ -239,15 +251,13 @@ class TestMemoryIndex : public QObject {
         }
         QCOMPARE(parts.size(), size_t(3));
         QCOMPARE(still, size_t(84'000 - 32 - 24 - 48));
-        const auto source = opened.target->reader(opened.target->lease());
-        QVERIFY(*read_data(*opened.snapshot.structure, opened.snapshot.position, source, parts, *bytes));
+        QVERIFY(*read_moving(*opened.snapshot.structure, opened.target->memory(opened.snapshot), parts, *bytes));
         float first = 0;
         std::memcpy(&first, bytes->bytes.data() + 368, sizeof first);
         QCOMPARE(first, 2.0f); // of a
         QCOMPARE(bytes->states[83'776], ByteState::unwritten);
         opened.step();
-        const auto now = opened.target->reader(opened.target->lease());
-        QVERIFY(*read_data(*opened.snapshot.structure, opened.snapshot.position, now, parts, *bytes));
+        QVERIFY(*read_moving(*opened.snapshot.structure, opened.target->memory(opened.snapshot), parts, *bytes));
         QCOMPARE(bytes->states[83'776], ByteState::known);
         std::memcpy(&first, bytes->bytes.data() + 83'776, sizeof first);
         QCOMPARE(first, 60.0f);
@@ -274,6 +284,165 @@ class TestMemoryIndex : public QObject {
         opened.step();
         QCOMPARE(opened.find("00 00 70 42 00 00 5c 42").value(), origin + 83'776);
         QVERIFY(!opened.find("de ad be ef 01"));
+    }
+    void what_a_kernel_left_in_the_work_buffer_is_read_and_searched() {
+        // src1 is turned into Q8_0 for the products: that is what the work buffer is for.
+        Opened opened(quantised_product);
+        const WorkBuffer before = opened.snapshot.work_buffers.front();
+        QVERIFY(before.address && before.used && !before.step);
+        const auto piece = opened.index->map().at(before.address, Detail::objects);
+        QVERIFY(piece && piece->kind == RegionKind::work_buffer);
+        QCOMPARE(piece->begin, before.address);
+        QCOMPARE(piece->size, before.size);
+        const std::string turned = "00 3c 7f"; // the scale 1.0 as a half, and 127 as the first of the block
+        QVERIFY(!opened.find(turned));
+        std::vector<DataPart> parts;
+        auto bytes = still_bytes(opened.index->map(), before.address, before.address + before.size, parts);
+        QVERIFY(bytes.ok() && parts.size() == 1 && parts[0].tensor == no_number);
+        QVERIFY(*read_moving(*opened.snapshot.structure, opened.target->memory(opened.snapshot), parts, *bytes));
+        QCOMPARE(bytes->states[0], ByteState::scratch);
+
+        opened.step();
+        const WorkBuffer& after = opened.snapshot.work_buffers.front();
+        QCOMPARE(after.step.value_or(99), size_t(0));
+        QVERIFY(*read_moving(*opened.snapshot.structure, opened.target->memory(opened.snapshot), parts, *bytes));
+        QCOMPARE(bytes->states[0], ByteState::known);
+        // The bytes are those that the quantiser makes of src1.
+        const auto& structure = *opened.snapshot.structure;
+        const Tensor& b = structure.tensor(structure.find("b").value());
+        std::vector<double> values(64);
+        QVERIFY(*opened.target->with_bytes(opened.snapshot.lease, structure.find("b").value(), 0, nbytes(b),
+                                           [&](std::span<const std::byte> all) {
+                                               for (size_t i = 0; i < values.size(); ++i) {
+                                                   float v = 0;
+                                                   std::memcpy(&v, all.data() + i * sizeof v, sizeof v);
+                                                   values[i] = static_cast<double>(v);
+                                               }
+                                           }));
+        std::vector<std::byte> wanted(2 * traits(TypeId::q8_0).bytes);
+        QVERIFY(quantize(TypeId::q8_0, values.data(), wanted.data(), 64).ok());
+        const auto stands = std::search(bytes->bytes.begin(), bytes->bytes.end(), wanted.begin(), wanted.end());
+        QVERIFY(stands != bytes->bytes.end());
+        QCOMPARE(opened.find(turned).value(),
+                 before.address + static_cast<uint64_t>(stands - bytes->bytes.begin()));
+        // A step back takes back the node, not what is in the scratch memory; stepping into a node leaves it alone.
+        QVERIFY(opened.target->step_back().ok());
+        opened.snapshot = opened.target->snapshot();
+        QCOMPARE(opened.snapshot.work_buffers.front().step.value_or(99), size_t(0));
+        QVERIFY(opened.find(turned));
+    }
+    void stepping_into_a_node_leaves_the_work_buffer_alone() {
+        Opened opened(quantised_product);
+        QVERIFY(opened.target->step_into().ok());
+        opened.snapshot = opened.target->snapshot();
+        const WorkBuffer& buffer = opened.snapshot.work_buffers.front();
+        QVERIFY(!buffer.step);
+        QVERIFY(*opened.target->with_work(opened.snapshot.lease, 0, 0, buffer.size, [](std::span<const std::byte> all) {
+            QVERIFY(std::all_of(all.begin(), all.end(), [](std::byte b) { return b == std::byte{0}; }));
+        }));
+    }
+    void a_work_buffer_too_small_for_the_threads_is_not_used() {
+        Opened opened(quantised_product);
+        QVERIFY(opened.target->set_threads(8).ok()); // a cache line more for each
+        opened.step();
+        QVERIFY(!opened.snapshot.work_buffers.front().used && !opened.snapshot.work_buffers.front().step);
+        QVERIFY(opened.target->set_threads(1).ok());
+        QVERIFY(opened.target->restart().ok());
+        opened.step();
+        QVERIFY(opened.snapshot.work_buffers.front().used && opened.snapshot.work_buffers.front().step);
+    }
+    void bytes_of_a_work_buffer_are_read_within_it_and_under_a_lease() {
+        Opened opened(quantised_product);
+        const uint64_t size = opened.snapshot.work_buffers.front().size;
+        const auto none = [](std::span<const std::byte>) {};
+        const auto outside = opened.target->with_work(opened.snapshot.lease, 0, size - 4, 8, none);
+        QVERIFY(!outside.ok());
+        QVERIFY(english(outside.error()).find("outside of the work buffer") != std::string::npos);
+        const Leases::Lease old = opened.snapshot.lease;
+        opened.step();
+        QVERIFY(!*opened.target->with_work(old, 0, 0, 8, none));
+    }
+    void a_run_without_a_compute_call_has_no_work_buffer() {
+        Opened opened("a = tensor(q8_0, 32)\nb = tensor(f32, 32)\nc = mul_mat(a, b)\ngf = graph(size=8)\nexpand(gf, c)\n");
+        QCOMPARE(opened.snapshot.work_buffers.size(), size_t(1));
+        QCOMPARE(opened.snapshot.work_buffers.front().address, uint64_t(0));
+        opened.step();
+        QVERIFY(!opened.snapshot.work_buffers.front().step);
+    }
+    void what_each_call_did_is_told_as_it_was_then() {
+        const auto program = built(sample("simple-ctx.ggs"));
+        const auto lines = [&](size_t call) {
+            std::vector<std::string> out;
+            const auto made = effects_of(builtin_registry(), *program, call, 100);
+            if (!made.ok()) return std::vector<std::string>{english(made.error())};
+            for (const CallEffect& e : (*made)->list)
+                out.push_back((e.kind == CallEffect::Kind::added ? "+ " : "") + e.name + " " +
+                              std::to_string(e.begin - origin) + " " + std::to_string(e.size) +
+                              (e.kind == CallEffect::Kind::added ? "" : ": " + e.before + " => " + e.after));
+            return out;
+        };
+        using Lines = std::vector<std::string>;
+        QCOMPARE(lines(0), (Lines{"+ arena 0 0 1048576"}));
+        QCOMPARE(lines(1), (Lines{"+ a 0 400"}));
+        QCOMPARE(lines(2), (Lines{"+ b 400 400", "header of a.next 16 8: null => -> header of b"}));
+        // Later calls write over c's name, its flags and the graph's counters: what is told is what stood there then.
+        QCOMPARE(lines(4), (Lines{"+ c 83408 416", "header of gf.next 816 8: null => -> header of c"}));
+        const Lines fifth = lines(5);
+        const auto has = [&](const std::string& line) {
+            return std::find(fifth.begin(), fifth.end(), line) != fifth.end();
+        };
+        for (const char* wanted :
+             {"gf.n_nodes 836 4: 0 => 1", "gf.n_leafs 840 4: 0 => 2", "gf.nodes[0] 928 8:  => -> c",
+              "c.flags 83588 4: 0 => 16 compute", "c.name 83696 64: \"\" => \"node_0\"",
+              "gf.keys[252] 52112 8:  => -> c"})
+            QVERIFY2(has(wanted), wanted);
+        // Every byte that the record says was written is told, and no other.
+        uint64_t at = 0;
+        const auto made = effects_of(builtin_registry(), *program, 5, 1000);
+        for (const ByteRange& range : program->calls[5].writes) {
+            for (at = range.begin; at < range.end; ++at) {
+                QVERIFY(std::any_of((*made)->list.begin(), (*made)->list.end(), [&](const CallEffect& e) {
+                    return at >= e.begin && at < e.begin + e.size;
+                }));
+            }
+        }
+        QCOMPARE((*made)->left_out, uint64_t(0));
+        const auto few = effects_of(builtin_registry(), *program, 5, 3);
+        QCOMPARE((*few)->list.size(), size_t(3));
+        QCOMPARE((*few)->left_out, (*made)->list.size() - 3);
+        const std::atomic<bool> unwanted{true};
+        QVERIFY(!effects_of(builtin_registry(), *program, 5, 3, &unwanted)->has_value());
+        QVERIFY(!effects_of(builtin_registry(), *program, 7, 3).ok());
+    }
+    void a_program_is_built_again_to_the_byte_data() {
+        QTest::addColumn<QString>("name");
+        for (const QString& name : samples()) QTest::newRow(qPrintable(name)) << name;
+    }
+    // The new value of each field that the last writer of its bytes wrote is what the program has there at the end.
+    void a_program_is_built_again_to_the_byte() {
+        QFETCH(QString, name);
+        const auto program = built(sample(name));
+        const auto index = indexed(program);
+        for (size_t call = 0; call < program->calls.size(); ++call) {
+            const auto made = effects_of(builtin_registry(), *program, call, 100'000);
+            QVERIFY2(made.ok(), made.ok() ? "" : english(made.error()).c_str());
+            for (const CallEffect& e : (*made)->list) {
+                if (e.kind != CallEffect::Kind::written) continue;
+                if (index->last_write(e.begin, e.begin + e.size).value_or(call) != call) continue;
+                const auto now = index->map().at(e.begin);
+                QCOMPARE(now->begin, e.begin);
+                // Slots share a word of bits, counters a range: what another call wrote is another call's.
+                QCOMPARE(e.name + " " + e.after, e.name + " " + index->map().value_text(*now));
+            }
+        }
+    }
+    void what_a_reset_forgot_is_told_all_the_same() {
+        const auto program = built("m = context(size=4096)\na = tensor(f32, 4)\nb = sqr(a)\nreset()\nc = tensor(f32, 8)\n");
+        const auto made = effects_of(builtin_registry(), *program, 2, 10);
+        QVERIFY2(made.ok(), made.ok() ? "" : english(made.error()).c_str());
+        QCOMPARE((*made)->list.size(), size_t(2));
+        QCOMPARE((*made)->list[0].name, std::string("b"));
+        QCOMPARE((*made)->list[1].after, std::string("-> header of b"));
     }
     void a_pattern_is_read_as_a_user_writes_it() {
         const auto text = [](std::string_view typed) {
@@ -305,6 +474,11 @@ class TestMemoryIndex : public QObject {
         QCOMPARE(index->blocks().front().pieces.size(), size_t(300'001)); // header, struct, data; free
         qInfo("100,000 tensors indexed in %lld ms", static_cast<long long>(ms));
         QVERIFY2(ms < 5000, qPrintable(QString::number(ms)));
+        timer.restart();
+        const auto made = effects_of(builtin_registry(), *program, program->calls.size() - 1, 100);
+        qInfo("what the last call did took %lld ms", static_cast<long long>(timer.elapsed()));
+        QCOMPARE((*made)->list.size(), size_t(2)); // the object, and the header before it
+        QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
     }
 };
 

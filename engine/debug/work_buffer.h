@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// WorkBuffer: the scratch memory that a `compute` call puts into its arena for the kernels of its run, and who was the
+// last to work in it.
+//
+// A value; any thread. Addresses and bytes.
+#pragma once
+
+#include "graph/program.h"
+
+#include <optional>
+#include <span>
+
+namespace ggs {
+
+struct WorkBuffer {
+    uint32_t arena = 0;
+    uint64_t address = 0; // 0: the run's call put none there, or the arena was reset since
+    uint64_t size = 0;
+    // False: it is too small for the threads that were set, and the kernels work beside the arena.
+    bool used = false;
+    // The last step whose kernel worked in it. Nothing: no byte of it means anything.
+    std::optional<size_t> step;
+
+    bool holds(uint64_t at) const { return address && at >= address && at - address < size; }
+};
+
+// By run, as they are before anything ran.
+std::vector<WorkBuffer> work_buffers(const Program& program, std::span<const Run> runs);
+// The one that has the byte; null if none does.
+const WorkBuffer* work_buffer_at(std::span<const WorkBuffer> buffers, uint64_t address);
+
+} // namespace ggs
