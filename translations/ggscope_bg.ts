@@ -2,6 +2,25 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="bg" sourcelanguage="en">
 <context>
+    <name>AxisNames</name>
+    <message>
+        <source>token</source>
+        <translation>токен</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>глава</translation>
+    </message>
+    <message>
+        <source>KV head</source>
+        <translation>KV глава</translation>
+    </message>
+    <message>
+        <source>expert</source>
+        <translation>експерт</translation>
+    </message>
+</context>
+<context>
     <name>QPlatformTheme</name>
     <message>
         <source>OK</source>
@@ -3714,6 +3733,14 @@
         <source>the result</source>
         <translation>резултатът</translation>
     </message>
+    <message>
+        <source>bytes %1 to %2 are outside of the work buffer, which has %3</source>
+        <translation>байтове %1 до %2 са извън работния буфер, който има %3</translation>
+    </message>
+    <message>
+        <source>there is no call %1: the program was made by %2</source>
+        <translation>няма извикване %1: програмата е направена с %2</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -3881,6 +3908,30 @@
         <source>arena %1</source>
         <translation>арена %1</translation>
     </message>
+    <message>
+        <source>A recorded run has no bytes of work buffers.</source>
+        <translation>Записаното изпълнение няма байтове от работни буфери.</translation>
+    </message>
+    <message>
+        <source>No run works in this buffer.</source>
+        <translation>Никое изпълнение не работи в този буфер.</translation>
+    </message>
+    <message>
+        <source>It is too small for the threads that are set: the kernels work in memory beside the arena.</source>
+        <translation>Твърде малък е за зададените нишки: ядрата работят в памет извън арената.</translation>
+    </message>
+    <message>
+        <source>No kernel has worked in it yet.</source>
+        <translation>Още никое ядро не е работило в него.</translation>
+    </message>
+    <message>
+        <source>The kernels&apos; scratch memory, as node %1 left it: %2.</source>
+        <translation>Работната памет на ядрата, както я остави възел %1: %2.</translation>
+    </message>
+    <message>
+        <source>That was before the run went back; scratch memory stays as it is.</source>
+        <translation>Това беше преди връщането назад; работната памет остава, каквато е.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::ArenaView</name>
@@ -4027,6 +4078,14 @@
     <message>
         <source>%1 stands nowhere in %2. Free memory and data that no node has written are not searched.</source>
         <translation>%1 не се среща никъде в %2. Свободната памет и данните, които никой възел не е записал, не се претърсват.</translation>
+    </message>
+    <message>
+        <source>What the chosen call added and wrote</source>
+        <translation>Какво е добавило и записало избраното извикване</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>Списък</translation>
     </message>
 </context>
 <context>
@@ -4371,6 +4430,61 @@
     </message>
 </context>
 <context>
+    <name>ggs::CallModel</name>
+    <message>
+        <source>This call added nothing and wrote nothing.</source>
+        <translation>Това извикване не е добавило и не е записало нищо.</translation>
+    </message>
+    <message>
+        <source>call %1</source>
+        <translation>извикване %1</translation>
+    </message>
+    <message>
+        <source>call</source>
+        <translation>извикване</translation>
+    </message>
+    <message>
+        <source>offset</source>
+        <translation>отместване</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>байтове</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>преди</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>след</translation>
+    </message>
+    <message>
+        <source>a new block</source>
+        <translation>нов блок</translation>
+    </message>
+    <message>
+        <source>a new %1</source>
+        <translation>нов %1</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>тензор</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>… и още %1</translation>
+    </message>
+    <message>
+        <source>A later reset forgot it.</source>
+        <translation>По-късен reset го е забравил.</translation>
+    </message>
+    <message>
+        <source>unused</source>
+        <translation>неизползвано</translation>
+    </message>
+</context>
+<context>
     <name>ggs::CallScrubber</name>
     <message>
         <source>Calls of the program</source>
@@ -4391,6 +4505,13 @@
     <message>
         <source>call %1: %2</source>
         <translation>извикване %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::CallTable</name>
+    <message>
+        <source>What the call added and wrote</source>
+        <translation>Какво е добавило и записало извикването</translation>
     </message>
 </context>
 <context>
@@ -4549,10 +4670,6 @@
     <message>
         <source>Fields of the object</source>
         <translation>Полета на обекта</translation>
-    </message>
-    <message>
-        <source>offset</source>
-        <translation>отместване</translation>
     </message>
 </context>
 <context>
@@ -4901,6 +5018,14 @@
         <source>farthest from 0 of %1</source>
         <translation>най-далечното от 0 сред %1</translation>
     </message>
+    <message>
+        <source>The wheel zooms, a drag moves, 0 shows all of it</source>
+        <translation>Колелото мащабира, влаченето мести, 0 показва всичко</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 от %2</translation>
+    </message>
 </context>
 <context>
     <name>ggs::HexView</name>
@@ -4919,10 +5044,6 @@
     <message>
         <source>no node has written these bytes yet</source>
         <translation>никой възел още не е записал тези байтове</translation>
-    </message>
-    <message>
-        <source>the kernels&apos; scratch memory: what is left in it means nothing</source>
-        <translation>временната памет на ядрата: останалото в нея не значи нищо</translation>
     </message>
     <message>
         <source>not read yet</source>
@@ -5888,6 +6009,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>A number, nan, inf or -inf; Enter takes it, Escape leaves it as it was</source>
         <translation>Число, nan, inf или -inf; Enter го приема, Escape го оставя, както си беше</translation>
     </message>
+    <message>
+        <source>Double-click or Enter changes it, Ctrl+Z takes that back</source>
+        <translation>Двойно щракване или Enter го променя, Ctrl+Z връща</translation>
+    </message>
 </context>
 <context>
     <name>ggs::ObjectModel</name>
@@ -5906,6 +6031,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>of</source>
         <translation>на</translation>
+    </message>
+    <message>
+        <source>%1: %2 bytes at %3</source>
+        <translation>%1: %2 байта на %3</translation>
     </message>
 </context>
 <context>
@@ -6139,6 +6268,21 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Runs everything without stopping and measures each node</source>
         <translation>Изпълнява всичко без спиране и измерва всеки възел</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ProgressLine</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Отказ</translation>
+    </message>
+    <message>
+        <source>Ends it: Esc</source>
+        <translation>Прекратява: Esc</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
     </message>
 </context>
 <context>
@@ -6905,10 +7049,6 @@ graph b</translation>
         <translation>%1 е записан</translation>
     </message>
     <message>
-        <source>Next NaN</source>
-        <translation>Следващо NaN</translation>
-    </message>
-    <message>
         <source>Finds the next NaN or Inf: N; Shift+N the previous one</source>
         <translation>Намира следващото NaN или Inf: N; Shift+N – предишното</translation>
     </message>
@@ -6963,6 +7103,29 @@ graph b</translation>
     <message>
         <source>sampled</source>
         <translation>извадка</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;in</source>
+        <translation>У&amp;величаване</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;out</source>
+        <translation>&amp;Намаляване</translation>
+    </message>
+    <message>
+        <source>&amp;Whole heat map</source>
+        <translation>&amp;Цялата топлинна карта</translation>
+    </message>
+    <message>
+        <source>%1 was not written: cancelled</source>
+        <translation>%1 не е записан: отказано</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n number(s) changed by hand; takes the latest change back: Ctrl+Z</source>
+        <translation>
+            <numerusform>%n число е променено на ръка; връща последната промяна: Ctrl+Z</numerusform>
+            <numerusform>%n числа са променени на ръка; връща последната промяна: Ctrl+Z</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -59,4 +59,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>ggs::ValuesView</name>
+    <message numerus="yes">
+        <source>%n number(s) changed by hand; takes the latest change back: Ctrl+Z</source>
+        <translation>
+            <numerusform>%n number changed by hand; takes the latest change back: Ctrl+Z</numerusform>
+            <numerusform>%n numbers changed by hand; takes the latest change back: Ctrl+Z</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -2,6 +2,25 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>AxisNames</name>
+    <message>
+        <source>token</source>
+        <translation>token</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>KV head</source>
+        <translation>KV 头</translation>
+    </message>
+    <message>
+        <source>expert</source>
+        <translation>专家</translation>
+    </message>
+</context>
+<context>
     <name>QPlatformTheme</name>
     <message>
         <source>OK</source>
@@ -3714,6 +3733,14 @@
         <source>the result</source>
         <translation>结果</translation>
     </message>
+    <message>
+        <source>bytes %1 to %2 are outside of the work buffer, which has %3</source>
+        <translation>字节 %1 到 %2 超出了工作缓冲区，它只有 %3 字节</translation>
+    </message>
+    <message>
+        <source>there is no call %1: the program was made by %2</source>
+        <translation>没有调用 %1：程序由 %2 个调用构成</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -3881,6 +3908,30 @@
         <source>arena %1</source>
         <translation>内存区 %1</translation>
     </message>
+    <message>
+        <source>A recorded run has no bytes of work buffers.</source>
+        <translation>录制的运行不含工作缓冲区的字节。</translation>
+    </message>
+    <message>
+        <source>No run works in this buffer.</source>
+        <translation>没有运行使用此缓冲区。</translation>
+    </message>
+    <message>
+        <source>It is too small for the threads that are set: the kernels work in memory beside the arena.</source>
+        <translation>对所设的线程数来说太小：内核在内存区之外的内存中工作。</translation>
+    </message>
+    <message>
+        <source>No kernel has worked in it yet.</source>
+        <translation>尚无内核在其中工作过。</translation>
+    </message>
+    <message>
+        <source>The kernels&apos; scratch memory, as node %1 left it: %2.</source>
+        <translation>内核的临时内存，节点 %1 留下的内容：%2。</translation>
+    </message>
+    <message>
+        <source>That was before the run went back; scratch memory stays as it is.</source>
+        <translation>那是在回退之前；临时内存保持原样。</translation>
+    </message>
 </context>
 <context>
     <name>ggs::ArenaView</name>
@@ -4027,6 +4078,14 @@
     <message>
         <source>%1 stands nowhere in %2. Free memory and data that no node has written are not searched.</source>
         <translation>%2 中没有 %1。不搜索空闲内存和尚无节点写入的数据。</translation>
+    </message>
+    <message>
+        <source>What the chosen call added and wrote</source>
+        <translation>所选调用添加和写入的内容</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>列表</translation>
     </message>
 </context>
 <context>
@@ -4371,6 +4430,61 @@
     </message>
 </context>
 <context>
+    <name>ggs::CallModel</name>
+    <message>
+        <source>This call added nothing and wrote nothing.</source>
+        <translation>此调用没有添加也没有写入任何内容。</translation>
+    </message>
+    <message>
+        <source>call %1</source>
+        <translation>调用 %1</translation>
+    </message>
+    <message>
+        <source>call</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>a new block</source>
+        <translation>新的块</translation>
+    </message>
+    <message>
+        <source>a new %1</source>
+        <translation>新的%1</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>… 还有 %1 个</translation>
+    </message>
+    <message>
+        <source>A later reset forgot it.</source>
+        <translation>之后的 reset 已将其遗忘。</translation>
+    </message>
+    <message>
+        <source>unused</source>
+        <translation>未使用</translation>
+    </message>
+</context>
+<context>
     <name>ggs::CallScrubber</name>
     <message>
         <source>Calls of the program</source>
@@ -4391,6 +4505,13 @@
     <message>
         <source>call %1: %2</source>
         <translation>调用 %1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::CallTable</name>
+    <message>
+        <source>What the call added and wrote</source>
+        <translation>该调用添加和写入的内容</translation>
     </message>
 </context>
 <context>
@@ -4549,10 +4670,6 @@
     <message>
         <source>Fields of the object</source>
         <translation>对象的字段</translation>
-    </message>
-    <message>
-        <source>offset</source>
-        <translation>偏移</translation>
     </message>
 </context>
 <context>
@@ -4901,6 +5018,14 @@
         <source>farthest from 0 of %1</source>
         <translation>%1 中离 0 最远的</translation>
     </message>
+    <message>
+        <source>The wheel zooms, a drag moves, 0 shows all of it</source>
+        <translation>滚轮缩放，拖动平移，0 显示全部</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
 </context>
 <context>
     <name>ggs::HexView</name>
@@ -4919,10 +5044,6 @@
     <message>
         <source>no node has written these bytes yet</source>
         <translation>尚无节点写入这些字节</translation>
-    </message>
-    <message>
-        <source>the kernels&apos; scratch memory: what is left in it means nothing</source>
-        <translation>内核的临时内存：其中残留的内容没有意义</translation>
     </message>
     <message>
         <source>not read yet</source>
@@ -5888,6 +6009,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>A number, nan, inf or -inf; Enter takes it, Escape leaves it as it was</source>
         <translation>数、nan、inf 或 -inf；Enter 确认，Escape 保持原样</translation>
     </message>
+    <message>
+        <source>Double-click or Enter changes it, Ctrl+Z takes that back</source>
+        <translation>双击或按 Enter 可修改，Ctrl+Z 撤销</translation>
+    </message>
 </context>
 <context>
     <name>ggs::ObjectModel</name>
@@ -5906,6 +6031,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>of</source>
         <translation>所属</translation>
+    </message>
+    <message>
+        <source>%1: %2 bytes at %3</source>
+        <translation>%1：%2 字节，位于 %3</translation>
     </message>
 </context>
 <context>
@@ -6136,6 +6265,21 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Runs everything without stopping and measures each node</source>
         <translation>无停顿地运行全部内容并测量每个节点</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ProgressLine</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Ends it: Esc</source>
+        <translation>结束：Esc</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
     </message>
 </context>
 <context>
@@ -6898,10 +7042,6 @@ graph b</translation>
         <translation>已写入 %1</translation>
     </message>
     <message>
-        <source>Next NaN</source>
-        <translation>下一个 NaN</translation>
-    </message>
-    <message>
         <source>Finds the next NaN or Inf: N; Shift+N the previous one</source>
         <translation>查找下一个 NaN 或 Inf：N；上一个：Shift+N</translation>
     </message>
@@ -6956,6 +7096,28 @@ graph b</translation>
     <message>
         <source>sampled</source>
         <translation>采样</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;in</source>
+        <translation>放大(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;out</source>
+        <translation>缩小(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Whole heat map</source>
+        <translation>整个热图(&amp;W)</translation>
+    </message>
+    <message>
+        <source>%1 was not written: cancelled</source>
+        <translation>%1 未写入：已取消</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n number(s) changed by hand; takes the latest change back: Ctrl+Z</source>
+        <translation>
+            <numerusform>手动修改了 %n 个数；撤销最近一次修改：Ctrl+Z</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/guide.h"
 
+#include "language.h"
+
 #include <QFile>
 #include <QImage>
 #include <QListWidget>
@@ -64,7 +66,8 @@ Guide::Guide(QWidget* parent) : QDialog(parent), m_list(new QListWidget), m_text
     column->addWidget(split);
     resize(980, 640);
 
-    QFile file(QStringLiteral(":/guide.md"));
+    QFile file(QStringLiteral(":/guide.%1.md").arg(languageInUse()));
+    if (!file.exists()) file.setFileName(QStringLiteral(":/guide.md"));
     const QString all = file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
     // Each part begins with a comment that names its view.
     static const QRegularExpression begin(QStringLiteral("^<!-- view: (\\w+) -->\\n## (.+)$"), QRegularExpression::MultilineOption);

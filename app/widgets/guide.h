@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The user guide, docs/guide.md, as a window beside the main one: opened at the part that belongs to a view.
+// The user guide, docs/guide*.md in the window's language, as a window beside the main one: opened at the part that belongs to a view.
 #pragma once
 
 #include <QDialog>

@@ -7,6 +7,7 @@
 #include "messages.h"
 #include "samples.h"
 #include "settings.h"
+#include "widgets/guide.h"
 #include "widgets/settings_dialog.h"
 
 #include <QComboBox>
@@ -17,6 +18,8 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
+#include <QTextBlock>
+#include <QTextList>
 #include <QTimer>
 #include <QXmlStreamReader>
 
@@ -126,6 +129,33 @@ class TestLanguage : public QObject {
         }
         // And a sample says what it is.
         QCOMPARE(sampleSentence(QStringLiteral("permute-pytorch")) == QStringLiteral("permute, in ggml and in PyTorch."), english);
+    }
+
+    // The guide tells the same in every language.
+    void the_guide_speaks_it_data() { the_window_and_the_engine_speak_it_data(); }
+    void the_guide_speaks_it() {
+        QFETCH(QString, code);
+        const auto outline = [](Guide& guide) {
+            QStringList all;
+            for (const QString& part : guide.parts()) {
+                guide.showPart(part);
+                const QTextDocument& page = *guide.findChild<QTextBrowser*>(QStringLiteral("guideText"))->document();
+                QString marks = part;
+                for (QTextBlock block = page.begin(); block != page.end(); block = block.next()) {
+                    marks += block.textList() ? QLatin1Char('*') : QLatin1Char('-');
+                    marks += QString::number(block.text().count(QChar::ObjectReplacementCharacter)); // pictures
+                }
+                all.append(marks);
+            }
+            return all;
+        };
+        Guide english;
+        useLanguage(code);
+        Guide here;
+        QVERIFY(english.parts().size() > 10);
+        QCOMPARE(outline(here), outline(english));
+        const QString text = here.findChild<QTextBrowser*>(QStringLiteral("guideText"))->toPlainText();
+        QCOMPARE(text == english.findChild<QTextBrowser*>(QStringLiteral("guideText"))->toPlainText(), code == QLatin1String("en"));
     }
 
     void another_language_is_chosen_in_the_settings() {
