@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "messages.h"
 
+#include <QFontMetrics>
 #include <QCoreApplication>
 
 #include <cmath>
@@ -62,6 +63,13 @@ QString numberText(double value) {
     if (std::isnan(value)) return QStringLiteral("nan");
     if (std::isinf(value)) return value > 0 ? QStringLiteral("inf") : QStringLiteral("-inf");
     return QString::number(value, 'g', 6);
+}
+
+QString numberText(double value, const QFontMetrics& metrics, int width) {
+    QString text = numberText(value);
+    for (int digits = 5; digits > 0 && std::isfinite(value) && metrics.horizontalAdvance(text) > width; --digits)
+        text = QString::number(value, 'g', digits);
+    return text;
 }
 
 } // namespace ggs

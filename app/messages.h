@@ -6,6 +6,8 @@
 
 #include <QString>
 
+class QFontMetrics;
+
 namespace ggs {
 
 QString words(const Message& message);
@@ -16,5 +18,7 @@ QString durationText(double nanoseconds);
 QString bytesText(uint64_t bytes);
 // A value as tables show it: six digits that matter.
 QString numberText(double value);
+// The same with fewer digits where it is wider than `width` pixels: none is cut off.
+QString numberText(double value, const QFontMetrics& metrics, int width);
 
 } // namespace ggs

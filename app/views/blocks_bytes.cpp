@@ -5,9 +5,7 @@
 #include "theme.h"
 #include "views/blocks_heading.h"
 
-#include <QMouseEvent>
 #include <QPainter>
-#include <QScrollBar>
 
 #include <algorithm>
 
@@ -34,25 +32,22 @@ bool standsIn(const BlockLayout& layout, const NumberValue& number, int byte) {
 
 } // namespace
 
-BlockBytes::BlockBytes(QWidget* parent) : QAbstractScrollArea(parent) {
-    setObjectName(QStringLiteral("blockBytes"));
-    setFrameShape(QFrame::NoFrame);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    viewport()->setMouseTracking(true);
-    viewport()->setAutoFillBackground(false);
-    connect(&Theme::instance(), &Theme::changed, this, [this] {
-        layOut();
-        viewport()->update();
-    });
-}
+BlockBytes::BlockBytes(SessionController& controller, QWidget* parent)
+    : CellCanvas(controller, QStringLiteral("blockBytes"), Ink::panel, parent) {}
 
 void BlockBytes::setBlock(std::shared_ptr<const BlockShown> block) {
     m_block = std::move(block);
     m_marked = 0;
     setHovered(std::nullopt);
+    m_fields.clear();
+    int y = heading;
+    for (const Field& field : m_block ? block_fields(m_block->type) : std::span<const Field>()) {
+        const int rows = (bytesOf(field) + bytesPerRow - 1) / bytesPerRow;
+        m_fields.push_back({y, rows});
+        y += rows * byteHeight + fieldGap;
+    }
     layOut();
     updateGeometry();
-    viewport()->update();
 }
 
 void BlockBytes::setMarked(int element) {
@@ -60,9 +55,7 @@ void BlockBytes::setMarked(int element) {
     viewport()->update();
     if (!m_block || m_block->elements.empty() || m_hovered) return;
     const RunValue& run = m_block->elements[static_cast<size_t>(element)].quant.runs[0];
-    const QRect r = byteRect(m_block->layout()->fields[static_cast<size_t>(run.field)].offset + run.bit / 8);
-    if (r.bottom() > viewport()->height() || r.top() < heading)
-        verticalScrollBar()->setValue(verticalScrollBar()->value() + r.center().y() - (viewport()->height() + heading) / 2);
+    bringRect(byteRect(m_block->layout()->fields[static_cast<size_t>(run.field)].offset + run.bit / 8), heading);
 }
 
 // -- where things are -------------------------------------------------------------------------------------------------
@@ -78,20 +71,7 @@ QSize BlockBytes::sizeHint() const {
     return {2 * air + labelWidth() + bytesPerRow * 24, std::min(contentHeight(), heading + 5 * byteHeight)};
 }
 
-void BlockBytes::layOut() {
-    m_fields.clear();
-    int y = heading;
-    if (m_block) {
-        for (const Field& field : block_fields(m_block->type)) {
-            const int rows = (bytesOf(field) + bytesPerRow - 1) / bytesPerRow;
-            m_fields.push_back({y, rows});
-            y += rows * byteHeight + fieldGap;
-        }
-    }
-    verticalScrollBar()->setRange(0, std::max(0, contentHeight() - viewport()->height()));
-    verticalScrollBar()->setPageStep(viewport()->height());
-    verticalScrollBar()->setSingleStep(byteHeight);
-}
+int BlockBytes::step() const { return byteHeight; }
 
 QRect BlockBytes::byteRect(int byte) const {
     if (!m_block) return {};
@@ -100,15 +80,15 @@ QRect BlockBytes::byteRect(int byte) const {
         const int in = byte - fields[f].offset;
         if (in < 0 || in >= bytesOf(fields[f])) continue;
         return {static_cast<int>(air + labelWidth() + in % bytesPerRow * byteWidth()),
-                m_fields[f].y + in / bytesPerRow * byteHeight - verticalScrollBar()->value(), static_cast<int>(byteWidth()) - 2,
+                m_fields[f].y + in / bytesPerRow * byteHeight - static_cast<int>(firstRow()), static_cast<int>(byteWidth()) - 2,
                 byteHeight - 2};
     }
     return {};
 }
 
-std::optional<int> BlockBytes::byteAt(const QPoint& where) const {
+std::optional<int> BlockBytes::byteAt(const QPointF& where) const {
     for (int byte = 0; m_block && byte < static_cast<int>(m_block->bytes.size()); ++byte) {
-        if (byteRect(byte).contains(where)) return byte;
+        if (byteRect(byte).contains(where.toPoint())) return byte;
     }
     return std::nullopt;
 }
@@ -165,7 +145,7 @@ void BlockBytes::paintField(QPainter& p, size_t number) const {
     const Theme& theme = Theme::instance();
     const Field& field = block_fields(m_block->type)[number];
     const int first = field.offset, end = first + bytesOf(field);
-    const int top = m_fields[number].y - verticalScrollBar()->value();
+    const int top = m_fields[number].y - static_cast<int>(firstRow());
     if (top > viewport()->height() || top + m_fields[number].rows * byteHeight < 0) return;
     p.setFont(theme.numbers(Theme::caption));
     const QString name = QString::fromLatin1(field.name), kind = QString::fromLatin1(traits(field.kind).name);
@@ -189,10 +169,7 @@ void BlockBytes::paintField(QPainter& p, size_t number) const {
     }
 }
 
-void BlockBytes::paintEvent(QPaintEvent*) {
-    QPainter p(viewport());
-    p.setRenderHint(QPainter::Antialiasing);
-    p.fillRect(viewport()->rect(), Theme::instance().color(Ink::panel));
+void BlockBytes::paint(QPainter& p) {
     if (!m_block) return;
     for (size_t f = 0; f < m_fields.size(); ++f) paintField(p, f);
     p.fillRect(QRect(0, 0, viewport()->width(), heading - 2), Theme::instance().color(Ink::panel));
@@ -202,19 +179,17 @@ void BlockBytes::paintEvent(QPaintEvent*) {
 
 // -- hands ------------------------------------------------------------------------------------------------------------
 
-void BlockBytes::resizeEvent(QResizeEvent*) {
-    layOut();
+void BlockBytes::resizeEvent(QResizeEvent* event) {
+    CellCanvas::resizeEvent(event);
     setMarked(m_marked);
 }
-void BlockBytes::scrollContentsBy(int, int) { viewport()->update(); }
-void BlockBytes::mouseMoveEvent(QMouseEvent* event) { setHovered(byteAt(event->pos())); }
-void BlockBytes::leaveEvent(QEvent*) { setHovered(std::nullopt); }
 
-void BlockBytes::mousePressEvent(QMouseEvent* event) {
-    const auto byte = event->button() == Qt::LeftButton ? byteAt(event->pos()) : std::nullopt;
-    if (!byte) return;
-    const std::vector<int> held = elementsIn(*byte);
-    if (!held.empty()) emit elementClicked(held.front());
+void BlockBytes::pointed(const std::optional<QPointF>& where) { setHovered(where ? byteAt(*where) : std::nullopt); }
+
+std::optional<Spot> BlockBytes::spotAt(const QPointF& where) const {
+    const auto byte = byteAt(where);
+    const std::vector<int> held = byte ? elementsIn(*byte) : std::vector<int>();
+    return held.empty() ? std::nullopt : std::optional(Spot{m_block->tensor, m_block->indexOf(held.front())});
 }
 
 } // namespace ggs

@@ -5,15 +5,14 @@
 #pragma once
 
 #include "views/blocks_data.h"
-
-#include <QAbstractScrollArea>
+#include "widgets/cell_canvas.h"
 
 namespace ggs {
 
-class BlockBytes : public QAbstractScrollArea {
+class BlockBytes : public CellCanvas {
     Q_OBJECT
   public:
-    explicit BlockBytes(QWidget* parent = nullptr);
+    explicit BlockBytes(SessionController& controller, QWidget* parent = nullptr);
     void setBlock(std::shared_ptr<const BlockShown> block);
     // Scrolls to the bits of its quant.
     void setMarked(int element);
@@ -26,25 +25,23 @@ class BlockBytes : public QAbstractScrollArea {
 
   signals:
     void elementsHovered(const std::vector<int>& elements); // of the byte under the pointer; none if there is none
-    void elementClicked(int element);
 
   protected:
-    void paintEvent(QPaintEvent* event) override;
+    Extent down() const override { return {contentHeight(), viewport()->height()}; }
+    int step() const override;
+    std::optional<Spot> spotAt(const QPointF& where) const override; // the first of the byte's elements
+    void paint(QPainter& p) override;
+    void pointed(const std::optional<QPointF>& where) override;
     void resizeEvent(QResizeEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
-    void scrollContentsBy(int dx, int dy) override;
 
   private:
     struct FieldPlace {
         int y = 0, rows = 0; // pixels without scrolling
     };
-    void layOut();
     int contentHeight() const;
     double byteWidth() const;
     int labelWidth() const;
-    std::optional<int> byteAt(const QPoint& where) const;
+    std::optional<int> byteAt(const QPointF& where) const;
     void setHovered(std::optional<int> byte);
     void paintField(QPainter& p, size_t field) const;
     void paintByte(QPainter& p, int byte, const QRect& r) const;

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "views/blocks_elements.h"
 
-#include "theme.h"
+#include "messages.h"
 #include "views/blocks_heading.h"
 
 #include <QKeyEvent>
-#include <QMouseEvent>
 #include <QPainter>
-#include <QScrollBar>
 
 #include <algorithm>
 #include <cmath>
@@ -25,27 +23,11 @@ constexpr int digits = 5; // that matter, of a value in a cell
 
 QString shortNumber(double value) { return QString::number(value, 'g', digits); }
 
-// The same with fewer digits where they don't fit: none is cut off.
-QString fittingNumber(const QFontMetrics& metrics, const QString& text, int width) {
-    QString fits = text;
-    for (int n = digits - 1; n > 0 && metrics.horizontalAdvance(fits) > width; --n) fits = QString::number(text.toDouble(), 'g', n);
-    return fits;
-}
-
 } // namespace
 
 BlockElements::BlockElements(SessionController& controller, QWidget* parent)
-    : QAbstractScrollArea(parent), m_controller(controller) {
-    setObjectName(QStringLiteral("blockElements"));
-    setFrameShape(QFrame::NoFrame);
+    : CellCanvas(controller, QStringLiteral("blockElements"), Ink::panel, parent) {
     setFocusPolicy(Qt::StrongFocus);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    viewport()->setMouseTracking(true);
-    viewport()->setAutoFillBackground(false);
-    connect(&Theme::instance(), &Theme::changed, this, [this] {
-        layOut();
-        viewport()->update();
-    });
 }
 
 void BlockElements::setBlock(std::shared_ptr<const BlockShown> block) {
@@ -54,14 +36,11 @@ void BlockElements::setBlock(std::shared_ptr<const BlockShown> block) {
     m_outlined.clear();
     m_largest = m_block ? std::abs(errorsOf(*m_block).largest) : 0;
     layOut();
-    viewport()->update();
 }
 
 void BlockElements::setMarked(int element) {
     m_marked = element;
-    const QRect r = elementRect(element);
-    if (!r.isEmpty() && (r.bottom() > viewport()->height() || r.top() < heading))
-        verticalScrollBar()->setValue(verticalScrollBar()->value() + r.center().y() - (viewport()->height() + heading) / 2);
+    bringRect(elementRect(element), heading);
     viewport()->update();
 }
 
@@ -82,27 +61,26 @@ int BlockElements::cellHeight() const {
     return captions().height() * (known ? 3 : 2) + (known ? errorHeight : 0) + 8;
 }
 
-void BlockElements::layOut() {
+int BlockElements::step() const { return captions().height(); }
+CellCanvas::Extent BlockElements::down() const {
     const int n = m_block ? static_cast<int>(m_block->elements.size()) : 0;
-    const int height = heading + (n + columns() - 1) / columns() * cellHeight() + 6;
-    verticalScrollBar()->setRange(0, std::max(0, height - viewport()->height()));
-    verticalScrollBar()->setPageStep(viewport()->height());
-    verticalScrollBar()->setSingleStep(cellHeight());
+    return {heading + (n + columns() - 1) / columns() * cellHeight() + 6, viewport()->height()};
 }
 
 QRect BlockElements::elementRect(int element) const {
     if (!m_block || element < 0 || element >= static_cast<int>(m_block->elements.size())) return {};
     const int column = element % columns(), row = element / columns();
     const int left = static_cast<int>(air + column * cellWidth()), right = static_cast<int>(air + (column + 1) * cellWidth());
-    return {left, heading + row * cellHeight() - verticalScrollBar()->value(), right - left - 2, cellHeight() - 2};
+    return {left, heading + row * cellHeight() - static_cast<int>(firstRow()), right - left - 2, cellHeight() - 2};
 }
 
-std::optional<int> BlockElements::elementAt(const QPoint& where) const {
+std::optional<Spot> BlockElements::spotAt(const QPointF& where) const {
     if (!m_block || where.x() < air || where.y() < heading) return std::nullopt;
     const int column = static_cast<int>((where.x() - air) / cellWidth());
-    if (column >= columns()) return std::nullopt;
-    const int element = (where.y() + verticalScrollBar()->value() - heading) / cellHeight() * columns() + column;
-    return element < static_cast<int>(m_block->elements.size()) ? std::optional(element) : std::nullopt;
+    const int row = (static_cast<int>(where.y()) + static_cast<int>(firstRow()) - heading) / cellHeight();
+    const int element = row * columns() + column;
+    if (column >= columns() || element >= static_cast<int>(m_block->elements.size())) return std::nullopt;
+    return Spot{m_block->tensor, m_block->indexOf(element)};
 }
 
 QStringList BlockElements::elementTexts(int element) const {
@@ -134,7 +112,7 @@ void BlockElements::paintElement(QPainter& p, int element) const {
     for (int i = 0; i < texts.size(); ++i) {
         p.setPen(theme.color(i == 2 ? Ink::muted : Ink::text));
         p.drawText(QRect(in.left(), in.top() + i * line, in.width(), line), Qt::AlignRight | Qt::AlignVCenter,
-                   i == 0 ? texts[i] : fittingNumber(p.fontMetrics(), texts[i], in.width()));
+                   i == 0 ? texts[i] : numberText(texts[i].toDouble(), p.fontMetrics(), in.width()));
     }
     if (m_block->source.empty()) return;
     // The error: a bar from the middle, up where the value is too large.
@@ -149,11 +127,8 @@ void BlockElements::paintElement(QPainter& p, int element) const {
     }
 }
 
-void BlockElements::paintEvent(QPaintEvent*) {
+void BlockElements::paint(QPainter& p) {
     const Theme& theme = Theme::instance();
-    QPainter p(viewport());
-    p.setRenderHint(QPainter::Antialiasing);
-    p.fillRect(viewport()->rect(), theme.color(Ink::panel));
     if (!m_block) return;
     for (int e = 0; e < static_cast<int>(m_block->elements.size()); ++e) paintElement(p, e);
     p.fillRect(QRect(0, 0, viewport()->width(), heading - 1), theme.color(Ink::panel));
@@ -165,23 +140,10 @@ void BlockElements::paintEvent(QPaintEvent*) {
 
 // -- hands ------------------------------------------------------------------------------------------------------------
 
-void BlockElements::resizeEvent(QResizeEvent*) {
-    layOut();
+void BlockElements::resizeEvent(QResizeEvent* event) {
+    CellCanvas::resizeEvent(event);
     setMarked(m_marked);
 }
-void BlockElements::scrollContentsBy(int, int) { viewport()->update(); }
-
-void BlockElements::mouseMoveEvent(QMouseEvent* event) {
-    const auto element = elementAt(event->pos());
-    m_controller.hover(element ? std::optional(Spot{m_block->tensor, m_block->indexOf(*element)}) : std::nullopt);
-}
-
-void BlockElements::mousePressEvent(QMouseEvent* event) {
-    const auto element = event->button() == Qt::LeftButton ? elementAt(event->pos()) : std::nullopt;
-    if (element) m_controller.pick({m_block->tensor, m_block->indexOf(*element)});
-}
-
-void BlockElements::leaveEvent(QEvent*) { m_controller.hover(std::nullopt); }
 
 void BlockElements::keyPressEvent(QKeyEvent* event) {
     switch (event->key()) {
@@ -191,7 +153,7 @@ void BlockElements::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Down: emit stepWanted(columns()); return;
     case Qt::Key_PageUp: emit blockWanted(-1); return;
     case Qt::Key_PageDown: emit blockWanted(1); return;
-    default: QAbstractScrollArea::keyPressEvent(event);
+    default: CellCanvas::keyPressEvent(event);
     }
 }
 

@@ -3,14 +3,12 @@
 // click picks it, keys go from element to element and from block to block. GUI thread.
 #pragma once
 
-#include "session_controller.h"
 #include "views/blocks_data.h"
-
-#include <QAbstractScrollArea>
+#include "widgets/cell_canvas.h"
 
 namespace ggs {
 
-class BlockElements : public QAbstractScrollArea {
+class BlockElements : public CellCanvas {
     Q_OBJECT
   public:
     explicit BlockElements(SessionController& controller, QWidget* parent = nullptr);
@@ -30,23 +28,19 @@ class BlockElements : public QAbstractScrollArea {
     void blockWanted(int blocks);
 
   protected:
-    void paintEvent(QPaintEvent* event) override;
+    Extent down() const override;
+    int step() const override;
+    std::optional<Spot> spotAt(const QPointF& where) const override;
+    void paint(QPainter& p) override;
     void resizeEvent(QResizeEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void scrollContentsBy(int dx, int dy) override;
 
   private:
-    void layOut();
     int columns() const;
     double cellWidth() const;
     int cellHeight() const;
-    std::optional<int> elementAt(const QPoint& where) const;
     void paintElement(QPainter& p, int element) const;
 
-    SessionController& m_controller;
     std::shared_ptr<const BlockShown> m_block;
     int m_marked = 0;
     std::vector<int> m_outlined;

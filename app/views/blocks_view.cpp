@@ -43,7 +43,7 @@ QString bytesWords(int first, int size) {
 BlocksView::BlocksView(SessionController& controller, QWidget* parent)
     : QWidget(parent), m_controller(controller), m_blockKind(controller.newKind()), m_header(new ViewHeader),
       m_empty(new EmptyNote(QString())), m_scale(new BitsPane), m_min(new BitsPane), m_elementText(new QLabel),
-      m_bytes(new BlockBytes), m_elements(new BlockElements(controller)), m_halves(new QSplitter(Qt::Vertical)), m_previous(new QToolButton), m_next(new QToolButton) {
+      m_bytes(new BlockBytes(controller)), m_elements(new BlockElements(controller)), m_halves(new QSplitter(Qt::Vertical)), m_previous(new QToolButton), m_next(new QToolButton) {
     setObjectName(QStringLiteral("blocks"));
     m_previous->setObjectName(QStringLiteral("blockPrevious"));
     m_previous->setText(QStringLiteral("‹"));
@@ -94,8 +94,6 @@ BlocksView::BlocksView(SessionController& controller, QWidget* parent)
     connect(m_elements, &BlockElements::blockWanted, this, &BlocksView::goToBlock);
     connect(m_elements, &BlockElements::stepWanted, this, &BlocksView::goToElement);
     connect(m_bytes, &BlockBytes::elementsHovered, m_elements, &BlockElements::setOutlined);
-    connect(m_bytes, &BlockBytes::elementClicked, this,
-            [this](int element) { m_controller.pick({m_block->tensor, m_block->indexOf(element)}); });
     follow();
 }
 

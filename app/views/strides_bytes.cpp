@@ -2,11 +2,8 @@
 #include "views/strides_bytes.h"
 
 #include "theme.h"
-#include "widgets/long_scroll.h"
 
-#include <QMouseEvent>
 #include <QPainter>
-#include <QScrollBar>
 
 #include <algorithm>
 #include <initializer_list>
@@ -24,27 +21,17 @@ QFontMetrics captions() { return QFontMetrics(Theme::instance().numbers(Theme::c
 } // namespace
 
 ByteLine::ByteLine(SessionController& controller, QWidget* parent)
-    : QAbstractScrollArea(parent), m_controller(controller) {
-    setObjectName(QStringLiteral("byteLine"));
-    setFrameShape(QFrame::NoFrame);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    viewport()->setMouseTracking(true);
-    viewport()->setAutoFillBackground(false);
-    connect(&Theme::instance(), &Theme::changed, this, [this] {
-        layOut();
-        viewport()->update();
-    });
-}
+    : CellCanvas(controller, QStringLiteral("byteLine"), Ink::canvas, parent) {}
 
 void ByteLine::setTensor(const std::optional<StridedTensor>& tensor) {
     const bool other = !(m_tensor == tensor);
     m_tensor = tensor;
     m_shown.reset();
-    layOut();
     // What the walk begins with is seen first.
     if (other && m_tensor)
-        setLongPosition(verticalScrollBar(), rows(), rowsSeen(), (m_tensor->offset + lead()) / bytesPerRow());
-    collect();
+        scrollTo(0, (m_tensor->offset + lead()) / bytesPerRow());
+    else
+        layOut();
     follow();
 }
 
@@ -57,25 +44,15 @@ void ByteLine::setSlice(int64_t i2, int64_t i3) {
 void ByteLine::setElementsPerRow(int elements) {
     m_perRow = elements;
     if (!m_tensor) return;
-    layOut();
     const auto shown = m_shown.value_or(Index{});
-    setLongPosition(verticalScrollBar(), rows(), rowsSeen(),
-                    (m_tensor->begin(shown) + lead()) / bytesPerRow() - (m_shown ? rowsSeen() / 2 : 0));
-    collect();
-    viewport()->update();
+    scrollTo(0, (m_tensor->begin(shown) + lead()) / bytesPerRow() - (m_shown ? rowsSeen() / 2 : 0));
 }
 
 void ByteLine::follow() {
     const auto marked = m_tensor ? shownElement(m_controller, *m_tensor) : std::nullopt;
     // Until one is marked the first element is shown; nothing scrolls to it.
     m_shown = m_tensor ? std::optional(marked.value_or(Index{})) : std::nullopt;
-    if (marked) {
-        const int64_t row = (m_tensor->begin(*m_shown) + lead()) / bytesPerRow();
-        if (row < firstRow() || row >= firstRow() + rowsSeen()) {
-            setLongPosition(verticalScrollBar(), rows(), rowsSeen(), row - rowsSeen() / 2);
-            collect();
-        }
-    }
+    if (marked) bringRow((m_tensor->begin(*m_shown) + lead()) / bytesPerRow());
     viewport()->update();
 }
 
@@ -97,7 +74,6 @@ int64_t ByteLine::rows() const {
     return m_tensor ? (m_tensor->memory + lead() + bytesPerRow() - 1) / bytesPerRow() : 0;
 }
 int64_t ByteLine::rowsSeen() const { return std::max(1, (viewport()->height() - top()) / rowHeight()); }
-int64_t ByteLine::firstRow() const { return longPosition(verticalScrollBar(), rows(), rowsSeen()); }
 
 double ByteLine::left() const {
     const int64_t most = m_tensor ? m_tensor->memory : 0;
@@ -115,14 +91,6 @@ int ByteLine::cellHeight() const { return captions().height() + 9; }
 int ByteLine::rowHeight() const { return laneHeight() + cellHeight() + 4; }
 int ByteLine::top() const { return captions().height() + 4; }
 
-void ByteLine::layOut() {
-    if (m_tensor)
-        setLongRange(verticalScrollBar(), rows(), rowsSeen());
-    else
-        verticalScrollBar()->setRange(0, 0);
-    collect();
-}
-
 void ByteLine::addCell(int64_t row, int64_t begin, int64_t end, const std::optional<Index>& element) {
     Cell cell;
     cell.begin = begin;
@@ -139,9 +107,9 @@ void ByteLine::addCell(int64_t row, int64_t begin, int64_t end, const std::optio
     m_cells.push_back(cell);
 }
 
-// The cells of the rows that are seen, one more than fits. Strides that are no multiples of the elements' size are legal,
-// so behind a byte that is no element's the next one is looked at.
-void ByteLine::collect() {
+// Strides that are no multiples of the elements' size are legal, so behind a byte that is no element's the next one is
+// looked at.
+void ByteLine::seenChanged() {
     m_cells.clear();
     if (!m_tensor) return;
     const bool regular = std::all_of(std::begin(m_tensor->tensor().nb), std::end(m_tensor->tensor().nb),
@@ -180,9 +148,11 @@ const ByteLine::Cell* ByteLine::cellOf(const Index& element) const {
     return found != m_cells.end() && found->begin <= begin && found->element ? &*found : nullptr;
 }
 
-std::optional<Spot> ByteLine::spotOf(const Cell& cell) const {
-    if (cell.element) return Spot{m_tensor->number, *cell.element};
-    const auto foreign = m_tensor->rootElementAt(cell.begin);
+std::optional<Spot> ByteLine::spotAt(const QPointF& where) const {
+    const Cell* const cell = cellAt(where);
+    if (!cell) return std::nullopt;
+    if (cell->element) return Spot{m_tensor->number, *cell->element};
+    const auto foreign = m_tensor->rootElementAt(cell->begin);
     return foreign ? std::optional(Spot{m_tensor->root, *foreign}) : std::nullopt;
 }
 
@@ -328,36 +298,11 @@ void ByteLine::paintScale(QPainter& p) const {
         p.drawText(QRectF(end.right() + 8, end.top(), 200, end.height()), Qt::AlignLeft | Qt::AlignVCenter, text);
 }
 
-void ByteLine::paintEvent(QPaintEvent*) {
-    QPainter p(viewport());
-    p.setRenderHint(QPainter::Antialiasing);
-    p.fillRect(viewport()->rect(), Theme::instance().color(Ink::canvas));
+void ByteLine::paint(QPainter& p) {
     if (!m_tensor) return;
     paintScale(p);
     for (const Cell& cell : m_cells) paintCell(p, cell);
     paintWalk(p);
 }
-
-// -- hands ------------------------------------------------------------------------------------------------------------
-
-void ByteLine::resizeEvent(QResizeEvent*) { layOut(); }
-
-void ByteLine::scrollContentsBy(int, int) {
-    collect();
-    viewport()->update();
-}
-
-void ByteLine::mouseMoveEvent(QMouseEvent* event) {
-    const Cell* const cell = cellAt(event->position());
-    m_controller.hover(cell ? spotOf(*cell) : std::nullopt);
-}
-
-void ByteLine::mousePressEvent(QMouseEvent* event) {
-    const Cell* const cell = event->button() == Qt::LeftButton ? cellAt(event->position()) : nullptr;
-    if (!cell) return;
-    if (const auto spot = spotOf(*cell)) m_controller.pick(*spot);
-}
-
-void ByteLine::leaveEvent(QEvent*) { m_controller.hover(std::nullopt); }
 
 } // namespace ggs

@@ -8,12 +8,11 @@
 #pragma once
 
 #include "views/strides_tensor.h"
-
-#include <QAbstractScrollArea>
+#include "widgets/cell_canvas.h"
 
 namespace ggs {
 
-class ByteLine : public QAbstractScrollArea {
+class ByteLine : public CellCanvas {
     Q_OBJECT
   public:
     explicit ByteLine(SessionController& controller, QWidget* parent = nullptr);
@@ -39,12 +38,10 @@ class ByteLine : public QAbstractScrollArea {
     const Cell* cellOf(const Index& element) const;
 
   protected:
-    void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
-    void scrollContentsBy(int dx, int dy) override;
+    Extent down() const override { return {rows(), rowsSeen()}; }
+    std::optional<Spot> spotAt(const QPointF& where) const override;
+    void paint(QPainter& p) override;
+    void seenChanged() override; // collects the cells of the rows that are seen, and of one more than fits
 
   private:
     int64_t unit() const { return static_cast<int64_t>(m_tensor->type().bytes); }
@@ -52,7 +49,6 @@ class ByteLine : public QAbstractScrollArea {
     int perRow() const;
     int64_t rows() const;
     int64_t rowsSeen() const;
-    int64_t firstRow() const;
     double left() const;
     double xOf(int64_t byte) const;
     double yOf(int64_t row) const;
@@ -60,10 +56,7 @@ class ByteLine : public QAbstractScrollArea {
     int laneHeight() const;
     int cellHeight() const;
     int top() const;
-    void layOut();
-    void collect();
     void addCell(int64_t row, int64_t begin, int64_t end, const std::optional<Index>& element);
-    std::optional<Spot> spotOf(const Cell& cell) const;
 
     bool inSlice(const Cell& cell) const { return cell.element && (*cell.element)[2] == m_i2 && (*cell.element)[3] == m_i3; }
     void paintCell(QPainter& p, const Cell& cell) const;
@@ -71,7 +64,6 @@ class ByteLine : public QAbstractScrollArea {
     void paintJump(QPainter& p, const Cell& from, const Cell& to, bool marked) const;
     void paintScale(QPainter& p) const;
 
-    SessionController& m_controller;
     std::optional<StridedTensor> m_tensor;
     std::optional<Index> m_shown;
     std::vector<Cell> m_cells; // that are seen, in the order of their bytes

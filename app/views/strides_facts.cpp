@@ -2,6 +2,7 @@
 #include "views/strides_facts.h"
 
 #include "messages.h"
+#include "views/strides_pytorch.h"
 #include "views/view.h"
 
 #include <QPainter>
@@ -48,6 +49,7 @@ namespace {
 
 constexpr int air = 14;
 constexpr int boxHeight = 20, arcs = 24; // pixels
+constexpr size_t attributes = 5;         // rows of two columns; below them stands what made it
 
 template <class Values> QString list(const Values& values, const char* brackets, const QString& between) {
     QStringList words;
@@ -65,6 +67,11 @@ TwoOrders::TwoOrders(QWidget* parent) : QWidget(parent) {
 void TwoOrders::setElement(const std::optional<StridedTensor>& tensor, const Index& element) {
     m_tensor = tensor;
     m_element = element;
+    update();
+}
+
+void TwoOrders::setMadeBy(const QString& line) {
+    m_madeBy = line;
     update();
 }
 
@@ -88,7 +95,8 @@ std::vector<std::array<QString, 3>> TwoOrders::rows() const {
     const int64_t offset = m_tensor->begin(m_element) - m_tensor->offset;
     const QString comma = QStringLiteral(", ");
     const QString none = tr("none: not whole elements");
-    return {{QString(), tr("ggml, bytes"), unit},
+    std::vector<std::array<QString, 3>> out{
+            {QString(), tr("ggml, bytes"), unit},
             {tr("shape"), list(t.ne, "[]", QStringLiteral(" ")),
              list(shape, "()", comma).replace(QLatin1Char(')'), dims == 1 ? QStringLiteral(",)") : QStringLiteral(")"))},
             {tr("strides"), list(t.nb, "[]", QStringLiteral(" ")),
@@ -97,11 +105,13 @@ std::vector<std::array<QString, 3>> TwoOrders::rows() const {
              QStringLiteral("t") + list(index, "[]", comma)},
             {tr("offset"), QString::number(offset),
              offset % size == 0 ? QStringLiteral("%1 = %2 / %3").arg(offset / size).arg(offset).arg(size) : none}};
+    if (!m_madeBy.isEmpty()) out.push_back({tr("made by"), m_madeBy, pytorchCall(*m_tensor->structure, m_tensor->number)});
+    return out;
 }
 
 QSize TwoOrders::sizeHint() const {
     const int line = QFontMetrics(Theme::instance().numbers()).height() + 3;
-    return {300, 6 + 2 * boxHeight + arcs + 8 + 5 * line + 6};
+    return {300, 6 + 2 * boxHeight + arcs + 8 + 7 * line + 6};
 }
 
 void TwoOrders::paintEvent(QPaintEvent*) {
@@ -152,6 +162,23 @@ void TwoOrders::paintEvent(QPaintEvent*) {
         p.setFont(theme.words());
         p.setPen(theme.color(Ink::muted));
         p.drawText(QRectF(air, y, names, line), Qt::AlignVCenter, all[i][0]);
+        if (i == attributes) {
+            // Lines are long: below each other, and whose they are at the end.
+            for (const size_t side : {size_t{1}, size_t{2}}) {
+                if (all[i][side].isEmpty()) continue;
+                const QRectF in(air + names, y, width() - 2 * air - names, line);
+                const QString whose = side == 1 ? QStringLiteral("ggml") : QStringLiteral("PyTorch");
+                p.setFont(theme.words(Theme::caption));
+                const int room = static_cast<int>(in.width()) - p.fontMetrics().horizontalAdvance(whose) - 10;
+                p.setPen(theme.color(Ink::muted));
+                p.drawText(in, Qt::AlignRight | Qt::AlignVCenter, whose);
+                p.setFont(theme.numbers(Theme::caption));
+                p.setPen(theme.color(Ink::text));
+                p.drawText(in, Qt::AlignVCenter, p.fontMetrics().elidedText(all[i][side], Qt::ElideRight, room));
+                y += line;
+            }
+            break;
+        }
         p.setFont(i == 0 ? theme.words(Theme::caption) : theme.numbers(Theme::caption));
         if (i > 0) p.setPen(theme.color(Ink::text));
         for (const size_t side : {size_t{1}, size_t{2}}) {

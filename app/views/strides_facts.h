@@ -22,13 +22,16 @@ class PredicateList : public QScrollArea {
     QLabel* m_text;
 };
 
-// ggml's ne, innermost first, joined to PyTorch's sizes, outermost first; strides, the element and its offset in both.
+// ggml's ne, innermost first, joined to PyTorch's sizes, outermost first; strides, the element, its offset and what made
+// the tensor in both.
 class TwoOrders : public QWidget {
     Q_OBJECT
   public:
     explicit TwoOrders(QWidget* parent = nullptr);
     void setElement(const std::optional<StridedTensor>& tensor, const Index& element);
-    // What, in ggml, in PyTorch: one row each.
+    // The line of script that made it, or what stands for one.
+    void setMadeBy(const QString& line);
+    // What, in ggml, in PyTorch: one row each. The last is what made it, if that is known.
     std::vector<std::array<QString, 3>> rows() const;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {240, sizeHint().height()}; }
@@ -39,6 +42,7 @@ class TwoOrders : public QWidget {
   private:
     std::optional<StridedTensor> m_tensor;
     Index m_element{};
+    QString m_madeBy;
 };
 
 } // namespace ggs

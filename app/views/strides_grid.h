@@ -1,41 +1,52 @@
 // SPDX-License-Identifier: MIT
 // LogicalGrid: a tensor's elements as a grid, dimension 0 across and 1 down, for one index of dimensions 2 and 3. In each
-// cell stands where the element lies in memory, or when the walk comes to it. Only what is seen is drawn; positions are
-// 64-bit. The pointer and the keys mark an element in all views. GUI thread.
+// cell stands where the element lies in memory and what its value is, or when the walk comes to it. Only what is seen is
+// drawn and read; positions are 64-bit. The pointer and the keys mark an element in all views. GUI thread.
 #pragma once
 
 #include "views/strides_tensor.h"
-
-#include <QAbstractScrollArea>
+#include "widgets/cell_canvas.h"
+#include "widgets/value_window.h"
 
 namespace ggs {
 
-class LogicalGrid : public QAbstractScrollArea {
+class LogicalGrid : public CellCanvas {
     Q_OBJECT
   public:
-    enum class Contents { offset, step };
+    // both: only the offsets where there is no room for two lines.
+    enum class Contents { both, offset, value, step };
     explicit LogicalGrid(SessionController& controller, QWidget* parent = nullptr);
 
-    void setTensor(const std::optional<StridedTensor>& tensor);
+    // `valued`: its bytes mean something. They are read again, also if it is the same tensor: they may be others.
+    void setTensor(const std::optional<StridedTensor>& tensor, bool valued);
     void setSlice(int64_t i2, int64_t i3);
     void setContents(Contents contents);
     // Marks what is marked now, and scrolls to it if it can't be seen.
     void follow();
     // Where a cell is drawn, in the viewport; empty if it can't be seen.
     QRect cellRect(int64_t i0, int64_t i1) const;
+    // Where it lies, or when the walk comes to it.
     QString cellText(int64_t i0, int64_t i1) const;
+    // Empty if it has not come.
+    QString valueText(int64_t i0, int64_t i1) const;
+    bool showsOffsets() const;
+    bool showsValues() const;
+    // While a run goes on: values of the node just done.
+    void setPreview(uint32_t tensor, const std::vector<double>& values);
     QSize sizeHint() const override;
 
   protected:
-    void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
+    Extent across() const override { return {ne(0), columnsSeen()}; }
+    Extent down() const override { return {ne(1), rowsSeen()}; }
+    std::optional<Spot> spotAt(const QPointF& where) const override;
+    void paint(QPainter& p) override;
+    void seenChanged() override;
     void keyPressEvent(QKeyEvent* event) override;
-    void scrollContentsBy(int dx, int dy) override;
 
   private:
+    void readPlane();
+    bool twoLines() const;
+    bool hasValues() const { return m_valued || !m_values->isEmpty(); }
     int cellWidth() const;
     int cellHeight() const;
     int left() const;
@@ -43,17 +54,14 @@ class LogicalGrid : public QAbstractScrollArea {
     int64_t ne(size_t d) const { return m_tensor ? m_tensor->tensor().ne[d] : 0; }
     int64_t columnsSeen() const;
     int64_t rowsSeen() const;
-    int64_t firstColumn() const;
-    int64_t firstRow() const;
-    void layOut();
-    std::optional<Index> at(const QPoint& where) const;
     void paintCell(QPainter& p, const Index& element) const;
 
-    SessionController& m_controller;
+    ValueWindow* m_values;
     std::optional<StridedTensor> m_tensor;
     std::optional<Index> m_shown;
     int64_t m_i2 = 0, m_i3 = 0;
-    Contents m_contents = Contents::offset;
+    bool m_valued = false;
+    Contents m_contents = Contents::both;
 };
 
 } // namespace ggs

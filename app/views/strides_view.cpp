@@ -5,6 +5,7 @@
 #include "tensor/arena.h"
 #include "views/strides_bytes.h"
 #include "views/strides_facts.h"
+#include "views/strides_find.h"
 #include "views/strides_formula.h"
 #include "views/strides_grid.h"
 #include "views/strides_what_if.h"
@@ -56,8 +57,8 @@ StridesView::StridesView(SessionController& controller, QWidget* parent)
       m_empty(new EmptyNote(QString())), m_grid(new LogicalGrid(controller)), m_bytes(new ByteLine(controller)),
       m_formula(new OffsetFormula), m_predicates(new PredicateList), m_orders(new TwoOrders), m_whatIf(new WhatIfStrip),
       m_contents(new QComboBox), m_rows(new QComboBox), m_slice{new QSpinBox, new QSpinBox},
-      m_sliceLabels{new QLabel(QStringLiteral("i2")), new QLabel(QStringLiteral("i3"))}, m_element(new QLabel),
-      m_blockNote(new QLabel), m_upper(new QSplitter(Qt::Horizontal)), m_parts(new QSplitter(Qt::Vertical)),
+      m_sliceLabels{new QLabel(QStringLiteral("i2")), new QLabel(QStringLiteral("i3"))}, m_find(new ElementField), m_element(new QLabel),
+      m_blockNote(new QLabel), m_problem(new QLabel), m_upper(new QSplitter(Qt::Horizontal)), m_parts(new QSplitter(Qt::Vertical)),
       m_middle(new QSplitter(Qt::Horizontal)), m_lower(new QStackedWidget), m_properties(makeProperties()) {
     m_upper->addWidget(makeGridSide());
     m_upper->addWidget(makeByteSide());
@@ -81,6 +82,21 @@ StridesView::StridesView(SessionController& controller, QWidget* parent)
         each->setChildrenCollapsible(false);
         each->setHandleWidth(1);
     }
+    m_find->setFixedWidth(150);
+    m_header->addControl(m_find);
+    m_problem->setObjectName(QStringLiteral("findProblem"));
+    m_problem->setWordWrap(true);
+    m_problem->setContentsMargins(14, 0, 14, 3);
+    m_problem->hide();
+    connect(m_find, &ElementField::found, this, [this](const Index& element) {
+        m_controller.hover(std::nullopt);
+        m_controller.pick({m_tensor->number, element});
+    });
+    connect(m_find, &ElementField::refused, this, [this](const QString& sentence) {
+        m_problem->setText(QStringLiteral("<span style='color:%1'>▲</span> %2")
+                               .arg(Theme::instance().color(Ink::trouble).name(), sentence.toHtmlEscaped()));
+        m_problem->setVisible(!sentence.isEmpty());
+    });
     const QString names[] = {tr("Layout"), tr("What if"), tr("Properties")};
     for (const Part part : {onLayout, onWhatIf, onProperties}) {
         m_tabs[part] = new QToolButton;
@@ -94,7 +110,7 @@ StridesView::StridesView(SessionController& controller, QWidget* parent)
         });
     }
 
-    auto* const page = column({m_header, m_parts}, m_parts);
+    auto* const page = column({m_header, m_problem, m_parts}, m_parts);
     m_stack = new QStackedLayout(this);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(page);
@@ -104,9 +120,10 @@ StridesView::StridesView(SessionController& controller, QWidget* parent)
         connect(&controller, signal, this, &StridesView::showTensor);
     for (const auto signal : {&SessionController::spotChanged, &SessionController::litChanged})
         connect(&controller, signal, this, &StridesView::follow);
+    connect(&controller, &SessionController::progressed, this, &StridesView::showPreview);
     connect(&Theme::instance(), &Theme::changed, this, &StridesView::showTensor);
     connect(m_contents, &QComboBox::currentIndexChanged, this, [this](int which) {
-        m_grid->setContents(which == 1 ? LogicalGrid::Contents::step : LogicalGrid::Contents::offset);
+        m_grid->setContents(static_cast<LogicalGrid::Contents>(which));
     });
     connect(m_rows, &QComboBox::currentIndexChanged, this, [this] { m_bytes->setElementsPerRow(m_rows->currentData().toInt()); });
     for (QSpinBox* each : m_slice) {
@@ -117,7 +134,7 @@ StridesView::StridesView(SessionController& controller, QWidget* parent)
 
 QWidget* StridesView::makeGridSide() {
     m_contents->setObjectName(QStringLiteral("stridesContents"));
-    m_contents->addItems({tr("byte offset"), tr("step of the walk")});
+    m_contents->addItems({tr("offset and value"), tr("byte offset"), tr("value"), tr("step of the walk")});
     m_contents->setToolTip(tr("What stands in the cells"));
     auto* const top = new QWidget;
     auto* const row = new QHBoxLayout(top);
@@ -213,8 +230,9 @@ void StridesView::showTensor() {
     if (!isVisible()) now.reset();
     const bool other = !(m_tensor == now);
     m_tensor = now;
-    m_grid->setTensor(now);
+    m_grid->setTensor(now, now && m_controller.snapshot().state(now->number).kind != TensorState::Kind::not_run);
     m_bytes->setTensor(now);
+    m_find->setTensor(now);
     m_whatIf->setTensor(now);
     m_predicates->setTensor(now);
     if (!now) {
@@ -250,6 +268,7 @@ void StridesView::showTensor() {
                                  .arg(now->type().block)
                                  .arg(now->type().bytes));
 
+    m_orders->setMadeBy(madeBy());
     QString made = s.tensor(now->number).op == OpId::none ? tr("leaf") : opWord(s, now->number);
     if (t.op != OpId::none && t.src[0]) {
         if (const auto source = s.number_of(t.src[0])) made = tr("%1 of %2").arg(made, nameOf(s, *source));
@@ -262,6 +281,27 @@ void StridesView::showTensor() {
                                    .arg(Theme::instance().color(Ink::muted).name(), made.toHtmlEscaped())));
     m_header->setState(bytesText(nbytes(t)));
     follow();
+}
+
+QString StridesView::madeBy() const {
+    const Structure& s = *m_tensor->structure;
+    const int line = s.tensors[m_tensor->number].place.line;
+    if (m_controller.hasScript() && line > 0)
+        return m_controller.scriptText().section(QLatin1Char('\n'), line - 1, line - 1).trimmed();
+    const Tensor& t = m_tensor->tensor();
+    QStringList sources;
+    for (const Tensor* source : t.src) {
+        if (const auto number = source ? s.number_of(source) : std::nullopt) sources.append(nameOf(s, *number));
+    }
+    return sources.isEmpty() ? QString() : QStringLiteral("%1(%2)").arg(opWord(s, m_tensor->number), sources.join(QStringLiteral(", ")));
+}
+
+// The values in the cells are the last ones that were read; the run is somewhere else by now.
+void StridesView::showPreview() {
+    const Preview& preview = m_controller.preview();
+    if (!m_tensor || !m_controller.isRunning() || preview.cursor == 0) return;
+    m_header->setState(tr("at node %1").arg(preview.cursor));
+    m_grid->setPreview(preview.tensor, preview.values);
 }
 
 void StridesView::showSlice(int64_t i2, int64_t i3) {

@@ -19,6 +19,7 @@ class QToolButton;
 namespace ggs {
 
 class ByteLine;
+class ElementField;
 class LogicalGrid;
 class OffsetFormula;
 class PredicateList;
@@ -41,6 +42,7 @@ class StridesView : public QWidget {
     QWidget* makeByteSide();
     QWidget* makeProperties();
     void showTensor();
+    void showPreview();
     void showSlice(int64_t i2, int64_t i3);
     void fillRowChooser();
     void follow(); // the marked element
@@ -49,6 +51,7 @@ class StridesView : public QWidget {
     void describe(const Index& element, const QString& raw, const QString& value);
     void arrange();
     void showPart();
+    QString madeBy() const; // the line of script that made the tensor, or the op and its sources
 
     SessionController& m_controller;
     const CommandQueue::Kind m_elementKind;
@@ -65,7 +68,8 @@ class StridesView : public QWidget {
     QComboBox *m_contents, *m_rows;
     QSpinBox* m_slice[2];     // of dimensions 2 and 3
     QLabel* m_sliceLabels[2];
-    QLabel *m_element, *m_blockNote;
+    ElementField* m_find;
+    QLabel *m_element, *m_blockNote, *m_problem; // m_problem: why what is looked for isn't found
     QSplitter *m_upper, *m_parts;
     QSplitter* m_middle; // layout, and properties where it is wide
     QStackedWidget* m_lower;

@@ -14,6 +14,8 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QSlider>
+#include <QStyle>
 #include <QVariantAnimation>
 
 #include <algorithm>
@@ -22,7 +24,8 @@ namespace ggs {
 
 namespace {
 
-constexpr int playsFor = 2400; // milliseconds
+constexpr int playsFor = 900;      // milliseconds
+constexpr int progressSteps = 1000; // of the slider
 
 QString listText(const std::vector<int64_t>& numbers) {
     QStringList words;
@@ -88,7 +91,7 @@ WhatIfStrip::WhatIfStrip(QWidget* parent)
       m_stepsBefore(text("whatIfStepsBefore")), m_stepsAfter(text("whatIfStepsAfter")), m_refusal(text("whatIfRefusal")),
       m_line(text("whatIfLine")), m_walkBefore(new WalkPlot), m_walkAfter(new WalkPlot), m_play(new QPushButton(tr("Play"))),
       m_copy(new QPushButton(tr("Copy line"))), m_keep(new QPushButton(tr("Then…"))), m_over(new QPushButton(tr("Start over"))),
-      m_animation(new QVariantAnimation(this)) {
+      m_progress(new QSlider(Qt::Horizontal)), m_animation(new QVariantAnimation(this)) {
     setObjectName(QStringLiteral("whatIf"));
     auto* const row = new QHBoxLayout;
     row->setSpacing(5);
@@ -121,7 +124,11 @@ WhatIfStrip::WhatIfStrip(QWidget* parent)
     m_copy->setObjectName(QStringLiteral("whatIfCopy"));
     m_keep->setObjectName(QStringLiteral("whatIfKeep"));
     m_over->setObjectName(QStringLiteral("whatIfOver"));
-    m_play->setToolTip(tr("Walks through both, step by step"));
+    m_play->setToolTip(tr("Shows how each step goes from where it was to where it is"));
+    m_progress->setObjectName(QStringLiteral("whatIfProgress"));
+    m_progress->setRange(0, progressSteps);
+    m_progress->setToolTip(tr("From the walk before, on the left, to the one after"));
+    m_progress->setFixedWidth(92);
     m_keep->setToolTip(tr("Keeps this and tries the next one on it"));
     m_walkBefore->setObjectName(QStringLiteral("walkBefore"));
     m_walkAfter->setObjectName(QStringLiteral("walkAfter"));
@@ -137,7 +144,12 @@ WhatIfStrip::WhatIfStrip(QWidget* parent)
     grid->addWidget(m_before, 0, 0);
     grid->addWidget(m_after, 0, 2);
     grid->addWidget(m_walkBefore, 1, 0);
-    grid->addWidget(m_play, 1, 1, Qt::AlignCenter);
+    auto* const player = new QVBoxLayout;
+    player->addStretch(1);
+    player->addWidget(m_play, 0, Qt::AlignHCenter);
+    player->addWidget(m_progress, 0, Qt::AlignHCenter);
+    player->addStretch(1);
+    grid->addLayout(player, 1, 1);
     grid->addWidget(m_walkAfter, 1, 2);
     grid->addWidget(m_stepsBefore, 2, 0);
     grid->addWidget(m_stepsAfter, 2, 2);
@@ -157,13 +169,14 @@ WhatIfStrip::WhatIfStrip(QWidget* parent)
     column->addLayout(foot);
     column->addStretch(1);
 
-    m_animation->setStartValue(0.0);
-    m_animation->setEndValue(1.0);
-    m_animation->setDuration(playsFor);
-    connect(m_animation, &QVariantAnimation::valueChanged, this, [this](const QVariant& value) {
-        m_walkBefore->setProgress(value.toDouble());
-        m_walkAfter->setProgress(value.toDouble());
+    m_animation->setEasingCurve(QEasingCurve::InOutSine);
+    connect(m_animation, &QVariantAnimation::valueChanged, this, [this](const QVariant& value) { m_progress->setValue(value.toInt()); });
+    connect(m_animation, &QVariantAnimation::stateChanged, this, &WhatIfStrip::showPlaying);
+    connect(m_progress, &QSlider::valueChanged, this, [this](int value) {
+        m_walkAfter->setProgress(static_cast<double>(value) / progressSteps);
     });
+    connect(m_progress, &QSlider::actionTriggered, m_animation, &QVariantAnimation::stop); // the user has it in hand
+    showPlaying();
     connect(m_kinds, &QButtonGroup::idClicked, this, &WhatIfStrip::choose);
     connect(m_play, &QPushButton::clicked, this, &WhatIfStrip::play);
     connect(m_copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(line()); });
@@ -234,7 +247,6 @@ std::optional<TriedCall> WhatIfStrip::asked() {
 }
 
 void WhatIfStrip::tryIt() {
-    m_animation->stop();
     if (m_tensor) {
         std::vector<TriedCall> calls = m_kept;
         auto call = asked();
@@ -259,8 +271,19 @@ void WhatIfStrip::keep() {
 }
 
 void WhatIfStrip::play() {
-    m_animation->stop();
+    if (m_animation->state() == QVariantAnimation::Running) return m_animation->stop();
+    // Whoever has animations switched off sees the two ends, and what lies between with the slider.
+    const bool still = style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) == 0;
+    const int from = m_progress->value() == progressSteps ? 0 : m_progress->value();
+    if (still) return m_progress->setValue(m_progress->value() == progressSteps ? 0 : progressSteps);
+    m_animation->setStartValue(from);
+    m_animation->setEndValue(progressSteps);
+    m_animation->setDuration(std::max(1, playsFor * (progressSteps - from) / progressSteps));
     m_animation->start();
+}
+
+void WhatIfStrip::showPlaying() {
+    m_play->setText(m_animation->state() == QVariantAnimation::Running ? tr("Pause") : tr("Play"));
 }
 
 QString WhatIfStrip::line() const {
@@ -283,7 +306,7 @@ QString WhatIfStrip::sideText(const Tried& side, const QString& name) const {
 
 void WhatIfStrip::refresh() {
     const bool any = m_tensor.has_value();
-    for (QPushButton* each : {m_play, m_copy, m_keep}) each->setEnabled(any);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_play, m_progress, m_copy, m_keep}) each->setEnabled(any);
     m_over->setVisible(!m_kept.empty());
     if (!any) {
         for (QLabel* each : {m_before, m_after, m_stepsBefore, m_stepsAfter, m_refusal, m_line}) each->clear();
@@ -307,6 +330,7 @@ void WhatIfStrip::refresh() {
     m_refusal->setVisible(!legal);
     m_keep->setEnabled(legal);
     m_play->setEnabled(legal);
+    m_progress->setEnabled(legal);
 
     auto [low, high] = WalkPlot::extent(before);
     if (legal) {
@@ -318,7 +342,10 @@ void WhatIfStrip::refresh() {
         }
         const int64_t reach = std::max(high - low, itsHigh - itsLow);
         m_walkBefore->setWalk(before, low, reach);
-        m_walkAfter->setWalk(has_whole_blocks(after.tensor) ? std::optional(after) : std::nullopt, after.memory == before.memory ? low : itsLow, reach);
+        const int64_t base = after.memory == before.memory ? low : itsLow;
+        const bool whole = has_whole_blocks(after.tensor);
+        m_walkAfter->setWalk(whole ? std::optional(after) : std::nullopt, base, reach);
+        if (whole) m_walkAfter->comeFrom(before, low);
         m_after->setText(sideText(after, nameOfTried(after)));
         QString below = steps(after.tensor);
         if (!has_whole_blocks(after.tensor))
@@ -339,8 +366,8 @@ void WhatIfStrip::refresh() {
                              m_remedy.trimmed().toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")));
         m_refusal->setText(text);
     }
-    m_walkBefore->setProgress(1);
-    m_walkAfter->setProgress(1);
+    m_animation->stop();
+    m_progress->setValue(progressSteps);
     const QString lines = line();
     const bool writable = m_outcome.has_variable && !lines.isEmpty();
     m_copy->setEnabled(writable);

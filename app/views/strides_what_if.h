@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // WhatIfStrip: permute, transpose, reshape, view or cont tried on a copy of the selected tensor: its shape before and
-// after, how the walk through memory changes, the line of script that would do it, or the engine's refusal in words. What
+// after, how the walk through memory goes over into the other one, the line of script that would do it, or the engine's refusal in words. What
 // was tried can be kept, and the next one tried on it. GUI thread; nothing of the program is touched.
 #pragma once
 
@@ -13,6 +13,7 @@ class QButtonGroup;
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QSlider;
 class QVariantAnimation;
 
 namespace ggs {
@@ -35,7 +36,8 @@ class WhatIfStrip : public QWidget {
     const Kind& kind() const;
     void choose();
     void tryIt();
-    void play();
+    void play(); // or pause
+    void showPlaying();
     void keep();
     void startOver();
     void refresh();
@@ -55,6 +57,7 @@ class WhatIfStrip : public QWidget {
     QLabel *m_before, *m_after, *m_stepsBefore, *m_stepsAfter, *m_refusal, *m_line;
     WalkPlot *m_walkBefore, *m_walkAfter;
     QPushButton *m_play, *m_copy, *m_keep, *m_over;
+    QSlider* m_progress; // from the walk before to the one after
     QVariantAnimation* m_animation;
 };
 

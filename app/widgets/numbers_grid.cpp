@@ -21,33 +21,19 @@ namespace ggs {
 
 namespace {
 
-constexpr int scrollSteps = 1'000'000; // a scroll bar's positions are ints; above that many rows one step is several
 constexpr int digits = 12;             // a cell has room for
 constexpr int nameLetters = 14;        // beside an index, where rows have names
-constexpr int64_t ahead = 8;           // rows and columns that are read beyond what is seen
 constexpr double strength = 0.8;       // of a cell's colour, so that its number can be read
-
-// A bar's position for the cell that is first on the screen, and back.
-int stepOf(int64_t first, int64_t most) {
-    return most <= scrollSteps ? static_cast<int>(first)
-                               : static_cast<int>(static_cast<double>(first) / static_cast<double>(most) * scrollSteps);
-}
-int64_t firstOf(int step, int64_t most) {
-    return most <= scrollSteps ? step : static_cast<int64_t>(static_cast<double>(step) / scrollSteps * static_cast<double>(most));
-}
 
 } // namespace
 
 NumbersGrid::NumbersGrid(SessionController& controller, QWidget* parent)
-    : QAbstractScrollArea(parent), m_controller(controller), m_windowKind(controller.newKind()) {
-    setObjectName(QStringLiteral("numbers"));
-    setFrameShape(QFrame::NoFrame);
+    : CellCanvas(controller, QStringLiteral("numbers"), Ink::panel, parent), m_values(new ValueWindow(controller, this)) {
     setFocusPolicy(Qt::StrongFocus);
-    viewport()->setAutoFillBackground(false);
-    viewport()->setMouseTracking(true);
     setMinimumWidth(150);
     for (const auto signal : {&SessionController::spotChanged, &SessionController::litChanged})
         connect(&controller, signal, viewport(), qOverload<>(&QWidget::update));
+    connect(m_values, &ValueWindow::changed, viewport(), qOverload<>(&QWidget::update));
 }
 
 // -- where things are -------------------------------------------------------------------------------------------------
@@ -68,12 +54,17 @@ int64_t NumbersGrid::wholeRows() const { return std::max(1, (viewport()->height(
 
 CellRange NumbersGrid::visible() const {
     if (!m_plane) return {};
-    return {m_column, m_row, std::min(m_plane->columns() - m_column, wholeColumns() + 1),
-            std::min(m_plane->rows() - m_row, wholeRows() + 1)};
+    return {firstColumn(), firstRow(), std::min(m_plane->columns() - firstColumn(), wholeColumns() + 1),
+            std::min(m_plane->rows() - firstRow(), wholeRows() + 1)};
+}
+
+std::optional<Spot> NumbersGrid::spotAt(const QPointF& where) const {
+    const auto at = elementAt(where);
+    return at ? std::optional(Spot{m_plane->values.tensor, *at}) : std::nullopt;
 }
 
 QRect NumbersGrid::cellRect(int64_t column, int64_t row) const {
-    return {leftWidth() + static_cast<int>(column - m_column) * cellWidth(), topHeight() + static_cast<int>(row - m_row) * cellHeight(),
+    return {leftWidth() + static_cast<int>(column - firstColumn()) * cellWidth(), topHeight() + static_cast<int>(row - firstRow()) * cellHeight(),
             cellWidth() - 2, cellHeight() - 2};
 }
 
@@ -83,69 +74,38 @@ QRect NumbersGrid::rectOf(const Index& element) const {
     return visible().contains(column, row) ? cellRect(column, row) : QRect();
 }
 
-std::optional<Index> NumbersGrid::elementAt(const QPoint& where) const {
+std::optional<Index> NumbersGrid::elementAt(const QPointF& where) const {
     if (!m_plane || where.x() < leftWidth() || where.y() < topHeight()) return std::nullopt;
-    const int64_t column = m_column + (where.x() - leftWidth()) / cellWidth();
-    const int64_t row = m_row + (where.y() - topHeight()) / cellHeight();
+    const int64_t column = firstColumn() + (static_cast<int>(where.x()) - leftWidth()) / cellWidth();
+    const int64_t row = firstRow() + (static_cast<int>(where.y()) - topHeight()) / cellHeight();
     return visible().contains(column, row) ? std::optional(m_plane->element(column, row)) : std::nullopt;
 }
 
-void NumbersGrid::layOut() {
-    m_settingBars = true;
-    const auto set = [](QScrollBar* bar, int64_t all, int64_t seen, int64_t& first) {
-        const int64_t most = std::max<int64_t>(0, all - seen);
-        first = std::clamp<int64_t>(first, 0, most);
-        bar->setRange(0, static_cast<int>(std::min<int64_t>(most, scrollSteps)));
-        bar->setPageStep(static_cast<int>(std::min<int64_t>(seen, scrollSteps)));
-        bar->setValue(stepOf(first, most));
-    };
-    set(horizontalScrollBar(), m_plane ? m_plane->columns() : 0, wholeColumns(), m_column);
-    set(verticalScrollBar(), m_plane ? m_plane->rows() : 0, wholeRows(), m_row);
-    m_settingBars = false;
-}
-
-void NumbersGrid::scrollTo(int64_t column, int64_t row) {
-    m_column = column;
-    m_row = row;
-    layOut();
-    ask();
-    viewport()->update();
-}
-
-void NumbersGrid::scrollContentsBy(int, int) {
-    if (m_settingBars || !m_plane) return;
+void NumbersGrid::seenChanged() {
     endEdit(false);
-    m_column = firstOf(horizontalScrollBar()->value(), std::max<int64_t>(0, m_plane->columns() - wholeColumns()));
-    m_row = firstOf(verticalScrollBar()->value(), std::max<int64_t>(0, m_plane->rows() - wholeRows()));
-    ask();
-    viewport()->update();
+    const CellRange seen = visible();
+    emit visibleChanged(seen);
+    m_values->setSeen(seen);
 }
-
-// -- reading ----------------------------------------------------------------------------------------------------------
 
 void NumbersGrid::setPlane(const std::optional<ShownPlane>& plane, const QString& problem) {
-    endEdit(false);
     const bool otherShape = !plane || !m_plane || plane->values.tensor != m_plane->values.tensor || plane->transposed != m_plane->transposed;
+    m_plane = plane;
+    m_values->setPlane(plane, problem);
     if (otherShape) {
         m_current.reset();
-        m_column = m_row = 0;
-    } else if (m_current) { // the same cell of another slice
+        return scrollTo(0, 0);
+    }
+    if (m_current) { // the same cell of another slice
         (*m_current)[2] = plane->i2;
         (*m_current)[3] = plane->i3;
     }
-    m_values.clear();
-    m_plane = plane;
-    m_problem = problem;
-    m_have = {};
     layOut();
-    ask();
-    viewport()->update();
 }
 
 void NumbersGrid::setNames(const AxisNames& names) {
     m_names = names;
     layOut();
-    viewport()->update();
 }
 
 void NumbersGrid::setScale(const HeatScale& scale) {
@@ -158,48 +118,10 @@ void NumbersGrid::setChanged(const std::vector<Index>& changed) {
     viewport()->update();
 }
 
-void NumbersGrid::setPreview(uint32_t tensor, const std::vector<double>& values) {
-    if (!m_plane || m_plane->values.tensor != tensor || m_plane->transposed || m_plane->values.other || m_plane->columns() == 0) return;
-    m_have = {0, 0, m_plane->columns(), static_cast<int64_t>(values.size()) / m_plane->columns()};
-    m_values = values;
-    m_problem.clear();
-    viewport()->update();
-}
-
-void NumbersGrid::ask() {
-    const CellRange seen = visible();
-    emit visibleChanged(seen);
-    if (!m_plane || !m_problem.isEmpty() || seen.columns <= 0 || seen.rows <= 0) return;
-    if (m_have.contains(seen.column, seen.row) && m_have.contains(seen.column + seen.columns - 1, seen.row + seen.rows - 1)) return;
-    CellRange wanted;
-    wanted.column = std::max<int64_t>(0, seen.column - ahead);
-    wanted.row = std::max<int64_t>(0, seen.row - ahead);
-    wanted.columns = std::min(m_plane->columns(), seen.column + seen.columns + ahead) - wanted.column;
-    wanted.rows = std::min(m_plane->rows(), seen.row + seen.rows + ahead) - wanted.row;
-    m_controller.read(m_windowKind, [this, wanted, plane = *m_plane](const Structure& s,
-                                                                     const ByteSource& bytes) -> SessionController::Finish {
-        const auto read = valuesOf(plane, wanted, s, bytes);
-        if (read.ok() && !*read) return {};
-        return [this, wanted, plane, read] {
-            if (m_plane != plane) return;
-            m_problem = read.ok() ? QString() : words(read.error());
-            m_values = read.ok() ? **read : std::vector<double>();
-            m_have = wanted;
-            viewport()->update();
-        };
-    });
-}
-
-std::optional<double> NumbersGrid::valueAt(int64_t column, int64_t row) const {
-    if (!m_have.contains(column, row)) return std::nullopt;
-    const auto at = static_cast<size_t>((row - m_have.row) * m_have.columns + (column - m_have.column));
-    return at < m_values.size() ? std::optional(m_values[at]) : std::nullopt;
-}
-
 QString NumbersGrid::cellText(int64_t i0, int64_t i1) const {
     if (!m_plane) return {};
     const Index element{i0, i1, m_plane->i2, m_plane->i3};
-    const auto value = valueAt(m_plane->column(element), m_plane->row(element));
+    const auto value = m_values->at(m_plane->column(element), m_plane->row(element));
     return value ? numberText(*value) : QString();
 }
 
@@ -217,11 +139,11 @@ void NumbersGrid::drawHeads(QPainter& p, const CellRange& seen) const {
         p.drawText(in, alignment | Qt::AlignVCenter, p.fontMetrics().elidedText(text, Qt::ElideRight, in.width()));
     };
     for (int64_t c = seen.column; c < seen.column + seen.columns; ++c) {
-        const QRect cell = cellRect(c, m_row);
+        const QRect cell = cellRect(c, firstRow());
         draw({cell.left(), 0, cell.width(), topHeight()}, Qt::AlignHCenter, head(m_plane->columnDimension(), c));
     }
     for (int64_t r = seen.row; r < seen.row + seen.rows; ++r) {
-        const QRect cell = cellRect(m_column, r);
+        const QRect cell = cellRect(firstColumn(), r);
         draw({4, cell.top(), leftWidth() - 12, cell.height()}, Qt::AlignRight, head(m_plane->rowDimension(), r));
     }
 }
@@ -229,7 +151,7 @@ void NumbersGrid::drawHeads(QPainter& p, const CellRange& seen) const {
 void NumbersGrid::drawCell(QPainter& p, int64_t column, int64_t row) const {
     const Theme& theme = Theme::instance();
     const QRect cell = cellRect(column, row);
-    const auto value = valueAt(column, row);
+    const auto value = m_values->at(column, row);
     if (!value) {
         p.fillRect(cell, theme.color(Ink::raised));
         return;
@@ -289,13 +211,12 @@ void NumbersGrid::drawSpots(QPainter& p, const CellRange& seen) const {
     if (m_current) frame(*m_current, 2);
 }
 
-void NumbersGrid::paintEvent(QPaintEvent*) {
+void NumbersGrid::paint(QPainter& p) {
     const Theme& theme = Theme::instance();
-    QPainter p(viewport());
-    p.fillRect(viewport()->rect(), theme.color(Ink::panel));
-    if (!m_problem.isEmpty() && m_values.empty()) {
+    p.setRenderHint(QPainter::Antialiasing, false);
+    if (!m_values->problem().isEmpty() && m_values->isEmpty()) {
         p.setPen(theme.color(Ink::muted));
-        p.drawText(viewport()->rect().adjusted(14, 10, -14, -10), Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap, m_problem);
+        p.drawText(viewport()->rect().adjusted(14, 10, -14, -10), Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap, m_values->problem());
         return;
     }
     const CellRange seen = visible();
@@ -309,11 +230,6 @@ void NumbersGrid::paintEvent(QPaintEvent*) {
 }
 
 // -- the user's hands -------------------------------------------------------------------------------------------------
-
-void NumbersGrid::resizeEvent(QResizeEvent*) {
-    layOut();
-    ask();
-}
 
 CellRange NumbersGrid::selection() const {
     if (!m_plane || !m_current) return {};
@@ -334,8 +250,8 @@ void NumbersGrid::moveTo(int64_t column, int64_t row, bool extend) {
     const auto brought = [](int64_t first, int64_t seen, int64_t to) {
         return to < first ? to : to >= first + seen ? to - seen + 1 : first;
     };
-    const int64_t toColumn = brought(m_column, wholeColumns(), column), toRow = brought(m_row, wholeRows(), row);
-    if (toColumn != m_column || toRow != m_row) scrollTo(toColumn, toRow);
+    const int64_t toColumn = brought(firstColumn(), wholeColumns(), column), toRow = brought(firstRow(), wholeRows(), row);
+    if (toColumn != firstColumn() || toRow != firstRow()) scrollTo(toColumn, toRow);
     viewport()->update();
 }
 
@@ -346,7 +262,7 @@ void NumbersGrid::showElement(const Index& element) {
 
 void NumbersGrid::mousePressEvent(QMouseEvent* event) {
     endEdit(false);
-    const auto at = elementAt(event->position().toPoint());
+    const auto at = elementAt(event->position());
     if (!at) return;
     // A menu is about what is selected, if the pointer is over it.
     if (event->button() != Qt::LeftButton && selection().contains(m_plane->column(*at), m_plane->row(*at))) return;
@@ -355,38 +271,28 @@ void NumbersGrid::mousePressEvent(QMouseEvent* event) {
 }
 
 void NumbersGrid::mouseMoveEvent(QMouseEvent* event) {
-    const auto at = elementAt(event->position().toPoint());
-    m_controller.hover(at ? std::optional(Spot{m_plane->values.tensor, *at}) : std::nullopt);
+    CellCanvas::mouseMoveEvent(event);
+    const auto at = elementAt(event->position());
     if (at && (event->buttons() & Qt::LeftButton)) moveTo(m_plane->column(*at), m_plane->row(*at), true);
 }
 
 void NumbersGrid::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (const auto at = elementAt(event->position().toPoint())) emit elementActivated(*at);
-}
-
-// By rows, not by the bar's steps, which may be hundreds of them.
-void NumbersGrid::wheelEvent(QWheelEvent* event) {
-    endEdit(false);
-    const QPoint turned = event->angleDelta();
-    const bool aside = event->modifiers() & Qt::ShiftModifier;
-    scrollTo(m_column - (aside ? turned.y() : turned.x()) / 60, m_row - (aside ? 0 : turned.y()) / 40);
-    event->accept();
+    if (const auto at = elementAt(event->position())) emit elementActivated(*at);
 }
 
 bool NumbersGrid::viewportEvent(QEvent* event) {
-    if (event->type() == QEvent::Leave) m_controller.hover(std::nullopt);
     if (event->type() == QEvent::ToolTip) {
         const auto* const help = static_cast<QHelpEvent*>(event);
         QToolTip::showText(help->globalPos(), hintAt(help->pos()), viewport());
         return true;
     }
-    return QAbstractScrollArea::viewportEvent(event);
+    return CellCanvas::viewportEvent(event);
 }
 
 // Its digits that the cell may not show, and what a hand can do with it.
 QString NumbersGrid::hintAt(const QPoint& where) const {
     const auto at = elementAt(where);
-    const auto value = at ? valueAt(m_plane->column(*at), m_plane->row(*at)) : std::nullopt;
+    const auto value = at ? m_values->at(m_plane->column(*at), m_plane->row(*at)) : std::nullopt;
     if (!value) return {};
     const QString what = QStringLiteral("[%1, %2, %3, %4]  %5")
                              .arg((*at)[0]).arg((*at)[1]).arg((*at)[2]).arg((*at)[3]).arg(QString::number(*value, 'g', 9));
@@ -395,7 +301,7 @@ QString NumbersGrid::hintAt(const QPoint& where) const {
 }
 
 void NumbersGrid::keyPressEvent(QKeyEvent* event) {
-    if (!m_plane) return QAbstractScrollArea::keyPressEvent(event);
+    if (!m_plane) return CellCanvas::keyPressEvent(event);
     const bool extend = event->modifiers() & Qt::ShiftModifier, far = event->modifiers() & Qt::ControlModifier;
     const int64_t c = m_current ? m_plane->column(*m_current) : 0, r = m_current ? m_plane->row(*m_current) : 0;
     const int64_t lastColumn = m_plane->columns() - 1, lastRow = m_plane->rows() - 1;
@@ -410,7 +316,7 @@ void NumbersGrid::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Home: moveTo(0, far ? 0 : r, extend); break;
     case Qt::Key_End: moveTo(lastColumn, far ? lastRow : r, extend); break;
     case Qt::Key_A:
-        if (!far) return QAbstractScrollArea::keyPressEvent(event);
+        if (!far) return CellCanvas::keyPressEvent(event);
         m_anchorColumn = m_anchorRow = 0;
         m_current = m_plane->element(lastColumn, lastRow);
         viewport()->update();
@@ -419,7 +325,7 @@ void NumbersGrid::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Enter:
         if (m_current) emit elementActivated(*m_current);
         break;
-    default: return QAbstractScrollArea::keyPressEvent(event);
+    default: return CellCanvas::keyPressEvent(event);
     }
     if (m_current && m_current != before) emit currentChanged(*m_current);
 }
@@ -430,7 +336,7 @@ void NumbersGrid::edit(const Index& element) {
     endEdit(false);
     showElement(element);
     const QRect cell = rectOf(element);
-    const auto value = m_plane ? valueAt(m_plane->column(element), m_plane->row(element)) : std::nullopt;
+    const auto value = m_plane ? m_values->at(m_plane->column(element), m_plane->row(element)) : std::nullopt;
     if (cell.isEmpty() || !value) return;
     m_edited = element;
     m_editor = new QLineEdit(QString::number(*value, 'g', 9), viewport());

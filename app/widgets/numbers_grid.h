@@ -7,17 +7,15 @@
 #pragma once
 
 #include "models/axis_names.h"
-#include "session_controller.h"
+#include "widgets/cell_canvas.h"
 #include "widgets/heat_scale.h"
-#include "widgets/shown_plane.h"
-
-#include <QAbstractScrollArea>
+#include "widgets/value_window.h"
 
 class QLineEdit;
 
 namespace ggs {
 
-class NumbersGrid : public QAbstractScrollArea {
+class NumbersGrid : public CellCanvas {
     Q_OBJECT
   public:
     explicit NumbersGrid(SessionController& controller, QWidget* parent = nullptr);
@@ -29,7 +27,7 @@ class NumbersGrid : public QAbstractScrollArea {
     void setScale(const HeatScale& scale);
     void setChanged(const std::vector<Index>& changed);
     // While a run goes on: what stands in it is of the node just done.
-    void setPreview(uint32_t tensor, const std::vector<double>& values);
+    void setPreview(uint32_t tensor, const std::vector<double>& values) { m_values->setPreview(tensor, values); }
 
     std::optional<Index> current() const { return m_current; }
     // Makes it the current one and brings it on the screen.
@@ -50,15 +48,16 @@ class NumbersGrid : public QAbstractScrollArea {
     void visibleChanged(const CellRange& seen);
 
   protected:
-    void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
+    Extent across() const override { return {m_plane ? m_plane->columns() : 0, wholeColumns()}; }
+    Extent down() const override { return {m_plane ? m_plane->rows() : 0, wholeRows()}; }
+    std::optional<Spot> spotAt(const QPointF& where) const override;
+    void paint(QPainter& p) override;
+    void seenChanged() override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool viewportEvent(QEvent* event) override;
-    void scrollContentsBy(int dx, int dy) override;
 
   private:
     int cellWidth() const;
@@ -67,12 +66,8 @@ class NumbersGrid : public QAbstractScrollArea {
     int topHeight() const;
     int64_t wholeColumns() const; // that are on the screen with all of their width
     int64_t wholeRows() const;
-    void ask();
-    void layOut();
-    void scrollTo(int64_t column, int64_t row);
     void moveTo(int64_t column, int64_t row, bool extend);
-    std::optional<double> valueAt(int64_t column, int64_t row) const;
-    std::optional<Index> elementAt(const QPoint& where) const;
+    std::optional<Index> elementAt(const QPointF& where) const;
     QString hintAt(const QPoint& where) const;
     QRect cellRect(int64_t column, int64_t row) const;
     void drawHeads(QPainter& p, const CellRange& seen) const;
@@ -80,14 +75,8 @@ class NumbersGrid : public QAbstractScrollArea {
     void drawSpots(QPainter& p, const CellRange& seen) const;
     void endEdit(bool take);
 
-    SessionController& m_controller;
-    const CommandQueue::Kind m_windowKind;
     std::optional<ShownPlane> m_plane;
-    int64_t m_column = 0, m_row = 0; // the first ones on the screen
-    bool m_settingBars = false;
-    CellRange m_have;             // what m_values are of
-    std::vector<double> m_values; // row by row
-    QString m_problem;            // why there are none
+    ValueWindow* m_values;
     AxisNames m_names;
     HeatScale m_scale;
     std::vector<Index> m_changed;

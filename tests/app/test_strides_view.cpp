@@ -169,7 +169,7 @@ class TestStridesView : public QObject {
         QCOMPARE(grid->cellText(1, 1), QString::number(12 + 3 * 24));
         m_test->child<QSpinBox>("stridesI3")->setValue(2);
         QCOMPARE(grid->cellText(1, 1), QString::number(12 + 3 * 24 + 2 * 96));
-        m_test->child<QComboBox>("stridesContents")->setCurrentIndex(1);
+        m_test->child<QComboBox>("stridesContents")->setCurrentIndex(3);
         QCOMPARE(grid->cellText(1, 1), QString::number(3 + 3 * 6 + 2 * 24));
         grid->setFocus();
         QTest::keyClick(grid, Qt::Key_Right);
