@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/blocks_bits.h"
 
+#include "messages.h"
 #include "theme.h"
 
 #include <QPainter>
@@ -14,11 +15,21 @@ namespace {
 constexpr int air = 14;                            // pixels at both sides
 constexpr double narrowest = 10, widest = 17;      // pixels of a bit
 constexpr double between = 7;                      // pixels between two parts
+constexpr double valueWidth = 80;                  // pixels for what the bits are worth
 constexpr int cell = 20, captionHeight = 18, rowGap = 3;
 
 int64_t asSigned(uint64_t bits, int width) {
     const int unused = 64 - width;
     return static_cast<int64_t>(bits << unused) >> unused;
+}
+
+void paintBit(QPainter& p, const QRectF& r, bool set) {
+    const Theme& theme = Theme::instance();
+    p.setPen(Qt::NoPen);
+    p.setBrush(theme.color(set ? Ink::selectedRow : Ink::raised));
+    p.drawRoundedRect(r, 2, 2);
+    p.setPen(theme.color(set ? Ink::text : Ink::muted));
+    p.drawText(r, Qt::AlignCenter, set ? QStringLiteral("1") : QStringLiteral("0"));
 }
 
 } // namespace
@@ -38,6 +49,13 @@ void BitsPane::setNumber(const QString& title, const QString& where, FieldKind k
     update();
 }
 
+void BitsPane::setShort(bool isShort) {
+    if (m_short == isShort) return;
+    m_short = isShort;
+    updateGeometry();
+    update();
+}
+
 void BitsPane::describe() {
     m_parts.clear();
     m_lines.clear();
@@ -47,6 +65,7 @@ void BitsPane::describe() {
         const bool isSigned = kind.name[0] == 'i';
         const int below = isSigned ? width - 1 : width;
         const uint64_t rest = m_bits & ((uint64_t{1} << below) - 1);
+        m_value = static_cast<double>(isSigned ? asSigned(m_bits, width) : static_cast<int64_t>(rest));
         if (isSigned) m_parts.push_back({tr("sign"), 1, m_bits >> below & 1});
         m_parts.push_back({isSigned ? tr("rest %1").arg(rest) : tr("value %1").arg(rest), below, rest});
         if (isSigned) {
@@ -68,6 +87,7 @@ void BitsPane::describe() {
     if (kind.mantissa_bits) m_parts.push_back({tr("mantissa %1").arg(number.parts.mantissa), kind.mantissa_bits, number.parts.mantissa});
 
     const auto text = [this](double value) { return QString::fromStdString(float_text(m_kind, value)); };
+    m_value = number.value;
     switch (number.what) {
     case FloatClass::zero: m_lines.append(number.parts.sign ? tr("all bits but the sign are 0: -0") : tr("all bits are 0: 0")); break;
     case FloatClass::infinite: m_lines.append(tr("the highest exponent and no mantissa: %1").arg(text(number.value))); break;
@@ -117,12 +137,33 @@ int BitsPane::bitRows() const {
 
 int BitsPane::bitsPerRow() const { return std::max(8, static_cast<int>((width() - 2 * air) / bitWidth())); }
 
-QSize BitsPane::sizeHint() const {
+int BitsPane::fullHeight() const {
     const int line = QFontMetrics(Theme::instance().numbers()).height() + 2;
-    return {300, captionHeight + bitRows() * (cell + captionHeight) + rowGap + static_cast<int>(m_lines.size()) * line + 6};
+    return captionHeight + bitRows() * (cell + captionHeight) + rowGap + static_cast<int>(m_lines.size()) * line + 6;
 }
 
+QSize BitsPane::sizeHint() const { return {300, m_short ? captionHeight + cell + 2 * rowGap : fullHeight()}; }
+
 void BitsPane::resizeEvent(QResizeEvent*) { updateGeometry(); }
+
+void BitsPane::paintShort(QPainter& p) {
+    int bits = 0;
+    for (const Part& part : m_parts) bits += part.bits;
+    const double wide = std::min(widest, (width() - 2 * air - valueWidth - between * static_cast<double>(m_parts.size())) / std::max(1, bits));
+    double x = air;
+    if (wide >= narrowest) {
+        for (const Part& part : m_parts) {
+            for (int bit = part.bits; bit-- > 0; x += wide) paintBit(p, QRectF(x + 0.5, captionHeight, wide - 1, cell - 2), part.value >> bit & 1);
+            x += between;
+        }
+    }
+    p.setFont(Theme::instance().numbers());
+    p.setPen(Theme::instance().color(Ink::text));
+    const QString equals = QStringLiteral("= ");
+    const int room = static_cast<int>(width() - air - x) - p.fontMetrics().horizontalAdvance(equals);
+    p.drawText(QRectF(x, captionHeight, width() - air - x, cell - 2), Qt::AlignLeft | Qt::AlignVCenter,
+               equals + numberText(m_value, p.fontMetrics(), room));
+}
 
 void BitsPane::paintEvent(QPaintEvent*) {
     const Theme& theme = Theme::instance();
@@ -136,6 +177,7 @@ void BitsPane::paintEvent(QPaintEvent*) {
     p.setFont(theme.numbers(Theme::caption));
     p.drawText(QRect(air, 0, width() - 2 * air, captionHeight), Qt::AlignRight | Qt::AlignVCenter, m_where);
 
+    if (m_short) return paintShort(p);
     const double wide = bitWidth();
     const bool oneRow = bitRows() == 1;
     const int perRow = oneRow ? 64 : bitsPerRow();
@@ -145,13 +187,7 @@ void BitsPane::paintEvent(QPaintEvent*) {
             const int here = std::min(perRow, part.bits - done);
             const double begin = x;
             for (int i = 0; i < here; ++i, x += wide) {
-                const bool set = part.value >> (part.bits - 1 - done - i) & 1;
-                const QRectF r(x + 0.5, y, wide - 1, cell - 2);
-                p.setPen(Qt::NoPen);
-                p.setBrush(theme.color(set ? Ink::selectedRow : Ink::raised));
-                p.drawRoundedRect(r, 2, 2);
-                p.setPen(theme.color(set ? Ink::text : Ink::muted));
-                p.drawText(r, Qt::AlignCenter, set ? QStringLiteral("1") : QStringLiteral("0"));
+                paintBit(p, QRectF(x + 0.5, y, wide - 1, cell - 2), part.value >> (part.bits - 1 - done - i) & 1);
             }
             done += here;
             p.setPen(QPen(theme.color(Ink::faint), 1));

@@ -9,6 +9,8 @@
 #include <QStringList>
 #include <QWidget>
 
+class QPainter;
+
 namespace ggs {
 
 class BitsPane : public QWidget {
@@ -17,6 +19,9 @@ class BitsPane : public QWidget {
     explicit BitsPane(QWidget* parent = nullptr);
     // `title` says what it is ("SCALE d"), `where` which bytes it stands in.
     void setNumber(const QString& title, const QString& where, FieldKind kind, uint64_t bits);
+    // Short: one line of bits, if there is room for them, with what they are worth; without their parts and formula.
+    void setShort(bool isShort);
+    int fullHeight() const;
     // What stands below the bits.
     const QStringList& lines() const { return m_lines; }
     // The bits from the highest on, a space between the parts.
@@ -37,12 +42,15 @@ class BitsPane : public QWidget {
     void describe();
     double bitWidth() const;
     double widthOf(double bit) const; // of all parts in one row, with their names below
+    void paintShort(QPainter& p);
     int bitRows() const;
     int bitsPerRow() const;
 
     QString m_title, m_where;
     FieldKind m_kind = FieldKind::f32;
     uint64_t m_bits = 0;
+    bool m_short = false;
+    double m_value = 0;        // what the bits are worth
     std::vector<Part> m_parts; // from the highest bit down
     QStringList m_lines;
 };

@@ -173,8 +173,10 @@ void BlockBytes::paint(QPainter& p) {
     if (!m_block) return;
     for (size_t f = 0; f < m_fields.size(); ++f) paintField(p, f);
     p.fillRect(QRect(0, 0, viewport()->width(), heading - 2), Theme::instance().color(Ink::panel));
+    const double bits = 8.0 * static_cast<double>(m_block->bytes.size()) / static_cast<double>(m_block->traitsOf().block);
+    const QString size = tr("%1 for %2 values: %3 bits each").arg(m_block->bytes.size()).arg(m_block->traitsOf().block).arg(numberText(bits));
     paintHeading(p, QRect(air, 0, viewport()->width() - 2 * air, heading - 2), tr("BYTES"),
-                 tr("the marked element's bits are underlined"));
+                 QStringLiteral("%1 · %2").arg(size, tr("the marked element's bits are underlined")));
 }
 
 // -- hands ------------------------------------------------------------------------------------------------------------

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "views/blocks_data.h"
 
-#include "debug/quantised_source.h"
-
 #include <cmath>
 #include <cstring>
 
@@ -14,8 +12,15 @@ double BlockShown::value(size_t element) const {
     return static_cast<double>(elements[element].value);
 }
 
-Result<std::optional<BlockShown>> readBlock(const Structure& structure, const ByteSource& bytes, uint32_t tensor,
-                                            const Index& element, std::optional<uint32_t> source) {
+std::optional<double> BlockShown::error(size_t element) const {
+    if (source.empty() || changed[element] != ChangedSince::nothing) return std::nullopt;
+    return value(element) - source[element];
+}
+
+Result<std::optional<BlockShown>> readBlock(const Snapshot& snapshot, const ByteSource& bytes, uint32_t tensor,
+                                            const Index& element) {
+    const Structure& structure = *snapshot.structure;
+    const std::optional<uint32_t> source = rounded_from(structure, tensor, snapshot.position);
     const Tensor& t = structure.tensor(tensor);
     const TypeTraits& type = traits(t.type);
     BlockShown block;
@@ -42,17 +47,24 @@ Result<std::optional<BlockShown>> readBlock(const Structure& structure, const By
         if (!value) return std::optional<BlockShown>();
         block.source.push_back(*value);
     }
+    if (source)
+        block.changed = changed_since_rounding(structure, tensor, *source, snapshot.position, snapshot.changes, block.first, type.block);
     return std::optional(std::move(block));
 }
 
 BlockErrors errorsOf(const BlockShown& block) {
     BlockErrors errors;
     for (size_t e = 0; e < block.source.size(); ++e) {
-        const double error = block.error(e);
-        errors.rmse += error * error;
-        if (std::abs(error) > std::abs(errors.largest)) errors.largest = error;
+        const auto error = block.error(e);
+        if (!error) {
+            ++errors.changed;
+            continue;
+        }
+        ++errors.compared;
+        errors.rmse += *error * *error;
+        if (std::abs(*error) > std::abs(errors.largest)) errors.largest = *error;
     }
-    if (!block.source.empty()) errors.rmse = std::sqrt(errors.rmse / static_cast<double>(block.source.size()));
+    if (errors.compared > 0) errors.rmse = std::sqrt(errors.rmse / errors.compared);
     return errors;
 }
 

@@ -3,8 +3,8 @@
 // and what they were before they were rounded. A plain type's block is one element. A value; made on a reader's thread.
 #pragma once
 
-#include "debug/statistics.h"
-#include "graph/structure.h"
+#include "debug/quantised_source.h"
+#include "debug/target.h"
 #include "tensor/block_layout.h"
 
 namespace ggs {
@@ -19,21 +19,24 @@ struct BlockShown {
     std::vector<BlockElement> elements;  // none: the type's values can't be decoded
     std::optional<uint32_t> sourceTensor;
     std::vector<double> source;          // by element; empty if not known
+    std::vector<ChangedSince> changed;   // as long as source
 
     const TypeTraits& traitsOf() const { return traits(type); }
     const BlockLayout* layout() const { return traitsOf().layout; }
     // Of a plain type as exact as a double is, else the decoder's float.
     double value(size_t element) const;
-    double error(size_t element) const { return value(element) - source[element]; }
+    // Nothing where it was changed by hand since, or the source is not known.
+    std::optional<double> error(size_t element) const;
     Index indexOf(int element) const { return {first[0] + element, first[1], first[2], first[3]}; }
 };
 
 // The block that an element belongs to; empty if the reader was asked to let go.
-Result<std::optional<BlockShown>> readBlock(const Structure& structure, const ByteSource& bytes, uint32_t tensor,
-                                            const Index& element, std::optional<uint32_t> source);
+Result<std::optional<BlockShown>> readBlock(const Snapshot& snapshot, const ByteSource& bytes, uint32_t tensor,
+                                            const Index& element);
 
 struct BlockErrors {
     double rmse = 0, largest = 0;
+    int compared = 0, changed = 0; // elements; those that were changed since are left out
 };
 BlockErrors errorsOf(const BlockShown& block);
 

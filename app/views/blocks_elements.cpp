@@ -119,10 +119,15 @@ void BlockElements::paintElement(QPainter& p, int element) const {
     const double middle = r.bottom() - 1 - errorHeight / 2.0;
     p.setPen(QPen(theme.color(Ink::line), 1));
     p.drawLine(QPointF(in.left(), middle), QPointF(in.right(), middle));
-    const double error = m_block->error(static_cast<size_t>(element));
-    if (m_largest > 0 && std::isfinite(error)) {
-        const double high = std::abs(error) / m_largest * errorHeight / 2;
-        p.fillRect(QRectF(in.left() + in.width() * 0.3, error > 0 ? middle - high : middle, in.width() * 0.4, high),
+    const std::optional<double> error = m_block->error(static_cast<size_t>(element));
+    if (!error) { // changed by hand since: marked as everywhere
+        p.setPen(Qt::NoPen);
+        p.setBrush(theme.color(Ink::text));
+        const double x = in.center().x();
+        p.drawPolygon(QPolygonF({{x - 4, middle - 4}, {x + 4, middle - 4}, {x - 4, middle + 4}}));
+    } else if (m_largest > 0 && std::isfinite(*error)) {
+        const double high = std::abs(*error) / m_largest * errorHeight / 2;
+        p.fillRect(QRectF(in.left() + in.width() * 0.3, *error > 0 ? middle - high : middle, in.width() * 0.4, high),
                    theme.color(marked ? Ink::selection : Ink::muted));
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "views/blocks_view.h"
 
-#include "debug/quantised_source.h"
 #include "debug/what_if.h"
 #include "messages.h"
 #include "views/blocks_bits.h"
@@ -109,17 +108,25 @@ QWidget* BlocksView::makeNumbers() {
     auto* const column = new QVBoxLayout(numbers);
     column->setContentsMargins(0, 4, 0, 0);
     column->setSpacing(4);
-    column->addWidget(m_elementText);
     column->addWidget(m_scale);
     column->addWidget(m_min);
+    column->addWidget(m_elementText);
     column->addStretch(1);
-    auto* const scroll = new QScrollArea;
+    auto* const scroll = m_numbers = new QScrollArea;
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(numbers);
     scroll->setMinimumWidth(300);
     return scroll;
+}
+
+// Where not all of the numbers fit, scale and minimum are short, so that they are seen above the rest.
+void BlocksView::arrangeNumbers() {
+    const int room = m_numbers->viewport()->height(), wide = m_numbers->viewport()->width();
+    int wanted = m_elementText->heightForWidth(wide);
+    for (const BitsPane* each : {m_scale, m_min}) wanted += each->isHidden() ? 0 : each->fullHeight() + 4;
+    for (BitsPane* each : {m_scale, m_min}) each->setShort(wanted > room);
 }
 
 void BlocksView::say(const QString& sentence) {
@@ -135,6 +142,7 @@ void BlocksView::showEvent(QShowEvent*) { follow(); }
 
 void BlocksView::resizeEvent(QResizeEvent*) {
     m_halves->setOrientation(width() >= wideFrom ? Qt::Horizontal : Qt::Vertical);
+    arrangeNumbers();
 }
 
 void BlocksView::follow() {
@@ -167,10 +175,9 @@ void BlocksView::follow() {
 
 void BlocksView::read() {
     if (!isVisible()) return; // asked again when it is seen
-    const auto source = rounded_from(m_controller.structure(), *m_tensor, m_controller.snapshot().position);
-    m_controller.read(m_blockKind, [this, tensor = *m_tensor, element = m_element, source](
-                                       const Structure& s, const ByteSource& bytes) -> SessionController::Finish {
-        auto block = readBlock(s, bytes, tensor, element, source);
+    m_controller.read(m_blockKind, [this, tensor = *m_tensor, element = m_element, snapshot = m_controller.sharedSnapshot()](
+                                       const Structure&, const ByteSource& bytes) -> SessionController::Finish {
+        auto block = readBlock(*snapshot, bytes, tensor, element);
         if (block.ok() && !*block) return {};
         return [this, tensor, element, block = std::move(block)] {
             if (m_tensor != tensor || m_element != element) return;
@@ -194,26 +201,30 @@ void BlocksView::showBlock() {
     m_previous->setEnabled(count > 1);
     m_next->setEnabled(count > 1);
 
-    QStringList state;
-    if (!plain) {
-        state.append(tr("row %1, block %2 of %3").arg(b.first[1]).arg(b.number).arg(b.inRow));
-        state.append(tr("%1 bytes for %2 values = %3 bits each")
-                         .arg(b.bytes.size())
-                         .arg(b.traitsOf().block)
-                         .arg(numberText(8.0 * static_cast<double>(b.bytes.size()) / static_cast<double>(b.traitsOf().block))));
-    }
-    if (!b.source.empty()) {
-        const BlockErrors errors = errorsOf(b);
-        if (!plain)
-            state.append(tr("rmse %1, largest error %2").arg(QString::number(errors.rmse, 'g', 3), QString::number(errors.largest, 'g', 3)));
-    }
-    if (state.isEmpty() || m_controller.snapshot().state(b.tensor).kind == TensorState::Kind::overwritten)
-        state.append(stateWords(m_controller.snapshot().state(b.tensor)));
-    m_header->setState(state.join(QStringLiteral("  ·  ")));
     showElement();
 }
 
+void BlocksView::tellState() {
+    const BlockShown& b = *m_block;
+    const bool plain = b.layout() && b.layout()->is_plain();
+    QStringList state;
+    if (!plain) state.append(tr("row %1, block %2 of %3").arg(b.first[1]).arg(b.number).arg(b.inRow));
+    const BlockErrors errors = errorsOf(b);
+    if (!plain && errors.compared > 0)
+        state.append(tr("rmse %1, largest error %2").arg(QString::number(errors.rmse, 'g', 3), QString::number(errors.largest, 'g', 3)));
+    if (!plain && errors.changed > 0) state.append(tr("%1 changed by hand: left out").arg(errors.changed));
+    if (state.isEmpty() || m_controller.snapshot().state(b.tensor).kind == TensorState::Kind::overwritten)
+        state.append(stateWords(m_controller.snapshot().state(b.tensor)));
+    m_header->setState(state.join(QStringLiteral("  ·  ")));
+}
+
 void BlocksView::showElement() {
+    tellState();
+    tellElement();
+    arrangeNumbers();
+}
+
+void BlocksView::tellElement() {
     const BlockShown& b = *m_block;
     const BlockLayout* const layout = b.layout();
     const int element = static_cast<int>(m_element[0] - b.first[0]);
@@ -292,9 +303,12 @@ QString BlocksView::quantWords(const BlockElement& element) const {
 QString BlocksView::errorWords(int element) const {
     const BlockShown& b = *m_block;
     const auto at = static_cast<size_t>(element);
-    return muted(tr("source %1 in %2, error %3")
-                     .arg(mono(numberText(b.source[at])), mono(nameOf(m_controller.structure(), *b.sourceTensor)),
-                          mono(numberText(b.error(at)))));
+    const QString value = mono(numberText(b.source[at])), name = mono(nameOf(m_controller.structure(), *b.sourceTensor));
+    if (const auto error = b.error(at)) return muted(tr("source %1 in %2, error %3").arg(value, name, mono(numberText(*error))));
+    return muted((b.changed[at] == ChangedSince::own
+                      ? tr("source %1 in %2; this block was changed by hand after it was rounded, so it has no error to tell")
+                      : tr("source now %1 in %2: changed by hand after it was rounded, so there is no error to tell"))
+                     .arg(value, name));
 }
 
 // -- from block to block ----------------------------------------------------------------------------------------------

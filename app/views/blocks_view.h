@@ -8,6 +8,7 @@
 #include "views/view.h"
 
 class QLabel;
+class QScrollArea;
 class QSplitter;
 class QStackedLayout;
 class QToolButton;
@@ -34,11 +35,14 @@ class BlocksView : public QWidget {
 
   private:
     QWidget* makeNumbers();
+    void arrangeNumbers();
     void follow();      // tensor, snapshot or marked element are others
     void say(const QString& sentence);
     void read();
     void showBlock();
     void showElement();
+    void tellState();
+    void tellElement();
     QString quantWords(const BlockElement& element) const;
     QString errorWords(int element) const;
     int64_t blockCount() const;
@@ -52,6 +56,7 @@ class BlocksView : public QWidget {
     QStackedLayout* m_stack;
     BitsPane *m_scale, *m_min;
     QLabel* m_elementText;
+    QScrollArea* m_numbers; // the three of them
     BlockBytes* m_bytes;
     BlockElements* m_elements;
     QSplitter* m_halves; // bytes and elements: side by side, or below each other

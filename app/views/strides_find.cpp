@@ -9,8 +9,9 @@ namespace ggs {
 
 ElementField::ElementField(QWidget* parent) : QLineEdit(parent) {
     setObjectName(QStringLiteral("findElement"));
-    setFont(Theme::instance().numbers());
-    setPlaceholderText(tr("[index] or @offset"));
+    setFont(Theme::instance().numbers(Theme::caption));
+    setStyleSheet(QStringLiteral("padding: 1px 6px;")); // as high as the line it stands in
+    setPlaceholderText(tr("[index] @byte"));
     setToolTip(tr("Goes to an element: an index such as [2, 1, 0], innermost dimension first, or a byte of the tensor such "
                   "as @168; then Enter"));
     connect(this, &QLineEdit::returnPressed, this, &ElementField::find);
@@ -38,7 +39,7 @@ void ElementField::find() {
 QString ElementField::name() const { return nameOf(*m_tensor->structure, m_tensor->number); }
 
 std::optional<Index> ElementField::byIndex(const QString& typed, QString& problem) const {
-    static const QRegularExpression form(QStringLiteral("^\\[?\\s*(-?\\d+(?:[\\s,]+-?\\d+)*)\\s*\\]?$"));
+    static const QRegularExpression form(QStringLiteral("^\\[?\\s*(-?\\d+(?:(?:\\s*,\\s*|\\s+)-?\\d+)*)\\s*\\]?$"));
     static const QRegularExpression between(QStringLiteral("[\\s,]+"));
     const auto match = form.match(typed);
     if (!match.hasMatch()) {

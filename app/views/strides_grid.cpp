@@ -13,9 +13,9 @@ namespace ggs {
 
 namespace {
 
-constexpr int air = 14;     // at the left edge
-constexpr int letters = 8;  // of a value that a cell has room for
-constexpr int rowsWanted = 4; // below which two lines in a cell would leave too few of them
+constexpr int air = 14;       // at the left edge
+constexpr int letters = 7;    // of a value that a cell has room for
+constexpr int rowsWanted = 3; // below which two lines in a cell would leave too few of them
 
 QFontMetrics captions() { return QFontMetrics(Theme::instance().numbers(Theme::caption)); }
 QFontMetrics digits() { return QFontMetrics(Theme::instance().numbers()); }
@@ -100,7 +100,7 @@ int LogicalGrid::cellWidth() const {
                                                                     : m_tensor->memory;
     const auto wide = std::max<qsizetype>(showsValues() ? letters : 4, QString::number(most).size());
     const int heading = captions().horizontalAdvance(QStringLiteral("i0=%1").arg(std::max<int64_t>(0, ne(0) - 1))) + 8;
-    return std::max(heading, digits().horizontalAdvance(QLatin1Char('0')) * static_cast<int>(wide) + (showsValues() ? 8 : 16));
+    return std::max(heading, digits().horizontalAdvance(QLatin1Char('0')) * static_cast<int>(wide) + (showsValues() ? 14 : 16));
 }
 int LogicalGrid::cellHeight() const { return digits().height() + (twoLines() ? captions().height() + 8 : 10); }
 int LogicalGrid::left() const {
@@ -138,7 +138,7 @@ QString LogicalGrid::cellText(int64_t i0, int64_t i1) const {
 
 QString LogicalGrid::valueText(int64_t i0, int64_t i1) const {
     const auto value = m_values->at(i0, i1);
-    return value ? numberText(*value, digits(), cellWidth() - 7) : QString();
+    return value ? numberText(*value, digits(), cellWidth() - 11) : QString();
 }
 
 // -- drawing ----------------------------------------------------------------------------------------------------------

@@ -67,11 +67,22 @@ StridesView::StridesView(SessionController& controller, QWidget* parent)
     m_upper->setChildrenCollapsible(false);
     m_upper->setHandleWidth(1);
     m_element->setObjectName(QStringLiteral("stridesElement"));
-    m_element->setContentsMargins(14, 3, 14, 4);
+    m_element->setContentsMargins(14, 1, 4, 1);
     m_element->setWordWrap(true);
     m_element->setTextInteractionFlags(Qt::TextSelectableByMouse);
 
-    m_middle->addWidget(column({m_upper, m_element, m_formula}, m_upper));
+    m_problem->setObjectName(QStringLiteral("findProblem"));
+    m_problem->setWordWrap(true);
+    m_problem->setContentsMargins(14, 0, 14, 3);
+    m_problem->hide();
+    m_find->setFixedWidth(104);
+    auto* const line = new QWidget;
+    auto* const inLine = new QHBoxLayout(line);
+    inLine->setContentsMargins(0, 2, 8, 2);
+    inLine->setSpacing(0);
+    inLine->addWidget(m_element, 1);
+    inLine->addWidget(m_find);
+    m_middle->addWidget(column({m_upper, line, m_problem, m_formula}, m_upper));
     m_middle->setStretchFactor(0, 1);
     m_lower->addWidget(m_whatIf);
     m_lower->addWidget(m_properties);
@@ -82,12 +93,6 @@ StridesView::StridesView(SessionController& controller, QWidget* parent)
         each->setChildrenCollapsible(false);
         each->setHandleWidth(1);
     }
-    m_find->setFixedWidth(150);
-    m_header->addControl(m_find);
-    m_problem->setObjectName(QStringLiteral("findProblem"));
-    m_problem->setWordWrap(true);
-    m_problem->setContentsMargins(14, 0, 14, 3);
-    m_problem->hide();
     connect(m_find, &ElementField::found, this, [this](const Index& element) {
         m_controller.hover(std::nullopt);
         m_controller.pick({m_tensor->number, element});
@@ -110,7 +115,7 @@ StridesView::StridesView(SessionController& controller, QWidget* parent)
         });
     }
 
-    auto* const page = column({m_header, m_problem, m_parts}, m_parts);
+    auto* const page = column({m_header, m_parts}, m_parts);
     m_stack = new QStackedLayout(this);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(page);
@@ -185,8 +190,8 @@ QWidget* StridesView::makeProperties() {
         auto* const part = column({name, what}, what);
         return part;
     };
-    row->addWidget(titled(tr("PREDICATES"), m_predicates), 3);
-    row->addWidget(titled(tr("TWO ORDERS"), m_orders), 2, Qt::AlignTop);
+    row->addWidget(titled(tr("PREDICATES"), m_predicates), 5);
+    row->addWidget(titled(tr("TWO ORDERS"), m_orders), 4, Qt::AlignTop);
     return page;
 }
 
@@ -321,7 +326,8 @@ void StridesView::fillRowChooser() {
 }
 
 void StridesView::follow() {
-    if (!m_tensor || !isVisible()) return;
+    // Of another program its own signals tell; what is shown until then is the old one's.
+    if (!m_tensor || !isVisible() || m_controller.sharedSnapshot()->structure != m_tensor->structure) return;
     const auto shown = shownElement(m_controller, *m_tensor);
     if (shown) {
         for (int d = 0; d < 2; ++d) {
@@ -390,7 +396,7 @@ void StridesView::describe(const Index& element, const QString& raw, const QStri
     if (m_tensor->isView()) {
         if (const auto same = m_tensor->rootElementAt(begin)) part(tr("is"), elementText(s, m_tensor->root, *same));
     }
-    m_element->setText(parts.join(QStringLiteral(" &nbsp; ")));
+    m_element->setText(parts.join(QStringLiteral("&nbsp; ")));
     // From one element to the next nothing below it moves.
     if (m_element->isVisible())
         m_element->setMinimumHeight(std::max(m_element->minimumHeight(), m_element->heightForWidth(m_element->width())));

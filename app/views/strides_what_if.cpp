@@ -135,8 +135,11 @@ WhatIfStrip::WhatIfStrip(QWidget* parent)
     m_refusal->setWordWrap(true);
     m_refusal->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_refusal->setMinimumHeight(5 * m_refusal->fontMetrics().height() + 10); // as high as what stands there otherwise
-    m_stepsBefore->setProperty("role", "muted");
-    m_stepsAfter->setProperty("role", "muted");
+    for (QLabel* each : {m_stepsBefore, m_stepsAfter}) {
+        each->setProperty("role", "muted");
+        each->setWordWrap(true);
+        each->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    }
 
     auto* const grid = new QGridLayout;
     grid->setHorizontalSpacing(12);
@@ -165,7 +168,7 @@ WhatIfStrip::WhatIfStrip(QWidget* parent)
     column->setContentsMargins(14, 6, 14, 8);
     column->setSpacing(5);
     column->addLayout(row);
-    column->addLayout(grid);
+    column->addLayout(grid, 1);
     column->addLayout(foot);
     column->addStretch(1);
 

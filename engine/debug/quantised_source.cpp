@@ -30,4 +30,31 @@ Index source_element(const Structure& structure, uint32_t tensor, uint32_t sourc
     return index_of_flat(structure.tensor(source), flat_of_index(structure.tensor(tensor), element));
 }
 
+std::vector<ChangedSince> changed_since_rounding(const Structure& structure, uint32_t tensor, uint32_t source,
+                                                 const Position& position, const std::vector<Change>& changes,
+                                                 const Index& first, int64_t count) {
+    std::vector<ChangedSince> out(static_cast<size_t>(count), ChangedSince::nothing);
+    const TensorState own = structure.state(tensor, position);
+    const auto place = [&](uint32_t of, const Index& element) {
+        return structure.tensors[of].address + element_offset(structure.tensor(of), element);
+    };
+    for (const Change& change : changes) {
+        // Leafs are filled before anything can be changed. A step has rounded what stood there when it ran.
+        if (own.kind != TensorState::Kind::leaf && (change.of_start || change.cursor <= own.step)) continue;
+        const uint64_t begin = place(change.tensor, change.index), end = begin + change.new_bytes.size();
+        const auto in = [&](uint32_t of, const Index& element) {
+            const uint64_t at = place(of, element);
+            return begin < at + traits(structure.tensor(of).type).bytes && at < end;
+        };
+        for (int64_t i = 0; i < count; ++i) {
+            const Index element{first[0] + i, first[1], first[2], first[3]};
+            ChangedSince& what = out[static_cast<size_t>(i)];
+            if (in(tensor, element)) what = ChangedSince::own;
+            if (what == ChangedSince::nothing && in(source, source_element(structure, tensor, source, element)))
+                what = ChangedSince::source;
+        }
+    }
+    return out;
+}
+
 } // namespace ggs

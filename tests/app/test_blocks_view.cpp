@@ -219,6 +219,69 @@ class TestBlocksView : public QObject {
         QTRY_VERIFY(view->block() && view->block()->tensor == m_test->find("s"));
         QVERIFY(view->block()->source.empty());
     }
+    void a_change_by_hand_is_no_error_of_rounding() {
+        open(rounded, "wq");
+        auto* const view = m_test->child<BlocksView>("blocks");
+        SessionController& c = m_test->controller();
+        QTRY_VERIFY(view->block() && !view->block()->source.empty());
+        const BlockErrors before = errorsOf(*view->block());
+        QCOMPARE(before.compared, 32);
+        // The leaf was rounded when the program was opened; its source is another now.
+        c.change(m_test->find("w"), {3, 0, 0, 0}, 1000);
+        QTRY_VERIFY(view->block() && view->block()->source[3] == 1000);
+        QCOMPARE(view->block()->error(3), std::nullopt);
+        QVERIFY(view->block()->error(4));
+        QCOMPARE(errorsOf(*view->block()).compared, 31);
+        QVERIFY(errorsOf(*view->block()).largest < 1);
+        pick("wq", {3, 0, 0, 0});
+        QVERIFY2(elementText().contains(QStringLiteral("source now 1000 in w: changed by hand after it was rounded, so there is no error to tell")),
+                 qPrintable(elementText()));
+        QVERIFY(says(QStringLiteral("1 changed by hand: left out")));
+        m_test->window->grab();
+        // What is cast from it is rounded after the change: that is compared.
+        pick("h", {3, 0, 0, 0});
+        c.run();
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY(view->block() && view->block()->source.size() == 1 && view->block()->source[0] == 1000);
+        QCOMPARE(view->block()->error(0), std::optional(0.0));
+        // Taken back, all are compared again.
+        c.undoChange();
+        QVERIFY(m_test->settled());
+        pick("wq", {0, 0, 0, 0});
+        QTRY_VERIFY(view->block() && errorsOf(*view->block()).compared == 32);
+        QCOMPARE(errorsOf(*view->block()).rmse, before.rmse);
+        // A cast result that was changed after its step.
+        pick("h", {7, 0, 0, 0});
+        c.change(m_test->find("h"), {7, 0, 0, 0}, 9);
+        QTRY_VERIFY(view->block() && view->block()->value(0) == 9);
+        QCOMPARE(view->block()->error(0), std::nullopt);
+        QVERIFY(elementText().contains(QStringLiteral("this block was changed by hand after it was rounded")));
+    }
+    void scale_and_minimum_are_seen_in_a_small_window_data() {
+        QTest::addColumn<int>("type");
+        for (const TypeTraits& type : all_types()) {
+            if (!type.removed() && type.block > 1 && type.layout) QTest::newRow(type.name) << static_cast<int>(type.id);
+        }
+    }
+    void scale_and_minimum_are_seen_in_a_small_window() {
+        QFETCH(int, type);
+        const TypeTraits& row = traits(static_cast<TypeId>(type));
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("blocks.gguf"));
+        GgufWriter out;
+        out.add_tensor("t", row.id, {row.block * 2, 2}, randomBlocks(row, 4));
+        QVERIFY(out.write(path.toStdString()).ok());
+        m_test->window->resize(1280, 800);
+        QVERIFY(m_test->open(path));
+        m_test->controller().pick({m_test->find("t"), {row.block + 3, 1, 0, 0}});
+        QTRY_VERIFY(m_test->child<BlocksView>("blocks")->block());
+        m_test->window->grab();
+        for (const char* name : {"blockScale", "blockMin"}) {
+            const auto* const pane = m_test->child<BitsPane>(name);
+            QCOMPARE(pane->isVisible(), (QLatin1String(name) == QLatin1String("blockScale") ? row.layout->scale : row.layout->min) != no_field);
+            if (pane->isVisible()) QVERIFY2(pane->visibleRegion().boundingRect() == pane->rect(), name);
+        }
+    }
     void what_has_not_run_has_a_sentence() {
         open(rounded, "s");
         auto* const view = m_test->child<BlocksView>("blocks");

@@ -7,7 +7,9 @@
 #include "views/strides_bytes.h"
 #include "views/strides_facts.h"
 #include "views/strides_formula.h"
+#include "views/strides_find.h"
 #include "views/strides_grid.h"
+#include "views/strides_pytorch.h"
 #include "views/strides_view.h"
 #include "views/strides_walk.h"
 #include "views/strides_what_if.h"
@@ -20,11 +22,14 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMouseEvent>
+#include <QProxyStyle>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollBar>
+#include <QSlider>
 #include <QSpinBox>
 #include <QToolButton>
+#include <QWheelEvent>
 
 using namespace ggs;
 
@@ -42,6 +47,91 @@ void hoverOver(QWidget* widget, const QPoint& where) {
     QMouseEvent move(QEvent::MouseMove, where, widget->mapToGlobal(where), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
     QApplication::sendEvent(widget, &move);
 }
+
+// A style whose user wants no animations.
+class StillStyle : public QProxyStyle {
+  public:
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* more) const override {
+        return hint == SH_Widget_Animation_Duration ? 0 : QProxyStyle::styleHint(hint, option, widget, more);
+    }
+};
+
+// A tensor as PyTorch has it: outermost dimension first, in elements of its memory.
+struct TorchTensor {
+    std::vector<int64_t> sizes, strides;
+    int64_t offset = 0;
+
+    explicit TorchTensor(const Tensor& t) : offset(t.view_src ? static_cast<int64_t>(t.view_offs / traits(t.type).bytes) : 0) {
+        for (int d = std::max(1, n_dims(t)); d-- > 0;) {
+            sizes.push_back(t.ne[d]);
+            strides.push_back(static_cast<int64_t>(t.nb[d] / traits(t.type).bytes));
+        }
+    }
+    bool operator==(const TorchTensor& other) const {
+        if (sizes != other.sizes || offset != other.offset) return false;
+        for (size_t d = 0; d < sizes.size(); ++d) {
+            if (sizes[d] > 1 && strides[d] != other.strides[d]) return false;
+        }
+        return true;
+    }
+    // The calls behind a name: ".view(1, 5).permute(1, 0)". False for one that PyTorch would refuse.
+    bool call(const QString& calls) {
+        static const QRegularExpression one(QStringLiteral("\\.(\\w+)\\(((?:[^()]|\\([^()]*\\))*)\\)"));
+        static const QRegularExpression digits(QStringLiteral("\\d+"));
+        auto each = one.globalMatch(calls);
+        while (each.hasNext()) {
+            const auto match = each.next();
+            std::vector<int64_t> given;
+            auto words = digits.globalMatch(match.captured(2));
+            while (words.hasNext()) given.push_back(words.next().captured().toLongLong());
+            if (!apply(match.captured(1), given)) return false;
+        }
+        return true;
+    }
+
+  private:
+    bool apply(const QString& name, const std::vector<int64_t>& given) {
+        const TorchTensor before = *this;
+        if (name == QLatin1String("permute")) {
+            std::vector<int64_t> sorted = given;
+            std::sort(sorted.begin(), sorted.end());
+            for (size_t d = 0; d < given.size(); ++d) {
+                if (given.size() != sizes.size() || sorted[d] != static_cast<int64_t>(d)) return false;
+                sizes[d] = before.sizes[static_cast<size_t>(given[d])];
+                strides[d] = before.strides[static_cast<size_t>(given[d])];
+            }
+            return true;
+        }
+        if (name == QLatin1String("as_strided")) {
+            const size_t n = given.size() / 2;
+            sizes.assign(given.begin(), given.begin() + static_cast<std::ptrdiff_t>(n));
+            strides.assign(given.begin() + static_cast<std::ptrdiff_t>(n), given.end() - 1);
+            offset = given.back();
+            return given.size() == 2 * n + 1;
+        }
+        if (name != QLatin1String("view")) return false;
+        sizes = given;
+        strides.assign(sizes.size(), 1);
+        // Sizes of 1 in front come and go; the rest must be one run of elements.
+        const size_t rest = std::min(sizes.size(), before.sizes.size());
+        bool same = true, dense = true;
+        for (size_t d = 1; d <= std::max(sizes.size(), before.sizes.size()); ++d) {
+            const int64_t now = d <= sizes.size() ? sizes[sizes.size() - d] : 1, was = d <= before.sizes.size() ? before.sizes[before.sizes.size() - d] : 1;
+            same = same && now == was;
+        }
+        int64_t run = 1, count = 1;
+        for (size_t d = before.sizes.size(); d-- > 0;) {
+            dense = dense && (before.sizes[d] == 1 || before.strides[d] == run);
+            run *= before.sizes[d];
+        }
+        for (size_t d = sizes.size(); d-- > 0;) {
+            strides[d] = count;
+            count *= sizes[d];
+        }
+        for (size_t d = 1; same && d <= rest; ++d) strides[sizes.size() - d] = before.strides[before.sizes.size() - d];
+        return same || (dense && count == run);
+    }
+};
 
 // A view of a view: k of the sketch, whose rows lie 48 bytes apart.
 const char* const views = "x = tensor(f32, 12, 5) = arange()\n"
@@ -178,6 +268,72 @@ class TestStridesView : public QObject {
         QTest::keyClick(grid, Qt::Key_PageDown);
         QCOMPARE(m_test->child<QSpinBox>("stridesI2")->value(), 1);
     }
+    void values_stand_in_the_cells() {
+        openText(views, "kT");
+        auto* const grid = m_test->child<LogicalGrid>("logicalGrid");
+        QVERIFY(!grid->showsValues()); // not run: bytes that mean nothing
+        QCOMPARE(grid->valueText(2, 3), QString());
+        m_test->controller().run();
+        QVERIFY(m_test->settled());
+        for (int64_t i2 = 0; i2 < 3; ++i2) {
+            m_test->child<QSpinBox>("stridesI2")->setValue(static_cast<int>(i2));
+            const std::vector<double> all = read("kT");
+            for (int64_t i1 = 0; i1 < 4; ++i1) {
+                const Index element{2, i1, i2, 0};
+                const double wanted = all[static_cast<size_t>(flat_of_index(m_test->controller().structure().tensor(m_test->find("kT")), element))];
+                QTRY_COMPARE(grid->valueText(2, i1), QString::number(wanted));
+            }
+        }
+        QVERIFY(grid->showsValues() && grid->showsOffsets());
+        m_test->child<QComboBox>("stridesContents")->setCurrentIndex(1);
+        QVERIFY(!grid->showsValues() && grid->showsOffsets());
+        m_test->child<QComboBox>("stridesContents")->setCurrentIndex(2);
+        QVERIFY(grid->showsValues() && !grid->showsOffsets());
+        // Another value, from outside.
+        m_test->child<QSpinBox>("stridesI2")->setValue(1);
+        m_test->controller().change(m_test->find("x"), {6, 3, 0, 0}, -7.5);
+        QTRY_COMPARE(grid->valueText(2, 3), QStringLiteral("-7.5"));
+    }
+    void a_preview_is_of_the_planes_that_it_has() {
+        openText("t = tensor(f32, 2, 3, 4) = arange()\ngraph cont(t)\n", "t");
+        ValueWindow window(m_test->controller(), nullptr);
+        const std::vector<double> first{0, 1, 2, 3, 4, 5, 6, 7};
+        ShownPlane plane{{m_test->find("t"), nullptr}, {2, 3, 4, 1}, 0, 0, false};
+        window.setPlane(plane);
+        window.setPreview(m_test->find("t"), first);
+        QCOMPARE(window.at(1, 2), std::optional(5.0));
+        QCOMPARE(window.at(0, 3), std::nullopt);
+        plane.i2 = 1;
+        window.setPlane(plane);
+        window.setPreview(m_test->find("t"), first);
+        QCOMPARE(window.at(1, 0), std::optional(7.0));
+        QCOMPARE(window.at(0, 1), std::nullopt);
+        plane.i2 = 2;
+        window.setPlane(plane);
+        window.setPreview(m_test->find("t"), first);
+        QCOMPARE(window.at(0, 0), std::nullopt);
+    }
+    // The scroll bars have a million steps; elements are more.
+    void an_element_between_two_steps_of_the_scroll_bar_is_brought_on_the_screen() {
+        openText("c = context(size=4096, no_alloc=true)\nbig = tensor(f32, 2, 250000000)\nd = context(size=200000)\n"
+                 "graph sqr(tensor(f32, 2))\n", "big");
+        auto* const grid = m_test->child<LogicalGrid>("logicalGrid");
+        for (const int64_t row : {int64_t{123'456'789}, int64_t{1}, int64_t{249'999'999}}) {
+            const Index element{1, row, 0, 0};
+            m_test->controller().pick({m_test->find("big"), element});
+            QVERIFY(!grid->cellRect(1, row).isEmpty());
+            QVERIFY(m_test->child<ByteLine>("byteLine")->cellOf(element));
+        }
+        // A touchpad turns in small bits.
+        m_test->controller().pick({m_test->find("big"), {0, 1000, 0, 0}});
+        const QRect before = grid->cellRect(0, 1000);
+        const QPointF at = before.center();
+        for (int i = 0; i < 5; ++i) {
+            QWheelEvent turned(at, grid->viewport()->mapToGlobal(at), QPoint(), QPoint(0, 8), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+            QApplication::sendEvent(grid->viewport(), &turned);
+        }
+        QCOMPARE(grid->cellRect(0, 999), before);
+    }
     void half_a_billion_elements_are_walked_at_once() {
         openText("c = context(size=4096, no_alloc=true)\nbig = tensor(f32, 25000, 20000)\nt = transpose(big)\n"
                  "d = context(size=200000)\ngraph sqr(tensor(f32, 2))\n", "t");
@@ -233,6 +389,84 @@ class TestStridesView : public QObject {
         QCOMPARE(rows[3][1], QStringLiteral("kT[2, 3, 1]"));
         QCOMPARE(rows[3][2], QStringLiteral("t[1, 3, 2]"));
         QCOMPARE(rows[4][2], QStringLiteral("42 = 168 / 4"));
+        QCOMPARE(rows[5][1], QStringLiteral("kT = permute(k, 0, 2, 1, 3)"));
+        QCOMPARE(rows[5][2], QStringLiteral("k.permute(1, 0, 2)"));
+        m_test->controller().select(m_test->find("pc"));
+        QCOMPARE(m_test->child<TwoOrders>("twoOrders")->rows()[5][2], QStringLiteral("kT.contiguous()"));
+        m_test->controller().select(m_test->find("x")); // no view: nothing to say in PyTorch
+        QCOMPARE(m_test->child<TwoOrders>("twoOrders")->rows()[5][2], QString());
+    }
+    // What is said of PyTorch, done to the source, gives the sizes, strides and offset that ggml's view has.
+    void what_pytorch_would_make_is_the_same_view() {
+        openText("x = tensor(f32, 12, 5) = arange()\n"
+                 "k = reshape_3d(x, 4, 3, 5)\n"
+                 "a = permute(k, 1, 2, 0, 3)\n"
+                 "b = permute(k, 3, 0, 2, 1)\n"
+                 "c = permute(a, 2, 3, 1, 0)\n"
+                 "d = transpose(x)\n"
+                 "e = view_2d(x, 3, 2, nb1=48, offset=52)\n"
+                 "f = permute(e, 1, 3, 0, 2)\n"
+                 "g = view_1d(e, 2, offset=4)\n"
+                 "h = reshape_4d(k, 2, 2, 5, 3)\n"
+                 "i = permute(h, 3, 1, 2, 0)\n"
+                 "row = tensor(f32, 7) = arange()\n"
+                 "j = permute(row, 2, 0, 1, 3)\n"
+                 "l = transpose(j)\n"
+                 "graph cont(a)\n", "x");
+        const Structure& s = m_test->controller().structure();
+        QStringList kinds;
+        for (const char* name : {"k", "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "l"}) {
+            const uint32_t number = m_test->find(name);
+            const QString call = pytorchCall(s, number);
+            QVERIFY2(!call.isEmpty(), name);
+            TorchTensor made(*s.tensor(number).src[0]);
+            QVERIFY2(made.call(call.mid(call.indexOf(QLatin1Char('.')))), qPrintable(call));
+            QVERIFY2(made == TorchTensor(s.tensor(number)), qPrintable(QLatin1String(name) + QStringLiteral(" = ") + call));
+            kinds.append(call);
+        }
+        const QString all = kinds.join(QLatin1Char(' '));
+        for (const char* kind : {"k.permute(", ".as_strided((2, 3), (12, 1), 13)", "x.view("}) QVERIFY2(all.contains(QLatin1String(kind)), qPrintable(all));
+    }
+
+    void an_element_is_found_by_its_index_or_its_byte() {
+        openText(views, "kT");
+        const uint32_t kT = m_test->find("kT");
+        const auto picked = [this] { return m_test->controller().picked(); };
+        auto* const problem = m_test->child<QLabel>("findProblem");
+        find("[2,3,1,0]");
+        QCOMPARE(picked(), std::optional(Spot{kT, {2, 3, 1, 0}}));
+        find("1 4 2");
+        QCOMPARE(picked(), std::optional(Spot{kT, {1, 4, 2, 0}}));
+        find("@168");
+        QCOMPARE(picked(), std::optional(Spot{kT, {2, 3, 1, 0}}));
+        find("@0xAB"); // a byte in its middle
+        QCOMPARE(picked(), std::optional(Spot{kT, {2, 3, 1, 0}}));
+        QVERIFY(problem->isHidden());
+        const std::pair<const char*, const char*> wrong[] = {
+            {"[2, 5, 1]", "i1 = 5 is outside of kT: dimension 1 has 5 elements, 0 to 4"},
+            {"[-1]", "i0 = -1 is outside of kT"},
+            {"[99999999999999999999]", "i0 = 99999999999999999999 is outside"},
+            {"1 2 3 4 5", "an index has 4 numbers at most, one for each dimension; this one has 5"},
+            {"@240", "byte 240 is outside of kT, which has the bytes 0 to 239"},
+            {"@-4", "byte -4 is outside"},
+            {"@x", "“x” is no byte offset"},
+            {"[2,,3", "“[2,,3” is no element"},
+            {"<b>", "“&lt;b&gt;” is no element"},
+        };
+        for (const auto& [typed, sentence] : wrong) {
+            find(typed);
+            QVERIFY2(problem->isVisible() && problem->text().contains(QString::fromUtf8(sentence)), typed);
+            QCOMPARE(picked(), std::optional(Spot{kT, {2, 3, 1, 0}}));
+        }
+        QTest::keyClick(m_test->child<QLineEdit>("findElement"), Qt::Key_Backspace); // it is being mended
+        QVERIFY(problem->isHidden());
+        // Bytes that the strides leave out.
+        openText("x = tensor(f32, 12, 5) = arange()\npart = view_2d(x, 4, 5, nb1=48, offset=16)\ngraph cont(part)\n", "part");
+        QVERIFY(m_test->child<QLineEdit>("findElement")->text().isEmpty());
+        find("@48");
+        QCOMPARE(picked(), std::optional(Spot{m_test->find("part"), {0, 1, 0, 0}}));
+        find("@20");
+        QVERIFY(problem->text().contains(QStringLiteral("byte 20 is no element's: the strides of part leave it out")));
     }
 
     void what_is_tried_is_what_the_engine_makes_data() { rowsOfSamples(); }
@@ -307,16 +541,73 @@ class TestStridesView : public QObject {
         type("try-offset", "1000000");
         QVERIFY(!refusal->isHidden());
     }
-    void the_walk_is_played() {
+    void the_walk_before_goes_over_into_the_one_after_data() {
+        QTest::addColumn<QString>("kind");
+        for (const char* kind : {"permute", "transpose", "reshape", "view", "cont"}) QTest::newRow(kind) << QString::fromLatin1(kind);
+    }
+    // At 0 each step stands where the engine has it before, at 1 where it has it after, and in the middle between.
+    void the_walk_before_goes_over_into_the_one_after() {
+        QFETCH(QString, kind);
+        openText(views, "kT");
+        click(qPrintable(QStringLiteral("try-") + kind));
+        if (kind == QLatin1String("reshape")) { // of kT it is refused; of its copy it isn't
+            click("try-cont");
+            click("whatIfKeep");
+            click("try-reshape");
+        }
+        const auto* const strip = m_test->child<WhatIfStrip>("whatIf");
+        const WhatIf& tried = strip->outcome();
+        QVERIFY(tried.refusal.empty());
+        const Tried& before = tried.made.size() > 1 ? tried.made[tried.made.size() - 2] : tried.source;
+        const Tried& after = tried.last();
+        const auto offsetOf = [](const Tried& walk, int64_t step) {
+            return static_cast<double>(walk.offset + element_offset(walk.tensor, index_of_flat(walk.tensor, step)));
+        };
+        const auto* const plot = m_test->child<WalkPlot>("walkAfter");
+        auto* const slider = m_test->child<QSlider>("whatIfProgress");
+        const int64_t steps = std::min(nelements(before.tensor), nelements(after.tensor));
+        QVERIFY(steps > 10);
+        for (const double part : {0.0, 0.5, 1.0}) {
+            slider->setValue(static_cast<int>(part * slider->maximum()));
+            QCOMPARE(plot->progress(), part);
+            for (int64_t i = 0; i < steps; ++i)
+                QCOMPARE(plot->placeNow(static_cast<size_t>(i)), offsetOf(before, i) * (1 - part) + offsetOf(after, i) * part);
+            m_test->window->grab();
+        }
+        slider->setValue(0);
+        click(qPrintable(QStringLiteral("try-") + kind)); // another try stands at its end
+        QCOMPARE(plot->progress(), 1.0);
+    }
+    void the_walk_is_played_and_paused() {
         openText(views, "k");
         click("try-permute");
-        auto* const after = m_test->child<WalkPlot>("walkAfter");
+        const auto* const after = m_test->child<WalkPlot>("walkAfter");
+        auto* const play = m_test->child<QPushButton>("whatIfPlay");
         QCOMPARE(after->places().size(), size_t(60));
         QCOMPARE(after->places()[4], 48); // the second row of the permuted one is three rows on
         QCOMPARE(after->progress(), 1.0);
-        click("whatIfPlay");
+        play->click();
+        QCOMPARE(play->text(), QStringLiteral("Pause"));
         QTRY_VERIFY(after->progress() > 0 && after->progress() < 0.9);
+        play->click();
+        QCOMPARE(play->text(), QStringLiteral("Play"));
+        const double paused = after->progress();
+        QVERIFY(paused < 1);
+        QCOMPARE(m_test->child<QSlider>("whatIfProgress")->value(), qRound(paused * 1000));
+        play->click(); // goes on from there
+        QVERIFY(after->progress() >= paused);
         QTRY_COMPARE(after->progress(), 1.0);
+        QCOMPARE(play->text(), QStringLiteral("Play"));
+        // Without animations it is there at once; the slider stays.
+        StillStyle still;
+        m_test->child<WhatIfStrip>("whatIf")->setStyle(&still);
+        play->click();
+        QCOMPARE(after->progress(), 0.0);
+        play->click();
+        QCOMPARE(after->progress(), 1.0);
+        m_test->child<QSlider>("whatIfProgress")->setValue(250);
+        QCOMPARE(after->progress(), 0.25);
+        m_test->child<WhatIfStrip>("whatIf")->setStyle(nullptr);
     }
     void all_parts_are_seen_in_a_large_window_and_chosen_in_a_small_one() {
         openText(views, "k");
@@ -342,6 +633,15 @@ class TestStridesView : public QObject {
         QVERIFY(m_test->child<ByteLine>("byteLine")->cells().empty());
         QVERIFY(m_test->child<WhatIfStrip>("whatIf")->line().isEmpty());
     }
+    void a_program_with_fewer_tensors_can_be_opened_while_an_element_is_marked() {
+        openText(views, "pc");
+        m_test->controller().pick({m_test->find("pc"), {2, 3, 1, 0}});
+        m_test->controller().openScript(QStringLiteral("y = tensor(f32, 3) = arange()\ngraph sqr(y)\n"), QStringLiteral("small"), {});
+        QTRY_COMPARE(m_test->controller().structure().tensors.size(), size_t(2));
+        m_test->window->grab();
+        m_test->controller().select(m_test->find("y"));
+        QTRY_COMPARE(m_test->child<LogicalGrid>("logicalGrid")->valueText(2, 0), QStringLiteral("2"));
+    }
     void another_program_and_another_theme_leave_nothing_behind() {
         openText(views, "kT");
         m_test->controller().pick({m_test->find("kT"), {2, 3, 1, 0}});
@@ -365,10 +665,23 @@ class TestStridesView : public QObject {
         QTRY_VERIFY(m_test->child<StridesView>("strides")->isVisible());
     }
     void openText(const char* script, const char* tensor) {
+        const auto before = m_test->controller().sharedSnapshot();
         m_test->controller().openScript(QLatin1String(script), QStringLiteral("test"), {});
-        QTRY_VERIFY(m_test->controller().isOpen());
+        QTRY_VERIFY(m_test->controller().isOpen() && m_test->controller().sharedSnapshot() != before);
         showStrides();
         m_test->controller().select(m_test->find(tensor));
+    }
+    std::vector<double> read(const char* tensor) {
+        std::vector<double> out;
+        m_test->controller().read(m_test->controller().newKind(), [&out, number = m_test->find(tensor)](const Structure& s, const ByteSource& bytes) {
+            const auto all = values(bytes, number, s.tensor(number));
+            return [&out, all] { out = **all; };
+        });
+        return QTest::qWaitFor([&out] { return !out.empty(); }) ? out : std::vector<double>(64);
+    }
+    void find(const char* what) {
+        type("findElement", what);
+        QTest::keyClick(m_test->child<QLineEdit>("findElement"), Qt::Key_Return);
     }
     void click(const char* button) { m_test->child<QPushButton>(button)->click(); }
     void type(const char* field, const char* text) {
