@@ -175,8 +175,11 @@ void BlockBytes::paint(QPainter& p) {
     p.fillRect(QRect(0, 0, viewport()->width(), heading - 2), Theme::instance().color(Ink::panel));
     const double bits = 8.0 * static_cast<double>(m_block->bytes.size()) / static_cast<double>(m_block->traitsOf().block);
     const QString size = tr("%1 for %2 values: %3 bits each").arg(m_block->bytes.size()).arg(m_block->traitsOf().block).arg(numberText(bits));
-    paintHeading(p, QRect(air, 0, viewport()->width() - 2 * air, heading - 2), tr("BYTES"),
-                 QStringLiteral("%1 · %2").arg(size, tr("the marked element's bits are underlined")));
+    const QString whole = QStringLiteral("%1 · %2").arg(size, tr("the marked element's bits are underlined"));
+    const QRect in(air, 0, viewport()->width() - 2 * air, heading - 2);
+    const QFontMetrics metrics(Theme::instance().words(Theme::caption));
+    const bool fits = metrics.horizontalAdvance(tr("BYTES") + whole) + 30 < in.width();
+    paintHeading(p, in, tr("BYTES"), fits ? whole : size);
 }
 
 // -- hands ------------------------------------------------------------------------------------------------------------
