@@ -45,18 +45,22 @@ void CellCanvas::scrollTo(int64_t column, int64_t row) {
     layOut();
 }
 
+bool CellCanvas::pointerIsHere() const { return viewport()->underMouse() && m_controller.hovered(); }
+
 void CellCanvas::bringRow(int64_t row) {
+    if (pointerIsHere()) return;
     const int64_t seen = down().seen;
     if (row < m_first[1] || row >= m_first[1] + seen) scrollTo(m_first[0], row - seen / 2);
 }
 
 void CellCanvas::bringColumn(int64_t column) {
+    if (pointerIsHere()) return;
     const int64_t seen = across().seen;
     if (column < m_first[0] || column >= m_first[0] + seen) scrollTo(column - seen / 2, m_first[1]);
 }
 
 void CellCanvas::bringRect(const QRect& rect, int top) {
-    if (rect.isEmpty() || (rect.top() >= top && rect.bottom() <= viewport()->height())) return;
+    if (pointerIsHere() || rect.isEmpty() || (rect.top() >= top && rect.bottom() <= viewport()->height())) return;
     scrollTo(m_first[0], m_first[1] + rect.center().y() - (viewport()->height() + top) / 2);
 }
 

@@ -38,7 +38,7 @@ class CellCanvas : public QAbstractScrollArea {
     // To be called when sizes or what is shown are others.
     void layOut();
     void scrollTo(int64_t column, int64_t row);
-    // Into the middle, if it can't be seen.
+    // Into the middle, if it can't be seen. What the pointer is over stays where it is.
     void bringRow(int64_t row);
     void bringColumn(int64_t column);
     // The same for who scrolls by pixels; what lies above `top` is covered.
@@ -55,6 +55,8 @@ class CellCanvas : public QAbstractScrollArea {
     SessionController& m_controller;
 
   private:
+    bool pointerIsHere() const;
+
     const Ink m_ground;
     int64_t m_first[2] = {0, 0}; // column and row
     QPoint m_turned;             // of the wheel, that is less than a place

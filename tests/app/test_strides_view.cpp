@@ -334,6 +334,20 @@ class TestStridesView : public QObject {
         }
         QCOMPARE(grid->cellRect(0, 999), before);
     }
+    void what_is_hovered_stays_under_the_pointer() {
+        openText("t = tensor(f32, 2, 100) = arange()\ngraph cont(t)\n", "t");
+        auto* const grid = m_test->child<LogicalGrid>("logicalGrid");
+        grid->viewport()->setAttribute(Qt::WA_UnderMouse);
+        int64_t last = 0; // a row of which only a part is seen, or the last whole one
+        while (grid->viewport()->rect().contains(grid->cellRect(1, last + 1).topLeft()) && !grid->cellRect(1, last + 1).isEmpty()) ++last;
+        const QRect cell = grid->cellRect(1, last);
+        hoverOver(grid->viewport(), cell.topLeft() + QPoint(3, 1));
+        QCOMPARE(m_test->controller().hovered(), std::optional(Spot{m_test->find("t"), {1, last, 0, 0}}));
+        QCOMPARE(grid->cellRect(1, last), cell);
+        QTest::keyClick(grid, Qt::Key_Down); // the keys go on from there, and the grid with them
+        QCOMPARE(m_test->controller().picked(), std::optional(Spot{m_test->find("t"), {1, last + 1, 0, 0}}));
+        QVERIFY(grid->viewport()->rect().contains(grid->cellRect(1, last + 1)));
+    }
     void half_a_billion_elements_are_walked_at_once() {
         openText("c = context(size=4096, no_alloc=true)\nbig = tensor(f32, 25000, 20000)\nt = transpose(big)\n"
                  "d = context(size=200000)\ngraph sqr(tensor(f32, 2))\n", "t");
