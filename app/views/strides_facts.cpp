@@ -121,7 +121,10 @@ void TwoOrders::paintEvent(QPaintEvent*) {
     QPainter p(this);
     p.setRenderHint(QPainter::Antialiasing);
     const QFontMetrics caption(theme.numbers(Theme::caption));
-    const double names = QFontMetrics(theme.words()).horizontalAdvance(QStringLiteral("PyTorch")) + 12;
+    const auto all = rows();
+    double names = QFontMetrics(theme.words()).horizontalAdvance(QStringLiteral("PyTorch"));
+    for (const auto& row : all) names = std::max<double>(names, QFontMetrics(theme.words()).horizontalAdvance(row[0]));
+    names += 12;
     const double wide = std::min(90.0, (width() - 2 * air - names) / max_dims);
     const auto box = [&](int place, double y) {
         return QRectF(air + names + place * wide + 2, y, wide - 4, boxHeight);
@@ -154,7 +157,6 @@ void TwoOrders::paintEvent(QPaintEvent*) {
         p.setPen(QPen(theme.color(Ink::faint), 1));
         p.drawPath(way);
     }
-    const auto all = rows();
     const int line = QFontMetrics(theme.numbers()).height() + 3;
     double y = low + boxHeight + 8;
     const double half = (width() - 2 * air - names) / 2;
