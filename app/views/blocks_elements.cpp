@@ -140,7 +140,7 @@ void BlockElements::paint(QPainter& p) {
     paintHeading(p, QRect(air, 0, viewport()->width() - 2 * air, heading - 2), tr("ELEMENTS"),
                  m_block->elements.empty() ? tr("this type's values are indices into a codebook that ggscope doesn't have")
                  : m_block->source.empty() ? tr("quant, value")
-                                           : tr("quant, value, source, error (up: too large)"));
+                                           : tr("quant, value, source, error (up: too large; largest %1)").arg(QString::number(m_largest, 'g', 3)));
 }
 
 // -- hands ------------------------------------------------------------------------------------------------------------

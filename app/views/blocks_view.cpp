@@ -210,9 +210,8 @@ void BlocksView::tellState() {
     QStringList state;
     if (!plain) state.append(tr("row %1, block %2 of %3").arg(b.first[1]).arg(b.number).arg(b.inRow));
     const BlockErrors errors = errorsOf(b);
-    if (!plain && errors.compared > 0)
-        state.append(tr("rmse %1, largest error %2").arg(QString::number(errors.rmse, 'g', 3), QString::number(errors.largest, 'g', 3)));
-    if (!plain && errors.changed > 0) state.append(tr("%1 changed by hand: left out").arg(errors.changed));
+    if (!plain && errors.compared > 0) state.append(tr("rmse %1").arg(QString::number(errors.rmse, 'g', 3)));
+    if (!plain && errors.changed > 0) state.append(tr("without %1 changed by hand").arg(errors.changed));
     if (state.isEmpty() || m_controller.snapshot().state(b.tensor).kind == TensorState::Kind::overwritten)
         state.append(stateWords(m_controller.snapshot().state(b.tensor)));
     m_header->setState(state.join(QStringLiteral("  ·  ")));

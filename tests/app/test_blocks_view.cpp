@@ -236,7 +236,7 @@ class TestBlocksView : public QObject {
         pick("wq", {3, 0, 0, 0});
         QVERIFY2(elementText().contains(QStringLiteral("source now 1000 in w: changed by hand after it was rounded, so there is no error to tell")),
                  qPrintable(elementText()));
-        QVERIFY(says(QStringLiteral("1 changed by hand: left out")));
+        QVERIFY(says(QStringLiteral("without 1 changed by hand")));
         m_test->window->grab();
         // What is cast from it is rounded after the change: that is compared.
         pick("h", {3, 0, 0, 0});
