@@ -4161,6 +4161,10 @@
         <source>the marked element&apos;s bits are underlined</source>
         <translation>битовете на отбелязания елемент са подчертани</translation>
     </message>
+    <message>
+        <source>%1 for %2 values: %3 bits each</source>
+        <translation>%1 за %2 стойности: по %3 бита</translation>
+    </message>
 </context>
 <context>
     <name>ggs::BlockElements</name>
@@ -4177,8 +4181,8 @@
         <translation>квант, стойност</translation>
     </message>
     <message>
-        <source>quant, value, source, error (up: too large)</source>
-        <translation>квант, стойност, източник, грешка (нагоре: твърде голямо)</translation>
+        <source>quant, value, source, error (up: too large; largest %1)</source>
+        <translation>квант, стойност, източник, грешка (нагоре: твърде голяма; най-голямата %1)</translation>
     </message>
 </context>
 <context>
@@ -4218,14 +4222,6 @@
     <message>
         <source>row %1, block %2 of %3</source>
         <translation>ред %1, блок %2 от %3</translation>
-    </message>
-    <message>
-        <source>%1 bytes for %2 values = %3 bits each</source>
-        <translation>%1 байта за %2 стойности = по %3 бита</translation>
-    </message>
-    <message>
-        <source>rmse %1, largest error %2</source>
-        <translation>rmse %1, най-голяма грешка %2</translation>
     </message>
     <message>
         <source>ELEMENT</source>
@@ -4282,6 +4278,22 @@
     <message>
         <source>source %1 in %2, error %3</source>
         <translation>източник %1 в %2, грешка %3</translation>
+    </message>
+    <message>
+        <source>rmse %1</source>
+        <translation>rmse %1</translation>
+    </message>
+    <message>
+        <source>without %1 changed by hand</source>
+        <translation>без %1, променени на ръка</translation>
+    </message>
+    <message>
+        <source>source %1 in %2; this block was changed by hand after it was rounded, so it has no error to tell</source>
+        <translation>източник %1 в %2; този блок е променен на ръка след закръгляването и няма грешка, която да се посочи</translation>
+    </message>
+    <message>
+        <source>source now %1 in %2: changed by hand after it was rounded, so there is no error to tell</source>
+        <translation>източникът сега е %1 в %2: променен на ръка след закръгляването, затова няма грешка, която да се посочи</translation>
     </message>
 </context>
 <context>
@@ -4527,6 +4539,41 @@
     <message>
         <source>   node %1</source>
         <translation>   възел %1</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ElementField</name>
+    <message>
+        <source>[index] @byte</source>
+        <translation>[индекс] @байт</translation>
+    </message>
+    <message>
+        <source>Goes to an element: an index such as [2, 1, 0], innermost dimension first, or a byte of the tensor such as @168; then Enter</source>
+        <translation>Отива на елемент: индекс като [2, 1, 0], най-вътрешното измерение първо, или байт на тензора като @168; после Enter</translation>
+    </message>
+    <message>
+        <source>“%1” is no element: write an index such as [2, 1, 0], or a byte offset such as @168</source>
+        <translation>„%1“ не е елемент: напишете индекс като [2, 1, 0] или отместване в байтове като @168</translation>
+    </message>
+    <message>
+        <source>an index has %1 numbers at most, one for each dimension; this one has %2</source>
+        <translation>индексът има най-много %1 числа, по едно за измерение; този има %2</translation>
+    </message>
+    <message>
+        <source>i%1 = %2 is outside of %3: dimension %1 has %4 elements, 0 to %5</source>
+        <translation>i%1 = %2 е извън %3: измерение %1 има %4 елемента, от 0 до %5</translation>
+    </message>
+    <message>
+        <source>“%1” is no byte offset: write a whole number behind the @, such as @168</source>
+        <translation>„%1“ не е отместване в байтове: напишете цяло число след @, като @168</translation>
+    </message>
+    <message>
+        <source>byte %1 is outside of %2, which has the bytes 0 to %3</source>
+        <translation>байт %1 е извън %2, който има байтове от 0 до %3</translation>
+    </message>
+    <message>
+        <source>byte %1 is no element&apos;s: the strides of %2 leave it out</source>
+        <translation>байт %1 не е на никой елемент: крачките на %2 го прескачат</translation>
     </message>
 </context>
 <context>
@@ -5276,6 +5323,13 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>What happens is noted here.</source>
         <translation>Тук се отбелязва какво се случва.</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::LogicalGrid</name>
+    <message>
+        <source>not run yet</source>
+        <translation>още не е изпълнен</translation>
     </message>
 </context>
 <context>
@@ -6701,6 +6755,14 @@ graph b</translation>
         <source>is</source>
         <translation>е</translation>
     </message>
+    <message>
+        <source>offset and value</source>
+        <translation>отместване и стойност</translation>
+    </message>
+    <message>
+        <source>at node %1</source>
+        <translation>при възел %1</translation>
+    </message>
 </context>
 <context>
     <name>ggs::TimelineCanvas</name>
@@ -6841,6 +6903,10 @@ graph b</translation>
     <message>
         <source>offset</source>
         <translation>отместване</translation>
+    </message>
+    <message>
+        <source>made by</source>
+        <translation>направен от</translation>
     </message>
 </context>
 <context>
@@ -7239,10 +7305,6 @@ graph b</translation>
         <translation>Байтове от първия байт на тензора</translation>
     </message>
     <message>
-        <source>Walks through both, step by step</source>
-        <translation>Минава през двете, стъпка по стъпка</translation>
-    </message>
-    <message>
         <source>Keeps this and tries the next one on it</source>
         <translation>Запазва това и опитва следващото върху него</translation>
     </message>
@@ -7285,6 +7347,18 @@ graph b</translation>
     <message>
         <source>No variable of the script means this tensor, so no line can be written for it</source>
         <translation>Никоя променлива на скрипта не означава този тензор, затова за него не може да се напише ред</translation>
+    </message>
+    <message>
+        <source>Shows how each step goes from where it was to where it is</source>
+        <translation>Показва как всяка крачка отива от предишното си място на новото</translation>
+    </message>
+    <message>
+        <source>From the walk before, on the left, to the one after</source>
+        <translation>От обхождането преди (вляво) до онова след промяната</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Пауза</translation>
     </message>
 </context>
 <context>

@@ -4161,6 +4161,10 @@
         <source>the marked element&apos;s bits are underlined</source>
         <translation>所标元素的位带下划线</translation>
     </message>
+    <message>
+        <source>%1 for %2 values: %3 bits each</source>
+        <translation>%1 用于 %2 个值：每个 %3 位</translation>
+    </message>
 </context>
 <context>
     <name>ggs::BlockElements</name>
@@ -4177,8 +4181,8 @@
         <translation>量化值、值</translation>
     </message>
     <message>
-        <source>quant, value, source, error (up: too large)</source>
-        <translation>量化值、值、源、误差（向上：偏大）</translation>
+        <source>quant, value, source, error (up: too large; largest %1)</source>
+        <translation>量化值、值、源、误差（向上：偏大；最大 %1）</translation>
     </message>
 </context>
 <context>
@@ -4218,14 +4222,6 @@
     <message>
         <source>row %1, block %2 of %3</source>
         <translation>行 %1，块 %2，共 %3 块</translation>
-    </message>
-    <message>
-        <source>%1 bytes for %2 values = %3 bits each</source>
-        <translation>%1 字节存 %2 个值 = 每个 %3 位</translation>
-    </message>
-    <message>
-        <source>rmse %1, largest error %2</source>
-        <translation>rmse %1，最大误差 %2</translation>
     </message>
     <message>
         <source>ELEMENT</source>
@@ -4282,6 +4278,22 @@
     <message>
         <source>source %1 in %2, error %3</source>
         <translation>源 %1，位于 %2，误差 %3</translation>
+    </message>
+    <message>
+        <source>rmse %1</source>
+        <translation>rmse %1</translation>
+    </message>
+    <message>
+        <source>without %1 changed by hand</source>
+        <translation>不含手动修改的 %1 个</translation>
+    </message>
+    <message>
+        <source>source %1 in %2; this block was changed by hand after it was rounded, so it has no error to tell</source>
+        <translation>源为 %1（在 %2 中）；此块在舍入之后被手动修改过，因此没有误差可言</translation>
+    </message>
+    <message>
+        <source>source now %1 in %2: changed by hand after it was rounded, so there is no error to tell</source>
+        <translation>源现为 %1（在 %2 中）：在舍入之后被手动修改过，因此没有误差可言</translation>
     </message>
 </context>
 <context>
@@ -4527,6 +4539,41 @@
     <message>
         <source>   node %1</source>
         <translation>   节点 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ElementField</name>
+    <message>
+        <source>[index] @byte</source>
+        <translation>[索引] @字节</translation>
+    </message>
+    <message>
+        <source>Goes to an element: an index such as [2, 1, 0], innermost dimension first, or a byte of the tensor such as @168; then Enter</source>
+        <translation>转到某个元素：索引如 [2, 1, 0]（最内维在前），或张量的字节如 @168；然后按 Enter</translation>
+    </message>
+    <message>
+        <source>“%1” is no element: write an index such as [2, 1, 0], or a byte offset such as @168</source>
+        <translation>“%1”不是元素：请写索引如 [2, 1, 0]，或字节偏移如 @168</translation>
+    </message>
+    <message>
+        <source>an index has %1 numbers at most, one for each dimension; this one has %2</source>
+        <translation>索引最多有 %1 个数，每维一个；这里有 %2 个</translation>
+    </message>
+    <message>
+        <source>i%1 = %2 is outside of %3: dimension %1 has %4 elements, 0 to %5</source>
+        <translation>i%1 = %2 超出 %3：第 %1 维有 %4 个元素，0 到 %5</translation>
+    </message>
+    <message>
+        <source>“%1” is no byte offset: write a whole number behind the @, such as @168</source>
+        <translation>“%1”不是字节偏移：@ 之后请写整数，如 @168</translation>
+    </message>
+    <message>
+        <source>byte %1 is outside of %2, which has the bytes 0 to %3</source>
+        <translation>字节 %1 超出 %2，其字节为 0 到 %3</translation>
+    </message>
+    <message>
+        <source>byte %1 is no element&apos;s: the strides of %2 leave it out</source>
+        <translation>字节 %1 不属于任何元素：%2 的步幅跳过了它</translation>
     </message>
 </context>
 <context>
@@ -5276,6 +5323,13 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>What happens is noted here.</source>
         <translation>发生的事件记录在此处。</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::LogicalGrid</name>
+    <message>
+        <source>not run yet</source>
+        <translation>尚未运行</translation>
     </message>
 </context>
 <context>
@@ -6698,6 +6752,14 @@ graph b</translation>
         <source>is</source>
         <translation>即</translation>
     </message>
+    <message>
+        <source>offset and value</source>
+        <translation>偏移和值</translation>
+    </message>
+    <message>
+        <source>at node %1</source>
+        <translation>在节点 %1</translation>
+    </message>
 </context>
 <context>
     <name>ggs::TimelineCanvas</name>
@@ -6834,6 +6896,10 @@ graph b</translation>
     <message>
         <source>offset</source>
         <translation>偏移</translation>
+    </message>
+    <message>
+        <source>made by</source>
+        <translation>生成者</translation>
     </message>
 </context>
 <context>
@@ -7231,10 +7297,6 @@ graph b</translation>
         <translation>从张量首字节起的字节数</translation>
     </message>
     <message>
-        <source>Walks through both, step by step</source>
-        <translation>逐步遍历两者</translation>
-    </message>
-    <message>
         <source>Keeps this and tries the next one on it</source>
         <translation>保留此结果，并在其上尝试下一个</translation>
     </message>
@@ -7277,6 +7339,18 @@ graph b</translation>
     <message>
         <source>No variable of the script means this tensor, so no line can be written for it</source>
         <translation>脚本中没有变量代表此张量，因此无法为其写出一行</translation>
+    </message>
+    <message>
+        <source>Shows how each step goes from where it was to where it is</source>
+        <translation>显示每一步如何从原来的位置移到新的位置</translation>
+    </message>
+    <message>
+        <source>From the walk before, on the left, to the one after</source>
+        <translation>从之前的遍历（左）到之后的遍历</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
     </message>
 </context>
 <context>
