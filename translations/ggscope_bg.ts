@@ -5067,7 +5067,7 @@
     </message>
     <message>
         <source>The wheel zooms, a drag moves, 0 shows all of it</source>
-        <translation>Колелото мащабира, влаченето мести, 0 показва всичко</translation>
+        <translation>Колелото мащабира, плъзгането мести, 0 показва всичко</translation>
     </message>
     <message>
         <source>%1 of %2</source>

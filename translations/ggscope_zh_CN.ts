@@ -7420,7 +7420,7 @@ graph b</translation>
     </message>
     <message>
         <source>A weight matrix in Q4_0: 32 elements share one scale, each keeps 4 bits.</source>
-        <translation>Q4_0 权重矩阵：32 个元素共用一个缩放系数，每个元素 4 位。</translation>
+        <translation>Q4_0 权重矩阵：32 个元素共用一个缩放因子，每个元素 4 位。</translation>
     </message>
     <message>
         <source>Q, K and V as three views of one tensor.</source>

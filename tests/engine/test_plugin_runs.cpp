@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+// Plug-ins' nodes: run on any number of threads, explained, guarded; and what goes wrong in one is told by its name.
+#include "plugins.h"
+
+#include "debug/graph_text.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <cmath>
+
+using namespace ggs;
+using namespace ggs::plugin_test;
+
+class TestPluginRuns : public QObject {
+    Q_OBJECT
+  private slots:
+    void the_same_values_on_any_number_of_threads_guarded_or_not() {
+        const Registry registry = with({"softcap"});
+        const auto once = opened(registry, capped, threads(1));
+        QCOMPARE(once->run().kind, StopKind::end);
+        const std::vector<double> wanted = values(*once, "y");
+        const std::vector<double> x = values(*once, "x");
+        for (size_t i = 0; i < wanted.size(); ++i) QVERIFY(std::fabs(wanted[i] - 10 * std::tanh(x[i] / 10)) < 1e-5);
+        for (const int n : {1, 2, 5}) {
+            for (const bool guard : {false, true}) {
+                const auto session = opened(registry, capped, threads(n, guard));
+                QCOMPARE(session->run().kind, StopKind::end);
+                QVERIFY2(values(*session, "y") == wanted, qPrintable(QString("%1 threads").arg(n)));
+            }
+        }
+    }
+
+    void explain_reads_and_cost_are_those_of_the_plugin() {
+        const Registry registry = with({"softcap"});
+        const auto session = opened(registry, capped);
+        session->run();
+        const uint32_t y = session->program().find_key("y").value();
+        for (const Index& out : {Index{0, 0, 0, 0}, Index{63, 499, 0, 0}, Index{2, 77, 0, 0}}) {
+            const Result<Explanation> explained = session->explain(y, out);
+            QVERIFY2(explained.ok(), explained.ok() ? "" : english(explained.error()).c_str());
+            QVERIFY(std::fabs(explained->value - session->value(y, out).value()) < 1e-5);
+            QCOMPARE(explained->lines.size(), size_t(3));
+            QCOMPARE(english(explained->lines[0]), "cap * tanh(x / cap)");
+            const Tensor& node = tensor(*session, "y");
+            std::vector<SourceElement> elements;
+            registry.op(node).reads(node, out, elements);
+            QCOMPARE(elements, (std::vector<SourceElement>{{0, out}}));
+        }
+        const Tensor& node = tensor(*session, "y");
+        const Cost cost = registry.op(node).cost(node);
+        QCOMPARE(cost.flops, 22.0 * 32000);
+        QCOMPARE(cost.bytes_read, 128000.0);
+        QCOMPARE(cost.bytes_written, 128000.0);
+    }
+
+    void its_nodes_have_its_name() {
+        const Registry registry = with({"softcap"});
+        const auto session = opened(registry, std::string(capped));
+        QCOMPARE(op_text(registry, tensor(*session, "y")), "softcap");
+        const std::string graph = graph_text(registry, session->program());
+        QVERIFY2(graph.find("softcap  y (node_0)") != std::string::npos, graph.c_str());
+        QCOMPARE(
+            refusal(registry, std::string(capped) + "param y"),
+            QString("4:1: set_param: `y` is the result of softcap; only a tensor without an op can be a parameter"));
+    }
+
+    void a_breakpoint_knows_its_name() {
+        const Registry registry = with({"softcap"});
+        const auto session = opened(registry, "x = tensor(f32, 4) { 1 2 3 4 }\n"
+                                              "y = softcap(sqr(x))\n"
+                                              "graph sqr(y)\n");
+        Breakpoint breakpoint;
+        breakpoint.op = "softcap";
+        QVERIFY(session->marks().add(breakpoint, *session->structure()).ok());
+        const Stop stop = session->run();
+        QCOMPARE(stop.kind, StopKind::breakpoint);
+        QCOMPARE(session->cursor(), size_t(1));
+        QCOMPARE(session->run().kind, StopKind::end);
+        QCOMPARE(session->statistics(session->program().find_key("y").value())->count, int64_t(4));
+        QVERIFY(session->step_back().ok());
+        QVERIFY(session->step_back().ok());
+        QCOMPARE(session->cursor(), size_t(1));
+        QCOMPARE(session->step().kind, StopKind::stepped);
+    }
+
+    void a_view_that_it_can_not_run_is_told() {
+        const Registry registry = with({"softcap"});
+        const std::string script = "x = tensor(f32, 3, 2) { 1 2 3 4 5 6 }\n"
+                                   "y = softcap(transpose(x))\n"
+                                   "graph y\n";
+        QCOMPARE(
+            failure(registry, script),
+            QString("`node_1`: softcap: softcap.so does not accept it: the elements of a row of x must lie side by "
+                    "side, and nb[0] = 12 (use cont first)"));
+    }
+
+    // -- what goes wrong ----------------------------------------------------------------------------------------------
+
+    void wrong_answers_are_told_when_the_node_is_made_data() {
+        QTest::addColumn<QString>("what");
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const char* what, const char* sentence) {
+            QTest::newRow(what) << QString(what) << sentence;
+        };
+        row("good", "");
+        row("negative", "its shape rule answers [3, -3, 1, 1] of f32: ne[1] = -3: a dimension can't be negative");
+        row("huge", "its shape rule answers [9223372036854775807, 9223372036854775807, 9223372036854775807, 1] of f32: "
+                    "a row of 9223372036854775807 elements of f32 is larger than can be addressed");
+        row("large",
+            "its shape rule answers [35184372088832, 2, 1, 1], which takes 281474976710656 bytes; the limit is "
+            "68719476736 (--memory)");
+        row("no_type", "its shape rule answers the type 1000, which is none of ggml's");
+        row("part_of_a_block", "its shape rule answers [3, 2, 1, 1] of q4_0: ");
+        row("nan_cost", "it says that a node costs nan flops");
+        row("far_reads", "reads of element [2, 1, 0, 0]: it names element [3, 1, 0, 0] of x, which is [3, 2]");
+        row("negative_work", "it asks for -1 bytes to work in on each thread; 0 to 1099511627776 can be");
+    }
+    void wrong_answers_are_told_when_the_node_is_made() {
+        QFETCH(QString, what);
+        QFETCH(QString, sentence);
+        const QString got =
+            refusal(with({"wrong_answers"}), "x = tensor(f32, 3, 2)\ny = odd(x, what=" + what.toStdString() + ")");
+        if (sentence.isEmpty()) {
+            QCOMPARE(got, QString());
+        } else {
+            QVERIFY2(got.startsWith("2:5: odd of wrong_answers.so: " + sentence), qPrintable(got));
+        }
+    }
+
+    void a_kernel_that_fails_is_named_data() {
+        QTest::addColumn<QString>("op");
+        QTest::addColumn<QString>("sentence");
+        QTest::newRow("a reason") << "fail_in_row"
+                                  << "`node_0`: fail_in_row of fails.so: rows 0 to 3: row 2 sums to 0";
+        QTest::newRow("none") << "fail_silently"
+                              << "`node_0`: fail_silently of fails.so: rows 0 to 3: it failed and gave no reason";
+        QTest::newRow("an exception")
+            << "throw_in_run"
+            << "`node_0`: throw_in_run of fails.so: rows 0 to 3: it threw an exception: out of luck";
+        QTest::newRow("accepts") << "accept_nothing"
+                                 << "`node_0`: accept_nothing: fails.so does not accept it: x has 2 columns";
+    }
+    void a_kernel_that_fails_is_named() {
+        QFETCH(QString, op);
+        QFETCH(QString, sentence);
+        QCOMPARE(failure(with({"fails"}), "x = tensor(f32, 2, 4)\ngraph " + op.toStdString() + "(x)\n", threads(1)),
+                 sentence);
+    }
+    void an_exception_of_a_shape_rule_is_an_error() {
+        QCOMPARE(refusal(with({"fails"}), "x = tensor(f32, 2)\ny = throw_in_shape(x)"),
+                 QString("2:5: throw_in_shape of fails.so: it threw an exception"));
+    }
+    void an_explanation_of_what_is_not_there_is_an_error() {
+        const Registry registry = with({"fails"});
+        const auto session = opened(registry, "x = tensor(f32, 2)\ny = fail_in_row(x)\ngraph y\n");
+        const auto explained = session->explain(session->program().find_key("y").value(), {1, 0, 0, 0});
+        QVERIFY(!explained.ok());
+        QCOMPARE(english(explained.error()),
+                 "fail_in_row of fails.so: explain: it names element [1001, 0, 0, 0] of x, which is [2]");
+    }
+    void a_node_without_its_plugin_has_no_kernel() {
+        const Registry registry = with({"softcap"});
+        const BuiltScript built = build_script(registry, capped);
+        QVERIFY(built.ok());
+        const Tensor& y = built.program->tensor(built.program->find_key("y").value());
+        const Tensor* const nodes[] = {&y};
+        const Executor executor(builtin_registry(), 1);
+        QCOMPARE(english(executor.check(nodes).error()), "`node_0`: CUSTOM has no kernel yet");
+    }
+
+    // -- guard bytes --------------------------------------------------------------------------------------------------
+
+    void the_guard_finds_the_writer_data() {
+        QTest::addColumn<QString>("where");
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const char* where, const char* sentence) {
+            QTest::newRow(where) << QString(where) << sentence;
+        };
+        // 4,000 rows of 3 numbers: 12 bytes each, and more than one chunk.
+        row("nowhere", "");
+        row("behind", "it wrote outside of its rows: byte 48000, behind the result's 48000 bytes; its rows are bytes");
+        row("before", "it wrote outside of its rows: 8 bytes before the result; its rows are bytes 0 to");
+        row("next_row", "it wrote outside of its rows: byte ");
+        row("source", "it changed its source x");
+        row("work", "it wrote at byte 12 of its work memory, which has 12");
+        row("skipped", "it did not write row 1");
+    }
+    void the_guard_finds_the_writer() {
+        QFETCH(QString, where);
+        QFETCH(QString, sentence);
+        const Registry registry = with({"writes_outside"});
+        const std::string script =
+            "x = tensor(f32, 3, 4000) = normal(0, 1, seed=1)\ny = trespass(x, where=" + where.toStdString() +
+            ")\ngraph y\n";
+        for (const int n : {1, 2, 5}) {
+            const QString got = failure(registry, script, threads(n, true));
+            if (sentence.isEmpty()) {
+                QCOMPARE(got, QString());
+            } else {
+                QVERIFY2(got.startsWith("`node_0`: trespass of writes_outside.so: rows ") && got.contains(sentence),
+                         qPrintable(got));
+            }
+        }
+    }
+    void the_guard_tells_which_rows_it_had() {
+        const Registry registry = with({"writes_outside"});
+        const auto session = opened(
+            registry, "x = tensor(f32, 3, 40) = normal(0, 1, seed=1)\ny = trespass(x, where=next_row)\ngraph y\n");
+        const Tensor& y = tensor(*session, "y");
+        std::vector<std::byte> work(registry.op(y).work(y, 1));
+        const KernelTask task{y, 0, 0, 1, work, true};
+        const Status done = registry.op(y).cpu.run(task, {4, 3});
+        QVERIFY(!done.ok());
+        QCOMPARE(english(done.error()),
+                 "trespass of writes_outside.so: rows 4 to 6: it wrote outside of its rows: byte 84 of "
+                 "the result, which is in row 7; its rows are bytes 48 to 83");
+    }
+
+    // -- the console tool ---------------------------------------------------------------------------------------------
+
+    void the_console_tool_takes_plugins() {
+        const QString softcap = QString::fromStdString(file_of("softcap"));
+        const QString script = GGSCOPE_SOURCE_DIR "/examples/plugin/softcap.ggs";
+        const auto answer = [](const QStringList& arguments, int status) {
+            QProcess process;
+            process.start(GGSCOPE_CLI, arguments);
+            process.waitForFinished();
+            const QString text = process.readAllStandardOutput() + process.readAllStandardError();
+            return process.exitCode() == status ? text : QString("exit %1: %2").arg(process.exitCode()).arg(text);
+        };
+        QVERIFY(answer({"ops", "softcap", "--plugin", softcap}, 0).contains("plug-in    softcap.so"));
+        QVERIFY(answer({"ops", "--plugin", softcap}, 0).contains("softcap (softcap.so)"));
+        QVERIFY(answer({"ops", "softcap"}, 1).contains("there is no op or call softcap"));
+        for (const char* command : {"graph", "arena", "run"}) {
+            QVERIFY2(answer({command, script, "--plugin", softcap}, 0).contains("softcap"), command);
+            QVERIFY2(answer({command, script}, 1).contains("give it with --plugin"), command);
+            QVERIFY2(
+                answer({command, script, "--plugin", "nowhere.so"}, 1).contains("nowhere.so: there is no such file"),
+                command);
+        }
+        QVERIFY(answer({"arena", "--fields", script, "--plugin", softcap}, 0).contains("op_params[6] cap"));
+        QVERIFY(answer({"run", "--guard", script, "--plugin", softcap}, 0).contains("2 of 2 steps done"));
+
+        const QTemporaryDir folder;
+        QFile json(folder.filePath("softcap.json"));
+        QVERIFY(json.open(QIODevice::WriteOnly));
+        json.write(answer({"arena", "--json", script, "--plugin", softcap}, 0).toUtf8());
+        json.close();
+        const QString verified = answer({"verify", json.fileName(), "--plugin", softcap}, 0);
+        QVERIFY2(verified.endsWith("1 passed, 0 failed, 0 skipped\n"), qPrintable(verified));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPluginRuns)
+#include "test_plugin_runs.moc"
