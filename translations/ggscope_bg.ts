@@ -3741,6 +3741,106 @@
         <source>there is no call %1: the program was made by %2</source>
         <translation>няма извикване %1: програмата е направена с %2</translation>
     </message>
+    <message>
+        <source>%1 %2 fields</source>
+        <translation>полета %2: %1</translation>
+    </message>
+    <message>
+        <source>%1 bit words</source>
+        <translation>%1 битови думи</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 байта</translation>
+    </message>
+    <message>
+        <source>%1 counters</source>
+        <translation>%1 брояча</translation>
+    </message>
+    <message>
+        <source>%1 flag fields</source>
+        <translation>%1 полета с флагове</translation>
+    </message>
+    <message>
+        <source>%1 headers</source>
+        <translation>%1 заглавки</translation>
+    </message>
+    <message>
+        <source>%1 keys</source>
+        <translation>%1 ключа</translation>
+    </message>
+    <message>
+        <source>%1 leafs</source>
+        <translation>%1 листа</translation>
+    </message>
+    <message>
+        <source>%1 names</source>
+        <translation>%1 имена</translation>
+    </message>
+    <message>
+        <source>%1 nodes</source>
+        <translation>%1 възела</translation>
+    </message>
+    <message>
+        <source>%1 of what was reset later</source>
+        <translation>%1 от онова, което reset по-късно изчисти</translation>
+    </message>
+    <message>
+        <source>%1 use counts</source>
+        <translation>%1 броя употреби</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2, %3</translation>
+    </message>
+    <message>
+        <source>1 %1 field</source>
+        <translation>1 поле %1</translation>
+    </message>
+    <message>
+        <source>1 bit word</source>
+        <translation>1 битова дума</translation>
+    </message>
+    <message>
+        <source>1 byte</source>
+        <translation>1 байт</translation>
+    </message>
+    <message>
+        <source>1 counter</source>
+        <translation>1 брояч</translation>
+    </message>
+    <message>
+        <source>1 flag field</source>
+        <translation>1 поле с флагове</translation>
+    </message>
+    <message>
+        <source>1 header</source>
+        <translation>1 заглавка</translation>
+    </message>
+    <message>
+        <source>1 key</source>
+        <translation>1 ключ</translation>
+    </message>
+    <message>
+        <source>1 leaf</source>
+        <translation>1 листо</translation>
+    </message>
+    <message>
+        <source>1 name</source>
+        <translation>1 име</translation>
+    </message>
+    <message>
+        <source>1 node</source>
+        <translation>1 възел</translation>
+    </message>
+    <message>
+        <source>1 use count</source>
+        <translation>1 брой употреби</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

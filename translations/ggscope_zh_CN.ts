@@ -3741,6 +3741,106 @@
         <source>there is no call %1: the program was made by %2</source>
         <translation>没有调用 %1：程序由 %2 个调用构成</translation>
     </message>
+    <message>
+        <source>%1 %2 fields</source>
+        <translation>%1 个 %2 字段</translation>
+    </message>
+    <message>
+        <source>%1 bit words</source>
+        <translation>%1 个位字</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 字节</translation>
+    </message>
+    <message>
+        <source>%1 counters</source>
+        <translation>%1 个计数器</translation>
+    </message>
+    <message>
+        <source>%1 flag fields</source>
+        <translation>%1 个标志字段</translation>
+    </message>
+    <message>
+        <source>%1 headers</source>
+        <translation>%1 个头部</translation>
+    </message>
+    <message>
+        <source>%1 keys</source>
+        <translation>%1 个键</translation>
+    </message>
+    <message>
+        <source>%1 leafs</source>
+        <translation>%1 个叶子</translation>
+    </message>
+    <message>
+        <source>%1 names</source>
+        <translation>%1 个名称</translation>
+    </message>
+    <message>
+        <source>%1 nodes</source>
+        <translation>%1 个节点</translation>
+    </message>
+    <message>
+        <source>%1 of what was reset later</source>
+        <translation>%1（属于之后被 reset 的内容）</translation>
+    </message>
+    <message>
+        <source>%1 use counts</source>
+        <translation>%1 个使用计数</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1：%2，%3</translation>
+    </message>
+    <message>
+        <source>1 %1 field</source>
+        <translation>1 个 %1 字段</translation>
+    </message>
+    <message>
+        <source>1 bit word</source>
+        <translation>1 个位字</translation>
+    </message>
+    <message>
+        <source>1 byte</source>
+        <translation>1 字节</translation>
+    </message>
+    <message>
+        <source>1 counter</source>
+        <translation>1 个计数器</translation>
+    </message>
+    <message>
+        <source>1 flag field</source>
+        <translation>1 个标志字段</translation>
+    </message>
+    <message>
+        <source>1 header</source>
+        <translation>1 个头部</translation>
+    </message>
+    <message>
+        <source>1 key</source>
+        <translation>1 个键</translation>
+    </message>
+    <message>
+        <source>1 leaf</source>
+        <translation>1 个叶子</translation>
+    </message>
+    <message>
+        <source>1 name</source>
+        <translation>1 个名称</translation>
+    </message>
+    <message>
+        <source>1 node</source>
+        <translation>1 个节点</translation>
+    </message>
+    <message>
+        <source>1 use count</source>
+        <translation>1 个使用计数</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/arena_objects.h"
 
+#include "views/view.h"
+
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QPainter>
@@ -186,10 +188,9 @@ int ArenaObjects::kindWidth() const {
 
 int ArenaObjects::numberWidth(ObjectModel::Column column, uint64_t longest) const {
     const int digits = std::max<int>(6, static_cast<int>(grouped(longest).size()));
-    const QFontMetrics numbers(Theme::instance().numbers(points())), captions(horizontalHeader()->font());
-    const QString caption = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-    return std::max(numbers.horizontalAdvance(QString(digits, QLatin1Char('0'))), captions.horizontalAdvance(caption)) +
-           (m_narrow ? 18 : 20);
+    const QFontMetrics numbers(Theme::instance().numbers(points()));
+    return std::max(numbers.horizontalAdvance(QString(digits, QLatin1Char('0'))) + (m_narrow ? 18 : 20),
+                    headingWidth(*horizontalHeader(), column));
 }
 
 // Offsets end where the free memory begins.

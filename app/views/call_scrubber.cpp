@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/call_scrubber.h"
 
+#include "messages.h"
+
 #include <QHBoxLayout>
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -82,10 +84,10 @@ QString CallScrubber::addedText(size_t call) const {
 QString CallScrubber::sentence() const {
     if (m_scene.empty() || m_scene.calls() == 0) return {};
     const size_t call = m_scene.call();
-    const std::string writes = m_scene.index().calls().writes(call);
+    const std::optional<Message> writes = m_scene.index().calls().writes(call);
     const uint64_t added = m_scene.index().calls().added(call);
     QString said = added > 0 ? addedText(call) : tr("allocates nothing");
-    if (!writes.empty()) said += QStringLiteral("  ·  ") + tr("writes %1").arg(QString::fromStdString(writes));
+    if (writes) said += QStringLiteral("  ·  ") + tr("writes %1").arg(words(*writes));
     return said;
 }
 
@@ -193,10 +195,10 @@ bool CallScrubber::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip || m_scene.empty() || m_scene.calls() == 0) return QWidget::event(event);
     auto* const help = static_cast<QHelpEvent*>(event);
     const size_t call = callAt(help->pos().x());
-    const std::string writes = m_scene.index().calls().writes(call);
+    const std::optional<Message> writes = m_scene.index().calls().writes(call);
     QString said = tr("call %1: %2").arg(call).arg(QString::fromStdString(m_scene.index().calls().text(call))) +
                    QLatin1Char('\n') + addedText(call);
-    if (!writes.empty()) said += QLatin1Char('\n') + tr("writes %1").arg(QString::fromStdString(writes));
+    if (writes) said += QLatin1Char('\n') + tr("writes %1").arg(words(*writes));
     QToolTip::showText(help->globalPos(), said, this);
     return true;
 }

@@ -2,6 +2,7 @@
 #include "views/call_table.h"
 
 #include "views/arena_objects.h"
+#include "views/view.h"
 
 #include <QHeaderView>
 #include <QPainter>
@@ -102,11 +103,9 @@ void CallTable::resizeEvent(QResizeEvent* event) {
 
 // Numbers have what they need; names and values share the rest, and what is cut the fields' table shows as a whole.
 void CallTable::layOutColumns() {
-    const QFontMetrics captions(horizontalHeader()->font());
     const int digit = QFontMetrics(Theme::instance().numbers()).horizontalAdvance(QLatin1Char('0'));
     const auto number = [&](CallModel::Column column, int digits) {
-        const QString caption = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        return std::max(digit * digits, captions.horizontalAdvance(caption)) + 20;
+        return std::max(digit * digits + 20, headingWidth(*horizontalHeader(), column));
     };
     const int offset = number(CallModel::offsetColumn, 9), size = number(CallModel::sizeColumn, 7);
     const int rest = std::max(digit * 20, viewport()->width() - offset - size);

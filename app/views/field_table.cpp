@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/field_table.h"
 
+#include "views/view.h"
+
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -105,10 +107,8 @@ void FieldTable::resizeEvent(QResizeEvent* event) {
 // Names and values first; then offsets, where there is room for them, and sizes.
 void FieldTable::layOutColumns() {
     const int digit = QFontMetrics(font()).horizontalAdvance(QLatin1Char('0')), all = viewport()->width();
-    const QFontMetrics captions(header()->font());
     const auto wide = [&](FieldModel::Column column, int digits) {
-        const QString caption = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        return std::max(digit * digits, captions.horizontalAdvance(caption)) + 18;
+        return std::max(digit * digits + 18, headingWidth(*header(), column));
     };
     const int least = digit * 9 + 20, value = digit * 11;
     int offset = wide(FieldModel::offsetColumn, m_model->offsetDigits()), size = wide(FieldModel::sizeColumn, 6);

@@ -26,6 +26,17 @@ namespace ggs {
 
 namespace {
 
+// Words that are left out where there is no room for all of them.
+class WholeLabel final : public QLabel {
+  public:
+    using QLabel::QLabel;
+
+  protected:
+    void paintEvent(QPaintEvent* event) override {
+        if (width() >= sizeHint().width()) QLabel::paintEvent(event);
+    }
+};
+
 constexpr int wideFrom = 1000, highFrom = 540; // pixels
 constexpr size_t rawBytes = 8;                 // of an element that are shown; a block's are in the Blocks view
 
@@ -165,16 +176,18 @@ QWidget* StridesView::makeGridSide() {
 QWidget* StridesView::makeByteSide() {
     m_rows->setObjectName(QStringLiteral("stridesRows"));
     m_rows->setToolTip(tr("How many bytes stand in a row"));
+    m_rows->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     auto* const top = new QWidget;
     auto* const row = new QHBoxLayout(top);
     row->setContentsMargins(14, 5, 8, 3);
     row->setSpacing(6);
     row->addWidget(caption(tr("LINE OF BYTES")));
-    auto* const hint = new QLabel(tr("numbered as walked"));
+    auto* const hint = new WholeLabel(tr("numbered as walked"));
     hint->setToolTip(tr("Dimension 0 first, then 1, 2 and 3"));
     hint->setProperty("role", "muted");
-    row->addWidget(hint);
-    row->addStretch(1);
+    hint->setMinimumWidth(0);
+    hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    row->addWidget(hint, 1);
     row->addWidget(m_rows);
     return column({top, m_bytes}, m_bytes);
 }

@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QStyle>
 
 #include <algorithm>
 #include <vector>
@@ -96,6 +97,14 @@ void setColumnWidths(QHeaderView& header, std::span<const int> widths) {
     for (int i = 0; i < std::min(header.count(), static_cast<int>(widths.size())); ++i)
         header.resizeSection(i, widths[static_cast<size_t>(i)]);
     new ColumnWidths(header, widths); // the header's own
+}
+
+int headingWidth(const QHeaderView& header, int column) {
+    constexpr int padding = 8; // of the style sheet, at both sides
+    const QString heading = header.model()->headerData(column, header.orientation(), Qt::DisplayRole).toString();
+    // The style sheet draws headings in the window's font, whatever the table's own is.
+    return QFontMetrics(Theme::instance().words()).horizontalAdvance(heading) +
+           2 * (padding + header.style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, &header));
 }
 
 QString opWord(const Structure& structure, uint32_t tensor) {

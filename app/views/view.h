@@ -51,6 +51,8 @@ class EmptyNote : public QWidget {
 
 // Widths of a table's columns: as given, or as much as a heading needs.
 void setColumnWidths(QHeaderView& header, std::span<const int> widths);
+// What a column's heading needs, also while the column is hidden.
+int headingWidth(const QHeaderView& header, int column);
 
 // The op of a node, its name and its shape, as all views write them.
 QString opWord(const Structure& structure, uint32_t tensor);   // "mul_mat", or "leaf"

@@ -166,8 +166,9 @@ class ArenaText {
                        {"writes elsewhere"}});
         for (size_t i = 0; i < m_program.calls.size(); ++i) {
             const CallRecord& call = m_program.calls[i];
+            const std::optional<Message> writes = m_calls.writes(i);
             table.row({std::to_string(i), several ? std::to_string(call.arena) : "", m_calls.text(i),
-                       "+" + std::to_string(m_calls.added(i)), std::to_string(call.used_mem), m_calls.writes(i)});
+                       "+" + std::to_string(m_calls.added(i)), std::to_string(call.used_mem), writes ? english(*writes) : std::string()});
         }
         m_out += "calls\n" + table.text();
     }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "debug/call_text.h"
 
-#include "debug/columns.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <optional>
 #include <utility>
 
 namespace ggs {
@@ -45,21 +44,38 @@ struct WriteValue {
     const ArgDef& def;
 };
 
-// What a written field is counted as, and where in the sentence: what a call is made for comes first.
-std::pair<size_t, std::string> written_word(const Region& r) {
+// What a written field is counted as, in the order of the sentence: what a call is made for comes first.
+enum class Written { node, leaf, name, flags, field, key, use_count, bits, counter, header };
+
+Written written_as(const Region& r) {
     switch (r.kind) {
-    case RegionKind::nodes: return {0, "node"};
-    case RegionKind::leafs: return {1, "leaf"};
-    case RegionKind::hash_keys: return {5, "key"};
-    case RegionKind::use_counts: return {6, "use count"};
-    case RegionKind::hash_used: return {7, "bit word"};
-    case RegionKind::header: return {9, "header"};
-    case RegionKind::graph: return {8, "counter"};
+    case RegionKind::nodes: return Written::node;
+    case RegionKind::leafs: return Written::leaf;
+    case RegionKind::hash_keys: return Written::key;
+    case RegionKind::use_counts: return Written::use_count;
+    case RegionKind::hash_used: return Written::bits;
+    case RegionKind::header: return Written::header;
+    case RegionKind::graph: return Written::counter;
     default: break;
     }
-    if (r.field == "name") return {2, "name"};
-    if (r.field == "flags") return {3, "flag field"};
-    return {4, r.field.substr(0, r.field.find('[')) + " field"};
+    return r.field == "name" ? Written::name : r.field == "flags" ? Written::flags : Written::field;
+}
+
+Message counted_text(Written what, const std::string& field, size_t n) {
+    const bool one = n == 1;
+    switch (what) {
+    case Written::node: return one ? msg("1 node") : msg("%1 nodes", n);
+    case Written::leaf: return one ? msg("1 leaf") : msg("%1 leafs", n);
+    case Written::name: return one ? msg("1 name") : msg("%1 names", n);
+    case Written::flags: return one ? msg("1 flag field") : msg("%1 flag fields", n);
+    case Written::field: return one ? msg("1 %1 field", field) : msg("%1 %2 fields", n, field);
+    case Written::key: return one ? msg("1 key") : msg("%1 keys", n);
+    case Written::use_count: return one ? msg("1 use count") : msg("%1 use counts", n);
+    case Written::bits: return one ? msg("1 bit word") : msg("%1 bit words", n);
+    case Written::counter: return one ? msg("1 counter") : msg("%1 counters", n);
+    case Written::header: break;
+    }
+    return one ? msg("1 header") : msg("%1 headers", n);
 }
 
 // Numbers say nothing without their names.
@@ -118,10 +134,10 @@ std::string CallList::text(size_t number) const {
     return made_by;
 }
 
-std::string CallList::writes(size_t call) const {
+std::optional<Message> CallList::writes(size_t call) const {
     constexpr size_t most_named = 2;
     std::vector<std::string> named;
-    std::map<std::pair<size_t, std::string>, size_t> counted; // by place in the sentence and word
+    std::map<std::pair<Written, std::string>, size_t> counted; // fields of tensors by their names
     uint64_t bytes = 0;
     bool reset = false;
     for (const ByteRange& range : m_program.calls[call].writes) {
@@ -130,23 +146,22 @@ std::string CallList::writes(size_t call) const {
         if (reset) continue;
         m_map.for_each(range.begin, range.end, Detail::fields, [&](const Region& r) {
             if (named.size() <= most_named) named.push_back(m_map.owner_name(r) + "." + r.field);
-            ++counted[written_word(r)];
+            const Written what = written_as(r);
+            ++counted[{what, what == Written::field ? r.field.substr(0, r.field.find('[')) : std::string()}];
             return true;
         });
     }
-    if (bytes == 0) return {};
-    std::string text = count_text(bytes, "byte");
-    if (reset) return text + " of what was reset later";
-    const char* before = ": ";
-    for (const std::string& name : named) {
-        if (named.size() > most_named) break;
-        text += std::exchange(before, ", ") + name;
+    if (bytes == 0) return std::nullopt;
+    const Message size = bytes == 1 ? msg("1 byte") : msg("%1 bytes", bytes);
+    if (reset) return msg("%1 of what was reset later", size);
+    if (named.size() == 1) return msg("%1: %2", size, named[0]);
+    if (named.size() == 2) return msg("%1: %2, %3", size, named[0], named[1]);
+    std::optional<Message> all;
+    for (const auto& [what, count] : counted) {
+        Message part = counted_text(what.first, what.second, count);
+        all = all ? msg("%1, %2", *all, part) : part;
     }
-    for (const auto& [word, count] : counted) {
-        if (named.size() <= most_named) break;
-        text += std::exchange(before, ", ") + count_text(count, word.second);
-    }
-    return text;
+    return all ? msg("%1: %2", size, *all) : size;
 }
 
 } // namespace ggs

@@ -10,6 +10,7 @@
 #include "views/strides_find.h"
 #include "views/strides_grid.h"
 #include "views/strides_pytorch.h"
+#include "views/strides_what_if.h"
 
 #include <QComboBox>
 #include <QElapsedTimer>
