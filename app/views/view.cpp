@@ -81,7 +81,7 @@ class ColumnWidths final : public QObject {
     bool eventFilter(QObject*, QEvent* event) override {
         if (event->type() != QEvent::Show) return false;
         for (int i = 0; i < std::min(m_header.count(), static_cast<int>(m_widths.size())); ++i)
-            m_header.resizeSection(i, std::max(m_widths[static_cast<size_t>(i)], m_header.sectionSizeHint(i)));
+            m_header.resizeSection(i, std::max(m_widths[static_cast<size_t>(i)], headingWidth(m_header, i)));
         deleteLater();
         return false;
     }
@@ -100,10 +100,10 @@ void setColumnWidths(QHeaderView& header, std::span<const int> widths) {
 }
 
 int headingWidth(const QHeaderView& header, int column) {
-    constexpr int padding = 8; // of the style sheet, at both sides
+    // The hint of a styled section is too small by the place of a sorting arrow, and a hidden section has none.
+    constexpr int padding = 8, arrow = 12;
     const QString heading = header.model()->headerData(column, header.orientation(), Qt::DisplayRole).toString();
-    // The style sheet draws headings in the window's font, whatever the table's own is.
-    return QFontMetrics(Theme::instance().words()).horizontalAdvance(heading) +
+    return QFontMetrics(Theme::instance().words()).horizontalAdvance(heading) + arrow +
            2 * (padding + header.style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, &header));
 }
 
