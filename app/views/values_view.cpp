@@ -106,7 +106,7 @@ void ValuesView::layOutParts() {
     parts->addWidget(m_heat);
     parts->addWidget(m_grid);
     parts->setStretchFactor(0, 1);
-    parts->setStretchFactor(1, 2);
+    parts->setStretchFactor(1, 4);
     parts->setHandleWidth(1);
     auto* const row = new QHBoxLayout;
     row->setSpacing(0);

@@ -105,11 +105,8 @@ void HeatMap::drawNumbers(QPainter& p, const Cells& c) const {
             const double value = m_picture->values[cell];
             if (m_picture->from[cell] < 0 || !std::isfinite(value)) continue;
             const QRect in = c.rect(column, row).adjusted(3, 0, -4, -1);
-            QString text = numberText(value);
-            for (int digits = 5; digits > 0 && p.fontMetrics().horizontalAdvance(text) > in.width(); --digits)
-                text = QString::number(value, 'g', digits);
             p.setPen(HeatScale::textOn(m_scale.at(value)));
-            p.drawText(in, Qt::AlignCenter, text);
+            p.drawText(in, Qt::AlignCenter, numberText(value, p.fontMetrics(), in.width()));
         }
     }
 }

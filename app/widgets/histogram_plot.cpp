@@ -91,8 +91,9 @@ void HistogramPlot::paintEvent(QPaintEvent*) {
     p.setPen(theme.color(Ink::muted));
     p.setFont(theme.numbers(Theme::caption));
     const QRect below(in.left(), in.bottom() + 4, in.width(), height() - in.bottom() - 4);
-    p.drawText(below, Qt::AlignLeft | Qt::AlignTop, numberText(m_histogram.low));
-    p.drawText(below, Qt::AlignRight | Qt::AlignTop, numberText(m_histogram.high));
+    const int half = static_cast<int>(below.width()) / 2 - 4;
+    p.drawText(below, Qt::AlignLeft | Qt::AlignTop, numberText(m_histogram.low, p.fontMetrics(), half));
+    p.drawText(below, Qt::AlignRight | Qt::AlignTop, numberText(m_histogram.high, p.fontMetrics(), half));
     if (m_sampled) p.drawText(below, Qt::AlignHCenter | Qt::AlignTop, tr("sampled"));
 }
 

@@ -20,7 +20,7 @@ class HistogramPlot : public QWidget {
     void setScale(const HeatScale& scale, bool fixed);
     // Where a value stands; for tests and pictures.
     int xOf(double value) const;
-    QSize minimumSizeHint() const override { return {130, 44}; }
+    QSize minimumSizeHint() const override { return {104, 44}; }
 
   signals:
     void rangeDragged(double low, double high);

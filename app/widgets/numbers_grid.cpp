@@ -21,7 +21,8 @@ namespace ggs {
 
 namespace {
 
-constexpr int digits = 12;             // a cell has room for
+constexpr int digits = 10;             // a cell has room for; of longer numbers the tooltip has the rest
+constexpr int before = 4, behind = 7;  // a number in its cell
 constexpr int nameLetters = 14;        // beside an index, where rows have names
 constexpr double strength = 0.8;       // of a cell's colour, so that its number can be read
 
@@ -39,7 +40,7 @@ NumbersGrid::NumbersGrid(SessionController& controller, QWidget* parent)
 // -- where things are -------------------------------------------------------------------------------------------------
 
 int NumbersGrid::cellWidth() const {
-    return QFontMetrics(Theme::instance().numbers()).horizontalAdvance(QLatin1Char('0')) * digits + 14;
+    return QFontMetrics(Theme::instance().numbers()).horizontalAdvance(QLatin1Char('0')) * digits + before + behind;
 }
 int NumbersGrid::cellHeight() const { return QFontMetrics(Theme::instance().numbers()).height() + 7; }
 int NumbersGrid::topHeight() const { return QFontMetrics(Theme::instance().numbers(Theme::caption)).height() + 6; }
@@ -122,7 +123,7 @@ QString NumbersGrid::cellText(int64_t i0, int64_t i1) const {
     if (!m_plane) return {};
     const Index element{i0, i1, m_plane->i2, m_plane->i3};
     const auto value = m_values->at(m_plane->column(element), m_plane->row(element));
-    return value ? numberText(*value) : QString();
+    return value ? numberText(*value, QFontMetrics(Theme::instance().numbers()), cellWidth() - before - behind) : QString();
 }
 
 // -- drawing ----------------------------------------------------------------------------------------------------------
@@ -167,7 +168,8 @@ void NumbersGrid::drawCell(QPainter& p, int64_t column, int64_t row) const {
         p.fillRect(cell, QBrush(theme.color(Ink::trouble, 0.55), Qt::BDiagPattern));
         p.setPen(theme.color(Ink::trouble));
     }
-    p.drawText(cell.adjusted(4, 0, -7, 0), Qt::AlignRight | Qt::AlignVCenter, numberText(*value));
+    const QRect place = cell.adjusted(before, 0, -behind, 0);
+    p.drawText(place, Qt::AlignRight | Qt::AlignVCenter, numberText(*value, p.fontMetrics(), place.width()));
 }
 
 void NumbersGrid::drawSpots(QPainter& p, const CellRange& seen) const {

@@ -9,6 +9,7 @@
 
 #include <QImage>
 #include <QSpinBox>
+#include <QScrollBar>
 #include <QToolButton>
 
 #include <cmath>
@@ -41,6 +42,17 @@ class TestValuesView : public OnValues {
   private slots:
     void init() { begin(); }
     void cleanup() { m_test.reset(); }
+
+    // The first sample that most people open, in a window of a small screen.
+    void three_columns_are_seen_beside_all_that_is_said_of_them() {
+        m_test->window->resize(1280, 800);
+        m_test->window->resetLayout();
+        QVERIFY(m_test->open(QStringLiteral("attention-head")));
+        m_test->controller().select(m_test->find("kq"));
+        QTRY_COMPARE(m_grid->visible().columns, int64_t(3));
+        QVERIFY(m_heat->isVisible() && m_test->child<QLabel>("statistics")->isVisible());
+        QVERIFY(!m_grid->horizontalScrollBar()->isVisible());
+    }
 
     // -- finding --
     void nan_and_inf_are_found_by_a_key() {
