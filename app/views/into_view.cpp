@@ -123,8 +123,8 @@ IntoView::IntoView(SessionController& controller, QWidget* parent)
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSectionResizeMode(OriginModel::elementColumn, QHeaderView::Stretch);
     m_tree->header()->setTextElideMode(Qt::ElideRight);
-    m_tree->header()->resizeSection(OriginModel::valueColumn, 80);
-    m_tree->header()->resizeSection(OriginModel::opColumn, 64);
+    m_tree->header()->resizeSection(OriginModel::valueColumn, 78);
+    m_tree->header()->resizeSection(OriginModel::opColumn, 74);
 
     auto* const moves = new QHBoxLayout;
     moves->setSpacing(2);

@@ -46,8 +46,8 @@ struct CellRange {
     int64_t column = 0, row = 0, columns = 0, rows = 0;
     bool operator==(const CellRange&) const = default;
     int64_t count() const { return columns * rows; }
-    bool contains(int64_t c, int64_t r) const {
-        return c >= column && c < column + columns && r >= row && r < row + rows;
+    bool contains(int64_t atColumn, int64_t atRow) const {
+        return atColumn >= column && atColumn < column + columns && atRow >= row && atRow < row + rows;
     }
 };
 // Their values, row by row as they are shown.
