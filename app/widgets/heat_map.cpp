@@ -176,8 +176,7 @@ void HeatMap::askFiner() {
     const QSize most = mostCells();
     const Tensor t = m_plane->values.layout(m_controller.structure());
     if (!m_picture->values.empty() && m_picture->sampled && far_apart(t, area(), most.width(), most.height()) > mostFarApart) {
-        if (m_window.whole()) adopt(std::make_shared<ValuePicture>(stretched(*m_picture, area(), most.width(), most.height())));
-        askForAll();
+        askForAll(m_window.whole());
         return;
     }
     m_controller.read(m_finerKind, [this, plane = *m_plane, area = area(), work = m_work, most](
@@ -198,9 +197,10 @@ void HeatMap::askFiner() {
     });
 }
 
-void HeatMap::askForAll() {
+// A coarse picture is made finer first, which is no work for this thread.
+void HeatMap::askForAll(bool coarse) {
     m_tick->start(lookEvery);
-    m_controller.read(m_allKind, [this, plane = *m_plane, area = area(), work = m_work, known = m_picture](
+    m_controller.read(m_allKind, [this, plane = *m_plane, area = area(), work = m_work, known = m_picture, most = mostCells(), coarse](
                                      const Structure& s, const ByteSource& bytes) -> SessionController::Finish {
         const auto tell = [&work](const ValuePicture& soFar) {
             const auto now = std::chrono::steady_clock::now();
@@ -211,7 +211,8 @@ void HeatMap::askForAll() {
             work->latest = std::move(copy);
         };
         auto made = strongest(whileWanted(plane.values.bytes(s, bytes), work->unwanted), plane.values.tensor,
-                              plane.values.layout(s), area, *known, tell);
+                              plane.values.layout(s), area,
+                              coarse ? stretched(*known, area, most.width(), most.height()) : *known, tell);
         if (!made.ok() || !*made) return {};
         return [this, work, picture = std::make_shared<const ValuePicture>(std::move(**made))] {
             if (m_work != work) return;
@@ -233,7 +234,7 @@ void HeatMap::adopt(Picture picture) {
 }
 
 void HeatMap::colour() {
-    m_pixels = {};
+    m_coloured = false;
     update();
 }
 
@@ -272,7 +273,7 @@ void HeatMap::layOut() {
     const bool whole = m_window.whole();
     m_window.setRoom(room(whole), cell);
     if (m_window.whole() != whole) m_window.setRoom(room(m_window.whole()), cell);
-    m_pixels = {};
+    m_coloured = false;
 }
 
 HeatMap::Cells HeatMap::cells() const {

@@ -94,7 +94,7 @@ class HeatMap : public QWidget {
     void ask();
     void askCoarse(bool show);
     void askFiner();
-    void askForAll();
+    void askForAll(bool coarse = false);
     void fail(const Message& error);
     void adopt(Picture picture);
     void showKnown();
@@ -135,7 +135,8 @@ class HeatMap : public QWidget {
     Picture m_picture; // of what is seen; without values until there are some
     Picture m_whole;   // the latest of all of the plane; null when its bytes may be others
     std::vector<size_t> m_odd; // cells that are NaN or Inf
-    QImage m_pixels;           // the cells as they are drawn; null when they have changed
+    QImage m_pixels;           // the cells as they are drawn
+    bool m_coloured = false;   // false: they have changed since
     std::optional<Spot> m_followed;
     std::optional<QPointF> m_pressed; // where a click or a drag began, and what was seen then
     PlaneWindow m_pressedWindow;

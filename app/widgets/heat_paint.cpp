@@ -70,7 +70,8 @@ QString HeatMap::wordsOf(const Index& element) const {
 // By the cells' own edges: a painter that scales an image rounds in its own way. Kept until a cell changes, as the
 // marks over it follow the pointer.
 void HeatMap::drawPicture(QPainter& p, const Cells& c) {
-    if (m_pixels.isNull()) {
+    if (!m_coloured || m_pixels.size() != c.all().size()) {
+        m_coloured = true;
         const int gap = c.apart() ? 1 : 0;
         std::vector<int> left, width;
         for (int64_t column = 0; column < c.columns; ++column) {
@@ -78,8 +79,9 @@ void HeatMap::drawPicture(QPainter& p, const Cells& c) {
             left.push_back(cell.left() - c.area.left());
             width.push_back(cell.width() - gap);
         }
-        m_pixels = QImage(c.all().size(), QImage::Format_RGB32);
-        if (gap > 0) m_pixels.fill(Theme::instance().color(Ink::panel));
+        // Fresh memory costs more than what is written into it.
+        if (m_pixels.size() != c.all().size()) m_pixels = QImage(c.all().size(), QImage::Format_RGB32);
+        m_pixels.fill(Theme::instance().color(Ink::panel));
         std::vector<double> values(static_cast<size_t>(c.columns));
         std::vector<QRgb> colours(values.size());
         for (int64_t row = 0; row < c.rows; ++row) {
