@@ -58,6 +58,12 @@ void MainWindow::makeScriptView() {
     connect(m_script, &ScriptView::pluginWanted, this, &MainWindow::askForPlugin);
     connect(m_script, &ScriptView::templateWanted, this,
             [this](const QString& sample) { leaveScript([this, sample] { newScript(sample); }); });
+    connect(m_script, &ScriptView::writtenElsewhere, this, [this](bool taken) {
+        const QString said = taken ? tr("%1 was written by another program and is read again").arg(m_script->name())
+                                   : tr("%1 was written by another program; saving replaces that").arg(m_script->name());
+        note(said, !taken);
+        m_standing->setText(said);
+    });
     connect(m_controller, &SessionController::renamed, this, &MainWindow::followScript);
     connect(m_controller, &SessionController::scriptRefused, this, [this] {
         if (m_controller->refused().edited) return;

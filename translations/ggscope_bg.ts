@@ -6078,6 +6078,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>How do I …: opens at the view that you are in</source>
         <translation>Как да …: отваря се при изгледа, в който сте</translation>
     </message>
+    <message>
+        <source>%1 was written by another program and is read again</source>
+        <translation>%1 беше записан от друга програма и е прочетен отново</translation>
+    </message>
+    <message>
+        <source>%1 was written by another program; saving replaces that</source>
+        <translation>%1 беше записан от друга програма; запазването ще замени това</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NodeModel</name>
@@ -6637,6 +6645,14 @@ graph b</translation>
     <message>
         <source>Ctrl+Space completes, Ctrl+/ comments, a click on a line&apos;s number sets a breakpoint</source>
         <translation>Ctrl+Space допълва, Ctrl+/ коментира, щракване върху номера на реда поставя точка на прекъсване</translation>
+    </message>
+    <message>
+        <source>Take the file&apos;s text</source>
+        <translation>Вземане на текста от файла</translation>
+    </message>
+    <message>
+        <source>Another program has written the file; Ctrl+Z brings this text back</source>
+        <translation>Друга програма е записала файла; Ctrl+Z връща този текст</translation>
     </message>
 </context>
 <context>

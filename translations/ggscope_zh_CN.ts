@@ -6078,6 +6078,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>How do I …: opens at the view that you are in</source>
         <translation>如何 …：在当前视图处打开</translation>
     </message>
+    <message>
+        <source>%1 was written by another program and is read again</source>
+        <translation>%1 已被其他程序写入，并已重新读取</translation>
+    </message>
+    <message>
+        <source>%1 was written by another program; saving replaces that</source>
+        <translation>%1 已被其他程序写入；保存将替换它</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NodeModel</name>
@@ -6634,6 +6642,14 @@ graph b</translation>
     <message>
         <source>Ctrl+Space completes, Ctrl+/ comments, a click on a line&apos;s number sets a breakpoint</source>
         <translation>Ctrl+Space 补全，Ctrl+/ 注释，点击行号设置断点</translation>
+    </message>
+    <message>
+        <source>Take the file&apos;s text</source>
+        <translation>采用文件中的文本</translation>
+    </message>
+    <message>
+        <source>Another program has written the file; Ctrl+Z brings this text back</source>
+        <translation>其他程序已写入该文件；Ctrl+Z 可恢复此处的文本</translation>
     </message>
 </context>
 <context>

@@ -32,7 +32,7 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
     : QWidget(parent), m_controller(controller), m_header(new ViewHeader), m_stack(new QStackedLayout),
       m_empty(new EmptyNote(QString())), m_editor(new ScriptEditor(controller.registry())), m_find(new QLineEdit), m_hint(new QLabel),
       m_problem(new QLabel), m_problemRow(new QWidget), m_load(new QPushButton(tr("Load the plug-in…"))),
-      m_buildNow(new QPushButton(tr("Build it all the same"))) {
+      m_buildNow(new QPushButton(tr("Build it all the same"))), m_takeFile(new QPushButton(tr("Take the file's text"))) {
     setObjectName(QStringLiteral("script"));
     auto* const templates = new QPushButton(tr("New from template"));
     templates->setObjectName(QStringLiteral("newFromTemplate"));
@@ -47,6 +47,10 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
     m_find->setClearButtonEnabled(true);
     m_find->setMaximumWidth(190);
     m_find->hide();
+    m_takeFile->setObjectName(QStringLiteral("takeFile"));
+    m_takeFile->setToolTip(tr("Another program has written the file; Ctrl+Z brings this text back"));
+    m_takeFile->hide();
+    m_header->addControl(m_takeFile);
     m_header->addControl(m_find);
     m_header->addControl(templates);
     connect(m_find, &QLineEdit::returnPressed, this, &ScriptView::findNext);
@@ -109,6 +113,18 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
     connect(m_editor, &ScriptEditor::breakpointWanted, this, &ScriptView::toggleBreakpoint);
     connect(m_load, &QPushButton::clicked, this, &ScriptView::pluginWanted);
     connect(m_buildNow, &QPushButton::clicked, this, &ScriptView::build);
+    connect(m_takeFile, &QPushButton::clicked, this, [this] { takeFile(m_onDisk); });
+    connect(&m_watch, &FileWatch::written, this, [this](const QString& text) {
+        if (!m_shown || m_editor->isReadOnly() || text == m_saved || text == m_editor->script()) return;
+        if (!hasUnsaved()) {
+            takeFile(text);
+            emit writtenElsewhere(true);
+        } else if (text != m_onDisk) {
+            m_onDisk = text;
+            m_takeFile->show();
+            emit writtenElsewhere(false);
+        }
+    });
     // What is about to come replaces this text, so nothing may be typed into it that would be lost.
     connect(&controller, &SessionController::opening, this, [this] {
         m_pause.stop();
@@ -149,6 +165,7 @@ void ScriptView::showNothing(const QString& why) {
     m_source = {};
     m_lines = {};
     m_editor->load(QString());
+    knowFile({});
     clearProblem();
     m_empty->setSentence(why);
     m_stack->setCurrentIndex(0);
@@ -168,6 +185,7 @@ void ScriptView::show(const ScriptSource& source) {
     m_source.text.clear();
     clearProblem();
     m_editor->load(source.text);
+    knowFile(source.text);
     m_pause.stop();
     m_askedText = m_editor->script();
     m_askedRevision = m_editor->document()->revision();
@@ -312,10 +330,26 @@ QString ScriptView::saveTo(const QString& path) {
     // What is open is this script, unless it is still another one's because this has never been built.
     if (m_controller.hasScript() && m_controller.programName() == was.name && m_controller.filePath() == was.path)
         m_controller.scriptSavedAs(path);
+    knowFile(m_editor->script());
     m_editor->document()->setModified(false);
     describe();
     emit fileChanged();
     return QString();
+}
+
+// The script's file, if it has one, holds this: whatever else comes to stand there is another program's.
+void ScriptView::knowFile(const QString& text) {
+    m_saved = text;
+    m_onDisk.clear();
+    m_takeFile->hide();
+    m_watch.watch(m_source.path);
+}
+
+void ScriptView::takeFile(const QString& text) {
+    m_editor->replace(text); // which is built as if it were typed
+    knowFile(text);
+    m_editor->document()->setModified(false);
+    describe();
 }
 
 void ScriptView::discard() {

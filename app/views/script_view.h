@@ -6,6 +6,7 @@
 // next. Owned by the main window; GUI thread.
 #pragma once
 
+#include "file_watch.h"
 #include "views/script_lines.h"
 #include "views/script_recovery.h"
 #include "views/view.h"
@@ -47,6 +48,8 @@ class ScriptView : public QWidget {
     void forgetLost() { m_recovery.forget(); }
 
   signals:
+    // Another program wrote the file: what it wrote stands here now, or, beside unsaved text, only there.
+    void writtenElsewhere(bool taken);
     void fileChanged(); // its name, or whether it is saved
     void pluginWanted();
     void templateWanted(const QString& sample);
@@ -72,6 +75,8 @@ class ScriptView : public QWidget {
     void describe();
     void findNext();
     void keep();
+    void takeFile(const QString& text);
+    void knowFile(const QString& text);
     QString detailOf(const QString& variable) const;
 
     SessionController& m_controller;
@@ -82,10 +87,13 @@ class ScriptView : public QWidget {
     QLineEdit* m_find;
     QLabel *m_hint, *m_problem;
     QWidget* m_problemRow;
-    QPushButton *m_load, *m_buildNow;
+    QPushButton *m_load, *m_buildNow, *m_takeFile;
     QTimer m_pause; // since the last key
     QTimer m_keeping;
     ScriptRecovery m_recovery;
+    FileWatch m_watch;
+    QString m_saved;  // what the file holds as far as is known here
+    QString m_onDisk; // what another program wrote while there was unsaved text here
     ScriptSource m_source; // what is in the editor, but for its text
     ScriptLines m_lines;
     bool m_shown = false;      // there is a script in the editor

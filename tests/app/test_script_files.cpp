@@ -8,13 +8,20 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QMenu>
+#include <QPushButton>
 #include <QStandardPaths>
 
+#include <cstdio>
 
 using namespace ggs;
 
 class TestScriptFiles : public QObject {
     Q_OBJECT
+    static bool write(const QString& path, const char* text) {
+        QFile file(path);
+        return file.open(QIODevice::WriteOnly) && file.write(text) >= 0;
+    }
+
   private slots:
     void initTestCase() { qputenv("XDG_DATA_HOME", QFile::encodeName(m_data.path())); }
     void init() {
@@ -48,6 +55,63 @@ class TestScriptFiles : public QObject {
         QVERIFY(QTest::qWaitFor([&] { return m_test->controller().programName() == QLatin1String("simple-ctx.ggs"); }, 5'000));
         QVERIFY(m_test->editor->script().contains(QStringLiteral("mul_mat(a, b)")));
         QVERIFY(m_test->window->close());
+    }
+
+    void what_another_program_writes_is_read_again() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("mine.ggs"));
+        QVERIFY(write(path, "a = tensor(f32, 2)\nb = sqr(a)\ngraph b\n"));
+        QVERIFY(m_test->open(path));
+        m_test->window->showView(QStringLiteral("script"));
+        // Into the file.
+        QVERIFY(write(path, "a = tensor(f32, 2)\nb = sqr(a)\nc = sqr(b)\ngraph c\n"));
+        QTRY_VERIFY(m_test->editor->script().contains(QStringLiteral("c = sqr(b)")));
+        QVERIFY(!m_test->view->hasUnsaved());
+        QVERIFY(m_test->built(3));
+        // A new file in its place, as many editors do.
+        const QString beside = folder.filePath(QStringLiteral("mine.ggs.new"));
+        QVERIFY(write(beside, "a = tensor(f32, 2)\nb = sqrt(a)\ngraph b\n"));
+        QCOMPARE(std::rename(qPrintable(beside), qPrintable(path)), 0);
+        QTRY_VERIFY(m_test->editor->script().contains(QStringLiteral("b = sqrt(a)")));
+        QVERIFY(m_test->built(2));
+        QVERIFY(!m_test->view->hasUnsaved());
+        // And still.
+        QVERIFY(write(path, "a = tensor(f32, 2)\nb = neg(a)\ngraph b\n"));
+        QTRY_VERIFY(m_test->editor->script().contains(QStringLiteral("b = neg(a)")));
+        // What stood here before is an undo away.
+        m_test->editor->undo();
+        QVERIFY(m_test->editor->script().contains(QStringLiteral("b = sqrt(a)")));
+        QVERIFY(m_test->view->hasUnsaved());
+    }
+
+    void unsaved_text_stays_beside_what_another_program_writes() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("mine.ggs"));
+        QVERIFY(write(path, "a = tensor(f32, 2)\nb = sqr(a)\ngraph b\n"));
+        QVERIFY(m_test->open(path));
+        m_test->window->showView(QStringLiteral("script"));
+        auto* const take = m_test->child<QPushButton>("takeFile");
+        m_test->moveTo(0, 0);
+        m_test->type("# mine\n");
+        QVERIFY(write(path, "a = tensor(f32, 2)\nb = sqrt(a)\ngraph b\n"));
+        QTRY_VERIFY(take->isVisible());
+        QVERIFY(m_test->editor->script().startsWith(QStringLiteral("# mine\na = tensor(f32, 2)\nb = sqr(a)")));
+        QTest::mouseClick(take, Qt::LeftButton);
+        QCOMPARE(m_test->editor->script(), QStringLiteral("a = tensor(f32, 2)\nb = sqrt(a)\ngraph b\n"));
+        QVERIFY(!m_test->view->hasUnsaved() && !take->isVisible());
+        // Saving takes the place of what was written; that it did so itself is no news.
+        m_test->moveTo(0, 0);
+        m_test->type("# again\n");
+        QVERIFY(write(path, "a = tensor(f32, 3)\nb = sqrt(a)\ngraph b\n"));
+        QTRY_VERIFY(take->isVisible());
+        QTest::keyClick(m_test->editor, Qt::Key_S, Qt::ControlModifier);
+        QVERIFY(!take->isVisible());
+        QCOMPARE(m_test->contents(path), QByteArray("# again\na = tensor(f32, 2)\nb = sqrt(a)\ngraph b\n"));
+        // Another file of the folder is none of its business.
+        QVERIFY(write(folder.filePath(QStringLiteral("other.ggs")), "graph\n"));
+        QTest::qWait(400);
+        QVERIFY(!take->isVisible() && !m_test->view->hasUnsaved());
+        QVERIFY(m_test->editor->script().startsWith(QStringLiteral("# again")));
     }
 
     void a_script_is_saved_under_its_name_and_under_another() {
