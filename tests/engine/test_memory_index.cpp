@@ -473,7 +473,9 @@ class TestMemoryIndex : public QObject {
         const qint64 ms = timer.elapsed();
         QCOMPARE(index->blocks().front().pieces.size(), size_t(300'001)); // header, struct, data; free
         qInfo("100,000 tensors indexed in %lld ms", static_cast<long long>(ms));
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
         QVERIFY2(ms < 5000, qPrintable(QString::number(ms)));
+#endif
         timer.restart();
         const auto made = effects_of(builtin_registry(), *program, program->calls.size() - 1, 100);
         qInfo("what the last call did took %lld ms", static_cast<long long>(timer.elapsed()));
