@@ -14,7 +14,7 @@ constexpr qint64 mostBytes = qint64{1} << 24; // of a script; what is larger is 
 
 } // namespace
 
-FileWatch::FileWatch(QObject* parent) : QObject(parent), m_reader(std::make_unique<Worker>()) {
+FileWatch::FileWatch(QObject* parent) : QObject(parent) {
     m_quiet.setSingleShot(true);
     m_quiet.setInterval(quietFor);
     connect(&m_quiet, &QTimer::timeout, this, &FileWatch::look);
@@ -38,6 +38,7 @@ void FileWatch::watch(const QString& path) {
 
 void FileWatch::look() {
     if (m_path.isEmpty()) return;
+    if (!m_reader) m_reader = std::make_unique<Worker>();
     m_reader->push(readKind, [this, path = m_path] {
         QFile file(path);
         if (!file.open(QIODevice::ReadOnly) || file.size() > mostBytes) return;

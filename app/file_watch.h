@@ -33,7 +33,7 @@ class FileWatch : public QObject {
     QString m_path;
     QFileSystemWatcher m_watcher; // the file and its folder: who replaces a file leaves the old one behind
     QTimer m_quiet;
-    std::unique_ptr<Worker> m_reader;
+    std::unique_ptr<Worker> m_reader; // once there is something to read
 };
 
 } // namespace ggs

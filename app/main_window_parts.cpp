@@ -24,6 +24,7 @@
 #include "views/welcome.h"
 #include "widgets/asking.h"
 #include "widgets/command_palette.h"
+#include "widgets/whole_label.h"
 
 #include <QComboBox>
 #include <QDockWidget>
@@ -43,21 +44,6 @@
 #include <thread>
 
 namespace ggs {
-
-namespace {
-
-// Either all of its words, or none.
-class WholeLabel final : public QLabel {
-  public:
-    using QLabel::QLabel;
-
-  protected:
-    void paintEvent(QPaintEvent* event) override {
-        if (width() >= sizeHint().width()) QLabel::paintEvent(event);
-    }
-};
-
-} // namespace
 
 void MainWindow::makeActions() {
     const QString file = tr("&File"), edit = tr("&Edit"), view = tr("&View"), run = tr("&Run"), go = tr("&Go"), help = tr("&Help");

@@ -21,7 +21,7 @@ QString valueWord(const std::string& value) {
 } // namespace
 
 CallModel::CallModel(ArenaScene& scene, QObject* parent)
-    : QAbstractTableModel(parent), m_scene(scene), m_maker(std::make_unique<Worker>()) {
+    : QAbstractTableModel(parent), m_scene(scene) {
     connect(&scene, &ArenaScene::indexChanged, this, &CallModel::clear);
     connect(&scene, &ArenaScene::scrubbed, this, &CallModel::make);
 }
@@ -53,6 +53,7 @@ void CallModel::make() {
     if (m_unwanted) m_unwanted->store(true);
     m_unwanted = std::make_shared<std::atomic<bool>>(false);
     m_asked = m_scene.call();
+    if (!m_maker) m_maker = std::make_unique<Worker>();
     m_maker->push(makeKind, [this, call = m_scene.call(), index = m_scene.sharedIndex(), unwanted = m_unwanted] {
         const auto made = std::make_shared<const Result<std::optional<CallEffects>>>(
             effects_of(index->map().registry(), index->program(), call, mostRows, unwanted.get()));

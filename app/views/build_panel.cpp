@@ -38,8 +38,7 @@ BuildPanel::BuildPanel(SessionController& controller, QWidget* parent)
       m_back(button(QStringLiteral("buildBack"), QStringLiteral("back"), tr("One event back"))),
       m_forward(button(QStringLiteral("buildForward"), QStringLiteral("step"), tr("The next event"))),
       m_playing(button(QStringLiteral("buildPlay"), QStringLiteral("run"), tr("Plays the building to its end, or pauses"))),
-      m_count(new QLabel), m_sentence(new QLabel), m_waiting(new QLabel), m_strip(new HashStrip), m_clock(new QTimer(this)),
-      m_maker(std::make_unique<Worker>()) {
+      m_count(new QLabel), m_sentence(new QLabel), m_waiting(new QLabel), m_strip(new HashStrip), m_clock(new QTimer(this)) {
     setObjectName(QStringLiteral("buildPanel"));
     m_slider->setObjectName(QStringLiteral("buildSlider"));
     m_sentence->setObjectName(QStringLiteral("buildSentence"));
@@ -88,6 +87,7 @@ void BuildPanel::play(uint32_t graph) {
     if (!m_controller.isOpen()) return;
     m_structure = m_controller.snapshot().structure;
     m_sentence->setText(tr("The graph is built once more, beside the program …"));
+    if (!m_maker) m_maker = std::make_unique<Worker>();
     m_maker->push(makeKind, [this, graph, structure = m_structure] {
         const auto made = std::make_shared<const Result<BuildReplay>>(BuildReplay::of(*structure->program(), graph));
         QMetaObject::invokeMethod(

@@ -9,6 +9,7 @@
 #include "views/strides_formula.h"
 #include "views/strides_grid.h"
 #include "views/strides_what_if.h"
+#include "widgets/whole_label.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -25,17 +26,6 @@
 namespace ggs {
 
 namespace {
-
-// Words that are left out where there is no room for all of them.
-class WholeLabel final : public QLabel {
-  public:
-    using QLabel::QLabel;
-
-  protected:
-    void paintEvent(QPaintEvent* event) override {
-        if (width() >= sizeHint().width()) QLabel::paintEvent(event);
-    }
-};
 
 constexpr int wideFrom = 1000, highFrom = 540; // pixels
 constexpr size_t rawBytes = 8;                 // of an element that are shown; a block's are in the Blocks view

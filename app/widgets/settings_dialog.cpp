@@ -68,7 +68,6 @@ SettingsDialog::SettingsDialog(const Preferences& now, QWidget* parent)
     form->setHorizontalSpacing(24);
     form->setVerticalSpacing(6);
     form->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
-    form->setRowWrapPolicy(QFormLayout::DontWrapRows);
     form->addRow(tr("&Theme"), m_theme);
     form->addRow(tr("&Language"), m_language);
     auto* const again = new QPushButton(tr("Start again now"));

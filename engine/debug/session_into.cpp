@@ -38,10 +38,10 @@ Result<Inside> Session::step_into() {
     RunOptions options = run_options();
     options.recording = &recording;
     const Tensor* const nodes[] = {&node};
-    // What the pool does with a node that is skipped, the next step does as well.
-    // The arena stays as it is.
+    // Work memory of its own: the arena stays as it is.
     GGS_TRY(const size_t needed, m_executor->work_size(nodes, threads_of(step)));
     std::vector<std::byte> work(needed);
+    // What the pool does with a node that is skipped, the next step does as well.
     const RunResult result = m_executor->run(nodes, threads_of(step), work, options);
     const auto* const first = static_cast<const std::byte*>(node.data);
     inside.bytes.assign(first, first + nbytes(node));

@@ -5,6 +5,7 @@
 #include "actions.h"
 #include "debug/explained.h"
 #include "models/origin_model.h"
+#include "samples.h"
 #include "views/arena_view.h"
 #include "views/into_view.h"
 #include "views/strides_grid.h"
@@ -13,7 +14,6 @@
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
-#include <QDir>
 #include <QLabel>
 #include <QTextBrowser>
 #include <QToolButton>
@@ -93,8 +93,7 @@ class TestIntoView : public QObject {
 
     void every_node_of_every_sample_is_stepped_into_data() {
         QTest::addColumn<QString>("sample");
-        for (const QString& file : QDir(QStringLiteral(":/samples")).entryList(QDir::Files, QDir::Name))
-            QTest::newRow(qPrintable(file)) << file.section(QLatin1Char('.'), 0, -2);
+        for (const QString& name : sampleNames()) QTest::newRow(qPrintable(name)) << name;
     }
     void every_node_of_every_sample_is_stepped_into() {
         QFETCH(QString, sample);
