@@ -6,7 +6,7 @@
 // 500 ms, 100,000 in 10 s.
 #include "model_graph.h"
 
-#include "graph/layout.h"
+#include "drawing/layout.h"
 
 #include <algorithm>
 #include <chrono>

@@ -7,9 +7,9 @@
 #include "samples.h"
 
 #include "debug/file_target.h"
-#include "debug/statistics.h"
 #include "files/gguf.h"
 #include "ops/all.h"
+#include "values/statistics.h"
 
 #include <cstring>
 #include <filesystem>

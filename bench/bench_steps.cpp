@@ -2,11 +2,12 @@
 // Whether looking at a large tensor makes stepping late: 1,000 steps, one after the other as a user's keys would ask for
 // them, alone and while readers count the statistics of a tensor of 2 GiB, which is asked for anew after each step.
 //
-// Limit, with --check: in the best of 10 rounds the latest step comes at most 20 ms later than the latest without.
+// Limit, with --check: in the median of 10 rounds the latest step comes at most 20 ms later than the latest without. Where
+// that does not hold it is measured once more, as the machine may have had other things to do.
 #include "samples.h"
 
+#include "base/worker.h"
 #include "debug/local_target.h"
-#include "debug/worker.h"
 #include "ops/all.h"
 #include "script/script.h"
 
@@ -66,24 +67,30 @@ double latest_step(LocalTarget& target, Worker& session, Worker& readers, bool w
 
 } // namespace
 
+namespace {
+
+bool holds(LocalTarget& target) {
+    Samples later, alone, beside;
+    int64_t counted = 0;
+    Worker session, readers(2);
+    for (int round = 0; round < n_rounds; ++round) {
+        alone.add(latest_step(target, session, readers, false, &counted));
+        beside.add(latest_step(target, session, readers, true, &counted));
+        later.add(beside.values.back() - alone.values.back());
+    }
+    fmt::print("latest of {} steps: alone best {:.2f} ms, median {:.2f} ms; beside statistics of 2 GiB best {:.2f} ms, "
+               "median {:.2f} ms\nlater by: best {:.2f} ms, median {:.2f} ms, worst {:.2f} ms (limit {:.0f} ms in the median)\n",
+               n_steps, alone.best(), alone.median(), beside.best(), beside.median(), later.best(), later.median(),
+               later.at(1), most_later_ms);
+    return later.median() <= most_later_ms;
+}
+
+} // namespace
+
 int main(int argc, char** argv) {
     const bool check = argc > 1 && std::strcmp(argv[1], "--check") == 0;
     const auto target = opened();
-    Samples later, alone, beside;
-    int64_t counted = 0;
-    {
-        Worker session, readers(2);
-        for (int round = 0; round < n_rounds; ++round) {
-            alone.add(latest_step(*target, session, readers, false, &counted));
-            beside.add(latest_step(*target, session, readers, true, &counted));
-            later.add(beside.values.back() - alone.values.back());
-        }
-    }
-    fmt::print("latest of {} steps: alone best {:.2f} ms, median {:.2f} ms; beside statistics of 2 GiB best {:.2f} ms, "
-               "median {:.2f} ms\nlater by: best {:.2f} ms, median {:.2f} ms, worst {:.2f} ms (limit {:.0f} ms in the best)\n",
-               n_steps, alone.best(), alone.median(), beside.best(), beside.median(), later.best(), later.median(),
-               later.at(1), most_later_ms);
-    const bool good = later.best() <= most_later_ms;
+    const bool good = holds(*target) || (check && holds(*target));
     if (check) fmt::print("{}\n", good ? "the limit holds" : "the limit does not hold");
     return check && !good ? 1 : 0;
 }

@@ -2,18 +2,18 @@
 // What the window itself works while a tensor of 2 GiB (a hole in a file: no disk has to hold it) is shown, counted and
 // zoomed: the processor time of each event that the window handles, on the offscreen raster platform.
 //
-// Limit, with --check: in the best of 10 rounds no event takes 16 ms. What the machine's owner takes of the processor, and
-// the first touch of fresh memory, stand in the worst.
+// Limit, with --check: in the median of 10 rounds no event takes 16 ms. Where that does not hold all rounds are made once
+// more, as the machine may have had other things to do.
 #include "../tests/engine/gguf_bytes.h"
 #include "samples.h"
 
-#include "main_window.h"
-#include "memory_habits.h"
 #include "ops/all.h"
-#include "registries.h"
-#include "session_controller.h"
-#include "views/values_view.h"
-#include "widgets/heat_map.h"
+#include "session/registries.h"
+#include "session/session_controller.h"
+#include "views/values/heat_map.h"
+#include "views/values/values_view.h"
+#include "window/main_window.h"
+#include "window/memory_habits.h"
 
 #include <QApplication>
 #include <QFile>
@@ -129,7 +129,7 @@ int main(int argc, char** argv) {
     HeatMap alone(controller);
     alone.resize(2560, 1440);
     alone.show();
-    for (int round = 0; round < rounds; ++round) {
+    const auto round = [&] {
         for (const QSize& size : {QSize(1280, 800), QSize(2560, 1440)}) {
             const std::string in = fmt::format("{} x {}", size.width(), size.height());
             window.resize(size);
@@ -159,13 +159,21 @@ int main(int argc, char** argv) {
             QTest::qWait(5);
         }
         end("a heat map of 2560 x 1440");
-    }
-    bool good = true;
-    for (const Phase& phase : phases) {
-        const auto [best, worst] = std::minmax_element(phase.longest.begin(), phase.longest.end());
-        fmt::print("{:32}  longest event: best {:6.2f} ms, worst {:6.2f} ms ({})\n", phase.name, *best, *worst, phase.longest_is);
-        good = good && *best < most_event_ms;
-    }
+    };
+    const auto holds = [&] {
+        phases.clear();
+        for (int i = 0; i < rounds; ++i) round();
+        bool good = true;
+        for (const Phase& phase : phases) {
+            const double median = Samples{phase.longest}.median();
+            const auto [best, worst] = std::minmax_element(phase.longest.begin(), phase.longest.end());
+            fmt::print("{:32}  longest event: best {:6.2f} ms, median {:6.2f} ms, worst {:6.2f} ms ({})\n", phase.name, *best,
+                       median, *worst, phase.longest_is);
+            good = good && median < most_event_ms;
+        }
+        return good;
+    };
+    const bool good = holds() || (check && holds());
     if (check) fmt::print("{}\n", good ? "the limits hold" : "a limit does not hold");
     return check && !good ? 1 : 0;
 }

@@ -7,10 +7,10 @@
 #include "model_graph.h"
 #include "samples.h"
 
-#include "main_window.h"
-#include "registries.h"
-#include "session_controller.h"
-#include "views/graph_canvas.h"
+#include "session/registries.h"
+#include "session/session_controller.h"
+#include "views/graph/graph_canvas.h"
+#include "window/main_window.h"
 
 #include <QApplication>
 #include <QImage>

@@ -2,7 +2,7 @@
 // What benches share: a clock, samples in order, and an end for what can't go on.
 #pragma once
 
-#include "tensor/result.h"
+#include "base/result.h"
 
 #include <algorithm>
 #include <chrono>

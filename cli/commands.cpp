@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: MIT
 #include "commands.h"
 
-#include "debug/arena_text.h"
-#include "debug/graph_svg.h"
-#include "debug/graph_text.h"
-#include "debug/local_target.h"
-#include "debug/program_json.h"
-#include "debug/regions_json.h"
-#include "debug/recorded_target.h"
+#include "base/atomic_file.h"
+#include "debug/opening.h"
+#include "debug/trace.h"
+#include "drawing/graph_svg.h"
+#include "drawing/graph_text.h"
 #include "explain.h"
 #include "files/gguf.h"
+#include "graph/program_json.h"
+#include "memory/arena_text.h"
+#include "memory/regions_json.h"
+#include "new_op.h"
 #include "ops.h"
 #include "ops/all.h"
+#include "output.h"
 #include "plugin/loader.h"
 #include "profile.h"
 #include "run.h"
 #include "script/script.h"
+#include "tensor_text.h"
 #include "verify.h"
 
-#include <cstdio>
+#include <atomic>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 namespace ggs {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 // An error as the user asked for it: a line on standard error, or a document.
 int fail_with(const CommonOptions& common, const std::string& file, const Message& message,
@@ -47,34 +47,38 @@ int fail_with(const CommonOptions& common, const std::string& file, const Messag
         }
         print(json_text(json));
     } else if (place) {
-        std::fprintf(stderr, "%s\n", english(ScriptError{message, *place}, file).c_str());
+        complain_line(english(ScriptError{message, *place}, file));
     } else {
-        std::fprintf(stderr, "ggscope-cli: %s\n", english(message).c_str());
+        complain(message);
     }
     return exit_failed;
 }
 
 Result<std::string> read_text(const std::string& file) {
-    std::stringstream text;
-    if (file == "-") {
-        text << std::cin.rdbuf();
-        return text.str();
-    }
-    std::error_code error;
-    if (fs::is_directory(file, error)) return fail("%1 is a folder; a script is a file", file);
-    std::ifstream in(file, std::ios::binary);
-    if (!in) return fail("%1 can't be read: there is no such file, or it may not be opened", file);
-    text << in.rdbuf();
-    return text.str();
+    return file == "-" ? read_script(std::cin, "standard input") : read_script(file, true);
+}
+
+// A file that is not there is no script either: whoever reads it says so.
+FileKind kind_of(const std::string& file) {
+    if (file == "-") return FileKind::script;
+    const Result<FileKind> kind = file_kind(file, true);
+    return kind.ok() ? *kind : FileKind::script;
+}
+
+Message no_graph_in(const std::string& model) {
+    return msg("%1: a model file has no graph of its own; `ggscope-cli info` shows what is in it", model);
 }
 
 // Builds the program of a script, or says why not.
 std::unique_ptr<Program> build(const CommonOptions& common, const std::string& file) {
-    if (file.ends_with(".gguf")) {
+    const FileKind kind = kind_of(file);
+    if (kind == FileKind::gguf) fail_with(common, file, no_graph_in(file));
+    if (kind == FileKind::trace)
         fail_with(common, file,
-                  msg("%1: a file of weights has no graph of its own; `ggscope-cli info` shows what is in it", file));
-        return nullptr;
-    }
+                  msg("%1 is a recorded run, which can't be run again; `ggscope-cli step` goes through it, and "
+                      "`ggscope-cli stats` shows its numbers",
+                      file));
+    if (kind != FileKind::script) return nullptr;
     const Result<std::string> text = read_text(file);
     if (!text.ok()) {
         fail_with(common, file, text.error());
@@ -90,23 +94,61 @@ std::unique_ptr<Program> build(const CommonOptions& common, const std::string& f
 
 std::string stem(const std::string& file) { return fs::path(file).stem().string(); }
 
+// What Ctrl-C pauses before there is a target: building, and filling leafs.
+struct Opening {
+    std::atomic<bool> cancelled{false};
+    void request_pause() { cancelled = true; }
+    void forget_pause() {}
+    static Message interrupted() { return msg("interrupted before the first step"); }
+};
+
 // What there is to debug in a file, at its start; or says why there is nothing.
-std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, int threads) {
-    if (is_trace(file)) {
-        auto recorded = RecordedTarget::open(*common.registry, file, common.limits);
-        if (recorded.ok()) return std::move(recorded).value();
-        fail_with(common, file, recorded.error());
-        return nullptr;
+std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, int threads,
+                                    Interrupts& interrupts, bool guard = false) {
+    Opening opening;
+    OpenOptions options;
+    options.limits = common.limits;
+    options.session.threads = threads;
+    options.session.guard = guard;
+    options.session.cancelled = &opening.cancelled;
+    options.pipes = true;
+    const auto open = [&]() -> Result<OpenedTarget> {
+        if (file != "-") {
+            const Interrupts::Pausing pausing(interrupts, opening);
+            return ggs::open_target(*common.registry, file, options);
+        }
+        GGS_TRY(std::string text, read_text(file)); // which may wait for somebody: Ctrl-C ends it at once
+        const Interrupts::Pausing pausing(interrupts, opening);
+        return open_script(*common.registry, std::move(text), file, {}, options);
+    };
+    Result<OpenedTarget> opened = open();
+    if (!opened.ok()) {
+        fail_with(common, file, opened.error());
+    } else if (opened->refusal) {
+        const ScriptError& error = opened->refusal->error;
+        fail_with(common, file, error.message, error.place.line > 0 ? &error.place : nullptr);
+    } else if (!opened->target) {
+        fail_with(common, file, opening.interrupted());
+    } else {
+        return std::move(opened->target);
     }
-    std::unique_ptr<Program> program = build(common, file);
-    if (!program) return nullptr;
-    SessionOptions options;
-    options.threads = threads;
-    auto target =
-        LocalTarget::open(*common.registry, std::move(program), fs::path(file).filename().string(), options);
-    if (target.ok()) return std::move(target).value();
-    fail_with(common, file, target.error());
     return nullptr;
+}
+
+// A name that was given by mistake is a script's or a model's: only a trace, or a file with nothing in it, is replaced.
+Status may_become_trace(const std::string& path) {
+    std::error_code error;
+    const bool something = fs::is_regular_file(path, error) && fs::file_size(path, error) > 0;
+    if (something && !is_trace(path)) return fail("%1 is there and is no trace; it is not written over", path);
+    return {};
+}
+
+// The program of a script, or the one that was recorded or read; or says why there is none.
+std::shared_ptr<const Program> opened_program(const CommonOptions& common, const std::string& file) {
+    if (kind_of(file) == FileKind::script) return build(common, file);
+    Interrupts interrupts; // before the target makes threads
+    const std::unique_ptr<Target> target = open_target(common, file, 0, interrupts);
+    return target ? target->structure()->program() : nullptr;
 }
 
 // What was made, or what was wrong.
@@ -131,7 +173,8 @@ bool load_plugins(CommonOptions& common) {
 }
 
 int graph_command(const CommonOptions& common, const GraphOptions& options) {
-    const std::unique_ptr<Program> program = build(common, options.file);
+    if (kind_of(options.file) == FileKind::gguf) return fail_with(common, options.file, no_graph_in(options.file));
+    const std::shared_ptr<const Program> program = opened_program(common, options.file);
     if (!program) return exit_failed;
     if (options.svg) {
         SvgOptions svg;
@@ -154,7 +197,7 @@ int graph_command(const CommonOptions& common, const GraphOptions& options) {
 }
 
 int arena_command(const CommonOptions& common, const ArenaOptions& options) {
-    const std::unique_ptr<Program> program = build(common, options.file);
+    const std::shared_ptr<const Program> program = opened_program(common, options.file);
     if (!program) return exit_failed;
     const Registry& registry = *common.registry;
     const std::string name = fs::path(options.file).stem().string();
@@ -177,50 +220,84 @@ int arena_command(const CommonOptions& common, const ArenaOptions& options) {
 }
 
 int run_command(const CommonOptions& common, const RunCommand& options) {
+    if (const Status free = may_become_trace(options.trace); !free.ok())
+        return fail_with(common, options.trace, free.error());
+    Interrupts interrupts; // before the session makes threads
     std::unique_ptr<Program> program = build(common, options.file);
     if (!program) return exit_failed;
     SessionOptions session_options;
     session_options.threads = options.threads;
     if (!options.trace.empty()) session_options.timeline_records = 16'384;
     session_options.guard = options.guard;
-    Result<std::unique_ptr<Session>> session = Session::open(*common.registry, std::move(program), session_options);
+    Opening opening;
+    session_options.cancelled = &opening.cancelled;
+    const auto open = [&] {
+        const Interrupts::Pausing pausing(interrupts, opening);
+        return Session::open(*common.registry, std::move(program), session_options);
+    };
+    const Result<std::unique_ptr<Session>> session = open();
     if (!session.ok()) return fail_with(common, options.file, session.error());
+    if (!*session) return fail_with(common, options.file, Opening::interrupted());
     const std::string name = fs::path(options.file).stem().string();
     Stop stop;
     if (options.trace.empty()) {
+        const Interrupts::Pausing pausing(interrupts, **session);
         stop = (*session)->run();
     } else {
+        const Interrupts::Pausing pausing(interrupts, **session);
         const Result<TraceWritten> written = record_run(**session, name, options.trace, {options.trace_values});
         if (!written.ok()) return fail_with(common, options.file, written.error());
         stop = written->stop;
         if (written->left_out > 0)
-            std::fprintf(stderr, "%s\n",
-                         english(msg("ggscope-cli: %1 bytes of values had no room in the trace (--trace-values)",
-                                     written->left_out))
-                             .c_str());
+            complain(msg("%1 bytes of values had no room in the trace (--trace-values)", written->left_out));
     }
     if (stop.kind == StopKind::failed) return fail_with(common, options.file, stop.reason);
     const RunReport report{**session, options.values};
     print(common.json ? run_json(report, name) : run_text(report));
-    return exit_done;
+    if (stop.kind != StopKind::paused) return exit_done;
+    complain(msg("interrupted: %1 of %2 steps are done", (*session)->cursor(), (*session)->steps().size()));
+    return exit_failed;
 }
 
 int step_command(const CommonOptions& common, const StepCommand& options) {
     if (options.file == "-")
         return fail_with(common, options.file, msg("the commands come from standard input: give the script as a file"));
     Interrupts interrupts(at_prompt()); // before the target makes threads
-    const std::unique_ptr<Target> target = open_target(common, options.file, options.threads);
+    const std::unique_ptr<Target> target = open_target(common, options.file, options.threads, interrupts);
     if (!target) return exit_failed;
     return debug_on_console(*target, interrupts, options.step) ? exit_done : exit_failed;
 }
 
 namespace {
 
-Result<std::string> stats_of(Target& target, const StatsCommand& options, bool json) {
+// What came out, and if Ctrl-C ended it early, how far it got.
+struct Made {
+    std::string text;
+    Message interrupted;
+};
+int print_or_fail(const CommonOptions& common, const std::string& file, const Result<Made>& made) {
+    if (!made.ok()) return fail_with(common, file, made.error());
+    print(made->text);
+    if (made->interrupted.empty()) return exit_done;
+    complain(made->interrupted);
+    return exit_failed;
+}
+
+// Runs so many steps, or all; a model file has none. The answer is what Ctrl-C left undone.
+Result<Message> go_to(Target& target, std::optional<size_t> at) {
     const size_t n = target.structure()->steps.size();
-    if (options.at && *options.at > n) return fail("there are %1 steps, no step %2", n, *options.at);
-    GGS_TRY(const Stop stop, target.go_to(options.at.value_or(n)));
+    if (at && *at > n) return fail("there are %1 steps, no step %2", n, *at);
+    if (n == 0) return Message();
+    GGS_TRY(const Stop stop, target.go_to(at.value_or(n)));
     if (stop.kind == StopKind::failed) return fail_with(stop.reason);
+    if (stop.kind != StopKind::paused) return Message();
+    return msg("interrupted: %1 of %2 steps are done, and the numbers are of then", stop.cursor, n);
+}
+
+Result<Made> stats_of(Target& target, Interrupts& interrupts, const StatsCommand& options, bool json) {
+    const Interrupts::Pausing pausing(interrupts, target);
+    Made made;
+    GGS_TRY(made.interrupted, go_to(target, options.at));
     const Snapshot snapshot = target.snapshot();
     std::vector<TensorPart> parts;
     for (const std::string& word : options.tensors) {
@@ -228,12 +305,37 @@ Result<std::string> stats_of(Target& target, const StatsCommand& options, bool j
         parts.push_back(part);
     }
     if (options.tensors.empty()) parts = parts_with_values(snapshot);
-    const ByteSource bytes = target.reader(snapshot.lease);
-    return json ? stats_json(snapshot, parts, bytes, options.stats, stem(options.file))
-                : stats_text(snapshot, parts, bytes, options.stats);
+    const ByteSource bytes = [&, all = target.reader(snapshot.lease)](uint32_t tensor, size_t offset, size_t size,
+                                                                      const BytesUse& use) -> Result<bool> {
+        if (pausing.asked()) return fail("interrupted: not all numbers have been looked at");
+        return all(tensor, offset, size, use);
+    };
+    GGS_TRY(made.text, json ? stats_json(snapshot, parts, bytes, options.stats, stem(options.file))
+                            : stats_text(snapshot, parts, bytes, options.stats));
+    return made;
 }
 
-Result<std::string> explanation_of(Target& target, const ExplainCommand& options, bool json) {
+Result<std::string> saved(Target& target, Interrupts& interrupts, const SaveCommand& options, bool json) {
+    const Interrupts::Pausing pausing(interrupts, target);
+    GGS_TRY(const Message interrupted, go_to(target, options.at));
+    if (!interrupted.empty()) return fail_with(interrupted);
+    const Snapshot snapshot = target.snapshot();
+    GGS_TRY(const uint32_t tensor, read_tensor(options.tensor, *snapshot.structure));
+    GGS_TRY(const std::string text, save_text(target, snapshot, tensor, options.out));
+    if (!json) return text;
+    const Tensor& t = snapshot.structure->tensor(tensor);
+    nlohmann::ordered_json made = json_head("save");
+    made["program"] = stem(options.file);
+    made["tensor"] = snapshot.structure->name(tensor);
+    made["key"] = snapshot.structure->tensors[tensor].key;
+    made["type"] = traits(t.type).name;
+    made["ne"] = shape_of(t);
+    made["cursor"] = snapshot.position.cursor;
+    made["file"] = options.out;
+    return json_text(made);
+}
+
+Result<std::string> explanation_of(Target& target, Interrupts& interrupts, const ExplainCommand& options, bool json) {
     const std::shared_ptr<const Structure> structure = target.structure();
     GGS_CHECK(target.can(Capability::explain));
     TensorElement element{};
@@ -245,11 +347,12 @@ Result<std::string> explanation_of(Target& target, const ExplainCommand& options
         origins.emplace();
         origins->levels = std::max(1, options.deep);
     }
+    const Interrupts::Pausing pausing(interrupts, target);
     GGS_TRY(const ElementReport report, explained_at_its_step(target, element, origins));
     return json ? report_json(*structure, report, stem(options.file)) : report_text(*structure, report);
 }
 
-Result<std::string> profile_of(Target& target, const ProfileCommand& options, bool json) {
+Result<Made> profile_of(Target& target, Interrupts& interrupts, const ProfileCommand& options, bool json) {
     GGS_CHECK(target.can(Capability::profile));
     const std::shared_ptr<const Structure> structure = target.structure();
     std::optional<Peak> peak;
@@ -258,26 +361,54 @@ Result<std::string> profile_of(Target& target, const ProfileCommand& options, bo
         planned.threads = options.threads;
         GGS_TRY(peak, measure_peak(structure->registry(), threads_of(*structure, planned)));
     }
+    const Interrupts::Pausing pausing(interrupts, target);
     GGS_TRY(const Profile profile, target.profile(options.runs, {}));
+    if (profile.runs() == 0) return fail("interrupted before the first of %1 runs was over", options.runs);
     const ProfileReport report{*structure, profile, peak, options.top};
-    return json ? profile_json(report, stem(options.file)) : profile_text(report);
+    Made made{json ? profile_json(report, stem(options.file)) : profile_text(report), {}};
+    if (profile.cancelled) made.interrupted = msg("interrupted: %1 of %2 runs are done", profile.runs(), options.runs);
+    return made;
 }
 
 } // namespace
 
 int stats_command(const CommonOptions& common, const StatsCommand& options) {
-    const std::unique_ptr<Target> target = open_target(common, options.file, 0);
-    return target ? print_or_fail(common, options.file, stats_of(*target, options, common.json)) : exit_failed;
+    Interrupts interrupts; // before the target makes threads
+    const std::unique_ptr<Target> target = open_target(common, options.file, 0, interrupts);
+    if (!target) return exit_failed;
+    return print_or_fail(common, options.file, stats_of(*target, interrupts, options, common.json));
+}
+
+int save_command(const CommonOptions& common, const SaveCommand& options) {
+    Interrupts interrupts; // before the target makes threads
+    const std::unique_ptr<Target> target = open_target(common, options.file, 0, interrupts);
+    if (!target) return exit_failed;
+    return print_or_fail(common, options.file, saved(*target, interrupts, options, common.json));
 }
 
 int explain_command(const CommonOptions& common, const ExplainCommand& options) {
-    const std::unique_ptr<Target> target = open_target(common, options.file, 0);
-    return target ? print_or_fail(common, options.file, explanation_of(*target, options, common.json)) : exit_failed;
+    Interrupts interrupts; // before the target makes threads
+    const std::unique_ptr<Target> target = open_target(common, options.file, 0, interrupts);
+    if (!target) return exit_failed;
+    return print_or_fail(common, options.file, explanation_of(*target, interrupts, options, common.json));
+}
+
+int check_command(const CommonOptions& common, const CheckCommand& options) {
+    Interrupts interrupts; // before the target makes threads
+    const std::unique_ptr<Target> target =
+        open_target(common, options.file, options.threads, interrupts, options.guard);
+    if (!target) return exit_failed;
+    const Result<CheckReport> report = check_report(*target, options.check, common.json, stem(options.file));
+    if (!report.ok()) return fail_with(common, options.file, report.error());
+    print(report->text);
+    return report->good ? exit_done : exit_failed;
 }
 
 int profile_command(const CommonOptions& common, const ProfileCommand& options) {
-    const std::unique_ptr<Target> target = open_target(common, options.file, options.threads);
-    return target ? print_or_fail(common, options.file, profile_of(*target, options, common.json)) : exit_failed;
+    Interrupts interrupts; // before the target makes threads
+    const std::unique_ptr<Target> target = open_target(common, options.file, options.threads, interrupts);
+    if (!target) return exit_failed;
+    return print_or_fail(common, options.file, profile_of(*target, interrupts, options, common.json));
 }
 
 int info_command(const CommonOptions& common, const InfoCommand& options) {
@@ -313,7 +444,7 @@ int verify_command(const CommonOptions& common, const VerifyCommand& options) {
         if (const Status status = verify_path(*common.registry, path, verify, report); !status.ok())
             return fail_with(common, path, status.error());
     }
-    print(common.json ? verify_json(report) : verify_text(report, options.verbose));
+    print(common.json ? verify_json(report) : verify_text(report, {options.verbose, options.skipped}));
     return report.count(Outcome::failed) == 0 ? exit_done : exit_failed;
 }
 
@@ -332,16 +463,19 @@ int format_command(const CommonOptions& common, const FormatOptions& options) {
         json["text"] = by_the_book;
         print(json_text(json));
     } else if (options.check) {
-        if (!same) std::fprintf(stderr, "ggscope-cli: %s is not formatted\n", options.file.c_str());
+        if (!same) complain(msg("%1 is not formatted", options.file));
     } else if (!options.write) {
-        print(by_the_book);
+        print_bytes(by_the_book);
     }
     if (options.write && !same && options.file != "-") {
-        std::ofstream out(options.file, std::ios::binary | std::ios::trunc);
-        if (!out || !(out << by_the_book) || !out.flush())
-            return fail_with(common, options.file, msg("%1 can't be written", options.file));
+        if (const Status saved = save_file(options.file, by_the_book); !saved.ok())
+            return fail_with(common, options.file, saved.error());
     }
     return options.check && !same ? exit_failed : exit_done;
+}
+
+int new_op_command(const CommonOptions& common, const std::string& name) {
+    return print_or_fail(common, name, new_op(name, ""));
 }
 
 } // namespace ggs

@@ -4,6 +4,7 @@
 // line itself can't be followed.
 #pragma once
 
+#include "check.h"
 #include "graph/builder.h"
 #include "info.h"
 #include "stats.h"
@@ -72,6 +73,14 @@ struct StatsCommand {
 };
 int stats_command(const CommonOptions& common, const StatsCommand& options);
 
+struct SaveCommand {
+    std::string file;
+    std::string tensor;
+    std::string out;          // .npy
+    std::optional<size_t> at; // steps done; none: all
+};
+int save_command(const CommonOptions& common, const SaveCommand& options);
+
 struct ExplainCommand {
     std::string file;
     std::string tensor;
@@ -80,6 +89,14 @@ struct ExplainCommand {
     int deep = 0; // levels; more than 0 asks for origins
 };
 int explain_command(const CommonOptions& common, const ExplainCommand& options);
+
+struct CheckCommand {
+    std::string file;
+    CheckWords check;
+    int threads = 0; // 0: what the script says
+    bool guard = false;
+};
+int check_command(const CommonOptions& common, const CheckCommand& options);
 
 struct ProfileCommand {
     std::string file;
@@ -98,9 +115,12 @@ int info_command(const CommonOptions& common, const InfoCommand& options);
 
 int ops_command(const CommonOptions& common, const std::string& name);
 
+int new_op_command(const CommonOptions& common, const std::string& name);
+
 struct VerifyCommand {
     std::vector<std::string> paths;
     bool verbose = false;
+    bool skipped = false;
     bool strict = false;
     int threads = 2;
 };

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "console.h"
 
-#include "debug/columns.h"
-#include "tensor/closest.h"
+#include "base/closest.h"
+#include "base/columns.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 
 namespace ggs {
+
+namespace {
+
+constexpr size_t most_kept = 10'000; // commands
+
+}
 
 std::span<const Console::Command> Console::commands() {
     static constexpr Command table[] = {
@@ -23,12 +29,13 @@ std::span<const Console::Command> Console::commands() {
          "Breakpoints on the way stop it, and so does Ctrl-C.",
          &Console::run},
         {"restart", "", "", "Go back to the start",
-         "The bytes are those of the beginning; changes of leafs stay, until `undo`.", &Console::restart},
+         "The bytes are those of the start; changed leafs stay changed until `undo`.", &Console::restart},
         {"break", "b", "[WHERE] [if CONDITION] [after N]", "Stop somewhere; alone, list the breakpoints",
          "b soft_max                     before each node of an op\n"
          "b kq*                          before nodes whose names fit; ? stands for one letter\n"
          "b entering blk.3.*             only where the step before does not fit\n"
          "b soft_max if max(kq) > 10     if the condition holds as well\n"
+         "b write kq                     before each step that writes into its memory, through views too\n"
          "b if nan() > 0                 after any step whose result is so\n"
          "b nan, b soft_max nan          after a step whose result holds NaN or Inf\n"
          "b kq after 3                   passing it three times first\n"
@@ -47,22 +54,28 @@ std::span<const Console::Command> Console::commands() {
          "p c\n"
          "p c[0:4, 1]\n"
          "p max(c)\n"
-         "Long rows and many of them are cut; a slice shows what lies behind.",
+         "Long rows and many of them are cut; a slice shows the rest.",
          &Console::print},
         {"set", "", "TENSOR I0 I1 … = NUMBER", "Change one element",
          "set a 1 2 = 0.5\n"
-         "A change of what no step has written belongs to the start and stays through restarts.",
+         "A change to what no step has written belongs to the start and survives restarts.",
          &Console::set},
-        {"undo", "", "", "Take back the last change; the steps behind it are run again", "", &Console::undo},
-        {"info", "i", "[arena|nodes|TENSOR]", "Tell of the session, its memory, its steps, or one tensor", "",
+        {"undo", "", "", "Take back the last change; the steps after it are run again", "", &Console::undo},
+        {"redo", "", "", "Make the change again that was taken back last",
+         "`set` ends what can be made again, and so does going back behind the change's place.", &Console::redo},
+        {"info", "i", "[arena|nodes|TENSOR]", "Describe the session, its memory, its steps, or one tensor", "",
          &Console::info},
         {"stats", "", "[TENSOR[SLICE]]", "Minimum, maximum, mean, deviation, NaN, Inf, zeros", "", &Console::stats},
-        {"explain", "", "TENSOR I0 I1 …", "The arithmetic of one element, with the numbers of now", "",
+        {"save", "", "TENSOR FILE.npy", "Save a tensor's numbers for NumPy",
+         "save c c.npy\n"
+         "A file of that name is replaced.",
+         &Console::save},
+        {"explain", "", "TENSOR I0 I1 …", "The arithmetic of one element, with the current numbers", "",
          &Console::explain},
         {"threads", "", "[N]", "Run on N threads; 0 is what the program says", "", &Console::threads},
         {"history", "", "", "List the earlier commands; !N does one again, and an empty line the last", "",
          &Console::history},
-        {"help", "h", "[COMMAND]", "List the commands, or tell more of one", "", &Console::help},
+        {"help", "h", "[COMMAND]", "List the commands, or describe one", "", &Console::help},
         {"quit", "q", "", "Leave", "", &Console::quit},
     };
     return table;
@@ -98,10 +111,35 @@ Result<std::string> Console::meant(std::string_view line) const {
     return m_history[static_cast<size_t>(number) - 1];
 }
 
+std::vector<std::string> Console::completions(std::string_view line, size_t* begins) const {
+    const size_t command = line.find_first_not_of(" \t");
+    size_t begin = line.find_last_of(" \t(,");
+    begin = begin == std::string_view::npos ? 0 : begin + 1;
+    *begins = begin;
+    const std::string_view word = line.substr(begin);
+    std::vector<std::string> known;
+    if (command == std::string_view::npos || command == begin) {
+        for (const Command& c : commands()) known.emplace_back(c.name);
+    } else {
+        known = words_of(*m_target.structure());
+        const auto meant = find_command(first_word(line).first);
+        if (meant.ok() && (*meant)->run == &Console::info) known.insert(known.end(), {"arena", "nodes"});
+        if (meant.ok() && (*meant)->run == &Console::help) {
+            known.clear();
+            for (const Command& c : commands()) known.emplace_back(c.name);
+        }
+    }
+    std::erase_if(known, [word](const std::string& each) { return !each.starts_with(word); });
+    std::sort(known.begin(), known.end());
+    known.erase(std::unique(known.begin(), known.end()), known.end());
+    return known;
+}
+
 ConsoleReply Console::line(std::string_view text) {
     const Result<std::string> command_line = meant(text);
     if (!command_line.ok()) return {{}, english(command_line.error())};
     if (command_line->empty() || command_line->front() == '#') return {};
+    if (m_history.size() == most_kept) m_history.pop_back(); // they come out of a pipe without end
     m_history.push_back(*command_line);
     const auto [word, arguments] = first_word(*command_line);
     const auto command = find_command(word);
@@ -115,7 +153,7 @@ ConsoleReply Console::line(std::string_view text) {
 
 Console::Done Console::history(std::string_view) {
     std::string out;
-    for (size_t i = 0; i < m_history.size(); ++i) out += fmt::format("  {:>3}  {}\n", i + 1, printable(m_history[i]));
+    for (size_t i = 0; i < m_history.size(); ++i) out += fmt::format("  {:>3}  {}\n", i + 1, visible(m_history[i]));
     return out;
 }
 
@@ -123,7 +161,7 @@ Console::Done Console::help(std::string_view arguments) {
     if (arguments.empty()) {
         Columns list({{"command"}, {""}, {"arguments"}, {"what it does"}});
         for (const Command& c : commands()) list.row({c.name, c.short_name, c.arguments, c.help});
-        return list.text() + "The beginning of a command is enough where no other begins so.\n";
+        return list.text() + "The beginning of a command is enough if no other command begins that way.\n";
     }
     GGS_TRY(const Command* const command, find_command(arguments));
     std::string out = fmt::format("{} {}\n  {}.\n", command->name, command->arguments, command->help);

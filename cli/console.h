@@ -35,6 +35,10 @@ class Console {
     // there is none.
     Result<std::string> meant(std::string_view line) const;
 
+    // What the word that a line ends with may become: commands, and behind one the tensors by their names and keys, and
+    // the ops of the steps. `begins`: where that word begins.
+    std::vector<std::string> completions(std::string_view line, size_t* begins) const;
+
     using Done = Result<std::string>; // what a command answers
     struct Command {
         const char* name;
@@ -59,8 +63,10 @@ class Console {
     Done print(std::string_view arguments);
     Done set(std::string_view arguments);
     Done undo(std::string_view arguments);
+    Done redo(std::string_view arguments);
     Done info(std::string_view arguments);
     Done stats(std::string_view arguments);
+    Done save(std::string_view arguments);
     Done explain(std::string_view arguments);
     Done threads(std::string_view arguments);
     Done history(std::string_view arguments);

@@ -2,10 +2,10 @@
 // What each command of the console does; the table of them stands in console.cpp.
 #include "console.h"
 
-#include "debug/arena_text.h"
-#include "debug/columns.h"
+#include "base/columns.h"
 #include "explain.h"
 #include "figures.h"
+#include "memory/arena_text.h"
 #include "position_text.h"
 #include "stats.h"
 #include "tensor_text.h"
@@ -57,7 +57,7 @@ std::string threads_text(int threads) {
 
 std::string Console::greeting() {
     const Snapshot snapshot = m_target.snapshot();
-    return fmt::format("{}, {}; `help` lists the commands\n", printable(english(m_target.origin())),
+    return fmt::format("{}, {}; `help` lists the commands\n", visible(english(m_target.origin())),
                        count_text(snapshot.structure->steps.size(), "step")) +
            position_text(snapshot, 0);
 }
@@ -111,9 +111,9 @@ Console::Done Console::breakpoint(std::string_view arguments) {
     if (arguments.empty()) return breakpoints_text(m_target.snapshot());
     const auto structure = m_target.structure();
     GGS_TRY(Breakpoint asked, read_breakpoint(arguments, *structure));
-    const std::string text = english(breakpoint_text(asked));
     GGS_TRY(const size_t number, m_target.marks().add(std::move(asked), *structure));
-    return fmt::format("breakpoint {}: {}\n", number, printable(text));
+    return fmt::format("breakpoint {}: {}\n", number,
+                       visible(english(breakpoint_text(m_target.marks().breakpoints().at(number)))));
 }
 
 Console::Done Console::delete_mark(std::string_view arguments) {
@@ -159,7 +159,7 @@ Console::Done Console::print_expression(std::string_view text, const Snapshot& s
     GGS_TRY(const Answer answer,
             evaluate(expression, structure, snapshot.position, tensor, m_target.reader(snapshot.lease)));
     if (answer.kind == Answer::Kind::unknown) return fail_with(answer.why);
-    return fmt::format("{} = {}\n", printable(expression_text(expression)), answer_text(answer));
+    return fmt::format("{} = {}\n", visible(expression_text(expression)), answer_text(answer));
 }
 
 Console::Done Console::print(std::string_view arguments) {
@@ -209,6 +209,14 @@ Console::Done Console::stats(std::string_view arguments) {
     return stats_text(snapshot, {part}, m_target.reader(snapshot.lease));
 }
 
+Console::Done Console::save(std::string_view arguments) {
+    const size_t space = arguments.rfind(' ');
+    if (space == std::string_view::npos) return fail("say what to save, and where: %1", "save c c.npy");
+    const Snapshot snapshot = m_target.snapshot();
+    GGS_TRY(const uint32_t tensor, read_tensor(arguments.substr(0, space), *snapshot.structure));
+    return save_text(m_target, snapshot, tensor, std::string(arguments.substr(space + 1)));
+}
+
 Console::Done Console::explain(std::string_view arguments) {
     GGS_CHECK(m_target.can(Capability::explain));
     const Snapshot snapshot = m_target.snapshot();
@@ -228,11 +236,11 @@ Console::Done Console::set(std::string_view arguments) {
     const uint32_t tensor = asked.element.tensor;
     // As it was rounded to the tensor's type.
     GGS_TRY(const auto value,
-            ggs::element(m_target.reader(now.lease), tensor, structure->tensor(tensor), asked.element.index));
+            element_number(m_target.reader(now.lease), tensor, structure->tensor(tensor), asked.element.index));
     std::string out = element_text(*structure, tensor, asked.element.index);
     const Change* const made = latest(now.changes);
-    if (made) out += " was " + value_text(made->before) + ",";
-    if (value) out += " is " + value_text(*value);
+    if (made) out += " was " + number_text(Number::of(structure->tensor(tensor).type, made->before)) + ",";
+    if (value) out += " is " + number_text(*value);
     out += "\n";
     if (made && made->cursor < now.position.cursor) out += fmt::format("ran again with it from step {}\n", made->cursor);
     return out;
@@ -245,7 +253,19 @@ Console::Done Console::undo(std::string_view) {
     const Change* const last = latest(before.changes);
     if (!last) return std::string();
     return fmt::format("{} is {} again\n", element_text(*before.structure, last->tensor, last->index),
-                       value_text(last->before));
+                       number_text(Number::of(before.structure->tensor(last->tensor).type, last->before)));
+}
+
+Console::Done Console::redo(std::string_view) {
+    GGS_CHECK(m_target.can(Capability::change));
+    const Snapshot before = m_target.snapshot();
+    GGS_CHECK(m_target.redo());
+    if (before.undone.empty()) return std::string();
+    const Change& made = before.undone.back();
+    std::string out = fmt::format("{} is {} again\n", element_text(*before.structure, made.tensor, made.index),
+                                  number_text(Number::of(before.structure->tensor(made.tensor).type, made.after)));
+    if (made.cursor < before.position.cursor) out += fmt::format("ran again with it from step {}\n", made.cursor);
+    return out;
 }
 
 Console::Done Console::threads(std::string_view arguments) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "explain.h"
 
-#include "debug/columns.h"
-#include "debug/graph_text.h"
-#include "debug/program_json.h"
+#include "base/columns.h"
+#include "drawing/graph_text.h"
 #include "figures.h"
+#include "graph/program_json.h"
 #include "tensor_text.h"
 
 #include <algorithm>
@@ -58,7 +58,7 @@ class Follower {
             tree.no_value = msg("%1", state_text(m_structure, state));
             return;
         }
-        const auto value = element(m_bytes, tree.tensor, m_structure.tensor(tree.tensor), tree.index);
+        const auto value = element_number(m_bytes, tree.tensor, m_structure.tensor(tree.tensor), tree.index);
         if (!value.ok())
             tree.no_value = value.error();
         else
@@ -87,11 +87,11 @@ std::vector<Message> notes_on_sources(const Snapshot& snapshot, uint32_t node, s
 }
 
 void write_tree(std::string& out, const Structure& structure, const OriginTree& tree, size_t depth) {
-    const std::string value = tree.value ? "= " + value_text(*tree.value) : english(tree.no_value);
+    const std::string value = tree.value ? "= " + number_text(*tree.value) : english(tree.no_value);
     const Tensor& t = structure.tensor(tree.tensor);
     const std::string op = t.op == OpId::none ? "" : "  " + op_text(structure.registry(), t);
     out += fmt::format("{}{} {}{}\n", std::string(2 * depth, ' '), element_text(structure, tree.tensor, tree.index),
-                       printable(value), op);
+                       visible(value), op);
     for (const OriginTree& from : tree.from) write_tree(out, structure, from, depth + 1);
     if (tree.more) out += std::string(2 * depth + 2, ' ') + "… and more\n";
 }
@@ -119,6 +119,10 @@ Result<OriginTree> origin_tree(const Snapshot& snapshot, const TensorElement& el
 Result<ElementReport> explained_now(const Snapshot& snapshot, const TensorElement& asked, const ByteSource& bytes) {
     const Structure& structure = *snapshot.structure;
     const Tensor& t = structure.tensor(asked.tensor);
+    const auto changed = edited(structure, snapshot.changes, snapshot.position, asked.tensor, asked.index);
+    if (changed && t.op == OpId::none)
+        return fail("%1 is of a leaf and was changed by hand: %2 before, %3 now",
+                    element_text(structure, asked.tensor, asked.index), changed->before, changed->after);
     for (const Tensor* src : t.src) {
         const auto source = src ? structure.number_of(src) : std::nullopt;
         if (source) GGS_CHECK(has_values(snapshot, *source));
@@ -127,13 +131,19 @@ Result<ElementReport> explained_now(const Snapshot& snapshot, const TensorElemen
     GGS_TRY(report.explanation, explain_element(structure, asked.tensor, asked.index, bytes));
     const TensorState state = snapshot.state(asked.tensor);
     if (state.kind == TensorState::Kind::not_run) return report;
-    GGS_TRY(report.computed, element(bytes, asked.tensor, t, asked.index));
+    GGS_TRY(report.computed, element_number(bytes, asked.tensor, t, asked.index));
     const auto first = structure.step_of(asked.tensor);
     report.notes = notes_on_sources(snapshot, asked.tensor,
                                     state.kind == TensorState::Kind::done ? state.step : first.value_or(0));
+    if (changed) report.notes.push_back(msg("changed by hand: %1 before, %2 now", changed->before, changed->after));
     if (state.kind != TensorState::Kind::done)
         report.notes.push_back(msg("`%1` was %2", structure.name(asked.tensor), state_text(structure, state)));
     return report;
+}
+
+static Failure interrupted_at(size_t step, const Structure& structure) {
+    return fail("interrupted when %1 of %2 steps were done: the element has not been computed", step,
+                structure.steps.size());
 }
 
 Result<ElementReport> explained_at_its_step(Target& target, const TensorElement& asked,
@@ -146,19 +156,22 @@ Result<ElementReport> explained_at_its_step(Target& target, const TensorElement&
     if (!step) return fail("no step computes `%1`: it is in no graph that is run", name);
     GGS_TRY(const Stop before, target.go_to(*step));
     if (before.kind == StopKind::failed) return fail_with(before.reason);
+    if (before.kind == StopKind::paused) return interrupted_at(before.cursor, *structure);
     ElementReport report{asked, {}, {}, {}, {}};
     {
         const Snapshot snapshot = target.snapshot();
         const ByteSource bytes = target.reader(snapshot.lease);
         GGS_TRY(report.explanation, explain_element(*structure, asked.tensor, asked.index, bytes));
+        GGS_TRY(report.tolerance, tolerance_of(*structure, asked.tensor, asked.index, bytes));
         if (origins) {
             GGS_TRY(report.origins, origin_tree(snapshot, asked, bytes, *origins));
         }
     }
     const Stop after = target.step();
     if (after.kind == StopKind::failed) return fail_with(after.reason);
+    if (after.kind == StopKind::paused) return interrupted_at(after.cursor, *structure);
     const Snapshot snapshot = target.snapshot();
-    GGS_TRY(report.computed, element(target.reader(snapshot.lease), asked.tensor, t, asked.index));
+    GGS_TRY(report.computed, element_number(target.reader(snapshot.lease), asked.tensor, t, asked.index));
     if (report.origins) {
         report.origins->value = report.computed;
         report.origins->no_value = {};
@@ -169,16 +182,21 @@ Result<ElementReport> explained_at_its_step(Target& target, const TensorElement&
 std::string report_text(const Structure& structure, const ElementReport& report) {
     std::string out = fmt::format("{} of {}\n", element_text(structure, report.element.tensor, report.element.index),
                                   op_text(structure.registry(), structure.tensor(report.element.tensor)));
-    for (const Message& line : report.explanation.lines) out += "  " + printable(english(line)) + "\n";
-    out += fmt::format("explained  {:.9g}\n", report.explanation.value);
+    for (const Message& line : report.explanation.lines) out += "  " + visible(english(line)) + "\n";
+    const TypeId type = structure.tensor(report.element.tensor).type;
+    out += fmt::format("explained  {}\n", number_text(Number::of(type, report.explanation.value), 9));
     if (report.computed) {
         const double apart = std::abs(*report.computed - report.explanation.value);
-        out += fmt::format("computed   {:.9g}", *report.computed);
-        out += std::isnan(apart) ? "\n" : fmt::format(", {:.3g} apart\n", apart);
+        out += "computed   " + number_text(*report.computed, 9);
+        if (!std::isnan(apart)) out += fmt::format(", {:.3g} apart", apart);
+        if (report.tolerance && error_between(*report.computed, report.explanation.value) > 0)
+            out += apart <= *report.tolerance ? ": rounding"
+                                              : fmt::format(": wrong, as rounding is up to {:.3g}", *report.tolerance);
+        out += "\n";
     } else {
         out += "computed   not yet\n";
     }
-    for (const Message& note : report.notes) out += printable(english(note)) + "\n";
+    for (const Message& note : report.notes) out += visible(english(note)) + "\n";
     if (!report.origins) return out;
     out += "\nmade from\n";
     write_tree(out, structure, *report.origins, 1);
@@ -193,7 +211,8 @@ std::string report_json(const Structure& structure, const ElementReport& report,
     json["index"] = report.element.index;
     json["op"] = op_text(structure.registry(), structure.tensor(report.element.tensor));
     for (const Message& line : report.explanation.lines) json["lines"].push_back(english(line));
-    json["explained"] = json_number(report.explanation.value);
+    const TypeId type = structure.tensor(report.element.tensor).type;
+    json["explained"] = json_number(Number::of(type, report.explanation.value));
     if (report.computed) json["computed"] = json_number(*report.computed);
     if (report.origins) json["origins"] = json_of(structure, *report.origins);
     return json_text(json);

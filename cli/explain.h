@@ -3,8 +3,8 @@
 // kernel computed beside it, and the elements it was made from, back to the leafs if one likes.
 #pragma once
 
-#include "debug/explained.h"
 #include "debug/target.h"
+#include "values/explained.h"
 #include "words.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -17,7 +17,7 @@ struct OriginTree {
     uint32_t tensor = 0;
     Index index{};
     int src = -1; // which source of the element above it is
-    std::optional<double> value;
+    std::optional<Number> value;
     Message no_value; // why there is none
     std::vector<OriginTree> from;
     bool more = false; // elements were left out
@@ -33,9 +33,10 @@ Result<OriginTree> origin_tree(const Snapshot& snapshot, const TensorElement& el
 struct ElementReport {
     TensorElement element;
     Explanation explanation;
-    std::optional<double> computed; // by the kernel; none if it has not run
+    std::optional<Number> computed; // by the kernel; none if it has not run
     std::vector<Message> notes;
     std::optional<OriginTree> origins;
+    std::optional<double> tolerance = {}; // how far they may be apart by rounding, where that can be told
 };
 // As things stand at this stop: the sources' numbers now. A note tells of each source that has changed since.
 Result<ElementReport> explained_now(const Snapshot& snapshot, const TensorElement& element, const ByteSource& bytes);

@@ -32,11 +32,6 @@ std::string short_time_text(Nanoseconds ns) {
 
 std::string thousands_text(double number) { return stepped(number, {"", " k", " M", " G", " T"}); }
 
-std::string value_text(double value) {
-    if (std::isnan(value)) return "nan";
-    return fmt::format("{:.6g}", value);
-}
-
 std::string percent_text(double share) { return fmt::format("{:.1f} %", 100 * share); }
 
 const char* mode_text(TimeMode mode) {
@@ -49,7 +44,9 @@ const char* mode_text(TimeMode mode) {
     return "";
 }
 
-nlohmann::ordered_json json_number(double value) {
+nlohmann::ordered_json json_number(const Number& number) {
+    if (number.whole()) return *number.whole();
+    const double value = number;
     if (std::isnan(value)) return "nan";
     if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
     return value;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "debug/session.h"
+#include "values/number.h"
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -12,11 +13,10 @@ namespace ggs {
 std::string time_text(Nanoseconds ns);       // "4100 ns", "61.3 µs", "12.0 ms"; empty for none
 std::string short_time_text(Nanoseconds ns); // three digits: "61.3 µs"
 std::string thousands_text(double number);   // "1.23 G": three digits and k, M, G or T
-std::string value_text(double value);        // six digits, "nan", "-inf"
 std::string percent_text(double share);      // 0.123: "12.3 %"
 // How the times were taken, in a few words.
 const char* mode_text(TimeMode mode);
-// A number, or "nan", "inf", "-inf".
-nlohmann::ordered_json json_number(double value);
+// A number, whole where it is exactly so, or "nan", "inf", "-inf".
+nlohmann::ordered_json json_number(const Number& number);
 
 } // namespace ggs

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "info.h"
 
-#include "files/printable.h"
+#include "base/printable.h"
+#include "graph/program_json.h"
 
 #include <algorithm>
 #include <cmath>
@@ -193,16 +194,15 @@ Result<std::string> info_text(const GgufFile& file, const InfoOptions& options) 
 
 Result<std::string> info_json(const GgufFile& file, const InfoOptions& options) {
     const Selection s = select(file, options.filter);
-    Json out = {{"schema", 1},
-                {"program", "ggscope"},
-                {"ggml_reference", reference_ggml_version},
-                {"file", is_utf8(file.name()) ? file.name() : printable(file.name())},
+    Json out = json_head("info");
+    out.update({{"file", is_utf8(file.name()) ? file.name() : printable(file.name())},
+                {"format", "gguf"},
                 {"version", file.version()},
                 {"alignment", file.alignment()},
                 {"data_offset", file.data_offset()},
                 {"bytes", file.bytes().size()},
                 {"n_keys", file.n_keys()},
-                {"n_tensors", file.n_tensors()}};
+                {"n_tensors", file.n_tensors()}});
     if (options.keys) {
         Json& keys = out["keys"] = Json::array();
         for (const size_t k : s.keys) keys.push_back(key_json(file, k, options.max_elements));
@@ -223,7 +223,7 @@ Result<std::string> info_json(const GgufFile& file, const InfoOptions& options) 
         types.push_back({{"type", traits(t.type).name}, {"tensors", t.tensors}, {"bytes", t.bytes}});
     GGS_CHECK(file.check_bytes());
     // A file that was overwritten between the test and the copy could still bring bytes that are no UTF-8.
-    return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return visible_json(out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 } // namespace ggs

@@ -18,7 +18,7 @@ struct InfoOptions {
 
 Result<std::string> info_text(const GgufFile& file, const InfoOptions& options = {});
 
-// One object: schema, program, ggml_reference, file, version, alignment, data_offset, bytes, n_keys, n_tensors,
+// One object: schema, kind, ggscope_version, ggml_version, file, format, version, alignment, data_offset, bytes, n_keys, n_tensors,
 // keys[{name, type, value}], where an array has element_type and count and its first max_elements values,
 // tensors[{name, type, ne, offset, bytes}] and types[{type, tensors, bytes}]. Numbers that JSON does not know are the
 // strings "nan", "inf",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Interrupts: Ctrl-C pauses what is running, instead of ending the program.
+// Interrupts: Ctrl-C pauses what is running, instead of ending the program. Where that waits for a plug-in's function, a
+// second one abandons it; else, where nobody waits at a prompt, a second one ends the program.
 //
 // To be made before any other thread is: those inherit that the signal is kept from them, and one thread waits for it.
 #pragma once
@@ -15,17 +16,23 @@ namespace ggs {
 
 class Interrupts {
   public:
-    // `at_rest`: called on that thread for a Ctrl-C while nothing runs; without one it ends the program.
+    // `at_rest`: called on that thread for a Ctrl-C while nothing runs; without one it ends the program. Where no thread
+    // can be had, Ctrl-C ends the program at once.
     explicit Interrupts(std::function<void()> at_rest = {});
     ~Interrupts();
     Interrupts(const Interrupts&) = delete;
     Interrupts& operator=(const Interrupts&) = delete;
 
-    // While it lives, Ctrl-C pauses the target.
+    // While it lives, Ctrl-C pauses a Target, or a Session.
     class Pausing {
       public:
-        Pausing(Interrupts& interrupts, Target& target) : m_interrupts(interrupts) { m_interrupts.pause(&target); }
-        ~Pausing() { m_interrupts.pause(nullptr); }
+        template <class Runs> Pausing(Interrupts& interrupts, Runs& runs) : m_interrupts(interrupts) {
+            runs.forget_pause(); // one that came too late for the last command is not meant for this one
+            m_interrupts.pause([&runs] { runs.request_pause(); });
+        }
+        ~Pausing() { m_interrupts.pause({}); }
+        // Whether there was a Ctrl-C since it was made.
+        bool asked() const { return m_interrupts.m_asked; }
         Pausing(const Pausing&) = delete;
         Pausing& operator=(const Pausing&) = delete;
 
@@ -35,11 +42,12 @@ class Interrupts {
 
   private:
     void wait();
-    void pause(Target* target);
+    void pause(std::function<void()> request);
 
     std::function<void()> m_at_rest;
     std::mutex m_mutex;
-    Target* m_running = nullptr;
+    std::function<void()> m_request; // of what is running
+    std::atomic<bool> m_asked{false}; // for a pause of that
     std::atomic<bool> m_quit{false};
     std::thread m_waiter;
 };

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: MIT
 // ggscope-cli: reads the command line. What each command does stands in commands.cpp.
+#include "base/constants.h"
+#include "base/enough.h"
 #include "commands.h"
-#include "tensor/constants.h"
+#include "numbers.h"
+#include "output.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <sstream>
 
 using namespace ggs;
 
@@ -18,10 +24,14 @@ constexpr const char* examples = R"(Examples:
   ggscope-cli run resources/samples/attention-head.ggs
   ggscope-cli step resources/samples/mlp.ggs
   ggscope-cli stats --histogram resources/samples/mlp.ggs probs
+  ggscope-cli stats model.gguf blk.0.attn_q.weight
+  ggscope-cli save --at 3 resources/samples/mlp.ggs h1 h1.npy
   ggscope-cli explain --deep 3 resources/samples/attention-head.ggs weights 0 1
+  ggscope-cli check --plugin ./softcap.so my.ggs
   ggscope-cli profile --runs 50 resources/samples/mlp.ggs
   ggscope-cli info model.gguf --filter attn
   ggscope-cli ops mul_mat
+  ggscope-cli new-op my_op
   ggscope-cli run --plugin ./softcap.so --guard my.ggs
   ggscope-cli verify tests/golden/arena
   ggscope-cli format --check my.ggs
@@ -32,9 +42,10 @@ std::string version() {
     return std::string("ggscope-cli ") + ggscope_version() + ", faithful to ggml " + reference_ggml_version;
 }
 
-} // namespace
+// 11.7 GiB
+std::string size_text(uint64_t bytes) { return fmt::format("{:.1f} GiB", static_cast<double>(bytes) / 0x1p30); }
 
-int main(int argc, char** argv) {
+int command_line(int argc, char** argv) {
     CLI::App app{"Shows what ggml makes of a tensor program: its graph, its memory to the byte, its ops.",
                  "ggscope-cli"};
     app.set_version_flag("--version", version());
@@ -50,29 +61,35 @@ int main(int argc, char** argv) {
     const auto add_common = [&common](CLI::App* command, bool with_limits) {
         command->add_flag("--json", common.json, "Print JSON, for other programs");
         if (!with_limits) return;
-        command->add_option("--memory", common.limits.memory, "Bytes that may be reserved at most (64GiB, 500MB, …)")
-            ->transform(CLI::AsSizeValue(false))
-            ->capture_default_str();
+        command->add_option("--memory", common.limits.memory,
+                            "Bytes that may be reserved at most (500MB, 64GiB, …), instead of half of the machine's "
+                            "memory or of its control group's: " + size_text(common.limits.memory))
+            ->transform(byte_count())
+            ->type_name("BYTES");
         command->add_option("--nodes", common.limits.nodes, "Tensors that a program may have at most")
+            ->check(whole_number("a number of tensors", 1))
+            ->type_name("N")
             ->capture_default_str();
         command->add_option("--seconds", common.limits.seconds, "Time that building may take at most")
-            ->check(CLI::PositiveNumber)
+            ->check(second_count())
+            ->type_name("SECONDS")
             ->capture_default_str();
     };
 
     GraphOptions graph;
     CLI::App* graph_app =
         app.add_subcommand("graph", "Print the graphs of a script: nodes and leafs in ggml's order, sources, plan");
-    graph_app->add_option("FILE", graph.file, "A script (.ggs), or - for standard input")->required();
+    graph_app->add_option("FILE", graph.file, "A script (.ggs), a trace, or - for a script on standard input")
+        ->required();
     CLI::Option* dot = graph_app->add_flag("--dot", graph.dot, "Print it for Graphviz");
     CLI::Option* svg = graph_app->add_flag("--svg", graph.svg, "Print a drawing")->excludes(dot);
-    graph_app->add_flag("--dark", graph.dark, "With --svg: on a dark ground")->needs(svg);
+    graph_app->add_flag("--dark", graph.dark, "With --svg: on a dark background")->needs(svg);
     graph_app->add_flag("--left-to-right", graph.left_to_right, "With --svg: instead of top-down")->needs(svg);
     graph_app->add_flag("--no-leafs", graph.no_leafs, "With --svg: without weights and inputs")->needs(svg);
     CLI::Option* fold_all =
-        graph_app->add_flag("--fold-all", graph.fold_all, "With --svg: every group as one box")->needs(svg);
+        graph_app->add_flag("--fold-all", graph.fold_all, "With --svg: every group, and every stretch that repeats, as one box")->needs(svg);
     graph_app
-        ->add_option("--fold", graph.fold, "With --svg: a group to draw as one box, such as blk.0; may be repeated")
+        ->add_option("--fold", graph.fold, "With --svg: a group to draw as one box, such as blk.0 or \"repeat 1\"; may be repeated")
         ->needs(svg)
         ->excludes(fold_all)
         ->allow_extra_args(false);
@@ -82,7 +99,8 @@ int main(int argc, char** argv) {
     ArenaOptions arena;
     CLI::App* arena_app = app.add_subcommand(
         "arena", "Print the memory of a script: every object with its offset, and what each call added");
-    arena_app->add_option("FILE", arena.file, "A script (.ggs), or - for standard input")->required();
+    arena_app->add_option("FILE", arena.file, "A script (.ggs), a trace, a model (.gguf), or - for a script on standard input")
+        ->required();
     arena_app->add_flag("--fields", arena.fields, "Print every field: offset, bytes, decoded value, where it points");
     arena_app->add_option("--bytes", arena.bytes,
                           "With --fields: FROM..TO in bytes, decimal or 0x…; arena1:FROM..TO, buffer0:FROM..TO");
@@ -94,55 +112,96 @@ int main(int argc, char** argv) {
         app.add_subcommand("run", "Run a script on the CPU: every step with its time, and the results' values");
     run_app->add_option("FILE", run.file, "A script (.ggs), or - for standard input")->required();
     run_app->add_option("--threads", run.threads, "Threads, instead of what the script says")
-        ->check(CLI::Range(1, max_threads));
+        ->check(whole_number("a number of threads", 1, max_threads))
+        ->type_name("N");
     run_app->add_option("--values", run.values, "Values of each result to print")
-        ->check(CLI::NonNegativeNumber)
+        ->check(whole_number("a number of values"))
+        ->type_name("N")
         ->capture_default_str();
     run_app->add_option("--trace", run.trace, "Write what happens into FILE: calls, values, times");
     run_app->add_option("--trace-values", run.trace_values, "Bytes of values that the trace may hold (256MiB, …)")
-        ->transform(CLI::AsSizeValue(false))
-        ->capture_default_str();
+        ->transform(byte_count())
+        ->type_name("BYTES")
+        ->default_str("256MiB");
     run_app->add_flag("--guard", run.guard,
-                      "Run the kernels of plug-ins between guard bytes: says who writes outside of their rows");
+                      "Run the kernels of plug-ins between guard bytes: reports those that write outside their rows");
     add_common(run_app, true);
     add_plugins(run_app);
 
     StepCommand step;
     CLI::App* step_app =
         app.add_subcommand("step", "Debug a script: steps both ways, breakpoints, values; commands on standard input");
-    step_app->add_option("FILE", step.file, "A script (.ggs)")->required();
+    step_app->add_option("FILE", step.file, "A script (.ggs), a trace or a model (.gguf)")->required();
     step_app->add_option("--threads", step.threads, "Threads, instead of what the script says")
-        ->check(CLI::Range(1, max_threads));
+        ->check(whole_number("a number of threads", 1, max_threads))
+        ->type_name("N");
     step_app->add_flag("--echo", step.step.echo, "Print each command before its answer");
     step_app->footer("`help` lists the commands. In a pipe the exit status is 1 if one of them failed.");
     add_common(step_app, true);
+    add_plugins(step_app);
     step_app->remove_option(step_app->get_option("--json"));
 
     StatsCommand stats;
     CLI::App* stats_app =
         app.add_subcommand("stats", "Run a script and print what the numbers are like: range, mean, NaN, zeros");
-    stats_app->add_option("FILE", stats.file, "A script (.ggs), or - for standard input")->required();
+    stats_app->add_option("FILE", stats.file, "A script (.ggs), a trace, a model (.gguf), or - for a script on standard input")
+        ->required();
     stats_app->add_option("TENSOR", stats.tensors, "Names, or slices such as kq[0:4, 2]; all if none is given");
-    stats_app->add_option("--at", stats.at, "Steps to run, instead of all");
+    stats_app->add_option("--at", stats.at, "Steps to run, instead of all")
+        ->check(whole_number("a number of steps"))
+        ->type_name("N");
     CLI::Option* histogram =
-        stats_app->add_flag("--histogram", stats.stats.histogram, "How many values lie where, as bars");
-    stats_app->add_option("--bins", stats.stats.bins, "With --histogram: its parts")
+        stats_app->add_flag("--histogram", stats.stats.histogram, "Print a histogram as bars");
+    stats_app->add_option("--bins", stats.stats.bins, "With --histogram: how many bars")
         ->needs(histogram)
-        ->check(CLI::Range(1, 1000))
+        ->check(whole_number("a number of parts", 1, 1000))
+        ->type_name("N")
         ->capture_default_str();
     add_common(stats_app, true);
+    add_plugins(stats_app);
+
+    SaveCommand save;
+    CLI::App* save_app = app.add_subcommand("save", "Run a script and save a tensor's values as .npy");
+    save_app->add_option("FILE", save.file, "A script (.ggs), a trace, a model (.gguf), or - for a script on standard input")
+        ->required();
+    save_app->add_option("TENSOR", save.tensor, "Its name")->required();
+    save_app->add_option("OUT", save.out, "The file to write (.npy)")->required();
+    save_app->add_option("--at", save.at, "Steps to run, instead of all");
+    add_common(save_app, true);
+    add_plugins(save_app);
 
     ExplainCommand explain;
     CLI::App* explain_app =
         app.add_subcommand("explain", "Print the arithmetic of one element, and what the kernel computed");
-    explain_app->add_option("FILE", explain.file, "A script (.ggs), or - for standard input")->required();
+    explain_app->add_option("FILE", explain.file, "A script (.ggs), a trace, or - for a script on standard input")
+        ->required();
     explain_app->add_option("TENSOR", explain.tensor, "The name of a node")->required();
     explain_app->add_option("INDEX", explain.index, "i0 i1 …, innermost first; what is left out is 0")
-        ->check(CLI::NonNegativeNumber);
+        ->check(whole_number("an index"))
+        ->type_name("I");
     explain_app->add_flag("--origins", explain.origins, "List the elements that it is made from");
     explain_app->add_option("--deep", explain.deep, "And what those are made from, so many nodes back; views are free")
-        ->check(CLI::Range(1, 1000));
+        ->check(whole_number("a number of nodes to go back", 1, 1000))
+        ->type_name("N");
     add_common(explain_app, true);
+    add_plugins(explain_app);
+
+    CheckCommand check_node;
+    CLI::App* check_app = app.add_subcommand(
+        "check", "Compare what kernels compute with the arithmetic that is said of them; on other threads and chunks, too");
+    check_app->add_option("FILE", check_node.file, "A script (.ggs), or - for standard input")->required();
+    check_app->add_option("NODE", check_node.check.node, "The name of a node; all nodes if none is given");
+    check_app->add_option("--at", check_node.check.step, "Only this step, of a node that is computed several times");
+    check_app->add_option("--threads", check_node.threads, "Threads, instead of what the script says")
+        ->check(CLI::Range(1, max_threads));
+    check_app->add_option("--worst", check_node.check.worst, "Elements of a wrong node to print")
+        ->check(CLI::Range(1, 100))
+        ->capture_default_str();
+    check_app->add_flag("--guard", check_node.guard,
+                        "Run the kernels of plug-ins between guard bytes: reports those that write outside their rows");
+    check_app->footer("The exit status is 1 if a node is wrong, or other threads or chunks give other bits.");
+    add_common(check_app, true);
+    add_plugins(check_app);
 
     ProfileCommand profile;
     CLI::App* profile_app = app.add_subcommand(
@@ -150,19 +209,28 @@ int main(int argc, char** argv) {
         "Run a script many times: times by op, block and node, flops and bytes, share of the machine's peak");
     profile_app->add_option("FILE", profile.file, "A script (.ggs), or - for standard input")->required();
     profile_app->add_option("--runs", profile.runs, "How often to run it")
-        ->check(CLI::Range(1, 1'000'000))
+        ->check(whole_number("a number of runs", 1, 1'000'000))
+        ->type_name("N")
         ->capture_default_str();
     profile_app->add_option("--threads", profile.threads, "Threads, instead of what the script says")
-        ->check(CLI::Range(1, max_threads));
-    profile_app->add_option("--top", profile.top, "Nodes to print, the slowest ones; 0 for all")->capture_default_str();
+        ->check(whole_number("a number of threads", 1, max_threads))
+        ->type_name("N");
+    profile_app->add_option("--top", profile.top, "Nodes to print, the slowest ones; 0 for all")
+        ->check(whole_number("a number of nodes"))
+        ->type_name("N")
+        ->capture_default_str();
     profile_app->add_flag("!--no-peak", profile.peak, "Don't measure what the machine can do at most");
     add_common(profile_app, true);
+    add_plugins(profile_app);
 
     InfoCommand info;
     CLI::App* info_app = app.add_subcommand("info", "Print the keys and tensors of a GGUF file");
     info_app->add_option("FILE", info.file, "A model (.gguf)")->required();
     info_app->add_option("--filter", info.info.filter, "Only names that contain this");
-    info_app->add_option("--elements", info.info.max_elements, "Elements of an array to show")->capture_default_str();
+    info_app->add_option("--elements", info.info.max_elements, "Elements of an array to show")
+        ->check(whole_number("a number of elements"))
+        ->type_name("N")
+        ->capture_default_str();
     add_common(info_app, true);
 
     std::string op;
@@ -171,21 +239,28 @@ int main(int argc, char** argv) {
     add_common(ops_app, false);
     add_plugins(ops_app);
 
+    std::string new_op;
+    CLI::App* new_op_app =
+        app.add_subcommand("new-op", "Begin an op of your own: writes NAME.c, a script that uses it, and the header");
+    new_op_app->add_option("NAME", new_op, "Lower case letters, digits and _: the call's name in scripts")->required();
+
     VerifyCommand verify;
     CLI::App* verify_app =
         app.add_subcommand("verify", "Compare with what ggml itself recorded, or with ggscope's own `arena --json`");
     verify_app->add_option("PATH", verify.paths, "Files, or folders with everything below them")->required();
     verify_app->add_flag("--verbose", verify.verbose, "Name the cases that passed or were skipped, too");
+    verify_app->add_flag("--skipped", verify.skipped, "List what was skipped for want of what, and files without cases");
     verify_app->add_flag("--strict", verify.strict,
                          "Demand equal bits of op vectors wherever their result is well defined");
     verify_app->add_option("--threads", verify.threads, "Threads that op vectors are computed with")
-        ->check(CLI::Range(1, max_threads))
+        ->check(whole_number("a number of threads", 1, max_threads))
+        ->type_name("N")
         ->capture_default_str();
     add_common(verify_app, true);
     add_plugins(verify_app);
 
     FormatOptions format;
-    CLI::App* format_app = app.add_subcommand("format", "Print a script as it is written by the book");
+    CLI::App* format_app = app.add_subcommand("format", "Print a script in its standard form");
     format_app->add_option("FILE", format.file, "A script (.ggs), or - for standard input")->required();
     CLI::Option* check =
         format_app->add_flag("--check", format.check, "Print nothing; end with 1 if the script is not formatted");
@@ -195,7 +270,13 @@ int main(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? exit_done : exit_usage;
+        std::ostringstream out, problem;
+        const bool done = app.exit(error, out, problem) == 0;
+        print(out.str());
+        std::string line = problem.str();
+        line.erase(line.find_last_not_of('\n') + 1);
+        if (!line.empty()) complain_line(line);
+        return done ? exit_done : exit_usage;
     }
     if (!load_plugins(common)) return exit_failed;
     if (graph_app->parsed()) return graph_command(common, graph);
@@ -203,10 +284,28 @@ int main(int argc, char** argv) {
     if (run_app->parsed()) return run_command(common, run);
     if (step_app->parsed()) return step_command(common, step);
     if (stats_app->parsed()) return stats_command(common, stats);
+    if (save_app->parsed()) return save_command(common, save);
     if (explain_app->parsed()) return explain_command(common, explain);
+    if (check_app->parsed()) return check_command(common, check_node);
     if (profile_app->parsed()) return profile_command(common, profile);
     if (info_app->parsed()) return info_command(common, info);
     if (ops_app->parsed()) return ops_command(common, op);
+    if (new_op_app->parsed()) return new_op_command(common, new_op);
     if (verify_app->parsed()) return verify_command(common, verify);
     return format_command(common, format);
+}
+
+// What no door of the engine has caught: there is no more memory, or no more threads.
+int within_means(int argc, char** argv) {
+    const Result<int> status = with_enough([&]() -> Result<int> { return command_line(argc, argv); });
+    if (status.ok()) return *status;
+    complain(status.error());
+    return exit_failed;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    prepare_output();
+    return finish_output(within_means(argc, argv));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ops.h"
 
-#include "debug/program_json.h"
+#include "graph/program_json.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -21,6 +21,7 @@ const char* family_name(OpFamily family) {
     case OpFamily::move: return "move";
     case OpFamily::view: return "view";
     case OpFamily::rope: return "rope";
+    case OpFamily::plugin: return "plugin";
     }
     return "";
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "position_text.h"
 
-#include "debug/columns.h"
-#include "debug/graph_text.h"
+#include "base/columns.h"
+#include "drawing/graph_text.h"
 #include "figures.h"
 
 #include <fmt/format.h>
@@ -16,14 +16,14 @@ constexpr auto right = Columns::Align::right;
 std::string node_text(const Structure& structure, size_t step) {
     const uint32_t node = structure.steps[step].node;
     const Tensor& t = structure.tensor(node);
-    return fmt::format("{} {} {}", op_text(structure.registry(), t), printable(structure.name(node)), shape_text(t));
+    return fmt::format("{} {} {}", op_text(structure.registry(), t), visible(structure.full_name(node)), shape_text(t));
 }
 
 std::string next_text(const Snapshot& s) {
     const Structure& structure = *s.structure;
     const size_t next = s.position.cursor;
     if (s.position.torn)
-        return node_text(structure, next) + " was stopped in its middle; a step runs it anew from here";
+        return node_text(structure, next) + " was stopped partway; a step runs it again";
     return "next is " + node_text(structure, next) + (structure.steps[next].skipped ? ", which is skipped" : "");
 }
 
@@ -32,7 +32,7 @@ std::string done_text(const Snapshot& s) {
     const Structure& structure = *s.structure;
     const size_t last = s.position.cursor - 1;
     const uint32_t node = structure.steps[last].node;
-    const std::string name = printable(structure.name(node));
+    const std::string name = visible(structure.full_name(node));
     if (structure.steps[last].skipped) return name + " skipped";
     if (!structure.op(node).computes) return name + " is a view: nothing to compute";
     const Nanoseconds ns = last < s.times.size() ? s.times[last].ns : 0;
@@ -70,13 +70,13 @@ std::string stop_text(const Stop& stop, const Snapshot& snapshot) {
     const auto found = snapshot.breakpoints.find(*stop.breakpoint);
     if (why.empty() && found != snapshot.breakpoints.end()) why = breakpoint_text(found->second);
     const std::string out = fmt::format("breakpoint {}: {}", *stop.breakpoint, english(why));
-    return printable(out) + "\n";
+    return visible(out) + "\n";
 }
 
 std::string answer_text(const Answer& answer) {
     switch (answer.kind) {
-    case Answer::Kind::number: return value_text(answer.number);
-    case Answer::Kind::truth: return fmt::format("{} ({})", answer.truth ? "yes" : "no", value_text(answer.number));
+    case Answer::Kind::number: return number_text(answer.number);
+    case Answer::Kind::truth: return fmt::format("{} ({})", answer.truth ? "yes" : "no", number_text(answer.number));
     case Answer::Kind::unknown: return answer.why.empty() ? "not known" : "not known: " + english(answer.why);
     }
     return "";
@@ -87,7 +87,7 @@ std::string watches_text(const Snapshot& snapshot) {
     for (const auto& [number, watch] : snapshot.watches) {
         const std::string answer = watch.gone ? "gone" : answer_text(watch.answer);
         out += fmt::format("  {} {}  {} = {}\n", watch.changed ? "*" : " ", number,
-                           printable(expression_text(watch.expression)), printable(answer));
+                           visible(expression_text(watch.expression)), visible(answer));
     }
     return out;
 }

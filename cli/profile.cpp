@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "profile.h"
 
-#include "debug/columns.h"
-#include "debug/program_json.h"
+#include "base/columns.h"
 #include "figures.h"
+#include "graph/program_json.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 namespace ggs {
 
@@ -117,10 +118,14 @@ std::string profile_text(const ProfileReport& report) {
                                   count_text(static_cast<uint64_t>(threads), "thread"), short_time_text(total.median),
                                   short_time_text(total.q1), short_time_text(total.q3), short_time_text(total.min),
                                   count_text(total.count, "step"));
+    if (const int cores = static_cast<int>(std::thread::hardware_concurrency()); cores > 0 && threads > cores)
+        out += fmt::format("warning: {} on {}: threads waited for their turn, and these times hold their waits\n",
+                           count_text(static_cast<uint64_t>(threads), "thread"),
+                           count_text(static_cast<uint64_t>(cores), "core"));
     if (report.peak) {
         out += fmt::format("peak here: {:.1f} GFLOP/s (product of f32 matrices, {}), {:.1f} GB/s (reading memory)\n",
                            report.peak->gflops, report.peak->vectors, report.peak->gbytes);
-        out += "of peak: the least time for its flops or its bytes, by the median; above 100 % a cache has helped\n";
+        out += "of peak: the least time for its flops or its bytes, by the median; above 100 % a cache helped\n";
     }
     out += "spread: from the first quartile to the third\n";
     out += table_text(report, by_op, 0);
@@ -135,6 +140,7 @@ std::string profile_json(const ProfileReport& report, const std::string& name) {
     json["program"] = name;
     json["runs"] = by_op.runs;
     json["threads"] = threads_of(report.structure, report.profile);
+    json["cores"] = std::thread::hardware_concurrency();
     if (report.peak)
         json["peak"] = {{"threads", report.peak->threads},
                         {"gflops", report.peak->gflops},

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "run.h"
 
-#include "debug/graph_text.h"
-#include "debug/program_json.h"
+#include "base/printable.h"
+#include "drawing/graph_text.h"
 #include "figures.h"
-#include "graph/memory_map.h"
+#include "graph/program_json.h"
+#include "memory/memory_map.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -43,6 +44,8 @@ TimeMode mode_of(const Session& session) {
 std::string run_text(const RunReport& report) {
     const Session& session = report.session;
     const Program& program = session.program();
+    if (session.steps().empty()) return english(no_graph()) + "; nothing was run\n";
+    const ByteSource bytes = session.bytes();
     std::string out;
     Nanoseconds total = 0;
     for (size_t k = 0; k < session.steps().size(); ++k) {
@@ -61,9 +64,9 @@ std::string run_text(const RunReport& report) {
         out += fmt::format("\n{}  {} {}\n", program.display_name(number), traits(t.type).name, shape_text(t));
         const int64_t n = std::min(nelements(t), report.max_values);
         for (int64_t i = 0; i < n; ++i) {
-            const Result<double> value = session.value(number, index_of_flat(t, i));
+            const auto value = element_number(bytes, number, t, index_of_flat(t, i));
             const bool row_ends = (i + 1) % t.ne[0] == 0 || i + 1 == n;
-            out += fmt::format(" {}{}", value.ok() ? fmt::format("{:.6g}", *value) : std::string("?"),
+            out += fmt::format(" {}{}", value.ok() && *value ? number_text(**value) : std::string("?"),
                                row_ends ? "\n" : "");
         }
         if (n < nelements(t)) out += fmt::format(" … {} more\n", nelements(t) - n);
@@ -74,6 +77,7 @@ std::string run_text(const RunReport& report) {
 std::string run_json(const RunReport& report, const std::string& name) {
     const Session& session = report.session;
     const Program& program = session.program();
+    const ByteSource bytes = session.bytes();
     nlohmann::ordered_json json = json_head("run");
     json["program"] = name;
     json["cursor"] = session.cursor();
@@ -92,22 +96,30 @@ std::string run_json(const RunReport& report, const std::string& name) {
                                  {"state", state_word(session.state(step.node).kind)},
                                  {"ns", session.time(k)}});
     }
-    json["results"] = nlohmann::ordered_json::array();
+    // Values may be millions, and a document of so many parts takes memory to be taken apart, too, when none may be left:
+    // they are written as text.
+    std::string results;
     for (const uint32_t number : results_of(session)) {
         const Tensor& t = program.tensor(number);
-        nlohmann::ordered_json values = nlohmann::ordered_json::array();
+        const nlohmann::ordered_json row = {{"node", program.display_name(number)},
+                                            {"type", traits(t.type).name},
+                                            {"ne", shape_of(t)},
+                                            {"state", state_word(session.state(number).kind)},
+                                            {"elements", nelements(t)}};
+        const auto replace = nlohmann::ordered_json::error_handler_t::replace;
+        results += (results.empty() ? " " : ",\n ") + visible_json(row.dump(-1, ' ', false, replace));
+        results.back() = ','; // of the row, which goes on
+        results += "\"values\":[";
         for (int64_t i = 0; i < std::min(nelements(t), report.max_values); ++i) {
-            const Result<double> value = session.value(number, index_of_flat(t, i));
-            values.push_back(value.ok() ? json_number(*value) : nlohmann::ordered_json("?"));
+            const auto value = element_number(bytes, number, t, index_of_flat(t, i));
+            results += (i > 0 ? "," : "") +
+                       (value.ok() && *value ? json_number(**value) : nlohmann::ordered_json("?")).dump();
         }
-        json["results"].push_back({{"node", program.display_name(number)},
-                                   {"type", traits(t.type).name},
-                                   {"ne", shape_of(t)},
-                                   {"state", state_word(session.state(number).kind)},
-                                   {"elements", nelements(t)},
-                                   {"values", std::move(values)}});
+        results += "]}";
     }
-    return json_text(json);
+    std::string text = json_text(json);
+    text.erase(text.rfind("\n}")); // the document goes on
+    return text + ",\n\"results\": [" + (results.empty() ? "" : "\n" + results + "\n") + "]\n}\n";
 }
 
 } // namespace ggs

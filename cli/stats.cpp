@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "stats.h"
 
-#include "debug/columns.h"
-#include "debug/program_json.h"
+#include "base/columns.h"
 #include "figures.h"
+#include "graph/program_json.h"
 #include "tensor_text.h"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ struct Looked {
 
 std::string part_text(const Snapshot& snapshot, const TensorPart& part) {
     const Structure& structure = *snapshot.structure;
-    return structure.name(part.tensor) + slice_text(part.slice, structure.tensor(part.tensor));
+    return structure.full_name(part.tensor) + slice_text(part.slice, structure.tensor(part.tensor));
 }
 
 Result<Looked> look_at(const Snapshot& snapshot, const TensorPart& part, const ByteSource& bytes,
@@ -58,18 +58,18 @@ std::string histogram_text(const std::string& head, const Histogram& h) {
     const double width = (h.high - h.low) / static_cast<double>(h.bins.size());
     for (size_t i = 0; i < h.bins.size(); ++i) {
         const double from = h.low + width * static_cast<double>(i);
-        table.row({value_text(from), value_text(i + 1 == h.bins.size() ? h.high : from + width),
+        table.row({number_text(from), number_text(i + 1 == h.bins.size() ? h.high : from + width),
                    std::to_string(h.bins[i]), bar(static_cast<double>(h.bins[i]) / static_cast<double>(most))});
     }
-    return "\n" + printable(head) + "\n" + table.text();
+    return "\n" + visible(head) + "\n" + table.text();
 }
 
 nlohmann::ordered_json json_of(const Looked& looked) {
     const Statistics& s = looked.stats;
     nlohmann::ordered_json json = {{"count", s.count}, {"nan", s.nan}, {"inf", s.inf}, {"zeros", s.zeros}};
     if (s.finite() > 0) {
-        json["min"] = json_number(s.min);
-        json["max"] = json_number(s.max);
+        json["min"] = json_number(s.least());
+        json["max"] = json_number(s.most());
         json["mean"] = json_number(s.mean);
         json["sd"] = json_number(s.sd);
     }
@@ -111,9 +111,9 @@ Result<std::string> stats_text(const Snapshot& snapshot, const std::vector<Tenso
     for (const TensorPart& part : parts) {
         GGS_TRY(const Looked looked, look_at(snapshot, part, bytes, options));
         const Statistics& s = looked.stats;
-        const auto of_finite = [&s](double value) { return s.finite() > 0 ? value_text(value) : std::string("-"); };
+        const auto of_finite = [&s](const Number& value) { return s.finite() > 0 ? number_text(value) : std::string("-"); };
         table.row({part_text(snapshot, part), traits(structure.tensor(part.tensor).type).name, std::to_string(s.count),
-                   of_finite(s.min), of_finite(s.max), of_finite(s.mean), of_finite(s.sd), std::to_string(s.nan),
+                   of_finite(s.least()), of_finite(s.most()), of_finite(s.mean), of_finite(s.sd), std::to_string(s.nan),
                    std::to_string(s.inf), std::to_string(s.zeros), state_text(structure, snapshot.state(part.tensor))});
         if (looked.histogram) histograms += histogram_text(part_text(snapshot, part), *looked.histogram);
     }

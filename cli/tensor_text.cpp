@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "tensor_text.h"
 
-#include "debug/columns.h"
-#include "debug/graph_text.h"
+#include "base/columns.h"
+#include "drawing/graph_text.h"
 #include "figures.h"
-#include "graph/memory_map.h"
+#include "memory/memory_map.h"
+#include "values/values_out.h"
+#include "tensor/shown_shape.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -16,15 +18,15 @@ namespace {
 constexpr auto right = Columns::Align::right;
 constexpr auto left = Columns::Align::left;
 
-std::string shown_name(const Structure& structure, uint32_t tensor) { return printable(structure.name(tensor)); }
+std::string shown_name(const Structure& structure, uint32_t tensor) { return visible(structure.full_name(tensor)); }
 
 std::string shape_of_text(const Tensor& t) { return fmt::format("{} {}", traits(t.type).name, shape_text(t)); }
 
 // PyTorch writes the same memory with the innermost dimension last.
 std::string pytorch_text(const Tensor& t) {
     std::string out;
-    for (int dim = n_dims(t); dim-- > 0;) out += (out.empty() ? "" : ", ") + std::to_string(t.ne[dim]);
-    return "(" + out + (n_dims(t) == 1 ? ",)" : ")");
+    for (int dim = shown_dims(t); dim-- > 0;) out += (out.empty() ? "" : ", ") + std::to_string(t.ne[dim]);
+    return "(" + out + (shown_dims(t) == 1 ? ",)" : ")");
 }
 
 std::string param_text(const Tensor& node, const ParamDef& param) {
@@ -52,7 +54,7 @@ std::string sources_text(const Structure& structure, const Tensor& node) {
     for (const Tensor* src : node.src) {
         if (!src) continue;
         const auto number = structure.number_of(src);
-        const std::string name = number ? shown_name(structure, *number) : printable(name_of(*src));
+        const std::string name = number ? shown_name(structure, *number) : visible(name_of(*src));
         out += fmt::format("{}{} {}", out.empty() ? "" : ", ", name, shape_of_text(*src));
     }
     return out;
@@ -69,13 +71,6 @@ std::string place_text(const Structure& structure, uint32_t tensor) {
     const TensorInfo& info = structure.tensors[tensor];
     if (info.address == 0) return "it has no memory";
     return fmt::format("{}, {}", hex(info.address), count_text(nbytes(*info.tensor), "byte"));
-}
-
-// "[0, 1]", with as many indices as the tensor has dimensions.
-std::string index_text(const Tensor& t, const Index& index) {
-    std::string out;
-    for (size_t d = 0; d < static_cast<size_t>(n_dims(t)); ++d) out += (d == 0 ? "" : ", ") + std::to_string(index[d]);
-    return "[" + out + "]";
 }
 
 struct Row {
@@ -123,7 +118,7 @@ Status has_values(const Snapshot& snapshot, uint32_t tensor) {
     const std::string& name = snapshot.structure->name(tensor);
     switch (snapshot.state(tensor).kind) {
     case TensorState::Kind::not_run: return fail("`%1` has not been run: it has no values yet", name);
-    case TensorState::Kind::torn: return fail("`%1` was stopped in its middle: step over it first", name);
+    case TensorState::Kind::torn: return fail("`%1` was stopped partway: step over it first", name);
     default: return {};
     }
 }
@@ -144,12 +139,12 @@ Result<std::string> rows_text(const Snapshot& snapshot, uint32_t tensor, const S
     size_t head = 0, cell = 0;
     for (int64_t r = 0; r < std::min(n_rows, limits.rows); ++r) {
         const Slice part = row_of(whole, r, limits.columns);
-        GGS_TRY(const auto read, values(bytes, tensor, t, part));
+        GGS_TRY(const auto read, numbers(bytes, tensor, t, part));
         if (!read) return fail("the values of `%1` are being changed", snapshot.structure->name(tensor));
         Row row{index_text(t, part.begin), {}};
         head = std::max(head, row.head.size());
-        for (const double value : *read) {
-            row.cells.push_back(value_text(value));
+        for (const Number& value : *read) {
+            row.cells.push_back(number_text(value));
             cell = std::max(cell, row.cells.back().size());
         }
         rows.push_back(std::move(row));
@@ -165,6 +160,28 @@ Result<std::string> rows_text(const Snapshot& snapshot, uint32_t tensor, const S
     return more > 0 ? out + fmt::format("  … {} more\n", count_text(static_cast<uint64_t>(more), "row")) : out;
 }
 
+Result<std::string> save_text(Target& target, const Snapshot& snapshot, uint32_t tensor, const std::string& path) {
+    if (!path.ends_with(".npy")) return fail("values are saved as .npy: `%1` needs a name that ends so", path);
+    GGS_CHECK(has_values(snapshot, tensor));
+    const Tensor& t = snapshot.structure->tensor(tensor);
+    GGS_TRY(const bool whole, save_npy(target.reader(snapshot.lease), tensor, t, path));
+    if (!whole) return fail("the values of `%1` are being changed", snapshot.structure->name(tensor));
+    return fmt::format("{}; {} saved to {}\n", headline(snapshot, tensor),
+                       count_text(static_cast<uint64_t>(nelements(t)), "value"), visible(path));
+}
+
+namespace {
+
+// "steps 3, 17", cut where they are many.
+std::string step_list_text(const std::vector<size_t>& steps) {
+    constexpr size_t most = 12;
+    std::string out = steps.empty() ? "" : steps.size() == 1 ? "step " : "steps ";
+    for (size_t i = 0; i < std::min(most, steps.size()); ++i) out += fmt::format("{}{}", i ? ", " : "", steps[i]);
+    return steps.size() > most ? out + fmt::format(" … {} more", steps.size() - most) : out;
+}
+
+} // namespace
+
 std::string facts_text(const Snapshot& snapshot, uint32_t tensor) {
     const Structure& structure = *snapshot.structure;
     const TensorInfo& info = structure.tensors[tensor];
@@ -172,7 +189,7 @@ std::string facts_text(const Snapshot& snapshot, uint32_t tensor) {
     const OpDef& op = structure.op(tensor);
     std::string out = headline(snapshot, tensor) + "\n";
     const auto line = [&out](const char* what, const std::string& text) {
-        if (!text.empty()) out += fmt::format("  {:<12} {}\n", what, printable(text));
+        if (!text.empty()) out += fmt::format("  {:<12} {}\n", what, visible(text));
     };
     const Strides nb = strides_of(t);
     const uint64_t strides[] = {nb[0], nb[1], nb[2], nb[3]};
@@ -191,6 +208,8 @@ std::string facts_text(const Snapshot& snapshot, uint32_t tensor) {
     line("sources", sources_text(structure, t));
     line("parameters", t.op == OpId::none ? "" : params_text(op, t));
     line("steps", steps_of_text(structure, tensor));
+    line("written by", step_list_text(structure.steps_writing(tensor)));
+    line("read by", step_list_text(structure.steps_reading(tensor)));
     line("view of", view_text(structure, t));
     line("flags", flag_words(t.flags));
     line("contiguous", (dense.holds ? "yes: " : "no: ") + english(dense.reason));

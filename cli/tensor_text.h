@@ -27,6 +27,9 @@ struct RowLimits {
 Result<std::string> rows_text(const Snapshot& snapshot, uint32_t tensor, const Slice& slice, const ByteSource& bytes,
                               const RowLimits& limits = {});
 
+// Saves all values of a tensor as .npy, and says what was saved.
+Result<std::string> save_text(Target& target, const Snapshot& snapshot, uint32_t tensor, const std::string& path);
+
 // Type, shape, strides, op, sources, parameters, state, layout, address: a line each.
 std::string facts_text(const Snapshot& snapshot, uint32_t tensor);
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "verify.h"
 
-#include "debug/program_json.h"
+#include "base/columns.h"
+#include "graph/program_json.h"
 
 #include <fmt/format.h>
 #include <map>
@@ -9,21 +10,34 @@
 
 namespace ggs {
 
-std::string verify_text(const VerifyReport& report, bool verbose) {
-    std::string out;
+std::string verify_text(const VerifyReport& report, const VerifyText& options) {
+    std::string out, notes;
     std::map<std::string, int> skips;
     for (const VerifyCase& c : report.cases) {
+        const std::string id = visible(c.id);
         if (c.outcome == Outcome::skipped) ++skips[c.skipped_for];
-        if (c.outcome == Outcome::failed) out += fmt::format("failed {}\n", c.id);
+        if (c.outcome == Outcome::failed) out += fmt::format("failed {}\n", id);
         for (const Message& m : c.differences) out += fmt::format("  {}\n", english(m));
-        if (verbose && c.outcome == Outcome::passed) out += fmt::format("passed {}\n", c.id);
-        if (verbose && c.outcome == Outcome::skipped) out += fmt::format("skipped {} ({})\n", c.id, c.skipped_for);
-        for (const Message& m : c.notes) out += fmt::format("note {}: {}\n", c.id, english(m));
+        if (options.verbose && c.outcome == Outcome::passed) out += fmt::format("passed {}\n", id);
+        if (options.verbose && c.outcome == Outcome::skipped)
+            out += fmt::format("skipped {} ({})\n", id, visible(c.skipped_for));
+        for (const Message& m : c.notes) notes += fmt::format("note {}: {}\n", id, english(m));
     }
-    for (const std::string& path : report.passed_over) out += fmt::format("passed over {}: it holds no cases\n", path);
-    for (const auto& [what, n] : skips) out += fmt::format("skipped {}: {}\n", n, what);
-    return out + fmt::format("{} passed, {} failed, {} skipped\n", report.count(Outcome::passed),
-                             report.count(Outcome::failed), report.count(Outcome::skipped));
+    out += fmt::format("{} passed, {} failed, {} skipped\n", report.count(Outcome::passed),
+                       report.count(Outcome::failed), report.count(Outcome::skipped));
+    out += notes;
+    const size_t skipped = report.count(Outcome::skipped), without = report.passed_over.size();
+    if (!options.skipped) {
+        if (skipped > 0)
+            out += fmt::format("skipped: {} need what ggscope doesn't have yet, {} in all; --skipped lists them\n",
+                               count_text(skipped, "case"), count_text(skips.size(), "thing"));
+        if (without > 0) out += fmt::format("passed over: {} without cases\n", count_text(without, "file"));
+        return out;
+    }
+    for (const auto& [what, n] : skips) out += fmt::format("skipped {}: {}\n", n, visible(what));
+    for (const std::string& path : report.passed_over)
+        out += fmt::format("passed over {}: it holds no cases\n", visible(path));
+    return out;
 }
 
 std::string verify_json(const VerifyReport& report) {

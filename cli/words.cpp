@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "words.h"
 
-#include "tensor/closest.h"
+#include "base/closest.h"
 
 #include <charconv>
 #include <cstdlib>
@@ -102,7 +102,7 @@ Result<int64_t> read_whole_number(std::string_view text) {
     int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || value < 0)
-        return fail("`%1` is no whole number from 0 on", std::string(text));
+        return fail("`%1` is not a whole number of 0 or more", std::string(text));
     return value;
 }
 
@@ -149,13 +149,24 @@ Result<TensorElement> read_element(std::string_view text, const Structure& struc
 
 Result<ElementChange> read_change(std::string_view text, const Structure& structure) {
     const size_t equals = text.rfind('=');
-    if (equals == std::string_view::npos) return fail("a change is written so: %1", "set a 1 2 = 0.5");
+    if (equals == std::string_view::npos) return fail("a change is written like this: %1", "set a 1 2 = 0.5");
     GGS_TRY(const TensorElement element, read_element(text.substr(0, equals), structure));
     const std::string number(without_spaces(text.substr(equals + 1)));
     char* end = nullptr;
     const double value = std::strtod(number.c_str(), &end);
-    if (number.empty() || *end) return fail("`%1` is no number", number);
+    if (number.empty() || *end) return fail("`%1` is not a number", number);
     return ElementChange{element, value};
+}
+
+std::vector<std::string> words_of(const Structure& structure) {
+    std::vector<std::string> words = ops_of(structure);
+    for (uint32_t i = 0; i < structure.tensors.size(); ++i) {
+        if (!structure.alive(i)) continue;
+        for (const std::string* word : {&structure.name(i), &structure.tensors[i].key}) {
+            if (!word->empty() && word->find_first_of(" []()*?,\"") == std::string::npos) words.push_back(*word);
+        }
+    }
+    return words;
 }
 
 Result<Breakpoint> read_place(std::string_view text, const Structure& structure) {
@@ -166,6 +177,13 @@ Result<Breakpoint> read_place(std::string_view text, const Structure& structure)
         b.entering = true;
         b.name = is_quoted(rest) ? rest.substr(1, rest.size() - 2) : rest;
         if (!means_any_step(b, structure)) return fail("no node is called %1", std::string(rest));
+        return b;
+    }
+    if (word == "write" && !rest.empty()) {
+        GGS_TRY(const uint32_t tensor, read_tensor(rest, structure));
+        if (structure.steps_writing(tensor).empty()) return fail("no step writes into `%1`", structure.name(tensor));
+        b.written = tensor;
+        b.key = structure.tensors[tensor].key;
         return b;
     }
     if (const auto tensor = find_tensor(text, structure)) {
@@ -219,7 +237,7 @@ Result<size_t> read_step_ahead(std::string_view text, const Structure& structure
         GGS_TRY(const int64_t step, read_whole_number(text));
         const size_t to = static_cast<size_t>(step);
         if (to > structure.steps.size()) return fail("there are %1 steps, no step %2", structure.steps.size(), to);
-        if (to < cursor) return fail("step %1 lies behind: `back %2` goes there", to, cursor - to);
+        if (to < cursor) return fail("step %1 was earlier: `back %2` goes there", to, cursor - to);
         return to;
     }
     GGS_TRY(const Breakpoint place, read_place(text, structure));
@@ -228,7 +246,7 @@ Result<size_t> read_step_ahead(std::string_view text, const Structure& structure
     }
     for (size_t k = std::min(cursor + 1, structure.steps.size()); k-- > 0;) {
         if (!means_step(place, structure, k)) continue;
-        if (k == cursor) return fail("%1 is next already, and does not come again", std::string(text));
+        if (k == cursor) return fail("%1 is already next, and does not come again", std::string(text));
         return fail("%1 does not come again; it was step %2: `back %3` goes there", std::string(text), k, cursor - k);
     }
     return fail("no step is %1", std::string(text));

@@ -7,6 +7,8 @@
 
 #include "debug/marks.h"
 
+#include <vector>
+
 namespace ggs {
 
 struct TensorPart {
@@ -35,6 +37,9 @@ Result<TensorPart> read_part(std::string_view text, const Structure& structure);
 Result<TensorElement> read_element(std::string_view text, const Structure& structure);
 // "kq 1 2 = 0.5"
 Result<ElementChange> read_change(std::string_view text, const Structure& structure);
+
+// What may be typed for the tensors and steps of a program: names, keys, ops; those that need no quotes.
+std::vector<std::string> words_of(const Structure& structure);
 
 // Where to stop, without a condition: a node's name, a pattern with * and ?, an op: "kq", "blk.3.*", "soft_max"; or
 // "entering blk.3.*". A name goes before an op that is called the same.

@@ -4,7 +4,7 @@
 include(GNUInstallDirs)
 
 set(desktop "${CMAKE_SOURCE_DIR}/resources/desktop/org.ggscope.ggscope")
-install(TARGETS ggscope-cli RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+install(TARGETS ggscope-cli ggscope-try-plugin RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
 install(FILES engine/plugin/ggscope_plugin.h DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(DIRECTORY resources/samples DESTINATION "${CMAKE_INSTALL_DATADIR}/ggscope")
 install(FILES LICENSE README.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")

@@ -21,6 +21,13 @@
     </message>
 </context>
 <context>
+    <name>PictureFile</name>
+    <message>
+        <source>%1 can&apos;t be written: %2</source>
+        <translation>%1 не може да се запише: %2</translation>
+    </message>
+</context>
+<context>
     <name>QPlatformTheme</name>
     <message>
         <source>OK</source>
@@ -86,10 +93,6 @@
         <translation>%1 при байт %2 е %3, а в останалите %4 байта се побират най-много %5</translation>
     </message>
     <message>
-        <source>%1 at byte %2 is %3: to keep their places takes %4 bytes of memory, the limit is %5</source>
-        <translation>%1 при байт %2 е %3: запомнянето на местата им изисква %4 байта памет, границата е %5</translation>
-    </message>
-    <message>
         <source>%1 at byte %2 is %3; a count can&apos;t be negative</source>
         <translation>%1 при байт %2 е %3; броят не може да е отрицателен</translation>
     </message>
@@ -110,20 +113,8 @@
         <translation>%1 байта преди резултата</translation>
     </message>
     <message>
-        <source>%1 bytes from address %2 on are not all in one arena or buffer</source>
-        <translation>%1 байта от адрес %2 нататък не лежат всички в една арена или един буфер</translation>
-    </message>
-    <message>
         <source>%1 bytes of address space can&apos;t be reserved: %2</source>
         <translation>не могат да се резервират %1 байта адресно пространство: %2</translation>
-    </message>
-    <message>
-        <source>%1 bytes to measure the memory with can&apos;t be had</source>
-        <translation>не могат да се заделят %1 байта, с които да се измери паметта</translation>
-    </message>
-    <message>
-        <source>%1 bytes would be reserved, %2 more than there are now; the limit is %3 (--memory)</source>
-        <translation>биха се резервирали %1 байта, с %2 повече, отколкото са сега; границата е %3 (--memory)</translation>
     </message>
     <message>
         <source>%1 called %2</source>
@@ -132,10 +123,6 @@
     <message>
         <source>%1 can&apos;t be listed: %2</source>
         <translation>съдържанието на %1 не може да се прочете: %2</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be mapped: %2 files are mapped already</source>
-        <translation>%1 не може да се изобрази в паметта: вече са изобразени %2 файла</translation>
     </message>
     <message>
         <source>%1 can&apos;t be mapped: no handler for damaged files could be installed</source>
@@ -154,20 +141,8 @@
         <translation>%1 още не може да се квантизира; f16, bf16, q4_0 и q8_0 могат</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be read</source>
-        <translation>%1 не може да се прочете</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be written</source>
-        <translation>%1 не може да се запише</translation>
-    </message>
-    <message>
         <source>%1 can&apos;t be written: %2</source>
         <translation>%1 не може да се запише: %2</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be written: is there room for %2 bytes?</source>
-        <translation>%1 не може да се запише: има ли място за %2 байта?</translation>
     </message>
     <message>
         <source>%1 does not accept it: %2</source>
@@ -186,10 +161,6 @@
         <translation>%1 се промени, докато се четеше</translation>
     </message>
     <message>
-        <source>%1 has lists in lists more than 100 deep</source>
-        <translation>%1 съдържа списъци, вложени на повече от 100 нива</translation>
-    </message>
-    <message>
         <source>%1 has nb[%2] = %3, and a row of its blocks takes %4 bytes</source>
         <translation>%1 има nb[%2] = %3, а един ред от блоковете му заема %4 байта</translation>
     </message>
@@ -204,10 +175,6 @@
     <message>
         <source>%1 has no key golden.cases: it holds no op vectors</source>
         <translation>%1 няма ключ golden.cases: не съдържа вектори за операции</translation>
-    </message>
-    <message>
-        <source>%1 has no memory to be written to</source>
-        <translation>%1 няма памет, в която да се пише</translation>
     </message>
     <message>
         <source>%1 has rows of %2 elements; %3 stores blocks of %4 along them</source>
@@ -270,18 +237,6 @@
         <translation>%1 е канал (pipe); само обикновен файл може да се изобрази в паметта</translation>
     </message>
     <message>
-        <source>%1 is a trace of version %2; this ggscope reads version %3</source>
-        <translation>%1 е трасировка от версия %2; този ggscope чете версия %3</translation>
-    </message>
-    <message>
-        <source>%1 is among its own sources: a graph can&apos;t have a cycle</source>
-        <translation>%1 е сред собствените си източници: графът не може да има цикъл</translation>
-    </message>
-    <message>
-        <source>%1 is another file now than the one that was opened; open it again to see the new one</source>
-        <translation>%1 вече е друг файл, не този, който беше отворен; отворете го отново, за да видите новия</translation>
-    </message>
-    <message>
         <source>%1 is cut short: its description should end at byte %2, the file has %3</source>
         <translation>%1 е отрязан: описанието му трябва да свършва при байт %2, файлът има %3</translation>
     </message>
@@ -314,30 +269,6 @@
         <translation>липсва %1: %2</translation>
     </message>
     <message>
-        <source>%1 is no number that can be held</source>
-        <translation>%1 не е число, което може да се съхрани</translation>
-    </message>
-    <message>
-        <source>%1 is no parameter; mark it with set_param first</source>
-        <translation>%1 не е параметър; първо го отбележете със set_param</translation>
-    </message>
-    <message>
-        <source>%1 is no regular file, so it can&apos;t be mapped</source>
-        <translation>%1 не е обикновен файл, затова не може да се изобрази в паметта</translation>
-    </message>
-    <message>
-        <source>%1 is no shape</source>
-        <translation>%1 не е форма</translation>
-    </message>
-    <message>
-        <source>%1 is no trace</source>
-        <translation>%1 не е трасировка</translation>
-    </message>
-    <message>
-        <source>%1 is no type that values can have</source>
-        <translation>%1 не е тип, който стойностите могат да имат</translation>
-    </message>
-    <message>
         <source>%1 is not JSON</source>
         <translation>%1 не е JSON</translation>
     </message>
@@ -352,18 +283,6 @@
     <message>
         <source>%1 must be contiguous, and %2 (use cont first)</source>
         <translation>%1 трябва да е непрекъснат, а %2 (използвайте първо cont)</translation>
-    </message>
-    <message>
-        <source>%1 of %2 elements of a and b are equal</source>
-        <translation>%1 от %2 елемента на a и b са равни</translation>
-    </message>
-    <message>
-        <source>%1 of %2: %3</source>
-        <translation>%1 от %2: %3</translation>
-    </message>
-    <message>
-        <source>%1 stands behind a tensor: tensor(…) = %1(…)</source>
-        <translation>%1 стои след тензор: tensor(…) = %1(…)</translation>
     </message>
     <message>
         <source>%1 takes %2 numbers; %3 were given</source>
@@ -382,10 +301,6 @@
         <translation>%1 приема %2; подадено е: %3</translation>
     </message>
     <message>
-        <source>%1 takes a word and has %2 of them; 1 to %3 can be</source>
-        <translation>%1 приема дума, а думите са %2; могат да са от 1 до %3</translation>
-    </message>
-    <message>
         <source>%1 takes one of: %2; %3 was given</source>
         <translation>%1 приема едно от: %2; подадено е: %3</translation>
     </message>
@@ -402,10 +317,6 @@
         <translation>%1 нишки са извън границата на ggml, %2</translation>
     </message>
     <message>
-        <source>%1 threads can&apos;t be had; from 1 to %2 can</source>
-        <translation>%1 нишки са невъзможни; може от 1 до %2</translation>
-    </message>
-    <message>
         <source>%1 values are given; the shape %2 has %3 elements</source>
         <translation>дадени са %1 стойности; формата %2 има %3 елемента</translation>
     </message>
@@ -420,22 +331,6 @@
     <message>
         <source>%1 was written to after it was opened; open it again to see its bytes as they are now</source>
         <translation>в %1 беше писано след отварянето; отворете го отново, за да видите байтовете му такива, каквито са сега</translation>
-    </message>
-    <message>
-        <source>%1 with its %2 bytes can&apos;t be mapped: %3</source>
-        <translation>%1 с неговите %2 байта не може да се изобрази в паметта: %3</translation>
-    </message>
-    <message>
-        <source>%1 with x = a%2</source>
-        <translation>%1 с x = a%2</translation>
-    </message>
-    <message>
-        <source>%1 · a%2 = %1 · %3</source>
-        <translation>%1 · a%2 = %1 · %3</translation>
-    </message>
-    <message>
-        <source>%1%2 = %3</source>
-        <translation>%1%2 = %3</translation>
     </message>
     <message>
         <source>%1%2 is %3; a has rows 0 to %4</source>
@@ -470,10 +365,6 @@
         <translation>%1: ядро от %2 (разреждане %3) не се побира в %4 елемента, допълнени с %5 от всяка страна</translation>
     </message>
     <message>
-        <source>%1: building took longer than %2 seconds, which is the limit (--seconds)</source>
-        <translation>%1: изграждането отне повече от %2 секунди, колкото е границата (--seconds)</translation>
-    </message>
-    <message>
         <source>%1: byte %2 is %3, got %4</source>
         <translation>%1: байт %2 е %3, получено е %4</translation>
     </message>
@@ -502,24 +393,8 @@
         <translation>%1: очакваше се тип %2, получен е %3</translation>
     </message>
     <message>
-        <source>%1: it is %2</source>
-        <translation>%1: стойността е %2</translation>
-    </message>
-    <message>
-        <source>%1: its source %2 has no memory</source>
-        <translation>%1: източникът %2 няма памет</translation>
-    </message>
-    <message>
         <source>%1: key %2 has %3 elements, there is no element %4</source>
         <translation>%1: ключ %2 има %3 елемента, елемент %4 няма</translation>
-    </message>
-    <message>
-        <source>%1: key %2 is an array of %3 %4, wanted is %5</source>
-        <translation>%1: ключ %2 е масив от %3 %4, а се иска %5</translation>
-    </message>
-    <message>
-        <source>%1: key %2 is of type %3 (%4), wanted is %5</source>
-        <translation>%1: ключ %2 е от тип %3 (%4), а се иска %5</translation>
     </message>
     <message>
         <source>%1: only .json and .gguf files can be verified</source>
@@ -528,10 +403,6 @@
     <message>
         <source>%1: the bytes of tensor %2 are not a mapped file&apos;s and can&apos;t be changed</source>
         <translation>%1: байтовете на тензора %2 не са от изобразен файл и не могат да се променят</translation>
-    </message>
-    <message>
-        <source>%1: the description in it is no JSON</source>
-        <translation>%1: описанието в него не е JSON</translation>
     </message>
     <message>
         <source>%1: the file has no object here</source>
@@ -570,24 +441,12 @@
         <translation>%1: паметта не стига за намиране на низ от ключ %2 (%3 низа)</translation>
     </message>
     <message>
-        <source>%1: to find a string of key %2 (%3 strings) takes %4 bytes of memory, the limit is %5</source>
-        <translation>%1: намирането на низ от ключ %2 (%3 низа) изисква %4 байта памет, границата е %5</translation>
-    </message>
-    <message>
         <source>%1[%2]: expected %3, got %4</source>
         <translation>%1[%2]: очакваше се %3, получено е %4</translation>
     </message>
     <message>
         <source>&quot;%1&quot;</source>
         <translation>&quot;%1&quot;</translation>
-    </message>
-    <message>
-        <source>(a%1 - mean) / √(var + eps) = (%2 - %3) / √(%4 + %5)</source>
-        <translation>(a%1 - mean) / √(var + eps) = (%2 - %3) / √(%4 + %5)</translation>
-    </message>
-    <message>
-        <source>+ b%1 = %2</source>
-        <translation>+ b%1 = %2</translation>
     </message>
     <message>
         <source>0: nothing of the source comes here</source>
@@ -722,10 +581,6 @@
         <translation>Колко елемента на a и b са равни, като едно i64.</translation>
     </message>
     <message>
-        <source>Makes a context: one block of memory in which everything after it is laid out, object behind object.</source>
-        <translation>Създава контекст: един блок памет, в който всичко след него се разполага обект след обект.</translation>
-    </message>
-    <message>
         <source>Marks a tensor that gets its data before each run.</source>
         <translation>Отбелязва тензор, който получава данните си преди всяко изпълнение.</translation>
     </message>
@@ -778,10 +633,6 @@
         <translation>Едномерна конволюция: im2col, после матрично произведение с ядрото.</translation>
     </message>
     <message>
-        <source>Pairs of channels are turned by an angle that grows with the position: (x0, x1) becomes (x0 cos θ - x1 sin θ, x0 sin θ + x1 cos θ), θ = p · base^(-2i / n_dims).</source>
-        <translation>Двойките канали се завъртат на ъгъл, който расте с позицията: (x0, x1) става (x0 cos θ - x1 sin θ, x0 sin θ + x1 cos θ), θ = p · base^(-2i / n_dims).</translation>
-    </message>
-    <message>
         <source>Plans, takes the work buffer from the context, and runs the graph&apos;s nodes in order.</source>
         <translation>Планира, взема работния буфер от контекста и изпълнява възлите на графа поред.</translation>
     </message>
@@ -804,10 +655,6 @@
     <message>
         <source>The indices that would sort each row, as i32. Equal elements come in no particular order.</source>
         <translation>Индексите, които биха сортирали всеки ред, като i32. Равните елементи идват без определен ред.</translation>
-    </message>
-    <message>
-        <source>The kernel rounds b to %1 first, which goes with %2; the sum here is exact.</source>
-        <translation>Ядрото първо закръглява b до %1, което върви с %2; сумата тук е точна.</translation>
     </message>
     <message>
         <source>The largest, or the mean, of every window along a row. The mean counts only elements inside.</source>
@@ -862,10 +709,6 @@
         <translation>`%1` и `%2` от приставката %3 имат еднакъв номер, %4; единият трябва да има друго име</translation>
     </message>
     <message>
-        <source>`%1` gets nothing: the right side has no result</source>
-        <translation>`%1` не получава нищо: дясната страна няма резултат</translation>
-    </message>
-    <message>
         <source>`%1` goes beyond the end: %2 has %3 bytes</source>
         <translation>`%1` излиза отвъд края: %2 има %3 байта</translation>
     </message>
@@ -882,16 +725,8 @@
         <translation>`%1` няма памет</translation>
     </message>
     <message>
-        <source>`%1` has no memory to quantise from</source>
-        <translation>`%1` няма памет, от която да се квантизира</translation>
-    </message>
-    <message>
         <source>`%1` has not been run</source>
         <translation>`%1` не е изпълнен</translation>
-    </message>
-    <message>
-        <source>`%1` has not been run: what would be changed is not there yet</source>
-        <translation>`%1` не е изпълнен: това, което трябва да се промени, още го няма</translation>
     </message>
     <message>
         <source>`%1` in another context still needs a tensor of this one</source>
@@ -910,40 +745,8 @@
         <translation>`%1` е число, а не условие: сравнете го, например `%1 &gt; 0`</translation>
     </message>
     <message>
-        <source>`%1` is empty: TO is the first byte behind the range</source>
-        <translation>`%1` е празен: TO е първият байт след диапазона</translation>
-    </message>
-    <message>
         <source>`%1` is gone: there is nothing to quantise</source>
         <translation>`%1` вече го няма: няма какво да се квантизира</translation>
-    </message>
-    <message>
-        <source>`%1` is missing: %2; %3 comes instead</source>
-        <translation>липсва `%1`: %2; вместо него идва %3</translation>
-    </message>
-    <message>
-        <source>`%1` is no comparison; there are &gt; &gt;= &lt; &lt;= == and !=</source>
-        <translation>`%1` не е сравнение; има &gt; &gt;= &lt; &lt;= == и !=</translation>
-    </message>
-    <message>
-        <source>`%1` is no number</source>
-        <translation>`%1` не е число</translation>
-    </message>
-    <message>
-        <source>`%1` is no part of a slice: write an index, `from:to` or `:`</source>
-        <translation>`%1` не е част от срез; напишете индекс, `from:to` или `:`</translation>
-    </message>
-    <message>
-        <source>`%1` is no range of bytes; write FROM..TO, as 0..400 or 0x1b0..0x2f0</source>
-        <translation>`%1` не е диапазон от байтове; напишете FROM..TO, например 0..400 или 0x1b0..0x2f0</translation>
-    </message>
-    <message>
-        <source>`%1` is no statistic; there are min, max, mean, sd, nan, inf, zeros, at and used_mem</source>
-        <translation>`%1` не е статистика; има min, max, mean, sd, nan, inf, zeros, at и used_mem</translation>
-    </message>
-    <message>
-        <source>`%1` is no tensor; only a tensor has ne and nb</source>
-        <translation>`%1` не е тензор; само тензорите имат ne и nb</translation>
     </message>
     <message>
         <source>`%1` is not the name of anything</source>
@@ -958,28 +761,12 @@
         <translation>`%1` е това, което ggml държи в CUSTOM; параметърът трябва да има друго име</translation>
     </message>
     <message>
-        <source>`%1` is written so: %2</source>
-        <translation>`%1` се пише така: %2</translation>
-    </message>
-    <message>
         <source>`%1` is written without brackets</source>
         <translation>`%1` се пише без скоби</translation>
     </message>
     <message>
-        <source>`%1` means something already; a variable needs another name</source>
-        <translation>`%1` вече означава нещо; променливата трябва да има друго име</translation>
-    </message>
-    <message>
         <source>`%1` was made before its arena was reset</source>
         <translation>`%1` беше създаден, преди арената му да бъде нулирана</translation>
-    </message>
-    <message>
-        <source>`%1` was stopped in its middle</source>
-        <translation>`%1` беше спрян по средата</translation>
-    </message>
-    <message>
-        <source>`%1` was stopped in its middle; step over it first</source>
-        <translation>`%1` беше спрян по средата; първо го изпълнете с една стъпка</translation>
     </message>
     <message>
         <source>`%1`, which is not the name of anything,</source>
@@ -992,10 +779,6 @@
     <message>
         <source>`%1`: `%2` is neither an arena nor a buffer; write arena1:FROM..TO or buffer0:FROM..TO</source>
         <translation>`%1`: `%2` не е нито арена, нито буфер; напишете arena1:FROM..TO или buffer0:FROM..TO</translation>
-    </message>
-    <message>
-        <source>`%1`: `%2` is no number of bytes; write it in decimal or as 0x hex</source>
-        <translation>`%1`: `%2` не е брой байтове; напишете го десетично или шестнайсетично с 0x</translation>
     </message>
     <message>
         <source>`none`</source>
@@ -1018,20 +801,12 @@
         <translation>a %1 има %2 елемента, а b %3 има %4; двата трябва да имат еднакъв брой</translation>
     </message>
     <message>
-        <source>a (1 - α wd) - α m̂ / (√v̂ + eps) with a%1 = %2, g = %3, m̂ = %4, v̂ = %5</source>
-        <translation>a (1 - α wd) - α m̂ / (√v̂ + eps) с a%1 = %2, g = %3, m̂ = %4, v̂ = %5</translation>
-    </message>
-    <message>
         <source>a 4-bit scale for each 16 elements</source>
         <translation>4-битов мащаб за всеки 16 елемента</translation>
     </message>
     <message>
         <source>a 4-bit scale for each 32 elements</source>
         <translation>4-битов мащаб за всеки 32 елемента</translation>
-    </message>
-    <message>
-        <source>a `compute` before it still needs what is in this arena; use another context after it</source>
-        <translation>предишен `compute` още има нужда от това, което е в тази арена; след него използвайте друг контекст</translation>
     </message>
     <message>
         <source>a bool</source>
@@ -1056,10 +831,6 @@
     <message>
         <source>a context can&apos;t have %1 bytes</source>
         <translation>контекстът не може да има %1 байта</translation>
-    </message>
-    <message>
-        <source>a context of %1 bytes can&apos;t stand at address %2: that is no multiple of %3, or another block is there</source>
-        <translation>контекст от %1 байта не може да стои на адрес %2: той не е кратен на %3 или там има друг блок</translation>
     </message>
     <message>
         <source>a dimension</source>
@@ -1234,10 +1005,6 @@
         <translation>очаква се число, не `%1`</translation>
     </message>
     <message>
-        <source>a number should stand here</source>
-        <translation>тук трябва да стои число</translation>
-    </message>
-    <message>
         <source>a pad of %1 is outside of what the op can hold</source>
         <translation>допълване %1 е извън това, което операцията може да съхрани</translation>
     </message>
@@ -1254,10 +1021,6 @@
         <translation>записано изпълнение не може да се изпълни отново; отворете самата програма</translation>
     </message>
     <message>
-        <source>a recorded run keeps the threads that it had</source>
-        <translation>записаното изпълнение запазва нишките, които е имало</translation>
-    </message>
-    <message>
         <source>a row can&apos;t have %1 elements</source>
         <translation>редът не може да има %1 елемента</translation>
     </message>
@@ -1272,10 +1035,6 @@
     <message>
         <source>a row of %1 elements of %2 is larger than can be addressed</source>
         <translation>ред от %1 елемента от %2 е по-голям, отколкото може да се адресира</translation>
-    </message>
-    <message>
-        <source>a row of %1 has %2 elements, no whole number of blocks of %3</source>
-        <translation>ред от %1 има %2 елемента, което не е цял брой блокове по %3</translation>
     </message>
     <message>
         <source>a section of %1 can&apos;t be negative</source>
@@ -1342,10 +1101,6 @@
         <translation>стойност на стъпка %1 с %2 байта не е на мястото си</translation>
     </message>
     <message>
-        <source>a value should stand here; %1 comes instead</source>
-        <translation>тук трябва да стои стойност; вместо нея идва %1</translation>
-    </message>
-    <message>
         <source>a view lacks its shape</source>
         <translation>изглед е без форма</translation>
     </message>
@@ -1366,42 +1121,6 @@
         <translation>прозорецът заема %1 байта, а всяка от %2 нишки има %3 за своите прозорци</translation>
     </message>
     <message>
-        <source>a with zeros before and behind each dimension; circular: with what stands at the other end.</source>
-        <translation>a с нули преди и след всяка размерност; circular: с това, което стои в другия край.</translation>
-    </message>
-    <message>
-        <source>a%1 %2 b%3</source>
-        <translation>a%1 %2 b%3</translation>
-    </message>
-    <message>
-        <source>a%1 / max(√Σ, eps) = %2 / max(%3, %4)</source>
-        <translation>a%1 / max(√Σ, eps) = %2 / max(%3, %4)</translation>
-    </message>
-    <message>
-        <source>a%1 / √(mean + eps) = %2 / √(%3 + %4)</source>
-        <translation>a%1 / √(mean + eps) = %2 / √(%3 + %4)</translation>
-    </message>
-    <message>
-        <source>a%1 = %2</source>
-        <translation>a%1 = %2</translation>
-    </message>
-    <message>
-        <source>a%1 · (1 - α wd) - α g</source>
-        <translation>a%1 · (1 - α wd) - α g</translation>
-    </message>
-    <message>
-        <source>a%1 · s + b</source>
-        <translation>a%1 · s + b</translation>
-    </message>
-    <message>
-        <source>a%1, and what of b goes there</source>
-        <translation>a%1 и това от b, което отива там</translation>
-    </message>
-    <message>
-        <source>a, and behind it b, along dimension `dim`.</source>
-        <translation>a и след него b, по размерност `dim`.</translation>
-    </message>
-    <message>
         <source>a, repeated like a tile until the shape is filled: c[i] = a[i mod ne of a].</source>
         <translation>a, повтаряно като плочка, докато се запълни формата: c[i] = a[i mod ne на a].</translation>
     </message>
@@ -1416,10 +1135,6 @@
     <message>
         <source>a.ne[%1] = %2 and b.ne[%1] = %3 differ; only dim %4 may</source>
         <translation>a.ne[%1] = %2 и b.ne[%1] = %3 се различават; може да се различава само размерност %4</translation>
-    </message>
-    <message>
-        <source>a.ne[%1] = %2 is no multiple of mask.ne[%1] = %3</source>
-        <translation>a.ne[%1] = %2 не е кратно на mask.ne[%1] = %3</translation>
     </message>
     <message>
         <source>a.ne[0] = %1 and b.ne[0] = %2 differ</source>
@@ -1470,14 +1185,6 @@
         <translation>на add_op не е подадена операция (нулев указател)</translation>
     </message>
     <message>
-        <source>after `%1` a tensor is expected, as in %1(x)</source>
-        <translation>след `%1` се очаква тензор, като в %1(x)</translation>
-    </message>
-    <message>
-        <source>after the dot stands ne0 to ne3 or nb0 to nb3; %1 comes instead</source>
-        <translation>след точката стои от ne0 до ne3 или от nb0 до nb3; вместо това идва %1</translation>
-    </message>
-    <message>
         <source>alloc_buffer is unknown</source>
         <translation>alloc_buffer е неизвестно</translation>
     </message>
@@ -1510,10 +1217,6 @@
         <translation>масив от низове</translation>
     </message>
     <message>
-        <source>an entry of its values is no list of four</source>
-        <translation>един от записите на стойностите му не е списък от четири</translation>
-    </message>
-    <message>
         <source>an integer that is not negative</source>
         <translation>неотрицателно цяло число</translation>
     </message>
@@ -1538,10 +1241,6 @@
         <translation>всеки възел</translation>
     </message>
     <message>
-        <source>arguments stand in brackets</source>
-        <translation>аргументите стоят в скоби</translation>
-    </message>
-    <message>
         <source>as can&apos;t be transposed: %1 (use cont first)</source>
         <translation>as не може да е транспониран: %1 (използвайте първо cont)</translation>
     </message>
@@ -1556,10 +1255,6 @@
     <message>
         <source>at() takes one element: at(%1, i0, i1, i2, i3)</source>
         <translation>at() приема един елемент: at(%1, i0, i1, i2, i3)</translation>
-    </message>
-    <message>
-        <source>axes holds %1 twice; each of 0, 1, 2, 3 must stand once</source>
-        <translation>axes съдържа %1 два пъти; всяко от 0, 1, 2, 3 трябва да стои веднъж</translation>
     </message>
     <message>
         <source>axes holds %1; there are dims 0 to %2</source>
@@ -1618,26 +1313,6 @@
         <translation>b трябва да е непрекъснат с изключение на крачката между редовете, а %1</translation>
     </message>
     <message>
-        <source>b%1</source>
-        <translation>b%1</translation>
-    </message>
-    <message>
-        <source>b%1 = %2: row %2 of a</source>
-        <translation>b%1 = %2: ред %2 на a</translation>
-    </message>
-    <message>
-        <source>b.ne[%1] = %2 is no multiple of a.ne[%1] = %3; a is repeated along it</source>
-        <translation>b.ne[%1] = %2 не е кратно на a.ne[%1] = %3; a се повтаря по нея</translation>
-    </message>
-    <message>
-        <source>b.ne[%1] = %2 is no multiple of c.ne[%3] = %4</source>
-        <translation>b.ne[%1] = %2 не е кратно на c.ne[%3] = %4</translation>
-    </message>
-    <message>
-        <source>b.ne[1] = %1 is no multiple of a.ne[1] = %2; both count the input channels</source>
-        <translation>b.ne[1] = %1 не е кратно на a.ne[1] = %2; и двете броят входните канали</translation>
-    </message>
-    <message>
         <source>b.ne[3] = %1; in one dimension it must be 1</source>
         <translation>b.ne[3] = %1; в едно измерение трябва да е 1</translation>
     </message>
@@ -1648,10 +1323,6 @@
     <message>
         <source>below</source>
         <translation>below</translation>
-    </message>
-    <message>
-        <source>between braces stand numbers, and expressions in brackets; %1 comes instead</source>
-        <translation>между фигурните скоби стоят числа и изрази в скоби; вместо това идва %1</translation>
     </message>
     <message>
         <source>both are %1</source>
@@ -1666,16 +1337,8 @@
         <translation>точка на прекъсване %1 (%2)</translation>
     </message>
     <message>
-        <source>building took longer than %1 seconds, which is the limit (--seconds)</source>
-        <translation>изграждането отне повече от %1 секунди, колкото е границата (--seconds)</translation>
-    </message>
-    <message>
         <source>byte %1 of the result, which is in row %2</source>
         <translation>байт %1 от резултата, в ред %2</translation>
-    </message>
-    <message>
-        <source>byte %1, behind the result&apos;s %2 bytes</source>
-        <translation>байт %1, след %2-те байта на резултата</translation>
     </message>
     <message>
         <source>bytes %1 to %2 are outside of `%3`, which has %4</source>
@@ -1696,10 +1359,6 @@
     <message>
         <source>c = a / b, element by element; b is repeated to the shape of a.</source>
         <translation>c = a / b, елемент по елемент; b се повтаря до формата на a.</translation>
-    </message>
-    <message>
-        <source>c = a · b, element by element; b is repeated to the shape of a. This is no matrix product: that is mul_mat.</source>
-        <translation>c = a · b, елемент по елемент; b се повтаря до формата на a. Това не е матрично произведение: то е mul_mat.</translation>
     </message>
     <message>
         <source>c = a · s + b, with two numbers; b is 0 unless given.</source>
@@ -1766,18 +1425,6 @@
         <translation>c е %1; индексите трябва да са i64 или i32</translation>
     </message>
     <message>
-        <source>c%1 = Σ a · b over the input elements whose kernel, %2 apart, reaches it</source>
-        <translation>c%1 = Σ a · b по входните елементи, чието ядро, през %2, го достига</translation>
-    </message>
-    <message>
-        <source>c%1 = Σ_k %2%3 · b%4 over %5 values of k</source>
-        <translation>c%1 = Σ_k %2%3 · b%4 по %5 стойности на k</translation>
-    </message>
-    <message>
-        <source>c%1 = Σ_k a%2 · b%3 over %4 values of k</source>
-        <translation>c%1 = Σ_k a%2 · b%3 по %4 стойности на k</translation>
-    </message>
-    <message>
         <source>c.ne[3] = %1; it must be 1</source>
         <translation>c.ne[3] = %1; трябва да е 1</translation>
     </message>
@@ -1818,18 +1465,6 @@
         <translation>извикване %1 е `%2`, което тук не е известно</translation>
     </message>
     <message>
-        <source>channel %1 is outside of those that are turned (%2 to %3): a%4 = %5 is copied</source>
-        <translation>канал %1 е извън завъртаните (от %2 до %3): a%4 = %5 се копира</translation>
-    </message>
-    <message>
-        <source>channels %1 and %2 are pair %3: x0 = %4, x1 = %5</source>
-        <translation>канали %1 и %2 са двойка %3: x0 = %4, x1 = %5</translation>
-    </message>
-    <message>
-        <source>channels %1 to %2 are to be turned; a.ne[0] = %3</source>
-        <translation>трябва да се завъртят каналите от %1 до %2; a.ne[0] = %3</translation>
-    </message>
-    <message>
         <source>cmp</source>
         <translation>cmp</translation>
     </message>
@@ -1856,14 +1491,6 @@
     <message>
         <source>custom takes the name of a plug-in&apos;s op in quotes, and then its arguments: custom(&quot;my_op&quot;, a)</source>
         <translation>custom приема в кавички името на операция от приставка, а после нейните аргументи: custom(&quot;my_op&quot;, a)</translation>
-    </message>
-    <message>
-        <source>custom: `%1` is no op of a plug-in; write %1(…)</source>
-        <translation>custom: `%1` не е операция от приставка; напишете %1(…)</translation>
-    </message>
-    <message>
-        <source>custom: no plug-in has an op `%1`; loaded is %2, and the script asks for %3</source>
-        <translation>custom: никоя приставка няма операция `%1`; заредена е %2, а скриптът иска %3</translation>
     </message>
     <message>
         <source>custom: there is no op `%1`, as no plug-in is loaded; give the one that has it with --plugin FILE, and say so in the script: plugin &quot;FILE&quot;</source>
@@ -1990,18 +1617,6 @@
         <translation>от %1 до %2</translation>
     </message>
     <message>
-        <source>from %1 to %2 by %3 there are more numbers than can be addressed</source>
-        <translation>от %1 до %2 през %3 има повече числа, отколкото могат да се адресират</translation>
-    </message>
-    <message>
-        <source>from %1 to %2 by %3 there is nothing</source>
-        <translation>от %1 до %2 през %3 няма нищо</translation>
-    </message>
-    <message>
-        <source>ggscope has a call `%1` already</source>
-        <translation>ggscope вече има извикване `%1`</translation>
-    </message>
-    <message>
         <source>graph %1 can&apos;t be built again as it is: it is a copy of another, or its tensors were changed after they were appended</source>
         <translation>граф %1 не може да се изгради отново такъв, какъвто е: той е копие на друг или тензорите му са променени след добавянето им</translation>
     </message>
@@ -2014,10 +1629,6 @@
         <translation>graph TENSOR</translation>
     </message>
     <message>
-        <source>head %1, query %2: the scores of %3 keys are %4 · q · k, with slope %5 of the mask</source>
-        <translation>глава %1, заявка %2: оценките на %3 ключа са %4 · q · k, с наклон %5 на маската</translation>
-    </message>
-    <message>
         <source>high bits of the indices, and the sign of the shift for each 8 elements</source>
         <translation>старшите битове на индексите и знакът на изместването за всеки 8 елемента</translation>
     </message>
@@ -2026,28 +1637,12 @@
         <translation>ids е %1; трябва да е [използвани експерти, токени]</translation>
     </message>
     <message>
-        <source>ids%1 = %2, so a%3 + b%4</source>
-        <translation>ids%1 = %2, затова a%3 + b%4</translation>
-    </message>
-    <message>
         <source>ids%1 is %2; b has rows 0 to %3</source>
         <translation>ids%1 е %2; b има редове от 0 до %3</translation>
     </message>
     <message>
-        <source>ids.ne[0] = %1 is no multiple of b.ne[1] = %2; b is repeated along it</source>
-        <translation>ids.ne[0] = %1 не е кратно на b.ne[1] = %2; b се повтаря по нея</translation>
-    </message>
-    <message>
         <source>ids.ne[1] = %1 and b.ne[2] = %2 differ; both count the tokens</source>
         <translation>ids.ne[1] = %1 и b.ne[2] = %2 се различават; и двете броят токените</translation>
-    </message>
-    <message>
-        <source>ids[%1, %2] = %3 is no expert; as holds %4 of them</source>
-        <translation>ids[%1, %2] = %3 не е експерт; as съдържа %4 от тях</translation>
-    </message>
-    <message>
-        <source>ids[%1, %2] = %3: the expert that this token goes through</source>
-        <translation>ids[%1, %2] = %3: експертът, през който минава този токен</translation>
     </message>
     <message>
         <source>idx = %1 chooses none of the %2 tensors</source>
@@ -2068,10 +1663,6 @@
     <message>
         <source>it adds no op</source>
         <translation>не добавя никаква операция</translation>
-    </message>
-    <message>
-        <source>it asks for %1 bytes to work in on each thread; 0 to %2 can be</source>
-        <translation>иска %1 байта за работа на всяка нишка; може от 0 до %2</translation>
     </message>
     <message>
         <source>it asks for %1 bytes to work in, more than when the run was planned</source>
@@ -2106,16 +1697,8 @@
         <translation>не успя и не посочи причина</translation>
     </message>
     <message>
-        <source>it has no argument `%1`: %2</source>
-        <translation>няма аргумент `%1`: %2</translation>
-    </message>
-    <message>
         <source>it has no function `run`</source>
         <translation>няма функция `run`</translation>
-    </message>
-    <message>
-        <source>it has no function ggscope_plugin, so it is no plug-in of ggscope</source>
-        <translation>няма функция ggscope_plugin, значи не е приставка на ggscope</translation>
     </message>
     <message>
         <source>it has no function ggscope_plugin_version; write GGSCOPE_PLUGIN before the body of its function</source>
@@ -2124,14 +1707,6 @@
     <message>
         <source>it has one element</source>
         <translation>има един елемент</translation>
-    </message>
-    <message>
-        <source>it is a folder, or something else that is no file</source>
-        <translation>това е папка или нещо друго, което не е файл</translation>
-    </message>
-    <message>
-        <source>it is no shared library that can be loaded here: %1</source>
-        <translation>не е споделена библиотека, която може да се зареди тук: %1</translation>
     </message>
     <message>
         <source>it names an element of %1 without an index (a null pointer)</source>
@@ -2162,10 +1737,6 @@
         <translation>стои при %1; първите два си сменят местата, както в ggml</translation>
     </message>
     <message>
-        <source>it tells of one element in more than %1 lines</source>
-        <translation>разказва за един елемент на повече от %1 реда</translation>
-    </message>
-    <message>
         <source>it threw an exception</source>
         <translation>хвърли изключение</translation>
     </message>
@@ -2190,10 +1761,6 @@
         <translation>неговите %1 байта от отместване %2 нататък стигат по-далеч, отколкото може да се адресира</translation>
     </message>
     <message>
-        <source>its ggscope_plugin returned %1, and said no reason</source>
-        <translation>нейната ggscope_plugin върна %1 и не посочи причина</translation>
-    </message>
-    <message>
         <source>its ggscope_plugin threw an exception</source>
         <translation>нейната ggscope_plugin хвърли изключение</translation>
     </message>
@@ -2208,10 +1775,6 @@
     <message>
         <source>its shape rule answers %1 of %2: %3</source>
         <translation>правилото ѝ за формата отговаря с %1 от %2: %3</translation>
-    </message>
-    <message>
-        <source>its shape rule answers %1, which takes %2 bytes; the limit is %3 (--memory)</source>
-        <translation>правилото ѝ за формата отговаря с %1, което заема %2 байта; границата е %3 (--memory)</translation>
     </message>
     <message>
         <source>its shape rule answers the type %1, which is none of ggml&apos;s</source>
@@ -2236,10 +1799,6 @@
     <message>
         <source>k.ne[1] = %1 and v.ne[1] = %2 differ; both count the keys</source>
         <translation>k.ne[1] = %1 и v.ne[1] = %2 се различават; и двете броят ключовете</translation>
-    </message>
-    <message>
-        <source>kernel %1 on the window at (%2, %3) of image %4: Σ a · b over what is not padding</source>
-        <translation>ядро %1 върху прозореца при (%2, %3) на изображение %4: Σ a · b по това, което не е допълване</translation>
     </message>
     <message>
         <source>key %1 (%2): %3</source>
@@ -2298,14 +1857,6 @@
         <translation>max w = %1, Σ e^(w - max) по реда = %2</translation>
     </message>
     <message>
-        <source>max(min(a%1, %2), %3)</source>
-        <translation>max(min(a%1, %2), %3)</translation>
-    </message>
-    <message>
-        <source>max_bias = %1 needs a mask to be added with</source>
-        <translation>max_bias = %1 изисква маска, с която да се прибави</translation>
-    </message>
-    <message>
         <source>mean of x² over the row = %1 / %2 = %3</source>
         <translation>средното на x² по реда = %1 / %2 = %3</translation>
     </message>
@@ -2338,20 +1889,8 @@
         <translation>n_optional = %1 от %2 източника</translation>
     </message>
     <message>
-        <source>n_params = %1; it has 0 to %2 parameters</source>
-        <translation>n_params = %1; има от 0 до %2 параметъра</translation>
-    </message>
-    <message>
-        <source>n_src = %1; it has 0 to %2 sources</source>
-        <translation>n_src = %1; има от 0 до %2 източника</translation>
-    </message>
-    <message>
         <source>n_tensors</source>
         <translation>n_tensors</translation>
-    </message>
-    <message>
-        <source>n_tensors at byte 8 is %1, the %2 bytes behind the keys hold at most %3</source>
-        <translation>n_tensors при байт 8 е %1, а в %2-те байта след ключовете се побират най-много %3</translation>
     </message>
     <message>
         <source>name</source>
@@ -2382,14 +1921,6 @@
         <translation>nb[%1] = %2 е по-голяма от nb[%3] = %4</translation>
     </message>
     <message>
-        <source>nb[%1] = %2 of %3 is no multiple of the %4 bytes of an element</source>
-        <translation>nb[%1] = %2 на %3 не е кратна на %4-те байта на един елемент</translation>
-    </message>
-    <message>
-        <source>nb[%1] = %2 steps over %3 bytes of data and %4 that are no part of the tensor</source>
-        <translation>nb[%1] = %2 прескача %3 байта данни и %4, които не са част от тензора</translation>
-    </message>
-    <message>
         <source>nb[%1] = %2, dense would be nb[%3] · ne[%3] = %4</source>
         <translation>nb[%1] = %2, плътна би била nb[%3] · ne[%3] = %4</translation>
     </message>
@@ -2418,10 +1949,6 @@
         <translation>nbytes = %1: буферът не може да има отрицателен размер</translation>
     </message>
     <message>
-        <source>ne[%1] = %2 is no multiple of %3</source>
-        <translation>ne[%1] = %2 не е кратно на %3</translation>
-    </message>
-    <message>
         <source>ne[%1] = %2: a dimension can&apos;t be negative</source>
         <translation>ne[%1] = %2: размерността не може да е отрицателна</translation>
     </message>
@@ -2440,10 +1967,6 @@
     <message>
         <source>ne[0] at byte %1 is %2; %3 stores %4 elements in a block, so it has to be a multiple of that</source>
         <translation>ne[0] при байт %1 е %2; %3 съхранява по %4 елемента в блок, затова трябва да е кратно на това</translation>
-    </message>
-    <message>
-        <source>no byte between its first and its last is left out</source>
-        <translation>никой байт между първия и последния не е пропуснат</translation>
     </message>
     <message>
         <source>no step makes a context</source>
@@ -2478,14 +2001,6 @@
         <translation>не е маскиран: %1 &lt;= n_past + %2 = %3</translation>
     </message>
     <message>
-        <source>nothing was changed that could be undone</source>
-        <translation>не е променено нищо, което да може да се отмени</translation>
-    </message>
-    <message>
-        <source>number %1 of the row in order is a%2 = %3</source>
-        <translation>номер %1 от реда по големина е a%2 = %3</translation>
-    </message>
-    <message>
         <source>offset = %1; ggml takes offsets below 2^30</source>
         <translation>offset = %1; ggml приема отмествания под 2^30</translation>
     </message>
@@ -2496,10 +2011,6 @@
     <message>
         <source>one bit for each element: 1 is +d, 0 is -d</source>
         <translation>по един бит за всеки елемент: 1 е +d, 0 е -d</translation>
-    </message>
-    <message>
-        <source>one of the %1 largest of the row is a%2 = %3</source>
-        <translation>един от %1-те най-големи в реда е a%2 = %3</translation>
     </message>
     <message>
         <source>one scale for each 16 elements</source>
@@ -2522,10 +2033,6 @@
         <translation>само тензорите имат ne и nb</translation>
     </message>
     <message>
-        <source>only a tensor that is made here can be filled: tensor(…) { … }</source>
-        <translation>може да се запълни само тензор, който се създава тук: tensor(…) { … }</translation>
-    </message>
-    <message>
         <source>only rows are padded, if anything is</source>
         <translation>допълнени са само редовете, ако изобщо има допълване</translation>
     </message>
@@ -2534,24 +2041,12 @@
         <translation>op</translation>
     </message>
     <message>
-        <source>op = %1 is no gated function: 0 to %2 are</source>
-        <translation>op = %1 не е GLU функция: такива са от 0 до %2</translation>
-    </message>
-    <message>
-        <source>op = %1 is no unary function: 0 to %2 are</source>
-        <translation>op = %1 не е унарна функция: такива са от 0 до %2</translation>
-    </message>
-    <message>
         <source>op = %1; it must be max (0) or avg (1)</source>
         <translation>op = %1; трябва да е max (0) или avg (1)</translation>
     </message>
     <message>
         <source>order = %1; it must be asc (0) or desc (1)</source>
         <translation>order = %1; трябва да е asc (0) или desc (1)</translation>
-    </message>
-    <message>
-        <source>outside of the region: a%1</source>
-        <translation>извън областта: a%1</translation>
     </message>
     <message>
         <source>over the %1 elements of its %2: mean = %3, var = %4</source>
@@ -2590,14 +2085,6 @@
         <translation>q има тип %1; трябва да е f32</translation>
     </message>
     <message>
-        <source>q.ne[%1] = %2 is no multiple of mask.ne[%1] = %3</source>
-        <translation>q.ne[%1] = %2 не е кратно на mask.ne[%1] = %3</translation>
-    </message>
-    <message>
-        <source>q.ne[2] = %1 is no multiple of %2.ne[2] = %3; a head of %2 serves several of q</source>
-        <translation>q.ne[2] = %1 не е кратно на %2.ne[2] = %3; една глава на %2 обслужва няколко на q</translation>
-    </message>
-    <message>
         <source>q.ne[3] = %1 and %2.ne[3] = %3 differ</source>
         <translation>q.ne[3] = %1 и %2.ne[3] = %3 се различават</translation>
     </message>
@@ -2632,10 +2119,6 @@
     <message>
         <source>shape %1 with these strides reaches further than can be addressed</source>
         <translation>формата %1 с тези крачки стига по-далеч, отколкото може да се адресира</translation>
-    </message>
-    <message>
-        <source>shift %1 of dim %2 is not below its %3 elements</source>
-        <translation>изместването %1 на размерност %2 не е под нейните %3 елемента</translation>
     </message>
     <message>
         <source>sinks is %1; it must hold one number for each of the %2 heads of a</source>
@@ -2674,14 +2157,6 @@
         <translation>%1-те байта с данни на тензорите стигат по-далеч, отколкото може да се адресира</translation>
     </message>
     <message>
-        <source>the `)` behind `%1` is missing</source>
-        <translation>липсва `)` след `%1`</translation>
-    </message>
-    <message>
-        <source>the `]` behind `%1` is missing</source>
-        <translation>липсва `]` след `%1`</translation>
-    </message>
-    <message>
         <source>the arena has %1 bytes and %2 of them are used; the next object needs %3 (%4 for its header): %5 bytes are missing</source>
         <translation>арената има %1 байта и %2 от тях са заети; следващият обект изисква %3 (%4 за заглавката му): липсват %5 байта</translation>
     </message>
@@ -2716,10 +2191,6 @@
     <message>
         <source>the data of %1 does not start at a multiple of the %2 bytes of an element</source>
         <translation>данните на %1 не започват на кратно на %2-те байта на един елемент</translation>
-    </message>
-    <message>
-        <source>the default of %1 is %2, which is no int32</source>
-        <translation>стойността по подразбиране на %1 е %2, което не е int32</translation>
     </message>
     <message>
         <source>the default of %1 is %2, which none of its words stands for</source>
@@ -2774,20 +2245,12 @@
         <translation>изразът е вложен по-дълбоко от %1</translation>
     </message>
     <message>
-        <source>the expression is too deep: more than %1 operators, calls and brackets lie in one another; a variable can hold a part of it</source>
-        <translation>изразът е твърде дълбок: повече от %1 оператора, извиквания и скоби са вложени едни в други; част от него може да стои в променлива</translation>
-    </message>
-    <message>
         <source>the fifth bit of eight elements a byte, 32 elements apart</source>
         <translation>петият бит на осем елемента в байт, през 32 елемента</translation>
     </message>
     <message>
         <source>the fifth bit of every element</source>
         <translation>петият бит на всеки елемент</translation>
-    </message>
-    <message>
-        <source>the file has not the form of its kind: %1</source>
-        <translation>файлът няма формата на своя вид: %1</translation>
     </message>
     <message>
         <source>the four sections are all 0; they must name some channels</source>
@@ -2800,18 +2263,6 @@
     <message>
         <source>the graph &quot;%1&quot; agrees with the state after no step before %2</source>
         <translation>графът „%1“ не съвпада със състоянието след никоя стъпка преди %2</translation>
-    </message>
-    <message>
-        <source>the graph has room for %1 leafs and %2 would be one more; make it with a larger size</source>
-        <translation>графът има място за %1 листа, а %2 би било още едно; създайте го с по-голям размер</translation>
-    </message>
-    <message>
-        <source>the graph has room for %1 nodes and %2 would be one more; make it with a larger size</source>
-        <translation>графът има място за %1 възела, а %2 би бил още един; създайте го с по-голям размер</translation>
-    </message>
-    <message>
-        <source>the graph would have room for %1 nodes; the limit is %2 (--nodes)</source>
-        <translation>графът би имал място за %1 възела; границата е %2 (--nodes)</translation>
     </message>
     <message>
         <source>the graph&apos;s visited set has %1 slots and all of them are taken; make the graph with a larger size</source>
@@ -2830,20 +2281,8 @@
         <translation>старшите два бита на осемте подмащаба</translation>
     </message>
     <message>
-        <source>the kind of %1 is %2, which is none</source>
-        <translation>видът на %1 е %2, а такъв няма</translation>
-    </message>
-    <message>
         <source>the largest is %1; the exponentials of all relative to it add up to %2</source>
         <translation>най-голямото е %1; експонентите на всички спрямо него се събират до %2</translation>
-    </message>
-    <message>
-        <source>the largest of a[k, %1] over k = 0 … %2 is %3</source>
-        <translation>най-голямото от a[k, %1] за k = 0 … %2 е %3</translation>
-    </message>
-    <message>
-        <source>the largest of the window&apos;s %1 elements is %2</source>
-        <translation>най-голямото от %1-те елемента на прозореца е %2</translation>
     </message>
     <message>
         <source>the leaf %1</source>
@@ -2898,14 +2337,6 @@
         <translation>паметта, дадена на арена, трябва да е подравнена на %1 байта</translation>
     </message>
     <message>
-        <source>the name at byte %1 is a duplicate: key %2 at byte %3 has it already</source>
-        <translation>името при байт %1 се повтаря: ключ %2 при байт %3 вече го има</translation>
-    </message>
-    <message>
-        <source>the name at byte %1 is a duplicate: tensor %2 at byte %3 has it already</source>
-        <translation>името при байт %1 се повтаря: тензор %2 при байт %3 вече го има</translation>
-    </message>
-    <message>
         <source>the name is longer than %1 characters</source>
         <translation>името е по-дълго от %1 знака</translation>
     </message>
@@ -2954,14 +2385,6 @@
         <translation>операцията %1: `%1` е дума от езика на скриптовете; трябва да има друго име</translation>
     </message>
     <message>
-        <source>the params of %1 are no JSON</source>
-        <translation>params на %1 не са JSON</translation>
-    </message>
-    <message>
-        <source>the plug-in %1 has an op `%2` already</source>
-        <translation>приставката %1 вече има операция `%2`</translation>
-    </message>
-    <message>
         <source>the plug-in %1: %2</source>
         <translation>приставката %1: %2</translation>
     </message>
@@ -2982,14 +2405,6 @@
         <translation>програмата, на която е продължение, не може да се повтори при %1</translation>
     </message>
     <message>
-        <source>the program needs more memory than the limit of %1 bytes (--memory)</source>
-        <translation>програмата изисква повече памет от границата от %1 байта (--memory)</translation>
-    </message>
-    <message>
-        <source>the program would have more than %1 tensors, which is the limit (--nodes)</source>
-        <translation>програмата би имала повече от %1 тензора, колкото е границата (--nodes)</translation>
-    </message>
-    <message>
         <source>the recording has room for %1 threads and %2 nodes, the run needs %3 and %4</source>
         <translation>записът има място за %1 нишки и %2 възела, а изпълнението изисква %3 и %4</translation>
     </message>
@@ -3000,10 +2415,6 @@
     <message>
         <source>the result %1 of %2</source>
         <translation>резултатът %1 на %2</translation>
-    </message>
-    <message>
-        <source>the result has no place in 64 bits</source>
-        <translation>за резултата няма място в 64 бита</translation>
     </message>
     <message>
         <source>the result is %1, which can&apos;t be made from f32 yet</source>
@@ -3026,10 +2437,6 @@
         <translation>редовете на %1 не са непрекъснати: nb[0] = %2, един елемент заема %3 байта</translation>
     </message>
     <message>
-        <source>the runs would have more than %1 nodes together, which is the limit (--nodes)</source>
-        <translation>изпълненията биха имали общо повече от %1 възела, колкото е границата (--nodes)</translation>
-    </message>
-    <message>
         <source>the scale of the sub-mins</source>
         <translation>мащабът на подминимумите</translation>
     </message>
@@ -3042,28 +2449,12 @@
         <translation>скриптът има %1 байта; четат се най-много %2</translation>
     </message>
     <message>
-        <source>the script needs the plug-in &quot;%1&quot;, and loaded is %3. If you trust it, give it with --plugin %2</source>
-        <translation>скриптът изисква приставката „%1“, а заредена е %3. Ако ѝ имате доверие, подайте я с --plugin %2</translation>
-    </message>
-    <message>
-        <source>the script needs the plug-in &quot;%1&quot;. That is code, which runs with your rights and is not loaded because a script says so: if you trust it, give it with --plugin %2</source>
-        <translation>скриптът изисква приставката „%1“. Тя е код, който се изпълнява с вашите права и не се зарежда само защото скрипт го казва: ако ѝ имате доверие, подайте я с --plugin %2</translation>
-    </message>
-    <message>
-        <source>the statement should end here, with its line; %1 comes instead</source>
-        <translation>инструкцията трябва да свърши тук, заедно с реда; вместо това идва %1</translation>
-    </message>
-    <message>
         <source>the struct_size of an op is %1, and a ggscope_op has %2 bytes; set it to sizeof(ggscope_op)</source>
         <translation>struct_size на операция е %1, а ggscope_op има %2 байта; задайте го на sizeof(ggscope_op)</translation>
     </message>
     <message>
         <source>the struct_size of parameter %1 is %2, and a ggscope_param has %3 bytes</source>
         <translation>struct_size на параметър %1 е %2, а ggscope_param има %3 байта</translation>
-    </message>
-    <message>
-        <source>the sum of %1 elements of the window is %2</source>
-        <translation>сумата на %1-те елемента на прозореца е %2</translation>
     </message>
     <message>
         <source>the sum of each 16 quants</source>
@@ -3076,10 +2467,6 @@
     <message>
         <source>the tensor data takes bytes %1 to %2, the file has %3: the padding at its end is not complete</source>
         <translation>данните на тензорите заемат байтовете от %1 до %2, файлът има %3: допълването в края му не е пълно</translation>
-    </message>
-    <message>
-        <source>the tensor has its values already</source>
-        <translation>тензорът вече има стойностите си</translation>
     </message>
     <message>
         <source>the tensors together are larger than can be addressed</source>
@@ -3154,14 +2541,6 @@
         <translation>работният буфер би бил по-голям, отколкото може да се адресира</translation>
     </message>
     <message>
-        <source>there are more arguments than it takes: %1</source>
-        <translation>аргументите са повече, отколкото се приемат: %1</translation>
-    </message>
-    <message>
-        <source>there are no %1 bytes of memory to guard the result with</source>
-        <translation>няма %1 байта памет, с които да се пази резултатът</translation>
-    </message>
-    <message>
         <source>there is no arena %1: the program has %2</source>
         <translation>няма арена %1: програмата има %2</translation>
     </message>
@@ -3194,10 +2573,6 @@
         <translation>няма граф при отместване %1</translation>
     </message>
     <message>
-        <source>there is no group %1: the names in this graph make none</source>
-        <translation>няма група %1: имената в този граф не образуват групи</translation>
-    </message>
-    <message>
         <source>there is no group %1; there are %2</source>
         <translation>няма група %1; има %2</translation>
     </message>
@@ -3228,10 +2603,6 @@
     <message>
         <source>this can&apos;t be profiled</source>
         <translation>това не може да се профилира</translation>
-    </message>
-    <message>
-        <source>this is no GGUF file: it begins with %1 (%2), a GGUF file with 47 47 55 46 (&quot;GGUF&quot;)</source>
-        <translation>това не е файл GGUF: започва с %1 (%2), а файл GGUF – с 47 47 55 46 („GGUF“)</translation>
     </message>
     <message>
         <source>this is the start: no step is done</source>
@@ -3322,40 +2693,12 @@
         <translation>версията при байт 4 е 1, която вече не се поддържа; може да е 2 или 3</translation>
     </message>
     <message>
-        <source>w = a%1 · %2 + %3 · mask = %4</source>
-        <translation>w = a%1 · %2 + %3 · mask = %4</translation>
-    </message>
-    <message>
-        <source>w = a%1 · %2 = %3</source>
-        <translation>w = a%1 · %2 = %3</translation>
-    </message>
-    <message>
         <source>watch %1 (%2)</source>
         <translation>наблюдение %1 (%2)</translation>
     </message>
     <message>
-        <source>what %1 does to one element can&apos;t be told yet</source>
-        <translation>още не може да се каже какво прави %1 с един елемент</translation>
-    </message>
-    <message>
-        <source>what was recorded can&apos;t be changed; open the program itself</source>
-        <translation>записаното не може да се променя; отворете самата програма</translation>
-    </message>
-    <message>
-        <source>which elements %1 reads for one of its own can&apos;t be told yet</source>
-        <translation>още не може да се каже кои елементи чете %1 за един от своите</translation>
-    </message>
-    <message>
-        <source>whole numbers of 2^53 and more can&apos;t be written here exactly</source>
-        <translation>цели числа от 2^53 нагоре не могат да се запишат тук точно</translation>
-    </message>
-    <message>
         <source>window %1, element %2 lies in the padding: 0</source>
         <translation>прозорец %1, елемент %2 лежи в допълването: 0</translation>
-    </message>
-    <message>
-        <source>window %1, element %2: b%3 = %4</source>
-        <translation>прозорец %1, елемент %2: b%3 = %4</translation>
     </message>
     <message>
         <source>with these strides the view ends at byte %1 of %2, which has %3</source>
@@ -3368,10 +2711,6 @@
     <message>
         <source>x = %1</source>
         <translation>x = %1</translation>
-    </message>
-    <message>
-        <source>x = %1%2 = %3, g = %4%5 = %6</source>
-        <translation>x = %1%2 = %3, g = %4%5 = %6</translation>
     </message>
     <message>
         <source>x0 cos θ - x1 sin θ = %1</source>
@@ -3506,28 +2845,8 @@
         <translation>y = αp x² + βx, където x &gt; 0, иначе (e^min(x, eps) - 1 - x) αn + βx.</translation>
     </message>
     <message>
-        <source>Σ a[k, %1, %2, %3] over k = 0 … %4</source>
-        <translation>Σ a[k, %1, %2, %3] за k = 0 … %4</translation>
-    </message>
-    <message>
-        <source>Σ a[k, %1, %2, %3] over k = 0 … %4 = %5</source>
-        <translation>Σ a[k, %1, %2, %3] за k = 0 … %4 = %5</translation>
-    </message>
-    <message>
-        <source>Σ b · log_softmax(a) over %1 rows = %2</source>
-        <translation>Σ b · log_softmax(a) по %1 реда = %2</translation>
-    </message>
-    <message>
-        <source>Σ of all %1 elements of a</source>
-        <translation>Σ на всичките %1 елемента на a</translation>
-    </message>
-    <message>
         <source>Σ x² over the row = %1</source>
         <translation>Σ x² по реда = %1</translation>
-    </message>
-    <message>
-        <source>Σ_j softmax_j · v[%1, j, %2, %3] = %4</source>
-        <translation>Σ_j softmax_j · v[%1, j, %2, %3] = %4</translation>
     </message>
     <message>
         <source>θ = %1 at position %2; %3 · cos θ = %4, %3 · sin θ = %5</source>
@@ -3550,40 +2869,16 @@
         <translation>True или False</translation>
     </message>
     <message>
-        <source>`%1` is no hex digit; write bytes as 6e 6f 64, or text in quotes</source>
-        <translation>`%1` не е шестнадесетична цифра; пишете байтовете като 6e 6f 64 или текст в кавички</translation>
-    </message>
-    <message>
-        <source>`%1` was stopped in its middle; step back first</source>
-        <translation>`%1` беше спрян по средата; първо направете стъпка назад</translation>
-    </message>
-    <message>
         <source>`%1` was stopped; nothing has changed</source>
         <translation>`%1` беше спрян; нищо не се е променило</translation>
-    </message>
-    <message>
-        <source>a byte is two hex digits: one is alone behind %1 whole bytes</source>
-        <translation>байтът е две шестнадесетични цифри: след %1 цели байта една остава сама</translation>
     </message>
     <message>
         <source>a recorded run can&apos;t run a node again; open the program itself</source>
         <translation>записано изпълнение не може да изпълни възел отново; отворете самата програма</translation>
     </message>
     <message>
-        <source>all nodes are done: there is none to step into</source>
-        <translation>всички възли са готови: няма възел, в който да се влезе</translation>
-    </message>
-    <message>
         <source>building was cancelled</source>
         <translation>изграждането беше отменено</translation>
-    </message>
-    <message>
-        <source>byte %1: %2 was expected, here is %3</source>
-        <translation>байт %1: очакваше се %2, а тук е %3</translation>
-    </message>
-    <message>
-        <source>byte %1: `%2` was expected, here is %3</source>
-        <translation>байт %1: очакваше се `%2`, а тук е %3</translation>
     </message>
     <message>
         <source>byte %1: a dimension is a number from 0 to 2^63 - 1</source>
@@ -3614,20 +2909,8 @@
         <translation>load: формата на масива %1 тук е %2, с последната размерност отпред; тази на тензора е %3</translation>
     </message>
     <message>
-        <source>load: which tensor of %1? Its name stands behind the file&apos;s</source>
-        <translation>load: кой тензор от %1? Името му се пише след името на файла</translation>
-    </message>
-    <message>
-        <source>nothing behind the }</source>
-        <translation>нищо след }</translation>
-    </message>
-    <message>
         <source>paused at step %1 on the way back to step %2</source>
         <translation>на пауза при стъпка %1 по пътя назад към стъпка %2</translation>
-    </message>
-    <message>
-        <source>stepping into `%1` sets %2 bytes aside, and %3 may be kept; raise the history&apos;s budget</source>
-        <translation>влизането в `%1` заделя настрана %2 байта, а могат да се пазят %3; увеличете бюджета на историята</translation>
     </message>
     <message>
         <source>the array has fields (&apos;descr&apos; is a list); a tensor has plain numbers</source>
@@ -3686,16 +2969,8 @@
         <translation>няма байт, който да се търси</translation>
     </message>
     <message>
-        <source>there is no letter between the quotes</source>
-        <translation>между кавичките няма буква</translation>
-    </message>
-    <message>
         <source>this can&apos;t be stepped into</source>
         <translation>в това не може да се влезе</translation>
-    </message>
-    <message>
-        <source>this is no .npy file: it does not begin with \x93NUMPY</source>
-        <translation>това не е файл .npy: не започва с \x93NUMPY</translation>
     </message>
     <message>
         <source>a</source>
@@ -3840,6 +3115,1074 @@
     <message>
         <source>1 use count</source>
         <translation>1 брой употреби</translation>
+    </message>
+    <message>
+        <source>%1 %2 %3</source>
+        <translation>%1 %2 %3</translation>
+    </message>
+    <message>
+        <source>%1 (%2 bytes) can&apos;t be mapped: %3</source>
+        <translation>%1 с неговите %2 байта не може да се изобрази в паметта: %3</translation>
+    </message>
+    <message>
+        <source>%1 / max(√Σ, eps) = %2 / max(%3, %4)</source>
+        <translation>%1 / max(√Σ, eps) = %2 / max(%3, %4)</translation>
+    </message>
+    <message>
+        <source>%1 / √(mean + eps) = %2 / √(%3 + %4)</source>
+        <translation>%1 / √(средно + eps) = %2 / √(%3 + %4)</translation>
+    </message>
+    <message>
+        <source>%1 = %2</source>
+        <translation>%1 = %2</translation>
+    </message>
+    <message>
+        <source>%1 = %2, so %3 + %4</source>
+        <translation>%1 = %2, значи %3 + %4</translation>
+    </message>
+    <message>
+        <source>%1 = %2: row %2 of %3</source>
+        <translation>%1 = %2: ред %2 на %3</translation>
+    </message>
+    <message>
+        <source>%1 = %2: the expert that this token goes through</source>
+        <translation>%1 = %2: експертът, през който минава този токен</translation>
+    </message>
+    <message>
+        <source>%1 = Σ %2 · %3 over the input elements whose kernel, %4 apart, reaches it</source>
+        <translation>%1 = Σ %2 · %3 по входните елементи, чието ядро (през %4) го достига</translation>
+    </message>
+    <message>
+        <source>%1 = Σ_i %2 · %3 over %4 values of i</source>
+        <translation>%1 = Σ_i %2 · %3 по %4 стойности на i</translation>
+    </message>
+    <message>
+        <source>%1 at byte %2 is %3: keeping their places takes %4 bytes of memory, and the limit is %5</source>
+        <translation>%1 при байт %2 е %3: запомнянето на местата им изисква %4 байта памет, границата е %5</translation>
+    </message>
+    <message>
+        <source>%1 bytes at address %2 are not all in one arena or buffer</source>
+        <translation>%1 байта от адрес %2 нататък не лежат всички в една арена или един буфер</translation>
+    </message>
+    <message>
+        <source>%1 bytes stand in one piece, and %2 are the most</source>
+        <translation>%1 байта са накуп, а може най-много %2</translation>
+    </message>
+    <message>
+        <source>%1 bytes would be reserved, %2 more than there are now; the limit is %3 (%4)</source>
+        <translation>биха се заели %1 байта, с %2 повече от сега; границата е %3 (%4)</translation>
+    </message>
+    <message>
+        <source>%1 called exit(%2), in a process of its own</source>
+        <translation>%1 извика exit(%2) в отделен процес</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be mapped: %2 files are already mapped</source>
+        <translation>%1 не може да се изобрази в паметта: вече са изобразени %2 файла</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be read to its end</source>
+        <translation>%1 не може да се прочете докрай</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be read: %2</source>
+        <translation>%1 не може да се прочете: %2</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be read: there is no such file</source>
+        <translation>%1 не може да се прочете: няма такъв файл</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be read: you have no permission to</source>
+        <translation>%1 не може да се прочете: нямате права за това</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be read: you have no permission to read it</source>
+        <translation>%1 не може да се прочете: нямате права за четене</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be started: %2</source>
+        <translation>%1 не може да се стартира: %2</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: an earlier part of it could not be</source>
+        <translation>%1 не може да се запише: по-ранна част от него не можа да се запише</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: bytes %2 to %3 of it are not there yet</source>
+        <translation>%1 не може да се запише: байтовете му от %2 до %3 още ги няма</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: its folder takes no new files (%2)</source>
+        <translation>%1 не може да се запише: папката му не приема нови файлове (%2)</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: the file is read-only</source>
+        <translation>%1 не може да се запише: файлът е само за четене</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: there is no such folder</source>
+        <translation>%1 не може да се запише: няма такава папка</translation>
+    </message>
+    <message>
+        <source>%1 ended with %2, in a process of its own</source>
+        <translation>%1 завърши с %2 в отделен процес</translation>
+    </message>
+    <message>
+        <source>%1 ended with %2, in a process of its own: the file is cut short, or being written</source>
+        <translation>%1 завърши с %2 в отделен процес: файлът е отрязан или в момента се записва</translation>
+    </message>
+    <message>
+        <source>%1 goes after a tensor: tensor(…) = %1(…)</source>
+        <translation>%1 стои след тензор: tensor(…) = %1(…)</translation>
+    </message>
+    <message>
+        <source>%1 had not come to its end after %2 s, in a process of its own</source>
+        <translation>%1 не завърши и след %2 s в отделен процес</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; the limit is %3</source>
+        <translation>%1 има %2 байта; границата е %3</translation>
+    </message>
+    <message>
+        <source>%1 has lists in lists more than %2 deep</source>
+        <translation>%1 има вложени списъци, по-дълбоки от %2 нива</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 bytes, which is the limit</source>
+        <translation>%1 има повече от %2 байта, а това е границата</translation>
+    </message>
+    <message>
+        <source>%1 has no memory to be written to; alloc_buffer() gives it some</source>
+        <translation>%1 няма памет, в която да се пише</translation>
+    </message>
+    <message>
+        <source>%1 has no memory; alloc_buffer() gives it some</source>
+        <translation>%1 няма памет; alloc_buffer() му заделя</translation>
+    </message>
+    <message>
+        <source>%1 is a device, and only a file can be saved to</source>
+        <translation>%1 е устройство, а може да се запазва само във файл</translation>
+    </message>
+    <message>
+        <source>%1 is a folder; a file has to have another name</source>
+        <translation>%1 е папка; файлът трябва да има друго име</translation>
+    </message>
+    <message>
+        <source>%1 is a pipe, and only a file can be saved to</source>
+        <translation>%1 е канал (pipe), а може да се запазва само във файл</translation>
+    </message>
+    <message>
+        <source>%1 is a trace of version %2; this ggscope reads versions %3 to %4</source>
+        <translation>%1 е трасировка с версия %2; този ggscope чете версии от %3 до %4</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: bytes %2 to %3 are not those that were recorded (checksum %4, not %5)</source>
+        <translation>%1 е повреден: байтовете от %2 до %3 не са записаните (контролна сума %4, а не %5)</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: its description, %2 bytes from %3 on, has another checksum</source>
+        <translation>%1 е повреден: описанието му, %2 байта от %3 нататък, има друга контролна сума</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: its header has another checksum</source>
+        <translation>%1 е повреден: заглавната му част има друга контролна сума</translation>
+    </message>
+    <message>
+        <source>%1 is no checksum</source>
+        <translation>%1 не е контролна сума</translation>
+    </message>
+    <message>
+        <source>%1 is not a file that can be written</source>
+        <translation>%1 не е файл, в който може да се пише</translation>
+    </message>
+    <message>
+        <source>%1 is not a parameter; mark it with set_param first</source>
+        <translation>%1 не е параметър; първо го отбележете със set_param</translation>
+    </message>
+    <message>
+        <source>%1 is not a regular file, so it can&apos;t be mapped</source>
+        <translation>%1 не е обикновен файл, затова не може да се изобрази в паметта</translation>
+    </message>
+    <message>
+        <source>%1 is not a regular file, so it can&apos;t be opened</source>
+        <translation>%1 не е обикновен файл, затова не може да се отвори</translation>
+    </message>
+    <message>
+        <source>%1 is not a script, a model or a trace: its byte %2 is zero, and text has no zero bytes</source>
+        <translation>%1 не е скрипт, модел или трасировка: байт %2 е нула, а в текст нулеви байтове няма</translation>
+    </message>
+    <message>
+        <source>%1 is not a shape</source>
+        <translation>%1 не е форма</translation>
+    </message>
+    <message>
+        <source>%1 is not a trace</source>
+        <translation>%1 не е трасировка</translation>
+    </message>
+    <message>
+        <source>%1 is not a type that values can have</source>
+        <translation>%1 не е тип, който стойностите могат да имат</translation>
+    </message>
+    <message>
+        <source>%1 is one of its own sources: a graph can&apos;t have a cycle</source>
+        <translation>%1 е сред собствените си източници: графът не може да има цикъл</translation>
+    </message>
+    <message>
+        <source>%1 is too large to hold</source>
+        <translation>%1 не е число, което може да се съхрани</translation>
+    </message>
+    <message>
+        <source>%1 is too long for a script: it has more than %2 bytes</source>
+        <translation>%1 е твърде дълъг за скрипт: има повече от %2 байта</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements of %3 and %4 are equal</source>
+        <translation>%1 от %2 елемента на %3 и %4 са равни</translation>
+    </message>
+    <message>
+        <source>%1 of %2 has no `explain`</source>
+        <translation>%1 от %2 няма `explain`</translation>
+    </message>
+    <message>
+        <source>%1 takes a word and lists %2 of them; it may list 1 to %3</source>
+        <translation>%1 приема дума, а думите са %2; могат да са от 1 до %3</translation>
+    </message>
+    <message>
+        <source>%1 threads are out of range: use 1 to %2</source>
+        <translation>%1 нишки са невъзможни; може от 1 до %2</translation>
+    </message>
+    <message>
+        <source>%1 threads can&apos;t be had: the system gave %2 (%3); fewer would do</source>
+        <translation>%1 нишки не могат да се получат: системата даде %2 (%3); с по-малко ще стане</translation>
+    </message>
+    <message>
+        <source>%1 was replaced by another file after it was opened; open it again to see the new one</source>
+        <translation>%1 вече е друг файл, не този, който беше отворен; отворете го отново, за да видите новия</translation>
+    </message>
+    <message>
+        <source>%1 with x = %2</source>
+        <translation>%1 с x = %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2 = %1 · %3</source>
+        <translation>%1 · %2 = %1 · %3</translation>
+    </message>
+    <message>
+        <source>%1 · (1 - α wd) - α · %2</source>
+        <translation>%1 · (1 - α wd) - α · %2</translation>
+    </message>
+    <message>
+        <source>%1 · s + b</source>
+        <translation>%1 · s + b</translation>
+    </message>
+    <message>
+        <source>%1 — it is %2</source>
+        <translation>%1 — то е %2</translation>
+    </message>
+    <message>
+        <source>%1, and what of %2 goes there</source>
+        <translation>%1 и онова от %2, което отива там</translation>
+    </message>
+    <message>
+        <source>%1: building took longer than %2 seconds, which is the limit (%3)</source>
+        <translation>%1: изграждането отне повече от %2 секунди, а това е границата (%3)</translation>
+    </message>
+    <message>
+        <source>%1: finding a string of key %2 (%3 strings) takes %4 bytes of memory, and the limit is %5</source>
+        <translation>%1: намирането на низ от ключ %2 (%3 низа) изисква %4 байта памет, границата е %5</translation>
+    </message>
+    <message>
+        <source>%1: its source %2 has no memory; alloc_buffer() gives it some</source>
+        <translation>%1: източникът %2 няма памет</translation>
+    </message>
+    <message>
+        <source>%1: key %2 is an array of %3 %4, but it should be %5</source>
+        <translation>%1: ключ %2 е масив от %3 %4, а се иска %5</translation>
+    </message>
+    <message>
+        <source>%1: key %2 is of type %3 (%4), but it should be %5</source>
+        <translation>%1: ключ %2 е от тип %3 (%4), а се иска %5</translation>
+    </message>
+    <message>
+        <source>(%1 - mean) / √(var + eps) = (%2 - %3) / √(%4 + %5)</source>
+        <translation>(%1 - средно) / √(var + eps) = (%2 - %3) / √(%4 + %5)</translation>
+    </message>
+    <message>
+        <source>+ %1 = %2</source>
+        <translation>+ %1 = %2</translation>
+    </message>
+    <message>
+        <source>Makes a context: one block of memory in which everything after it is laid out, object after object.</source>
+        <translation>Създава контекст: един блок памет, в който всичко след него се разполага обект след обект.</translation>
+    </message>
+    <message>
+        <source>Pairs of channels are rotated by an angle that grows with the position: (x0, x1) becomes (x0 cos θ - x1 sin θ, x0 sin θ + x1 cos θ), θ = p · base^(-2i / n_dims).</source>
+        <translation>Двойките канали се завъртат на ъгъл, който расте с позицията: (x0, x1) става (x0 cos θ - x1 sin θ, x0 sin θ + x1 cos θ), θ = p · base^(-2i / n_dims).</translation>
+    </message>
+    <message>
+        <source>The kernel rounds %1 to %2 first, which goes with %3; the sum here is exact.</source>
+        <translation>Ядрото първо закръглява %1 до %2, което върви с %3; сумата тук е точна.</translation>
+    </message>
+    <message>
+        <source>`%1` (%2)</source>
+        <translation>`%1` (%2)</translation>
+    </message>
+    <message>
+        <source>`%1` (%2, line %3)</source>
+        <translation>`%1` (%2, ред %3)</translation>
+    </message>
+    <message>
+        <source>`%1` (line %2)</source>
+        <translation>`%1` (ред %2)</translation>
+    </message>
+    <message>
+        <source>`%1` already means something; a variable needs another name</source>
+        <translation>`%1` вече означава нещо; променливата трябва да има друго име</translation>
+    </message>
+    <message>
+        <source>`%1` can&apos;t be assigned: the right side has no result</source>
+        <translation>`%1` не получава нищо: дясната страна няма резултат</translation>
+    </message>
+    <message>
+        <source>`%1` can&apos;t be part of a slice: write an index, `from:to` or `:`</source>
+        <translation>`%1` не е част от срез; напишете индекс, `from:to` или `:`</translation>
+    </message>
+    <message>
+        <source>`%1` has no memory to quantise from; alloc_buffer() gives it some</source>
+        <translation>`%1` няма памет, от която да се квантизира</translation>
+    </message>
+    <message>
+        <source>`%1` has not been run, so there is nothing to change yet</source>
+        <translation>`%1` не е изпълнен: това, което трябва да се промени, още го няма</translation>
+    </message>
+    <message>
+        <source>`%1` is empty: TO is the first byte after the range</source>
+        <translation>`%1` е празен: TO е първият байт след диапазона</translation>
+    </message>
+    <message>
+        <source>`%1` is missing: %2; %3 was found instead</source>
+        <translation>липсва `%1`: %2; вместо него идва %3</translation>
+    </message>
+    <message>
+        <source>`%1` is not a comparison; use &gt; &gt;= &lt; &lt;= == or !=</source>
+        <translation>`%1` не е сравнение; има &gt; &gt;= &lt; &lt;= == и !=</translation>
+    </message>
+    <message>
+        <source>`%1` is not a hex digit; write bytes as 6e 6f 64, or text in quotes</source>
+        <translation>`%1` не е шестнадесетична цифра; пишете байтовете като 6e 6f 64 или текст в кавички</translation>
+    </message>
+    <message>
+        <source>`%1` is not a number</source>
+        <translation>`%1` не е число</translation>
+    </message>
+    <message>
+        <source>`%1` is not a range of bytes; write FROM..TO, such as 0..400 or 0x1b0..0x2f0</source>
+        <translation>`%1` не е диапазон от байтове; напишете FROM..TO, например 0..400 или 0x1b0..0x2f0</translation>
+    </message>
+    <message>
+        <source>`%1` is not a statistic; use min, max, mean, sd, nan, inf, zeros, at or used_mem</source>
+        <translation>`%1` не е статистика; има min, max, mean, sd, nan, inf, zeros, at и used_mem</translation>
+    </message>
+    <message>
+        <source>`%1` is not a tensor; only a tensor has ne and nb</source>
+        <translation>`%1` не е тензор; само тензорите имат ne и nb</translation>
+    </message>
+    <message>
+        <source>`%1` is written like this: %2</source>
+        <translation>`%1` се пише така: %2</translation>
+    </message>
+    <message>
+        <source>`%1` needs a tensor, as in %1(x)</source>
+        <translation>след `%1` се очаква тензор, като в %1(x)</translation>
+    </message>
+    <message>
+        <source>`%1` was stopped partway</source>
+        <translation>`%1` беше спрян по средата</translation>
+    </message>
+    <message>
+        <source>`%1` was stopped partway; step back first</source>
+        <translation>`%1` беше спрян по средата; първо направете стъпка назад</translation>
+    </message>
+    <message>
+        <source>`%1` was stopped partway; step over it first</source>
+        <translation>`%1` беше спрян по средата; първо го изпълнете с една стъпка</translation>
+    </message>
+    <message>
+        <source>`%1`: `%2` is not a number of bytes; write it in decimal or as 0x hex</source>
+        <translation>`%1`: `%2` не е брой байтове; напишете го десетично или шестнайсетично с 0x</translation>
+    </message>
+    <message>
+        <source>a byte is two hex digits: one is left over after %1 whole bytes</source>
+        <translation>байтът е две шестнадесетични цифри: след %1 цели байта една остава сама</translation>
+    </message>
+    <message>
+        <source>a context of %1 bytes can&apos;t stand at address %2: the address must be a multiple of %3, and no other block may be there</source>
+        <translation>контекст от %1 байта не може да стои на адрес %2: той не е кратен на %3 или там има друг блок</translation>
+    </message>
+    <message>
+        <source>a file has to have a name</source>
+        <translation>файлът трябва да има име</translation>
+    </message>
+    <message>
+        <source>a number is expected here</source>
+        <translation>тук трябва да стои число</translation>
+    </message>
+    <message>
+        <source>a recorded run can&apos;t be changed; open the program itself</source>
+        <translation>записаното не може да се променя; отворете самата програма</translation>
+    </message>
+    <message>
+        <source>a recorded run can&apos;t run a node again, so it can&apos;t be checked; open the program itself</source>
+        <translation>записано изпълнение не може да изпълни възел отново, затова няма как да се провери; отворете самата програма</translation>
+    </message>
+    <message>
+        <source>a recorded run keeps its number of threads</source>
+        <translation>записаното изпълнение запазва нишките, които е имало</translation>
+    </message>
+    <message>
+        <source>a row of %1 has %2 elements, which is not a whole number of blocks of %3</source>
+        <translation>ред от %1 има %2 елемента, което не е цял брой блокове по %3</translation>
+    </message>
+    <message>
+        <source>a shift of %1 in dim %2 must be less than its %3 elements</source>
+        <translation>изместването %1 на размерност %2 не е под нейните %3 елемента</translation>
+    </message>
+    <message>
+        <source>a value is expected here, not %1</source>
+        <translation>тук трябва да стои стойност; вместо нея идва %1</translation>
+    </message>
+    <message>
+        <source>a value of round %1 is not in its place</source>
+        <translation>стойност от кръг %1 не е на мястото си</translation>
+    </message>
+    <message>
+        <source>a view: there is nothing to compute</source>
+        <translation>изглед: няма какво да се изчислява</translation>
+    </message>
+    <message>
+        <source>a with zeros before and after each dimension; circular: with what stands at the other end.</source>
+        <translation>a с нули преди и след всяка размерност; circular: с това, което стои в другия край.</translation>
+    </message>
+    <message>
+        <source>a, and after it b, along dimension `dim`.</source>
+        <translation>a и след него b, по размерност `dim`.</translation>
+    </message>
+    <message>
+        <source>a.ne[%1] = %2 is not a multiple of mask.ne[%1] = %3</source>
+        <translation>a.ne[%1] = %2 не е кратно на mask.ne[%1] = %3</translation>
+    </message>
+    <message>
+        <source>after the dot ne0 to ne3 or nb0 to nb3 is expected, not %1</source>
+        <translation>след точката стои от ne0 до ne3 или от nb0 до nb3; вместо това идва %1</translation>
+    </message>
+    <message>
+        <source>all nodes are done: there is nothing to step into</source>
+        <translation>всички възли са готови: няма възел, в който да се влезе</translation>
+    </message>
+    <message>
+        <source>an earlier `compute` still needs what is in this arena; use another context</source>
+        <translation>предишен `compute` още има нужда от това, което е в тази арена; след него използвайте друг контекст</translation>
+    </message>
+    <message>
+        <source>an entry of its values is no list of %1</source>
+        <translation>един от записите за стойностите не е списък от %1</translation>
+    </message>
+    <message>
+        <source>arguments go in brackets</source>
+        <translation>аргументите стоят в скоби</translation>
+    </message>
+    <message>
+        <source>axes holds %1 twice; each of 0, 1, 2, 3 must appear once</source>
+        <translation>axes съдържа %1 два пъти; всяко от 0, 1, 2, 3 трябва да стои веднъж</translation>
+    </message>
+    <message>
+        <source>b.ne[%1] = %2 is not a multiple of a.ne[%1] = %3; a is repeated along it</source>
+        <translation>b.ne[%1] = %2 не е кратно на a.ne[%1] = %3; a се повтаря по нея</translation>
+    </message>
+    <message>
+        <source>b.ne[%1] = %2 is not a multiple of c.ne[%3] = %4</source>
+        <translation>b.ne[%1] = %2 не е кратно на c.ne[%3] = %4</translation>
+    </message>
+    <message>
+        <source>b.ne[1] = %1 is not a multiple of a.ne[1] = %2; both count the input channels</source>
+        <translation>b.ne[1] = %1 не е кратно на a.ne[1] = %2; и двете броят входните канали</translation>
+    </message>
+    <message>
+        <source>braces hold numbers, and expressions in brackets, not %1</source>
+        <translation>между фигурните скоби стоят числа и изрази в скоби; вместо това идва %1</translation>
+    </message>
+    <message>
+        <source>building took longer than %1 seconds, which is the limit (%2)</source>
+        <translation>изграждането отне повече от %1 секунди, а това е границата (%2)</translation>
+    </message>
+    <message>
+        <source>byte %1, after the result&apos;s %2 bytes</source>
+        <translation>байт %1, след %2-те байта на резултата</translation>
+    </message>
+    <message>
+        <source>byte %1: %2 was expected, not %3</source>
+        <translation>байт %1: очакваше се %2, а тук е %3</translation>
+    </message>
+    <message>
+        <source>byte %1: `%2` was expected, not %3</source>
+        <translation>байт %1: очакваше се `%2`, а тук е %3</translation>
+    </message>
+    <message>
+        <source>c = a · b, element by element; b is repeated to the shape of a. This is not the matrix product; that is mul_mat.</source>
+        <translation>c = a · b, елемент по елемент; b се повтаря до формата на a. Това не е матрично произведение: то е mul_mat.</translation>
+    </message>
+    <message>
+        <source>channel %1 is outside those that are rotated (%2 to %3): %4 = %5 is copied</source>
+        <translation>канал %1 е извън завъртаните (от %2 до %3): %4 = %5 се копира</translation>
+    </message>
+    <message>
+        <source>channels %1 and %2 are pair %3: x0 = %4 = %5, x1 = %6 = %7</source>
+        <translation>канали %1 и %2 са двойка %3: x0 = %4 = %5, x1 = %6 = %7</translation>
+    </message>
+    <message>
+        <source>channels %1 to %2 would be rotated, but a.ne[0] = %3</source>
+        <translation>трябва да се завъртят каналите от %1 до %2; a.ne[0] = %3</translation>
+    </message>
+    <message>
+        <source>checking it needs %1 bytes for a copy, and %2 may be kept; raise the history&apos;s budget</source>
+        <translation>проверката изисква %1 байта за копие, а могат да се пазят %2; увеличете бюджета на историята</translation>
+    </message>
+    <message>
+        <source>custom: `%1` is not an op of a plug-in; write %1(…)</source>
+        <translation>custom: `%1` не е операция от приставка; напишете %1(…)</translation>
+    </message>
+    <message>
+        <source>custom: no plug-in has an op `%1`; %2 is loaded, and the script asks for %3</source>
+        <translation>custom: никоя приставка няма операция `%1`; заредена е %2, а скриптът иска %3</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>различава се</translation>
+    </message>
+    <message>
+        <source>every byte from its first to its last is used</source>
+        <translation>никой байт между първия и последния не е пропуснат</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>неуспех</translation>
+    </message>
+    <message>
+        <source>ggscope already has a call `%1`</source>
+        <translation>ggscope вече има извикване `%1`</translation>
+    </message>
+    <message>
+        <source>ggscope can&apos;t explain single elements of %1 yet</source>
+        <translation>още не може да се каже какво прави %1 с един елемент</translation>
+    </message>
+    <message>
+        <source>ggscope can&apos;t tell yet which elements %1 reads</source>
+        <translation>още не може да се каже кои елементи чете %1 за един от своите</translation>
+    </message>
+    <message>
+        <source>ggscope-try-plugin, which tries plug-ins before they are loaded, is not beside %1</source>
+        <translation>ggscope-try-plugin, който изпробва приставките преди зареждане, не е до %1</translation>
+    </message>
+    <message>
+        <source>head %1, query %2: the scores of %3 keys are %4 · %5 · %6</source>
+        <translation>глава %1, заявка %2: оценките на %3 ключа са %4 · %5 · %6</translation>
+    </message>
+    <message>
+        <source>head %1, query %2: the scores of %3 keys are %4 · %5 · %6 + %7 · %8</source>
+        <translation>глава %1, заявка %2: оценките на %3 ключа са %4 · %5 · %6 + %7 · %8</translation>
+    </message>
+    <message>
+        <source>ids.ne[0] = %1 is not a multiple of b.ne[1] = %2; b is repeated along it</source>
+        <translation>ids.ne[0] = %1 не е кратно на b.ne[1] = %2; b се повтаря по нея</translation>
+    </message>
+    <message>
+        <source>ids[%1, %2] = %3 is not an expert; as holds %4 of them</source>
+        <translation>ids[%1, %2] = %3 не е експерт; as съдържа %4 от тях</translation>
+    </message>
+    <message>
+        <source>it asks for %1 bytes to work in on each thread; it may ask for 0 to %2</source>
+        <translation>иска %1 байта за работа на всяка нишка; може от 0 до %2</translation>
+    </message>
+    <message>
+        <source>it called %1(%2), which would end ggscope</source>
+        <translation>извика %1(%2), което би затворило ggscope</translation>
+    </message>
+    <message>
+        <source>it called abort (SIGABRT)</source>
+        <translation>извика abort (SIGABRT)</translation>
+    </message>
+    <message>
+        <source>it called pthread_exit, which would end a thread of ggscope&apos;s</source>
+        <translation>извика pthread_exit, което би прекратило нишка на ggscope</translation>
+    </message>
+    <message>
+        <source>it can&apos;t be read: %1</source>
+        <translation>не може да се прочете: %1</translation>
+    </message>
+    <message>
+        <source>it can&apos;t be tried: %1</source>
+        <translation>не може да се изпробва: %1</translation>
+    </message>
+    <message>
+        <source>it computed what can&apos;t be (SIGFPE)</source>
+        <translation>невъзможно изчисление (SIGFPE)</translation>
+    </message>
+    <message>
+        <source>it did not write element %1, which is in row %2</source>
+        <translation>елемент %1 от ред %2 не беше записан</translation>
+    </message>
+    <message>
+        <source>it divided an integer by zero (SIGFPE)</source>
+        <translation>целочислено деление на нула (SIGFPE)</translation>
+    </message>
+    <message>
+        <source>it ended with %1</source>
+        <translation>завърши с %1</translation>
+    </message>
+    <message>
+        <source>it explains one element in more than %1 lines</source>
+        <translation>разказва за един елемент на повече от %1 реда</translation>
+    </message>
+    <message>
+        <source>it had not returned after %1 s and was abandoned</source>
+        <translation>не завърши за %1 s и беше изоставено</translation>
+    </message>
+    <message>
+        <source>it has no elements</source>
+        <translation>няма елементи</translation>
+    </message>
+    <message>
+        <source>it has no function ggscope_plugin, so it is not a ggscope plug-in</source>
+        <translation>няма функция ggscope_plugin, значи не е приставка на ggscope</translation>
+    </message>
+    <message>
+        <source>it has no memory</source>
+        <translation>няма памет</translation>
+    </message>
+    <message>
+        <source>it is a folder, or something else that is not a file</source>
+        <translation>това е папка или нещо друго, което не е файл</translation>
+    </message>
+    <message>
+        <source>it is not a shared library that can be loaded here: %1</source>
+        <translation>не е споделена библиотека, която може да се зареди тук: %1</translation>
+    </message>
+    <message>
+        <source>it is not marked for computing</source>
+        <translation>не е отбелязан за изчисляване</translation>
+    </message>
+    <message>
+        <source>it is not reached: %1</source>
+        <translation>до него не се стига: %1</translation>
+    </message>
+    <message>
+        <source>it needs the op `%1` of the plug-in %2; give the plug-in with --plugin FILE if you trust it</source>
+        <translation>нужна е операцията `%1` от приставката %2; ако имате доверие на приставката, подайте я с --plugin FILE</translation>
+    </message>
+    <message>
+        <source>it ran an instruction that this processor does not know, or a trap (SIGILL)</source>
+        <translation>изпълни инструкция, непозната на този процесор, или капан (SIGILL)</translation>
+    </message>
+    <message>
+        <source>it used a null pointer (SIGSEGV at address %1)</source>
+        <translation>използва нулев указател (SIGSEGV на адрес %1)</translation>
+    </message>
+    <message>
+        <source>it used memory that is not there (SIGBUS)</source>
+        <translation>използва памет, която я няма (SIGBUS)</translation>
+    </message>
+    <message>
+        <source>it used memory that is not there, or not its own (SIGSEGV)</source>
+        <translation>използва памет, която я няма или е чужда (SIGSEGV)</translation>
+    </message>
+    <message>
+        <source>it used up its stack (SIGSEGV)</source>
+        <translation>изчерпа стека си (SIGSEGV)</translation>
+    </message>
+    <message>
+        <source>it was recorded in %1 rounds; this ggscope shows what was recorded in one</source>
+        <translation>записано е в %1 кръга; този ggscope показва записаното в един</translation>
+    </message>
+    <message>
+        <source>its ggscope_plugin</source>
+        <translation>нейната ggscope_plugin</translation>
+    </message>
+    <message>
+        <source>its ggscope_plugin returned %1, and gave no reason</source>
+        <translation>нейната ggscope_plugin върна %1 и не посочи причина</translation>
+    </message>
+    <message>
+        <source>its shape rule answers %1, which takes %2 bytes; the limit is %3 (%4)</source>
+        <translation>правилото за формата отговаря %1, което заема %2 байта; границата е %3 (%4)</translation>
+    </message>
+    <message>
+        <source>its tolerance is %1; it must be a number from 0 on</source>
+        <translation>допускът е %1; трябва да е число от 0 нагоре</translation>
+    </message>
+    <message>
+        <source>kernel %1 on the window at (%2, %3) of image %4: Σ %5 · %6 over what is not padding</source>
+        <translation>ядро %1 върху прозореца при (%2, %3) на изображение %4: Σ %5 · %6 по всичко, което не е допълване</translation>
+    </message>
+    <message>
+        <source>load: which tensor of %1? Give its name after the file&apos;s</source>
+        <translation>load: кой тензор от %1? Името му се пише след името на файла</translation>
+    </message>
+    <message>
+        <source>loading it</source>
+        <translation>зареждането ѝ</translation>
+    </message>
+    <message>
+        <source>max(min(%1, %2), %3)</source>
+        <translation>max(min(%1, %2), %3)</translation>
+    </message>
+    <message>
+        <source>max_bias = %1 needs a mask to add to</source>
+        <translation>max_bias = %1 изисква маска, с която да се прибави</translation>
+    </message>
+    <message>
+        <source>n_params = %1; it must be 0 to %2</source>
+        <translation>n_params = %1; има от 0 до %2 параметъра</translation>
+    </message>
+    <message>
+        <source>n_src = %1; it must be 0 to %2</source>
+        <translation>n_src = %1; има от 0 до %2 източника</translation>
+    </message>
+    <message>
+        <source>n_tensors at byte 8 is %1, the %2 bytes after the keys hold at most %3</source>
+        <translation>n_tensors при байт 8 е %1, а в %2-те байта след ключовете се побират най-много %3</translation>
+    </message>
+    <message>
+        <source>nb[%1] = %2 of %3 is not a multiple of the %4 bytes of an element</source>
+        <translation>nb[%1] = %2 на %3 не е кратна на %4-те байта на един елемент</translation>
+    </message>
+    <message>
+        <source>nb[%1] = %2 steps over %3 bytes of data and %4 that are not part of the tensor</source>
+        <translation>nb[%1] = %2 прескача %3 байта данни и %4, които не са част от тензора</translation>
+    </message>
+    <message>
+        <source>ne[%1] = %2 is not a multiple of %3</source>
+        <translation>ne[%1] = %2 не е кратно на %3</translation>
+    </message>
+    <message>
+        <source>no copy of it can be made in %1: %2</source>
+        <translation>не може да се направи нейно копие в %1: %2</translation>
+    </message>
+    <message>
+        <source>not checked</source>
+        <translation>непроверен</translation>
+    </message>
+    <message>
+        <source>nothing after the }</source>
+        <translation>нищо след }</translation>
+    </message>
+    <message>
+        <source>number %1 of the row in order is %2 = %3</source>
+        <translation>номер %1 в подредения ред е %2 = %3</translation>
+    </message>
+    <message>
+        <source>on %1 threads</source>
+        <translation>на %1 нишки</translation>
+    </message>
+    <message>
+        <source>on 1 thread</source>
+        <translation>на 1 нишка</translation>
+    </message>
+    <message>
+        <source>one of the %1 largest of the row is %2 = %3</source>
+        <translation>едно от %1-те най-големи в реда е %2 = %3</translation>
+    </message>
+    <message>
+        <source>only a tensor made in the same statement can be filled: tensor(…) { … }</source>
+        <translation>може да се запълни само тензор, който се създава тук: tensor(…) { … }</translation>
+    </message>
+    <message>
+        <source>op = %1 is not a gated function; those are 0 to %2</source>
+        <translation>op = %1 не е GLU функция: такива са от 0 до %2</translation>
+    </message>
+    <message>
+        <source>op = %1 is not a unary function; those are 0 to %2</source>
+        <translation>op = %1 не е унарна функция: такива са от 0 до %2</translation>
+    </message>
+    <message>
+        <source>outside of the region: %1</source>
+        <translation>извън областта: %1</translation>
+    </message>
+    <message>
+        <source>paused at step %1 on the way to step %2</source>
+        <translation>пауза на стъпка %1 по пътя към стъпка %2</translation>
+    </message>
+    <message>
+        <source>paused at step %1 on the way to step %2, where the change belongs</source>
+        <translation>пауза на стъпка %1 по пътя към стъпка %2, където е мястото на промяната</translation>
+    </message>
+    <message>
+        <source>q.ne[%1] = %2 is not a multiple of mask.ne[%1] = %3</source>
+        <translation>q.ne[%1] = %2 не е кратно на mask.ne[%1] = %3</translation>
+    </message>
+    <message>
+        <source>q.ne[2] = %1 is not a multiple of %2.ne[2] = %3; a head of %2 serves several of q</source>
+        <translation>q.ne[2] = %1 не е кратно на %2.ne[2] = %3; една глава на %2 обслужва няколко на q</translation>
+    </message>
+    <message>
+        <source>rounding</source>
+        <translation>закръгляване</translation>
+    </message>
+    <message>
+        <source>source %1</source>
+        <translation>източник %1</translation>
+    </message>
+    <message>
+        <source>stepping into `%1` needs %2 bytes for a copy, and %3 may be kept; raise the history&apos;s budget</source>
+        <translation>влизането в `%1` заделя настрана %2 байта, а могат да се пазят %3; увеличете бюджета на историята</translation>
+    </message>
+    <message>
+        <source>the `)` after `%1` is missing</source>
+        <translation>липсва `)` след `%1`</translation>
+    </message>
+    <message>
+        <source>the `]` after `%1` is missing</source>
+        <translation>липсва `]` след `%1`</translation>
+    </message>
+    <message>
+        <source>the default of %1 is %2, which is not an int32</source>
+        <translation>стойността по подразбиране на %1 е %2, което не е int32</translation>
+    </message>
+    <message>
+        <source>the description in %1</source>
+        <translation>описанието в %1</translation>
+    </message>
+    <message>
+        <source>the description in %1 is no JSON object</source>
+        <translation>описанието в %1 не е JSON обект</translation>
+    </message>
+    <message>
+        <source>the expression is too deep: more than %1 operators, calls and brackets are nested; a variable can hold a part of it</source>
+        <translation>изразът е твърде дълбок: повече от %1 оператора, извиквания и скоби са вложени едни в други; част от него може да стои в променлива</translation>
+    </message>
+    <message>
+        <source>the file is malformed: %1</source>
+        <translation>файлът няма формата на своя вид: %1</translation>
+    </message>
+    <message>
+        <source>the graph has room for %1 leafs and %2 would be one too many; give it a larger size</source>
+        <translation>графът има място за %1 листа, а %2 би било още едно; създайте го с по-голям размер</translation>
+    </message>
+    <message>
+        <source>the graph has room for %1 nodes and %2 would be one too many; give it a larger size</source>
+        <translation>графът има място за %1 възела, а %2 би бил още един; създайте го с по-голям размер</translation>
+    </message>
+    <message>
+        <source>the graph would have room for %1 nodes; the limit is %2 (%3)</source>
+        <translation>графът би имал място за %1 възела; границата е %2 (%3)</translation>
+    </message>
+    <message>
+        <source>the kind of %1 is %2, which does not exist</source>
+        <translation>видът на %1 е %2, а такъв няма</translation>
+    </message>
+    <message>
+        <source>the largest of %1 over i = 0 … %2 is %3</source>
+        <translation>най-голямото от %1 за i = 0 … %2 е %3</translation>
+    </message>
+    <message>
+        <source>the largest of the window&apos;s %1 elements of %2 is %3</source>
+        <translation>най-големият от %1-те елемента на %2 в прозореца е %3</translation>
+    </message>
+    <message>
+        <source>the name at byte %1 is a duplicate: key %2 at byte %3 already has it</source>
+        <translation>името при байт %1 се повтаря: ключ %2 при байт %3 вече го има</translation>
+    </message>
+    <message>
+        <source>the name at byte %1 is a duplicate: tensor %2 at byte %3 already has it</source>
+        <translation>името при байт %1 се повтаря: тензор %2 при байт %3 вече го има</translation>
+    </message>
+    <message>
+        <source>the plug-in %1 already has an op `%2`</source>
+        <translation>приставката %1 вече има операция `%2`</translation>
+    </message>
+    <message>
+        <source>the program needs more memory than the limit of %1 bytes (%2)</source>
+        <translation>програмата изисква повече памет от границата от %1 байта (%2)</translation>
+    </message>
+    <message>
+        <source>the program would have more than %1 tensors, which is the limit (%2)</source>
+        <translation>програмата би имала повече от %1 тензора, а това е границата (%2)</translation>
+    </message>
+    <message>
+        <source>the result doesn&apos;t fit into 64 bits</source>
+        <translation>за резултата няма място в 64 бита</translation>
+    </message>
+    <message>
+        <source>the runs would have more than %1 nodes together, which is the limit (%2)</source>
+        <translation>изпълненията биха имали общо повече от %1 възела, а това е границата (%2)</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>същото</translation>
+    </message>
+    <message>
+        <source>the script needs the plug-in &quot;%1&quot;, but only %3 is loaded. If you trust it, give it with --plugin %2</source>
+        <translation>скриптът изисква приставката „%1“, а заредена е %3. Ако ѝ имате доверие, подайте я с --plugin %2</translation>
+    </message>
+    <message>
+        <source>the script needs the plug-in &quot;%1&quot;. That is code that runs with your rights, so it is not loaded just because a script says so: if you trust it, give it with --plugin %2</source>
+        <translation>скриптът изисква приставката „%1“. Тя е код, който се изпълнява с вашите права и не се зарежда само защото скрипт го казва: ако ѝ имате доверие, подайте я с --plugin %2</translation>
+    </message>
+    <message>
+        <source>the statement should end here, with its line, but %1 follows</source>
+        <translation>инструкцията трябва да свърши тук, заедно с реда; вместо това идва %1</translation>
+    </message>
+    <message>
+        <source>the sum of the window&apos;s %1 elements of %2 is %3</source>
+        <translation>сумата на %1-те елемента на %2 в прозореца е %3</translation>
+    </message>
+    <message>
+        <source>the system doesn&apos;t give what this needs: %1</source>
+        <translation>системата не дава нужното за това: %1</translation>
+    </message>
+    <message>
+        <source>the tensor already has its values</source>
+        <translation>тензорът вече има стойностите си</translation>
+    </message>
+    <message>
+        <source>the text of %1&apos;s params</source>
+        <translation>текстът на параметрите на %1</translation>
+    </message>
+    <message>
+        <source>there are %1 steps, no step %2</source>
+        <translation>стъпките са %1, няма стъпка %2</translation>
+    </message>
+    <message>
+        <source>there are more numbers from %1 to %2 in steps of %3 than can be addressed</source>
+        <translation>от %1 до %2 през %3 има повече числа, отколкото могат да се адресират</translation>
+    </message>
+    <message>
+        <source>there are no %1 bytes of memory to measure with</source>
+        <translation>не могат да се заделят %1 байта, с които да се измери паметта</translation>
+    </message>
+    <message>
+        <source>there are no numbers from %1 to %2 in steps of %3</source>
+        <translation>от %1 до %2 през %3 няма нищо</translation>
+    </message>
+    <message>
+        <source>there are too many arguments: %1</source>
+        <translation>аргументите са повече, отколкото се приемат: %1</translation>
+    </message>
+    <message>
+        <source>there is no argument `%1`: %2</source>
+        <translation>няма аргумент `%1`: %2</translation>
+    </message>
+    <message>
+        <source>there is no change to redo</source>
+        <translation>няма промяна за повтаряне</translation>
+    </message>
+    <message>
+        <source>there is no change to undo</source>
+        <translation>не е променено нищо, което да може да се отмени</translation>
+    </message>
+    <message>
+        <source>there is no folder for a copy of it: %1</source>
+        <translation>няма папка за нейно копие: %1</translation>
+    </message>
+    <message>
+        <source>there is no graph: `graph x` makes one for a result x</source>
+        <translation>няма граф: `graph x` създава такъв за резултат x</translation>
+    </message>
+    <message>
+        <source>there is no group %1: the names in this graph form none, and nothing repeats in it</source>
+        <translation>няма група %1: имената в този граф не образуват групи и нищо в него не се повтаря</translation>
+    </message>
+    <message>
+        <source>there is no memory for the %1 bytes that guard the result</source>
+        <translation>няма %1 байта памет, с които да се пази резултатът</translation>
+    </message>
+    <message>
+        <source>there is nothing between the quotes</source>
+        <translation>между кавичките няма буква</translation>
+    </message>
+    <message>
+        <source>there isn&apos;t enough memory for this</source>
+        <translation>паметта не стига за това</translation>
+    </message>
+    <message>
+        <source>this can&apos;t be checked</source>
+        <translation>това не може да се провери</translation>
+    </message>
+    <message>
+        <source>this can&apos;t be recorded</source>
+        <translation>това не може да се запише</translation>
+    </message>
+    <message>
+        <source>this is not a .npy file: it does not begin with \x93NUMPY</source>
+        <translation>това не е файл .npy: не започва с \x93NUMPY</translation>
+    </message>
+    <message>
+        <source>this is not a GGUF file: it begins with %1 (%2), and a GGUF file begins with 47 47 55 46 (&quot;GGUF&quot;)</source>
+        <translation>това не е файл GGUF: започва с %1 (%2), а файл GGUF – с 47 47 55 46 („GGUF“)</translation>
+    </message>
+    <message>
+        <source>unloading it</source>
+        <translation>разтоварването ѝ</translation>
+    </message>
+    <message>
+        <source>w (1 - α wd) - α m̂ / (√v̂ + eps) with w = %1 = %2, g = %3 = %4, m̂ = %5, v̂ = %6</source>
+        <translation>w (1 - α wd) - α m̂ / (√v̂ + eps) с w = %1 = %2, g = %3 = %4, m̂ = %5, v̂ = %6</translation>
+    </message>
+    <message>
+        <source>w = %1 · %2 + %3 · %4 = %5</source>
+        <translation>w = %1 · %2 + %3 · %4 = %5</translation>
+    </message>
+    <message>
+        <source>w = %1 · %2 = %3</source>
+        <translation>w = %1 · %2 = %3</translation>
+    </message>
+    <message>
+        <source>what it does wrong could not be caught here: the system takes no handler of signals</source>
+        <translation>грешките ѝ тук не могат да се прихванат: системата не приема обработка на сигнали</translation>
+    </message>
+    <message>
+        <source>whole numbers of 2^53 and more can&apos;t be written exactly here</source>
+        <translation>цели числа от 2^53 нагоре не могат да се запишат тук точно</translation>
+    </message>
+    <message>
+        <source>window %1, element %2: %3 = %4</source>
+        <translation>прозорец %1, елемент %2: %3 = %4</translation>
+    </message>
+    <message>
+        <source>with its chunks in reverse</source>
+        <translation>с парчетата в обратен ред</translation>
+    </message>
+    <message>
+        <source>writes into %1</source>
+        <translation>записва в %1</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>грешен</translation>
+    </message>
+    <message>
+        <source>x = %1 = %2, g = %3 = %4</source>
+        <translation>x = %1 = %2, g = %3 = %4</translation>
+    </message>
+    <message>
+        <source>Σ %1 over i = 0 … %2</source>
+        <translation>Σ %1 за i = 0 … %2</translation>
+    </message>
+    <message>
+        <source>Σ %1 over i = 0 … %2 = %3</source>
+        <translation>Σ %1 за i = 0 … %2 = %3</translation>
+    </message>
+    <message>
+        <source>Σ %1 · log_softmax(%2) over %3 rows = %4</source>
+        <translation>Σ %1 · log_softmax(%2) по %3 реда = %4</translation>
+    </message>
+    <message>
+        <source>Σ of all %1 elements of %2</source>
+        <translation>Σ на всички %1 елемента на %2</translation>
+    </message>
+    <message>
+        <source>Σ_j softmax_j · %1 = %2</source>
+        <translation>Σ_j softmax_j · %1 = %2</translation>
     </message>
 </context>
 <context>
@@ -4148,10 +4491,6 @@
         <translation>След това извикване още го нямаше.</translation>
     </message>
     <message>
-        <source>Call %1 writes it, which comes later: the bytes are as they are at the end.</source>
-        <translation>Записва го извикване %1, което идва по-късно: байтовете са такива, каквито са накрая.</translation>
-    </message>
-    <message>
         <source> − base %1 = %2</source>
         <translation> − начало %1 = %2</translation>
     </message>
@@ -4176,16 +4515,28 @@
         <translation>Търсене …</translation>
     </message>
     <message>
-        <source>%1 stands nowhere in %2. Free memory and data that no node has written are not searched.</source>
-        <translation>%1 не се среща никъде в %2. Свободната памет и данните, които никой възел не е записал, не се претърсват.</translation>
-    </message>
-    <message>
         <source>What the chosen call added and wrote</source>
         <translation>Какво е добавило и записало избраното извикване</translation>
     </message>
     <message>
         <source>List</source>
         <translation>Списък</translation>
+    </message>
+    <message>
+        <source>Arena</source>
+        <translation>Арена</translation>
+    </message>
+    <message>
+        <source>Nothing to show: %1</source>
+        <translation>Няма какво да се покаже: %1</translation>
+    </message>
+    <message>
+        <source>%1 is nowhere in %2. Free memory and data that no node has written are not searched.</source>
+        <translation>%1 не се среща никъде в %2. Свободната памет и данните, които никой възел не е записал, не се претърсват.</translation>
+    </message>
+    <message>
+        <source>Call %1, which comes later, writes it: the bytes are those of the end.</source>
+        <translation>Записва го извикване %1, което идва по-късно: байтовете са такива, каквито са накрая.</translation>
     </message>
 </context>
 <context>
@@ -4395,6 +4746,10 @@
         <source>source now %1 in %2: changed by hand after it was rounded, so there is no error to tell</source>
         <translation>източникът сега е %1 в %2: променен на ръка след закръгляването, затова няма грешка, която да се посочи</translation>
     </message>
+    <message>
+        <source>Blocks</source>
+        <translation>Блокове</translation>
+    </message>
 </context>
 <context>
     <name>ggs::BreakpointDialog</name>
@@ -4498,10 +4853,6 @@
         <translation>%1 се среща за пръв път и получава гнездо %2. Източниците му се разглеждат, преди да бъде добавен.</translation>
     </message>
     <message>
-        <source>%1 is in the set already, in slot %2: it is not looked at again.</source>
-        <translation>%1 вече е в множеството, в гнездо %2: не се разглежда отново.</translation>
-    </message>
-    <message>
         <source>slot (0x%1 &gt;&gt; 4) % %2 = %3</source>
         <translation>гнездо (0x%1 &gt;&gt; 4) % %2 = %3</translation>
     </message>
@@ -4530,7 +4881,11 @@
         <translation>Всички източници на %1 са налице: става възел %2.</translation>
     </message>
     <message>
-        <source>%1 is a source once more: its use count is now %2.</source>
+        <source>%1 is already in the set, in slot %2: it is not looked at again.</source>
+        <translation>%1 вече е в множеството, в гнездо %2: не се разглежда отново.</translation>
+    </message>
+    <message>
+        <source>%1 is a source again: its use count is now %2.</source>
         <translation>%1 е източник още веднъж: броят на използванията му вече е %2.</translation>
     </message>
 </context>
@@ -4627,18 +4982,192 @@
     </message>
 </context>
 <context>
+    <name>ggs::CheckView</name>
+    <message>
+        <source>Check</source>
+        <translation>Проверка</translation>
+    </message>
+    <message numerus="yes">
+        <source>checking %n step(s) …</source>
+        <translation>
+            <numerusform>проверява се %n стъпка …</numerusform>
+            <numerusform>проверяват се %n стъпки …</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Check node</source>
+        <translation>Проверка на възела</translation>
+    </message>
+    <message>
+        <source>Check all</source>
+        <translation>Проверка на всички</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>Грешки</translation>
+    </message>
+    <message>
+        <source>Shows in Values how far each element is off, as a heat map and as numbers</source>
+        <translation>Показва в „Стойности“ колко се отклонява всеки елемент – като топлинна карта и като числа</translation>
+    </message>
+    <message>
+        <source>Runs the selected node into a copy and compares its elements with what is said of them</source>
+        <translation>Изпълнява избрания възел в копие и сравнява елементите му с обяснението им</translation>
+    </message>
+    <message>
+        <source>Select a node first</source>
+        <translation>Първо изберете възел</translation>
+    </message>
+    <message>
+        <source>Checks every node, one after the other</source>
+        <translation>Проверява всички възли един след друг</translation>
+    </message>
+    <message>
+        <source>No node has been checked</source>
+        <translation>Още не е проверен нито един възел</translation>
+    </message>
+    <message>
+        <source>Checked: %1 right, %2 not</source>
+        <translation>Проверени: %1 верни, %2 не</translation>
+    </message>
+    <message>
+        <source>Select a node and check it, or check all: its kernel runs into a copy, on one thread, on all, and with its chunks in reverse, and its elements are compared with what is said of them.</source>
+        <translation>Изберете възел и го проверете или проверете всички: ядрото му се изпълнява в копие – на една нишка, на всички и с парчетата в обратен ред – и елементите му се сравняват с обяснението им.</translation>
+    </message>
+    <message numerus="yes">
+        <source>all %n element(s)</source>
+        <translation>
+            <numerusform>целият %n елемент</numerusform>
+            <numerusform>всички %n елемента</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements, borders among them</source>
+        <translation>%1 от %2 елемента, сред тях и крайните</translation>
+    </message>
+    <message>
+        <source>%1 of them are farther off than rounding, which is up to %2 (%3 of the largest, %4)</source>
+        <translation>%1 от тях се отклоняват повече от закръгляването, което е до %2 (%3 от най-голямото, %4)</translation>
+    </message>
+    <message>
+        <source>the worst is %1 off; up to %2 is rounding (%3 of the largest, %4)</source>
+        <translation>най-лошият се отклонява с %1; до %2 е закръгляване (%3 от най-голямото, %4)</translation>
+    </message>
+    <message>
+        <source>there was no time for more</source>
+        <translation>за повече нямаше време</translation>
+    </message>
+    <message numerus="yes">
+        <source>not written: %n element(s), the first is</source>
+        <translation>
+            <numerusform>незаписан: %n елемент, първият е</numerusform>
+            <numerusform>незаписани: %n елемента, първият е</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 it gives other bits than %2:</source>
+        <translation>%1 дава други битове, отколкото %2:</translation>
+    </message>
+    <message>
+        <source>is %1, not %2; %3 in all</source>
+        <translation>е %1, а не %2; общо %3</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::CheckedSteps</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 от %2</translation>
+    </message>
+    <message>
+        <source>How far the worst element is from what is said of it</source>
+        <translation>Колко се отклонява най-лошият елемент от обяснението му</translation>
+    </message>
+    <message>
+        <source>%1 of the largest explained value, %2: up to this it is rounding</source>
+        <translation>%1 от най-голямата обяснена стойност, %2: дотук е закръгляване</translation>
+    </message>
+    <message>
+        <source>Elements that were compared; borders are always among them</source>
+        <translation>Сравнените елементи; крайните винаги са сред тях</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>стъпка</translation>
+    </message>
+    <message>
+        <source>op</source>
+        <translation>op</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>name</translation>
+    </message>
+    <message>
+        <source>check</source>
+        <translation>проверка</translation>
+    </message>
+    <message>
+        <source>worst</source>
+        <translation>най-лош</translation>
+    </message>
+    <message>
+        <source>rounding</source>
+        <translation>закръгляване</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>елементи</translation>
+    </message>
+</context>
+<context>
     <name>ggs::CommandPalette</name>
     <message>
         <source>A node&apos;s number or name</source>
         <translation>Номер или име на възел</translation>
     </message>
     <message>
-        <source>An action, a node, a tensor</source>
-        <translation>Действие, възел, тензор</translation>
+        <source>An action, a view, a sample, a setting, a node, a tensor</source>
+        <translation>Действие, изглед, пример, настройка, възел, тензор</translation>
     </message>
     <message>
-        <source>   node %1</source>
-        <translation>   възел %1</translation>
+        <source>sample</source>
+        <translation>пример</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>настройка</translation>
+    </message>
+    <message>
+        <source>node %1</source>
+        <translation>възел %1</translation>
+    </message>
+    <message>
+        <source>Nothing is open</source>
+        <translation>Нищо не е отворено</translation>
+    </message>
+    <message>
+        <source>No node has this number or name</source>
+        <translation>Няма възел с този номер или това име</translation>
+    </message>
+    <message>
+        <source>Nothing fits “%1”: no action, view, sample, setting, node or tensor</source>
+        <translation>Нищо не отговаря на „%1“: нито действие, изглед, пример, настройка, възел или тензор</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::DockTitle</name>
+    <message>
+        <source>Closes this view; the View menu opens it again</source>
+        <translation>Затваря този изглед; менюто „Изглед“ го отваря отново</translation>
+    </message>
+    <message>
+        <source>Puts this view back into the window</source>
+        <translation>Връща този изглед в прозореца</translation>
+    </message>
+    <message>
+        <source>Makes this view a window of its own</source>
+        <translation>Отделя този изглед в собствен прозорец</translation>
     </message>
 </context>
 <context>
@@ -4652,10 +5181,6 @@
         <translation>Отива на елемент: индекс като [2, 1, 0], най-вътрешното измерение първо, или байт на тензора като @168; после Enter</translation>
     </message>
     <message>
-        <source>“%1” is no element: write an index such as [2, 1, 0], or a byte offset such as @168</source>
-        <translation>„%1“ не е елемент: напишете индекс като [2, 1, 0] или отместване в байтове като @168</translation>
-    </message>
-    <message>
         <source>an index has %1 numbers at most, one for each dimension; this one has %2</source>
         <translation>индексът има най-много %1 числа, по едно за измерение; този има %2</translation>
     </message>
@@ -4664,15 +5189,19 @@
         <translation>i%1 = %2 е извън %3: измерение %1 има %4 елемента, от 0 до %5</translation>
     </message>
     <message>
-        <source>“%1” is no byte offset: write a whole number behind the @, such as @168</source>
-        <translation>„%1“ не е отместване в байтове: напишете цяло число след @, като @168</translation>
-    </message>
-    <message>
         <source>byte %1 is outside of %2, which has the bytes 0 to %3</source>
         <translation>байт %1 е извън %2, който има байтове от 0 до %3</translation>
     </message>
     <message>
-        <source>byte %1 is no element&apos;s: the strides of %2 leave it out</source>
+        <source>“%1” is not an element: write an index such as [2, 1, 0], or a byte offset such as @168</source>
+        <translation>„%1“ не е елемент: напишете индекс като [2, 1, 0] или отместване в байтове като @168</translation>
+    </message>
+    <message>
+        <source>“%1” is not a byte offset: write a whole number after the @, such as @168</source>
+        <translation>„%1“ не е отместване в байтове: напишете цяло число след @, като @168</translation>
+    </message>
+    <message>
+        <source>byte %1 belongs to no element: the strides of %2 leave it out</source>
         <translation>байт %1 не е на никой елемент: крачките на %2 го прескачат</translation>
     </message>
 </context>
@@ -4720,6 +5249,10 @@
     <message>
         <source>New watch…</source>
         <translation>Ново наблюдение…</translation>
+    </message>
+    <message>
+        <source>Explorer</source>
+        <translation>Навигатор</translation>
     </message>
 </context>
 <context>
@@ -4890,6 +5423,10 @@
         <source>Tensors  %1</source>
         <translation>Тензори  %1</translation>
     </message>
+    <message>
+        <source>File</source>
+        <translation>Файл</translation>
+    </message>
 </context>
 <context>
     <name>ggs::GraphCanvas</name>
@@ -4968,6 +5505,29 @@
     <message>
         <source>to come</source>
         <translation>предстои</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 от %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) × %1</source>
+        <translation>
+            <numerusform>%n възел × %1</numerusform>
+            <numerusform>%n възела × %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 to %2 of %3</source>
+        <translation>от %1 до %2 от %3</translation>
+    </message>
+    <message>
+        <source>at %1 of %2: %3</source>
+        <translation>на %1 от %2: %3</translation>
+    </message>
+    <message>
+        <source>plug-in</source>
+        <translation>приставка</translation>
     </message>
 </context>
 <context>
@@ -5085,16 +5645,31 @@
         <translation>няма граф за записване</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be written: %2</source>
-        <translation>%1 не може да се запише: %2</translation>
+        <source>Graph</source>
+        <translation>Граф</translation>
     </message>
     <message>
-        <source>a picture of %1 by %2 pixels has no room in memory</source>
+        <source>Nothing to draw: %1</source>
+        <translation>Няма какво да се начертае: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Laying out %n node(s) …</source>
+        <translation>
+            <numerusform>Подрежда се %n възел …</numerusform>
+            <numerusform>Подреждат се %n възела …</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Drawing (*.svg);;Picture (*.png)</source>
+        <translation>Чертеж (*.svg);;Изображение (*.png)</translation>
+    </message>
+    <message>
+        <source>Open one time</source>
+        <translation>Отваряне на едно повторение</translation>
+    </message>
+    <message>
+        <source>there is not enough memory for a picture of %1 by %2 pixels</source>
         <translation>за изображение от %1 на %2 пиксела няма място в паметта</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be written</source>
-        <translation>%1 не може да се запише</translation>
     </message>
 </context>
 <context>
@@ -5269,10 +5844,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>изглед на</translation>
     </message>
     <message>
-        <source> from byte %1</source>
-        <translation> от байт %1</translation>
-    </message>
-    <message>
         <source>script</source>
         <translation>скрипт</translation>
     </message>
@@ -5299,6 +5870,62 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Read by</source>
         <translation>Чете се от</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Инспектор</translation>
+    </message>
+    <message>
+        <source>Pinned: a step leaves the selection where it is</source>
+        <translation>Закачено: при стъпка изборът остава същият</translation>
+    </message>
+    <message>
+        <source>Keep this selected while stepping</source>
+        <translation>Запазване на избора при стъпки</translation>
+    </message>
+    <message>
+        <source>written by steps</source>
+        <translation>записват го стъпки</translation>
+    </message>
+    <message>
+        <source>read by steps</source>
+        <translation>четат го стъпки</translation>
+    </message>
+    <message>
+        <source>Its bytes</source>
+        <translation>Байтовете му</translation>
+    </message>
+    <message>
+        <source>Number of elements in each dimension. The first is the innermost: its elements are neighbours in memory.</source>
+        <translation>Брой елементи във всяка размерност. Първата е най-вътрешната: елементите ѝ са съседни в паметта.</translation>
+    </message>
+    <message>
+        <source>Number of bytes from one element to the next in each dimension, the stride. Element i is at byte i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3 of the data.</source>
+        <translation>Брой байтове от един елемент до следващия във всяка размерност – крачката. Елемент i е на байт i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3 от данните.</translation>
+    </message>
+    <message>
+        <source>The same shape as PyTorch writes it: the outermost dimension first.</source>
+        <translation>Същата форма, както я записва PyTorch: първо най-външната размерност.</translation>
+    </message>
+    <message>
+        <source>The elements lie one after another without gaps, in the order of their indices. Some ops need that; cont makes it so.</source>
+        <translation>Елементите са един след друг без празнини, по реда на индексите си. Някои операции го изискват; cont го осигурява.</translation>
+    </message>
+    <message>
+        <source>Where the view begins: its first element is that many bytes after the first byte of the tensor that it looks into.</source>
+        <translation>Къде започва изгледът: първият му елемент е толкова байта след първия байт на тензора, в който гледа.</translation>
+    </message>
+    <message>
+        <source>view_offs %1</source>
+        <translation>view_offs %1</translation>
+    </message>
+    <message>
+        <source>don&apos;t break on its next write</source>
+        <translation>без спиране при следващия запис в него</translation>
+    </message>
+    <message>
+        <source>break on its next write</source>
+        <translation>спиране при следващия запис в него</translation>
     </message>
 </context>
 <context>
@@ -5360,16 +5987,68 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>направено от нишка %1</translation>
     </message>
     <message>
-        <source>The engine has the same.</source>
-        <translation>Стойността в тензора е същата.</translation>
-    </message>
-    <message>
-        <source>In double it is %1; the engine&apos;s %2 differs by %3.</source>
-        <translation>В double е %1; стойността в тензора е %2, разликата е %3.</translation>
-    </message>
-    <message>
         <source>A leaf: its values were given, not computed.</source>
         <translation>Листо: стойностите му са дадени, не изчислени.</translation>
+    </message>
+    <message>
+        <source>Element</source>
+        <translation>Елемент</translation>
+    </message>
+    <message>
+        <source>Changed by hand: %1 before, %2 now.</source>
+        <translation>Променено ръчно: преди %1, сега %2.</translation>
+    </message>
+    <message>
+        <source>By its sources it would be %1.</source>
+        <translation>Според източниците му би било %1.</translation>
+    </message>
+    <message>
+        <source>✓ The kernel has the same number.</source>
+        <translation>✓ Ядрото има същото число.</translation>
+    </message>
+    <message>
+        <source> · ulps: %1</source>
+        <translation> · ulps: %1</translation>
+    </message>
+    <message>
+        <source> · relative: %1</source>
+        <translation> · относително: %1</translation>
+    </message>
+    <message>
+        <source>%1 apart</source>
+        <translation>разлика %1</translation>
+    </message>
+    <message>
+        <source>In double it is %1; the kernel has %2: %3</source>
+        <translation>С double е %1; ядрото има %2: %3</translation>
+    </message>
+    <message>
+        <source>✓ Rounding: %1</source>
+        <translation>✓ Закръгляване: %1</translation>
+    </message>
+    <message>
+        <source>kernel %1, explained %2; up to %3 is rounding</source>
+        <translation>ядро %1, обяснено %2; до %3 е закръгляване</translation>
+    </message>
+    <message>
+        <source>▲ Wrong</source>
+        <translation>▲ Грешно</translation>
+    </message>
+    <message>
+        <source>the kernel has %1</source>
+        <translation>ядрото има %1</translation>
+    </message>
+    <message>
+        <source>explained it is %1</source>
+        <translation>обяснено е %1</translation>
+    </message>
+    <message>
+        <source>%1 · up to %2 is rounding</source>
+        <translation>%1 · до %2 е закръгляване</translation>
+    </message>
+    <message>
+        <source>A leaf: its other values were given, not computed.</source>
+        <translation>Листо: другите му стойности са дадени, не изчислени.</translation>
     </message>
 </context>
 <context>
@@ -5410,11 +6089,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Изберете действие и натиснете новите му клавиши.</translation>
     </message>
     <message>
-        <source>%1 has these keys already</source>
+        <source>%1 already has these keys</source>
         <translation>%1 вече има тези клавиши</translation>
     </message>
     <message>
-        <source>Kept for the next start, too.</source>
+        <source>Also kept for the next start.</source>
         <translation>Запазва се и за следващото стартиране.</translation>
     </message>
 </context>
@@ -5423,6 +6102,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>What happens is noted here.</source>
         <translation>Тук се отбелязва какво се случва.</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Дневник</translation>
     </message>
 </context>
 <context>
@@ -5535,18 +6218,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>история %1 от %2</translation>
     </message>
     <message>
-        <source>times: stepped, each node by itself</source>
-        <translation>времена: по стъпки, всеки възел поотделно</translation>
-    </message>
-    <message>
-        <source>times: of a run without stops</source>
-        <translation>времена: от изпълнение без спиране</translation>
-    </message>
-    <message>
-        <source>times: of the last run of the profile</source>
-        <translation>времена: от последното изпълнение на профила</translation>
-    </message>
-    <message>
         <source>node %1 / %2</source>
         <translation>възел %1 / %2</translation>
     </message>
@@ -5559,24 +6230,12 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>няма пример с име %1</translation>
     </message>
     <message>
-        <source>%1: there is no such file</source>
-        <translation>%1: няма такъв файл</translation>
-    </message>
-    <message>
         <source>Open</source>
         <translation>Отваряне</translation>
     </message>
     <message>
         <source>What ggscope opens (*.ggs *.gguf *.trace);;All files (*)</source>
         <translation>Каквото отваря ggscope (*.ggs *.gguf *.trace);;Всички файлове (*)</translation>
-    </message>
-    <message>
-        <source>Export graph</source>
-        <translation>Изнасяне на графа</translation>
-    </message>
-    <message>
-        <source>Drawing (*.svg);;Picture (*.png)</source>
-        <translation>Чертеж (*.svg);;Изображение (*.png)</translation>
     </message>
     <message>
         <source>%1 is written</source>
@@ -5625,10 +6284,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>A script, a model or a recorded run</source>
         <translation>Скрипт, модел или записано изпълнение</translation>
-    </message>
-    <message>
-        <source>&amp;Export graph…</source>
-        <translation>&amp;Изнасяне на графа…</translation>
     </message>
     <message>
         <source>The whole graph as a picture, SVG or PNG</source>
@@ -5735,14 +6390,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Статистика, която се показва при всяко спиране: max(kq)</translation>
     </message>
     <message>
-        <source>&amp;Undo change</source>
-        <translation>&amp;Отмяна на промяната</translation>
-    </message>
-    <message>
-        <source>Takes back the last changed value</source>
-        <translation>Отменя последната промяна на стойност</translation>
-    </message>
-    <message>
         <source>&amp;Back</source>
         <translation>&amp;Назад</translation>
     </message>
@@ -5795,10 +6442,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>&amp;Всички команди…</translation>
     </message>
     <message>
-        <source>Finds actions, nodes and tensors by what you type</source>
-        <translation>Намира действия, възли и тензори по това, което пишете</translation>
-    </message>
-    <message>
         <source>&amp;Keys…</source>
         <translation>&amp;Клавиши…</translation>
     </message>
@@ -5827,10 +6470,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Изпълнение</translation>
     </message>
     <message>
-        <source>Samples</source>
-        <translation>Примери</translation>
-    </message>
-    <message>
         <source>Threads that nodes are run with</source>
         <translation>Нишки, с които се изпълняват възлите</translation>
     </message>
@@ -5851,42 +6490,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Плъзнете, за да отидете на стъпка, напред или назад</translation>
     </message>
     <message>
-        <source>Graph</source>
-        <translation>Граф</translation>
-    </message>
-    <message>
-        <source>Nodes</source>
-        <translation>Възли</translation>
-    </message>
-    <message>
-        <source>Timeline</source>
-        <translation>Времева линия</translation>
-    </message>
-    <message>
-        <source>Profile</source>
-        <translation>Профил</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>Файл</translation>
-    </message>
-    <message>
-        <source>Explorer</source>
-        <translation>Навигатор</translation>
-    </message>
-    <message>
-        <source>Inspector</source>
-        <translation>Инспектор</translation>
-    </message>
-    <message>
-        <source>Values</source>
-        <translation>Стойности</translation>
-    </message>
-    <message>
-        <source>Log</source>
-        <translation>Дневник</translation>
-    </message>
-    <message>
         <source>Bytes kept for stepping back, and how many may be kept</source>
         <translation>Байтове, запазени за стъпки назад, и колко могат да се пазят</translation>
     </message>
@@ -5897,26 +6500,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Runs the next node into a copy and goes through what it makes, element by element; the cursor stays</source>
         <translation>Изпълнява следващия възел върху копие и минава през това, което той прави, елемент по елемент; курсорът остава на място</translation>
-    </message>
-    <message>
-        <source>In the graph, the table of nodes, the script, or the file</source>
-        <translation>В графа, таблицата на възлите, скрипта или файла</translation>
-    </message>
-    <message>
-        <source>Arena</source>
-        <translation>Арена</translation>
-    </message>
-    <message>
-        <source>Strides</source>
-        <translation>Крачки</translation>
-    </message>
-    <message>
-        <source>Element</source>
-        <translation>Елемент</translation>
-    </message>
-    <message>
-        <source>Blocks</source>
-        <translation>Блокове</translation>
     </message>
     <message>
         <source>&amp;New script</source>
@@ -5939,10 +6522,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Запазване на скрипта &amp;като…</translation>
     </message>
     <message>
-        <source>Into another file, which it is from then on</source>
-        <translation>В друг файл, който оттук нататък е негов</translation>
-    </message>
-    <message>
         <source>&amp;Format script</source>
         <translation>&amp;Форматиране на скрипта</translation>
     </message>
@@ -5963,10 +6542,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>&amp;Изграждане на скрипта</translation>
     </message>
     <message>
-        <source>With the files it loads, and without the limits that hold while it is typed</source>
-        <translation>С файловете, които зарежда, и без ограниченията, които важат, докато се пише</translation>
-    </message>
-    <message>
         <source>Script</source>
         <translation>Скрипт</translation>
     </message>
@@ -5977,10 +6552,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>no script is open</source>
         <translation>няма отворен скрипт</translation>
-    </message>
-    <message>
-        <source>it is saved as it stands</source>
-        <translation>вече е запазен в този вид</translation>
     </message>
     <message>
         <source>Script ●</source>
@@ -6043,10 +6614,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1 иска приставката „%2“.</translation>
     </message>
     <message>
-        <source>A plug-in is a program: its code will run with your rights, and it stays loaded until ggscope ends. Load it only if you trust where it comes from.</source>
-        <translation>Приставката е програма: кодът ѝ ще се изпълнява с вашите права и тя остава заредена, докато ggscope не приключи. Заредете я само ако имате доверие на мястото, откъдето идва.</translation>
-    </message>
-    <message>
         <source>It is not beside the script. If you have it, choose its file.</source>
         <translation>Тя не е до скрипта. Ако я имате, изберете файла ѝ.</translation>
     </message>
@@ -6085,6 +6652,190 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>%1 was written by another program; saving replaces that</source>
         <translation>%1 беше записан от друга програма; запазването ще замени това</translation>
+    </message>
+    <message>
+        <source>check: step %1 of %2</source>
+        <translation>проверка: стъпка %1 от %2</translation>
+    </message>
+    <message>
+        <source>times: %1</source>
+        <translation>времена: %1</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be opened: there is no such file</source>
+        <translation>%1 не може да се отвори: няма такъв файл</translation>
+    </message>
+    <message>
+        <source>Export: %1</source>
+        <translation>Експортиране: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Отмяна</translation>
+    </message>
+    <message>
+        <source>The last change of the text that you are in, or else of a value</source>
+        <translation>Последната промяна в текста, в който сте, или иначе на стойност</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Повтаряне</translation>
+    </message>
+    <message>
+        <source>What was undone last, in the text that you are in or of a value</source>
+        <translation>Последното отменено – в текста, в който сте, или на стойност</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>&amp;Изрязване</translation>
+    </message>
+    <message>
+        <source>The selected text, into the clipboard</source>
+        <translation>Избраният текст – в клипборда</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Копиране</translation>
+    </message>
+    <message>
+        <source>The selected text, or else what the view shows, such as selected values</source>
+        <translation>Избраният текст или иначе показаното в изгледа, например избрани стойности</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>Пос&amp;тавяне</translation>
+    </message>
+    <message>
+        <source>Into the text that you are in</source>
+        <translation>В текста, в който сте</translation>
+    </message>
+    <message>
+        <source>no text is being edited</source>
+        <translation>не се редактира текст</translation>
+    </message>
+    <message>
+        <source>nothing was changed in this text</source>
+        <translation>в този текст нищо не е променяно</translation>
+    </message>
+    <message>
+        <source>nothing was undone in this text</source>
+        <translation>в този текст нищо не е отменяно</translation>
+    </message>
+    <message>
+        <source>nothing was undone</source>
+        <translation>нищо не е отменяно</translation>
+    </message>
+    <message>
+        <source>no text is selected</source>
+        <translation>няма избран текст</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>&amp;Експортиране…</translation>
+    </message>
+    <message>
+        <source>Chec&amp;k node</source>
+        <translation>Про&amp;верка на възела</translation>
+    </message>
+    <message>
+        <source>Runs the selected node into a copy, in several ways, and compares its elements with what is said of them</source>
+        <translation>Изпълнява избрания възел в копие по няколко начина и сравнява елементите му с обяснението им</translation>
+    </message>
+    <message>
+        <source>Check &amp;all nodes</source>
+        <translation>Проверка на вси&amp;чки възли</translation>
+    </message>
+    <message>
+        <source>Checks every node, one after the other; Pause ends it</source>
+        <translation>Проверява всички възли един след друг; „Пауза“ прекратява</translation>
+    </message>
+    <message>
+        <source>&amp;Guard plug-ins’ kernels</source>
+        <translation>&amp;Защита за ядрата на приставки</translation>
+    </message>
+    <message>
+        <source>They run between guard bytes: what they write where they must not, or do not write, is told; slower</source>
+        <translation>Изпълняват се между предпазни байтове: съобщава се, ако пишат, където не бива, или не пишат, където трябва; по-бавно е</translation>
+    </message>
+    <message>
+        <source>In the view that you are in, or else in the graph</source>
+        <translation>В изгледа, в който сте, или иначе в графа</translation>
+    </message>
+    <message>
+        <source>Finds actions, views, samples, settings, nodes and tensors by what you type</source>
+        <translation>Намира действия, изгледи, примери, настройки, възли и тензори по въведеното</translation>
+    </message>
+    <message>
+        <source>Brings this view to the front, wherever it is</source>
+        <translation>Извежда този изглед отпред, където и да е той</translation>
+    </message>
+    <message>
+        <source>the plug-in %1 has changed</source>
+        <translation>приставката %1 се промени</translation>
+    </message>
+    <message>
+        <source>the plug-in %1 has changed and is loaded again</source>
+        <translation>приставката %1 се промени и е заредена отново</translation>
+    </message>
+    <message>
+        <source>waits for %1; press Pause again to abandon it</source>
+        <translation>изчаква %1; натиснете „Пауза“ отново, за да се откажете</translation>
+    </message>
+    <message>
+        <source>A plug-in is a program: its code will run with your rights. Load it only if you trust where it comes from. You are asked again if it changes.</source>
+        <translation>Приставката е програма: кодът ѝ ще се изпълнява с вашите права. Заредете я само ако имате доверие на източника ѝ. Ако се промени, ще бъдете попитани отново.</translation>
+    </message>
+    <message>
+        <source>This folder is my own: don’t ask again, whatever is compiled into it</source>
+        <translation>Тази папка е моя: без повече въпроси, каквото и да се компилира в нея</translation>
+    </message>
+    <message>
+        <source>A plug-in went wrong</source>
+        <translation>Проблем в приставка</translation>
+    </message>
+    <message>
+        <source>Its call was ended, and ggscope goes on. But what the code wrote where it must not stays written, and what it held stays held: ggscope itself may be damaged. Save your work and start it again when you can; unsaved text is in its recovery file.</source>
+        <translation>Извикването ѝ беше прекратено и ggscope продължава. Но каквото кодът е записал, където не бива, остава записано, а каквото държи – заето: самият ggscope може да е повреден. Запазете работата си и при първа възможност го стартирайте отново; незапазеният текст е във файла си за възстановяване.</translation>
+    </message>
+    <message>
+        <source>&amp;Record a run…</source>
+        <translation>&amp;Записване на изпълнение…</translation>
+    </message>
+    <message>
+        <source>Runs everything from the start and keeps what happens as a file, to be looked at at any time</source>
+        <translation>Изпълнява всичко отначало и запазва случилото се във файл, който може да се разглежда по всяко време</translation>
+    </message>
+    <message>
+        <source>%1 is written; %2 of values had no room in it</source>
+        <translation>%1 е записан; за %2 стойности нямаше място в него</translation>
+    </message>
+    <message>
+        <source>Record a run</source>
+        <translation>Записване на изпълнение</translation>
+    </message>
+    <message>
+        <source>Recorded runs (*.trace);;All files (*)</source>
+        <translation>Записани изпълнения (*.trace);;Всички файлове (*)</translation>
+    </message>
+    <message>
+        <source>Recording %1 …</source>
+        <translation>Записва се %1 …</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Спиране</translation>
+    </message>
+    <message>
+        <source>Saves under another name and goes on with that file</source>
+        <translation>В друг файл, който оттук нататък е негов</translation>
+    </message>
+    <message>
+        <source>With the files it loads, and without the limits that apply while you type</source>
+        <translation>С файловете, които зарежда, и без ограниченията, които важат, докато се пише</translation>
+    </message>
+    <message>
+        <source>it is saved as it is</source>
+        <translation>вече е запазен в този вид</translation>
     </message>
 </context>
 <context>
@@ -6141,6 +6892,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>state</source>
         <translation>състояние</translation>
     </message>
+    <message>
+        <source>check</source>
+        <translation>проверка</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NodeTable</name>
@@ -6164,6 +6919,37 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>%1 of %2 done</source>
         <translation>готови: %1 от %2</translation>
     </message>
+    <message>
+        <source>Nodes</source>
+        <translation>Възли</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::NoticeBar</name>
+    <message>
+        <source>Notice</source>
+        <translation>Известие</translation>
+    </message>
+    <message>
+        <source>Close this notice</source>
+        <translation>Затваря това известие</translation>
+    </message>
+    <message>
+        <source>breakpoint on %1</source>
+        <translation>точка на прекъсване на %1</translation>
+    </message>
+    <message>
+        <source>breakpoint</source>
+        <translation>точка на прекъсване</translation>
+    </message>
+    <message>
+        <source>Stopped before %1: %2</source>
+        <translation>Спряно преди %1: %2</translation>
+    </message>
+    <message>
+        <source>Stopped after %1: %2</source>
+        <translation>Спряно след %1: %2</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NumbersGrid</name>
@@ -6174,6 +6960,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Double-click or Enter changes it, Ctrl+Z takes that back</source>
         <translation>Двойно щракване или Enter го променя, Ctrl+Z връща</translation>
+    </message>
+    <message>
+        <source>[%1, %2, %3, %4]  not compared</source>
+        <translation>[%1, %2, %3, %4]  несравнен</translation>
     </message>
 </context>
 <context>
@@ -6223,6 +7013,29 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
 </context>
 <context>
+    <name>ggs::PluginBar</name>
+    <message>
+        <source>by itself from now on</source>
+        <translation>оттук нататък автоматично</translation>
+    </message>
+    <message>
+        <source>Whatever is compiled into this folder is then loaded, and its code run, without a question</source>
+        <translation>Каквото се компилира в тази папка, ще се зарежда и кодът му ще се изпълнява без въпрос</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Презареждане</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Не сега</translation>
+    </message>
+    <message>
+        <source>The plug-in %1 has changed; what runs is its old code.</source>
+        <translation>Приставката %1 се промени; изпълнява се старият ѝ код.</translation>
+    </message>
+</context>
+<context>
     <name>ggs::PredicateList</name>
     <message>
         <source>✓ yes</source>
@@ -6242,10 +7055,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
-    </message>
-    <message>
-        <source>what it computes and moves is not known of its op</source>
-        <translation>за операцията не се знае какво изчислява и премества</translation>
     </message>
     <message>
         <source>min %1 · quartiles %2 and %3 · median %4</source>
@@ -6323,6 +7132,33 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>GB/s</source>
         <translation>GB/s</translation>
     </message>
+    <message>
+        <source>it is not known what its op computes and moves</source>
+        <translation>за операцията не се знае какво изчислява и премества</translation>
+    </message>
+    <message>
+        <source>Type and shape of what the node reads</source>
+        <translation>Тип и форма на това, което възелът чете</translation>
+    </message>
+    <message numerus="yes">
+        <source>The least time for its flops or its bytes on this machine, by its median: %1 GFLOP/s and %2 GB/s with %n thread(s). Above 100 % a cache has helped.</source>
+        <translation>
+            <numerusform>Най-малкото време за неговите flops или байтове на тази машина според медианата: %1 GFLOP/s и %2 GB/s с %n нишка. Над 100 % е помогнал кеш.</numerusform>
+            <numerusform>Най-малкото време за неговите flops или байтове на тази машина според медианата: %1 GFLOP/s и %2 GB/s с %n нишки. Над 100 % е помогнал кеш.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>форма</translation>
+    </message>
+    <message>
+        <source>sources</source>
+        <translation>източници</translation>
+    </message>
+    <message>
+        <source>of peak</source>
+        <translation>от върха</translation>
+    </message>
 </context>
 <context>
     <name>ggs::ProfileView</name>
@@ -6386,16 +7222,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>непрекъснато: от изпълнение без спиране</translation>
     </message>
     <message>
-        <source>profile: of its last run</source>
-        <translation>профил: от последното му изпълнение</translation>
-    </message>
-    <message>
         <source>Open a sample, a script or a trace to see where its time goes.</source>
         <translation>Отворете пример, скрипт или трасировка, за да видите къде отива времето.</translation>
-    </message>
-    <message>
-        <source>There are no times: %1.</source>
-        <translation>Няма времена: %1.</translation>
     </message>
     <message>
         <source>No node of this span was timed.</source>
@@ -6431,6 +7259,22 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>Runs everything without stopping and measures each node</source>
         <translation>Изпълнява всичко без спиране и измерва всеки възел</translation>
     </message>
+    <message>
+        <source>Profile</source>
+        <translation>Профил</translation>
+    </message>
+    <message>
+        <source>profile: %1</source>
+        <translation>профил: %1</translation>
+    </message>
+    <message>
+        <source>Nothing to show: %1</source>
+        <translation>Няма какво да се покаже: %1</translation>
+    </message>
+    <message>
+        <source>No times to show: %1.</source>
+        <translation>Няма времена: %1.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::ProgressLine</name>
@@ -6445,6 +7289,17 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SampleBox</name>
+    <message>
+        <source>Samples, from the first steps on</source>
+        <translation>Примери – от първите стъпки нататък</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>Примери</translation>
     </message>
 </context>
 <context>
@@ -6560,7 +7415,7 @@ graph b</translation>
         <translation>Щракване поставя точка на прекъсване на възела от този ред или я премахва</translation>
     </message>
     <message>
-        <source>This line makes no node that runs, so nothing can stop at it</source>
+        <source>This line makes no node that runs, so a breakpoint can&apos;t stop at it</source>
         <translation>Този ред не създава възел, който се изпълнява, затова нищо не може да спре на него</translation>
     </message>
 </context>
@@ -6569,10 +7424,6 @@ graph b</translation>
     <message>
         <source>Load the plug-in…</source>
         <translation>Зареждане на приставката…</translation>
-    </message>
-    <message>
-        <source>Build it all the same</source>
-        <translation>Изграждане въпреки това</translation>
     </message>
     <message>
         <source>New from template</source>
@@ -6585,10 +7436,6 @@ graph b</translation>
     <message>
         <source>Find (Return: next)</source>
         <translation>Търсене (Return: следващото)</translation>
-    </message>
-    <message>
-        <source>While it is typed, a script may take little memory and time and read no new files; this builds it as if it were opened (Ctrl+Return)</source>
-        <translation>Докато се пише, скриптът може да заема малко памет и време и не чете нови файлове; това го изгражда, сякаш е бил отворен (Ctrl+Return)</translation>
     </message>
     <message>
         <source>Nothing is open: open a sample or a script, or begin a new one (Ctrl+N)</source>
@@ -6619,10 +7466,6 @@ graph b</translation>
         <translation>ред %1: %2</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be written: %2</source>
-        <translation>%1 не може да се запише: %2</translation>
-    </message>
-    <message>
         <source>&lt;b&gt;Script&lt;/b&gt;</source>
         <translation>&lt;b&gt;Скрипт&lt;/b&gt;</translation>
     </message>
@@ -6633,14 +7476,6 @@ graph b</translation>
     <message>
         <source>line %1</source>
         <translation>ред %1</translation>
-    </message>
-    <message>
-        <source>drawn is still %1</source>
-        <translation>начертано е още %1</translation>
-    </message>
-    <message>
-        <source>drawn is the last good text</source>
-        <translation>начертан е последният изправен текст</translation>
     </message>
     <message>
         <source>Ctrl+Space completes, Ctrl+/ comments, a click on a line&apos;s number sets a breakpoint</source>
@@ -6654,16 +7489,32 @@ graph b</translation>
         <source>Another program has written the file; Ctrl+Z brings this text back</source>
         <translation>Друга програма е записала файла; Ctrl+Z връща този текст</translation>
     </message>
+    <message>
+        <source>Script</source>
+        <translation>Скрипт</translation>
+    </message>
+    <message>
+        <source>Build it anyway</source>
+        <translation>Изграждане въпреки това</translation>
+    </message>
+    <message>
+        <source>While you type, a script may use little memory and time and read no new files; this builds it as if it had been opened (Ctrl+Return)</source>
+        <translation>Докато се пише, скриптът може да заема малко памет и време и не чете нови файлове; това го изгражда, сякаш е бил отворен (Ctrl+Return)</translation>
+    </message>
+    <message>
+        <source>still showing the last text without errors</source>
+        <translation>начертан е последният изправен текст</translation>
+    </message>
+    <message>
+        <source>nothing is drawn: it can&apos;t be built</source>
+        <translation>нищо не е начертано: не може да се изгради</translation>
+    </message>
 </context>
 <context>
     <name>ggs::SessionController</name>
     <message>
         <source>nothing is open: open a sample, a script or a trace</source>
         <translation>нищо не е отворено: отворете пример, скрипт или трасировка</translation>
-    </message>
-    <message>
-        <source>it is running: pause first</source>
-        <translation>изпълнява се: първо направете пауза</translation>
     </message>
     <message>
         <source>all nodes are done: restart, or step back</source>
@@ -6680,6 +7531,40 @@ graph b</translation>
     <message>
         <source>the selection (%1)</source>
         <translation>избраното (%1)</translation>
+    </message>
+    <message>
+        <source>the program is running: pause it first</source>
+        <translation>изпълнява се: първо направете пауза</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>stepped: the node by itself</source>
+        <translation>на стъпки: възелът сам</translation>
+    </message>
+    <message>
+        <source>of a run without stops</source>
+        <translation>от изпълнение без спиране</translation>
+    </message>
+    <message numerus="yes">
+        <source>median of %n run(s)</source>
+        <translation>
+            <numerusform>медиана от %n изпълнение</numerusform>
+            <numerusform>медиана от %n изпълнения</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>of a profile</source>
+        <translation>от профил</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 threads on %n core(s): they wait for each other, so times are long and vary</source>
+        <translation>
+            <numerusform>%1 нишки на %n ядро: чакат се една друга, затова времената са дълги и непостоянни</numerusform>
+            <numerusform>%1 нишки на %n ядра: чакат се една друга, затова времената са дълги и непостоянни</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6725,10 +7610,6 @@ graph b</translation>
         <translation>&amp;История</translation>
     </message>
     <message>
-        <source>Bytes kept for stepping back. Where they are spent, the steps before are run again.</source>
-        <translation>Байтове, запазени за стъпки назад. Където са изчерпани, предишните стъпки се изпълняват отново.</translation>
-    </message>
-    <message>
         <source>&amp;Profile runs</source>
         <translation>Изпълнения за &amp;профил</translation>
     </message>
@@ -6745,12 +7626,32 @@ graph b</translation>
         <translation>&amp;Език</translation>
     </message>
     <message>
-        <source>Holds from the next start on.</source>
+        <source>Start again now</source>
+        <translation>Нов старт сега</translation>
+    </message>
+    <message>
+        <source> GiB</source>
+        <translation> GiB</translation>
+    </message>
+    <message>
+        <source>Takes effect at the next start.</source>
         <translation>Важи от следващото стартиране нататък.</translation>
     </message>
     <message>
-        <source>Start again now</source>
-        <translation>Нов старт сега</translation>
+        <source>Bytes kept for stepping back. Once they are used up, earlier steps are run again.</source>
+        <translation>Байтове, запазени за стъпки назад. Където са изчерпани, предишните стъпки се изпълняват отново.</translation>
+    </message>
+    <message>
+        <source>&amp;Memory limit</source>
+        <translation>Граница на &amp;паметта</translation>
+    </message>
+    <message>
+        <source>What a script may reserve; more is refused before anything is reserved.</source>
+        <translation>Колко може да заеме един скрипт; повече се отказва, преди да е заето каквото и да е.</translation>
+    </message>
+    <message>
+        <source>Reload plug-ins by themselves, in folders that you trust</source>
+        <translation>Автоматично презареждане на приставки в папки, на които имате доверие</translation>
     </message>
 </context>
 <context>
@@ -6879,6 +7780,10 @@ graph b</translation>
         <source>at node %1</source>
         <translation>при възел %1</translation>
     </message>
+    <message>
+        <source>Strides</source>
+        <translation>Крачки</translation>
+    </message>
 </context>
 <context>
     <name>ggs::TimelineCanvas</name>
@@ -6892,10 +7797,6 @@ graph b</translation>
             <numerusform>стъпка %1 · %2 · %n парче</numerusform>
             <numerusform>стъпка %1 · %2 · %n парчета</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>step %1 · %2 · its chunks had no room</source>
-        <translation>стъпка %1 · %2 · за парчетата ѝ нямаше място</translation>
     </message>
     <message>
         <source>thread %1 · rows %2…%3 · %4</source>
@@ -6925,6 +7826,10 @@ graph b</translation>
         <source>thread %1</source>
         <translation>нишка %1</translation>
     </message>
+    <message>
+        <source>step %1 · %2 · there was no room for its chunks</source>
+        <translation>стъпка %1 · %2 · за парчетата ѝ нямаше място</translation>
+    </message>
 </context>
 <context>
     <name>ggs::TimelineView</name>
@@ -6949,10 +7854,6 @@ graph b</translation>
         <translation>Отворете пример, скрипт или трасировка, за да видите кога са се изпълнявали възлите.</translation>
     </message>
     <message>
-        <source>There is no timeline: %1.</source>
-        <translation>Няма времева линия: %1.</translation>
-    </message>
-    <message>
         <source>Nothing has run yet: press F5 to run all, F10 to run one node.</source>
         <translation>Още нищо не е изпълнено: натиснете F5, за да изпълните всичко, или F10 за един възел.</translation>
     </message>
@@ -6971,10 +7872,6 @@ graph b</translation>
         </translation>
     </message>
     <message>
-        <source>%1 older records had no room</source>
-        <translation>за %1 по-стари записа нямаше място</translation>
-    </message>
-    <message>
         <source>Shift+drag marks a span</source>
         <translation>Shift+плъзгане отбелязва участък</translation>
     </message>
@@ -6984,6 +7881,30 @@ graph b</translation>
             <numerusform>Участък от %1 · %n възел · нишките са работили %2 % и са чакали %3 % от него</numerusform>
             <numerusform>Участък от %1 · %n възела · нишките са работили %2 % и са чакали %3 % от него</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Времева линия</translation>
+    </message>
+    <message>
+        <source>Nothing to show: %1</source>
+        <translation>Няма какво да се покаже: %1</translation>
+    </message>
+    <message>
+        <source>No timeline to show: %1.</source>
+        <translation>Няма времева линия: %1.</translation>
+    </message>
+    <message>
+        <source>run %1 of %2, the one in the middle</source>
+        <translation>изпълнение %1 от %2, средното</translation>
+    </message>
+    <message>
+        <source>run %1 of %2, near the middle: the records of run %3 had no room</source>
+        <translation>изпълнение %1 от %2, близо до средата: за записите на изпълнение %3 нямаше място</translation>
+    </message>
+    <message>
+        <source>no room for %1 older records</source>
+        <translation>за %1 по-стари записа нямаше място</translation>
     </message>
 </context>
 <context>
@@ -7071,10 +7992,6 @@ graph b</translation>
         <translation>нули</translation>
     </message>
     <message>
-        <source>NaN / Inf</source>
-        <translation>NaN / Inf</translation>
-    </message>
-    <message>
         <source>elements</source>
         <translation>елементи</translation>
     </message>
@@ -7139,14 +8056,6 @@ graph b</translation>
         <translation>&amp;Цветове от … до …</translation>
     </message>
     <message>
-        <source>Next NaN or &amp;Inf</source>
-        <translation>&amp;Следващо NaN или Inf</translation>
-    </message>
-    <message>
-        <source>Previous NaN or Inf</source>
-        <translation>Предишно NaN или Inf</translation>
-    </message>
-    <message>
         <source>Shift+N</source>
         <translation>Shift+N</translation>
     </message>
@@ -7163,20 +8072,12 @@ graph b</translation>
         <translation>&amp;Отмяна на последната</translation>
     </message>
     <message>
-        <source>it is running: pause first</source>
-        <translation>изпълнява се: първо направете пауза</translation>
-    </message>
-    <message>
         <source>searching …</source>
         <translation>търсене …</translation>
     </message>
     <message>
         <source>no NaN and no Inf in %1 elements</source>
         <translation>няма NaN и няма Inf в %1 елемента</translation>
-    </message>
-    <message>
-        <source>NaN or Inf at [%1, %2, %3, %4]%5</source>
-        <translation>NaN или Inf при [%1, %2, %3, %4]%5</translation>
     </message>
     <message>
         <source>, from the other end</source>
@@ -7223,16 +8124,8 @@ graph b</translation>
         <translation>няма топлинна карта за запазване: първо я покажете</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be written</source>
-        <translation>%1 не може да се запише</translation>
-    </message>
-    <message>
         <source>%1 is written</source>
         <translation>%1 е записан</translation>
-    </message>
-    <message>
-        <source>Finds the next NaN or Inf: N; Shift+N the previous one</source>
-        <translation>Намира следващото NaN или Inf: N; Shift+N – предишното</translation>
     </message>
     <message>
         <source>T</source>
@@ -7309,6 +8202,98 @@ graph b</translation>
             <numerusform>%n числа са променени на ръка; връща последната промяна: Ctrl+Z</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&amp;End errors of the check</source>
+        <translation>Без &amp;грешките от проверката</translation>
+    </message>
+    <message>
+        <source>&amp;Errors that the check found</source>
+        <translation>&amp;Грешки, открити при проверката</translation>
+    </message>
+    <message>
+        <source>Next NaN, &amp;Inf or outlier</source>
+        <translation>Следващо NaN, &amp;Inf или екстремна стойност</translation>
+    </message>
+    <message>
+        <source>Previous NaN, Inf or outlier</source>
+        <translation>Предишно NaN, Inf или екстремна стойност</translation>
+    </message>
+    <message>
+        <source>the program is running: pause it first</source>
+        <translation>изпълнява се: първо направете пауза</translation>
+    </message>
+    <message>
+        <source>farther off than rounding, %1</source>
+        <translation>по-далеч от закръгляването, %1</translation>
+    </message>
+    <message>
+        <source>more than %1 standard deviations from the mean</source>
+        <translation>на повече от %1 стандартни отклонения от средното</translation>
+    </message>
+    <message>
+        <source>no NaN and no Inf in %1 elements, and none is %2</source>
+        <translation>няма NaN и Inf в %1 елемента и никой не е %2</translation>
+    </message>
+    <message>
+        <source>outlier at [%1, %2, %3, %4], %5%6</source>
+        <translation>екстремна стойност при [%1, %2, %3, %4], %5%6</translation>
+    </message>
+    <message>
+        <source>NaN or Inf at [%1, %2, %3, %4]%5%6</source>
+        <translation>NaN или Inf при [%1, %2, %3, %4]%5%6</translation>
+    </message>
+    <message>
+        <source>how far each of %1 elements is from what is said of it; N goes to the next that is wrong</source>
+        <translation>колко се отклонява всеки от %1 елемента от обяснението му; N отива на следващия грешен</translation>
+    </message>
+    <message>
+        <source>how far %1 of %2 elements are from what is said of them; the others, drawn like 0, were not compared</source>
+        <translation>колко се отклоняват %1 от %2 елемента от обяснението им; останалите, начертани като 0, не са сравнени</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Стойности</translation>
+    </message>
+    <message>
+        <source>Finds the next NaN or Inf: N; Shift+N the previous one. Where all are finite, N finds the next outlier</source>
+        <translation>Намира следващото NaN или Inf: N; предишното: Shift+N. Където всички са крайни, N намира следващата екстремна стойност</translation>
+    </message>
+    <message>
+        <source>explained</source>
+        <translation>обяснено</translation>
+    </message>
+    <message>
+        <source>how far off at step %1</source>
+        <translation>отклонение при стъпка %1</translation>
+    </message>
+    <message>
+        <source>Goes to the first element with this value</source>
+        <translation>Отива на първия елемент с тази стойност</translation>
+    </message>
+    <message>
+        <source>compared</source>
+        <translation>сравнени</translation>
+    </message>
+    <message>
+        <source>rounding</source>
+        <translation>закръгляване</translation>
+    </message>
+    <message>
+        <source>to %1</source>
+        <translation>до %1</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>грешни</translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
+    </message>
+    <message>
+        <source>Inf</source>
+        <translation>Inf</translation>
+    </message>
 </context>
 <context>
     <name>ggs::View</name>
@@ -7329,8 +8314,31 @@ graph b</translation>
         <translation>презаписан от стъпка %1</translation>
     </message>
     <message>
-        <source>torn: stopped in the middle</source>
+        <source>this view can&apos;t be written to a file</source>
+        <translation>този изглед не може да се запише във файл</translation>
+    </message>
+    <message>
+        <source>node %1</source>
+        <translation>възел %1</translation>
+    </message>
+    <message>
+        <source>torn: stopped partway</source>
         <translation>недовършен: спрян по средата</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ViewDock</name>
+    <message>
+        <source>Put back into the window</source>
+        <translation>Връщане в прозореца</translation>
+    </message>
+    <message>
+        <source>Make a window of it</source>
+        <translation>В отделен прозорец</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Затваряне</translation>
     </message>
 </context>
 <context>
@@ -7385,6 +8393,10 @@ graph b</translation>
         <source>a script (.ggs), a model (.gguf) or a recorded run (.trace); or drop it here</source>
         <translation>скрипт (.ggs), модел (.gguf) или записано изпълнение (.trace); или го пуснете тук</translation>
     </message>
+    <message>
+        <source>First page</source>
+        <translation>Първа страница</translation>
+    </message>
 </context>
 <context>
     <name>ggs::WhatIfStrip</name>
@@ -7423,10 +8435,6 @@ graph b</translation>
     <message>
         <source>Keeps this and tries the next one on it</source>
         <translation>Запазва това и опитва следващото върху него</translation>
-    </message>
-    <message>
-        <source>%1: “%2” is no whole number</source>
-        <translation>%1: „%2“ не е цяло число</translation>
     </message>
     <message>
         <source>%1 has %2 numbers; it takes %3</source>
@@ -7476,6 +8484,60 @@ graph b</translation>
         <source>Pause</source>
         <translation>Пауза</translation>
     </message>
+    <message>
+        <source>%1: “%2” is not a whole number</source>
+        <translation>%1: „%2“ не е цяло число</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::WorstElements</name>
+    <message>
+        <source>Farther off than rounding can be, which is %1; a click shows it in Element</source>
+        <translation>По-далеч, отколкото може да е закръгляването (%1); с щракване се показва в „Елемент“</translation>
+    </message>
+    <message>
+        <source>Rounding: up to %1; a click shows it in Element</source>
+        <translation>Закръгляване: до %1; с щракване се показва в „Елемент“</translation>
+    </message>
+    <message>
+        <source>Steps of the type between the two numbers</source>
+        <translation>Стъпки на типа между двете числа</translation>
+    </message>
+    <message>
+        <source>element</source>
+        <translation>поелементна</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>ядро</translation>
+    </message>
+    <message>
+        <source>explained</source>
+        <translation>обяснено</translation>
+    </message>
+    <message>
+        <source>apart</source>
+        <translation>разлика</translation>
+    </message>
+    <message>
+        <source>ulps</source>
+        <translation>ulps</translation>
+    </message>
+</context>
+<context>
+    <name>limits</name>
+    <message>
+        <source>“Build it anyway” lifts it</source>
+        <translation>„Изграждане въпреки това“ я вдига</translation>
+    </message>
+    <message>
+        <source>Memory limit in the settings</source>
+        <translation>Граница на паметта в настройките</translation>
+    </message>
+    <message>
+        <source>only ggscope-cli can raise it, with %1</source>
+        <translation>само ggscope-cli може да я увеличи, с %1</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -7508,8 +8570,40 @@ graph b</translation>
         <translation>На какво се изпълняват възлите: cpu</translation>
     </message>
     <message>
-        <source>%1; else what the settings say</source>
+        <source>Prints this</source>
+        <translation>Извежда това</translation>
+    </message>
+    <message>
+        <source>Prints the version</source>
+        <translation>Извежда версията</translation>
+    </message>
+    <message>
+        <source>%1; if left out, what the settings say</source>
         <translation>%1; иначе – каквото е в настройките</translation>
+    </message>
+    <message>
+        <source>What follows is Qt&apos;s, such as -platform wayland</source>
+        <translation>Следващото е за Qt, например -platform wayland</translation>
+    </message>
+    <message>
+        <source>there is no device called %1; this ggscope runs on cpu</source>
+        <translation>няма устройство с име %1; този ggscope работи на cpu</translation>
+    </message>
+    <message>
+        <source>--threads %1: from 1 to %2 can be had, and 0 is what the program says</source>
+        <translation>--threads %1: възможни са от 1 до %2, а 0 е колкото казва програмата</translation>
+    </message>
+    <message>
+        <source>--theme %1: there are dark and light</source>
+        <translation>--theme %1: има dark и light</translation>
+    </message>
+    <message>
+        <source>--language %1: there are %2</source>
+        <translation>--language %1: има %2</translation>
+    </message>
+    <message>
+        <source>one file can be opened, and %1 are given: %2</source>
+        <translation>може да се отвори един файл, а са дадени %1: %2</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,60 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>ggs::CheckView</name>
+    <message numerus="yes">
+        <source>checking %n step(s) …</source>
+        <translation>
+            <numerusform>checking %n step …</numerusform>
+            <numerusform>checking %n steps …</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>all %n element(s)</source>
+        <translation>
+            <numerusform>its one element</numerusform>
+            <numerusform>all %n elements</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>not written: %n element(s), the first is</source>
+        <translation>
+            <numerusform>not written: %n element, which is</numerusform>
+            <numerusform>not written: %n elements, the first is</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ggs::GraphCanvas</name>
+    <message numerus="yes">
+        <source>%n node(s) × %1</source>
+        <translation>
+            <numerusform>%n node × %1</numerusform>
+            <numerusform>%n nodes × %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ggs::GraphView</name>
+    <message numerus="yes">
+        <source>Laying out %n node(s) …</source>
+        <translation>
+            <numerusform>Laying out %n node …</numerusform>
+            <numerusform>Laying out %n nodes …</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ProfileModel</name>
+    <message numerus="yes">
+        <source>The least time for its flops or its bytes on this machine, by its median: %1 GFLOP/s and %2 GB/s with %n thread(s). Above 100 % a cache has helped.</source>
+        <translation>
+            <numerusform>The least time for its flops or its bytes on this machine, by its median: %1 GFLOP/s and %2 GB/s with %n thread. Above 100 % a cache has helped.</numerusform>
+            <numerusform>The least time for its flops or its bytes on this machine, by its median: %1 GFLOP/s and %2 GB/s with %n threads. Above 100 % a cache has helped.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::ProfileView</name>
     <message numerus="yes">
         <source>median of %n undisturbed run(s)</source>
@@ -22,6 +76,23 @@
         <translation>
             <numerusform>Profile %n run</numerusform>
             <numerusform>Profile %n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SessionController</name>
+    <message numerus="yes">
+        <source>median of %n run(s)</source>
+        <translation>
+            <numerusform>from %n run</numerusform>
+            <numerusform>median of %n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 threads on %n core(s): they wait for each other, so times are long and vary</source>
+        <translation>
+            <numerusform>%1 threads on %n core: they wait for each other, so times are long and vary</numerusform>
+            <numerusform>%1 threads on %n cores: they wait for each other, so times are long and vary</numerusform>
         </translation>
     </message>
 </context>

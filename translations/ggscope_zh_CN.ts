@@ -21,6 +21,13 @@
     </message>
 </context>
 <context>
+    <name>PictureFile</name>
+    <message>
+        <source>%1 can&apos;t be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+</context>
+<context>
     <name>QPlatformTheme</name>
     <message>
         <source>OK</source>
@@ -86,10 +93,6 @@
         <translation>%1（位于字节 %2）为 %3，剩余的 %4 字节最多容纳 %5 个</translation>
     </message>
     <message>
-        <source>%1 at byte %2 is %3: to keep their places takes %4 bytes of memory, the limit is %5</source>
-        <translation>%1（位于字节 %2）为 %3：记录它们的位置需要 %4 字节内存，上限为 %5</translation>
-    </message>
-    <message>
         <source>%1 at byte %2 is %3; a count can&apos;t be negative</source>
         <translation>%1（位于字节 %2）为 %3；数量不能为负</translation>
     </message>
@@ -110,20 +113,8 @@
         <translation>结果之前 %1 字节处</translation>
     </message>
     <message>
-        <source>%1 bytes from address %2 on are not all in one arena or buffer</source>
-        <translation>从地址 %2 起的 %1 字节不全在同一个内存区或缓冲区中</translation>
-    </message>
-    <message>
         <source>%1 bytes of address space can&apos;t be reserved: %2</source>
         <translation>无法保留 %1 字节的地址空间：%2</translation>
-    </message>
-    <message>
-        <source>%1 bytes to measure the memory with can&apos;t be had</source>
-        <translation>无法取得用于测量内存的 %1 字节</translation>
-    </message>
-    <message>
-        <source>%1 bytes would be reserved, %2 more than there are now; the limit is %3 (--memory)</source>
-        <translation>将保留 %1 字节，比现有的多 %2；上限为 %3（--memory）</translation>
     </message>
     <message>
         <source>%1 called %2</source>
@@ -132,10 +123,6 @@
     <message>
         <source>%1 can&apos;t be listed: %2</source>
         <translation>无法列出 %1：%2</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be mapped: %2 files are mapped already</source>
-        <translation>无法映射 %1：已映射了 %2 个文件</translation>
     </message>
     <message>
         <source>%1 can&apos;t be mapped: no handler for damaged files could be installed</source>
@@ -154,20 +141,8 @@
         <translation>尚不能量化为 %1；可用 f16、bf16、q4_0 和 q8_0</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be read</source>
-        <translation>无法读取 %1</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be written</source>
-        <translation>无法写入 %1</translation>
-    </message>
-    <message>
         <source>%1 can&apos;t be written: %2</source>
         <translation>无法写入 %1：%2</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be written: is there room for %2 bytes?</source>
-        <translation>无法写入 %1：是否有 %2 字节的空间？</translation>
     </message>
     <message>
         <source>%1 does not accept it: %2</source>
@@ -186,10 +161,6 @@
         <translation>%1 在读取期间被更改</translation>
     </message>
     <message>
-        <source>%1 has lists in lists more than 100 deep</source>
-        <translation>%1 的列表嵌套超过 100 层</translation>
-    </message>
-    <message>
         <source>%1 has nb[%2] = %3, and a row of its blocks takes %4 bytes</source>
         <translation>%1 的 nb[%2] = %3，而一行的块占 %4 字节</translation>
     </message>
@@ -204,10 +175,6 @@
     <message>
         <source>%1 has no key golden.cases: it holds no op vectors</source>
         <translation>%1 没有键 golden.cases：其中没有算子测试向量</translation>
-    </message>
-    <message>
-        <source>%1 has no memory to be written to</source>
-        <translation>%1 没有可写入的内存</translation>
     </message>
     <message>
         <source>%1 has rows of %2 elements; %3 stores blocks of %4 along them</source>
@@ -270,18 +237,6 @@
         <translation>%1 是管道；只能映射普通文件</translation>
     </message>
     <message>
-        <source>%1 is a trace of version %2; this ggscope reads version %3</source>
-        <translation>%1 是版本 %2 的跟踪记录；此 ggscope 读取版本 %3</translation>
-    </message>
-    <message>
-        <source>%1 is among its own sources: a graph can&apos;t have a cycle</source>
-        <translation>%1 在自己的源之中：图不能有环</translation>
-    </message>
-    <message>
-        <source>%1 is another file now than the one that was opened; open it again to see the new one</source>
-        <translation>%1 已不是当初打开的那个文件；重新打开以查看新文件</translation>
-    </message>
-    <message>
         <source>%1 is cut short: its description should end at byte %2, the file has %3</source>
         <translation>%1 被截断：其描述应止于字节 %2，文件只有 %3 字节</translation>
     </message>
@@ -314,30 +269,6 @@
         <translation>缺少 %1：%2</translation>
     </message>
     <message>
-        <source>%1 is no number that can be held</source>
-        <translation>%1 不是能存储的数</translation>
-    </message>
-    <message>
-        <source>%1 is no parameter; mark it with set_param first</source>
-        <translation>%1 不是参数；请先用 set_param 标记</translation>
-    </message>
-    <message>
-        <source>%1 is no regular file, so it can&apos;t be mapped</source>
-        <translation>%1 不是普通文件，无法映射</translation>
-    </message>
-    <message>
-        <source>%1 is no shape</source>
-        <translation>%1 不是形状</translation>
-    </message>
-    <message>
-        <source>%1 is no trace</source>
-        <translation>%1 不是跟踪记录</translation>
-    </message>
-    <message>
-        <source>%1 is no type that values can have</source>
-        <translation>%1 不是值可用的类型</translation>
-    </message>
-    <message>
         <source>%1 is not JSON</source>
         <translation>%1 不是 JSON</translation>
     </message>
@@ -352,18 +283,6 @@
     <message>
         <source>%1 must be contiguous, and %2 (use cont first)</source>
         <translation>%1 须为连续，但 %2（请先用 cont）</translation>
-    </message>
-    <message>
-        <source>%1 of %2 elements of a and b are equal</source>
-        <translation>a 和 b 的 %2 个元素中有 %1 个相等</translation>
-    </message>
-    <message>
-        <source>%1 of %2: %3</source>
-        <translation>%2 的 %1：%3</translation>
-    </message>
-    <message>
-        <source>%1 stands behind a tensor: tensor(…) = %1(…)</source>
-        <translation>%1 写在张量之后：tensor(…) = %1(…)</translation>
     </message>
     <message>
         <source>%1 takes %2 numbers; %3 were given</source>
@@ -382,10 +301,6 @@
         <translation>%1 需要%2；给出的是 %3</translation>
     </message>
     <message>
-        <source>%1 takes a word and has %2 of them; 1 to %3 can be</source>
-        <translation>%1 取一个单词，却有 %2 个可选；允许 1 至 %3 个</translation>
-    </message>
-    <message>
         <source>%1 takes one of: %2; %3 was given</source>
         <translation>%1 须为以下之一：%2；给出的是 %3</translation>
     </message>
@@ -402,10 +317,6 @@
         <translation>%1 个线程超出了 ggml 的上限 %2</translation>
     </message>
     <message>
-        <source>%1 threads can&apos;t be had; from 1 to %2 can</source>
-        <translation>不能使用 %1 个线程；可用 1 至 %2 个</translation>
-    </message>
-    <message>
         <source>%1 values are given; the shape %2 has %3 elements</source>
         <translation>给出了 %1 个值；形状 %2 有 %3 个元素</translation>
     </message>
@@ -420,22 +331,6 @@
     <message>
         <source>%1 was written to after it was opened; open it again to see its bytes as they are now</source>
         <translation>%1 在打开后被写入；重新打开以查看现在的字节</translation>
-    </message>
-    <message>
-        <source>%1 with its %2 bytes can&apos;t be mapped: %3</source>
-        <translation>无法映射 %1（%2 字节）：%3</translation>
-    </message>
-    <message>
-        <source>%1 with x = a%2</source>
-        <translation>%1，其中 x = a%2</translation>
-    </message>
-    <message>
-        <source>%1 · a%2 = %1 · %3</source>
-        <translation>%1 · a%2 = %1 · %3</translation>
-    </message>
-    <message>
-        <source>%1%2 = %3</source>
-        <translation>%1%2 = %3</translation>
     </message>
     <message>
         <source>%1%2 is %3; a has rows 0 to %4</source>
@@ -470,10 +365,6 @@
         <translation>%1：大小为 %2 的卷积核（膨胀 %3）放不进每侧填充 %5 的 %4 个元素</translation>
     </message>
     <message>
-        <source>%1: building took longer than %2 seconds, which is the limit (--seconds)</source>
-        <translation>%1：构建时间超过上限 %2 秒（--seconds）</translation>
-    </message>
-    <message>
         <source>%1: byte %2 is %3, got %4</source>
         <translation>%1：字节 %2 为 %3，得到 %4</translation>
     </message>
@@ -502,24 +393,8 @@
         <translation>%1：类型应为 %2，得到 %3</translation>
     </message>
     <message>
-        <source>%1: it is %2</source>
-        <translation>%1：值为 %2</translation>
-    </message>
-    <message>
-        <source>%1: its source %2 has no memory</source>
-        <translation>%1：它的源 %2 没有内存</translation>
-    </message>
-    <message>
         <source>%1: key %2 has %3 elements, there is no element %4</source>
         <translation>%1：键 %2 有 %3 个元素，没有元素 %4</translation>
-    </message>
-    <message>
-        <source>%1: key %2 is an array of %3 %4, wanted is %5</source>
-        <translation>%1：键 %2 是 %3 个 %4 的数组，需要的是 %5</translation>
-    </message>
-    <message>
-        <source>%1: key %2 is of type %3 (%4), wanted is %5</source>
-        <translation>%1：键 %2 的类型是 %3（%4），需要的是 %5</translation>
     </message>
     <message>
         <source>%1: only .json and .gguf files can be verified</source>
@@ -528,10 +403,6 @@
     <message>
         <source>%1: the bytes of tensor %2 are not a mapped file&apos;s and can&apos;t be changed</source>
         <translation>%1：张量 %2 的字节属于映射的文件，不能更改</translation>
-    </message>
-    <message>
-        <source>%1: the description in it is no JSON</source>
-        <translation>%1：其中的描述不是 JSON</translation>
     </message>
     <message>
         <source>%1: the file has no object here</source>
@@ -570,24 +441,12 @@
         <translation>%1：内存不足，无法查找键 %2 的字符串（共 %3 个）</translation>
     </message>
     <message>
-        <source>%1: to find a string of key %2 (%3 strings) takes %4 bytes of memory, the limit is %5</source>
-        <translation>%1：查找键 %2 的字符串（共 %3 个）需要 %4 字节内存，上限为 %5</translation>
-    </message>
-    <message>
         <source>%1[%2]: expected %3, got %4</source>
         <translation>%1[%2]：应为 %3，得到 %4</translation>
     </message>
     <message>
         <source>&quot;%1&quot;</source>
         <translation>&quot;%1&quot;</translation>
-    </message>
-    <message>
-        <source>(a%1 - mean) / √(var + eps) = (%2 - %3) / √(%4 + %5)</source>
-        <translation>(a%1 - mean) / √(var + eps) = (%2 - %3) / √(%4 + %5)</translation>
-    </message>
-    <message>
-        <source>+ b%1 = %2</source>
-        <translation>+ b%1 = %2</translation>
     </message>
     <message>
         <source>0: nothing of the source comes here</source>
@@ -722,10 +581,6 @@
         <translation>a 与 b 相等的元素个数，为一个 i64。</translation>
     </message>
     <message>
-        <source>Makes a context: one block of memory in which everything after it is laid out, object behind object.</source>
-        <translation>创建上下文：一块内存，之后的一切都依次排列在其中，对象接着对象。</translation>
-    </message>
-    <message>
         <source>Marks a tensor that gets its data before each run.</source>
         <translation>标记每次运行前获得数据的张量。</translation>
     </message>
@@ -778,10 +633,6 @@
         <translation>一维卷积：im2col，再与卷积核做矩阵乘积。</translation>
     </message>
     <message>
-        <source>Pairs of channels are turned by an angle that grows with the position: (x0, x1) becomes (x0 cos θ - x1 sin θ, x0 sin θ + x1 cos θ), θ = p · base^(-2i / n_dims).</source>
-        <translation>通道两两成对，按随位置增大的角度旋转：(x0, x1) 变为 (x0 cos θ - x1 sin θ, x0 sin θ + x1 cos θ)，θ = p · base^(-2i / n_dims)。</translation>
-    </message>
-    <message>
         <source>Plans, takes the work buffer from the context, and runs the graph&apos;s nodes in order.</source>
         <translation>做规划，从上下文取得工作缓冲区，并按顺序运行图的节点。</translation>
     </message>
@@ -804,10 +655,6 @@
     <message>
         <source>The indices that would sort each row, as i32. Equal elements come in no particular order.</source>
         <translation>将每行排序的索引，为 i32。相等元素没有特定顺序。</translation>
-    </message>
-    <message>
-        <source>The kernel rounds b to %1 first, which goes with %2; the sum here is exact.</source>
-        <translation>内核先将 b 舍入为 %1，与 %2 相配；此处的和是精确的。</translation>
     </message>
     <message>
         <source>The largest, or the mean, of every window along a row. The mean counts only elements inside.</source>
@@ -862,10 +709,6 @@
         <translation>插件 %3 的 `%1` 和 `%2` 编号相同，均为 %4；其中一个需要换名</translation>
     </message>
     <message>
-        <source>`%1` gets nothing: the right side has no result</source>
-        <translation>`%1` 得不到内容：右侧没有结果</translation>
-    </message>
-    <message>
         <source>`%1` goes beyond the end: %2 has %3 bytes</source>
         <translation>`%1` 越过末尾：%2 有 %3 字节</translation>
     </message>
@@ -882,16 +725,8 @@
         <translation>`%1` 没有内存</translation>
     </message>
     <message>
-        <source>`%1` has no memory to quantise from</source>
-        <translation>`%1` 没有可供量化的内存</translation>
-    </message>
-    <message>
         <source>`%1` has not been run</source>
         <translation>`%1` 尚未运行</translation>
-    </message>
-    <message>
-        <source>`%1` has not been run: what would be changed is not there yet</source>
-        <translation>`%1` 尚未运行：要更改的内容还不存在</translation>
     </message>
     <message>
         <source>`%1` in another context still needs a tensor of this one</source>
@@ -910,40 +745,8 @@
         <translation>`%1` 是数，不是条件：请作比较，如 `%1 &gt; 0`</translation>
     </message>
     <message>
-        <source>`%1` is empty: TO is the first byte behind the range</source>
-        <translation>`%1` 为空：TO 是范围之后的第一个字节</translation>
-    </message>
-    <message>
         <source>`%1` is gone: there is nothing to quantise</source>
         <translation>`%1` 已不存在：没有可量化的内容</translation>
-    </message>
-    <message>
-        <source>`%1` is missing: %2; %3 comes instead</source>
-        <translation>缺少 `%1`：%2；此处却是 %3</translation>
-    </message>
-    <message>
-        <source>`%1` is no comparison; there are &gt; &gt;= &lt; &lt;= == and !=</source>
-        <translation>`%1` 不是比较符；可用 &gt; &gt;= &lt; &lt;= == 和 !=</translation>
-    </message>
-    <message>
-        <source>`%1` is no number</source>
-        <translation>`%1` 不是数</translation>
-    </message>
-    <message>
-        <source>`%1` is no part of a slice: write an index, `from:to` or `:`</source>
-        <translation>`%1` 不是切片的组成部分；请写索引、`from:to` 或 `:`</translation>
-    </message>
-    <message>
-        <source>`%1` is no range of bytes; write FROM..TO, as 0..400 or 0x1b0..0x2f0</source>
-        <translation>`%1` 不是字节范围；请写成 FROM..TO，如 0..400 或 0x1b0..0x2f0</translation>
-    </message>
-    <message>
-        <source>`%1` is no statistic; there are min, max, mean, sd, nan, inf, zeros, at and used_mem</source>
-        <translation>`%1` 不是统计量；可用 min、max、mean、sd、nan、inf、zeros、at 和 used_mem</translation>
-    </message>
-    <message>
-        <source>`%1` is no tensor; only a tensor has ne and nb</source>
-        <translation>`%1` 不是张量；只有张量有 ne 和 nb</translation>
     </message>
     <message>
         <source>`%1` is not the name of anything</source>
@@ -958,28 +761,12 @@
         <translation>`%1` 是 ggml 在 CUSTOM 中保存的内容；参数需要换名</translation>
     </message>
     <message>
-        <source>`%1` is written so: %2</source>
-        <translation>`%1` 的写法：%2</translation>
-    </message>
-    <message>
         <source>`%1` is written without brackets</source>
         <translation>`%1` 不写括号</translation>
     </message>
     <message>
-        <source>`%1` means something already; a variable needs another name</source>
-        <translation>`%1` 已有含义；变量需要换名</translation>
-    </message>
-    <message>
         <source>`%1` was made before its arena was reset</source>
         <translation>`%1` 是在其内存区重置之前创建的</translation>
-    </message>
-    <message>
-        <source>`%1` was stopped in its middle</source>
-        <translation>`%1` 中途停止</translation>
-    </message>
-    <message>
-        <source>`%1` was stopped in its middle; step over it first</source>
-        <translation>`%1` 中途停止；请先单步越过它</translation>
     </message>
     <message>
         <source>`%1`, which is not the name of anything,</source>
@@ -992,10 +779,6 @@
     <message>
         <source>`%1`: `%2` is neither an arena nor a buffer; write arena1:FROM..TO or buffer0:FROM..TO</source>
         <translation>`%1`：`%2` 既不是内存区也不是缓冲区；请写 arena1:FROM..TO 或 buffer0:FROM..TO</translation>
-    </message>
-    <message>
-        <source>`%1`: `%2` is no number of bytes; write it in decimal or as 0x hex</source>
-        <translation>`%1`：`%2` 不是字节数；请写十进制数或 0x 十六进制数</translation>
     </message>
     <message>
         <source>`none`</source>
@@ -1018,20 +801,12 @@
         <translation>a %1 有 %2 个元素，b %3 有 %4 个；两者数目须相同</translation>
     </message>
     <message>
-        <source>a (1 - α wd) - α m̂ / (√v̂ + eps) with a%1 = %2, g = %3, m̂ = %4, v̂ = %5</source>
-        <translation>a (1 - α wd) - α m̂ / (√v̂ + eps)，其中 a%1 = %2，g = %3，m̂ = %4，v̂ = %5</translation>
-    </message>
-    <message>
         <source>a 4-bit scale for each 16 elements</source>
         <translation>每 16 个元素一个 4 位缩放因子</translation>
     </message>
     <message>
         <source>a 4-bit scale for each 32 elements</source>
         <translation>每 32 个元素一个 4 位缩放因子</translation>
-    </message>
-    <message>
-        <source>a `compute` before it still needs what is in this arena; use another context after it</source>
-        <translation>之前的一个 `compute` 仍需要此内存区中的内容；请在其后使用另一个上下文</translation>
     </message>
     <message>
         <source>a bool</source>
@@ -1056,10 +831,6 @@
     <message>
         <source>a context can&apos;t have %1 bytes</source>
         <translation>上下文不能有 %1 字节</translation>
-    </message>
-    <message>
-        <source>a context of %1 bytes can&apos;t stand at address %2: that is no multiple of %3, or another block is there</source>
-        <translation>%1 字节的上下文不能位于地址 %2：它不是 %3 的倍数，或该处已有另一个块</translation>
     </message>
     <message>
         <source>a dimension</source>
@@ -1234,10 +1005,6 @@
         <translation>应为数，而不是 `%1`</translation>
     </message>
     <message>
-        <source>a number should stand here</source>
-        <translation>此处应为数</translation>
-    </message>
-    <message>
         <source>a pad of %1 is outside of what the op can hold</source>
         <translation>填充量 %1 超出了该算子能容纳的范围</translation>
     </message>
@@ -1254,10 +1021,6 @@
         <translation>录制的运行不能再次运行；请打开程序本身</translation>
     </message>
     <message>
-        <source>a recorded run keeps the threads that it had</source>
-        <translation>录制的运行保持当时的线程数</translation>
-    </message>
-    <message>
         <source>a row can&apos;t have %1 elements</source>
         <translation>一行不能有 %1 个元素</translation>
     </message>
@@ -1272,10 +1035,6 @@
     <message>
         <source>a row of %1 elements of %2 is larger than can be addressed</source>
         <translation>%1 个 %2 元素的一行大到无法寻址</translation>
-    </message>
-    <message>
-        <source>a row of %1 has %2 elements, no whole number of blocks of %3</source>
-        <translation>%1 的一行有 %2 个元素，不是 %3 个一块的整数倍</translation>
     </message>
     <message>
         <source>a section of %1 can&apos;t be negative</source>
@@ -1342,10 +1101,6 @@
         <translation>步骤 %1 的一个 %2 字节的值不在其位置上</translation>
     </message>
     <message>
-        <source>a value should stand here; %1 comes instead</source>
-        <translation>此处应为值；却是 %1</translation>
-    </message>
-    <message>
         <source>a view lacks its shape</source>
         <translation>视图缺少其形状</translation>
     </message>
@@ -1366,42 +1121,6 @@
         <translation>一个窗口占 %1 字节，而 %2 个线程各有 %3 字节可存放窗口</translation>
     </message>
     <message>
-        <source>a with zeros before and behind each dimension; circular: with what stands at the other end.</source>
-        <translation>a，各维度前后补零；circular：补上另一端的内容。</translation>
-    </message>
-    <message>
-        <source>a%1 %2 b%3</source>
-        <translation>a%1 %2 b%3</translation>
-    </message>
-    <message>
-        <source>a%1 / max(√Σ, eps) = %2 / max(%3, %4)</source>
-        <translation>a%1 / max(√Σ, eps) = %2 / max(%3, %4)</translation>
-    </message>
-    <message>
-        <source>a%1 / √(mean + eps) = %2 / √(%3 + %4)</source>
-        <translation>a%1 / √(mean + eps) = %2 / √(%3 + %4)</translation>
-    </message>
-    <message>
-        <source>a%1 = %2</source>
-        <translation>a%1 = %2</translation>
-    </message>
-    <message>
-        <source>a%1 · (1 - α wd) - α g</source>
-        <translation>a%1 · (1 - α wd) - α g</translation>
-    </message>
-    <message>
-        <source>a%1 · s + b</source>
-        <translation>a%1 · s + b</translation>
-    </message>
-    <message>
-        <source>a%1, and what of b goes there</source>
-        <translation>a%1，以及 b 中到达此处的内容</translation>
-    </message>
-    <message>
-        <source>a, and behind it b, along dimension `dim`.</source>
-        <translation>a，其后接 b，沿维度 `dim`。</translation>
-    </message>
-    <message>
         <source>a, repeated like a tile until the shape is filled: c[i] = a[i mod ne of a].</source>
         <translation>a，平铺重复，直到填满形状：c[i] = a[i mod a 的 ne]。</translation>
     </message>
@@ -1416,10 +1135,6 @@
     <message>
         <source>a.ne[%1] = %2 and b.ne[%1] = %3 differ; only dim %4 may</source>
         <translation>a.ne[%1] = %2 与 b.ne[%1] = %3 不同；只有维度 %4 可以不同</translation>
-    </message>
-    <message>
-        <source>a.ne[%1] = %2 is no multiple of mask.ne[%1] = %3</source>
-        <translation>a.ne[%1] = %2 不是 mask.ne[%1] = %3 的倍数</translation>
     </message>
     <message>
         <source>a.ne[0] = %1 and b.ne[0] = %2 differ</source>
@@ -1470,14 +1185,6 @@
         <translation>add_op 没有收到算子（空指针）</translation>
     </message>
     <message>
-        <source>after `%1` a tensor is expected, as in %1(x)</source>
-        <translation>`%1` 之后应为张量，如 %1(x)</translation>
-    </message>
-    <message>
-        <source>after the dot stands ne0 to ne3 or nb0 to nb3; %1 comes instead</source>
-        <translation>点号之后应为 ne0 至 ne3 或 nb0 至 nb3；却是 %1</translation>
-    </message>
-    <message>
         <source>alloc_buffer is unknown</source>
         <translation>alloc_buffer 未知</translation>
     </message>
@@ -1510,10 +1217,6 @@
         <translation>字符串数组</translation>
     </message>
     <message>
-        <source>an entry of its values is no list of four</source>
-        <translation>其值中有一项不是四个元素的列表</translation>
-    </message>
-    <message>
         <source>an integer that is not negative</source>
         <translation>非负整数</translation>
     </message>
@@ -1538,10 +1241,6 @@
         <translation>任意节点</translation>
     </message>
     <message>
-        <source>arguments stand in brackets</source>
-        <translation>参数写在括号中</translation>
-    </message>
-    <message>
         <source>as can&apos;t be transposed: %1 (use cont first)</source>
         <translation>as 不能转置：%1（请先用 cont）</translation>
     </message>
@@ -1556,10 +1255,6 @@
     <message>
         <source>at() takes one element: at(%1, i0, i1, i2, i3)</source>
         <translation>at() 取一个元素：at(%1, i0, i1, i2, i3)</translation>
-    </message>
-    <message>
-        <source>axes holds %1 twice; each of 0, 1, 2, 3 must stand once</source>
-        <translation>axes 含有两个 %1；0、1、2、3 各须出现一次</translation>
     </message>
     <message>
         <source>axes holds %1; there are dims 0 to %2</source>
@@ -1618,26 +1313,6 @@
         <translation>b 除行与行之间的步幅外须为连续，但 %1</translation>
     </message>
     <message>
-        <source>b%1</source>
-        <translation>b%1</translation>
-    </message>
-    <message>
-        <source>b%1 = %2: row %2 of a</source>
-        <translation>b%1 = %2：a 的第 %2 行</translation>
-    </message>
-    <message>
-        <source>b.ne[%1] = %2 is no multiple of a.ne[%1] = %3; a is repeated along it</source>
-        <translation>b.ne[%1] = %2 不是 a.ne[%1] = %3 的倍数；a 沿该维度重复</translation>
-    </message>
-    <message>
-        <source>b.ne[%1] = %2 is no multiple of c.ne[%3] = %4</source>
-        <translation>b.ne[%1] = %2 不是 c.ne[%3] = %4 的倍数</translation>
-    </message>
-    <message>
-        <source>b.ne[1] = %1 is no multiple of a.ne[1] = %2; both count the input channels</source>
-        <translation>b.ne[1] = %1 不是 a.ne[1] = %2 的倍数；两者都是输入通道数</translation>
-    </message>
-    <message>
         <source>b.ne[3] = %1; in one dimension it must be 1</source>
         <translation>b.ne[3] = %1；一维时须为 1</translation>
     </message>
@@ -1648,10 +1323,6 @@
     <message>
         <source>below</source>
         <translation>below</translation>
-    </message>
-    <message>
-        <source>between braces stand numbers, and expressions in brackets; %1 comes instead</source>
-        <translation>花括号中是数，以及括号中的表达式；此处却是 %1</translation>
     </message>
     <message>
         <source>both are %1</source>
@@ -1666,16 +1337,8 @@
         <translation>断点 %1（%2）</translation>
     </message>
     <message>
-        <source>building took longer than %1 seconds, which is the limit (--seconds)</source>
-        <translation>构建时间超过上限 %1 秒（--seconds）</translation>
-    </message>
-    <message>
         <source>byte %1 of the result, which is in row %2</source>
         <translation>结果的字节 %1 处，位于第 %2 行</translation>
-    </message>
-    <message>
-        <source>byte %1, behind the result&apos;s %2 bytes</source>
-        <translation>字节 %1 处，越过了结果的 %2 字节</translation>
     </message>
     <message>
         <source>bytes %1 to %2 are outside of `%3`, which has %4</source>
@@ -1696,10 +1359,6 @@
     <message>
         <source>c = a / b, element by element; b is repeated to the shape of a.</source>
         <translation>c = a / b，逐元素；b 重复为 a 的形状。</translation>
-    </message>
-    <message>
-        <source>c = a · b, element by element; b is repeated to the shape of a. This is no matrix product: that is mul_mat.</source>
-        <translation>c = a · b，逐元素；b 重复为 a 的形状。这不是矩阵乘积：那是 mul_mat。</translation>
     </message>
     <message>
         <source>c = a · s + b, with two numbers; b is 0 unless given.</source>
@@ -1766,18 +1425,6 @@
         <translation>c 为 %1；索引须为 i64 或 i32</translation>
     </message>
     <message>
-        <source>c%1 = Σ a · b over the input elements whose kernel, %2 apart, reaches it</source>
-        <translation>c%1 = Σ a · b，遍历卷积核（间隔 %2）能覆盖到它的输入元素</translation>
-    </message>
-    <message>
-        <source>c%1 = Σ_k %2%3 · b%4 over %5 values of k</source>
-        <translation>c%1 = Σ_k %2%3 · b%4，k 取 %5 个值</translation>
-    </message>
-    <message>
-        <source>c%1 = Σ_k a%2 · b%3 over %4 values of k</source>
-        <translation>c%1 = Σ_k a%2 · b%3，k 取 %4 个值</translation>
-    </message>
-    <message>
         <source>c.ne[3] = %1; it must be 1</source>
         <translation>c.ne[3] = %1；须为 1</translation>
     </message>
@@ -1818,18 +1465,6 @@
         <translation>调用 %1 是 `%2`，此处不认识</translation>
     </message>
     <message>
-        <source>channel %1 is outside of those that are turned (%2 to %3): a%4 = %5 is copied</source>
-        <translation>通道 %1 不在要旋转的通道（%2 至 %3）之内：a%4 = %5 被复制</translation>
-    </message>
-    <message>
-        <source>channels %1 and %2 are pair %3: x0 = %4, x1 = %5</source>
-        <translation>通道 %1 和 %2 为第 %3 对：x0 = %4，x1 = %5</translation>
-    </message>
-    <message>
-        <source>channels %1 to %2 are to be turned; a.ne[0] = %3</source>
-        <translation>要旋转通道 %1 至 %2；a.ne[0] = %3</translation>
-    </message>
-    <message>
         <source>cmp</source>
         <translation>cmp</translation>
     </message>
@@ -1856,14 +1491,6 @@
     <message>
         <source>custom takes the name of a plug-in&apos;s op in quotes, and then its arguments: custom(&quot;my_op&quot;, a)</source>
         <translation>custom 后接引号中的插件算子名，然后是其参数：custom(&quot;my_op&quot;, a)</translation>
-    </message>
-    <message>
-        <source>custom: `%1` is no op of a plug-in; write %1(…)</source>
-        <translation>custom：`%1` 不是插件的算子；请写 %1(…)</translation>
-    </message>
-    <message>
-        <source>custom: no plug-in has an op `%1`; loaded is %2, and the script asks for %3</source>
-        <translation>custom：没有插件提供算子 `%1`；已加载 %2，而脚本要求 %3</translation>
     </message>
     <message>
         <source>custom: there is no op `%1`, as no plug-in is loaded; give the one that has it with --plugin FILE, and say so in the script: plugin &quot;FILE&quot;</source>
@@ -1990,18 +1617,6 @@
         <translation>从 %1 到 %2</translation>
     </message>
     <message>
-        <source>from %1 to %2 by %3 there are more numbers than can be addressed</source>
-        <translation>从 %1 到 %2、间隔 %3，数目多到无法寻址</translation>
-    </message>
-    <message>
-        <source>from %1 to %2 by %3 there is nothing</source>
-        <translation>从 %1 到 %2、间隔 %3，没有任何数</translation>
-    </message>
-    <message>
-        <source>ggscope has a call `%1` already</source>
-        <translation>ggscope 已有调用 `%1`</translation>
-    </message>
-    <message>
         <source>graph %1 can&apos;t be built again as it is: it is a copy of another, or its tensors were changed after they were appended</source>
         <translation>图 %1 不能原样重建：它是另一个图的副本，或其张量在追加后被更改</translation>
     </message>
@@ -2014,10 +1629,6 @@
         <translation>graph TENSOR</translation>
     </message>
     <message>
-        <source>head %1, query %2: the scores of %3 keys are %4 · q · k, with slope %5 of the mask</source>
-        <translation>头 %1，查询 %2：%3 个键的得分为 %4 · q · k，掩码斜率为 %5</translation>
-    </message>
-    <message>
         <source>high bits of the indices, and the sign of the shift for each 8 elements</source>
         <translation>索引的高位，以及每 8 个元素的位移的符号</translation>
     </message>
@@ -2026,28 +1637,12 @@
         <translation>ids 为 %1；须为 [所用专家数, tokens]</translation>
     </message>
     <message>
-        <source>ids%1 = %2, so a%3 + b%4</source>
-        <translation>ids%1 = %2，因此 a%3 + b%4</translation>
-    </message>
-    <message>
         <source>ids%1 is %2; b has rows 0 to %3</source>
         <translation>ids%1 为 %2；b 的行为 0 至 %3</translation>
     </message>
     <message>
-        <source>ids.ne[0] = %1 is no multiple of b.ne[1] = %2; b is repeated along it</source>
-        <translation>ids.ne[0] = %1 不是 b.ne[1] = %2 的倍数；b 沿该维度重复</translation>
-    </message>
-    <message>
         <source>ids.ne[1] = %1 and b.ne[2] = %2 differ; both count the tokens</source>
         <translation>ids.ne[1] = %1 与 b.ne[2] = %2 不同；两者都是 token 数</translation>
-    </message>
-    <message>
-        <source>ids[%1, %2] = %3 is no expert; as holds %4 of them</source>
-        <translation>ids[%1, %2] = %3 不是专家；as 含有 %4 个专家</translation>
-    </message>
-    <message>
-        <source>ids[%1, %2] = %3: the expert that this token goes through</source>
-        <translation>ids[%1, %2] = %3：该 token 经过的专家</translation>
     </message>
     <message>
         <source>idx = %1 chooses none of the %2 tensors</source>
@@ -2068,10 +1663,6 @@
     <message>
         <source>it adds no op</source>
         <translation>它没有添加算子</translation>
-    </message>
-    <message>
-        <source>it asks for %1 bytes to work in on each thread; 0 to %2 can be</source>
-        <translation>它要求每个线程有 %1 字节的工作内存；允许 0 至 %2</translation>
     </message>
     <message>
         <source>it asks for %1 bytes to work in, more than when the run was planned</source>
@@ -2106,16 +1697,8 @@
         <translation>它失败了，没有给出原因</translation>
     </message>
     <message>
-        <source>it has no argument `%1`: %2</source>
-        <translation>没有参数 `%1`：%2</translation>
-    </message>
-    <message>
         <source>it has no function `run`</source>
         <translation>它没有函数 `run`</translation>
-    </message>
-    <message>
-        <source>it has no function ggscope_plugin, so it is no plug-in of ggscope</source>
-        <translation>它没有函数 ggscope_plugin，因此不是 ggscope 的插件</translation>
     </message>
     <message>
         <source>it has no function ggscope_plugin_version; write GGSCOPE_PLUGIN before the body of its function</source>
@@ -2124,14 +1707,6 @@
     <message>
         <source>it has one element</source>
         <translation>它只有一个元素</translation>
-    </message>
-    <message>
-        <source>it is a folder, or something else that is no file</source>
-        <translation>它是文件夹，或其他不是文件的东西</translation>
-    </message>
-    <message>
-        <source>it is no shared library that can be loaded here: %1</source>
-        <translation>它不是此处能加载的共享库：%1</translation>
     </message>
     <message>
         <source>it names an element of %1 without an index (a null pointer)</source>
@@ -2162,10 +1737,6 @@
         <translation>它位于 %1；前两个交换了位置，与 ggml 一样</translation>
     </message>
     <message>
-        <source>it tells of one element in more than %1 lines</source>
-        <translation>它对一个元素的说明超过 %1 行</translation>
-    </message>
-    <message>
         <source>it threw an exception</source>
         <translation>它抛出了异常</translation>
     </message>
@@ -2190,10 +1761,6 @@
         <translation>它从偏移 %2 起的 %1 字节超出了可寻址范围</translation>
     </message>
     <message>
-        <source>its ggscope_plugin returned %1, and said no reason</source>
-        <translation>它的 ggscope_plugin 返回 %1，没有说明原因</translation>
-    </message>
-    <message>
         <source>its ggscope_plugin threw an exception</source>
         <translation>它的 ggscope_plugin 抛出了异常</translation>
     </message>
@@ -2208,10 +1775,6 @@
     <message>
         <source>its shape rule answers %1 of %2: %3</source>
         <translation>它的形状规则给出 %2 的 %1：%3</translation>
-    </message>
-    <message>
-        <source>its shape rule answers %1, which takes %2 bytes; the limit is %3 (--memory)</source>
-        <translation>它的形状规则给出 %1，需要 %2 字节；上限为 %3（--memory）</translation>
     </message>
     <message>
         <source>its shape rule answers the type %1, which is none of ggml&apos;s</source>
@@ -2236,10 +1799,6 @@
     <message>
         <source>k.ne[1] = %1 and v.ne[1] = %2 differ; both count the keys</source>
         <translation>k.ne[1] = %1 与 v.ne[1] = %2 不同；两者都是键的数目</translation>
-    </message>
-    <message>
-        <source>kernel %1 on the window at (%2, %3) of image %4: Σ a · b over what is not padding</source>
-        <translation>卷积核 %1 作用于图像 %4 的窗口 (%2, %3)：对非填充部分求 Σ a · b</translation>
     </message>
     <message>
         <source>key %1 (%2): %3</source>
@@ -2298,14 +1857,6 @@
         <translation>max w = %1，该行的 Σ e^(w - max) = %2</translation>
     </message>
     <message>
-        <source>max(min(a%1, %2), %3)</source>
-        <translation>max(min(a%1, %2), %3)</translation>
-    </message>
-    <message>
-        <source>max_bias = %1 needs a mask to be added with</source>
-        <translation>max_bias = %1 需要有掩码与之一同加入</translation>
-    </message>
-    <message>
         <source>mean of x² over the row = %1 / %2 = %3</source>
         <translation>该行 x² 的均值 = %1 / %2 = %3</translation>
     </message>
@@ -2338,20 +1889,8 @@
         <translation>n_optional = %1，而源共有 %2 个</translation>
     </message>
     <message>
-        <source>n_params = %1; it has 0 to %2 parameters</source>
-        <translation>n_params = %1；参数可有 0 至 %2 个</translation>
-    </message>
-    <message>
-        <source>n_src = %1; it has 0 to %2 sources</source>
-        <translation>n_src = %1；源可有 0 至 %2 个</translation>
-    </message>
-    <message>
         <source>n_tensors</source>
         <translation>n_tensors</translation>
-    </message>
-    <message>
-        <source>n_tensors at byte 8 is %1, the %2 bytes behind the keys hold at most %3</source>
-        <translation>字节 8 处的 n_tensors 为 %1，键之后的 %2 字节最多容纳 %3 个</translation>
     </message>
     <message>
         <source>name</source>
@@ -2382,14 +1921,6 @@
         <translation>nb[%1] = %2 大于 nb[%3] = %4</translation>
     </message>
     <message>
-        <source>nb[%1] = %2 of %3 is no multiple of the %4 bytes of an element</source>
-        <translation>%3 的 nb[%1] = %2 不是元素字节数 %4 的倍数</translation>
-    </message>
-    <message>
-        <source>nb[%1] = %2 steps over %3 bytes of data and %4 that are no part of the tensor</source>
-        <translation>nb[%1] = %2 跨过 %3 字节数据和 %4 字节不属于该张量的内容</translation>
-    </message>
-    <message>
         <source>nb[%1] = %2, dense would be nb[%3] · ne[%3] = %4</source>
         <translation>nb[%1] = %2，紧密时应为 nb[%3] · ne[%3] = %4</translation>
     </message>
@@ -2418,10 +1949,6 @@
         <translation>nbytes = %1：缓冲区大小不能为负</translation>
     </message>
     <message>
-        <source>ne[%1] = %2 is no multiple of %3</source>
-        <translation>ne[%1] = %2 不是 %3 的倍数</translation>
-    </message>
-    <message>
         <source>ne[%1] = %2: a dimension can&apos;t be negative</source>
         <translation>ne[%1] = %2：维度大小不能为负</translation>
     </message>
@@ -2440,10 +1967,6 @@
     <message>
         <source>ne[0] at byte %1 is %2; %3 stores %4 elements in a block, so it has to be a multiple of that</source>
         <translation>字节 %1 处的 ne[0] 为 %2；%3 每块存 %4 个元素，因此须为其倍数</translation>
-    </message>
-    <message>
-        <source>no byte between its first and its last is left out</source>
-        <translation>首尾字节之间没有遗漏的字节</translation>
     </message>
     <message>
         <source>no step makes a context</source>
@@ -2478,14 +2001,6 @@
         <translation>未被屏蔽：%1 &lt;= n_past + %2 = %3</translation>
     </message>
     <message>
-        <source>nothing was changed that could be undone</source>
-        <translation>没有可撤销的更改</translation>
-    </message>
-    <message>
-        <source>number %1 of the row in order is a%2 = %3</source>
-        <translation>该行排序后的第 %1 个是 a%2 = %3</translation>
-    </message>
-    <message>
         <source>offset = %1; ggml takes offsets below 2^30</source>
         <translation>offset = %1；ggml 只接受小于 2^30 的偏移</translation>
     </message>
@@ -2496,10 +2011,6 @@
     <message>
         <source>one bit for each element: 1 is +d, 0 is -d</source>
         <translation>每个元素一位：1 为 +d，0 为 -d</translation>
-    </message>
-    <message>
-        <source>one of the %1 largest of the row is a%2 = %3</source>
-        <translation>该行最大的 %1 个之一是 a%2 = %3</translation>
     </message>
     <message>
         <source>one scale for each 16 elements</source>
@@ -2522,10 +2033,6 @@
         <translation>只有张量有 ne 和 nb</translation>
     </message>
     <message>
-        <source>only a tensor that is made here can be filled: tensor(…) { … }</source>
-        <translation>只有在此处创建的张量能填值：tensor(…) { … }</translation>
-    </message>
-    <message>
         <source>only rows are padded, if anything is</source>
         <translation>即使有填充，也只在行之间</translation>
     </message>
@@ -2534,24 +2041,12 @@
         <translation>op</translation>
     </message>
     <message>
-        <source>op = %1 is no gated function: 0 to %2 are</source>
-        <translation>op = %1 不是门控函数：可取 0 至 %2</translation>
-    </message>
-    <message>
-        <source>op = %1 is no unary function: 0 to %2 are</source>
-        <translation>op = %1 不是一元函数：可取 0 至 %2</translation>
-    </message>
-    <message>
         <source>op = %1; it must be max (0) or avg (1)</source>
         <translation>op = %1；须为 max (0) 或 avg (1)</translation>
     </message>
     <message>
         <source>order = %1; it must be asc (0) or desc (1)</source>
         <translation>order = %1；须为 asc (0) 或 desc (1)</translation>
-    </message>
-    <message>
-        <source>outside of the region: a%1</source>
-        <translation>在区域之外：a%1</translation>
     </message>
     <message>
         <source>over the %1 elements of its %2: mean = %3, var = %4</source>
@@ -2590,14 +2085,6 @@
         <translation>q 的类型是 %1；须为 f32</translation>
     </message>
     <message>
-        <source>q.ne[%1] = %2 is no multiple of mask.ne[%1] = %3</source>
-        <translation>q.ne[%1] = %2 不是 mask.ne[%1] = %3 的倍数</translation>
-    </message>
-    <message>
-        <source>q.ne[2] = %1 is no multiple of %2.ne[2] = %3; a head of %2 serves several of q</source>
-        <translation>q.ne[2] = %1 不是 %2.ne[2] = %3 的倍数；%2 的一个头供 q 的多个头使用</translation>
-    </message>
-    <message>
         <source>q.ne[3] = %1 and %2.ne[3] = %3 differ</source>
         <translation>q.ne[3] = %1 与 %2.ne[3] = %3 不同</translation>
     </message>
@@ -2632,10 +2119,6 @@
     <message>
         <source>shape %1 with these strides reaches further than can be addressed</source>
         <translation>形状 %1 按这些步幅会超出可寻址范围</translation>
-    </message>
-    <message>
-        <source>shift %1 of dim %2 is not below its %3 elements</source>
-        <translation>维度 %2 的位移 %1 不小于其元素数 %3</translation>
     </message>
     <message>
         <source>sinks is %1; it must hold one number for each of the %2 heads of a</source>
@@ -2674,14 +2157,6 @@
         <translation>%1 字节的张量数据超出了可寻址范围</translation>
     </message>
     <message>
-        <source>the `)` behind `%1` is missing</source>
-        <translation>`%1` 之后缺少 `)`</translation>
-    </message>
-    <message>
-        <source>the `]` behind `%1` is missing</source>
-        <translation>`%1` 之后缺少 `]`</translation>
-    </message>
-    <message>
         <source>the arena has %1 bytes and %2 of them are used; the next object needs %3 (%4 for its header): %5 bytes are missing</source>
         <translation>内存区有 %1 字节，已用 %2；下一个对象需要 %3 字节（其中头部 %4）：还缺 %5 字节</translation>
     </message>
@@ -2716,10 +2191,6 @@
     <message>
         <source>the data of %1 does not start at a multiple of the %2 bytes of an element</source>
         <translation>%1 的数据不是从元素字节数 %2 的倍数处开始</translation>
-    </message>
-    <message>
-        <source>the default of %1 is %2, which is no int32</source>
-        <translation>%1 的默认值为 %2，它不是 int32</translation>
     </message>
     <message>
         <source>the default of %1 is %2, which none of its words stands for</source>
@@ -2774,20 +2245,12 @@
         <translation>表达式的嵌套超过 %1 层</translation>
     </message>
     <message>
-        <source>the expression is too deep: more than %1 operators, calls and brackets lie in one another; a variable can hold a part of it</source>
-        <translation>表达式过深：相互嵌套的运算符、调用和括号超过 %1 层；可用变量存放其中一部分</translation>
-    </message>
-    <message>
         <source>the fifth bit of eight elements a byte, 32 elements apart</source>
         <translation>每字节存放八个元素的第五位，间隔 32 个元素</translation>
     </message>
     <message>
         <source>the fifth bit of every element</source>
         <translation>每个元素的第五位</translation>
-    </message>
-    <message>
-        <source>the file has not the form of its kind: %1</source>
-        <translation>文件不具有该种类的格式：%1</translation>
     </message>
     <message>
         <source>the four sections are all 0; they must name some channels</source>
@@ -2800,18 +2263,6 @@
     <message>
         <source>the graph &quot;%1&quot; agrees with the state after no step before %2</source>
         <translation>图 &quot;%1&quot; 与 %2 之前任何步骤之后的状态都不一致</translation>
-    </message>
-    <message>
-        <source>the graph has room for %1 leafs and %2 would be one more; make it with a larger size</source>
-        <translation>图可容纳 %1 个叶子，%2 会多出一个；请用更大的 size 创建</translation>
-    </message>
-    <message>
-        <source>the graph has room for %1 nodes and %2 would be one more; make it with a larger size</source>
-        <translation>图可容纳 %1 个节点，%2 会多出一个；请用更大的 size 创建</translation>
-    </message>
-    <message>
-        <source>the graph would have room for %1 nodes; the limit is %2 (--nodes)</source>
-        <translation>图将要容纳 %1 个节点；上限为 %2（--nodes）</translation>
     </message>
     <message>
         <source>the graph&apos;s visited set has %1 slots and all of them are taken; make the graph with a larger size</source>
@@ -2830,20 +2281,8 @@
         <translation>八个子缩放因子的高两位</translation>
     </message>
     <message>
-        <source>the kind of %1 is %2, which is none</source>
-        <translation>%1 的种类为 %2，没有这一种类</translation>
-    </message>
-    <message>
         <source>the largest is %1; the exponentials of all relative to it add up to %2</source>
         <translation>最大值为 %1；所有值减去它之后的指数之和为 %2</translation>
-    </message>
-    <message>
-        <source>the largest of a[k, %1] over k = 0 … %2 is %3</source>
-        <translation>k = 0 … %2 时 a[k, %1] 的最大值为 %3</translation>
-    </message>
-    <message>
-        <source>the largest of the window&apos;s %1 elements is %2</source>
-        <translation>窗口的 %1 个元素中最大值为 %2</translation>
     </message>
     <message>
         <source>the leaf %1</source>
@@ -2898,14 +2337,6 @@
         <translation>给予内存区的内存须按 %1 字节对齐</translation>
     </message>
     <message>
-        <source>the name at byte %1 is a duplicate: key %2 at byte %3 has it already</source>
-        <translation>字节 %1 处的名称重复：字节 %3 处的键 %2 已使用该名称</translation>
-    </message>
-    <message>
-        <source>the name at byte %1 is a duplicate: tensor %2 at byte %3 has it already</source>
-        <translation>字节 %1 处的名称重复：字节 %3 处的张量 %2 已使用该名称</translation>
-    </message>
-    <message>
         <source>the name is longer than %1 characters</source>
         <translation>名称长于 %1 个字符</translation>
     </message>
@@ -2954,14 +2385,6 @@
         <translation>算子 %1：`%1` 是脚本语言的单词；需要换名</translation>
     </message>
     <message>
-        <source>the params of %1 are no JSON</source>
-        <translation>%1 的 params 不是 JSON</translation>
-    </message>
-    <message>
-        <source>the plug-in %1 has an op `%2` already</source>
-        <translation>插件 %1 已有算子 `%2`</translation>
-    </message>
-    <message>
         <source>the plug-in %1: %2</source>
         <translation>插件 %1：%2</translation>
     </message>
@@ -2982,14 +2405,6 @@
         <translation>它所接续的程序在 %1 处无法重放</translation>
     </message>
     <message>
-        <source>the program needs more memory than the limit of %1 bytes (--memory)</source>
-        <translation>程序需要的内存超过上限 %1 字节（--memory）</translation>
-    </message>
-    <message>
-        <source>the program would have more than %1 tensors, which is the limit (--nodes)</source>
-        <translation>程序的张量会超过上限 %1 个（--nodes）</translation>
-    </message>
-    <message>
         <source>the recording has room for %1 threads and %2 nodes, the run needs %3 and %4</source>
         <translation>录制可容纳 %1 个线程和 %2 个节点，运行需要 %3 个和 %4 个</translation>
     </message>
@@ -3000,10 +2415,6 @@
     <message>
         <source>the result %1 of %2</source>
         <translation>%2 的结果 %1</translation>
-    </message>
-    <message>
-        <source>the result has no place in 64 bits</source>
-        <translation>结果无法用 64 位表示</translation>
     </message>
     <message>
         <source>the result is %1, which can&apos;t be made from f32 yet</source>
@@ -3026,10 +2437,6 @@
         <translation>%1 的行不连续：nb[0] = %2，一个元素占 %3 字节</translation>
     </message>
     <message>
-        <source>the runs would have more than %1 nodes together, which is the limit (--nodes)</source>
-        <translation>各次运行的节点合计会超过上限 %1 个（--nodes）</translation>
-    </message>
-    <message>
         <source>the scale of the sub-mins</source>
         <translation>子最小值的缩放因子</translation>
     </message>
@@ -3042,28 +2449,12 @@
         <translation>脚本有 %1 字节；最多读取 %2 字节</translation>
     </message>
     <message>
-        <source>the script needs the plug-in &quot;%1&quot;, and loaded is %3. If you trust it, give it with --plugin %2</source>
-        <translation>脚本需要插件 &quot;%1&quot;，已加载的是 %3。若信任它，请用 --plugin %2 给出</translation>
-    </message>
-    <message>
-        <source>the script needs the plug-in &quot;%1&quot;. That is code, which runs with your rights and is not loaded because a script says so: if you trust it, give it with --plugin %2</source>
-        <translation>脚本需要插件 &quot;%1&quot;。插件是代码，以你的权限运行，不会因脚本提到就加载：若信任它，请用 --plugin %2 给出</translation>
-    </message>
-    <message>
-        <source>the statement should end here, with its line; %1 comes instead</source>
-        <translation>语句应随此行结束；却是 %1</translation>
-    </message>
-    <message>
         <source>the struct_size of an op is %1, and a ggscope_op has %2 bytes; set it to sizeof(ggscope_op)</source>
         <translation>一个算子的 struct_size 为 %1，而 ggscope_op 有 %2 字节；请设为 sizeof(ggscope_op)</translation>
     </message>
     <message>
         <source>the struct_size of parameter %1 is %2, and a ggscope_param has %3 bytes</source>
         <translation>参数 %1 的 struct_size 为 %2，而 ggscope_param 有 %3 字节</translation>
-    </message>
-    <message>
-        <source>the sum of %1 elements of the window is %2</source>
-        <translation>窗口的 %1 个元素之和为 %2</translation>
     </message>
     <message>
         <source>the sum of each 16 quants</source>
@@ -3076,10 +2467,6 @@
     <message>
         <source>the tensor data takes bytes %1 to %2, the file has %3: the padding at its end is not complete</source>
         <translation>张量数据占字节 %1 至 %2，文件有 %3 字节：末尾的填充不完整</translation>
-    </message>
-    <message>
-        <source>the tensor has its values already</source>
-        <translation>该张量已有值</translation>
     </message>
     <message>
         <source>the tensors together are larger than can be addressed</source>
@@ -3154,14 +2541,6 @@
         <translation>工作缓冲区会大到无法寻址</translation>
     </message>
     <message>
-        <source>there are more arguments than it takes: %1</source>
-        <translation>参数多于所需：%1</translation>
-    </message>
-    <message>
-        <source>there are no %1 bytes of memory to guard the result with</source>
-        <translation>没有 %1 字节内存可用于保护结果</translation>
-    </message>
-    <message>
         <source>there is no arena %1: the program has %2</source>
         <translation>没有内存区 %1：程序有 %2 个</translation>
     </message>
@@ -3194,10 +2573,6 @@
         <translation>偏移 %1 处没有图</translation>
     </message>
     <message>
-        <source>there is no group %1: the names in this graph make none</source>
-        <translation>没有分组 %1：此图中的名称不构成分组</translation>
-    </message>
-    <message>
         <source>there is no group %1; there are %2</source>
         <translation>没有分组 %1；现有 %2</translation>
     </message>
@@ -3228,10 +2603,6 @@
     <message>
         <source>this can&apos;t be profiled</source>
         <translation>无法对此做性能分析</translation>
-    </message>
-    <message>
-        <source>this is no GGUF file: it begins with %1 (%2), a GGUF file with 47 47 55 46 (&quot;GGUF&quot;)</source>
-        <translation>这不是 GGUF 文件：它以 %1（%2）开头，而 GGUF 文件以 47 47 55 46（&quot;GGUF&quot;）开头</translation>
     </message>
     <message>
         <source>this is the start: no step is done</source>
@@ -3322,40 +2693,12 @@
         <translation>字节 4 处的版本为 1，已不再支持；可为 2 或 3</translation>
     </message>
     <message>
-        <source>w = a%1 · %2 + %3 · mask = %4</source>
-        <translation>w = a%1 · %2 + %3 · mask = %4</translation>
-    </message>
-    <message>
-        <source>w = a%1 · %2 = %3</source>
-        <translation>w = a%1 · %2 = %3</translation>
-    </message>
-    <message>
         <source>watch %1 (%2)</source>
         <translation>监视 %1（%2）</translation>
     </message>
     <message>
-        <source>what %1 does to one element can&apos;t be told yet</source>
-        <translation>尚无法说明 %1 对单个元素做了什么</translation>
-    </message>
-    <message>
-        <source>what was recorded can&apos;t be changed; open the program itself</source>
-        <translation>已录制的内容不能更改；请打开程序本身</translation>
-    </message>
-    <message>
-        <source>which elements %1 reads for one of its own can&apos;t be told yet</source>
-        <translation>尚无法说明 %1 为自己的一个元素读取了哪些元素</translation>
-    </message>
-    <message>
-        <source>whole numbers of 2^53 and more can&apos;t be written here exactly</source>
-        <translation>2^53 及以上的整数在此处无法精确书写</translation>
-    </message>
-    <message>
         <source>window %1, element %2 lies in the padding: 0</source>
         <translation>窗口 %1，元素 %2 位于填充中：0</translation>
-    </message>
-    <message>
-        <source>window %1, element %2: b%3 = %4</source>
-        <translation>窗口 %1，元素 %2：b%3 = %4</translation>
     </message>
     <message>
         <source>with these strides the view ends at byte %1 of %2, which has %3</source>
@@ -3368,10 +2711,6 @@
     <message>
         <source>x = %1</source>
         <translation>x = %1</translation>
-    </message>
-    <message>
-        <source>x = %1%2 = %3, g = %4%5 = %6</source>
-        <translation>x = %1%2 = %3，g = %4%5 = %6</translation>
     </message>
     <message>
         <source>x0 cos θ - x1 sin θ = %1</source>
@@ -3506,28 +2845,8 @@
         <translation>y = αp x² + βx（x &gt; 0 时），否则为 (e^min(x, eps) - 1 - x) αn + βx。</translation>
     </message>
     <message>
-        <source>Σ a[k, %1, %2, %3] over k = 0 … %4</source>
-        <translation>Σ a[k, %1, %2, %3]（k = 0 … %4）</translation>
-    </message>
-    <message>
-        <source>Σ a[k, %1, %2, %3] over k = 0 … %4 = %5</source>
-        <translation>Σ a[k, %1, %2, %3]（k = 0 … %4）= %5</translation>
-    </message>
-    <message>
-        <source>Σ b · log_softmax(a) over %1 rows = %2</source>
-        <translation>%1 行的 Σ b · log_softmax(a) = %2</translation>
-    </message>
-    <message>
-        <source>Σ of all %1 elements of a</source>
-        <translation>a 的全部 %1 个元素的 Σ</translation>
-    </message>
-    <message>
         <source>Σ x² over the row = %1</source>
         <translation>该行的 Σ x² = %1</translation>
-    </message>
-    <message>
-        <source>Σ_j softmax_j · v[%1, j, %2, %3] = %4</source>
-        <translation>Σ_j softmax_j · v[%1, j, %2, %3] = %4</translation>
     </message>
     <message>
         <source>θ = %1 at position %2; %3 · cos θ = %4, %3 · sin θ = %5</source>
@@ -3550,40 +2869,16 @@
         <translation>True 或 False</translation>
     </message>
     <message>
-        <source>`%1` is no hex digit; write bytes as 6e 6f 64, or text in quotes</source>
-        <translation>`%1` 不是十六进制数字；字节请写成 6e 6f 64，或写成引号中的文本</translation>
-    </message>
-    <message>
-        <source>`%1` was stopped in its middle; step back first</source>
-        <translation>`%1` 中途停止；请先回退一步</translation>
-    </message>
-    <message>
         <source>`%1` was stopped; nothing has changed</source>
         <translation>`%1` 已停止；没有任何更改</translation>
-    </message>
-    <message>
-        <source>a byte is two hex digits: one is alone behind %1 whole bytes</source>
-        <translation>一个字节为两个十六进制数字：%1 个完整字节之后多出一个数字</translation>
     </message>
     <message>
         <source>a recorded run can&apos;t run a node again; open the program itself</source>
         <translation>录制的运行不能再次运行节点；请打开程序本身</translation>
     </message>
     <message>
-        <source>all nodes are done: there is none to step into</source>
-        <translation>所有节点都已完成：没有可步入的节点</translation>
-    </message>
-    <message>
         <source>building was cancelled</source>
         <translation>构建已取消</translation>
-    </message>
-    <message>
-        <source>byte %1: %2 was expected, here is %3</source>
-        <translation>字节 %1：应为%2，却是 %3</translation>
-    </message>
-    <message>
-        <source>byte %1: `%2` was expected, here is %3</source>
-        <translation>字节 %1：应为 `%2`，却是 %3</translation>
     </message>
     <message>
         <source>byte %1: a dimension is a number from 0 to 2^63 - 1</source>
@@ -3614,20 +2909,8 @@
         <translation>load：数组的形状 %1 在此处为 %2（最后一维在前）；张量的形状为 %3</translation>
     </message>
     <message>
-        <source>load: which tensor of %1? Its name stands behind the file&apos;s</source>
-        <translation>load：要 %1 中的哪个张量？其名称写在文件名之后</translation>
-    </message>
-    <message>
-        <source>nothing behind the }</source>
-        <translation>} 之后没有内容</translation>
-    </message>
-    <message>
         <source>paused at step %1 on the way back to step %2</source>
         <translation>在回到步骤 %2 的途中，于步骤 %1 暂停</translation>
-    </message>
-    <message>
-        <source>stepping into `%1` sets %2 bytes aside, and %3 may be kept; raise the history&apos;s budget</source>
-        <translation>步入 `%1` 要另存 %2 字节，而可保留 %3 字节；请增大历史的额度</translation>
     </message>
     <message>
         <source>the array has fields (&apos;descr&apos; is a list); a tensor has plain numbers</source>
@@ -3686,16 +2969,8 @@
         <translation>没有要查找的字节</translation>
     </message>
     <message>
-        <source>there is no letter between the quotes</source>
-        <translation>引号之间没有字符</translation>
-    </message>
-    <message>
         <source>this can&apos;t be stepped into</source>
         <translation>无法步入此项</translation>
-    </message>
-    <message>
-        <source>this is no .npy file: it does not begin with \x93NUMPY</source>
-        <translation>这不是 .npy 文件：它不以 \x93NUMPY 开头</translation>
     </message>
     <message>
         <source>a</source>
@@ -3840,6 +3115,1074 @@
     <message>
         <source>1 use count</source>
         <translation>1 个使用计数</translation>
+    </message>
+    <message>
+        <source>%1 %2 %3</source>
+        <translation>%1 %2 %3</translation>
+    </message>
+    <message>
+        <source>%1 (%2 bytes) can&apos;t be mapped: %3</source>
+        <translation>无法映射 %1（%2 字节）：%3</translation>
+    </message>
+    <message>
+        <source>%1 / max(√Σ, eps) = %2 / max(%3, %4)</source>
+        <translation>%1 / max(√Σ, eps) = %2 / max(%3, %4)</translation>
+    </message>
+    <message>
+        <source>%1 / √(mean + eps) = %2 / √(%3 + %4)</source>
+        <translation>%1 / √(mean + eps) = %2 / √(%3 + %4)</translation>
+    </message>
+    <message>
+        <source>%1 = %2</source>
+        <translation>%1 = %2</translation>
+    </message>
+    <message>
+        <source>%1 = %2, so %3 + %4</source>
+        <translation>%1 = %2，故 %3 + %4</translation>
+    </message>
+    <message>
+        <source>%1 = %2: row %2 of %3</source>
+        <translation>%1 = %2：%3 的行 %2</translation>
+    </message>
+    <message>
+        <source>%1 = %2: the expert that this token goes through</source>
+        <translation>%1 = %2：此 token 经过的专家</translation>
+    </message>
+    <message>
+        <source>%1 = Σ %2 · %3 over the input elements whose kernel, %4 apart, reaches it</source>
+        <translation>%1 = Σ %2 · %3，遍历卷积核（间隔 %4）能触及它的输入元素</translation>
+    </message>
+    <message>
+        <source>%1 = Σ_i %2 · %3 over %4 values of i</source>
+        <translation>%1 = Σ_i %2 · %3，i 取 %4 个值</translation>
+    </message>
+    <message>
+        <source>%1 at byte %2 is %3: keeping their places takes %4 bytes of memory, and the limit is %5</source>
+        <translation>%1（位于字节 %2）为 %3：记录它们的位置需要 %4 字节内存，上限为 %5</translation>
+    </message>
+    <message>
+        <source>%1 bytes at address %2 are not all in one arena or buffer</source>
+        <translation>从地址 %2 起的 %1 字节不全在同一个内存区或缓冲区中</translation>
+    </message>
+    <message>
+        <source>%1 bytes stand in one piece, and %2 are the most</source>
+        <translation>%1 字节连成一片，而上限为 %2</translation>
+    </message>
+    <message>
+        <source>%1 bytes would be reserved, %2 more than there are now; the limit is %3 (%4)</source>
+        <translation>将保留 %1 字节，比现在多 %2；上限为 %3（%4）</translation>
+    </message>
+    <message>
+        <source>%1 called exit(%2), in a process of its own</source>
+        <translation>%1在独立进程中调用了 exit(%2)</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be mapped: %2 files are already mapped</source>
+        <translation>无法映射 %1：已映射了 %2 个文件</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be read to its end</source>
+        <translation>无法将 %1 读到结尾</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be read: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be read: there is no such file</source>
+        <translation>无法读取 %1：没有这样的文件</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be read: you have no permission to</source>
+        <translation>无法读取 %1：没有权限</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be read: you have no permission to read it</source>
+        <translation>无法读取 %1：没有读取权限</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be started: %2</source>
+        <translation>无法启动 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: an earlier part of it could not be</source>
+        <translation>无法写入 %1：其前面的部分未能写入</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: bytes %2 to %3 of it are not there yet</source>
+        <translation>无法写入 %1：其字节 %2 至 %3 尚不存在</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: its folder takes no new files (%2)</source>
+        <translation>无法写入 %1：其文件夹不接受新文件（%2）</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: the file is read-only</source>
+        <translation>无法写入 %1：文件是只读的</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: there is no such folder</source>
+        <translation>无法写入 %1：没有这样的文件夹</translation>
+    </message>
+    <message>
+        <source>%1 ended with %2, in a process of its own</source>
+        <translation>%1在独立进程中以 %2 结束</translation>
+    </message>
+    <message>
+        <source>%1 ended with %2, in a process of its own: the file is cut short, or being written</source>
+        <translation>%1在独立进程中以 %2 结束：文件被截断，或正在写入</translation>
+    </message>
+    <message>
+        <source>%1 goes after a tensor: tensor(…) = %1(…)</source>
+        <translation>%1 写在张量之后：tensor(…) = %1(…)</translation>
+    </message>
+    <message>
+        <source>%1 had not come to its end after %2 s, in a process of its own</source>
+        <translation>%1在独立进程中运行 %2 秒后仍未结束</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; the limit is %3</source>
+        <translation>%1 有 %2 字节；上限为 %3</translation>
+    </message>
+    <message>
+        <source>%1 has lists in lists more than %2 deep</source>
+        <translation>%1 的列表嵌套超过 %2 层</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 bytes, which is the limit</source>
+        <translation>%1 超过 %2 字节的上限</translation>
+    </message>
+    <message>
+        <source>%1 has no memory to be written to; alloc_buffer() gives it some</source>
+        <translation>%1 没有可写入的内存</translation>
+    </message>
+    <message>
+        <source>%1 has no memory; alloc_buffer() gives it some</source>
+        <translation>%1 没有内存；alloc_buffer() 可为其分配</translation>
+    </message>
+    <message>
+        <source>%1 is a device, and only a file can be saved to</source>
+        <translation>%1 是设备，只能保存到文件</translation>
+    </message>
+    <message>
+        <source>%1 is a folder; a file has to have another name</source>
+        <translation>%1 是文件夹；文件须另取名称</translation>
+    </message>
+    <message>
+        <source>%1 is a pipe, and only a file can be saved to</source>
+        <translation>%1 是管道，只能保存到文件</translation>
+    </message>
+    <message>
+        <source>%1 is a trace of version %2; this ggscope reads versions %3 to %4</source>
+        <translation>%1 是版本 %2 的跟踪记录；此 ggscope 可读取版本 %3 至 %4</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: bytes %2 to %3 are not those that were recorded (checksum %4, not %5)</source>
+        <translation>%1 已损坏：字节 %2 至 %3 与录制时不同（校验和为 %4，而非 %5）</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: its description, %2 bytes from %3 on, has another checksum</source>
+        <translation>%1 已损坏：其描述（%2 字节，从 %3 起）的校验和不符</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: its header has another checksum</source>
+        <translation>%1 已损坏：其头部的校验和不符</translation>
+    </message>
+    <message>
+        <source>%1 is no checksum</source>
+        <translation>%1 不是校验和</translation>
+    </message>
+    <message>
+        <source>%1 is not a file that can be written</source>
+        <translation>%1 不是可写入的文件</translation>
+    </message>
+    <message>
+        <source>%1 is not a parameter; mark it with set_param first</source>
+        <translation>%1 不是参数；请先用 set_param 标记</translation>
+    </message>
+    <message>
+        <source>%1 is not a regular file, so it can&apos;t be mapped</source>
+        <translation>%1 不是普通文件，无法映射</translation>
+    </message>
+    <message>
+        <source>%1 is not a regular file, so it can&apos;t be opened</source>
+        <translation>%1 不是普通文件，因此无法打开</translation>
+    </message>
+    <message>
+        <source>%1 is not a script, a model or a trace: its byte %2 is zero, and text has no zero bytes</source>
+        <translation>%1 不是脚本、模型或跟踪记录：其字节 %2 为零，而文本中没有零字节</translation>
+    </message>
+    <message>
+        <source>%1 is not a shape</source>
+        <translation>%1 不是形状</translation>
+    </message>
+    <message>
+        <source>%1 is not a trace</source>
+        <translation>%1 不是跟踪记录</translation>
+    </message>
+    <message>
+        <source>%1 is not a type that values can have</source>
+        <translation>%1 不是值可用的类型</translation>
+    </message>
+    <message>
+        <source>%1 is one of its own sources: a graph can&apos;t have a cycle</source>
+        <translation>%1 在自己的源之中：图不能有环</translation>
+    </message>
+    <message>
+        <source>%1 is too large to hold</source>
+        <translation>%1 不是能存储的数</translation>
+    </message>
+    <message>
+        <source>%1 is too long for a script: it has more than %2 bytes</source>
+        <translation>%1 作为脚本过长：超过 %2 字节</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements of %3 and %4 are equal</source>
+        <translation>%3 与 %4 的 %2 个元素中有 %1 个相等</translation>
+    </message>
+    <message>
+        <source>%1 of %2 has no `explain`</source>
+        <translation>%2 的 %1 没有 `explain`</translation>
+    </message>
+    <message>
+        <source>%1 takes a word and lists %2 of them; it may list 1 to %3</source>
+        <translation>%1 取一个单词，却有 %2 个可选；允许 1 至 %3 个</translation>
+    </message>
+    <message>
+        <source>%1 threads are out of range: use 1 to %2</source>
+        <translation>不能使用 %1 个线程；可用 1 至 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 threads can&apos;t be had: the system gave %2 (%3); fewer would do</source>
+        <translation>无法取得 %1 个线程：系统只给出 %2 个（%3）；请减少线程数</translation>
+    </message>
+    <message>
+        <source>%1 was replaced by another file after it was opened; open it again to see the new one</source>
+        <translation>%1 已不是当初打开的那个文件；重新打开以查看新文件</translation>
+    </message>
+    <message>
+        <source>%1 with x = %2</source>
+        <translation>%1，其中 x = %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2 = %1 · %3</source>
+        <translation>%1 · %2 = %1 · %3</translation>
+    </message>
+    <message>
+        <source>%1 · (1 - α wd) - α · %2</source>
+        <translation>%1 · (1 - α wd) - α · %2</translation>
+    </message>
+    <message>
+        <source>%1 · s + b</source>
+        <translation>%1 · s + b</translation>
+    </message>
+    <message>
+        <source>%1 — it is %2</source>
+        <translation>%1 — 其值为 %2</translation>
+    </message>
+    <message>
+        <source>%1, and what of %2 goes there</source>
+        <translation>%1，加上 %2 中落到此处的元素</translation>
+    </message>
+    <message>
+        <source>%1: building took longer than %2 seconds, which is the limit (%3)</source>
+        <translation>%1：构建耗时超过 %2 秒的上限（%3）</translation>
+    </message>
+    <message>
+        <source>%1: finding a string of key %2 (%3 strings) takes %4 bytes of memory, and the limit is %5</source>
+        <translation>%1：查找键 %2 的字符串（共 %3 个）需要 %4 字节内存，上限为 %5</translation>
+    </message>
+    <message>
+        <source>%1: its source %2 has no memory; alloc_buffer() gives it some</source>
+        <translation>%1：它的源 %2 没有内存</translation>
+    </message>
+    <message>
+        <source>%1: key %2 is an array of %3 %4, but it should be %5</source>
+        <translation>%1：键 %2 是 %3 个 %4 的数组，需要的是 %5</translation>
+    </message>
+    <message>
+        <source>%1: key %2 is of type %3 (%4), but it should be %5</source>
+        <translation>%1：键 %2 的类型是 %3（%4），需要的是 %5</translation>
+    </message>
+    <message>
+        <source>(%1 - mean) / √(var + eps) = (%2 - %3) / √(%4 + %5)</source>
+        <translation>(%1 - mean) / √(var + eps) = (%2 - %3) / √(%4 + %5)</translation>
+    </message>
+    <message>
+        <source>+ %1 = %2</source>
+        <translation>+ %1 = %2</translation>
+    </message>
+    <message>
+        <source>Makes a context: one block of memory in which everything after it is laid out, object after object.</source>
+        <translation>创建上下文：一块内存，之后的一切都依次排列在其中，对象接着对象。</translation>
+    </message>
+    <message>
+        <source>Pairs of channels are rotated by an angle that grows with the position: (x0, x1) becomes (x0 cos θ - x1 sin θ, x0 sin θ + x1 cos θ), θ = p · base^(-2i / n_dims).</source>
+        <translation>通道两两成对，按随位置增大的角度旋转：(x0, x1) 变为 (x0 cos θ - x1 sin θ, x0 sin θ + x1 cos θ)，θ = p · base^(-2i / n_dims)。</translation>
+    </message>
+    <message>
+        <source>The kernel rounds %1 to %2 first, which goes with %3; the sum here is exact.</source>
+        <translation>内核先将 %1 舍入为 %2，以便与 %3 运算；此处的和是精确的。</translation>
+    </message>
+    <message>
+        <source>`%1` (%2)</source>
+        <translation>`%1`（%2）</translation>
+    </message>
+    <message>
+        <source>`%1` (%2, line %3)</source>
+        <translation>`%1`（%2，第 %3 行）</translation>
+    </message>
+    <message>
+        <source>`%1` (line %2)</source>
+        <translation>`%1`（第 %2 行）</translation>
+    </message>
+    <message>
+        <source>`%1` already means something; a variable needs another name</source>
+        <translation>`%1` 已有含义；变量需要换名</translation>
+    </message>
+    <message>
+        <source>`%1` can&apos;t be assigned: the right side has no result</source>
+        <translation>`%1` 得不到内容：右侧没有结果</translation>
+    </message>
+    <message>
+        <source>`%1` can&apos;t be part of a slice: write an index, `from:to` or `:`</source>
+        <translation>`%1` 不是切片的组成部分；请写索引、`from:to` 或 `:`</translation>
+    </message>
+    <message>
+        <source>`%1` has no memory to quantise from; alloc_buffer() gives it some</source>
+        <translation>`%1` 没有可供量化的内存</translation>
+    </message>
+    <message>
+        <source>`%1` has not been run, so there is nothing to change yet</source>
+        <translation>`%1` 尚未运行：要更改的内容还不存在</translation>
+    </message>
+    <message>
+        <source>`%1` is empty: TO is the first byte after the range</source>
+        <translation>`%1` 为空：TO 是范围之后的第一个字节</translation>
+    </message>
+    <message>
+        <source>`%1` is missing: %2; %3 was found instead</source>
+        <translation>缺少 `%1`：%2；此处却是 %3</translation>
+    </message>
+    <message>
+        <source>`%1` is not a comparison; use &gt; &gt;= &lt; &lt;= == or !=</source>
+        <translation>`%1` 不是比较符；可用 &gt; &gt;= &lt; &lt;= == 和 !=</translation>
+    </message>
+    <message>
+        <source>`%1` is not a hex digit; write bytes as 6e 6f 64, or text in quotes</source>
+        <translation>`%1` 不是十六进制数字；字节请写成 6e 6f 64，或写成引号中的文本</translation>
+    </message>
+    <message>
+        <source>`%1` is not a number</source>
+        <translation>`%1` 不是数</translation>
+    </message>
+    <message>
+        <source>`%1` is not a range of bytes; write FROM..TO, such as 0..400 or 0x1b0..0x2f0</source>
+        <translation>`%1` 不是字节范围；请写成 FROM..TO，如 0..400 或 0x1b0..0x2f0</translation>
+    </message>
+    <message>
+        <source>`%1` is not a statistic; use min, max, mean, sd, nan, inf, zeros, at or used_mem</source>
+        <translation>`%1` 不是统计量；可用 min、max、mean、sd、nan、inf、zeros、at 和 used_mem</translation>
+    </message>
+    <message>
+        <source>`%1` is not a tensor; only a tensor has ne and nb</source>
+        <translation>`%1` 不是张量；只有张量有 ne 和 nb</translation>
+    </message>
+    <message>
+        <source>`%1` is written like this: %2</source>
+        <translation>`%1` 的写法：%2</translation>
+    </message>
+    <message>
+        <source>`%1` needs a tensor, as in %1(x)</source>
+        <translation>`%1` 之后应为张量，如 %1(x)</translation>
+    </message>
+    <message>
+        <source>`%1` was stopped partway</source>
+        <translation>`%1` 中途停止</translation>
+    </message>
+    <message>
+        <source>`%1` was stopped partway; step back first</source>
+        <translation>`%1` 中途停止；请先回退一步</translation>
+    </message>
+    <message>
+        <source>`%1` was stopped partway; step over it first</source>
+        <translation>`%1` 中途停止；请先单步越过它</translation>
+    </message>
+    <message>
+        <source>`%1`: `%2` is not a number of bytes; write it in decimal or as 0x hex</source>
+        <translation>`%1`：`%2` 不是字节数；请写十进制数或 0x 十六进制数</translation>
+    </message>
+    <message>
+        <source>a byte is two hex digits: one is left over after %1 whole bytes</source>
+        <translation>一个字节为两个十六进制数字：%1 个完整字节之后多出一个数字</translation>
+    </message>
+    <message>
+        <source>a context of %1 bytes can&apos;t stand at address %2: the address must be a multiple of %3, and no other block may be there</source>
+        <translation>%1 字节的上下文不能位于地址 %2：它不是 %3 的倍数，或该处已有另一个块</translation>
+    </message>
+    <message>
+        <source>a file has to have a name</source>
+        <translation>文件须有名称</translation>
+    </message>
+    <message>
+        <source>a number is expected here</source>
+        <translation>此处应为数</translation>
+    </message>
+    <message>
+        <source>a recorded run can&apos;t be changed; open the program itself</source>
+        <translation>已录制的内容不能更改；请打开程序本身</translation>
+    </message>
+    <message>
+        <source>a recorded run can&apos;t run a node again, so it can&apos;t be checked; open the program itself</source>
+        <translation>录制的运行不能再次运行节点，因此无法检查；请打开程序本身</translation>
+    </message>
+    <message>
+        <source>a recorded run keeps its number of threads</source>
+        <translation>录制的运行保持当时的线程数</translation>
+    </message>
+    <message>
+        <source>a row of %1 has %2 elements, which is not a whole number of blocks of %3</source>
+        <translation>%1 的一行有 %2 个元素，不是 %3 个一块的整数倍</translation>
+    </message>
+    <message>
+        <source>a shift of %1 in dim %2 must be less than its %3 elements</source>
+        <translation>维度 %2 的位移 %1 不小于其元素数 %3</translation>
+    </message>
+    <message>
+        <source>a value is expected here, not %1</source>
+        <translation>此处应为值；却是 %1</translation>
+    </message>
+    <message>
+        <source>a value of round %1 is not in its place</source>
+        <translation>第 %1 轮的一个值不在其位置上</translation>
+    </message>
+    <message>
+        <source>a view: there is nothing to compute</source>
+        <translation>视图：无需计算</translation>
+    </message>
+    <message>
+        <source>a with zeros before and after each dimension; circular: with what stands at the other end.</source>
+        <translation>a，各维度前后补零；circular：补上另一端的内容。</translation>
+    </message>
+    <message>
+        <source>a, and after it b, along dimension `dim`.</source>
+        <translation>a，其后接 b，沿维度 `dim`。</translation>
+    </message>
+    <message>
+        <source>a.ne[%1] = %2 is not a multiple of mask.ne[%1] = %3</source>
+        <translation>a.ne[%1] = %2 不是 mask.ne[%1] = %3 的倍数</translation>
+    </message>
+    <message>
+        <source>after the dot ne0 to ne3 or nb0 to nb3 is expected, not %1</source>
+        <translation>点号之后应为 ne0 至 ne3 或 nb0 至 nb3；却是 %1</translation>
+    </message>
+    <message>
+        <source>all nodes are done: there is nothing to step into</source>
+        <translation>所有节点都已完成：没有可步入的节点</translation>
+    </message>
+    <message>
+        <source>an earlier `compute` still needs what is in this arena; use another context</source>
+        <translation>之前的一个 `compute` 仍需要此内存区中的内容；请在其后使用另一个上下文</translation>
+    </message>
+    <message>
+        <source>an entry of its values is no list of %1</source>
+        <translation>其值中有一项不是 %1 的列表</translation>
+    </message>
+    <message>
+        <source>arguments go in brackets</source>
+        <translation>参数写在括号中</translation>
+    </message>
+    <message>
+        <source>axes holds %1 twice; each of 0, 1, 2, 3 must appear once</source>
+        <translation>axes 含有两个 %1；0、1、2、3 各须出现一次</translation>
+    </message>
+    <message>
+        <source>b.ne[%1] = %2 is not a multiple of a.ne[%1] = %3; a is repeated along it</source>
+        <translation>b.ne[%1] = %2 不是 a.ne[%1] = %3 的倍数；a 沿该维度重复</translation>
+    </message>
+    <message>
+        <source>b.ne[%1] = %2 is not a multiple of c.ne[%3] = %4</source>
+        <translation>b.ne[%1] = %2 不是 c.ne[%3] = %4 的倍数</translation>
+    </message>
+    <message>
+        <source>b.ne[1] = %1 is not a multiple of a.ne[1] = %2; both count the input channels</source>
+        <translation>b.ne[1] = %1 不是 a.ne[1] = %2 的倍数；两者都是输入通道数</translation>
+    </message>
+    <message>
+        <source>braces hold numbers, and expressions in brackets, not %1</source>
+        <translation>花括号中是数，以及括号中的表达式；此处却是 %1</translation>
+    </message>
+    <message>
+        <source>building took longer than %1 seconds, which is the limit (%2)</source>
+        <translation>构建耗时超过 %1 秒的上限（%2）</translation>
+    </message>
+    <message>
+        <source>byte %1, after the result&apos;s %2 bytes</source>
+        <translation>字节 %1 处，越过了结果的 %2 字节</translation>
+    </message>
+    <message>
+        <source>byte %1: %2 was expected, not %3</source>
+        <translation>字节 %1：应为%2，却是 %3</translation>
+    </message>
+    <message>
+        <source>byte %1: `%2` was expected, not %3</source>
+        <translation>字节 %1：应为 `%2`，却是 %3</translation>
+    </message>
+    <message>
+        <source>c = a · b, element by element; b is repeated to the shape of a. This is not the matrix product; that is mul_mat.</source>
+        <translation>c = a · b，逐元素；b 重复为 a 的形状。这不是矩阵乘积：那是 mul_mat。</translation>
+    </message>
+    <message>
+        <source>channel %1 is outside those that are rotated (%2 to %3): %4 = %5 is copied</source>
+        <translation>通道 %1 不在旋转范围（%2 至 %3）内：直接复制 %4 = %5</translation>
+    </message>
+    <message>
+        <source>channels %1 and %2 are pair %3: x0 = %4 = %5, x1 = %6 = %7</source>
+        <translation>通道 %1 和 %2 为第 %3 对：x0 = %4 = %5，x1 = %6 = %7</translation>
+    </message>
+    <message>
+        <source>channels %1 to %2 would be rotated, but a.ne[0] = %3</source>
+        <translation>要旋转通道 %1 至 %2；a.ne[0] = %3</translation>
+    </message>
+    <message>
+        <source>checking it needs %1 bytes for a copy, and %2 may be kept; raise the history&apos;s budget</source>
+        <translation>检查它要另存 %1 字节，而可保留 %2 字节；请增大历史的额度</translation>
+    </message>
+    <message>
+        <source>custom: `%1` is not an op of a plug-in; write %1(…)</source>
+        <translation>custom：`%1` 不是插件的算子；请写 %1(…)</translation>
+    </message>
+    <message>
+        <source>custom: no plug-in has an op `%1`; %2 is loaded, and the script asks for %3</source>
+        <translation>custom：没有插件提供算子 `%1`；已加载 %2，而脚本要求 %3</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <source>every byte from its first to its last is used</source>
+        <translation>首尾字节之间没有遗漏的字节</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>ggscope already has a call `%1`</source>
+        <translation>ggscope 已有调用 `%1`</translation>
+    </message>
+    <message>
+        <source>ggscope can&apos;t explain single elements of %1 yet</source>
+        <translation>尚无法说明 %1 对单个元素做了什么</translation>
+    </message>
+    <message>
+        <source>ggscope can&apos;t tell yet which elements %1 reads</source>
+        <translation>尚无法说明 %1 为自己的一个元素读取了哪些元素</translation>
+    </message>
+    <message>
+        <source>ggscope-try-plugin, which tries plug-ins before they are loaded, is not beside %1</source>
+        <translation>ggscope-try-plugin（用于在加载插件前先行试验）不在 %1 旁边</translation>
+    </message>
+    <message>
+        <source>head %1, query %2: the scores of %3 keys are %4 · %5 · %6</source>
+        <translation>头 %1，查询 %2：%3 个键的得分为 %4 · %5 · %6</translation>
+    </message>
+    <message>
+        <source>head %1, query %2: the scores of %3 keys are %4 · %5 · %6 + %7 · %8</source>
+        <translation>头 %1，查询 %2：%3 个键的得分为 %4 · %5 · %6 + %7 · %8</translation>
+    </message>
+    <message>
+        <source>ids.ne[0] = %1 is not a multiple of b.ne[1] = %2; b is repeated along it</source>
+        <translation>ids.ne[0] = %1 不是 b.ne[1] = %2 的倍数；b 沿该维度重复</translation>
+    </message>
+    <message>
+        <source>ids[%1, %2] = %3 is not an expert; as holds %4 of them</source>
+        <translation>ids[%1, %2] = %3 不是专家；as 含有 %4 个专家</translation>
+    </message>
+    <message>
+        <source>it asks for %1 bytes to work in on each thread; it may ask for 0 to %2</source>
+        <translation>它要求每个线程有 %1 字节的工作内存；允许 0 至 %2</translation>
+    </message>
+    <message>
+        <source>it called %1(%2), which would end ggscope</source>
+        <translation>它调用了 %1(%2)，这会结束 ggscope</translation>
+    </message>
+    <message>
+        <source>it called abort (SIGABRT)</source>
+        <translation>它调用了 abort（SIGABRT）</translation>
+    </message>
+    <message>
+        <source>it called pthread_exit, which would end a thread of ggscope&apos;s</source>
+        <translation>它调用了 pthread_exit，这会结束 ggscope 的一个线程</translation>
+    </message>
+    <message>
+        <source>it can&apos;t be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>it can&apos;t be tried: %1</source>
+        <translation>无法试验：%1</translation>
+    </message>
+    <message>
+        <source>it computed what can&apos;t be (SIGFPE)</source>
+        <translation>它进行了非法运算（SIGFPE）</translation>
+    </message>
+    <message>
+        <source>it did not write element %1, which is in row %2</source>
+        <translation>它没有写入元素 %1，该元素在第 %2 行</translation>
+    </message>
+    <message>
+        <source>it divided an integer by zero (SIGFPE)</source>
+        <translation>它用整数除以零（SIGFPE）</translation>
+    </message>
+    <message>
+        <source>it ended with %1</source>
+        <translation>它以 %1 结束</translation>
+    </message>
+    <message>
+        <source>it explains one element in more than %1 lines</source>
+        <translation>它对一个元素的说明超过 %1 行</translation>
+    </message>
+    <message>
+        <source>it had not returned after %1 s and was abandoned</source>
+        <translation>它在 %1 秒后仍未返回，已被放弃</translation>
+    </message>
+    <message>
+        <source>it has no elements</source>
+        <translation>它没有元素</translation>
+    </message>
+    <message>
+        <source>it has no function ggscope_plugin, so it is not a ggscope plug-in</source>
+        <translation>它没有函数 ggscope_plugin，因此不是 ggscope 的插件</translation>
+    </message>
+    <message>
+        <source>it has no memory</source>
+        <translation>它没有内存</translation>
+    </message>
+    <message>
+        <source>it is a folder, or something else that is not a file</source>
+        <translation>它是文件夹，或其他不是文件的东西</translation>
+    </message>
+    <message>
+        <source>it is not a shared library that can be loaded here: %1</source>
+        <translation>它不是此处能加载的共享库：%1</translation>
+    </message>
+    <message>
+        <source>it is not marked for computing</source>
+        <translation>它未被标记为要计算</translation>
+    </message>
+    <message>
+        <source>it is not reached: %1</source>
+        <translation>无法到达：%1</translation>
+    </message>
+    <message>
+        <source>it needs the op `%1` of the plug-in %2; give the plug-in with --plugin FILE if you trust it</source>
+        <translation>它需要插件 %2 的算子 `%1`；若信任该插件，请用 --plugin FILE 给出</translation>
+    </message>
+    <message>
+        <source>it ran an instruction that this processor does not know, or a trap (SIGILL)</source>
+        <translation>它执行了此处理器不认识的指令，或陷阱指令（SIGILL）</translation>
+    </message>
+    <message>
+        <source>it used a null pointer (SIGSEGV at address %1)</source>
+        <translation>它使用了空指针（SIGSEGV，地址 %1）</translation>
+    </message>
+    <message>
+        <source>it used memory that is not there (SIGBUS)</source>
+        <translation>它使用了不存在的内存（SIGBUS）</translation>
+    </message>
+    <message>
+        <source>it used memory that is not there, or not its own (SIGSEGV)</source>
+        <translation>它使用了不存在或不属于它的内存（SIGSEGV）</translation>
+    </message>
+    <message>
+        <source>it used up its stack (SIGSEGV)</source>
+        <translation>它用尽了栈（SIGSEGV）</translation>
+    </message>
+    <message>
+        <source>it was recorded in %1 rounds; this ggscope shows what was recorded in one</source>
+        <translation>它是分 %1 轮录制的；此 ggscope 只显示一轮录制的内容</translation>
+    </message>
+    <message>
+        <source>its ggscope_plugin</source>
+        <translation>其 ggscope_plugin 调用</translation>
+    </message>
+    <message>
+        <source>its ggscope_plugin returned %1, and gave no reason</source>
+        <translation>它的 ggscope_plugin 返回 %1，没有说明原因</translation>
+    </message>
+    <message>
+        <source>its shape rule answers %1, which takes %2 bytes; the limit is %3 (%4)</source>
+        <translation>它的形状规则给出 %1，占 %2 字节；上限为 %3（%4）</translation>
+    </message>
+    <message>
+        <source>its tolerance is %1; it must be a number from 0 on</source>
+        <translation>它的容差为 %1；须为不小于 0 的数</translation>
+    </message>
+    <message>
+        <source>kernel %1 on the window at (%2, %3) of image %4: Σ %5 · %6 over what is not padding</source>
+        <translation>卷积核 %1 作用于图像 %4 的 (%2, %3) 处窗口：Σ %5 · %6，不计填充</translation>
+    </message>
+    <message>
+        <source>load: which tensor of %1? Give its name after the file&apos;s</source>
+        <translation>load：要 %1 中的哪个张量？其名称写在文件名之后</translation>
+    </message>
+    <message>
+        <source>loading it</source>
+        <translation>加载过程</translation>
+    </message>
+    <message>
+        <source>max(min(%1, %2), %3)</source>
+        <translation>max(min(%1, %2), %3)</translation>
+    </message>
+    <message>
+        <source>max_bias = %1 needs a mask to add to</source>
+        <translation>max_bias = %1 需要有掩码与之一同加入</translation>
+    </message>
+    <message>
+        <source>n_params = %1; it must be 0 to %2</source>
+        <translation>n_params = %1；参数可有 0 至 %2 个</translation>
+    </message>
+    <message>
+        <source>n_src = %1; it must be 0 to %2</source>
+        <translation>n_src = %1；源可有 0 至 %2 个</translation>
+    </message>
+    <message>
+        <source>n_tensors at byte 8 is %1, the %2 bytes after the keys hold at most %3</source>
+        <translation>字节 8 处的 n_tensors 为 %1，键之后的 %2 字节最多容纳 %3 个</translation>
+    </message>
+    <message>
+        <source>nb[%1] = %2 of %3 is not a multiple of the %4 bytes of an element</source>
+        <translation>%3 的 nb[%1] = %2 不是元素字节数 %4 的倍数</translation>
+    </message>
+    <message>
+        <source>nb[%1] = %2 steps over %3 bytes of data and %4 that are not part of the tensor</source>
+        <translation>nb[%1] = %2 跨过 %3 字节数据和 %4 字节不属于该张量的内容</translation>
+    </message>
+    <message>
+        <source>ne[%1] = %2 is not a multiple of %3</source>
+        <translation>ne[%1] = %2 不是 %3 的倍数</translation>
+    </message>
+    <message>
+        <source>no copy of it can be made in %1: %2</source>
+        <translation>无法在 %1 中创建其副本：%2</translation>
+    </message>
+    <message>
+        <source>not checked</source>
+        <translation>未检查</translation>
+    </message>
+    <message>
+        <source>nothing after the }</source>
+        <translation>} 之后没有内容</translation>
+    </message>
+    <message>
+        <source>number %1 of the row in order is %2 = %3</source>
+        <translation>该行排序后的第 %1 个为 %2 = %3</translation>
+    </message>
+    <message>
+        <source>on %1 threads</source>
+        <translation>在 %1 个线程上</translation>
+    </message>
+    <message>
+        <source>on 1 thread</source>
+        <translation>在 1 个线程上</translation>
+    </message>
+    <message>
+        <source>one of the %1 largest of the row is %2 = %3</source>
+        <translation>该行最大的 %1 个之一为 %2 = %3</translation>
+    </message>
+    <message>
+        <source>only a tensor made in the same statement can be filled: tensor(…) { … }</source>
+        <translation>只有在此处创建的张量能填值：tensor(…) { … }</translation>
+    </message>
+    <message>
+        <source>op = %1 is not a gated function; those are 0 to %2</source>
+        <translation>op = %1 不是门控函数：可取 0 至 %2</translation>
+    </message>
+    <message>
+        <source>op = %1 is not a unary function; those are 0 to %2</source>
+        <translation>op = %1 不是一元函数：可取 0 至 %2</translation>
+    </message>
+    <message>
+        <source>outside of the region: %1</source>
+        <translation>在区域之外：%1</translation>
+    </message>
+    <message>
+        <source>paused at step %1 on the way to step %2</source>
+        <translation>在前往步骤 %2 的途中，于步骤 %1 暂停</translation>
+    </message>
+    <message>
+        <source>paused at step %1 on the way to step %2, where the change belongs</source>
+        <translation>在前往更改所在的步骤 %2 的途中，于步骤 %1 暂停</translation>
+    </message>
+    <message>
+        <source>q.ne[%1] = %2 is not a multiple of mask.ne[%1] = %3</source>
+        <translation>q.ne[%1] = %2 不是 mask.ne[%1] = %3 的倍数</translation>
+    </message>
+    <message>
+        <source>q.ne[2] = %1 is not a multiple of %2.ne[2] = %3; a head of %2 serves several of q</source>
+        <translation>q.ne[2] = %1 不是 %2.ne[2] = %3 的倍数；%2 的一个头供 q 的多个头使用</translation>
+    </message>
+    <message>
+        <source>rounding</source>
+        <translation>舍入</translation>
+    </message>
+    <message>
+        <source>source %1</source>
+        <translation>源 %1</translation>
+    </message>
+    <message>
+        <source>stepping into `%1` needs %2 bytes for a copy, and %3 may be kept; raise the history&apos;s budget</source>
+        <translation>步入 `%1` 要另存 %2 字节，而可保留 %3 字节；请增大历史的额度</translation>
+    </message>
+    <message>
+        <source>the `)` after `%1` is missing</source>
+        <translation>`%1` 之后缺少 `)`</translation>
+    </message>
+    <message>
+        <source>the `]` after `%1` is missing</source>
+        <translation>`%1` 之后缺少 `]`</translation>
+    </message>
+    <message>
+        <source>the default of %1 is %2, which is not an int32</source>
+        <translation>%1 的默认值为 %2，它不是 int32</translation>
+    </message>
+    <message>
+        <source>the description in %1</source>
+        <translation>%1 中的描述</translation>
+    </message>
+    <message>
+        <source>the description in %1 is no JSON object</source>
+        <translation>%1 中的描述不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>the expression is too deep: more than %1 operators, calls and brackets are nested; a variable can hold a part of it</source>
+        <translation>表达式过深：相互嵌套的运算符、调用和括号超过 %1 层；可用变量存放其中一部分</translation>
+    </message>
+    <message>
+        <source>the file is malformed: %1</source>
+        <translation>文件不具有该种类的格式：%1</translation>
+    </message>
+    <message>
+        <source>the graph has room for %1 leafs and %2 would be one too many; give it a larger size</source>
+        <translation>图可容纳 %1 个叶子，%2 会多出一个；请用更大的 size 创建</translation>
+    </message>
+    <message>
+        <source>the graph has room for %1 nodes and %2 would be one too many; give it a larger size</source>
+        <translation>图可容纳 %1 个节点，%2 会多出一个；请用更大的 size 创建</translation>
+    </message>
+    <message>
+        <source>the graph would have room for %1 nodes; the limit is %2 (%3)</source>
+        <translation>图将容纳 %1 个节点；上限为 %2（%3）</translation>
+    </message>
+    <message>
+        <source>the kind of %1 is %2, which does not exist</source>
+        <translation>%1 的种类为 %2，没有这一种类</translation>
+    </message>
+    <message>
+        <source>the largest of %1 over i = 0 … %2 is %3</source>
+        <translation>i = 0 … %2 时 %1 的最大值为 %3</translation>
+    </message>
+    <message>
+        <source>the largest of the window&apos;s %1 elements of %2 is %3</source>
+        <translation>窗口中 %2 的 %1 个元素的最大值为 %3</translation>
+    </message>
+    <message>
+        <source>the name at byte %1 is a duplicate: key %2 at byte %3 already has it</source>
+        <translation>字节 %1 处的名称重复：字节 %3 处的键 %2 已使用该名称</translation>
+    </message>
+    <message>
+        <source>the name at byte %1 is a duplicate: tensor %2 at byte %3 already has it</source>
+        <translation>字节 %1 处的名称重复：字节 %3 处的张量 %2 已使用该名称</translation>
+    </message>
+    <message>
+        <source>the plug-in %1 already has an op `%2`</source>
+        <translation>插件 %1 已有算子 `%2`</translation>
+    </message>
+    <message>
+        <source>the program needs more memory than the limit of %1 bytes (%2)</source>
+        <translation>程序需要的内存超过 %1 字节的上限（%2）</translation>
+    </message>
+    <message>
+        <source>the program would have more than %1 tensors, which is the limit (%2)</source>
+        <translation>程序的张量将超过 %1 个的上限（%2）</translation>
+    </message>
+    <message>
+        <source>the result doesn&apos;t fit into 64 bits</source>
+        <translation>结果无法用 64 位表示</translation>
+    </message>
+    <message>
+        <source>the runs would have more than %1 nodes together, which is the limit (%2)</source>
+        <translation>各次运行的节点总数将超过 %1 个的上限（%2）</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>the script needs the plug-in &quot;%1&quot;, but only %3 is loaded. If you trust it, give it with --plugin %2</source>
+        <translation>脚本需要插件 &quot;%1&quot;，已加载的是 %3。若信任它，请用 --plugin %2 给出</translation>
+    </message>
+    <message>
+        <source>the script needs the plug-in &quot;%1&quot;. That is code that runs with your rights, so it is not loaded just because a script says so: if you trust it, give it with --plugin %2</source>
+        <translation>脚本需要插件 &quot;%1&quot;。插件是代码，以你的权限运行，不会因脚本提到就加载：若信任它，请用 --plugin %2 给出</translation>
+    </message>
+    <message>
+        <source>the statement should end here, with its line, but %1 follows</source>
+        <translation>语句应随此行结束；却是 %1</translation>
+    </message>
+    <message>
+        <source>the sum of the window&apos;s %1 elements of %2 is %3</source>
+        <translation>窗口中 %2 的 %1 个元素之和为 %3</translation>
+    </message>
+    <message>
+        <source>the system doesn&apos;t give what this needs: %1</source>
+        <translation>系统未提供所需的资源：%1</translation>
+    </message>
+    <message>
+        <source>the tensor already has its values</source>
+        <translation>该张量已有值</translation>
+    </message>
+    <message>
+        <source>the text of %1&apos;s params</source>
+        <translation>%1 的 params 的文本</translation>
+    </message>
+    <message>
+        <source>there are %1 steps, no step %2</source>
+        <translation>共有 %1 个步骤，没有步骤 %2</translation>
+    </message>
+    <message>
+        <source>there are more numbers from %1 to %2 in steps of %3 than can be addressed</source>
+        <translation>从 %1 到 %2、间隔 %3，数目多到无法寻址</translation>
+    </message>
+    <message>
+        <source>there are no %1 bytes of memory to measure with</source>
+        <translation>无法取得用于测量内存的 %1 字节</translation>
+    </message>
+    <message>
+        <source>there are no numbers from %1 to %2 in steps of %3</source>
+        <translation>从 %1 到 %2、间隔 %3，没有任何数</translation>
+    </message>
+    <message>
+        <source>there are too many arguments: %1</source>
+        <translation>参数多于所需：%1</translation>
+    </message>
+    <message>
+        <source>there is no argument `%1`: %2</source>
+        <translation>没有参数 `%1`：%2</translation>
+    </message>
+    <message>
+        <source>there is no change to redo</source>
+        <translation>没有可重做的更改</translation>
+    </message>
+    <message>
+        <source>there is no change to undo</source>
+        <translation>没有可撤销的更改</translation>
+    </message>
+    <message>
+        <source>there is no folder for a copy of it: %1</source>
+        <translation>没有可存放其副本的文件夹：%1</translation>
+    </message>
+    <message>
+        <source>there is no graph: `graph x` makes one for a result x</source>
+        <translation>没有图：`graph x` 为结果 x 创建一个</translation>
+    </message>
+    <message>
+        <source>there is no group %1: the names in this graph form none, and nothing repeats in it</source>
+        <translation>没有分组 %1：此图中的名称不构成分组，也没有重复的部分</translation>
+    </message>
+    <message>
+        <source>there is no memory for the %1 bytes that guard the result</source>
+        <translation>没有 %1 字节内存可用于保护结果</translation>
+    </message>
+    <message>
+        <source>there is nothing between the quotes</source>
+        <translation>引号之间没有字符</translation>
+    </message>
+    <message>
+        <source>there isn&apos;t enough memory for this</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>this can&apos;t be checked</source>
+        <translation>这无法检查</translation>
+    </message>
+    <message>
+        <source>this can&apos;t be recorded</source>
+        <translation>这无法录制</translation>
+    </message>
+    <message>
+        <source>this is not a .npy file: it does not begin with \x93NUMPY</source>
+        <translation>这不是 .npy 文件：它不以 \x93NUMPY 开头</translation>
+    </message>
+    <message>
+        <source>this is not a GGUF file: it begins with %1 (%2), and a GGUF file begins with 47 47 55 46 (&quot;GGUF&quot;)</source>
+        <translation>这不是 GGUF 文件：它以 %1（%2）开头，而 GGUF 文件以 47 47 55 46（&quot;GGUF&quot;）开头</translation>
+    </message>
+    <message>
+        <source>unloading it</source>
+        <translation>卸载过程</translation>
+    </message>
+    <message>
+        <source>w (1 - α wd) - α m̂ / (√v̂ + eps) with w = %1 = %2, g = %3 = %4, m̂ = %5, v̂ = %6</source>
+        <translation>w (1 - α wd) - α m̂ / (√v̂ + eps)，其中 w = %1 = %2，g = %3 = %4，m̂ = %5，v̂ = %6</translation>
+    </message>
+    <message>
+        <source>w = %1 · %2 + %3 · %4 = %5</source>
+        <translation>w = %1 · %2 + %3 · %4 = %5</translation>
+    </message>
+    <message>
+        <source>w = %1 · %2 = %3</source>
+        <translation>w = %1 · %2 = %3</translation>
+    </message>
+    <message>
+        <source>what it does wrong could not be caught here: the system takes no handler of signals</source>
+        <translation>无法在此捕获它的错误：系统不接受信号处理程序</translation>
+    </message>
+    <message>
+        <source>whole numbers of 2^53 and more can&apos;t be written exactly here</source>
+        <translation>2^53 及以上的整数在此处无法精确书写</translation>
+    </message>
+    <message>
+        <source>window %1, element %2: %3 = %4</source>
+        <translation>窗口 %1，元素 %2：%3 = %4</translation>
+    </message>
+    <message>
+        <source>with its chunks in reverse</source>
+        <translation>以分块逆序</translation>
+    </message>
+    <message>
+        <source>writes into %1</source>
+        <translation>写入 %1</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>x = %1 = %2, g = %3 = %4</source>
+        <translation>x = %1 = %2，g = %3 = %4</translation>
+    </message>
+    <message>
+        <source>Σ %1 over i = 0 … %2</source>
+        <translation>Σ %1，i = 0 … %2</translation>
+    </message>
+    <message>
+        <source>Σ %1 over i = 0 … %2 = %3</source>
+        <translation>Σ %1，i = 0 … %2，结果为 %3</translation>
+    </message>
+    <message>
+        <source>Σ %1 · log_softmax(%2) over %3 rows = %4</source>
+        <translation>Σ %1 · log_softmax(%2)，共 %3 行，结果为 %4</translation>
+    </message>
+    <message>
+        <source>Σ of all %1 elements of %2</source>
+        <translation>%2 的全部 %1 个元素的 Σ</translation>
+    </message>
+    <message>
+        <source>Σ_j softmax_j · %1 = %2</source>
+        <translation>Σ_j softmax_j · %1 = %2</translation>
     </message>
 </context>
 <context>
@@ -4148,10 +4491,6 @@
         <translation>此调用之后它还不存在。</translation>
     </message>
     <message>
-        <source>Call %1 writes it, which comes later: the bytes are as they are at the end.</source>
-        <translation>由稍后的调用 %1 写入：显示的是最终的字节。</translation>
-    </message>
-    <message>
         <source> − base %1 = %2</source>
         <translation> − 基址 %1 = %2</translation>
     </message>
@@ -4176,16 +4515,28 @@
         <translation>正在搜索 …</translation>
     </message>
     <message>
-        <source>%1 stands nowhere in %2. Free memory and data that no node has written are not searched.</source>
-        <translation>%2 中没有 %1。不搜索空闲内存和尚无节点写入的数据。</translation>
-    </message>
-    <message>
         <source>What the chosen call added and wrote</source>
         <translation>所选调用添加和写入的内容</translation>
     </message>
     <message>
         <source>List</source>
         <translation>列表</translation>
+    </message>
+    <message>
+        <source>Arena</source>
+        <translation>内存区</translation>
+    </message>
+    <message>
+        <source>Nothing to show: %1</source>
+        <translation>没有可显示的内容：%1</translation>
+    </message>
+    <message>
+        <source>%1 is nowhere in %2. Free memory and data that no node has written are not searched.</source>
+        <translation>%2 中没有 %1。不搜索空闲内存和尚无节点写入的数据。</translation>
+    </message>
+    <message>
+        <source>Call %1, which comes later, writes it: the bytes are those of the end.</source>
+        <translation>由稍后的调用 %1 写入：显示的是最终的字节。</translation>
     </message>
 </context>
 <context>
@@ -4395,6 +4746,10 @@
         <source>source now %1 in %2: changed by hand after it was rounded, so there is no error to tell</source>
         <translation>源现为 %1（在 %2 中）：在舍入之后被手动修改过，因此没有误差可言</translation>
     </message>
+    <message>
+        <source>Blocks</source>
+        <translation>块</translation>
+    </message>
 </context>
 <context>
     <name>ggs::BreakpointDialog</name>
@@ -4498,10 +4853,6 @@
         <translation>%1 首次出现，得到槽位 %2。追加它之前先查看它的源。</translation>
     </message>
     <message>
-        <source>%1 is in the set already, in slot %2: it is not looked at again.</source>
-        <translation>%1 已在集合中，位于槽位 %2：不再查看。</translation>
-    </message>
-    <message>
         <source>slot (0x%1 &gt;&gt; 4) % %2 = %3</source>
         <translation>槽位 (0x%1 &gt;&gt; 4) % %2 = %3</translation>
     </message>
@@ -4530,7 +4881,11 @@
         <translation>%1 的源都已就位：成为节点 %2。</translation>
     </message>
     <message>
-        <source>%1 is a source once more: its use count is now %2.</source>
+        <source>%1 is already in the set, in slot %2: it is not looked at again.</source>
+        <translation>%1 已在集合中，位于槽位 %2：不再查看。</translation>
+    </message>
+    <message>
+        <source>%1 is a source again: its use count is now %2.</source>
         <translation>%1 又一次作为源：其使用计数现为 %2。</translation>
     </message>
 </context>
@@ -4627,18 +4982,189 @@
     </message>
 </context>
 <context>
+    <name>ggs::CheckView</name>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message numerus="yes">
+        <source>checking %n step(s) …</source>
+        <translation>
+            <numerusform>正在检查 %n 个步骤 …</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Check node</source>
+        <translation>检查节点</translation>
+    </message>
+    <message>
+        <source>Check all</source>
+        <translation>全部检查</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>Shows in Values how far each element is off, as a heat map and as numbers</source>
+        <translation>在“值”中以热图和数显示每个元素的偏差</translation>
+    </message>
+    <message>
+        <source>Runs the selected node into a copy and compares its elements with what is said of them</source>
+        <translation>将所选节点运行到副本中，并将其元素与说明值比较</translation>
+    </message>
+    <message>
+        <source>Select a node first</source>
+        <translation>请先选择节点</translation>
+    </message>
+    <message>
+        <source>Checks every node, one after the other</source>
+        <translation>逐个检查所有节点</translation>
+    </message>
+    <message>
+        <source>No node has been checked</source>
+        <translation>尚未检查任何节点</translation>
+    </message>
+    <message>
+        <source>Checked: %1 right, %2 not</source>
+        <translation>已检查：%1 个正确，%2 个不正确</translation>
+    </message>
+    <message>
+        <source>Select a node and check it, or check all: its kernel runs into a copy, on one thread, on all, and with its chunks in reverse, and its elements are compared with what is said of them.</source>
+        <translation>选择一个节点进行检查，或全部检查：其内核会分别在一个线程上、在所有线程上、以分块逆序运行到副本中，其元素会与说明值比较。</translation>
+    </message>
+    <message numerus="yes">
+        <source>all %n element(s)</source>
+        <translation>
+            <numerusform>全部 %n 个元素</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements, borders among them</source>
+        <translation>%2 个元素中的 %1 个，含边界元素</translation>
+    </message>
+    <message>
+        <source>%1 of them are farther off than rounding, which is up to %2 (%3 of the largest, %4)</source>
+        <translation>其中 %1 个的偏差超出舍入范围，即至多 %2（最大值的 %3，%4）</translation>
+    </message>
+    <message>
+        <source>the worst is %1 off; up to %2 is rounding (%3 of the largest, %4)</source>
+        <translation>最大偏差为 %1；至多 %2 属于舍入（最大值的 %3，%4）</translation>
+    </message>
+    <message>
+        <source>there was no time for more</source>
+        <translation>时间不够，未比较更多</translation>
+    </message>
+    <message numerus="yes">
+        <source>not written: %n element(s), the first is</source>
+        <translation>
+            <numerusform>未写入：%n 个元素，第一个是</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 it gives other bits than %2:</source>
+        <translation>%1运行与%2运行的结果逐位不同：</translation>
+    </message>
+    <message>
+        <source>is %1, not %2; %3 in all</source>
+        <translation>为 %1，而非 %2；共 %3 个</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::CheckedSteps</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>How far the worst element is from what is said of it</source>
+        <translation>偏差最大的元素与其说明值相差多少</translation>
+    </message>
+    <message>
+        <source>%1 of the largest explained value, %2: up to this it is rounding</source>
+        <translation>最大说明值的 %1，即 %2：不超过此值属于舍入</translation>
+    </message>
+    <message>
+        <source>Elements that were compared; borders are always among them</source>
+        <translation>已比较的元素；总是包含边界元素</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>op</source>
+        <translation>op</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>name</translation>
+    </message>
+    <message>
+        <source>check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>worst</source>
+        <translation>最大偏差</translation>
+    </message>
+    <message>
+        <source>rounding</source>
+        <translation>舍入</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>元素</translation>
+    </message>
+</context>
+<context>
     <name>ggs::CommandPalette</name>
     <message>
         <source>A node&apos;s number or name</source>
         <translation>节点的编号或名称</translation>
     </message>
     <message>
-        <source>An action, a node, a tensor</source>
-        <translation>操作、节点或张量</translation>
+        <source>An action, a view, a sample, a setting, a node, a tensor</source>
+        <translation>操作、视图、示例、设置、节点、张量</translation>
     </message>
     <message>
-        <source>   node %1</source>
-        <translation>   节点 %1</translation>
+        <source>sample</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>node %1</source>
+        <translation>节点 %1</translation>
+    </message>
+    <message>
+        <source>Nothing is open</source>
+        <translation>没有打开任何内容</translation>
+    </message>
+    <message>
+        <source>No node has this number or name</source>
+        <translation>没有此编号或名称的节点</translation>
+    </message>
+    <message>
+        <source>Nothing fits “%1”: no action, view, sample, setting, node or tensor</source>
+        <translation>没有与“%1”匹配的操作、视图、示例、设置、节点或张量</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::DockTitle</name>
+    <message>
+        <source>Closes this view; the View menu opens it again</source>
+        <translation>关闭此视图；可从“视图”菜单重新打开</translation>
+    </message>
+    <message>
+        <source>Puts this view back into the window</source>
+        <translation>将此视图放回窗口</translation>
+    </message>
+    <message>
+        <source>Makes this view a window of its own</source>
+        <translation>使此视图成为独立窗口</translation>
     </message>
 </context>
 <context>
@@ -4652,10 +5178,6 @@
         <translation>转到某个元素：索引如 [2, 1, 0]（最内维在前），或张量的字节如 @168；然后按 Enter</translation>
     </message>
     <message>
-        <source>“%1” is no element: write an index such as [2, 1, 0], or a byte offset such as @168</source>
-        <translation>“%1”不是元素：请写索引如 [2, 1, 0]，或字节偏移如 @168</translation>
-    </message>
-    <message>
         <source>an index has %1 numbers at most, one for each dimension; this one has %2</source>
         <translation>索引最多有 %1 个数，每维一个；这里有 %2 个</translation>
     </message>
@@ -4664,15 +5186,19 @@
         <translation>i%1 = %2 超出 %3：第 %1 维有 %4 个元素，0 到 %5</translation>
     </message>
     <message>
-        <source>“%1” is no byte offset: write a whole number behind the @, such as @168</source>
-        <translation>“%1”不是字节偏移：@ 之后请写整数，如 @168</translation>
-    </message>
-    <message>
         <source>byte %1 is outside of %2, which has the bytes 0 to %3</source>
         <translation>字节 %1 超出 %2，其字节为 0 到 %3</translation>
     </message>
     <message>
-        <source>byte %1 is no element&apos;s: the strides of %2 leave it out</source>
+        <source>“%1” is not an element: write an index such as [2, 1, 0], or a byte offset such as @168</source>
+        <translation>“%1”不是元素：请写索引如 [2, 1, 0]，或字节偏移如 @168</translation>
+    </message>
+    <message>
+        <source>“%1” is not a byte offset: write a whole number after the @, such as @168</source>
+        <translation>“%1”不是字节偏移：@ 之后请写整数，如 @168</translation>
+    </message>
+    <message>
+        <source>byte %1 belongs to no element: the strides of %2 leave it out</source>
         <translation>字节 %1 不属于任何元素：%2 的步幅跳过了它</translation>
     </message>
 </context>
@@ -4720,6 +5246,10 @@
     <message>
         <source>New watch…</source>
         <translation>新建监视…</translation>
+    </message>
+    <message>
+        <source>Explorer</source>
+        <translation>资源管理器</translation>
     </message>
 </context>
 <context>
@@ -4890,6 +5420,10 @@
         <source>Tensors  %1</source>
         <translation>张量  %1</translation>
     </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
 </context>
 <context>
     <name>ggs::GraphCanvas</name>
@@ -4968,6 +5502,28 @@
     <message>
         <source>to come</source>
         <translation>待运行</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) × %1</source>
+        <translation>
+            <numerusform>%n 个节点 × %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 to %2 of %3</source>
+        <translation>第 %1 至 %2 次，共 %3 次</translation>
+    </message>
+    <message>
+        <source>at %1 of %2: %3</source>
+        <translation>第 %1 次，共 %2 次：%3</translation>
+    </message>
+    <message>
+        <source>plug-in</source>
+        <translation>插件</translation>
     </message>
 </context>
 <context>
@@ -5085,16 +5641,30 @@
         <translation>没有可写入的图</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be written: %2</source>
-        <translation>无法写入 %1：%2</translation>
+        <source>Graph</source>
+        <translation>图</translation>
     </message>
     <message>
-        <source>a picture of %1 by %2 pixels has no room in memory</source>
+        <source>Nothing to draw: %1</source>
+        <translation>没有可绘制的内容：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Laying out %n node(s) …</source>
+        <translation>
+            <numerusform>正在布局 %n 个节点 …</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Drawing (*.svg);;Picture (*.png)</source>
+        <translation>矢量图 (*.svg);;图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>Open one time</source>
+        <translation>展开其中一次</translation>
+    </message>
+    <message>
+        <source>there is not enough memory for a picture of %1 by %2 pixels</source>
         <translation>内存不足以容纳 %1 × %2 像素的图片</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be written</source>
-        <translation>无法写入 %1</translation>
     </message>
 </context>
 <context>
@@ -5269,10 +5839,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>视图所属</translation>
     </message>
     <message>
-        <source> from byte %1</source>
-        <translation> 从字节 %1 起</translation>
-    </message>
-    <message>
         <source>script</source>
         <translation>脚本</translation>
     </message>
@@ -5299,6 +5865,62 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Read by</source>
         <translation>读取者</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Pinned: a step leaves the selection where it is</source>
+        <translation>已固定：单步时选择保持不变</translation>
+    </message>
+    <message>
+        <source>Keep this selected while stepping</source>
+        <translation>单步时保持选中此项</translation>
+    </message>
+    <message>
+        <source>written by steps</source>
+        <translation>写入它的步骤</translation>
+    </message>
+    <message>
+        <source>read by steps</source>
+        <translation>读取它的步骤</translation>
+    </message>
+    <message>
+        <source>Its bytes</source>
+        <translation>其字节</translation>
+    </message>
+    <message>
+        <source>Number of elements in each dimension. The first is the innermost: its elements are neighbours in memory.</source>
+        <translation>各维度的元素个数。第一个是最内层：其元素在内存中相邻。</translation>
+    </message>
+    <message>
+        <source>Number of bytes from one element to the next in each dimension, the stride. Element i is at byte i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3 of the data.</source>
+        <translation>各维度中从一个元素到下一个元素的字节数，即步幅。元素 i 位于数据的字节 i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3 处。</translation>
+    </message>
+    <message>
+        <source>The same shape as PyTorch writes it: the outermost dimension first.</source>
+        <translation>PyTorch 写法的同一形状：最外层维度在前。</translation>
+    </message>
+    <message>
+        <source>The elements lie one after another without gaps, in the order of their indices. Some ops need that; cont makes it so.</source>
+        <translation>元素按索引顺序逐个排列，中间没有间隙。有些算子要求如此；cont 可做到这一点。</translation>
+    </message>
+    <message>
+        <source>Where the view begins: its first element is that many bytes after the first byte of the tensor that it looks into.</source>
+        <translation>视图的起始处：其第一个元素距所属张量第一个字节的字节数。</translation>
+    </message>
+    <message>
+        <source>view_offs %1</source>
+        <translation>view_offs %1</translation>
+    </message>
+    <message>
+        <source>don&apos;t break on its next write</source>
+        <translation>下次写入时不中断</translation>
+    </message>
+    <message>
+        <source>break on its next write</source>
+        <translation>下次写入时中断</translation>
     </message>
 </context>
 <context>
@@ -5360,16 +5982,68 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>由线程 %1 产生</translation>
     </message>
     <message>
-        <source>The engine has the same.</source>
-        <translation>引擎得到的结果相同。</translation>
-    </message>
-    <message>
-        <source>In double it is %1; the engine&apos;s %2 differs by %3.</source>
-        <translation>以 double 计算为 %1；引擎的 %2 相差 %3。</translation>
-    </message>
-    <message>
         <source>A leaf: its values were given, not computed.</source>
         <translation>叶子：其值是给定的，不是计算得到的。</translation>
+    </message>
+    <message>
+        <source>Element</source>
+        <translation>元素</translation>
+    </message>
+    <message>
+        <source>Changed by hand: %1 before, %2 now.</source>
+        <translation>已手动修改：之前为 %1，现在为 %2。</translation>
+    </message>
+    <message>
+        <source>By its sources it would be %1.</source>
+        <translation>按其源应为 %1。</translation>
+    </message>
+    <message>
+        <source>✓ The kernel has the same number.</source>
+        <translation>✓ 内核的数与此相同。</translation>
+    </message>
+    <message>
+        <source> · ulps: %1</source>
+        <translation> · ulp：%1</translation>
+    </message>
+    <message>
+        <source> · relative: %1</source>
+        <translation> · 相对：%1</translation>
+    </message>
+    <message>
+        <source>%1 apart</source>
+        <translation>相差 %1</translation>
+    </message>
+    <message>
+        <source>In double it is %1; the kernel has %2: %3</source>
+        <translation>以 double 计算为 %1；内核为 %2：%3</translation>
+    </message>
+    <message>
+        <source>✓ Rounding: %1</source>
+        <translation>✓ 舍入：%1</translation>
+    </message>
+    <message>
+        <source>kernel %1, explained %2; up to %3 is rounding</source>
+        <translation>内核为 %1，说明值为 %2；至多 %3 属于舍入</translation>
+    </message>
+    <message>
+        <source>▲ Wrong</source>
+        <translation>▲ 错误</translation>
+    </message>
+    <message>
+        <source>the kernel has %1</source>
+        <translation>内核为 %1</translation>
+    </message>
+    <message>
+        <source>explained it is %1</source>
+        <translation>说明值为 %1</translation>
+    </message>
+    <message>
+        <source>%1 · up to %2 is rounding</source>
+        <translation>%1 · 至多 %2 属于舍入</translation>
+    </message>
+    <message>
+        <source>A leaf: its other values were given, not computed.</source>
+        <translation>叶子：其他值是给定的，不是计算得出的。</translation>
     </message>
 </context>
 <context>
@@ -5410,11 +6084,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>选择一个操作，然后按下新的快捷键。</translation>
     </message>
     <message>
-        <source>%1 has these keys already</source>
+        <source>%1 already has these keys</source>
         <translation>%1 已使用此快捷键</translation>
     </message>
     <message>
-        <source>Kept for the next start, too.</source>
+        <source>Also kept for the next start.</source>
         <translation>下次启动时依然有效。</translation>
     </message>
 </context>
@@ -5423,6 +6097,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>What happens is noted here.</source>
         <translation>发生的事件记录在此处。</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
     </message>
 </context>
 <context>
@@ -5535,18 +6213,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>历史 %1 / %2</translation>
     </message>
     <message>
-        <source>times: stepped, each node by itself</source>
-        <translation>时间：单步，各节点单独运行</translation>
-    </message>
-    <message>
-        <source>times: of a run without stops</source>
-        <translation>时间：来自无停顿的运行</translation>
-    </message>
-    <message>
-        <source>times: of the last run of the profile</source>
-        <translation>时间：来自性能分析的最后一次运行</translation>
-    </message>
-    <message>
         <source>node %1 / %2</source>
         <translation>节点 %1 / %2</translation>
     </message>
@@ -5559,24 +6225,12 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>没有名为 %1 的示例</translation>
     </message>
     <message>
-        <source>%1: there is no such file</source>
-        <translation>%1：没有这样的文件</translation>
-    </message>
-    <message>
         <source>Open</source>
         <translation>打开</translation>
     </message>
     <message>
         <source>What ggscope opens (*.ggs *.gguf *.trace);;All files (*)</source>
         <translation>ggscope 可打开的文件 (*.ggs *.gguf *.trace);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Export graph</source>
-        <translation>导出图</translation>
-    </message>
-    <message>
-        <source>Drawing (*.svg);;Picture (*.png)</source>
-        <translation>矢量图 (*.svg);;图片 (*.png)</translation>
     </message>
     <message>
         <source>%1 is written</source>
@@ -5625,10 +6279,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>A script, a model or a recorded run</source>
         <translation>脚本、模型或录制的运行</translation>
-    </message>
-    <message>
-        <source>&amp;Export graph…</source>
-        <translation>导出图(&amp;E)…</translation>
     </message>
     <message>
         <source>The whole graph as a picture, SVG or PNG</source>
@@ -5735,14 +6385,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>每次停止时显示的统计量：max(kq)</translation>
     </message>
     <message>
-        <source>&amp;Undo change</source>
-        <translation>撤销更改(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Takes back the last changed value</source>
-        <translation>撤回最后更改的值</translation>
-    </message>
-    <message>
         <source>&amp;Back</source>
         <translation>后退(&amp;B)</translation>
     </message>
@@ -5795,10 +6437,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>所有命令(&amp;A)…</translation>
     </message>
     <message>
-        <source>Finds actions, nodes and tensors by what you type</source>
-        <translation>按输入的内容查找操作、节点和张量</translation>
-    </message>
-    <message>
         <source>&amp;Keys…</source>
         <translation>快捷键(&amp;K)…</translation>
     </message>
@@ -5827,10 +6465,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>运行</translation>
     </message>
     <message>
-        <source>Samples</source>
-        <translation>示例</translation>
-    </message>
-    <message>
         <source>Threads that nodes are run with</source>
         <translation>运行节点所用的线程</translation>
     </message>
@@ -5851,42 +6485,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>拖动以前往某个步骤，向前或向后</translation>
     </message>
     <message>
-        <source>Graph</source>
-        <translation>图</translation>
-    </message>
-    <message>
-        <source>Nodes</source>
-        <translation>节点</translation>
-    </message>
-    <message>
-        <source>Timeline</source>
-        <translation>时间线</translation>
-    </message>
-    <message>
-        <source>Profile</source>
-        <translation>性能分析</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>Explorer</source>
-        <translation>资源管理器</translation>
-    </message>
-    <message>
-        <source>Inspector</source>
-        <translation>检查器</translation>
-    </message>
-    <message>
-        <source>Values</source>
-        <translation>值</translation>
-    </message>
-    <message>
-        <source>Log</source>
-        <translation>日志</translation>
-    </message>
-    <message>
         <source>Bytes kept for stepping back, and how many may be kept</source>
         <translation>为回退保留的字节数，以及允许保留的字节数</translation>
     </message>
@@ -5897,26 +6495,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Runs the next node into a copy and goes through what it makes, element by element; the cursor stays</source>
         <translation>将下一个节点运行到副本中，并逐个元素查看其产生的内容；游标不动</translation>
-    </message>
-    <message>
-        <source>In the graph, the table of nodes, the script, or the file</source>
-        <translation>在图、节点表、脚本或文件中</translation>
-    </message>
-    <message>
-        <source>Arena</source>
-        <translation>内存区</translation>
-    </message>
-    <message>
-        <source>Strides</source>
-        <translation>步幅</translation>
-    </message>
-    <message>
-        <source>Element</source>
-        <translation>元素</translation>
-    </message>
-    <message>
-        <source>Blocks</source>
-        <translation>块</translation>
     </message>
     <message>
         <source>&amp;New script</source>
@@ -5939,10 +6517,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>脚本另存为(&amp;A)…</translation>
     </message>
     <message>
-        <source>Into another file, which it is from then on</source>
-        <translation>保存到另一个文件，此后即使用该文件</translation>
-    </message>
-    <message>
         <source>&amp;Format script</source>
         <translation>格式化脚本(&amp;F)</translation>
     </message>
@@ -5963,10 +6537,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>构建脚本(&amp;B)</translation>
     </message>
     <message>
-        <source>With the files it loads, and without the limits that hold while it is typed</source>
-        <translation>包括其加载的文件，且不受输入时的限制</translation>
-    </message>
-    <message>
         <source>Script</source>
         <translation>脚本</translation>
     </message>
@@ -5977,10 +6547,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>no script is open</source>
         <translation>没有打开脚本</translation>
-    </message>
-    <message>
-        <source>it is saved as it stands</source>
-        <translation>当前内容已保存</translation>
     </message>
     <message>
         <source>Script ●</source>
@@ -6043,10 +6609,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1 要求插件 &quot;%2&quot;。</translation>
     </message>
     <message>
-        <source>A plug-in is a program: its code will run with your rights, and it stays loaded until ggscope ends. Load it only if you trust where it comes from.</source>
-        <translation>插件是程序：其代码以你的权限运行，并一直加载到 ggscope 结束。仅在信任其来源时加载。</translation>
-    </message>
-    <message>
         <source>It is not beside the script. If you have it, choose its file.</source>
         <translation>它不在脚本旁边。若你有该插件，请选择其文件。</translation>
     </message>
@@ -6085,6 +6647,190 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>%1 was written by another program; saving replaces that</source>
         <translation>%1 已被其他程序写入；保存将替换它</translation>
+    </message>
+    <message>
+        <source>check: step %1 of %2</source>
+        <translation>检查：第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>times: %1</source>
+        <translation>时间：%1</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be opened: there is no such file</source>
+        <translation>无法打开 %1：没有这样的文件</translation>
+    </message>
+    <message>
+        <source>Export: %1</source>
+        <translation>导出：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>The last change of the text that you are in, or else of a value</source>
+        <translation>当前文本的上一次更改，否则为值的上一次更改</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>What was undone last, in the text that you are in or of a value</source>
+        <translation>上一次撤销的内容，当前文本的或值的</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>剪切(&amp;T)</translation>
+    </message>
+    <message>
+        <source>The selected text, into the clipboard</source>
+        <translation>将选中的文本移到剪贴板</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>The selected text, or else what the view shows, such as selected values</source>
+        <translation>选中的文本，否则为视图所显示的内容，如选中的值</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>粘贴(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Into the text that you are in</source>
+        <translation>粘贴到当前文本</translation>
+    </message>
+    <message>
+        <source>no text is being edited</source>
+        <translation>没有正在编辑的文本</translation>
+    </message>
+    <message>
+        <source>nothing was changed in this text</source>
+        <translation>此文本没有更改</translation>
+    </message>
+    <message>
+        <source>nothing was undone in this text</source>
+        <translation>此文本没有撤销过的更改</translation>
+    </message>
+    <message>
+        <source>nothing was undone</source>
+        <translation>没有撤销过的更改</translation>
+    </message>
+    <message>
+        <source>no text is selected</source>
+        <translation>没有选中文本</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>导出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Chec&amp;k node</source>
+        <translation>检查节点(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Runs the selected node into a copy, in several ways, and compares its elements with what is said of them</source>
+        <translation>以多种方式将所选节点运行到副本中，并将其元素与说明值比较</translation>
+    </message>
+    <message>
+        <source>Check &amp;all nodes</source>
+        <translation>检查所有节点(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Checks every node, one after the other; Pause ends it</source>
+        <translation>逐个检查所有节点；“暂停”可结束检查</translation>
+    </message>
+    <message>
+        <source>&amp;Guard plug-ins’ kernels</source>
+        <translation>保护插件的内核(&amp;G)</translation>
+    </message>
+    <message>
+        <source>They run between guard bytes: what they write where they must not, or do not write, is told; slower</source>
+        <translation>使其在保护字节之间运行：写到不该写之处或漏写时会报告；较慢</translation>
+    </message>
+    <message>
+        <source>In the view that you are in, or else in the graph</source>
+        <translation>在当前视图中，否则在图中</translation>
+    </message>
+    <message>
+        <source>Finds actions, views, samples, settings, nodes and tensors by what you type</source>
+        <translation>按输入内容查找操作、视图、示例、设置、节点和张量</translation>
+    </message>
+    <message>
+        <source>Brings this view to the front, wherever it is</source>
+        <translation>将此视图移到最前，无论它在何处</translation>
+    </message>
+    <message>
+        <source>the plug-in %1 has changed</source>
+        <translation>插件 %1 已更改</translation>
+    </message>
+    <message>
+        <source>the plug-in %1 has changed and is loaded again</source>
+        <translation>插件 %1 已更改，并已重新加载</translation>
+    </message>
+    <message>
+        <source>waits for %1; press Pause again to abandon it</source>
+        <translation>正在等待 %1；再按一次“暂停”可放弃它</translation>
+    </message>
+    <message>
+        <source>A plug-in is a program: its code will run with your rights. Load it only if you trust where it comes from. You are asked again if it changes.</source>
+        <translation>插件是程序：其代码将以你的权限运行。仅在信任其来源时才加载。若它有更改，会再次询问。</translation>
+    </message>
+    <message>
+        <source>This folder is my own: don’t ask again, whatever is compiled into it</source>
+        <translation>此文件夹归我所有：无论其中编译出什么，都不再询问</translation>
+    </message>
+    <message>
+        <source>A plug-in went wrong</source>
+        <translation>插件出错</translation>
+    </message>
+    <message>
+        <source>Its call was ended, and ggscope goes on. But what the code wrote where it must not stays written, and what it held stays held: ggscope itself may be damaged. Save your work and start it again when you can; unsaved text is in its recovery file.</source>
+        <translation>其调用已被终止，ggscope 继续运行。但代码写到不该写之处的内容不会还原，它占用的资源也不会释放：ggscope 自身可能已受损。请保存工作，并尽快重新启动；未保存的文本在其恢复文件中。</translation>
+    </message>
+    <message>
+        <source>&amp;Record a run…</source>
+        <translation>录制运行(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Runs everything from the start and keeps what happens as a file, to be looked at at any time</source>
+        <translation>从头运行全部内容，并将过程保存为文件，可随时查看</translation>
+    </message>
+    <message>
+        <source>%1 is written; %2 of values had no room in it</source>
+        <translation>已写入 %1；%2 的值因空间不足未保留</translation>
+    </message>
+    <message>
+        <source>Record a run</source>
+        <translation>录制运行</translation>
+    </message>
+    <message>
+        <source>Recorded runs (*.trace);;All files (*)</source>
+        <translation>录制的运行 (*.trace);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Recording %1 …</source>
+        <translation>正在录制 %1 …</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Saves under another name and goes on with that file</source>
+        <translation>保存到另一个文件，此后即使用该文件</translation>
+    </message>
+    <message>
+        <source>With the files it loads, and without the limits that apply while you type</source>
+        <translation>包括其加载的文件，且不受输入时的限制</translation>
+    </message>
+    <message>
+        <source>it is saved as it is</source>
+        <translation>当前内容已保存</translation>
     </message>
 </context>
 <context>
@@ -6141,6 +6887,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>state</source>
         <translation>状态</translation>
     </message>
+    <message>
+        <source>check</source>
+        <translation>检查</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NodeTable</name>
@@ -6164,6 +6914,37 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>%1 of %2 done</source>
         <translation>已完成 %1 / %2</translation>
     </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::NoticeBar</name>
+    <message>
+        <source>Notice</source>
+        <translation>通知</translation>
+    </message>
+    <message>
+        <source>Close this notice</source>
+        <translation>关闭此通知</translation>
+    </message>
+    <message>
+        <source>breakpoint on %1</source>
+        <translation>断点：%1</translation>
+    </message>
+    <message>
+        <source>breakpoint</source>
+        <translation>断点</translation>
+    </message>
+    <message>
+        <source>Stopped before %1: %2</source>
+        <translation>在 %1 之前停下：%2</translation>
+    </message>
+    <message>
+        <source>Stopped after %1: %2</source>
+        <translation>在 %1 之后停下：%2</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NumbersGrid</name>
@@ -6174,6 +6955,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Double-click or Enter changes it, Ctrl+Z takes that back</source>
         <translation>双击或按 Enter 可修改，Ctrl+Z 撤销</translation>
+    </message>
+    <message>
+        <source>[%1, %2, %3, %4]  not compared</source>
+        <translation>[%1, %2, %3, %4]  未比较</translation>
     </message>
 </context>
 <context>
@@ -6223,6 +7008,29 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
 </context>
 <context>
+    <name>ggs::PluginBar</name>
+    <message>
+        <source>by itself from now on</source>
+        <translation>今后自动重新加载</translation>
+    </message>
+    <message>
+        <source>Whatever is compiled into this folder is then loaded, and its code run, without a question</source>
+        <translation>此后编译到此文件夹中的任何内容都会直接加载并运行其代码，不再询问</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新加载</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>暂不</translation>
+    </message>
+    <message>
+        <source>The plug-in %1 has changed; what runs is its old code.</source>
+        <translation>插件 %1 已更改；正在运行的是旧代码。</translation>
+    </message>
+</context>
+<context>
     <name>ggs::PredicateList</name>
     <message>
         <source>✓ yes</source>
@@ -6242,10 +7050,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
-    </message>
-    <message>
-        <source>what it computes and moves is not known of its op</source>
-        <translation>不知道该算子的计算量和数据搬移量</translation>
     </message>
     <message>
         <source>min %1 · quartiles %2 and %3 · median %4</source>
@@ -6323,6 +7127,32 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>GB/s</source>
         <translation>GB/s</translation>
     </message>
+    <message>
+        <source>it is not known what its op computes and moves</source>
+        <translation>不知道该算子的计算量和数据搬移量</translation>
+    </message>
+    <message>
+        <source>Type and shape of what the node reads</source>
+        <translation>节点所读内容的类型和形状</translation>
+    </message>
+    <message numerus="yes">
+        <source>The least time for its flops or its bytes on this machine, by its median: %1 GFLOP/s and %2 GB/s with %n thread(s). Above 100 % a cache has helped.</source>
+        <translation>
+            <numerusform>本机完成其浮点运算或读写其字节的最短时间与其中位数之比：%n 个线程时为 %1 GFLOP/s 和 %2 GB/s。超过 100 % 说明缓存起了作用。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>sources</source>
+        <translation>源</translation>
+    </message>
+    <message>
+        <source>of peak</source>
+        <translation>占峰值</translation>
+    </message>
 </context>
 <context>
     <name>ggs::ProfileView</name>
@@ -6385,16 +7215,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>连续运行：来自无停顿的运行</translation>
     </message>
     <message>
-        <source>profile: of its last run</source>
-        <translation>性能分析：来自其最后一次运行</translation>
-    </message>
-    <message>
         <source>Open a sample, a script or a trace to see where its time goes.</source>
         <translation>打开示例、脚本或跟踪记录，以查看时间用在何处。</translation>
-    </message>
-    <message>
-        <source>There are no times: %1.</source>
-        <translation>没有时间：%1。</translation>
     </message>
     <message>
         <source>No node of this span was timed.</source>
@@ -6428,6 +7250,22 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>Runs everything without stopping and measures each node</source>
         <translation>无停顿地运行全部内容并测量每个节点</translation>
     </message>
+    <message>
+        <source>Profile</source>
+        <translation>性能分析</translation>
+    </message>
+    <message>
+        <source>profile: %1</source>
+        <translation>性能分析：%1</translation>
+    </message>
+    <message>
+        <source>Nothing to show: %1</source>
+        <translation>没有可显示的内容：%1</translation>
+    </message>
+    <message>
+        <source>No times to show: %1.</source>
+        <translation>没有时间：%1。</translation>
+    </message>
 </context>
 <context>
     <name>ggs::ProgressLine</name>
@@ -6442,6 +7280,17 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SampleBox</name>
+    <message>
+        <source>Samples, from the first steps on</source>
+        <translation>示例，从入门开始</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>示例</translation>
     </message>
 </context>
 <context>
@@ -6557,7 +7406,7 @@ graph b</translation>
         <translation>点击可在此行的节点上设置断点，或将其移除</translation>
     </message>
     <message>
-        <source>This line makes no node that runs, so nothing can stop at it</source>
+        <source>This line makes no node that runs, so a breakpoint can&apos;t stop at it</source>
         <translation>此行不产生会运行的节点，因此无法在此停止</translation>
     </message>
 </context>
@@ -6566,10 +7415,6 @@ graph b</translation>
     <message>
         <source>Load the plug-in…</source>
         <translation>加载插件…</translation>
-    </message>
-    <message>
-        <source>Build it all the same</source>
-        <translation>仍然构建</translation>
     </message>
     <message>
         <source>New from template</source>
@@ -6582,10 +7427,6 @@ graph b</translation>
     <message>
         <source>Find (Return: next)</source>
         <translation>查找（Return：下一个）</translation>
-    </message>
-    <message>
-        <source>While it is typed, a script may take little memory and time and read no new files; this builds it as if it were opened (Ctrl+Return)</source>
-        <translation>输入期间，脚本只能使用少量内存和时间，且不读取新文件；此操作如同打开脚本那样构建它（Ctrl+Return）</translation>
     </message>
     <message>
         <source>Nothing is open: open a sample or a script, or begin a new one (Ctrl+N)</source>
@@ -6616,10 +7457,6 @@ graph b</translation>
         <translation>第 %1 行：%2</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be written: %2</source>
-        <translation>无法写入 %1：%2</translation>
-    </message>
-    <message>
         <source>&lt;b&gt;Script&lt;/b&gt;</source>
         <translation>&lt;b&gt;脚本&lt;/b&gt;</translation>
     </message>
@@ -6630,14 +7467,6 @@ graph b</translation>
     <message>
         <source>line %1</source>
         <translation>第 %1 行</translation>
-    </message>
-    <message>
-        <source>drawn is still %1</source>
-        <translation>绘制的仍是 %1</translation>
-    </message>
-    <message>
-        <source>drawn is the last good text</source>
-        <translation>绘制的是上一次无误的文本</translation>
     </message>
     <message>
         <source>Ctrl+Space completes, Ctrl+/ comments, a click on a line&apos;s number sets a breakpoint</source>
@@ -6651,16 +7480,32 @@ graph b</translation>
         <source>Another program has written the file; Ctrl+Z brings this text back</source>
         <translation>其他程序已写入该文件；Ctrl+Z 可恢复此处的文本</translation>
     </message>
+    <message>
+        <source>Script</source>
+        <translation>脚本</translation>
+    </message>
+    <message>
+        <source>Build it anyway</source>
+        <translation>仍然构建</translation>
+    </message>
+    <message>
+        <source>While you type, a script may use little memory and time and read no new files; this builds it as if it had been opened (Ctrl+Return)</source>
+        <translation>输入期间，脚本只能使用少量内存和时间，且不读取新文件；此操作如同打开脚本那样构建它（Ctrl+Return）</translation>
+    </message>
+    <message>
+        <source>still showing the last text without errors</source>
+        <translation>绘制的是上一次无误的文本</translation>
+    </message>
+    <message>
+        <source>nothing is drawn: it can&apos;t be built</source>
+        <translation>未绘制任何内容：无法构建</translation>
+    </message>
 </context>
 <context>
     <name>ggs::SessionController</name>
     <message>
         <source>nothing is open: open a sample, a script or a trace</source>
         <translation>没有打开任何内容：请打开示例、脚本或跟踪记录</translation>
-    </message>
-    <message>
-        <source>it is running: pause first</source>
-        <translation>正在运行：请先暂停</translation>
     </message>
     <message>
         <source>all nodes are done: restart, or step back</source>
@@ -6677,6 +7522,38 @@ graph b</translation>
     <message>
         <source>the selection (%1)</source>
         <translation>所选内容（%1）</translation>
+    </message>
+    <message>
+        <source>the program is running: pause it first</source>
+        <translation>正在运行：请先暂停</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>stepped: the node by itself</source>
+        <translation>单步：节点单独运行</translation>
+    </message>
+    <message>
+        <source>of a run without stops</source>
+        <translation>来自无停顿的运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>median of %n run(s)</source>
+        <translation>
+            <numerusform>%n 次运行的中位数</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>of a profile</source>
+        <translation>来自性能分析</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 threads on %n core(s): they wait for each other, so times are long and vary</source>
+        <translation>
+            <numerusform>%1 个线程用 %n 个核心：线程互相等待，因此时间偏长且不稳定</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6722,10 +7599,6 @@ graph b</translation>
         <translation>历史(&amp;H)</translation>
     </message>
     <message>
-        <source>Bytes kept for stepping back. Where they are spent, the steps before are run again.</source>
-        <translation>为回退保留的字节。用完之后，更早的步骤会重新运行。</translation>
-    </message>
-    <message>
         <source>&amp;Profile runs</source>
         <translation>性能分析运行次数(&amp;P)</translation>
     </message>
@@ -6742,12 +7615,32 @@ graph b</translation>
         <translation>语言(&amp;L)</translation>
     </message>
     <message>
-        <source>Holds from the next start on.</source>
+        <source>Start again now</source>
+        <translation>立即重新启动</translation>
+    </message>
+    <message>
+        <source> GiB</source>
+        <translation> GiB</translation>
+    </message>
+    <message>
+        <source>Takes effect at the next start.</source>
         <translation>下次启动时生效。</translation>
     </message>
     <message>
-        <source>Start again now</source>
-        <translation>立即重新启动</translation>
+        <source>Bytes kept for stepping back. Once they are used up, earlier steps are run again.</source>
+        <translation>为回退保留的字节。用完之后，更早的步骤会重新运行。</translation>
+    </message>
+    <message>
+        <source>&amp;Memory limit</source>
+        <translation>内存上限(&amp;M)</translation>
+    </message>
+    <message>
+        <source>What a script may reserve; more is refused before anything is reserved.</source>
+        <translation>脚本最多可保留的内存；超出时会在保留之前拒绝。</translation>
+    </message>
+    <message>
+        <source>Reload plug-ins by themselves, in folders that you trust</source>
+        <translation>在信任的文件夹中自动重新加载插件</translation>
     </message>
 </context>
 <context>
@@ -6876,6 +7769,10 @@ graph b</translation>
         <source>at node %1</source>
         <translation>在节点 %1</translation>
     </message>
+    <message>
+        <source>Strides</source>
+        <translation>步幅</translation>
+    </message>
 </context>
 <context>
     <name>ggs::TimelineCanvas</name>
@@ -6888,10 +7785,6 @@ graph b</translation>
         <translation>
             <numerusform>步骤 %1 · %2 · %n 个分块</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>step %1 · %2 · its chunks had no room</source>
-        <translation>步骤 %1 · %2 · 其分块因空间不足未记录</translation>
     </message>
     <message>
         <source>thread %1 · rows %2…%3 · %4</source>
@@ -6921,6 +7814,10 @@ graph b</translation>
         <source>thread %1</source>
         <translation>线程 %1</translation>
     </message>
+    <message>
+        <source>step %1 · %2 · there was no room for its chunks</source>
+        <translation>步骤 %1 · %2 · 其分块因空间不足未记录</translation>
+    </message>
 </context>
 <context>
     <name>ggs::TimelineView</name>
@@ -6945,10 +7842,6 @@ graph b</translation>
         <translation>打开示例、脚本或跟踪记录，以查看其节点何时运行。</translation>
     </message>
     <message>
-        <source>There is no timeline: %1.</source>
-        <translation>没有时间线：%1。</translation>
-    </message>
-    <message>
         <source>Nothing has run yet: press F5 to run all, F10 to run one node.</source>
         <translation>尚未运行：按 F5 运行全部，按 F10 运行一个节点。</translation>
     </message>
@@ -6965,10 +7858,6 @@ graph b</translation>
         </translation>
     </message>
     <message>
-        <source>%1 older records had no room</source>
-        <translation>%1 条较早的记录因空间不足未保留</translation>
-    </message>
-    <message>
         <source>Shift+drag marks a span</source>
         <translation>Shift+拖动可标记区间</translation>
     </message>
@@ -6977,6 +7866,30 @@ graph b</translation>
         <translation>
             <numerusform>区间 %1 · %n 个节点 · 其间线程工作 %2 %，等待 %3 %</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Nothing to show: %1</source>
+        <translation>没有可显示的内容：%1</translation>
+    </message>
+    <message>
+        <source>No timeline to show: %1.</source>
+        <translation>没有时间线：%1。</translation>
+    </message>
+    <message>
+        <source>run %1 of %2, the one in the middle</source>
+        <translation>第 %1 次运行，共 %2 次，居中的一次</translation>
+    </message>
+    <message>
+        <source>run %1 of %2, near the middle: the records of run %3 had no room</source>
+        <translation>第 %1 次运行，共 %2 次，接近居中：第 %3 次运行的记录因空间不足未保留</translation>
+    </message>
+    <message>
+        <source>no room for %1 older records</source>
+        <translation>%1 条较早的记录因空间不足未保留</translation>
     </message>
 </context>
 <context>
@@ -7064,10 +7977,6 @@ graph b</translation>
         <translation>零</translation>
     </message>
     <message>
-        <source>NaN / Inf</source>
-        <translation>NaN / Inf</translation>
-    </message>
-    <message>
         <source>elements</source>
         <translation>元素</translation>
     </message>
@@ -7132,14 +8041,6 @@ graph b</translation>
         <translation>指定颜色范围(&amp;T)…</translation>
     </message>
     <message>
-        <source>Next NaN or &amp;Inf</source>
-        <translation>下一个 NaN 或 Inf(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Previous NaN or Inf</source>
-        <translation>上一个 NaN 或 Inf</translation>
-    </message>
-    <message>
         <source>Shift+N</source>
         <translation>Shift+N</translation>
     </message>
@@ -7156,20 +8057,12 @@ graph b</translation>
         <translation>撤销最近一次(&amp;U)</translation>
     </message>
     <message>
-        <source>it is running: pause first</source>
-        <translation>正在运行：请先暂停</translation>
-    </message>
-    <message>
         <source>searching …</source>
         <translation>正在搜索 …</translation>
     </message>
     <message>
         <source>no NaN and no Inf in %1 elements</source>
         <translation>%1 个元素中没有 NaN 和 Inf</translation>
-    </message>
-    <message>
-        <source>NaN or Inf at [%1, %2, %3, %4]%5</source>
-        <translation>NaN 或 Inf 位于 [%1, %2, %3, %4]%5</translation>
     </message>
     <message>
         <source>, from the other end</source>
@@ -7216,16 +8109,8 @@ graph b</translation>
         <translation>没有可保存的热图：请先显示热图</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be written</source>
-        <translation>无法写入 %1</translation>
-    </message>
-    <message>
         <source>%1 is written</source>
         <translation>已写入 %1</translation>
-    </message>
-    <message>
-        <source>Finds the next NaN or Inf: N; Shift+N the previous one</source>
-        <translation>查找下一个 NaN 或 Inf：N；上一个：Shift+N</translation>
     </message>
     <message>
         <source>T</source>
@@ -7301,6 +8186,98 @@ graph b</translation>
             <numerusform>手动修改了 %n 个数；撤销最近一次修改：Ctrl+Z</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&amp;End errors of the check</source>
+        <translation>结束显示检查误差(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Errors that the check found</source>
+        <translation>检查发现的误差(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Next NaN, &amp;Inf or outlier</source>
+        <translation>下一个 NaN、Inf 或离群值(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Previous NaN, Inf or outlier</source>
+        <translation>上一个 NaN、Inf 或离群值</translation>
+    </message>
+    <message>
+        <source>the program is running: pause it first</source>
+        <translation>正在运行：请先暂停</translation>
+    </message>
+    <message>
+        <source>farther off than rounding, %1</source>
+        <translation>偏差超出舍入范围 %1</translation>
+    </message>
+    <message>
+        <source>more than %1 standard deviations from the mean</source>
+        <translation>偏离均值超过 %1 个标准差</translation>
+    </message>
+    <message>
+        <source>no NaN and no Inf in %1 elements, and none is %2</source>
+        <translation>%1 个元素中没有 NaN 和 Inf，也没有元素%2</translation>
+    </message>
+    <message>
+        <source>outlier at [%1, %2, %3, %4], %5%6</source>
+        <translation>离群值位于 [%1, %2, %3, %4]，%5%6</translation>
+    </message>
+    <message>
+        <source>NaN or Inf at [%1, %2, %3, %4]%5%6</source>
+        <translation>NaN 或 Inf 位于 [%1, %2, %3, %4]%5%6</translation>
+    </message>
+    <message>
+        <source>how far each of %1 elements is from what is said of it; N goes to the next that is wrong</source>
+        <translation>%1 个元素各自与说明值的偏差；按 N 转到下一个错误</translation>
+    </message>
+    <message>
+        <source>how far %1 of %2 elements are from what is said of them; the others, drawn like 0, were not compared</source>
+        <translation>%2 个元素中 %1 个与说明值的偏差；其余未比较，按 0 绘制</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Finds the next NaN or Inf: N; Shift+N the previous one. Where all are finite, N finds the next outlier</source>
+        <translation>查找下一个 NaN 或 Inf：N；Shift+N 查找上一个。若全部有限，N 查找下一个离群值</translation>
+    </message>
+    <message>
+        <source>explained</source>
+        <translation>说明值</translation>
+    </message>
+    <message>
+        <source>how far off at step %1</source>
+        <translation>步骤 %1 处的偏差</translation>
+    </message>
+    <message>
+        <source>Goes to the first element with this value</source>
+        <translation>转到第一个具有此值的元素</translation>
+    </message>
+    <message>
+        <source>compared</source>
+        <translation>已比较</translation>
+    </message>
+    <message>
+        <source>rounding</source>
+        <translation>舍入</translation>
+    </message>
+    <message>
+        <source>to %1</source>
+        <translation>至多 %1</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
+    </message>
+    <message>
+        <source>Inf</source>
+        <translation>Inf</translation>
+    </message>
 </context>
 <context>
     <name>ggs::View</name>
@@ -7321,8 +8298,31 @@ graph b</translation>
         <translation>已被步骤 %1 覆盖</translation>
     </message>
     <message>
-        <source>torn: stopped in the middle</source>
+        <source>this view can&apos;t be written to a file</source>
+        <translation>此视图无法写入文件</translation>
+    </message>
+    <message>
+        <source>node %1</source>
+        <translation>节点 %1</translation>
+    </message>
+    <message>
+        <source>torn: stopped partway</source>
         <translation>残缺：中途停止</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ViewDock</name>
+    <message>
+        <source>Put back into the window</source>
+        <translation>放回窗口</translation>
+    </message>
+    <message>
+        <source>Make a window of it</source>
+        <translation>变为独立窗口</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -7377,6 +8377,10 @@ graph b</translation>
         <source>a script (.ggs), a model (.gguf) or a recorded run (.trace); or drop it here</source>
         <translation>脚本（.ggs）、模型（.gguf）或录制的运行（.trace）；也可拖放到此处</translation>
     </message>
+    <message>
+        <source>First page</source>
+        <translation>首页</translation>
+    </message>
 </context>
 <context>
     <name>ggs::WhatIfStrip</name>
@@ -7415,10 +8419,6 @@ graph b</translation>
     <message>
         <source>Keeps this and tries the next one on it</source>
         <translation>保留此结果，并在其上尝试下一个</translation>
-    </message>
-    <message>
-        <source>%1: “%2” is no whole number</source>
-        <translation>%1：“%2”不是整数</translation>
     </message>
     <message>
         <source>%1 has %2 numbers; it takes %3</source>
@@ -7468,6 +8468,60 @@ graph b</translation>
         <source>Pause</source>
         <translation>暂停</translation>
     </message>
+    <message>
+        <source>%1: “%2” is not a whole number</source>
+        <translation>%1：“%2”不是整数</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::WorstElements</name>
+    <message>
+        <source>Farther off than rounding can be, which is %1; a click shows it in Element</source>
+        <translation>偏差超出舍入所能达到的 %1；点击可在“元素”中显示</translation>
+    </message>
+    <message>
+        <source>Rounding: up to %1; a click shows it in Element</source>
+        <translation>舍入：至多 %1；点击可在“元素”中显示</translation>
+    </message>
+    <message>
+        <source>Steps of the type between the two numbers</source>
+        <translation>两个数之间相隔多少个该类型的可表示值</translation>
+    </message>
+    <message>
+        <source>element</source>
+        <translation>逐元素</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>explained</source>
+        <translation>说明值</translation>
+    </message>
+    <message>
+        <source>apart</source>
+        <translation>相差</translation>
+    </message>
+    <message>
+        <source>ulps</source>
+        <translation>ulp</translation>
+    </message>
+</context>
+<context>
+    <name>limits</name>
+    <message>
+        <source>“Build it anyway” lifts it</source>
+        <translation>“仍然构建”可解除此限制</translation>
+    </message>
+    <message>
+        <source>Memory limit in the settings</source>
+        <translation>设置中的“内存上限”</translation>
+    </message>
+    <message>
+        <source>only ggscope-cli can raise it, with %1</source>
+        <translation>只有 ggscope-cli 能用 %1 提高此上限</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -7500,8 +8554,40 @@ graph b</translation>
         <translation>节点运行于：cpu</translation>
     </message>
     <message>
-        <source>%1; else what the settings say</source>
+        <source>Prints this</source>
+        <translation>显示此内容</translation>
+    </message>
+    <message>
+        <source>Prints the version</source>
+        <translation>显示版本</translation>
+    </message>
+    <message>
+        <source>%1; if left out, what the settings say</source>
         <translation>%1；否则按设置</translation>
+    </message>
+    <message>
+        <source>What follows is Qt&apos;s, such as -platform wayland</source>
+        <translation>其后为 Qt 的选项，如 -platform wayland</translation>
+    </message>
+    <message>
+        <source>there is no device called %1; this ggscope runs on cpu</source>
+        <translation>没有名为 %1 的设备；此 ggscope 在 cpu 上运行</translation>
+    </message>
+    <message>
+        <source>--threads %1: from 1 to %2 can be had, and 0 is what the program says</source>
+        <translation>--threads %1：可取 1 至 %2；0 表示按程序所写</translation>
+    </message>
+    <message>
+        <source>--theme %1: there are dark and light</source>
+        <translation>--theme %1：可选 dark 和 light</translation>
+    </message>
+    <message>
+        <source>--language %1: there are %2</source>
+        <translation>--language %1：可选 %2</translation>
+    </message>
+    <message>
+        <source>one file can be opened, and %1 are given: %2</source>
+        <translation>只能打开一个文件，却给出了 %1 个：%2</translation>
     </message>
 </context>
 <context>

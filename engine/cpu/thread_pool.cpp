@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <system_error>
 
 namespace ggs {
 
@@ -24,7 +25,12 @@ ThreadPool::ThreadPool(int threads) {
     const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
     m_spins = static_cast<unsigned>(threads) <= cores;
     m_workers.reserve(static_cast<size_t>(std::max(0, threads - 1)));
-    for (int i = 1; i < threads; ++i) m_workers.emplace_back([this, i] { work(i); });
+    try {
+        for (int i = 1; i < threads; ++i) m_workers.emplace_back([this, i] { work(i); });
+    } catch (const std::system_error& error) {
+        m_made = fail("%1 threads can't be had: the system gave %2 (%3); fewer would do", threads, this->threads(),
+                      error.code().message());
+    }
 }
 
 ThreadPool::~ThreadPool() {

@@ -6,6 +6,8 @@
 // Owned by one Executor; run() is called by one thread at a time.
 #pragma once
 
+#include "base/result.h"
+
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
@@ -18,12 +20,15 @@ namespace ggs {
 
 class ThreadPool {
   public:
+    // Where the system doesn't give that many there are fewer, and made() says so.
     explicit ThreadPool(int threads);
     ~ThreadPool();
     ThreadPool(const ThreadPool&) = delete;
     ThreadPool& operator=(const ThreadPool&) = delete;
 
     int threads() const { return static_cast<int>(m_workers.size()) + 1; }
+    // Good if there are as many as were asked for.
+    const Status& made() const { return m_made; }
 
     // job(thread) on threads 0 … n - 1 (n at most threads()), returns when all are done.
     void run(int n, const std::function<void(int)>& job);
@@ -36,6 +41,7 @@ class ThreadPool {
     template <class Done> void wait_until(Done done);
 
     std::vector<std::thread> m_workers;
+    Status m_made;
     bool m_spins; // false with more threads than cores
 
     std::mutex m_mutex;

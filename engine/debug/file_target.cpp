@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "debug/file_target.h"
 
-#include "files/printable.h"
+#include "base/printable.h"
 #include "graph/builder.h"
 
 namespace ggs {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "debug/local_target.h"
 
+#include "base/enough.h"
+#include "debug/trace.h"
+
 namespace ggs {
 
 LocalTarget::LocalTarget(std::unique_ptr<Session> session, std::string origin)
@@ -16,7 +19,8 @@ Result<std::unique_ptr<LocalTarget>> LocalTarget::open(const Registry& registry,
 Status LocalTarget::can(Capability capability) const {
     const bool empty = m_session->steps().empty();
     const bool runs = capability == Capability::step || capability == Capability::run ||
-                      capability == Capability::profile || capability == Capability::step_into;
+                      capability == Capability::profile || capability == Capability::step_into ||
+                      capability == Capability::check;
     if (empty && runs)
         return fail("the program has no graph to run: add `graph x` for a result x");
     return {};
@@ -34,23 +38,13 @@ Snapshot LocalTarget::snapshot() {
     s.watches = m_session->marks().watches();
     s.odd_steps = m_session->marks().odd_steps();
     s.changes = m_session->changes();
+    s.undone = m_session->undone();
     s.history_used = m_session->history_used();
     s.history_budget = m_session->history_budget();
     s.threads = m_session->threads();
     s.work_buffers = m_session->work_buffers();
     s.lease = m_leases.take();
     return s;
-}
-
-Timeline LocalTarget::timeline() const {
-    Timeline timeline;
-    const Recording& recording = m_session->recording();
-    recording.for_each_chunk([&](const ChunkRecord& chunk) { timeline.chunks.push_back(chunk); });
-    recording.for_each_wait([&](const WaitRecord& wait) { timeline.waits.push_back(wait); });
-    timeline.nodes = recording.nodes;
-    timeline.lost = recording.lost_chunks() + recording.lost_waits();
-    timeline.threads = recording.threads();
-    return timeline;
 }
 
 Stop LocalTarget::step() {
@@ -60,7 +54,7 @@ Stop LocalTarget::step() {
 
 Result<Stop> LocalTarget::step_back() {
     const Leases::WriteTurn turn(m_leases);
-    GGS_TRY(Stop stop, m_session->step_back());
+    GGS_TRY(Stop stop, with_enough([this] { return m_session->step_back(); }));
     return stood(std::move(stop));
 }
 
@@ -71,7 +65,7 @@ Stop LocalTarget::run_to(size_t step) {
 
 Result<Stop> LocalTarget::go_to(size_t step) {
     const Leases::WriteTurn turn(m_leases);
-    GGS_TRY(Stop stop, m_session->go_to(step));
+    GGS_TRY(Stop stop, with_enough([&] { return m_session->go_to(step); }));
     return stood(std::move(stop));
 }
 
@@ -89,24 +83,43 @@ Status LocalTarget::set_threads(int threads) {
 
 Status LocalTarget::change(uint32_t tensor, const Index& index, double value) {
     const Leases::WriteTurn turn(m_leases);
-    return m_session->change(tensor, index, value);
+    return with_enough([&] { return m_session->change(tensor, index, value); });
 }
 
 Status LocalTarget::undo() {
     const Leases::WriteTurn turn(m_leases);
-    return m_session->undo();
+    return with_enough([this] { return m_session->undo(); });
+}
+
+Status LocalTarget::redo() {
+    const Leases::WriteTurn turn(m_leases);
+    return with_enough([this] { return m_session->redo(); });
 }
 
 Result<Inside> LocalTarget::step_into() {
     const Leases::WriteTurn turn(m_leases);
-    return m_session->step_into();
+    return with_enough([this] { return m_session->step_into(); });
+}
+
+Result<Checked> LocalTarget::check(std::span<const size_t> steps, const CheckOptions& options,
+                                   const std::function<bool(size_t)>& go_on) {
+    const Leases::WriteTurn turn(m_leases);
+    return m_session->check(steps, options, go_on);
 }
 
 Result<Profile> LocalTarget::profile(int n, const std::function<bool(int)>& go_on) {
     const Leases::WriteTurn turn(m_leases);
-    GGS_TRY(Profile profile, m_session->profile(n, go_on));
+    GGS_TRY(Profile profile, with_enough([&] { return m_session->profile(n, go_on); }));
     m_stop = {m_session->at_end() ? StopKind::end : StopKind::paused, m_session->cursor(), {}, {}};
     return profile;
+}
+
+Result<TraceWritten> LocalTarget::record(const std::string& program_name, const std::string& path,
+                                         const TraceOptions& options) {
+    const Leases::WriteTurn turn(m_leases);
+    GGS_TRY(TraceWritten written, record_run(*m_session, program_name, path, options));
+    m_stop = written.stop;
+    return written;
 }
 
 void LocalTarget::look() {

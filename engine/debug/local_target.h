@@ -19,17 +19,23 @@ class LocalTarget final : public Target {
     void forget_pause() override { m_session->forget_pause(); }
 
     Snapshot snapshot() override;
-    Timeline timeline() const override;
+    Timeline timeline() const override { return m_session->timeline(); }
     Stop step() override;
     Result<Stop> step_back() override;
     Stop run_to(size_t step) override;
     Result<Stop> go_to(size_t step) override;
     Status restart() override;
     Status set_threads(int threads) override;
+    void set_guard(bool guard) override { m_session->set_guard(guard); }
     Status change(uint32_t tensor, const Index& index, double value) override;
     Status undo() override;
+    Status redo() override;
     Result<Inside> step_into() override;
     Result<Profile> profile(int n, const std::function<bool(int)>& go_on) override;
+    Result<Checked> check(std::span<const size_t> steps, const CheckOptions& options,
+                          const std::function<bool(size_t)>& go_on) override;
+    Result<TraceWritten> record(const std::string& program_name, const std::string& path,
+                                const TraceOptions& options) override;
     Marks& marks() override { return m_session->marks(); }
     void look() override;
     void set_history_budget(size_t bytes) override { m_session->set_history_budget(bytes); }

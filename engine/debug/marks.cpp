@@ -15,12 +15,28 @@ bool same_word(std::string_view a, std::string_view b) {
 }
 
 bool fits_name(const std::string& pattern, const Structure& structure, uint32_t node) {
-    return matches_pattern(pattern, structure.name(node)) || matches_pattern(pattern, name_of(structure.tensor(node)));
+    const TensorInfo& info = structure.tensors[node];
+    for (const std::string* name : {&info.name, &info.label, &info.key}) {
+        if (!name->empty() && matches_pattern(pattern, *name)) return true;
+    }
+    return matches_pattern(pattern, name_of(structure.tensor(node)));
+}
+
+// The tensor of an expression that is kept: its name is a key, unless it had none that says more.
+std::optional<uint32_t> kept_tensor(const Expression& e, const Structure& structure) {
+    const auto by_key = structure.find_key(e.tensor);
+    return by_key ? by_key : structure.find(e.tensor);
+}
+
+// What is kept must mean the same tensor in the next program, in which its variable may be assigned again.
+void keep_key(Expression& e, const Structure& structure, uint32_t tensor) {
+    const TensorInfo& info = structure.tensors[tensor];
+    if (!info.label.empty() || !structure.apart(tensor).empty()) e.tensor = info.key;
 }
 
 std::optional<uint32_t> condition_tensor(const Expression& e, const Structure& structure, uint32_t current) {
     if (e.stat == Stat::used_mem) return std::nullopt;
-    return e.tensor.empty() ? std::optional(current) : structure.find(e.tensor);
+    return e.tensor.empty() ? std::optional(current) : kept_tensor(e, structure);
 }
 
 // Whether the condition holds; what it saw goes into `found`. Unknown is no.
@@ -30,13 +46,25 @@ bool holds(const Breakpoint& b, const Structure& structure, size_t step, const P
     const auto tensor = condition_tensor(*b.condition, structure, structure.steps[step].node);
     const Result<Answer> answer = evaluate(*b.condition, structure, position, tensor, bytes);
     if (!answer.ok() || answer->kind != Answer::Kind::truth || !answer->truth) return false;
-    *found = msg("%1: it is %2", expression_text(*b.condition), answer->number);
+    *found = msg("%1 — it is %2", expression_text(*b.condition), number_text(answer->number));
     return true;
 }
 
-Status check_tensor(const Expression& e, const Structure& structure) {
-    if (e.stat == Stat::used_mem || e.tensor.empty() || structure.find(e.tensor)) return {};
-    return fail("there is no tensor called `%1`", e.tensor);
+// Finds the tensor of an expression as it was typed, and keeps its key.
+Status take_tensor(Expression& e, const Structure& structure) {
+    if (e.stat == Stat::used_mem || e.tensor.empty()) return {};
+    const auto found = structure.find(e.tensor);
+    if (!found) return fail("there is no tensor called `%1`", e.tensor);
+    keep_key(e, structure, *found);
+    return {};
+}
+
+// Finds the tensor of a kept expression again; false if there is none.
+bool find_again(Expression& e, const Structure& structure) {
+    if (e.stat == Stat::used_mem || e.tensor.empty()) return true;
+    const auto found = kept_tensor(e, structure);
+    if (found) keep_key(e, structure, *found);
+    return found.has_value();
 }
 
 bool same_answer(const Answer& a, const Answer& b) {
@@ -49,6 +77,7 @@ bool same_answer(const Answer& a, const Answer& b) {
 bool means_step(const Breakpoint& b, const Structure& structure, size_t step) {
     const uint32_t node = structure.steps[step].node;
     if (b.node && *b.node != node) return false;
+    if (b.written && (*b.written == no_number || !structure.writes(step, *b.written))) return false;
     if (!b.op.empty() && !same_word(b.op, structure.op(node).name) && !same_word(b.op, structure.op_name(node)))
         return false;
     if (b.name.empty()) return true;
@@ -78,7 +107,9 @@ bool matches_pattern(std::string_view pattern, std::string_view text) {
 }
 
 Message breakpoint_text(const Breakpoint& b) {
-    Message where = b.node          ? msg("node %1", b.key)
+    const std::string& called = b.called.empty() ? b.key : b.called;
+    Message where = b.written       ? msg("writes into %1", called)
+                    : b.node        ? msg("node %1", called)
                     : !b.op.empty() ? b.name.empty() ? msg("%1", b.op) : msg("%1 called %2", b.op, b.name)
                     : !b.name.empty() ? b.entering ? msg("entering %1", b.name) : msg("nodes called %1", b.name)
                                       : Message(text("any node"));
@@ -89,12 +120,13 @@ Message breakpoint_text(const Breakpoint& b) {
 }
 
 Result<size_t> Marks::add(Breakpoint b, const Structure& structure) {
-    if (b.node) {
-        if (!structure.alive(*b.node)) return fail("there is no tensor %1", *b.node);
-        b.key = structure.tensors[*b.node].key;
+    if (const auto tensor = b.written ? b.written : b.node) {
+        if (!structure.alive(*tensor)) return fail("there is no tensor %1", *tensor);
+        b.key = structure.tensors[*tensor].key;
+        b.called = structure.full_name(*tensor);
     }
     if (b.condition) {
-        GGS_CHECK(check_tensor(*b.condition, structure));
+        GGS_CHECK(take_tensor(*b.condition, structure));
         if (!b.condition->compare)
             return fail("`%1` is a number, not a condition: compare it, as in `%1 > 0`", expression_text(*b.condition));
     }
@@ -105,7 +137,7 @@ Result<size_t> Marks::add(Breakpoint b, const Structure& structure) {
 Result<size_t> Marks::watch(Expression expression, const Structure& structure) {
     if (expression.of_current_node())
         return fail("a watch names its tensor: %1", "mean(x)");
-    GGS_CHECK(check_tensor(expression, structure));
+    GGS_CHECK(take_tensor(expression, structure));
     Watch watch;
     watch.tensor = structure.find(expression.tensor);
     if (watch.tensor) watch.key = structure.tensors[*watch.tensor].key;
@@ -127,16 +159,24 @@ void Marks::forget_hits() {
     for (auto& [number, breakpoint] : m_breakpoints) breakpoint.hits = 0;
 }
 
+void Marks::restore(std::vector<Breakpoint> breakpoints, std::vector<Watch> watches) {
+    *this = Marks();
+    for (Breakpoint& each : breakpoints) m_breakpoints[m_next++] = std::move(each);
+    for (Watch& each : watches) m_watches[m_next++] = std::move(each);
+}
+
 std::vector<Message> Marks::rebind(const Structure& structure) {
     std::vector<Message> gone;
     for (auto& [number, b] : m_breakpoints) {
         const bool was_gone = b.gone;
         if (!b.key.empty()) {
-            b.node = structure.find_key(b.key);
-            // Without its node it would mean every node; a number that no tensor has means none.
-            if (!b.node) b.node = no_number;
+            // Without its tensor it would mean every node; a number that no tensor has means none.
+            const auto tensor = structure.find_key(b.key);
+            (b.written ? b.written : b.node) = tensor.value_or(no_number);
+            if (tensor) b.key = structure.tensors[*tensor].key;
+            if (tensor) b.called = structure.full_name(*tensor);
         }
-        b.gone = b.node == no_number || (b.condition && !check_tensor(*b.condition, structure).ok());
+        b.gone = b.node == no_number || b.written == no_number || (b.condition && !find_again(*b.condition, structure));
         b.hits = 0;
         if (b.gone && !was_gone) gone.push_back(msg("breakpoint %1 (%2)", number, breakpoint_text(b)));
     }
@@ -144,6 +184,10 @@ std::vector<Message> Marks::rebind(const Structure& structure) {
         const bool was_gone = w.gone;
         w.tensor = w.key.empty() ? std::nullopt : structure.find_key(w.key);
         w.gone = !w.key.empty() && !w.tensor;
+        if (w.tensor) {
+            w.key = structure.tensors[*w.tensor].key;
+            keep_key(w.expression, structure, *w.tensor);
+        }
         w.answer = {};
         w.asked = w.changed = false;
         if (w.gone && !was_gone) gone.push_back(msg("watch %1 (%2)", number, expression_text(w.expression)));

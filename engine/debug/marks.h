@@ -6,7 +6,7 @@
 // Belongs to the thread that owns the target; views get copies.
 #pragma once
 
-#include "debug/expression.h"
+#include "values/expression.h"
 
 #include <map>
 
@@ -16,10 +16,12 @@ namespace ggs {
 // after the step.
 struct Breakpoint {
     std::string op;   // ggml's name, or a variant's (RELU); empty: any
-    std::string name; // pattern for the label or name, with * and ?; empty: any
+    std::string name; // pattern for the variable, key or name, with * and ?; empty: any
     bool entering = false;                // only where the step before did not match the pattern: the begin of a group
     std::optional<uint32_t> node;         // one node
-    std::string key;                      // of that node; filled in when it is added
+    std::optional<uint32_t> written;      // a tensor: before each step that writes a byte of its memory
+    std::string key;                      // of either; filled in when it is added
+    std::string called;                   // what that tensor is shown as; filled in as well
     bool on_nan = false;                  // its result holds NaN or Inf
     std::optional<Expression> condition;  // must hold as well; with nothing else, it is asked after each step
     uint64_t after_hits = 0;              // passed over this often first
@@ -28,7 +30,7 @@ struct Breakpoint {
     uint64_t hits = 0;
 
     bool about_results() const { return on_nan || (condition && (condition->of_current_node() || is_only_condition())); }
-    bool is_only_condition() const { return condition && op.empty() && name.empty() && !node && !on_nan; }
+    bool is_only_condition() const { return condition && op.empty() && name.empty() && !node && !written && !on_nan; }
 };
 // Whether it means this step, its condition and its hits left aside.
 bool means_step(const Breakpoint& breakpoint, const Structure& structure, size_t step);
@@ -65,6 +67,8 @@ class Marks {
     // The steps done whose results were seen to hold NaN or Inf; only breakpoints on NaN look.
     std::vector<size_t> odd_steps() const;
 
+    // What was kept of them, in place of all there are: by keys. rebind() finds their nodes.
+    void restore(std::vector<Breakpoint> breakpoints, std::vector<Watch> watches);
     // To the program that comes next; says what is gone now and was there before.
     std::vector<Message> rebind(const Structure& structure);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "debug/peak.h"
 
+#include "base/enough.h"
 #include "cpu/dot.h"
 #include "graph/builder.h"
 #include "run/executor.h"
@@ -81,8 +82,9 @@ uint64_t sum_of(const uint64_t* words, size_t n) {
 Result<double> memory_gbytes(int threads) {
     const size_t n = bytes_to_read() / sizeof(uint64_t);
     const std::unique_ptr<uint64_t[]> words(new (std::nothrow) uint64_t[n]);
-    if (!words) return fail("%1 bytes to measure the memory with can't be had", n * sizeof(uint64_t));
+    if (!words) return fail("there are no %1 bytes of memory to measure with", n * sizeof(uint64_t));
     ThreadPool pool(threads);
+    GGS_CHECK(pool.made());
     const size_t part = n / static_cast<size_t>(threads);
     const auto mine = [&](int thread) { return words.get() + static_cast<size_t>(thread) * part; };
     // Each thread is the first to write its own part, so that a system with several memories puts it nearby.
@@ -99,13 +101,15 @@ Result<double> memory_gbytes(int threads) {
 
 Result<Peak> measure_peak(const Registry& registry, int threads) {
     if (threads < 1 || threads > max_threads)
-        return fail("%1 threads can't be had; from 1 to %2 can", threads, max_threads);
-    Peak peak;
-    peak.threads = threads;
-    peak.vectors = best_dot_table().name;
-    GGS_TRY(peak.gflops, matrix_gflops(registry, threads));
-    GGS_TRY(peak.gbytes, memory_gbytes(threads));
-    return peak;
+        return fail("%1 threads are out of range: use 1 to %2", threads, max_threads);
+    return with_enough([&]() -> Result<Peak> {
+        Peak peak;
+        peak.threads = threads;
+        peak.vectors = best_dot_table().name;
+        GGS_TRY(peak.gflops, matrix_gflops(registry, threads));
+        GGS_TRY(peak.gbytes, memory_gbytes(threads));
+        return peak;
+    });
 }
 
 const char* bound_word(Bound bound) {

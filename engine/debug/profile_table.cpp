@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "debug/profile_table.h"
 
-#include "debug/graph_text.h"
-#include "debug/step_groups.h"
+#include "drawing/graph_text.h"
+#include "drawing/step_groups.h"
 
 #include <algorithm>
 #include <cmath>
@@ -50,7 +50,7 @@ ProfileRow row_of(const Structure& structure, uint32_t node, ProfileBy by, const
     switch (by) {
     case ProfileBy::node:
         row.key = structure.tensors[node].key;
-        row.label = structure.name(node);
+        row.label = structure.full_name(node);
         row.op = op;
         row.tensor = node;
         break;

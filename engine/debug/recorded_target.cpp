@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "debug/recorded_target.h"
 
+#include "base/checksum.h"
+
 #include <algorithm>
 #include <cstring>
 #include <numeric>
@@ -21,6 +23,7 @@ void RecordedTarget::index_values() {
     std::stable_sort(m_by_address.begin(), m_by_address.end(), [this](uint32_t a, uint32_t b) {
         return m_trace.values[a].address < m_trace.values[b].address;
     });
+    m_sound = std::make_unique<std::atomic<bool>[]>(m_trace.values.size());
     uint64_t furthest = 0;
     for (const uint32_t i : m_by_address) {
         furthest = std::max(furthest, m_trace.values[i].address + m_trace.values[i].size);
@@ -39,8 +42,10 @@ Status RecordedTarget::can(Capability capability) const {
     case Capability::timeline:
         if (m_trace.timeline.chunks.empty()) return fail("this trace was recorded without chunks and waits");
         return {};
-    case Capability::threads: return fail("a recorded run keeps the threads that it had");
-    case Capability::change: return fail("what was recorded can't be changed; open the program itself");
+    case Capability::threads: return fail("a recorded run keeps its number of threads");
+    case Capability::change: return fail("a recorded run can't be changed; open the program itself");
+    case Capability::check:
+        return fail("a recorded run can't run a node again, so it can't be checked; open the program itself");
     case Capability::step_into: return fail("a recorded run can't run a node again; open the program itself");
     case Capability::profile: return fail("a recorded run can't be run again; open the program itself");
     case Capability::count: break;
@@ -62,6 +67,19 @@ Snapshot RecordedTarget::snapshot() {
     s.threads = m_trace.threads;
     s.lease = m_leases.take();
     return s;
+}
+
+// Any reader's thread; two that check the same come to the same.
+Status RecordedTarget::check_sound(uint32_t number) const {
+    const TraceBytes& value = m_trace.values[number];
+    if (!value.offset || !value.checksum || m_sound[number].load(std::memory_order_relaxed)) return {};
+    const uint32_t sum = crc32c(m_trace.file.bytes().subspan(*value.offset, value.size));
+    GGS_CHECK(m_trace.file.check_bytes());
+    if (sum != *value.checksum)
+        return fail("%1 is damaged: bytes %2 to %3 are not those that were recorded (checksum %4, not %5)",
+                    m_trace.file.path(), *value.offset, *value.offset + value.size - 1, sum, *value.checksum);
+    m_sound[number].store(true, std::memory_order_relaxed);
+    return {};
 }
 
 // The latest values at or before the cursor that meet the range, put over each other, oldest first.
@@ -92,10 +110,13 @@ Result<bool> RecordedTarget::tile(uint32_t tensor, size_t offset, size_t size, c
                         m_trace.value_budget);
     }
     GGS_CHECK(m_trace.file.check_bytes());
+    for (auto v = first; v != found.end(); ++v) GGS_CHECK(check_sound(*v));
     const std::byte* const file = m_trace.file.bytes().data();
     if (first != found.end() && first + 1 == found.end() && whole != found.rend()) {
         const TraceBytes& value = m_trace.values[*first];
         use({file + *value.offset + (begin - value.address), size});
+        // Pages that are gone turn into zeros only when they are touched.
+        GGS_CHECK(m_trace.file.check_bytes());
         return true;
     }
     std::vector<std::byte> bytes(size);
@@ -104,6 +125,7 @@ Result<bool> RecordedTarget::tile(uint32_t tensor, size_t offset, size_t size, c
         const uint64_t from = std::max(begin, value.address), to = std::min(end, value.address + value.size);
         std::memcpy(bytes.data() + (from - begin), file + *value.offset + (from - value.address), to - from);
     }
+    GGS_CHECK(m_trace.file.check_bytes());
     use(bytes);
     return true;
 }

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 // RecordedTarget: a trace as a target. It steps both ways through what was recorded, stops at breakpoints, shows values
-// as they were; what can't be done to the past it says with a reason.
+// as they were; what can't be done to the past it says with a reason. Each tile is read between two looks at the file, and
+// what it stands in is held against its checksum once, so that bytes of a file that was cut short or damaged end in a
+// sentence and are never taken for values.
 #pragma once
 
 #include "debug/target.h"
 #include "debug/trace.h"
+
+#include <atomic>
 
 namespace ggs {
 
@@ -34,12 +38,14 @@ class RecordedTarget final : public Target {
   private:
     explicit RecordedTarget(Trace trace);
     void index_values();
+    Status check_sound(uint32_t value) const;
     Result<bool> tile(uint32_t tensor, size_t offset, size_t size, const BytesUse& use) const override;
     Stop stood(Stop stop);
 
     Trace m_trace;
     std::vector<uint32_t> m_by_address; // values in the order of their addresses
     std::vector<uint64_t> m_furthest;   // the furthest end among those up to each
+    std::unique_ptr<std::atomic<bool>[]> m_sound; // by value: its checksum was found right
     Position m_position;
     Stop m_stop;
     Marks m_marks;

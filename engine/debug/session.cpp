@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "debug/session.h"
 
-#include "debug/explained.h"
+#include "base/enough.h"
 #include "script/fill.h"
-#include "tensor/quantize.h"
+#include "values/explained.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,20 +22,22 @@ Text mode_word(TimeMode mode) {
 }
 
 Session::Session(const Registry& registry, std::unique_ptr<Program> program, const SessionOptions& options)
-    : m_registry(registry), m_program(std::move(program)), m_options(options) {}
+    : m_registry(registry.held()), m_program(std::move(program)), m_options(options) {}
 
 Result<std::unique_ptr<Session>> Session::open(const Registry& registry, std::unique_ptr<Program> program,
                                                const SessionOptions& options) {
-    Program& filled = *program;
-    std::unique_ptr<Session> session(new Session(registry, std::move(program), options));
-    GGS_TRY(const bool cancelled, fill_tensors(filled, options.cancelled));
-    if (cancelled) return std::unique_ptr<Session>();
-    GGS_CHECK(session->prepare());
-    return session;
+    return with_enough([&]() -> Result<std::unique_ptr<Session>> {
+        Program& filled = *program;
+        std::unique_ptr<Session> session(new Session(registry, std::move(program), options));
+        GGS_TRY(const bool cancelled, fill_tensors(filled, options.cancelled));
+        if (cancelled) return std::unique_ptr<Session>();
+        GGS_CHECK(session->prepare());
+        return session;
+    });
 }
 
 Status Session::prepare() {
-    m_structure = Structure::of(m_registry, m_program);
+    m_structure = Structure::of(*m_registry, m_program);
     m_times.assign(steps().size(), {});
     m_work_buffers = ggs::work_buffers(program(), runs());
     GGS_CHECK(make_executor());
@@ -46,8 +48,12 @@ Status Session::prepare() {
 Status Session::make_executor() {
     int threads = 1;
     for (const Run& run : runs()) threads = std::max(threads, m_options.threads > 0 ? m_options.threads : run.threads);
-    m_executor = std::make_unique<Executor>(m_registry, threads);
+    auto executor = std::make_unique<Executor>(
+        *m_registry, threads, [structure = m_structure](const Tensor& t) { return structure->described(t); });
+    GGS_CHECK(executor->made());
+    m_executor = std::move(executor);
     m_recording.reserve(m_executor->threads(), steps().size(), m_options.timeline_records);
+    m_recorded_run = 0;
     // More threads may need more than the program's own plan said.
     size_t work = 0;
     for (size_t i = 0; i < runs().size(); ++i) {
@@ -84,9 +90,11 @@ void Session::note_work(size_t first, size_t last) {
 
 Status Session::set_threads(int threads) {
     if (threads < 0 || threads > max_threads)
-        return fail("%1 threads can't be had; from 1 to %2 can", threads, max_threads);
-    m_options.threads = threads;
-    return make_executor();
+        return fail("%1 threads are out of range: use 1 to %2", threads, max_threads);
+    const int before = std::exchange(m_options.threads, threads);
+    const Status made = with_enough([this] { return make_executor(); });
+    if (!made.ok()) m_options.threads = before;
+    return made;
 }
 
 // A step overwrites what means something if it writes into a leaf, or into what an earlier step has written.
@@ -133,11 +141,13 @@ void Session::keep_origin(std::span<std::byte> range) {
 void Session::keep(size_t step) {
     if (!m_overwrites[step]) return;
     Entry entry{step, {}};
+    size_t used = 0;
     for (const std::span<std::byte> range : written_by(step)) {
         entry.kept.push_back({range.data(), {range.begin(), range.end()}});
-        m_history_used += range.size();
+        used += range.size();
     }
     m_history.push_back(std::move(entry));
+    m_history_used += used;
     // This step's own bytes stay whatever they cost: it may be stopped in its middle.
     drop_history_over_budget(1);
 }
@@ -180,6 +190,8 @@ int Session::threads_of(size_t step) const {
 }
 
 RunResult Session::execute(size_t first, size_t last, TimeMode mode, const std::function<bool(size_t)>& after) {
+    if (m_recorded_run > 0) m_recording.clear(); // two runs are never mixed
+    m_recorded_run = 0;
     std::vector<const Tensor*> nodes;
     nodes.reserve(last - first);
     for (size_t k = first; k < last; ++k) nodes.push_back(&tensor(steps()[k].node));
@@ -197,19 +209,27 @@ RunResult Session::execute(size_t first, size_t last, TimeMode mode, const std::
 }
 
 Stop Session::advance(size_t to, bool through_breakpoints, TimeMode mode) {
+    const Result<Stop> stop = with_enough([&]() -> Result<Stop> { return advance_on(to, through_breakpoints, mode); });
+    return stop.ok() ? *stop : Stop{StopKind::failed, cursor(), {}, stop.error()};
+}
+
+Stop Session::advance_on(size_t to, bool through_breakpoints, TimeMode mode) {
     Stop stop{StopKind::reached, cursor(), {}, {}};
     const ByteSource now = bytes();
     const bool asks_before = !through_breakpoints && m_marks.any_before();
     const bool asks_after = !through_breakpoints && m_marks.any_after();
+    const bool goes_back = mode != TimeMode::profile; // what a profile overwrites is put back between its runs
+    make_changes_here();
     while (cursor() < to) {
         if (m_pause.load(std::memory_order_relaxed)) return {StopKind::paused, cursor(), {}, {}};
         // Up to the end of this run: threads and work buffer are the run's.
         size_t last = cursor() + 1;
         bool keeps = false;
         for (; last < to && steps()[last].run == steps()[cursor()].run; ++last) keeps = keeps || m_overwrites[last];
-        keep(cursor());
+        if (goes_back) keep(cursor());
         const std::function<bool(size_t)> after = [&](size_t done) {
             m_position = {done + 1, false};
+            make_changes_here();
             std::optional<Hit> hit;
             if (asks_after) hit = m_marks.after(*m_structure, done, now);
             if (!hit && asks_before && cursor() < to) hit = m_marks.before(*m_structure, cursor(), now);
@@ -224,7 +244,7 @@ Stop Session::advance(size_t to, bool through_breakpoints, TimeMode mode) {
             if (cursor() < last) keep(cursor());
             return true;
         };
-        const bool hooked = asks_before || asks_after || keeps || m_on_progress;
+        const bool hooked = asks_before || asks_after || (keeps && goes_back) || m_on_progress || !m_ahead.empty();
         const size_t first = cursor();
         const RunResult result = execute(first, last, mode, hooked ? after : nullptr);
         m_position = {first + result.nodes_done, result.torn};
@@ -269,6 +289,7 @@ Result<Stop> Session::step_back() {
 
 Result<Stop> Session::go_to(size_t step) {
     step = std::min(step, steps().size());
+    if (step < cursor()) forget_changes_behind(step);
     while (cursor() > step) {
         const size_t target = cursor() - 1;
         const bool kept = !m_history.empty() && m_history.back().step == target;
@@ -289,70 +310,34 @@ Result<Stop> Session::go_to(size_t step) {
 
 // From the start, with the changes on the way; for when the bytes to go back by are not kept.
 Result<Stop> Session::run_again_to(size_t step) {
-    std::vector<Change> later;
+    std::vector<Change> on_the_way;
     for (const Change& change : m_changes) {
-        if (!change.of_start && change.cursor <= step) later.push_back(change);
+        if (!change.of_start && change.cursor <= step) on_the_way.push_back(change);
     }
-    GGS_CHECK(restart());
-    Stop stop = advance_with(later, step);
+    back_to_start();
+    m_ahead = std::move(on_the_way);
+    Stop stop = advance(step, true, TimeMode::continuous);
     if (stop.kind == StopKind::reached || stop.kind == StopKind::end) stop.kind = StopKind::stepped;
     return stop;
 }
 
-// On to a step, with changes on the way that are made again.
-Stop Session::advance_with(const std::vector<Change>& later, size_t to) {
-    for (const Change& change : later) {
-        Stop stop = advance(change.cursor, true, TimeMode::continuous);
-        if (stop.kind == StopKind::failed || stop.kind == StopKind::paused) return stop;
-        // What it was before may be something else by now.
-        Change again = change;
-        if (const Result<double> before = value(again.tensor, again.index); before.ok()) again.before = *before;
-        const auto* const at = static_cast<const std::byte*>(tensor(again.tensor).data) +
-                               element_offset(tensor(again.tensor), again.index);
-        again.old_bytes.assign(at, at + again.new_bytes.size());
-        apply(again, again.new_bytes);
-        add(std::move(again));
-    }
-    return advance(to, true, TimeMode::continuous);
-}
-
-Status Session::restart() {
+void Session::back_to_start() {
     for (const Kept& kept : m_origin) std::memcpy(kept.at, kept.bytes.data(), kept.bytes.size());
     std::erase_if(m_changes, [](const Change& change) { return !change.of_start; });
+    m_ahead.clear();
     m_history.clear();
     m_history_used = 0;
     m_position = {};
     m_recording.clear();
+    m_recorded_run = 0;
     m_marks.forget_hits();
-    m_marks.look(*m_structure, m_position, bytes());
-    return {};
 }
 
-Result<Profile> Session::profile(int n, const std::function<bool(int)>& go_on) {
-    Profile profile;
-    profile.threads = m_options.threads;
-    profile.ns.resize(steps().size());
-    const std::function<void(size_t)> listener = std::exchange(m_on_progress, {});
-    Message error;
-    for (int i = 0; i < n && error.empty(); ++i) {
-        if (go_on && !go_on(i)) {
-            profile.cancelled = true;
-            break;
-        }
-        GGS_CHECK(restart());
-        const Stop stop = advance(steps().size(), true, TimeMode::profile);
-        if (stop.kind == StopKind::failed) error = stop.reason;
-        if (stop.kind == StopKind::paused) {
-            profile.cancelled = true;
-            break;
-        }
-        for (size_t k = 0; error.empty() && k < steps().size(); ++k) profile.ns[k].push_back(m_times[k].ns);
-    }
-    m_on_progress = listener;
-    m_pause.store(false);
-    if (!error.empty()) return fail_with(std::move(error));
+Status Session::restart() {
+    back_to_start();
+    forget_changes_behind(0);
     m_marks.look(*m_structure, m_position, bytes());
-    return profile;
+    return {};
 }
 
 // -- looking ----------------------------------------------------------------------------------------------------------
@@ -361,7 +346,7 @@ ByteSource Session::bytes() const {
     return [this](uint32_t number, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
         if (!m_structure->alive(number)) return fail("the arena of `%1` was reset", m_structure->name(number));
         const Tensor& t = tensor(number);
-        if (!t.data) return fail("`%1` has no memory", m_structure->name(number));
+        if (!t.data) return fail("%1 has no memory; alloc_buffer() gives it some", m_structure->described(t));
         use({static_cast<const std::byte*>(t.data) + offset, size});
         return true;
     };
@@ -381,95 +366,6 @@ Result<Statistics> Session::statistics(uint32_t number, const Slice& slice) cons
 
 Result<Explanation> Session::explain(uint32_t number, const Index& index) const {
     return explain_element(*m_structure, number, index, bytes());
-}
-
-// -- changing ---------------------------------------------------------------------------------------------------------
-
-void Session::apply(const Change& change, const std::vector<std::byte>& new_bytes) {
-    const Tensor& t = tensor(change.tensor);
-    std::byte* const at = static_cast<std::byte*>(t.data) + element_offset(t, change.index);
-    std::memcpy(at, new_bytes.data(), new_bytes.size());
-    if (!change.of_start) return;
-    for (Kept& kept : m_origin) {
-        if (kept.at <= at && at + new_bytes.size() <= kept.at + kept.bytes.size())
-            std::memcpy(kept.bytes.data() + (at - kept.at), new_bytes.data(), new_bytes.size());
-    }
-}
-
-const Change* latest(const std::vector<Change>& changes) {
-    const auto found = std::max_element(changes.begin(), changes.end(),
-                                        [](const Change& a, const Change& b) { return a.made < b.made; });
-    return found == changes.end() ? nullptr : &*found;
-}
-
-void Session::add(Change change) {
-    const auto behind = change.of_start
-                            ? std::find_if(m_changes.begin(), m_changes.end(), [](const Change& c) { return !c.of_start; })
-                            : m_changes.end();
-    m_changes.insert(behind, std::move(change));
-}
-
-Status Session::change(uint32_t number, const Index& index, double v) {
-    // All that speaks against it, before anything moves.
-    GGS_TRY([[maybe_unused]] const double before, value(number, index));
-    const TypeTraits& type = traits(tensor(number).type);
-    if (type.block != 1)
-        return fail("`%1` is %2: its elements share a scale and can't be changed one by one",
-                    m_structure->name(number), type.name);
-    const TensorState::Kind kind = state(number).kind;
-    if (kind == TensorState::Kind::not_run)
-        return fail("`%1` has not been run: what would be changed is not there yet", m_structure->name(number));
-    if (kind == TensorState::Kind::torn)
-        return fail("`%1` was stopped in its middle; step over it first", m_structure->name(number));
-    const auto written = m_structure->last_writer(number, cursor());
-    const size_t reader = m_structure->first_reader(number, written ? *written + 1 : 0).value_or(SIZE_MAX);
-    const Status changed = reader < cursor() ? edit_at(reader, [&] { return change_here(number, index, v); })
-                                             : change_here(number, index, v);
-    m_marks.look(*m_structure, m_position, bytes());
-    return changed;
-}
-
-Status Session::change_here(uint32_t number, const Index& index, double v) {
-    GGS_TRY(const double before, value(number, index));
-    const Tensor& t = tensor(number);
-    const size_t size = traits(t.type).bytes;
-    Change change{number, index, before, v, cursor(), !m_structure->last_writer(number, cursor()), ++m_changes_made, {}, {}};
-    const std::byte* const at = static_cast<const std::byte*>(t.data) + element_offset(t, index);
-    change.old_bytes.assign(at, at + size);
-    change.new_bytes.resize(size);
-    GGS_CHECK(quantize(t.type, &v, change.new_bytes.data(), 1));
-    apply(change, change.new_bytes);
-    add(std::move(change));
-    return {};
-}
-
-// Back to a step, where something is changed, and to the cursor again. The changes on the way are made again.
-Status Session::edit_at(size_t step, const std::function<Status()>& edit) {
-    const size_t here = cursor();
-    std::vector<Change> later;
-    for (const Change& change : m_changes) {
-        if (!change.of_start && change.cursor > step) later.push_back(change);
-    }
-    GGS_TRY(Stop stop, go_to(step));
-    Status edited;
-    if (cursor() == step) edited = edit();
-    if (cursor() == step) stop = stopped(advance_with(later, here));
-    if (stop.kind == StopKind::failed) return fail_with(std::move(stop.reason));
-    if (cursor() != here) return fail("paused at step %1 on the way back to step %2", cursor(), here);
-    return edited;
-}
-
-Status Session::undo() {
-    if (m_changes.empty()) return fail("nothing was changed that could be undone");
-    const Change last = *latest(m_changes);
-    std::erase_if(m_changes, [&last](const Change& change) { return change.made == last.made; });
-    const auto put_back_bytes = [&]() -> Status {
-        apply(last, last.old_bytes);
-        return {};
-    };
-    const Status undone = cursor() > last.cursor ? edit_at(last.cursor, put_back_bytes) : put_back_bytes();
-    m_marks.look(*m_structure, m_position, bytes());
-    return undone;
 }
 
 } // namespace ggs

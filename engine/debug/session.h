@@ -14,9 +14,10 @@
 // does so through a Target, under leases.
 #pragma once
 
+#include "debug/check.h"
 #include "debug/marks.h"
-#include "debug/work_buffer.h"
 #include "graph/structure.h"
+#include "graph/work_buffer.h"
 #include "run/executor.h"
 
 #include <deque>
@@ -48,12 +49,19 @@ struct StepTime {
     bool operator==(const StepTime&) const = default;
 };
 
-// Times of all steps in several undisturbed runs.
+// Times of all steps in several undisturbed runs. What is shown of a step is the median of its times, what is shown of
+// a run is the one in the middle: of which half of the others took longer in all. One step's median and its time in that
+// run differ a little.
 struct Profile {
     int threads = 0; // 0: as the program's runs say
     std::vector<std::vector<Nanoseconds>> ns; // by step, then by run
     int runs() const { return ns.empty() ? 0 : static_cast<int>(ns.front().size()); }
     bool cancelled = false; // it has fewer runs than were asked for
+    std::vector<Nanoseconds> median; // by step; empty without a run
+    int middle = 0;                  // the run in the middle, from 1; of an even number the faster of the two; 0: none
+    // Of the run in the middle. What runs wrote down of themselves is kept up to 64 MiB: where that was not enough it
+    // is another run near the middle, and timeline.run says which.
+    Timeline timeline;
 };
 
 // What the next node would make: it ran, and everything is as it was before.
@@ -73,8 +81,15 @@ struct Change {
     uint64_t made;  // counts up: the latest is undone first
     std::vector<std::byte> old_bytes, new_bytes;
 };
-// The one that undo takes back; null if there is none.
+// The one that undo takes back; null if there is none. What redo makes again is the last of Session::undone().
 const Change* latest(const std::vector<Change>& changes);
+// What was changed by hand of an element as it stands now, through whatever tensor: nothing if it was not, or if a step
+// has written over it since.
+struct Edited {
+    double before, after;
+};
+std::optional<Edited> edited(const Structure& structure, const std::vector<Change>& changes, const Position& position,
+                             uint32_t tensor, const Index& index);
 
 class Session {
   public:
@@ -83,7 +98,7 @@ class Session {
 
     const std::shared_ptr<const Structure>& structure() const { return m_structure; }
     const Program& program() const { return *m_program; }
-    const Registry& registry() const { return m_registry; }
+    const Registry& registry() const { return *m_registry; }
     const std::vector<Run>& runs() const { return m_structure->runs; }
     const std::vector<Step>& steps() const { return m_structure->steps; }
     size_t cursor() const { return m_position.cursor; }
@@ -100,6 +115,10 @@ class Session {
     // Runs the next node into a copy: the cursor, all bytes, times and the recording stay. The copy and what is put
     // back may cost as much memory as is kept for stepping back, or 64 MiB.
     Result<Inside> step_into();
+    // Checks steps, in ascending order, each with the bytes that stood before it; afterwards all is as it was before,
+    // the times and the recording included. `go_on(steps done)` false, or a pause, ends it early.
+    Result<Checked> check(std::span<const size_t> steps, const CheckOptions& options = {},
+                          const std::function<bool(size_t)>& go_on = {});
     // Ends what is running within a chunk, or what runs next as soon as it begins: asked for in time, it is never lost.
     // Whoever asks for a run that an older pause shall not end forgets that first.
     void request_pause() { m_pause.store(true); }
@@ -126,16 +145,23 @@ class Session {
     Result<Explanation> explain(uint32_t tensor, const Index& index) const;
 
     // -- times --
-    // Of the last time that each step ran.
+    // Of the last time that each step ran; of a step that ran last in a profile, the median of its runs.
     const std::vector<StepTime>& times() const { return m_times; }
     Nanoseconds time(size_t step) const { return m_times[step].ns; }
-    // Since the last restart; nodes are numbered by step.
+    // Since the last restart, or that of the run which a profile shows until something runs again; nodes are numbered
+    // by step.
     const Recording& recording() const { return m_recording; }
-    // Runs everything n times without stopping anywhere, and is at the end afterwards. `go_on(runs done)` false ends it
-    // early. Changes that belong to no start are gone.
+    Timeline timeline() const;
+    // Runs everything n times as it would run without a debugger: nothing is kept, looked at or touched between two
+    // steps; what runs overwrite is put back before each. It is at the end afterwards, or at the start if it was paused
+    // in the middle of a run. `go_on(runs done)` false ends it before the next. Changes that belong to no start are
+    // gone.
     Result<Profile> profile(int n, const std::function<bool(int)>& go_on = {});
     int threads() const { return m_options.threads; } // 0: as the runs say
     Status set_threads(int threads);
+    // Whether the kernels of plug-ins run between guard bytes from now on.
+    void set_guard(bool guard) { m_options.guard = guard; }
+    bool guard() const { return m_options.guard; }
 
     // -- changing --
     // The cursor stays where it is; what was computed from the element is computed again.
@@ -144,6 +170,10 @@ class Session {
     const std::vector<Change>& changes() const { return m_changes; }
     // Takes back the latest change; the steps behind it are run again.
     Status undo();
+    // Makes the change again that was taken back last, at its place. A new change ends what can be made again, and so
+    // does going back behind a place: what stood there is gone, done or undone.
+    Status redo();
+    const std::vector<Change>& undone() const { return m_undone; }
 
     // -- the bytes kept for going back --
     size_t history_used() const { return m_history_used; }
@@ -166,6 +196,7 @@ class Session {
     Status make_executor();
     std::span<std::byte> in_arena(const WorkBuffer& buffer) const;
     void note_work(size_t first, size_t last);
+    void back_to_start();
     void find_overwriting_steps();
     const Tensor& tensor(uint32_t number) const { return m_structure->tensor(number); }
     std::vector<std::span<std::byte>> written_by(size_t step) const;
@@ -176,17 +207,24 @@ class Session {
     void drop_history_over_budget(size_t spared = 0);
     bool put_back(size_t step);
     Stop advance(size_t to, bool through_breakpoints, TimeMode mode);
+    Stop advance_on(size_t to, bool through_breakpoints, TimeMode mode); // may find no memory left
     // Runs steps first … last - 1, all of one run.
     RunResult execute(size_t first, size_t last, TimeMode mode, const std::function<bool(size_t)>& after);
     Result<Stop> run_again_to(size_t step);
-    Stop advance_with(const std::vector<Change>& later, size_t to);
+    void forget_changes_behind(size_t step);
+    void make_changes_here();
+    void wait_for(const Change& change);
     Status edit_at(size_t step, const std::function<Status()>& edit);
     Status change_here(uint32_t tensor, const Index& index, double value);
+    Status move_for_check(size_t step, const std::vector<Change>& changes);
+    bool sources_stand(size_t step) const;
+    Result<NodeCheck> check_here(size_t step, Executor& executor, const CheckOptions& options);
     void add(Change change);
+    void make_again(Change change);
     void apply(const Change& change, const std::vector<std::byte>& bytes);
     Stop stopped(Stop stop);
 
-    const Registry& m_registry;
+    std::shared_ptr<const Registry> m_registry;
     std::shared_ptr<const Program> m_program;
     std::shared_ptr<const Structure> m_structure;
     SessionOptions m_options;
@@ -196,6 +234,7 @@ class Session {
     std::vector<bool> m_overwrites; // by step: it writes over bytes that meant something
     std::vector<StepTime> m_times;
     Recording m_recording;
+    int m_recorded_run = 0; // of a profile, from 1; 0: the recording is of no profile
     std::vector<WorkBuffer> m_work_buffers; // by run
     std::vector<std::byte> m_work;          // for the runs whose buffer can't be used, or that have none
     Position m_position;
@@ -203,6 +242,8 @@ class Session {
     size_t m_history_used = 0;
     std::vector<Kept> m_origin; // of leafs that something writes into, as they were at the start
     std::vector<Change> m_changes;
+    std::vector<Change> m_ahead; // by place: made again when the cursor comes there; a run to them was paused
+    std::vector<Change> m_undone;
     uint64_t m_changes_made = 0;
     Marks m_marks;
 };

@@ -15,20 +15,20 @@ constexpr size_t chunk_records = 16'384;        // of each thread
 } // namespace
 
 Result<Inside> Session::step_into() {
-    if (at_end()) return fail("all nodes are done: there is none to step into");
+    if (at_end()) return fail("all nodes are done: there is nothing to step into");
     const size_t step = cursor();
     Inside inside;
     inside.step = step;
     inside.node = steps()[step].node;
     const Tensor& node = tensor(inside.node);
-    if (!node.data) return fail("`%1` has no memory", m_structure->name(inside.node));
-    if (m_position.torn) return fail("`%1` was stopped in its middle; step back first", m_structure->name(inside.node));
+    if (!node.data) return fail("%1 has no memory; alloc_buffer() gives it some", m_structure->described(node));
+    if (m_position.torn) return fail("`%1` was stopped partway; step back first", m_structure->name(inside.node));
 
     const std::vector<std::span<std::byte>> ranges = written_by(step);
     size_t aside = nbytes(node);
     for (const std::span<std::byte> range : ranges) aside += range.size();
     if (const size_t room = std::max(least_room, m_options.history_bytes); aside > room)
-        return fail("stepping into `%1` sets %2 bytes aside, and %3 may be kept; raise the history's budget",
+        return fail("stepping into `%1` needs %2 bytes for a copy, and %3 may be kept; raise the history's budget",
                     m_structure->name(inside.node), aside, room);
 
     std::vector<Kept> before;

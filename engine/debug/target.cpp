@@ -1,9 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "debug/target.h"
 
+#include "debug/trace.h"
+
 #include <algorithm>
 
 namespace ggs {
+
+std::optional<size_t> Snapshot::step_looked_at() const {
+    if (stop.kind == StopKind::failed && stop.cursor == position.cursor && !at_end()) return position.cursor;
+    if (stop.kind == StopKind::breakpoint && stop.cursor == position.cursor && !at_end()) {
+        const auto hit = breakpoints.find(stop.breakpoint.value_or(0));
+        if (hit != breakpoints.end() && !hit->second.about_results()) return position.cursor;
+    }
+    if (position.cursor == 0) return std::nullopt;
+    return position.cursor - 1;
+}
 
 Result<bool> Target::with_bytes(Leases::Lease lease, uint32_t tensor, size_t offset, size_t size, const BytesUse& use) {
     const std::shared_ptr<const Structure> what = structure();
@@ -56,13 +68,23 @@ MemorySource Target::memory(const Snapshot& snapshot) {
 Status Target::set_threads(int) { return can(Capability::threads); }
 Status Target::change(uint32_t, const Index&, double) { return can(Capability::change); }
 Status Target::undo() { return can(Capability::change); }
+Status Target::redo() { return can(Capability::change); }
 Result<Inside> Target::step_into() {
     const Status no = can(Capability::step_into);
     return no.ok() ? fail("this can't be stepped into") : fail_with(no.error());
 }
+Result<Checked> Target::check(std::span<const size_t>, const CheckOptions&, const std::function<bool(size_t)>&) {
+    const Status no = can(Capability::check);
+    return no.ok() ? fail("this can't be checked") : fail_with(no.error());
+}
 Result<Profile> Target::profile(int, const std::function<bool(int)>&) {
     const Status no = can(Capability::profile);
     return no.ok() ? fail("this can't be profiled") : fail_with(no.error());
+}
+
+Result<TraceWritten> Target::record(const std::string&, const std::string&, const TraceOptions&) {
+    const Status no = can(Capability::profile);
+    return no.ok() ? fail("this can't be recorded") : fail_with(no.error());
 }
 
 } // namespace ggs

@@ -3,9 +3,9 @@
 // one (LocalTarget), a recorded run another (RecordedTarget), a file of weights a third (FileTarget); whoever looks at
 // one knows only this.
 //
-// One thread owns a target and moves it. structure(), can(), the leases, with_bytes(), with_work() and the pause may be asked
-// for from any thread: readers take a lease and read tile by tile; a verb that writes asks them to let go and waits for the
-// tiles that are being read. snapshot() gives everything else as values that never change again.
+// One thread owns a target and moves it. structure(), can(), the leases, with_bytes(), with_work() and the pause may be
+// asked for from any thread: readers take a lease and read tile by tile; a verb that writes asks them to let go and
+// waits for the tiles that are being read. snapshot() gives everything else as values that never change again.
 #pragma once
 
 #include "debug/leases.h"
@@ -14,8 +14,24 @@
 namespace ggs {
 
 class GgufFile;
+struct TraceOptions;
+struct TraceWritten;
 
-enum class Capability { step, step_back, run, threads, change, explain, profile, times, timeline, memory, step_into, count };
+enum class Capability {
+    step,
+    step_back,
+    run,
+    threads,
+    change,
+    explain,
+    profile,
+    times,
+    timeline,
+    memory,
+    step_into,
+    check,
+    count
+};
 
 // What a target looks like at a stop.
 struct Snapshot {
@@ -25,33 +41,20 @@ struct Snapshot {
     std::vector<StepTime> times; // by step
     std::map<size_t, Breakpoint> breakpoints;
     std::map<size_t, Watch> watches;
-    std::vector<size_t> odd_steps;       // done, and seen to have made NaN or Inf; ascending
+    std::vector<size_t> odd_steps; // done, and seen to have made NaN or Inf; ascending
     std::vector<Change> changes;
+    std::vector<Change> undone; // what redo makes again, the next one last
     size_t history_used = 0, history_budget = 0;
-    int threads = 0; // 0: as the program's runs say
+    int threads = 0;                      // 0: as the program's runs say
     std::shared_ptr<const GgufFile> file; // what the tensors stand in, if that is a file of weights
     std::vector<WorkBuffer> work_buffers; // by run; none where there are no kernels that work in them
-    Leases::Lease lease = Leases::none; // for reading the bytes that it shows
+    Leases::Lease lease = Leases::none;   // for reading the bytes that it shows
 
     TensorState state(uint32_t tensor) const { return structure->state(tensor, position); }
     bool at_end() const { return position.cursor == structure->steps.size(); }
-};
-
-// All bytes that move, under a snapshot's lease: for whoever looks at memory, not at tensors.
-struct MemorySource {
-    ByteSource tensors; // by number
-    ByteSource work;    // of work buffers, by run
-    Position position;
-    std::vector<WorkBuffer> work_buffers; // by run
-};
-
-// A chunk or a wait on the timeline; the node is a step.
-struct Timeline {
-    std::vector<ChunkRecord> chunks; // in the order of their beginnings
-    std::vector<WaitRecord> waits;
-    std::vector<NodeTime> nodes; // by step
-    uint64_t lost = 0;           // older ones that there was no room for
-    int threads = 0;
+    // What it stopped for: the step that failed, or that a breakpoint is about; else the one that was done last. None at
+    // the start.
+    std::optional<size_t> step_looked_at() const;
 };
 
 class Target {
@@ -82,6 +85,8 @@ class Target {
 
     // -- the owner's thread --
     virtual Snapshot snapshot() = 0;
+    // Of the steps since the last start; after a profile, of that one of its runs which the profile shows, until
+    // something runs again. Nodes are numbered by step.
     virtual Timeline timeline() const = 0;
     virtual Stop step() = 0;
     virtual Result<Stop> step_back() = 0;
@@ -91,10 +96,16 @@ class Target {
     virtual Status restart() = 0;
     // These say why not unless a target can.
     virtual Status set_threads(int threads);
+    virtual void set_guard(bool) {} // there are no kernels where nothing is computed
     virtual Status change(uint32_t tensor, const Index& index, double value);
     virtual Status undo();
+    virtual Status redo();
     virtual Result<Inside> step_into();
     virtual Result<Profile> profile(int n, const std::function<bool(int)>& go_on);
+    virtual Result<Checked> check(std::span<const size_t> steps, const CheckOptions& options,
+                                  const std::function<bool(size_t)>& go_on);
+    virtual Result<TraceWritten> record(const std::string& program_name, const std::string& path,
+                                        const TraceOptions& options);
     virtual Marks& marks() = 0;
     // New answers for the watches, after marks were changed.
     virtual void look() = 0;

@@ -1,50 +1,53 @@
 // SPDX-License-Identifier: MIT
 #include "debug/trace.h"
 
-#include "debug/verify_parts.h"
-#include "tensor/checked.h"
+#include "base/atomic_file.h"
+#include "base/checked.h"
+#include "base/checksum.h"
+#include "base/read_file.h"
+#include "graph/replay.h"
 
-#include <cstdio>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
+#include <span>
 
 namespace ggs {
 
 namespace {
 
 constexpr char magic[8] = {'G', 'G', 'S', 'T', 'R', 'A', 'C', 'E'};
-constexpr uint32_t version = 1;
+constexpr uint32_t oldest_version = 1, version = 2;
 constexpr uint64_t alignment = 64;
 
 struct Header {
     char magic[8];
     uint32_t version;
+    uint32_t checksum;             // of this header, with zero here; of version 1: not there
+    uint64_t offset, size;         // of the description
+    uint32_t description_checksum; // from version 2 on, as what follows
     uint32_t reserved;
-    uint64_t offset, size; // of the description
 };
-static_assert(sizeof(Header) == 32);
+static_assert(sizeof(Header) == 40);
+constexpr size_t header_of_version_1 = 32;
+
+uint32_t checksum_of(Header header) {
+    header.checksum = 0;
+    return crc32c(std::as_bytes(std::span(&header, 1)));
+}
 
 // -- writing ----------------------------------------------------------------------------------------------------------
 
 class Writer {
   public:
-    Writer(Session& session, const TraceOptions& options, const std::string& path)
-        : m_session(session), m_options(options), m_path(path + ".part"),
-          m_out(m_path, std::ios::binary | std::ios::trunc) {
+    Writer(Session& session, const TraceOptions& options, AtomicFile out)
+        : m_session(session), m_options(options), m_out(std::move(out)) {
         const Header empty{};
         write(&empty, sizeof empty);
     }
-    ~Writer() {
-        m_out.close();
-        std::error_code error;
-        if (!m_done) std::filesystem::remove(m_path, error);
-    }
 
-    bool good() const { return m_out.good(); }
+    const Status& status() const { return m_status; }
     uint64_t left_out() const { return m_left_out; }
-    uint64_t size() const { return m_at; }
+    uint64_t size() const { return m_out.size(); }
 
     void leafs() {
         const Structure& structure = *m_session.structure();
@@ -66,49 +69,48 @@ class Writer {
         }
     }
     // The description and the header; the file gets its name.
-    bool finish(const std::string& program_name, const std::string& path) {
+    Status finish(const std::string& program_name) {
         const std::string text = json_text(description(program_name));
-        Header header{{}, version, 0, m_at, text.size()};
+        Header header{{}, version, 0, m_out.size(), text.size(), crc32c(std::as_bytes(std::span(text))), 0};
         std::memcpy(header.magic, magic, sizeof magic);
+        header.checksum = checksum_of(header);
         write(text.data(), text.size());
-        m_out.seekp(0);
-        m_out.write(reinterpret_cast<const char*>(&header), sizeof header);
-        m_out.flush();
-        if (!m_out.good()) return false;
-        m_out.close();
-        std::error_code error;
-        std::filesystem::rename(m_path, path, error);
-        m_done = !error;
-        return m_done;
+        if (m_status.ok()) m_status = m_out.write_at(0, &header, sizeof header);
+        if (m_status.ok()) m_status = m_out.commit();
+        return m_status;
     }
 
   private:
+    // After an error nothing more is written.
     void write(const void* bytes, size_t n) {
-        m_out.write(static_cast<const char*>(bytes), static_cast<std::streamsize>(n));
-        m_at += n;
+        if (m_status.ok()) m_status = m_out.write(bytes, n);
     }
     void value(std::optional<size_t> step, uint64_t address, std::span<const std::byte> bytes) {
-        Json entry = Json::array({step ? Json(*step) : Json(), address, bytes.size(), Json()});
+        const Json by = step ? Json(*step) : Json();
         if (bytes.size() > m_options.value_bytes - m_kept) {
             m_left_out += bytes.size();
-        } else {
-            const std::vector<char> padding((alignment - m_at % alignment) % alignment);
-            write(padding.data(), padding.size());
-            entry[3] = m_at;
-            write(bytes.data(), bytes.size());
-            m_kept += bytes.size();
+            m_values.push_back(Json::array({0, by, address, bytes.size(), Json(), Json()}));
+            return;
         }
-        m_values.push_back(std::move(entry));
+        m_kept += bytes.size();
+        // In pieces, so that whoever reads a tile has little more to check than that.
+        for (size_t done = 0; done < bytes.size(); done += trace_piece) {
+            const auto piece = bytes.subspan(done, std::min(trace_piece, bytes.size() - done));
+            const std::vector<char> padding((alignment - m_out.size() % alignment) % alignment);
+            write(padding.data(), padding.size());
+            m_values.push_back(Json::array({0, by, address + done, piece.size(), m_out.size(), crc32c(piece)}));
+            write(piece.data(), piece.size());
+        }
     }
     Json description(const std::string& program_name) const;
+    Json round() const;
 
     Session& m_session;
     TraceOptions m_options;
-    std::string m_path;
-    std::ofstream m_out;
-    uint64_t m_at = 0, m_kept = 0, m_left_out = 0;
+    AtomicFile m_out;
+    Status m_status;
+    uint64_t m_kept = 0, m_left_out = 0;
     Json m_values = Json::array();
-    bool m_done = false;
 };
 
 Json Writer::description(const std::string& program_name) const {
@@ -116,12 +118,25 @@ Json Writer::description(const std::string& program_name) const {
     Json json = json_head("trace");
     json["program"] = program_name;
     json["threads"] = m_session.threads();
-    json["steps_done"] = m_session.cursor();
     json["value_budget"] = m_options.value_bytes;
-    json["steps"] = program_json(structure.registry(), m_session.program(), program_name)["steps"];
+    Json program;
+    program["steps"] = program_json(structure.registry(), m_session.program(), program_name)["steps"];
+    // Whose ops whoever opens it needs.
+    for (const CallRecord& call : m_session.program().calls) {
+        if (call.def->custom) json["plugins"][call.def->name] = call.def->custom->plugin;
+    }
     for (const TensorInfo& info : structure.tensors)
-        json["names"].push_back(Json::array({info.key, info.label, info.place.line, info.place.column}));
+        program["names"].push_back(Json::array({info.key, info.label, info.place.line, info.place.column}));
+    json["programs"].push_back(std::move(program));
+    json["rounds"].push_back(round());
     json["values"] = m_values;
+    return json;
+}
+
+Json Writer::round() const {
+    Json json;
+    json["program"] = 0;
+    json["steps_done"] = m_session.cursor();
     for (const StepTime& time : m_session.times()) json["times"].push_back(time.ns);
     const Recording& recording = m_session.recording();
     json["recorded_threads"] = recording.threads();
@@ -140,9 +155,16 @@ Json Writer::description(const std::string& program_name) const {
 
 class Reader {
   public:
-    Reader(Trace& trace, const Json& json) : m_trace(trace), m_json(json) {}
+    // In version 1 all stands in the description itself.
+    Reader(Trace& trace, const Json& json, uint32_t written_as)
+        : m_trace(trace), m_json(json), m_version(written_as),
+          m_program(written_as == 1 ? json : first(json, "programs")),
+          m_round(written_as == 1 ? json : first(json, "rounds")) {}
 
     Status read(const Registry& registry, const Limits& limits) {
+        const size_t rounds = m_version == 1 ? 1 : list_of(at(m_json, "rounds")).size();
+        if (rounds != 1)
+            return fail("it was recorded in %1 rounds; this ggscope shows what was recorded in one", rounds);
         GGS_CHECK(build(registry, limits));
         GGS_CHECK(values());
         times();
@@ -150,17 +172,30 @@ class Reader {
     }
 
   private:
+    static const Json& first(const Json& json, const char* key) {
+        static const Json absent;
+        const Json& list = list_of(at(json, key));
+        return list.empty() ? absent : list.front();
+    }
+
+    Failure unknown_call(size_t n, const Json& call) const {
+        const std::string name = string_of(call), plugin = string_of(at(at(m_json, "plugins"), name.c_str()));
+        if (plugin.empty()) return fail("call %1 is `%2`, which is not known here", n, shown(call));
+        return fail("it needs the op `%1` of the plug-in %2; give the plug-in with --plugin FILE if you trust it", name,
+                    plugin);
+    }
+
     Status build(const Registry& registry, const Limits& limits) {
         const auto replay = std::make_shared<Replay>(registry, limits);
         size_t n = 0;
-        for (const Json& step : list_of(at(m_json, "steps"))) {
+        for (const Json& step : list_of(at(m_program, "steps"))) {
             const auto made = replay->step(step, std::nullopt);
-            if (!made) return fail("call %1 is `%2`, which is not known here", n, shown(at(step, "call")));
+            if (!made) return unknown_call(n, at(step, "call"));
             if (!made->ok()) return fail("call %1 can't be made: %2", n, made->error());
             ++n;
         }
         Program& program = replay->program();
-        const Json& names = list_of(at(m_json, "names"));
+        const Json& names = list_of(at(m_program, "names"));
         for (size_t i = 0; i < program.tensors.size() && i < names.size(); ++i) {
             if (!names[i].is_array() || names[i].size() != 4) continue;
             program.tensors[i].key = string_of(names[i][0]);
@@ -175,8 +210,14 @@ class Reader {
     Status values() {
         const size_t n_steps = m_trace.structure->steps.size();
         size_t before = 0; // the step that the last value was written by, plus 1
-        for (const Json& entry : list_of(at(m_json, "values"))) {
-            if (!entry.is_array() || entry.size() != 4) return fail("an entry of its values is no list of four");
+        // Version 1: step, address, size, offset.
+        const size_t fields = m_version == 1 ? 4 : 6;
+        for (const Json& fields_of : list_of(at(m_json, "values"))) {
+            if (!fields_of.is_array() || fields_of.size() != fields)
+                return fail("an entry of its values is no list of %1", fields);
+            const auto entry = fields_of.begin() + (m_version == 1 ? 0 : 1);
+            if (m_version > 1 && int_of(fields_of[0]) != 0)
+                return fail("a value of round %1 is not in its place", shown(fields_of[0]));
             TraceBytes value;
             if (!entry[0].is_null()) value.step = static_cast<size_t>(int_of(entry[0]));
             const int64_t address = int_of(entry[1]), size = int_of(entry[2]);
@@ -189,13 +230,22 @@ class Reader {
             value.size = static_cast<uint64_t>(size);
             if (!entry[3].is_null()) {
                 value.offset = static_cast<uint64_t>(int_of(entry[3]));
-                if (int_of(entry[3]) < 0 || !add_checked(*value.offset, value.size, end) ||
-                    end > m_trace.file.size())
+                if (int_of(entry[3]) < 0 || !add_checked(*value.offset, value.size, end) || end > m_trace.file.size())
                     return fail("%1 bytes at offset %2 are outside of the file, which has %3", size, shown(entry[3]),
                                 m_trace.file.size());
+                if (m_version > 1) GGS_CHECK(take_checksum(value, entry[4]));
             }
             m_trace.values.push_back(value);
         }
+        return {};
+    }
+
+    static Status take_checksum(TraceBytes& value, const Json& written) {
+        if (value.size > trace_piece)
+            return fail("%1 bytes stand in one piece, and %2 are the most", value.size, trace_piece);
+        const int64_t sum = int_of(written);
+        if (sum < 0 || sum > UINT32_MAX) return fail("%1 is no checksum", shown(written));
+        value.checksum = static_cast<uint32_t>(sum);
         return {};
     }
 
@@ -204,9 +254,9 @@ class Reader {
         m_trace.program_name = string_of(at(m_json, "program"));
         m_trace.threads = static_cast<int>(std::clamp<int64_t>(int_of(at(m_json, "threads"), 0), 0, max_threads));
         m_trace.steps_done = static_cast<size_t>(
-            std::clamp<int64_t>(int_of(at(m_json, "steps_done"), 0), 0, static_cast<int64_t>(n_steps)));
+            std::clamp<int64_t>(int_of(at(m_round, "steps_done"), 0), 0, static_cast<int64_t>(n_steps)));
         m_trace.value_budget = static_cast<uint64_t>(std::max<int64_t>(0, int_of(at(m_json, "value_budget"), 0)));
-        const Json& times = list_of(at(m_json, "times"));
+        const Json& times = list_of(at(m_round, "times"));
         m_trace.times.resize(n_steps);
         for (size_t k = 0; k < n_steps && k < times.size(); ++k) {
             const Nanoseconds ns = std::max<int64_t>(0, int_of(times[k], 0));
@@ -214,22 +264,21 @@ class Reader {
         }
         Timeline& timeline = m_trace.timeline;
         timeline.threads =
-            static_cast<int>(std::clamp<int64_t>(int_of(at(m_json, "recorded_threads"), 0), 0, max_threads));
-        timeline.lost = static_cast<uint64_t>(std::max<int64_t>(0, int_of(at(m_json, "lost"), 0)));
+            static_cast<int>(std::clamp<int64_t>(int_of(at(m_round, "recorded_threads"), 0), 0, max_threads));
+        timeline.lost = static_cast<uint64_t>(std::max<int64_t>(0, int_of(at(m_round, "lost"), 0)));
         timeline.nodes.resize(n_steps);
-        const Json& nodes = list_of(at(m_json, "nodes"));
+        const Json& nodes = list_of(at(m_round, "nodes"));
         for (size_t k = 0; k < n_steps && k < nodes.size(); ++k) {
             if (nodes[k].is_array() && nodes[k].size() == 2)
                 timeline.nodes[k] = {int_of(nodes[k][0], 0), int_of(nodes[k][1], 0)};
         }
-        for (const Json& c : list_of(at(m_json, "chunks"))) {
+        for (const Json& c : list_of(at(m_round, "chunks"))) {
             if (on_timeline(c, 7))
-                timeline.chunks.push_back({node(c), thread(c), phase(c), int_of(c[3]), int_of(c[4]), int_of(c[5]),
-                                           int_of(c[6])});
+                timeline.chunks.push_back(
+                    {node(c), thread(c), phase(c), int_of(c[3]), int_of(c[4]), int_of(c[5]), int_of(c[6])});
         }
-        for (const Json& w : list_of(at(m_json, "waits"))) {
-            if (on_timeline(w, 5))
-                timeline.waits.push_back({node(w), thread(w), phase(w), int_of(w[3]), int_of(w[4])});
+        for (const Json& w : list_of(at(m_round, "waits"))) {
+            if (on_timeline(w, 5)) timeline.waits.push_back({node(w), thread(w), phase(w), int_of(w[3]), int_of(w[4])});
         }
     }
     // A record whose step and thread there are; others are passed over.
@@ -245,26 +294,31 @@ class Reader {
 
     Trace& m_trace;
     const Json& m_json;
+    const uint32_t m_version;
+    const Json& m_program; // its calls and their names
+    const Json& m_round;   // what happened
 };
 
 } // namespace
 
 Result<TraceWritten> record_run(Session& session, const std::string& program_name, const std::string& path,
                                 const TraceOptions& options) {
+    GGS_TRY(AtomicFile out, AtomicFile::create(path));
     GGS_CHECK(session.restart());
-    Writer writer(session, options, path);
-    if (!writer.good()) return fail("%1 can't be written", path);
+    Writer writer(session, options, std::move(out));
     writer.leafs();
     size_t written = 0; // steps
     session.on_progress([&](size_t cursor) {
         while (written < cursor) writer.step(written++);
+        if (!writer.status().ok() || (options.go_on && !options.go_on(cursor))) session.request_pause();
     });
     TraceWritten result;
     result.stop = session.go_to(session.steps().size()).value();
     session.on_progress({});
+    GGS_CHECK(writer.status());
+    if (options.go_on && result.stop.kind == StopKind::paused) return result;
     while (written < session.cursor()) writer.step(written++);
-    if (!writer.finish(program_name, path))
-        return fail("%1 can't be written: is there room for %2 bytes?", path, writer.size());
+    GGS_CHECK(writer.finish(program_name));
     result.bytes = writer.size();
     result.left_out = writer.left_out();
     return result;
@@ -272,28 +326,39 @@ Result<TraceWritten> record_run(Session& session, const std::string& program_nam
 
 Result<Trace> open_trace(const Registry& registry, const std::string& path, const Limits& limits) {
     GGS_TRY(MappedFile file, MappedFile::open(path));
+    const auto too_short = [&] { return fail("%1 has %2 bytes, too few for a trace", path, file.size()); };
     Header header{};
-    if (file.size() < sizeof header) return fail("%1 has %2 bytes, too few for a trace", path, file.size());
-    std::memcpy(&header, file.bytes().data(), sizeof header);
-    if (std::memcmp(header.magic, magic, sizeof magic) != 0) return fail("%1 is no trace", path);
-    if (header.version != version)
-        return fail("%1 is a trace of version %2; this ggscope reads version %3", path, header.version, version);
+    if (file.size() < header_of_version_1) return too_short();
+    std::memcpy(&header, file.bytes().data(), header_of_version_1);
+    if (std::memcmp(header.magic, magic, sizeof magic) != 0) return fail("%1 is not a trace", path);
+    if (header.version < oldest_version || header.version > version)
+        return fail("%1 is a trace of version %2; this ggscope reads versions %3 to %4", path, header.version,
+                    oldest_version, version);
+    if (header.version > 1) {
+        if (file.size() < sizeof header) return too_short();
+        std::memcpy(&header, file.bytes().data(), sizeof header);
+        if (checksum_of(header) != header.checksum) return fail("%1 is damaged: its header has another checksum", path);
+    }
     uint64_t end = 0;
     if (!add_checked(header.offset, header.size, end) || end > file.size())
         return fail("%1 is cut short: its description should end at byte %2, the file has %3", path, end, file.size());
-    const auto* text = reinterpret_cast<const char*>(file.bytes().data()) + header.offset;
-    const Json json = Json::parse(text, text + header.size, nullptr, false);
-    if (json.is_discarded() || !json.is_object()) return fail("%1: the description in it is no JSON", path);
+    const auto bytes = file.bytes().subspan(header.offset, header.size);
+    if (header.version > 1 && crc32c(bytes) != header.description_checksum) {
+        GGS_CHECK(file.check_bytes());
+        return fail("%1 is damaged: its description, %2 bytes from %3 on, has another checksum", path, header.size,
+                    header.offset);
+    }
+    const std::string_view text{reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+    GGS_TRY(const Json json, parse_json(text, msg("the description in %1", path)));
+    // What was cut off while it was read has been read as zeros.
+    GGS_CHECK(file.check_bytes());
+    if (!json.is_object()) return fail("the description in %1 is no JSON object", path);
     Trace trace{std::move(file), {}, {}, {}, 0, {}, {}, 0, 0};
-    if (const Status read = Reader(trace, json).read(registry, limits); !read.ok())
+    if (const Status read = Reader(trace, json, header.version).read(registry, limits); !read.ok())
         return fail("%1: %2", path, read.error());
     return trace;
 }
 
-bool is_trace(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    char first[sizeof magic] = {};
-    return in.read(first, sizeof first) && std::memcmp(first, magic, sizeof magic) == 0;
-}
+bool is_trace(const std::string& path) { return begins_with(path, {magic, sizeof magic}); }
 
 } // namespace ggs

@@ -2,37 +2,57 @@
 // Traces: a recorded run as a file: the program call by call, the bytes that leafs had and that steps wrote, as far as a
 // budget goes, and the times of nodes, chunks and waits. RecordedTarget shows one as if it ran.
 //
-// Layout: 8 bytes "GGSTRACE", uint32 version, uint32 0, uint64 offset and uint64 size of the description (JSON, at the
-// file's end), then blocks of bytes, each at a multiple of 64. Little-endian. The description holds the calls as
-// `arena --json` prints them, under "steps", so a traced program is built again by the same calls in the same order, with
-// every check they have; nothing in a file is trusted.
+// Layout, version 2, little-endian: a header of 40 bytes: "GGSTRACE", uint32 version, uint32 checksum of the header with
+// zero in this place, uint64 offset and uint64 size of the description, uint32 checksum of the description, uint32 0.
+// Then blocks of bytes, each at a multiple of 64 and at most 256 KiB long, then the description. Checksums are CRC-32C;
+// what no checksum covers, the gaps between blocks, is not read. So a byte that is damaged is met with a sentence.
+//
+// The description is JSON:
+//   program   the name; threads: as the session was set; value_budget: bytes
+//   programs  of each its calls as `arena --json` prints them, "steps", and by tensor "names": [key, label, line, column]
+//   rounds    of each pass over a program's steps: "program" (which one), "steps_done", "times" by step in ns, "nodes":
+//             [begin, end] by step, "chunks": [step, thread, phase, first row, rows, begin, end], "waits": [step, thread,
+//             phase, begin, end], "recorded_threads", "lost": records there was no room for
+//   values    [round, step, address, size, offset, checksum] in the order of rounds and steps; step null: from the start of
+//             the round; offset and checksum null: the budget had no room
+// A traced program is built again by the same calls in the same order, with every check they have; nothing in a file is
+// trusted. This ggscope records one round, and reads files of one. Version 1, which is read as well, has a header of 32
+// bytes without checksums, what belongs to the one program and the one round in the description itself, and values
+// [step, address, size, offset] of any size.
 #pragma once
 
 #include "debug/target.h"
-#include "files/mapped_file.h"
+#include "device/mapped_file.h"
 #include "graph/builder.h"
+
+#include <functional>
 
 namespace ggs {
 
 struct TraceOptions {
     uint64_t value_bytes = uint64_t{256} << 20; // of leafs and results together; what comes later is left out
+    // Asked after each step; false ends it, and nothing is written. Without it a pause ends the recorded run early.
+    std::function<bool(size_t steps_done)> go_on = {};
 };
 struct TraceWritten {
     Stop stop;             // how the run ended
-    uint64_t bytes = 0;    // of the file
+    uint64_t bytes = 0;    // of the file; 0: it was ended, and there is none
     uint64_t left_out = 0; // bytes of values that the budget had no room for
 };
 // Runs a session from its start and writes what happens. An existing file is replaced once the new one is complete.
 Result<TraceWritten> record_run(Session& session, const std::string& program_name, const std::string& path,
                                 const TraceOptions& options = {});
 
+// Bytes stand in a trace in pieces of at most so many: what a reader is handed at once.
+inline constexpr size_t trace_piece = tile_bytes;
 // Bytes that stood at an address from a step on.
 struct TraceBytes {
     static constexpr size_t at_start = SIZE_MAX;
     size_t step = at_start; // that wrote them
     uint64_t address = 0;
     uint64_t size = 0;
-    std::optional<uint64_t> offset; // in the file; nothing: the budget had no room
+    std::optional<uint64_t> offset;   // in the file; nothing: the budget had no room
+    std::optional<uint32_t> checksum; // from version 2 on
 };
 
 struct Trace {

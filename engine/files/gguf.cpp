@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "files/gguf.h"
 
+#include "base/printable.h"
+#include "base/read_file.h"
 #include "files/gguf_scan.h"
-#include "files/printable.h"
 
 #include <cstring>
-#include <fstream>
 #include <mutex>
 #include <new>
 #include <unordered_map>
@@ -160,7 +160,7 @@ Result<std::string_view> GgufFile::string_at(size_t i, uint64_t element) const {
         if (marks == m_indexes->marks.end()) {
             const uint64_t bytes = (m_keys[i].count / strings_per_mark + 1) * sizeof(uint64_t);
             if (held + bytes > m_limits.max_bytes)
-                return fail("%1: to find a string of key %2 (%3 strings) takes %4 bytes of memory, the limit is %5",
+                return fail("%1: finding a string of key %2 (%3 strings) takes %4 bytes of memory, and the limit is %5",
                             m_name, printable(key_name(i), 80), m_keys[i].count, held + bytes, m_limits.max_bytes);
             std::vector<uint64_t> made;
             made.reserve(m_keys[i].count / strings_per_mark + 1);
@@ -223,10 +223,6 @@ Result<std::span<std::byte>> GgufFile::writable_tensor_bytes(size_t i) {
     return m_mapped->writable_bytes().subspan(m_data_offset + m_tensors[i].offset, m_tensors[i].bytes);
 }
 
-bool is_gguf(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    char first[4] = {};
-    return in.read(first, sizeof first) && std::memcmp(first, "GGUF", sizeof first) == 0;
-}
+bool is_gguf(const std::string& path) { return begins_with(path, "GGUF"); }
 
 } // namespace ggs

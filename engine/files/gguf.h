@@ -10,9 +10,9 @@
 // thread at once. Offsets and sizes are bytes; "at" is always counted from the file's first byte.
 #pragma once
 
-#include "files/mapped_file.h"
+#include "base/result.h"
+#include "device/mapped_file.h"
 #include "files/name_table.h"
-#include "tensor/result.h"
 #include "tensor/tensor.h"
 
 #include <cstddef>

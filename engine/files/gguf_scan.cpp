@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "files/gguf_scan.h"
 
-#include "files/printable.h"
-#include "tensor/checked.h"
+#include "base/checked.h"
+#include "base/printable.h"
 
 #include <algorithm>
 #include <bit>
@@ -34,9 +34,9 @@ bool GgufScanner::header() {
     if (!read(text("the magic"), magic)) return false;
     if (std::memcmp(m_bytes, "GGUF", 4) != 0) {
         const auto byte = [&](size_t i) { return static_cast<unsigned>(m_bytes[i]); };
-        return refuse("this is no GGUF file: it begins with %1 (%2), a GGUF file with 47 47 55 46 (\"GGUF\")",
-                      fmt::format("{:02x} {:02x} {:02x} {:02x}", byte(0), byte(1), byte(2), byte(3)),
-                      in_quotes(name_at(0, 4)));
+        return refuse(
+            "this is not a GGUF file: it begins with %1 (%2), and a GGUF file begins with 47 47 55 46 (\"GGUF\")",
+            fmt::format("{:02x} {:02x} {:02x} {:02x}", byte(0), byte(1), byte(2), byte(3)), in_quotes(name_at(0, 4)));
     }
     uint32_t version = 0;
     if (!read(text("version"), version)) return false;
@@ -72,8 +72,8 @@ bool GgufScanner::within_limits(Text what, uint64_t at, uint64_t n, uint64_t mos
     if (n > most) return refuse("%1 at byte %2 is %3, more than the limit of %4", what, at, n, most);
     m_record_bytes += n * record_bytes + NameTable::bytes_for(n);
     if (m_record_bytes > m_file.m_limits.max_bytes)
-        return refuse("%1 at byte %2 is %3: to keep their places takes %4 bytes of memory, the limit is %5", what, at,
-                      n, m_record_bytes, m_file.m_limits.max_bytes);
+        return refuse("%1 at byte %2 is %3: keeping their places takes %4 bytes of memory, and the limit is %5", what,
+                      at, n, m_record_bytes, m_file.m_limits.max_bytes);
     return true;
 }
 
@@ -117,7 +117,7 @@ bool GgufScanner::key(uint32_t i) {
         return name_at(r.at + 8, r.name_size) == m_name;
     };
     if (const auto twin = m_file.m_key_names.insert(m_name, i, has_name))
-        return refuse("the name at byte %1 is a duplicate: key %2 at byte %3 has it already", record.at + 8, *twin,
+        return refuse("the name at byte %1 is a duplicate: key %2 at byte %3 already has it", record.at + 8, *twin,
                       m_file.m_keys[*twin].at + 8);
 
     int32_t type = 0;
@@ -205,7 +205,7 @@ bool GgufScanner::alignment(const GgufFile::KeyRecord& record, uint64_t value_at
 bool GgufScanner::tensors() {
     // The header's check did not know yet what the keys take.
     if (m_n_tensors > left() / least_info_bytes)
-        return refuse("n_tensors at byte 8 is %1, the %2 bytes behind the keys hold at most %3", m_n_tensors, left(),
+        return refuse("n_tensors at byte 8 is %1, the %2 bytes after the keys hold at most %3", m_n_tensors, left(),
                       left() / least_info_bytes);
     if (!within_limits(text("n_tensors"), 8, m_n_tensors, m_file.m_limits.max_tensors, sizeof(GgufFile::TensorRecord)))
         return false;
@@ -236,7 +236,7 @@ bool GgufScanner::tensor(uint32_t i, uint64_t& data_bytes) {
         return name_at(r.at + 8, r.name_size) == m_name;
     };
     if (const auto twin = m_file.m_tensor_names.insert(m_name, i, has_name))
-        return refuse("the name at byte %1 is a duplicate: tensor %2 at byte %3 has it already", record.at + 8, *twin,
+        return refuse("the name at byte %1 is a duplicate: tensor %2 at byte %3 already has it", record.at + 8, *twin,
                       m_file.m_tensors[*twin].at + 8);
     if (!shape(record)) return false;
 

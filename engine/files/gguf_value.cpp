@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // GgufFile's values: decoded to numbers, and to text.
+#include "base/printable.h"
 #include "files/gguf.h"
-#include "files/printable.h"
 
 #include <cmath>
 #include <cstring>
@@ -62,9 +62,9 @@ Failure GgufFile::wrong_type(size_t i, Text wanted) const {
     const KeyRecord& record = m_keys[i];
     const std::string name = printable(key_name(i), 80);
     if (record.type == GgufType::array)
-        return fail("%1: key %2 is an array of %3 %4, wanted is %5", m_name, name, record.count,
+        return fail("%1: key %2 is an array of %3 %4, but it should be %5", m_name, name, record.count,
                     gguf_type_name(record.element), wanted);
-    return fail("%1: key %2 is of type %3 (%4), wanted is %5", m_name, name, gguf_type_name(record.type),
+    return fail("%1: key %2 is of type %3 (%4), but it should be %5", m_name, name, gguf_type_name(record.type),
                 value_text(i, 0, 40), wanted);
 }
 

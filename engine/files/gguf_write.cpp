@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "files/gguf_write.h"
 
-#include "files/printable.h"
-#include "tensor/checked.h"
+#include "base/atomic_file.h"
+#include "base/checked.h"
+#include "base/printable.h"
 
 #include <algorithm>
 #include <bit>
-#include <cerrno>
-#include <cstdio>
 #include <cstring>
-#include <system_error>
-
-#include <unistd.h>
 
 namespace ggs {
 
@@ -68,7 +64,7 @@ GgufWriter& GgufWriter::add_tensor(std::string_view name, TypeId type, std::span
         refuse(fail("tensor %1: the name has %2 bytes, it can have %3", shown, name.size(), max_name - 1));
     if (ne.size() > max_dims) refuse(fail("tensor %1 has %2 dimensions, it can have %3", shown, ne.size(), max_dims));
     if (std::any_of(m_tensors.begin(), m_tensors.end(), [&](const TensorData& t) { return t.name == name; }))
-        refuse(fail("tensor %1 was added already", shown));
+        refuse(fail("tensor %1 was already added", shown));
     if (m_error) return *this;
 
     Shape shape{1, 1, 1, 1};
@@ -130,17 +126,7 @@ Result<std::vector<std::byte>> GgufWriter::bytes(bool only_meta) const {
 
 Status GgufWriter::write(const std::string& path) const {
     GGS_TRY(const std::vector<std::byte> all, bytes());
-    const std::string beside = path + ".part";
-    std::FILE* file = std::fopen(beside.c_str(), "wb");
-    if (!file) return fail("%1 can't be written: %2", beside, std::generic_category().message(errno));
-    errno = 0;
-    bool good = std::fwrite(all.data(), 1, all.size(), file) == all.size();
-    good = std::fclose(file) == 0 && good;
-    good = good && std::rename(beside.c_str(), path.c_str()) == 0;
-    if (good) return {};
-    const int error = errno;
-    unlink(beside.c_str());
-    return fail("%1 can't be written: %2", path, std::generic_category().message(error));
+    return save_file(path, {reinterpret_cast<const char*>(all.data()), all.size()});
 }
 
 } // namespace ggs

@@ -56,7 +56,7 @@ class GgufWriter {
 
     // The whole file, or with only_meta what stands before the tensors' data.
     Result<std::vector<std::byte>> bytes(bool only_meta = false) const;
-    // Writes beside the path first and then takes its place: a file that is open somewhere is never cut short.
+    // Whole or not at all (base/atomic_file.h): a file that is open somewhere is never cut short.
     Status write(const std::string& path) const;
 
   private:

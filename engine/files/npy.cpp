@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "files/npy.h"
 
-#include "files/printable.h"
-#include "tensor/checked.h"
+#include "base/checked.h"
+#include "base/printable.h"
 #include "tensor/half.h"
 #include "tensor/quantize.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
 #include <cstring>
-#include <system_error>
 #include <utility>
-
-#include <unistd.h>
 
 namespace ggs {
 
@@ -109,7 +105,7 @@ class HeaderParser {
         }
         GGS_CHECK(take('}'));
         skip();
-        if (m_at != m_text.size()) return expected(text("nothing behind the }"));
+        if (m_at != m_text.size()) return expected(text("nothing after the }"));
         if (!m_descr || !m_order || !m_shape)
             return fail("the header has no '%1'", std::string(!m_descr ? "descr" : !m_order ? "fortran_order" : "shape"));
         return std::move(m_found);
@@ -127,10 +123,10 @@ class HeaderParser {
         return m_at < m_text.size() ? msg("%1", in_quotes(m_text.substr(m_at, 12))) : Message(text("the header's end"));
     }
     Failure expected(Text what) const {
-        return fail("byte %1: %2 was expected, here is %3", m_begin + m_at, what, here());
+        return fail("byte %1: %2 was expected, not %3", m_begin + m_at, what, here());
     }
     Status take(char c) {
-        if (!sees(c)) return fail("byte %1: `%2` was expected, here is %3", m_begin + m_at, std::string(1, c), here());
+        if (!sees(c)) return fail("byte %1: `%2` was expected, not %3", m_begin + m_at, std::string(1, c), here());
         ++m_at;
         return {};
     }
@@ -205,7 +201,7 @@ Result<NpyArray> NpyArray::parse(std::span<const std::byte> bytes, std::string n
 
 Status NpyArray::read_header(std::span<const std::byte> bytes) {
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    if (!text.starts_with(magic)) return fail("this is no .npy file: it does not begin with \\x93NUMPY");
+    if (!text.starts_with(magic)) return fail("this is not a .npy file: it does not begin with \\x93NUMPY");
     if (text.size() < 10) return fail("the file has %1 bytes; its header needs more", text.size());
     const auto major = static_cast<int64_t>(bytes[6]), minor = static_cast<int64_t>(bytes[7]);
     if (major < 1 || major > 3) return fail("the version at byte 6 is %1.%2; 1, 2 and 3 can be read", major, minor);
@@ -292,35 +288,18 @@ Result<NpyWriter> NpyWriter::create(const std::string& path, TypeId type, const 
     header.resize(pad_to(before + header.size() + 1, aligned) - before, ' ');
     header.back() = '\n';
 
-    NpyWriter made;
+    GGS_TRY(AtomicFile out, AtomicFile::create(path));
+    NpyWriter made(std::move(out));
     made.m_path = path;
     made.m_type = *item.type;
     made.m_missing = ne[0] * ne[1] * ne[2] * ne[3];
-    made.m_out = std::fopen((path + ".part").c_str(), "wb");
-    if (!made.m_out) return fail("%1 can't be written: %2", path + ".part", std::generic_category().message(errno));
     const auto length = static_cast<uint16_t>(header.size());
     const unsigned char version[2] = {1, 0};
-    GGS_CHECK(made.put(magic.data(), magic.size()));
-    GGS_CHECK(made.put(version, sizeof version));
-    GGS_CHECK(made.put(&length, sizeof length));
-    GGS_CHECK(made.put(header.data(), header.size()));
+    GGS_CHECK(made.m_out.write(magic));
+    GGS_CHECK(made.m_out.write(version, sizeof version));
+    GGS_CHECK(made.m_out.write(&length, sizeof length));
+    GGS_CHECK(made.m_out.write(header));
     return made;
-}
-
-NpyWriter::NpyWriter(NpyWriter&& other) noexcept
-    : m_path(std::move(other.m_path)), m_out(std::exchange(other.m_out, nullptr)), m_type(other.m_type),
-      m_missing(other.m_missing), m_encoded(std::move(other.m_encoded)) {}
-
-NpyWriter::~NpyWriter() {
-    if (!m_out) return;
-    std::fclose(m_out);
-    unlink((m_path + ".part").c_str());
-}
-
-Status NpyWriter::put(const void* bytes, size_t size) {
-    errno = 0;
-    if (std::fwrite(bytes, 1, size, m_out) == size) return {};
-    return fail("%1 can't be written: %2", m_path, std::generic_category().message(errno));
 }
 
 Status NpyWriter::append(std::span<const double> values) {
@@ -333,18 +312,12 @@ Status NpyWriter::append_bytes(std::span<const std::byte> elements) {
     const auto n = static_cast<int64_t>(elements.size() / traits(m_type).bytes);
     if (n > m_missing) return fail("%1: %2 elements are missing, %3 were given", m_path, m_missing, n);
     m_missing -= n;
-    return put(elements.data(), elements.size());
+    return m_out.write(elements);
 }
 
 Status NpyWriter::finish() {
     if (m_missing > 0) return fail("%1: %2 elements are missing", m_path, m_missing);
-    const std::string beside = m_path + ".part";
-    errno = 0;
-    const bool closed = std::fclose(std::exchange(m_out, nullptr)) == 0;
-    if (closed && std::rename(beside.c_str(), m_path.c_str()) == 0) return {};
-    const int error = errno;
-    unlink(beside.c_str());
-    return fail("%1 can't be written: %2", m_path, std::generic_category().message(error));
+    return m_out.commit();
 }
 
 } // namespace ggs

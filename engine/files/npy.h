@@ -12,10 +12,10 @@
 // thread. Sizes and offsets are bytes.
 #pragma once
 
-#include "files/mapped_file.h"
+#include "base/atomic_file.h"
+#include "device/mapped_file.h"
 #include "tensor/tensor.h"
 
-#include <cstdio>
 #include <optional>
 
 namespace ggs {
@@ -62,15 +62,11 @@ class NpyArray {
 // NumPy's name of what a type's elements are written as: "float32".
 const char* numpy_name(TypeId type);
 
-// Writes beside the path and takes its place when all elements have come; else nothing is left.
+// The file is there once all elements have come; else nothing has changed.
 class NpyWriter {
   public:
     // An array that elements of the type are written to: in their own bytes where NumPy knows these, else as <f4.
     static Result<NpyWriter> create(const std::string& path, TypeId type, const Shape& ne);
-    NpyWriter(NpyWriter&& other) noexcept;
-    NpyWriter& operator=(NpyWriter&&) = delete;
-    ~NpyWriter();
-
     TypeId type() const { return m_type; } // of what is written
     // The next elements in logical order, as numbers or in the bytes of type().
     Status append(std::span<const double> values);
@@ -79,11 +75,10 @@ class NpyWriter {
     Status finish();
 
   private:
-    NpyWriter() = default;
-    Status put(const void* bytes, size_t size);
+    explicit NpyWriter(AtomicFile out) : m_out(std::move(out)) {}
 
+    AtomicFile m_out;
     std::string m_path;
-    std::FILE* m_out = nullptr;
     TypeId m_type = TypeId::f32;
     int64_t m_missing = 0;
     std::vector<std::byte> m_encoded;

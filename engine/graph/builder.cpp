@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "graph/builder.h"
 
-#include "tensor/checked.h"
+#include "base/checked.h"
+#include "graph/limit_options.h"
+#include "graph/registry.h"
 
 #include <algorithm>
 #include <cstring>
@@ -9,7 +11,9 @@
 namespace ggs {
 
 Builder::Builder(const Registry& registry, Program& program, const Limits& limits)
-    : m_registry(registry), m_program(program), m_limits(limits), m_start(std::chrono::steady_clock::now()) {}
+    : m_registry(registry), m_program(program), m_limits(limits), m_start(std::chrono::steady_clock::now()) {
+    program.registry = registry.held();
+}
 
 Failure Builder::beyond(Message message) const {
     m_beyond_limits = true;
@@ -19,10 +23,10 @@ Failure Builder::beyond(Message message) const {
 Status Builder::within_limits(uint64_t more_bytes, uint64_t more_tensors) const {
     uint64_t bytes = 0;
     if (!add_checked(m_reserved, more_bytes, bytes) || bytes > m_limits.memory)
-        return beyond(msg("%1 bytes would be reserved, %2 more than there are now; the limit is %3 (--memory)",
-                          bytes < more_bytes ? more_bytes : bytes, more_bytes, m_limits.memory));
+        return beyond(msg("%1 bytes would be reserved, %2 more than there are now; the limit is %3 (%4)",
+                          bytes < more_bytes ? more_bytes : bytes, more_bytes, m_limits.memory, memory_option));
     if (m_program.tensors.size() + more_tensors > m_limits.nodes)
-        return beyond(msg("the program would have more than %1 tensors, which is the limit (--nodes)", m_limits.nodes));
+        return beyond(msg("the program would have more than %1 tensors, which is the limit (%2)", m_limits.nodes, nodes_option));
     return {};
 }
 
@@ -34,9 +38,9 @@ Result<ArenaRef> Builder::new_arena(size_t mem_size, bool no_alloc) {
     params.origin = m_next_origin.value_or(m_program.space.next_origin());
     m_next_origin.reset();
     if (!m_program.space.is_free(params.origin, mem_size))
-        return fail(
-            "a context of %1 bytes can't stand at address %2: that is no multiple of %3, or another block is there",
-            mem_size, params.origin, arena_alignment);
+        return fail("a context of %1 bytes can't stand at address %2: the address must be a multiple of %3, and no "
+                    "other block may be there",
+                    mem_size, params.origin, arena_alignment);
     GGS_TRY(auto arena, Arena::make(params));
     m_reserved += arena->mem_size();
     m_program.space.add(arena->memory(), arena->mem_size(), params.origin);
@@ -51,8 +55,8 @@ Result<ArgValue> Builder::call(const CallDef& def, std::vector<ArgValue> args, S
         std::string(def.script_name()) + (def.custom ? " of " + std::string(def.custom->plugin) : std::string());
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - m_start;
     if (elapsed.count() > m_limits.seconds)
-        return beyond(msg("%1: building took longer than %2 seconds, which is the limit (--seconds)", name,
-                    m_limits.seconds));
+        return beyond(msg("%1: building took longer than %2 seconds, which is the limit (%3)", name,
+                          m_limits.seconds, seconds_option));
     if (!has_arena() && def.name != "init")
         return fail("%1: there is no context yet; make one with context(size=…)", def.name);
     for (const ArgValue& arg : args) {
@@ -158,8 +162,8 @@ Result<Tensor*> Builder::node(const OpDef& op, const NodeRequest& request) {
         // A shape that nobody has checked before: it is told whose it is, not only that there is too little memory.
         GGS_TRY(const size_t bytes, dense_bytes(shape.type, shape.ne));
         if (bytes > m_limits.memory)
-            return beyond(msg("its shape rule answers %1, which takes %2 bytes; the limit is %3 (--memory)",
-                              shape_text(shape.ne), bytes, m_limits.memory));
+            return beyond(msg("its shape rule answers %1, which takes %2 bytes; the limit is %3 (%4)",
+                              shape_text(shape.ne), bytes, m_limits.memory, memory_option));
     }
     Tensor* t = nullptr;
     if (shape.view_of) {
@@ -189,7 +193,7 @@ Result<Tensor*> Builder::node(OpId id, std::vector<Tensor*> src,
 Result<Graph*> Builder::new_graph(int64_t size, bool grads) {
     // Its visited set is written to at once, so its memory is not for nothing. ggml's default is always allowed.
     if (size > default_graph_size && static_cast<uint64_t>(size) > m_limits.nodes)
-        return beyond(msg("the graph would have room for %1 nodes; the limit is %2 (--nodes)", size, m_limits.nodes));
+        return beyond(msg("the graph would have room for %1 nodes; the limit is %2 (%3)", size, m_limits.nodes, nodes_option));
     GGS_TRY(Graph* const graph, ggs::new_graph(arena(), size, grads));
     note_objects();
     m_program.graphs.push_back({graph, m_arena, static_cast<uint32_t>(m_program.calls.size()), true, {}});
@@ -279,7 +283,7 @@ Status Builder::reset_arena() {
         const GraphEntry& graph = m_program.graphs[run.graph];
         bool here = graph.arena == m_arena;
         for (const uint32_t number : run.nodes) here = here || m_program.tensors[number].arena == m_arena;
-        if (here) return fail("a `compute` before it still needs what is in this arena; use another context after it");
+        if (here) return fail("an earlier `compute` still needs what is in this arena; use another context");
     }
     GGS_CHECK(nothing_points_into(m_arena));
     ArenaEntry& entry = m_program.arenas[m_arena];
@@ -298,7 +302,7 @@ Status Builder::add_run(GraphRef ref, int threads) {
     // Each `compute` keeps its own list, so a script of n lines could ask for n² / 4 of them.
     m_steps += static_cast<uint64_t>(graph(ref).n_nodes);
     if (m_steps > m_limits.nodes)
-        return beyond(msg("the runs would have more than %1 nodes together, which is the limit (--nodes)", m_limits.nodes));
+        return beyond(msg("the runs would have more than %1 nodes together, which is the limit (%2)", m_limits.nodes, nodes_option));
     Run run{ref.number, {}, threads, static_cast<uint32_t>(m_program.calls.size())};
     const Graph& g = graph(ref);
     run.nodes.reserve(static_cast<size_t>(g.n_nodes));

@@ -5,6 +5,7 @@
 // build rules of the calls. Owned and used by one thread; after an error the program is left as far as it was built.
 #pragma once
 
+#include "base/machine_memory.h"
 #include "graph/program.h"
 #include "graph/registry.h"
 
@@ -14,9 +15,9 @@ namespace ggs {
 
 // Checked before anything is reserved.
 struct Limits {
-    uint64_t memory = uint64_t(64) << 30; // bytes of all arenas and buffers together
-    uint64_t nodes = 4'000'000;           // tensors of the program
-    double seconds = 30;                  // of building
+    uint64_t memory = default_memory_limit(); // bytes of all arenas and buffers together
+    uint64_t nodes = 4'000'000;               // tensors of the program
+    double seconds = 30;                      // of building
 };
 
 class Builder {

@@ -196,7 +196,7 @@ void add_building_calls(Registry& registry) {
         {"init",
          "context",
          {with_alias(int_arg("mem_size"), "size"), bool_arg("no_alloc", false)},
-         text("Makes a context: one block of memory in which everything after it is laid out, object behind object."),
+         text("Makes a context: one block of memory in which everything after it is laid out, object after object."),
          init},
         {"reset",
          "",

@@ -3,7 +3,7 @@
 
 #include "graph/op.h"
 
-#include "tensor/checked.h"
+#include "base/checked.h"
 
 #include <algorithm>
 #include <cstring>
@@ -250,7 +250,7 @@ Result<bool> Expansion::enter(Tensor* t, bool compute, size_t* slot) {
     // A tensor that waits on the stack is met again only in a cycle; but one that is its own source (cast) is none,
     // ggml makes it so.
     if (waits(*slot) && m_stack.back().tensor != t)
-        return fail("%1 is among its own sources: a graph can't have a cycle", described(*t));
+        return fail("%1 is one of its own sources: a graph can't have a cycle", described(*t));
     if (!compute || t->op == OpId::none) return false;
     // ggml marks the sources of a tensor that it meets again, in case it was ordered before without being computed.
     for (const Tensor* src : t->src) {
@@ -267,9 +267,9 @@ Status Expansion::append(const Frame& done) {
     const bool leaf = t.op == OpId::none && !(t.flags & flag_param);
     int32_t& count = leaf ? m_graph.n_leafs : m_graph.n_nodes;
     if (count >= m_graph.size)
-        return leaf ? fail("the graph has room for %1 leafs and %2 would be one more; make it with a larger size",
+        return leaf ? fail("the graph has room for %1 leafs and %2 would be one too many; give it a larger size",
                            m_graph.size, described(t))
-                    : fail("the graph has room for %1 nodes and %2 would be one more; make it with a larger size",
+                    : fail("the graph has room for %1 nodes and %2 would be one too many; give it a larger size",
                            m_graph.size, described(t));
     if (t.name[0] == '\0' && m_context.gives_names) {
         set_name(t, (leaf ? "leaf_" : "node_") + std::to_string(count));

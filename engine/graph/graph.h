@@ -6,7 +6,7 @@
 // Owned by its arena; built by one thread.
 #pragma once
 
-#include "tensor/address_space.h"
+#include "device/address_space.h"
 #include "tensor/arena.h"
 
 #include <string>

@@ -18,6 +18,8 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace ggs {
@@ -66,12 +68,34 @@ struct SourceElement {
     bool operator==(const SourceElement&) const = default;
 };
 
-// Reads an element's value as a double, whatever its type.
-using ValueReader = std::function<double(const Tensor& tensor, const Index& index)>;
+// "[1, 0, 2]", with as many indices as the tensor has dimensions; "[i, 0, 2]" with a word in one place.
+std::string index_text(const Tensor& t, const Index& index, int place = -1, std::string_view word = {});
+
+// What an explanation is made with: an element's value as a double, whatever its type, and what the tensors are called.
+class ValueReader {
+  public:
+    using Read = std::function<double(const Tensor& tensor, const Index& index)>;
+    using Name = std::function<std::string(const Tensor& tensor)>;
+
+    // Without `name` a tensor is called what its struct says.
+    template <class F, class = std::enable_if_t<std::is_convertible_v<F, Read>>>
+    ValueReader(F read, Name name = {}) : m_read(std::move(read)), m_name(std::move(name)) {}
+
+    double operator()(const Tensor& tensor, const Index& index) const { return m_read(tensor, index); }
+    std::string name(const Tensor& tensor) const;
+    // An element in a line: "kq[1, 0]", or "kq[i, 0]" for all those of a row.
+    std::string element(const Tensor& tensor, const Index& index, int place = -1, std::string_view word = {}) const {
+        return name(tensor) + index_text(tensor, index, place, word);
+    }
+
+  private:
+    Read m_read;
+    Name m_name;
+};
 
 // The arithmetic of one output element, in words and in double.
 struct Explanation {
-    std::vector<Message> lines; // with the numbers put in: "Σ a[k, 2] · b[k, 0] over k = 0 … 3", "= 2 · 10 + 8 · 5"
+    std::vector<Message> lines; // with the numbers put in: "Σ k[i, 2] · q[i, 0] over i = 0 … 3", "= 2 · 10 + 8 · 5"
     double value = 0;
 };
 
@@ -91,5 +115,7 @@ struct Cost {
 using ReadsRule = Rule<void(const Tensor& node, const Index& out, std::vector<SourceElement>& elements)>;
 using ExplainRule = Rule<Result<Explanation>(const Tensor& node, const Index& out, const ValueReader& read)>;
 using CostRule = Rule<Cost(const Tensor& node)>;
+// How far a kernel's numbers may lie from what explain says, as a share of the largest of them.
+using RoundingRule = Rule<double(const Tensor& node)>;
 
 } // namespace ggs

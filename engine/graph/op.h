@@ -126,7 +126,7 @@ enum class OpId : int32_t {
 static_assert(static_cast<int>(OpId::count) == 101);
 
 // What an op is to the eye: each family has one colour.
-enum class OpFamily { other, matrix, element, norm, move, view, rope };
+enum class OpFamily { other, matrix, element, norm, move, view, rope, plugin };
 
 // A word that stands for a number: neox = 2.
 struct EnumWord {
@@ -198,6 +198,8 @@ struct OpDef {
     // The source elements that an output element is made from; null: not known.
     ReadsRule reads;
     ExplainRule explain;
+    // Null: usual_rounding. What the result's type rounds away comes on top (rounding_of).
+    RoundingRule rounding;
     CostRule cost;
     // Null: all of the node's own elements.
     void (*writes)(const Tensor& node, std::vector<WrittenBytes>& bytes) = nullptr;
@@ -211,6 +213,10 @@ struct OpDef {
 
 // The bytes that running a node changes, as its op's row says them; nothing for an op that doesn't compute.
 void written_bytes(const OpDef& op, const Tensor& node, std::vector<WrittenBytes>& bytes);
+// How far a right kernel's numbers may lie from what is said of them, as a share of the largest: by the op's arithmetic
+// in float, and by the type that the result is rounded to.
+inline constexpr double usual_rounding = 1e-6;
+double rounding_of(const OpDef& op, const Tensor& node);
 // All elements of a tensor, without the gaps between them. Beyond so many stretches, one from its first byte to its last.
 inline constexpr int64_t most_stretches = 65536;
 void add_elements(const Tensor& t, std::vector<WrittenBytes>& bytes);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "graph/program.h"
 
+#include "graph/numbered_key.h"
+
 #include <atomic>
 
 namespace ggs {
@@ -8,6 +10,8 @@ namespace ggs {
 namespace {
 std::atomic<uint64_t> last_epoch{0};
 } // namespace
+
+std::string numbered_key(const std::string& variable, size_t times) { return variable + "#" + std::to_string(times); }
 
 Program::Program() : m_epoch(++last_epoch) {}
 
@@ -34,7 +38,9 @@ std::optional<uint32_t> Program::graph_number_of(const Graph* graph) const {
 
 std::string Program::display_name(uint32_t number) const {
     const TensorEntry& entry = tensors[number];
-    if (!entry.label.empty()) return entry.label;
+    const bool numbered = entry.key.size() > entry.label.size() && entry.key.starts_with(entry.label) &&
+                          entry.key[entry.label.size()] == '#';
+    if (!entry.label.empty()) return numbered ? entry.key : entry.label;
     if (entry.alive && entry.tensor->name[0]) return std::string(name_of(*entry.tensor));
     return "tensor " + std::to_string(number);
 }

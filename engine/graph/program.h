@@ -17,6 +17,8 @@
 
 namespace ggs {
 
+class Registry;
+
 // How everything outside the engine names a tensor: its number, and the program it belongs to.
 struct TensorId {
     uint64_t epoch;
@@ -101,6 +103,7 @@ class Program {
     Program& operator=(const Program&) = delete;
 
     uint64_t epoch() const { return m_epoch; }
+    std::shared_ptr<const Registry> registry; // that its calls are of
     AddressSpace space;
     std::vector<ArenaEntry> arenas;
     std::vector<BufferEntry> buffers;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "graph/registry.h"
 
+#include "base/closest.h"
 #include "graph/builder.h"
-#include "tensor/closest.h"
 
 #include <algorithm>
 #include <bit>
@@ -19,6 +19,11 @@ Registry::Registry() {
         m_ops[i].symbol = op_name(id).symbol;
     }
     m_ops[0].computes = false;
+}
+
+std::shared_ptr<const Registry> Registry::held() const {
+    if (auto shared = weak_from_this().lock()) return shared;
+    return {std::shared_ptr<const Registry>(), this};
 }
 
 void Registry::add_call(CallDef call) {
@@ -141,8 +146,8 @@ int32_t custom_number(std::string_view op_name) {
 Status Registry::add_custom(std::shared_ptr<const OpDef> row, std::vector<ArgDef> args) {
     const std::string name = row->name;
     if (const CallDef* there = call(name))
-        return there->custom ? fail("the plug-in %1 has an op `%2` already", there->custom->plugin, name)
-                             : fail("ggscope has a call `%1` already", name);
+        return there->custom ? fail("the plug-in %1 already has an op `%2`", there->custom->plugin, name)
+                             : fail("ggscope already has a call `%1`", name);
     for (const auto& other : m_custom) {
         if (custom_number(other->name) == custom_number(name))
             return fail("`%1` and `%2` of the plug-in %3 have the same number, %4; one of them needs another name",
@@ -162,6 +167,17 @@ Status Registry::add_custom(std::shared_ptr<const OpDef> row, std::vector<ArgDef
     m_calls[name] = std::make_shared<const CallDef>(std::move(def));
     m_custom.push_back(std::move(row));
     return {};
+}
+
+void Registry::remove_plugin(const std::string& file) {
+    const auto found = std::find_if(m_plugins.begin(), m_plugins.end(),
+                                    [&](const LoadedPlugin& plugin) { return plugin.file == file; });
+    if (found == m_plugins.end()) return;
+    for (const std::string& op : found->ops) {
+        m_calls.erase(op);
+        std::erase_if(m_custom, [&](const std::shared_ptr<const OpDef>& row) { return row->name == op; });
+    }
+    m_plugins.erase(found);
 }
 
 const OpDef& Registry::op(const Tensor& node) const {

@@ -2,7 +2,8 @@
 // Registry: the rows of all ops and calls.
 //
 // Filled by name, once (ops/all.h has the built-in one); a plug-in adds to a copy. Constant and shared by all threads
-// afterwards.
+// afterwards. What is built with a registry holds it, and with it the code of its plug-ins: a Program, a Structure, a
+// Session. Once the last of them lets go, a plug-in that was replaced is unloaded.
 #pragma once
 
 #include "graph/call.h"
@@ -27,11 +28,17 @@ struct NodeCall {
 struct LoadedPlugin {
     std::string file; // absolute
     std::shared_ptr<const void> code;
+    std::string content = {};          // what its bytes hash to
+    std::vector<std::string> ops = {}; // their names
 };
 
-class Registry {
+class Registry : public std::enable_shared_from_this<Registry> {
   public:
     Registry(); // knows the ids, names and symbols of all ops, and no call
+
+    // For whoever keeps it: itself, if a shared_ptr owns it; else a pointer that owns nothing, as a registry that nobody
+    // shares (the built-in one, one on a stack) outlives what is built with it.
+    std::shared_ptr<const Registry> held() const;
 
     // The row of an op, to be filled in.
     OpDef& define(OpId id) { return m_ops[static_cast<size_t>(id)]; }
@@ -45,6 +52,8 @@ class Registry {
     // A plug-in's op, and the call of its name that makes a node of it. An error if the name or the number is taken.
     Status add_custom(std::shared_ptr<const OpDef> row, std::vector<ArgDef> args);
     void add_plugin(LoadedPlugin plugin) { m_plugins.push_back(std::move(plugin)); }
+    // Takes a plug-in and its ops away.
+    void remove_plugin(const std::string& file);
     // In the order they were loaded.
     std::span<const LoadedPlugin> plugins() const { return m_plugins; }
     std::span<const std::shared_ptr<const OpDef>> custom_ops() const { return m_custom; }

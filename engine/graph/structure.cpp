@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "graph/structure.h"
 
+#include "graph/numbered_key.h"
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -20,7 +22,7 @@ const char* state_word(TensorState::Kind kind) {
 
 std::shared_ptr<const Structure> Structure::of(const Registry& registry, std::shared_ptr<const Program> program) {
     std::shared_ptr<Structure> made(new Structure);
-    made->m_registry = &registry;
+    made->m_registry = registry.held();
     for (uint32_t i = 0; i < program->tensors.size(); ++i) {
         const TensorEntry& entry = program->tensors[i];
         TensorInfo info;
@@ -66,12 +68,46 @@ std::optional<uint32_t> Structure::number_of(const Tensor* tensor) const {
 }
 
 std::optional<uint32_t> Structure::find_key(std::string_view key) const {
-    const auto found = m_keys.find(key);
+    auto found = m_keys.find(key);
+    const std::string first = numbered_key("", 1);
+    if (found == m_keys.end() && key.ends_with(first)) found = m_keys.find(key.substr(0, key.size() - first.size()));
+    if (found == m_keys.end()) found = m_keys.find(numbered_key(std::string(key), 1));
     return found == m_keys.end() ? std::nullopt : std::optional(found->second);
 }
 
+std::string_view Structure::apart(uint32_t number) const {
+    const TensorInfo& info = tensors[number];
+    const auto shown = m_shown.find(info.name);
+    return shown == m_shown.end() || shown->second < 2 || info.key == info.name ? std::string_view() : info.key;
+}
+
+std::string Structure::full_name(uint32_t number) const {
+    const std::string_view words = apart(number);
+    return words.empty() ? name(number) : name(number) + " " + std::string(words);
+}
+
+Message Structure::described(const Tensor& t) const {
+    const auto number = number_of(&t);
+    if (!number) return ggs::described(t);
+    const uint32_t made_by = m_program->tensors[*number].call;
+    std::string call;
+    if (t.op != OpId::none && made_by < m_program->calls.size()) {
+        const CallRecord& record = m_program->calls[made_by];
+        for (size_t i = 0; i < record.args.size() && i < record.def->args.size(); ++i) {
+            const auto* ref = std::get_if<TensorRef>(&record.args[i]);
+            if (ref) call += (call.empty() ? "" : ", ") + record.def->args[i].name + "=" + name(ref->number);
+        }
+        call = std::string(record.def->script_name()) + "(" + call + ")";
+        // Of a call that makes several nodes, which of them it is.
+        if (record.result != ArgValue(TensorRef{*number})) call = std::string(op_name(*number)) + " of " + call;
+    }
+    const int line = tensors[*number].place.line;
+    if (call.empty()) return line ? msg("`%1` (line %2)", name(*number), line) : msg("`%1`", name(*number));
+    return line ? msg("`%1` (%2, line %3)", name(*number), call, line) : msg("`%1` (%2)", name(*number), call);
+}
+
 std::optional<uint32_t> Structure::find(std::string_view name) const {
-    if (const auto number = find_key(name)) return number;
+    if (const auto number = m_keys.find(name); number != m_keys.end()) return number->second;
     std::optional<uint32_t> by_name;
     for (size_t i = tensors.size(); i-- > 0;) {
         if (!tensors[i].tensor) continue;
@@ -87,24 +123,34 @@ std::optional<size_t> Structure::step_of(uint32_t number, size_t from) const {
     return found == own.end() ? std::nullopt : std::optional(*found);
 }
 
-std::optional<size_t> Structure::first_reader(uint32_t number, size_t from) const {
+std::vector<size_t> Structure::steps_reading(uint32_t number, size_t from, size_t most) const {
+    std::vector<size_t> found;
     const uint64_t begin = tensors[number].address;
     const uint64_t end = begin + nbytes(tensor(number));
-    for (size_t k = from; k < steps.size(); ++k) {
+    const auto reads_it = [&](const Tensor* src) {
+        const auto source = src ? number_of(src) : std::nullopt;
+        if (!source || !tensors[*source].address) return false;
+        const uint64_t at = tensors[*source].address;
+        return at < end && begin < at + nbytes(*src);
+    };
+    for (size_t k = from; begin && k < steps.size() && found.size() < most; ++k) {
         if (steps[k].skipped || !op(steps[k].node).computes) continue;
-        for (const Tensor* src : tensor(steps[k].node).src) {
-            const auto source = src ? number_of(src) : std::nullopt;
-            if (!source || !tensors[*source].address) continue;
-            const uint64_t at = tensors[*source].address;
-            if (at < end && begin < at + nbytes(*src)) return k;
-        }
+        const Tensor& node = tensor(steps[k].node);
+        if (std::any_of(std::begin(node.src), std::end(node.src), reads_it)) found.push_back(k);
     }
-    return std::nullopt;
+    return found;
+}
+
+std::optional<size_t> Structure::first_reader(uint32_t number, size_t from) const {
+    const std::vector<size_t> found = steps_reading(number, from, 1);
+    return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
 void Structure::index() {
     for (uint32_t i = 0; i < tensors.size(); ++i) {
-        if (tensors[i].tensor) m_keys[tensors[i].key] = i;
+        if (!tensors[i].tensor) continue;
+        m_keys[tensors[i].key] = i;
+        ++m_shown[tensors[i].name];
     }
     m_readers.resize(tensors.size());
     for (uint32_t i = 0; i < tensors.size(); ++i) {
@@ -189,6 +235,11 @@ void Structure::index_writes() {
             }
         }
     }
+}
+
+bool Structure::writes(size_t step, uint32_t number) const {
+    const std::vector<size_t>& writers = steps_writing(number);
+    return std::binary_search(writers.begin(), writers.end(), step);
 }
 
 std::optional<size_t> Structure::last_writer(uint32_t number, size_t before) const {

@@ -69,23 +69,35 @@ class Structure {
     const Tensor& tensor(uint32_t number) const { return *tensors[number].tensor; }
     bool alive(uint32_t number) const { return number < tensors.size() && tensors[number].tensor; }
     const std::string& name(uint32_t number) const { return tensors[number].name; }
+    // Where other tensors are shown as the same name: what tells this one apart, which is its key; else empty.
+    std::string_view apart(uint32_t number) const;
+    // The name, and what tells it apart: "(view) @8:19".
+    std::string full_name(uint32_t number) const;
+    // What a tensor is called in an error: its name, the call that made it with the names of its arguments, and its line:
+    // "`y` (get_rows(a=table, b=ids), line 8)".
+    Message described(const Tensor& t) const;
     const OpDef& op(uint32_t number) const { return m_registry->op(tensor(number)); }
     // The op as it is shown, a unary op by its own name: "RELU".
     const char* op_name(uint32_t number) const;
     std::optional<uint32_t> number_of(const Tensor* tensor) const;
+    // Of the program as it was before a variable was assigned again, or no longer is, too: `x` is `x#1`.
     std::optional<uint32_t> find_key(std::string_view key) const;
-    // By key, variable or ggml's name, in this order; of several the last.
+    // As it is typed: by key, variable or ggml's name, in this order; of several the last.
     std::optional<uint32_t> find(std::string_view name) const;
     // The first step of a node at or behind `from`.
     std::optional<size_t> step_of(uint32_t number, size_t from = 0) const;
     // The tensors that have this one as a source, in the order they were made.
     const std::vector<uint32_t>& readers_of(uint32_t number) const { return m_readers[number]; }
-    // The first step at or behind `from` that reads a tensor's bytes, whatever view they are read through.
+    // The steps at or behind `from` that read a tensor's bytes, whatever view they are read through: the first `most`.
+    std::vector<size_t> steps_reading(uint32_t number, size_t from = 0, size_t most = SIZE_MAX) const;
     std::optional<size_t> first_reader(uint32_t number, size_t from = 0) const;
 
     // -- bytes, as parts of tensors' memory --
     // What a step may change, as far as structs tell: nothing for views and skipped nodes.
     void written_by(size_t step, std::vector<WrittenBytes>& parts) const;
+    // The steps that may change a byte of the tensor's memory: its own, those that write into views of it or over it.
+    const std::vector<size_t>& steps_writing(uint32_t number) const { return m_writers[m_range_of[number]]; }
+    bool writes(size_t step, uint32_t number) const;
     // The last step before `before` that changed a byte of the tensor's.
     std::optional<size_t> last_writer(uint32_t number, size_t before) const;
     TensorState state(uint32_t number, const Position& position) const;
@@ -95,10 +107,11 @@ class Structure {
     void index();
     void index_writes();
 
-    const Registry* m_registry = nullptr;
+    std::shared_ptr<const Registry> m_registry;
     std::shared_ptr<const Program> m_program;
     std::unordered_map<const Tensor*, uint32_t> m_numbers;
     std::unordered_map<std::string_view, uint32_t> m_keys;
+    std::unordered_map<std::string_view, uint32_t> m_shown; // how many tensors are shown as a name
     std::vector<std::vector<uint32_t>> m_readers; // by tensor
     std::vector<std::vector<size_t>> m_own_steps; // by tensor: where it is computed
     std::vector<uint32_t> m_range_of;             // by tensor: which row of m_writers

@@ -119,8 +119,8 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     for_each_product(node, out,
                      [&](const Index& a, const Index& b) { sum.add(read(*node.src[0], a), read(*node.src[1], b)); });
     Explanation made;
-    made.lines.push_back(msg("kernel %1 on the window at (%2, %3) of image %4: Σ a · b over what is not padding",
-                             out[2], out[0], out[1], out[3]));
+    made.lines.push_back(msg("kernel %1 on the window at (%2, %3) of image %4: Σ %5 · %6 over what is not padding",
+                             out[2], out[0], out[1], out[3], read.name(*node.src[0]), read.name(*node.src[1])));
     made.lines.push_back(msg("= %1", sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));
     made.value = sum.value();
@@ -138,6 +138,7 @@ void set_conv_2d_columns(OpDef& op) {
     op.cpu.row_of = place_of_element;
     op.reads = reads;
     op.explain = explain;
+    op.rounding = rounds_products;
     op.cost = cost;
 }
 

@@ -164,8 +164,9 @@ template <bool two> Result<Explanation> explain(const Tensor& node, const Index&
     for_each_product<two>(
         node, out, [&](const Index& a, const Index& b) { sum.add(read(*node.src[0], a), read(*node.src[1], b)); });
     Explanation made;
-    made.lines.push_back(msg("c%1 = Σ a · b over the input elements whose kernel, %2 apart, reaches it",
-                             index_text(out), param_i32(node, 0)));
+    made.lines.push_back(msg("%1 = Σ %2 · %3 over the input elements whose kernel, %4 apart, reaches it",
+                             read.element(node, out), read.name(*node.src[0]), read.name(*node.src[1]),
+                             param_i32(node, 0)));
     made.lines.push_back(msg("= %1", sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));
     made.value = sum.value();
@@ -182,6 +183,7 @@ template <bool two> void set_columns(OpDef& op) {
     op.cpu = {accepts, run<two>, phases<two>, rows<two>, row_ns<two>};
     op.reads = reads<two>;
     op.explain = explain<two>;
+    op.rounding = rounds_products;
     op.cost = cost<two>;
 }
 

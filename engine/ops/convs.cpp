@@ -5,7 +5,7 @@
 #include "ops/kernel_columns.h"
 #include "ops/rules.h"
 
-#include "tensor/checked.h"
+#include "base/checked.h"
 
 namespace ggs {
 
@@ -42,7 +42,7 @@ Result<NodeShape> im2col_shape(const NodeRequest& r) {
     if (two && a.ne[2] != b.ne[2])
         return fail("a.ne[2] = %1 and b.ne[2] = %2 differ; both count the input channels", a.ne[2], b.ne[2]);
     if (!two && (a.ne[1] == 0 || b.ne[1] % a.ne[1] != 0))
-        return fail("b.ne[1] = %1 is no multiple of a.ne[1] = %2; both count the input channels", b.ne[1], a.ne[1]);
+        return fail("b.ne[1] = %1 is not a multiple of a.ne[1] = %2; both count the input channels", b.ne[1], a.ne[1]);
     if (!two && b.ne[3] != 1) return fail("b.ne[3] = %1; in one dimension it must be 1", b.ne[3]);
     GGS_TRY(const int64_t ow, output_size("width", b.ne[0], a.ne[0], p(0), p(2), p(4)));
     const TypeId type = r.type.value_or(TypeId::f16);

@@ -5,7 +5,7 @@
 #include "ops/move_kernels.h"
 #include "ops/rules.h"
 
-#include "tensor/checked.h"
+#include "base/checked.h"
 
 #include <cmath>
 
@@ -94,10 +94,11 @@ Result<NodeShape> arange_shape(const NodeRequest& r) {
     const float start = param_f32(r.params, 0);
     const float stop = param_f32(r.params, 1);
     const float step = param_f32(r.params, 2);
-    if (!(stop > start) || !(step > 0)) return fail("from %1 to %2 by %3 there is nothing", start, stop, step);
+    if (!(stop > start) || !(step > 0))
+        return fail("there are no numbers from %1 to %2 in steps of %3", start, stop, step);
     const float n = std::ceil((stop - start) / step); // in f32, as ggml counts them
     if (!(n < 9e15f))
-        return fail("from %1 to %2 by %3 there are more numbers than can be addressed", start, stop, step);
+        return fail("there are more numbers from %1 to %2 in steps of %3 than can be addressed", start, stop, step);
     return NodeShape{TypeId::f32, {static_cast<int64_t>(n), 1, 1, 1}};
 }
 
@@ -131,8 +132,8 @@ void add_elementwise_ops(Registry& registry) {
     define(registry, OpId::sub, broadcast, Tasks::one, true, computations::sub,
            text("c = a - b, element by element; b is repeated to the shape of a."));
     define(registry, OpId::mul, broadcast, Tasks::all, true, computations::mul,
-           text("c = a · b, element by element; b is repeated to the shape of a. This is no matrix product: that is "
-                "mul_mat."));
+           text("c = a · b, element by element; b is repeated to the shape of a. This is not the matrix product; that "
+                "is mul_mat."));
     define(registry, OpId::div, broadcast, Tasks::all, true, computations::div,
            text("c = a / b, element by element; b is repeated to the shape of a."));
     for (const auto& [name, id] :

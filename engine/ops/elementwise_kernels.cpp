@@ -117,7 +117,8 @@ template <class Op> Result<Explanation> explain_pair(const Tensor& node, const I
     Explanation e;
     e.value = Op()(a, b);
     const std::string sign = sign_of<Op>() == '*' ? "·" : std::string(1, sign_of<Op>());
-    e.lines = {msg("a%1 %2 b%3", index_text(out), sign, index_text(at)), msg("= %1 %2 %3", a, sign, b),
+    e.lines = {msg("%1 %2 %3", read.element(*node.src[0], out), sign, read.element(*node.src[1], at)),
+               msg("= %1 %2 %3", a, sign, b),
                msg("= %1", e.value)};
     return e;
 }
@@ -137,9 +138,9 @@ Status accepts_add_id(const Tensor& node) {
     return need_aligned(node);
 }
 
-Status need_row(int64_t row, const Tensor& b, const Index& at) {
+Status need_row(int64_t row, const Tensor& b, const Tensor& ids, const Index& at) {
     if (row >= 0 && row < b.ne[1]) return {};
-    return fail("ids%1 is %2; b has rows 0 to %3", index_text(at), row, b.ne[1] - 1);
+    return fail("ids%1 is %2; b has rows 0 to %3", index_text(ids, at), row, b.ne[1] - 1);
 }
 
 Status run_add_id(const KernelTask& task, Chunk chunk) {
@@ -151,7 +152,7 @@ Status run_add_id(const KernelTask& task, Chunk chunk) {
         const Index id{i[1], i[2], 0, 0};
         int32_t row = 0;
         std::memcpy(&row, static_cast<std::byte*>(node.src[2]->data) + element_offset(*node.src[2], id), sizeof row);
-        if (status = need_row(row, b, id); !status.ok()) return;
+        if (status = need_row(row, b, *node.src[2], id); !status.ok()) return;
         pair_piece(reinterpret_cast<const float*>(bytes_at(*node.src[0], i)) + first,
                    reinterpret_cast<const float*>(bytes_at(b, {0, row, 0, 0})) + first,
                    reinterpret_cast<float*>(bytes_at(node, i)) + first, n, std::plus<>());
@@ -162,10 +163,11 @@ Status run_add_id(const KernelTask& task, Chunk chunk) {
 Result<Explanation> explain_add_id(const Tensor& node, const Index& out, const ValueReader& read) {
     const Index id{out[1], out[2], 0, 0};
     const auto row = static_cast<int64_t>(read(*node.src[2], id));
-    GGS_CHECK(need_row(row, *node.src[1], id));
+    GGS_CHECK(need_row(row, *node.src[1], *node.src[2], id));
     const double a = read(*node.src[0], out), b = read(*node.src[1], {out[0], row, 0, 0});
     return Explanation{
-        {msg("ids%1 = %2, so a%3 + b%4", index_text(id), row, index_text(out), index_text({out[0], row, 0, 0})),
+        {msg("%1 = %2, so %3 + %4", read.element(*node.src[2], id), row, read.element(*node.src[0], out),
+             read.element(*node.src[1], {out[0], row, 0, 0})),
          msg("= %1 + %2", a, b), msg("= %1", a + b)},
         a + b};
 }
@@ -177,7 +179,7 @@ void reads_add_id(const Tensor& node, const Index& out, std::vector<SourceElemen
     if (const Tensor& ids = *node.src[2]; ids.data) {
         int32_t row = 0;
         std::memcpy(&row, static_cast<std::byte*>(ids.data) + element_offset(ids, id), sizeof row);
-        if (need_row(row, *node.src[1], id).ok()) elements.push_back({1, {out[0], row, 0, 0}});
+        if (need_row(row, *node.src[1], *node.src[2], id).ok()) elements.push_back({1, {out[0], row, 0, 0}});
     }
     elements.push_back({2, id});
 }
@@ -282,15 +284,16 @@ Result<Explanation> explain_region(const Tensor& node, const Index& out, const V
     const std::vector<Index> indices = region_indices(node, out);
     if (!indices.empty() && node.op == OpId::set) {
         const double b = read(*node.src[1], indices.back());
-        return Explanation{{msg("b%1", index_text(indices.back())), msg("= %1", b)}, b};
+        return Explanation{{msg("%1", read.element(*node.src[1], indices.back())), msg("= %1", b)}, b};
     }
     const double a = read(*node.src[0], out);
-    if (indices.empty()) return Explanation{{msg("outside of the region: a%1", index_text(out)), msg("= %1", a)}, a};
-    Explanation e{{msg("a%1, and what of b goes there", index_text(out)), msg("a%1 = %2", index_text(out), a)}, a};
+    const std::string name = read.element(*node.src[0], out);
+    if (indices.empty()) return Explanation{{msg("outside of the region: %1", name), msg("= %1", a)}, a};
+    Explanation e{{msg("%1, and what of %2 goes there", name, read.name(*node.src[1])), msg("%1 = %2", name, a)}, a};
     for (const Index& b : indices) {
         const double value = read(*node.src[1], b);
         e.value += value;
-        e.lines.push_back(msg("+ b%1 = %2", index_text(b), value));
+        e.lines.push_back(msg("+ %1 = %2", read.element(*node.src[1], b), value));
     }
     e.lines.push_back(msg("= %1", e.value));
     return e;
@@ -331,8 +334,8 @@ Status run_scale(const KernelTask& task, Chunk chunk) {
 Result<Explanation> explain_scale(const Tensor& node, const Index& out, const ValueReader& read) {
     const double a = read(*node.src[0], out), s = param_f32(node, 0), b = param_f32(node, 1);
     const double value = b == 0.0 ? a * s : a * s + b;
-    return Explanation{{msg("a%1 · s + b", index_text(out)), msg("= %1 · %2 + %3", a, s, b), msg("= %1", value)},
-                       value};
+    return Explanation{
+        {msg("%1 · s + b", read.element(*node.src[0], out)), msg("= %1 · %2 + %3", a, s, b), msg("= %1", value)}, value};
 }
 
 Status accepts_small_floats(const Tensor& node) {
@@ -367,7 +370,7 @@ Result<Explanation> explain_clamp(const Tensor& node, const Index& out, const Va
     const double a = read(*node.src[0], out), least = param_f32(node, 0), most = param_f32(node, 1);
     const double below = a < most ? a : most;
     const double value = below > least ? below : least;
-    return Explanation{{msg("max(min(a%1, %2), %3)", index_text(out), most, least),
+    return Explanation{{msg("max(min(%1, %2), %3)", read.element(*node.src[0], out), most, least),
                         msg("= max(min(%1, %2), %3)", a, most, least), msg("= %1", value)},
                        value};
 }

@@ -41,7 +41,8 @@ Result<Explanation> explain_mask(const Tensor& node, const Index& out, const Val
                            mask_value(node)};
     const double a = read(*node.src[0], out);
     return Explanation{
-        {msg("not masked: %1 <= n_past + %2 = %3", out[0], out[1], last), msg("a%1 = %2", index_text(out), a)}, a};
+        {msg("not masked: %1 <= n_past + %2 = %3", out[0], out[1], last), msg("%1 = %2", read.element(*node.src[0], out), a)},
+        a};
 }
 
 // -- pad, roll, diag ------------------------------------------------------------------------------------------------
@@ -108,11 +109,17 @@ template <Origin origin> constexpr Computation moved() {
     return {{accepts_moved, run_moved<origin>, nullptr, rows_in_parts},
             reads_moved<origin>,
             explain_move<origin>,
-            cost_per_element<0>};
+            cost_per_element<0>,
+            nullptr,
+            rounds_nothing};
 }
 
-constexpr Computation mask = {
-    {accepts_f32_rows, run_mask, nullptr, rows_in_parts}, reads_mask, explain_mask, cost_per_element<0>};
+constexpr Computation mask = {{accepts_f32_rows, run_mask, nullptr, rows_in_parts},
+                              reads_mask,
+                              explain_mask,
+                              cost_per_element<0>,
+                              nullptr,
+                              rounds_nothing};
 
 } // namespace
 

@@ -224,11 +224,16 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
         sum.add(weight / weight_sum, read(*node.src[2], {out[0], j, row.v_head, row.batch}));
     }
     Explanation made;
-    made.lines.push_back(msg("head %1, query %2: the scores of %3 keys are %4 · q · k, with slope %5 of the mask",
-                             row.head, row.query, k.ne[1], static_cast<double>(s.scale), slope));
+    const std::string q_name = read.name(*node.src[0]), k_name = read.name(k);
+    made.lines.push_back(node.src[3] ? msg("head %1, query %2: the scores of %3 keys are %4 · %5 · %6 + %7 · %8", row.head,
+                                           row.query, k.ne[1], static_cast<double>(s.scale), q_name, k_name, slope,
+                                           read.name(*node.src[3]))
+                                     : msg("head %1, query %2: the scores of %3 keys are %4 · %5 · %6", row.head,
+                                           row.query, k.ne[1], static_cast<double>(s.scale), q_name, k_name));
     made.lines.push_back(
         msg("the largest is %1; the exponentials of all relative to it add up to %2", largest, weight_sum));
-    made.lines.push_back(msg("Σ_j softmax_j · v[%1, j, %2, %3] = %4", out[0], row.v_head, row.batch, sum.text()));
+    made.lines.push_back(msg("Σ_j softmax_j · %1 = %2",
+                             read.element(*node.src[2], {out[0], 0, row.v_head, row.batch}, 1, "j"), sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));
     made.value = sum.value();
     return made;
@@ -242,6 +247,8 @@ void set_flash_attn_columns(OpDef& op) {
     op.cpu = {accepts, run, nullptr, nullptr, row_ns};
     op.reads = reads;
     op.explain = explain;
+    // Scores are products of rows.
+    op.rounding = [](const Tensor& node) { return std::max(rounding_of_products(node.src[1]->type), 1e-4); };
     op.cost = cost;
 }
 

@@ -75,7 +75,8 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     if (at) {
         made.value = read(*node.src[1], *at);
         made.lines.push_back(
-            msg("window %1, element %2: b%3 = %4", out[1] + node.ne[1] * out[2], out[0], index_text(*at), made.value));
+            msg("window %1, element %2: %3 = %4", out[1] + node.ne[1] * out[2], out[0], read.element(*node.src[1], *at),
+                made.value));
     } else {
         made.lines.push_back(msg("window %1, element %2 lies in the padding: 0", out[1] + node.ne[1] * out[2], out[0]));
     }
@@ -94,6 +95,7 @@ void set_im2col_columns(OpDef& op) {
     op.cpu = {accepts, run, nullptr, nullptr, row_ns};
     op.reads = reads;
     op.explain = explain;
+    op.rounding = rounds_nothing;
     op.cost = cost;
 }
 

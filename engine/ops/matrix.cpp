@@ -17,7 +17,8 @@ bool divides(int64_t small, int64_t large) { return small != 0 && large % small 
 Status need_broadcast(const Tensor& a, const Tensor& b) {
     for (const int i : {2, 3}) {
         if (!divides(a.ne[i], b.ne[i]))
-            return fail("b.ne[%1] = %2 is no multiple of a.ne[%1] = %3; a is repeated along it", i, b.ne[i], a.ne[i]);
+            return fail("b.ne[%1] = %2 is not a multiple of a.ne[%1] = %3; a is repeated along it", i, b.ne[i],
+                        a.ne[i]);
     }
     return {};
 }
@@ -46,7 +47,7 @@ Result<NodeShape> mul_mat_id_shape(const NodeRequest& r) {
     if (as.ne[0] != b.ne[0])
         return fail("as.ne[0] = %1 and b.ne[0] = %2 differ; both are the summed dimension", as.ne[0], b.ne[0]);
     if (!divides(b.ne[1], ids.ne[0]))
-        return fail("ids.ne[0] = %1 is no multiple of b.ne[1] = %2; b is repeated along it", ids.ne[0], b.ne[1]);
+        return fail("ids.ne[0] = %1 is not a multiple of b.ne[1] = %2; b is repeated along it", ids.ne[0], b.ne[1]);
     return NodeShape{TypeId::f32, {as.ne[1], ids.ne[0], b.ne[2], 1}};
 }
 
@@ -71,8 +72,8 @@ Result<NodeShape> flash_attn_shape(const NodeRequest& r) {
     if (k.ne[1] != v.ne[1]) return fail("k.ne[1] = %1 and v.ne[1] = %2 differ; both count the keys", k.ne[1], v.ne[1]);
     for (const auto& [t, name] : {std::pair{&k, "k"}, {&v, "v"}}) {
         if (!divides(t->ne[2], q.ne[2]))
-            return fail("q.ne[2] = %1 is no multiple of %2.ne[2] = %3; a head of %2 serves several of q", q.ne[2], name,
-                        t->ne[2]);
+            return fail("q.ne[2] = %1 is not a multiple of %2.ne[2] = %3; a head of %2 serves several of q", q.ne[2],
+                        name, t->ne[2]);
         if (t->ne[3] != q.ne[3]) return fail("q.ne[3] = %1 and %2.ne[3] = %3 differ", q.ne[3], name, t->ne[3]);
     }
     if (mask) {
@@ -83,11 +84,11 @@ Result<NodeShape> flash_attn_shape(const NodeRequest& r) {
         if (mask->ne[1] < q.ne[1]) return fail("mask.ne[1] = %1 is less than q.ne[1] = %2", mask->ne[1], q.ne[1]);
         for (const int i : {2, 3}) {
             if (!divides(mask->ne[i], q.ne[i]))
-                return fail("q.ne[%1] = %2 is no multiple of mask.ne[%1] = %3", i, q.ne[i], mask->ne[i]);
+                return fail("q.ne[%1] = %2 is not a multiple of mask.ne[%1] = %3", i, q.ne[i], mask->ne[i]);
         }
     }
     if (param_f32(r.params, 1) > 0.0f && !mask)
-        return fail("max_bias = %1 needs a mask to be added with", param_f32(r.params, 1));
+        return fail("max_bias = %1 needs a mask to add to", param_f32(r.params, 1));
     if (sinks) {
         GGS_CHECK(need_type(*sinks, "sinks", TypeId::f32));
         if (sinks->ne[0] != q.ne[2])
@@ -178,11 +179,12 @@ void add_matrix_ops(Registry& registry) {
                    {"logit_softcap", ParamKind::f32, 2},
                    {"prec", ParamKind::i32, 3, 0, precisions}};
     set_flash_attn_columns(registry.define(OpId::flash_attn_ext));
+    // As in C, where prec and sinks are set afterwards: they come last.
     registry.add_node_call({"flash_attn_ext",
                             OpId::flash_attn_ext,
                             {tensor_arg("q"), tensor_arg("k"), tensor_arg("v"), optional_tensor_arg("mask"),
-                             optional_tensor_arg("sinks"), number_arg("scale"), number_arg("max_bias", 0.0),
-                             number_arg("logit_softcap", 0.0), word_arg("prec", precisions, 0)}});
+                             number_arg("scale"), number_arg("max_bias", 0.0), number_arg("logit_softcap", 0.0),
+                             word_arg("prec", precisions, 0), optional_tensor_arg("sinks")}});
 }
 
 } // namespace ggs

@@ -34,10 +34,9 @@ void copy_units(TypeId type, std::byte* to, size_t to_step, const std::byte* fro
 Result<Explanation> explain_moved(const Tensor& node, const Index& out, const ValueReader& read, Origin origin) {
     const auto from = origin(node, out, &read);
     if (!from) return Explanation{{msg("0: nothing of the source comes here")}, 0};
-    static constexpr const char* names[] = {"a", "b", "c"};
     const Tensor& source = *node.src[from->src];
     const double value = read(source, from->index);
-    const Message copied = msg("%1%2 = %3", names[from->src], index_text(from->index), value);
+    const Message copied = msg("%1 = %2", read.element(source, from->index), value);
     if (node.type == TypeId::i32 && source.type != TypeId::i32)
         return Explanation{{copied, msg("without its fraction: %1", std::trunc(value))}, std::trunc(value)};
     if (node.type == source.type) return Explanation{{copied}, value};
@@ -214,7 +213,8 @@ Status accepts_concat(const Tensor& node) {
         if (block == 1) continue;
         GGS_CHECK(need_dense_rows(*t, name));
         if (t->ne[0] % block)
-            return fail("a row of %1 has %2 elements, no whole number of blocks of %3", name, t->ne[0], block);
+            return fail("a row of %1 has %2 elements, which is not a whole number of blocks of %3", name, t->ne[0],
+                        block);
     }
     return need_aligned(node);
 }
@@ -253,9 +253,9 @@ std::optional<int64_t> number_at(const Tensor& t, const Index& i, const ValueRea
     return value;
 }
 
-Status need_row(int64_t row, const Tensor& a, const char* name, const Index& at) {
+Status need_row(int64_t row, const Tensor& a, const char* name, const Tensor& rows, const Index& at) {
     if (row >= 0 && row < a.ne[1]) return {};
-    return fail("%1%2 is %3; a has rows 0 to %4", name, index_text(at), row, a.ne[1] - 1);
+    return fail("%1%2 is %3; a has rows 0 to %4", name, index_text(rows, at), row, a.ne[1] - 1);
 }
 
 Status accepts_get_rows(const Tensor& node) {
@@ -275,7 +275,7 @@ Status run_get_rows(const KernelTask& task, Chunk chunk) {
         if (!status.ok()) return;
         const Index at = index_of_row(i);
         const int64_t row = *number_at(*node.src[1], at);
-        if (status = need_row(row, a, "b", at); !status.ok()) return;
+        if (status = need_row(row, a, "b", *node.src[1], at); !status.ok()) return;
         const std::byte* const from = bytes_at(a, {0, row, i[2], i[3]});
         if (a.type == node.type) return copy_units(a.type, bytes_at(node, i), node.nb[0], from, a.nb[0], a.ne[0]);
         each_piece(node.ne[0], [&](int64_t first, int64_t n) {
@@ -290,7 +290,7 @@ Status run_get_rows(const KernelTask& task, Chunk chunk) {
 
 std::optional<SourceElement> row_taken(const Tensor& node, const Index& out, const ValueReader* read) {
     const auto row = number_at(*node.src[1], index_of_row(out), read);
-    if (!row || !need_row(*row, *node.src[0], "b", index_of_row(out)).ok()) return {};
+    if (!row || !need_row(*row, *node.src[0], "b", *node.src[1], index_of_row(out)).ok()) return {};
     return SourceElement{0, {out[0], *row, out[2], out[3]}};
 }
 
@@ -302,9 +302,9 @@ void reads_get_rows(const Tensor& node, const Index& out, std::vector<SourceElem
 Result<Explanation> explain_get_rows(const Tensor& node, const Index& out, const ValueReader& read) {
     const Index at = index_of_row(out);
     const auto row = number_at(*node.src[1], at, &read);
-    GGS_CHECK(need_row(*row, *node.src[0], "b", at));
+    GGS_CHECK(need_row(*row, *node.src[0], "b", *node.src[1], at));
     GGS_TRY(Explanation e, explain_moved(node, out, read, row_taken));
-    e.lines.insert(e.lines.begin(), msg("b%1 = %2: row %2 of a", index_text(at), *row));
+    e.lines.insert(e.lines.begin(), msg("%1 = %2: row %2 of %3", read.element(*node.src[1], at), *row, read.name(*node.src[0])));
     return e;
 }
 
@@ -327,7 +327,7 @@ Status run_set_rows(const KernelTask& task, Chunk chunk) {
         if (!status.ok()) return;
         const Index at = index_of_set(c, i);
         const int64_t row = *number_at(c, at);
-        if (status = need_row(row, node, "c", at); !status.ok()) return;
+        if (status = need_row(row, node, "c", *node.src[1], at); !status.ok()) return;
         std::byte* const to = bytes_at(node, {0, row, i[2], i[3]});
         if (b.type == node.type) return copy_units(b.type, to, node.nb[0], bytes_at(b, i), b.nb[0], b.ne[0]);
         each_piece(b.ne[0], [&](int64_t first, int64_t n) {
@@ -398,10 +398,12 @@ Cost costs_nothing(const Tensor&) { return {}; }
 constexpr Computation copy = {{accepts_copy, run_copy, nullptr, rows_of_copy, {}, false, row_of_copied},
                               reads_moved<same_flat>,
                               explain_move<same_flat>,
-                              cost_per_element<0>};
+                              cost_per_element<0>,
+                              nullptr,
+                              rounds_nothing};
 
 template <Origin origin> constexpr Computation only_seen() {
-    return {{}, reads_moved<origin>, explain_move<origin>, costs_nothing};
+    return {{}, reads_moved<origin>, explain_move<origin>, costs_nothing, nullptr, rounds_nothing};
 }
 
 } // namespace
@@ -411,12 +413,18 @@ namespace computations {
 const Computation dup = copy;
 const Computation cpy = copy;
 const Computation cont = copy;
-const Computation repeat = {
-    {accepts_repeat, run_repeat, nullptr, rows_in_parts}, reads_moved<tile>, explain_move<tile>, cost_per_element<0>};
+const Computation repeat = {{accepts_repeat, run_repeat, nullptr, rows_in_parts},
+                            reads_moved<tile>,
+                            explain_move<tile>,
+                            cost_per_element<0>,
+                            nullptr,
+                            rounds_nothing};
 const Computation concat = {{accepts_concat, run_concat, nullptr, rows_in_parts},
                             reads_moved<joined>,
                             explain_move<joined>,
-                            cost_per_element<0>};
+                            cost_per_element<0>,
+                            nullptr,
+                            rounds_nothing};
 const Computation get_rows = {
     {accepts_get_rows, run_get_rows}, reads_get_rows, explain_get_rows, [](const Tensor& node) {
         // Of a only the rows that are taken.
@@ -426,7 +434,7 @@ const Computation get_rows = {
             static_cast<double>(nelements(node)) / static_cast<double>(type.block) * static_cast<double>(type.bytes) +
             static_cast<double>(nbytes(*node.src[1]));
         return cost;
-    }};
+    }, nullptr, rounds_nothing};
 const Computation set_rows = {{accepts_set_rows, run_set_rows, nullptr, rows_of_source},
                               reads_set_rows,
                               explain_move<row_set>,
@@ -439,7 +447,8 @@ const Computation set_rows = {{accepts_set_rows, run_set_rows, nullptr, rows_of_
                                                        static_cast<double>(type.bytes);
                                   return cost;
                               },
-                              writes_set_rows};
+                              writes_set_rows,
+                              rounds_nothing};
 const Computation reshape = only_seen<same_flat>();
 const Computation view = only_seen<seen>();
 const Computation permute = only_seen<permuted_from>();

@@ -16,7 +16,7 @@ constexpr EnumWord scale_modes[] = {{"nearest", 0}, {"bilinear", 1}, {"bicubic",
 Status need_equal_count(const Tensor& a, const Shape& ne) {
     int64_t n = 1;
     for (const int64_t dim : ne) {
-        if (dim < 0 || __builtin_mul_overflow(n, dim, &n)) return fail("%1 is no shape", shape_text(ne));
+        if (dim < 0 || __builtin_mul_overflow(n, dim, &n)) return fail("%1 is not a shape", shape_text(ne));
     }
     if (n == nelements(a)) return {};
     return fail("a has %1 elements and %2 has %3; both must have the same number", nelements(a), shape_text(ne), n);
@@ -99,7 +99,7 @@ Result<NodeShape> set_rows_shape(const NodeRequest& r) {
     if (b.ne[1] != c.ne[0]) return fail("b has %1 rows and c has %2 indices", b.ne[1], c.ne[0]);
     for (const int i : {2, 3}) {
         if (c.ne[i - 1] == 0 || b.ne[i] % c.ne[i - 1] != 0)
-            return fail("b.ne[%1] = %2 is no multiple of c.ne[%3] = %4", i, b.ne[i], i - 1, c.ne[i - 1]);
+            return fail("b.ne[%1] = %2 is not a multiple of c.ne[%3] = %4", i, b.ne[i], i - 1, c.ne[i - 1]);
     }
     if (c.ne[3] != 1) return fail("c.ne[3] = %1; it must be 1", c.ne[3]);
     if (b.type != TypeId::f32 && b.type != TypeId::f16)
@@ -143,7 +143,7 @@ Result<NodeShape> roll_shape(const NodeRequest& r) {
     for (int i = 0; i < max_dims; ++i) {
         const int64_t shift = param_i32(r.params, i);
         if (std::abs(shift) >= a.ne[i] && shift != 0)
-            return fail("shift %1 of dim %2 is not below its %3 elements", shift, i, a.ne[i]);
+            return fail("a shift of %1 in dim %2 must be less than its %3 elements", shift, i, a.ne[i]);
     }
     return like(a);
 }
@@ -271,7 +271,7 @@ void add_move_ops(Registry& registry) {
     registry.add_node_call({"repeat_4d", OpId::repeat, with_shape(4)});
 
     define(registry, OpId::concat, concat_shape, Tasks::all, computations::concat,
-           text("a, and behind it b, along dimension `dim`."))
+           text("a, and after it b, along dimension `dim`."))
         .params = {{"dim", ParamKind::i32, 0}};
     registry.add_node_call({"concat", OpId::concat, {tensor_arg("a"), tensor_arg("b"), int_arg("dim")}});
 
@@ -299,7 +299,7 @@ void add_move_ops(Registry& registry) {
     }
 
     define(registry, OpId::pad, pad_shape, Tasks::all, computations::pad,
-           text("a with zeros before and behind each dimension; circular: with what stands at the other end."))
+           text("a with zeros before and after each dimension; circular: with what stands at the other end."))
         .params = {{"lp_rp", ParamKind::i32, 0, 0, {}, 8}, {"circular", ParamKind::i32, 8}};
     const std::vector<ArgDef> right = {tensor_arg("a"), list_arg("p", 4, 4)};
     const std::vector<ArgDef> both = {tensor_arg("a"), list_arg("lp_rp", 8, 8)};

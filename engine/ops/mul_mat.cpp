@@ -56,7 +56,7 @@ void DotPartnerRows::convert(Chunk rows) const {
 
 double conversion_ns(const Tensor& b) { return 1.5 * static_cast<double>(b.ne[0]); }
 
-Explanation explain_product(const Tensor& weights, const char* a_name, Index a, const Tensor& other, Index b,
+Explanation explain_product(const Tensor& node, const Tensor& weights, Index a, const Tensor& other, Index b,
                             const Index& out, const ValueReader& read) {
     SumOfProducts sum;
     const int64_t n = weights.ne[0];
@@ -65,13 +65,13 @@ Explanation explain_product(const Tensor& weights, const char* a_name, Index a, 
         sum.add(read(weights, a), read(other, b));
     }
     Explanation made;
-    made.lines.push_back(msg("c%1 = Σ_k %2%3 · b%4 over %5 values of k", index_text(out), a_name, index_text(a, 0, "k"),
-                             index_text(b, 0, "k"), n));
+    made.lines.push_back(msg("%1 = Σ_i %2 · %3 over %4 values of i", read.element(node, out),
+                             read.element(weights, a, 0, "i"), read.element(other, b, 0, "i"), n));
     made.lines.push_back(msg("= %1", sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));
     if (needs_conversion(weights, other))
-        made.lines.push_back(msg("The kernel rounds b to %1 first, which goes with %2; the sum here is exact.",
-                                 traits(partner_of(weights)).name, traits(weights.type).name));
+        made.lines.push_back(msg("The kernel rounds %1 to %2 first, which goes with %3; the sum here is exact.",
+                                 read.name(other), traits(partner_of(weights)).name, traits(weights.type).name));
     made.value = sum.value();
     return made;
 }
@@ -168,7 +168,7 @@ void reads(const Tensor& node, const Index& out, std::vector<SourceElement>& ele
 }
 
 Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {
-    return explain_product(*node.src[0], "a", plane_of_a(node, out), *node.src[1], {0, out[1], out[2], out[3]}, out,
+    return explain_product(node, *node.src[0], plane_of_a(node, out), *node.src[1], {0, out[1], out[2], out[3]}, out,
                            read);
 }
 
@@ -183,6 +183,7 @@ void set_mul_mat_columns(OpDef& op) {
     op.cpu.row_of = tile_of_element;
     op.reads = reads;
     op.explain = explain;
+    op.rounding = rounds_products;
     op.cost = cost;
 }
 

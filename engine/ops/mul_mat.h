@@ -35,8 +35,8 @@ class DotPartnerRows {
 // About how long one takes to be converted.
 double conversion_ns(const Tensor& b);
 
-// Σ_k of one output element: row `a` of weights with row `b`.
-Explanation explain_product(const Tensor& weights, const char* a_name, Index a, const Tensor& other, Index b,
+// Σ_i of one output element: row `a` of weights with row `b`.
+Explanation explain_product(const Tensor& node, const Tensor& weights, Index a, const Tensor& other, Index b,
                             const Index& out, const ValueReader& read);
 void product_reads(const Tensor& weights, Index a, Index b, std::vector<SourceElement>& elements);
 

@@ -19,7 +19,7 @@ int32_t id_at(const Tensor& ids, int64_t used, int64_t token) {
 Status check_id(const Tensor& node, int64_t used, int64_t token) {
     const int32_t id = id_at(*node.src[2], used, token);
     if (id >= 0 && id < node.src[0]->ne[2]) return {};
-    return fail("ids[%1, %2] = %3 is no expert; as holds %4 of them", used, token, id, node.src[0]->ne[2]);
+    return fail("ids[%1, %2] = %3 is not an expert; as holds %4 of them", used, token, id, node.src[0]->ne[2]);
 }
 
 // Behind the converted rows: where each expert's rows start, and the rows (used + ids.ne[0] · token), sorted.
@@ -119,11 +119,12 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     const Tensor& as = *node.src[0];
     const double id = read(*node.src[2], {out[1], out[2], 0, 0});
     if (!(id >= 0 && id < static_cast<double>(as.ne[2])))
-        return fail("ids[%1, %2] = %3 is no expert; as holds %4 of them", out[1], out[2], id, as.ne[2]);
-    Explanation made = explain_product(as, "as", {0, out[0], static_cast<int64_t>(id), 0}, *node.src[1],
+        return fail("ids[%1, %2] = %3 is not an expert; as holds %4 of them", out[1], out[2], id, as.ne[2]);
+    Explanation made = explain_product(node, as, {0, out[0], static_cast<int64_t>(id), 0}, *node.src[1],
                                        {0, out[1] % node.src[1]->ne[1], out[2], 0}, out, read);
-    made.lines.insert(made.lines.begin(), msg("ids[%1, %2] = %3: the expert that this token goes through", out[1],
-                                              out[2], static_cast<int64_t>(id)));
+    made.lines.insert(made.lines.begin(),
+                      msg("%1 = %2: the expert that this token goes through",
+                          read.element(*node.src[2], {out[1], out[2], 0, 0}), static_cast<int64_t>(id)));
     return made;
 }
 
@@ -137,6 +138,7 @@ void set_mul_mat_id_columns(OpDef& op) {
     op.cpu = {accepts, run, phases, rows, row_ns};
     op.reads = reads;
     op.explain = explain;
+    op.rounding = rounds_products;
     op.cost = cost;
 }
 

@@ -89,11 +89,11 @@ template <class Each> Moments moments(Each&& each) {
     return m;
 }
 
-Explanation explain_centred(const Moments& m, double x, double eps, const Index& out, const char* over) {
+Explanation explain_centred(const Moments& m, const std::string& name, double x, double eps, const char* over) {
     const double variance = m.deviation / m.n;
     const double value = (x - m.mean()) / std::sqrt(variance + eps);
     return {{msg("over the %1 elements of its %2: mean = %3, var = %4", m.n, over, m.mean(), variance),
-             msg("(a%1 - mean) / √(var + eps) = (%2 - %3) / √(%4 + %5)", index_text(out), x, m.mean(), variance, eps),
+             msg("(%1 - mean) / √(var + eps) = (%2 - %3) / √(%4 + %5)", name, x, m.mean(), variance, eps),
              msg("= %1", value)},
             value};
 }
@@ -105,17 +105,18 @@ Result<Explanation> explain_row_norm(const Tensor& node, const Index& out, const
         for (i[0] = 0; i[0] < a.ne[0]; ++i[0]) f(read(a, i));
     });
     const double x = read(a, out), eps = param_f32(node, 0);
-    if (node.op == OpId::norm) return explain_centred(m, x, eps, out, "row");
+    const std::string name = read.element(a, out);
+    if (node.op == OpId::norm) return explain_centred(m, name, x, eps, "row");
     Explanation e;
     if (node.op == OpId::rms_norm) {
         const double mean = m.squares / m.n;
         e.value = x / std::sqrt(mean + eps);
         e.lines = {msg("mean of x² over the row = %1 / %2 = %3", m.squares, m.n, mean),
-                   msg("a%1 / √(mean + eps) = %2 / √(%3 + %4)", index_text(out), x, mean, eps)};
+                   msg("%1 / √(mean + eps) = %2 / √(%3 + %4)", name, x, mean, eps)};
     } else {
         e.value = x / std::fmax(std::sqrt(m.squares), eps);
         e.lines = {msg("Σ x² over the row = %1", m.squares),
-                   msg("a%1 / max(√Σ, eps) = %2 / max(%3, %4)", index_text(out), x, std::sqrt(m.squares), eps)};
+                   msg("%1 / max(√Σ, eps) = %2 / max(%3, %4)", name, x, std::sqrt(m.squares), eps)};
     }
     e.lines.push_back(msg("= %1", e.value));
     return e;
@@ -123,7 +124,8 @@ Result<Explanation> explain_row_norm(const Tensor& node, const Index& out, const
 
 // -- group_norm -------------------------------------------------------------------------------------------------------
 
-// Channels (dim 2) of a group; the last ones may be fewer, or none.
+// Channels (dim 2) of a group; the last one with any may have fewer. There may be many more groups than channels, and
+// nobody looks at those that have none.
 struct Channels {
     int64_t first, end;
 };
@@ -136,7 +138,12 @@ Channels channels_of(const Tensor& node, int64_t group) {
     return {std::min(node.ne[2], group * each), std::min(node.ne[2], (group + 1) * each)};
 }
 
-int64_t groups_in_all(const Tensor& node, int) { return param_i32(node, 0) * node.ne[3]; }
+int64_t groups_with_channels(const Tensor& node) {
+    const int64_t each = channels_per_group(node);
+    return (node.ne[2] + each - 1) / each;
+}
+
+int64_t groups_in_all(const Tensor& node, int) { return groups_with_channels(node) * node.ne[3]; }
 double ns_of_group(const Tensor& node, int) {
     return 3.0 * static_cast<double>(node.ne[0] * node.ne[1] * channels_per_group(node));
 }
@@ -149,7 +156,7 @@ template <class F> void each_row_of_group(const Tensor& node, Channels channels,
 Status run_group_norm(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const Tensor& a = *node.src[0];
-    const int64_t groups = param_i32(node, 0);
+    const int64_t groups = groups_with_channels(node);
     for (int64_t row = chunk.first; row < chunk.first + chunk.rows; ++row) {
         const Channels channels = channels_of(node, row % groups);
         const auto n = static_cast<double>(node.ne[0] * node.ne[1] * (channels.end - channels.first));
@@ -184,7 +191,8 @@ Result<Explanation> explain_group_norm(const Tensor& node, const Index& out, con
             for (; i[0] < node.ne[0]; ++i[0]) f(read(*node.src[0], i));
         });
     });
-    return explain_centred(m, read(*node.src[0], out), param_f32(node, 1), out, "group");
+    const Tensor& a = *node.src[0];
+    return explain_centred(m, read.element(a, out), read(a, out), param_f32(node, 1), "group");
 }
 
 // -- soft_max ---------------------------------------------------------------------------------------------------------
@@ -280,8 +288,13 @@ Result<Explanation> explain_soft_max(const Tensor& node, const Index& out, const
     const double w = logit(out[0]);
     Explanation e;
     e.value = std::exp(w - largest) / sum;
-    e.lines.push_back(node.src[1] ? msg("w = a%1 · %2 + %3 · mask = %4", index_text(out), scale, factor, w)
-                                  : msg("w = a%1 · %2 = %3", index_text(out), scale, w));
+    const std::string name = read.element(*node.src[0], out);
+    if (const Tensor* const mask = node.src[1]) {
+        e.lines.push_back(msg("w = %1 · %2 + %3 · %4 = %5", name, scale, factor,
+                              read.element(*mask, mask_index(*mask, out)), w));
+    } else {
+        e.lines.push_back(msg("w = %1 · %2 = %3", name, scale, w));
+    }
     e.lines.push_back(msg("max w = %1, Σ e^(w - max) over the row = %2", largest, sum));
     if (node.src[2]) e.lines.push_back(msg("both with the sink %1", sink));
     e.lines.push_back(msg("e^(%1 - %2) / %3 = %4", w, largest, sum, e.value));
@@ -299,21 +312,29 @@ Status accepts_dense_norm(const Tensor& node) { return accepts_f32_rows(node); }
 namespace computations {
 
 const Computation norm = {
-    {accepts_norm, run_norm, nullptr, nullptr, norm_row_ns}, reads_row, explain_row_norm, cost_per_element<5>};
+    {accepts_norm, run_norm, nullptr, nullptr, norm_row_ns}, reads_row, explain_row_norm, cost_per_element<5>, nullptr,
+    rounds_sums};
 const Computation rms_norm = {{accepts_dense_norm, run_rms_norm, nullptr, nullptr, norm_row_ns},
                               reads_row,
                               explain_row_norm,
-                              cost_per_element<3>};
+                              cost_per_element<3>,
+                              nullptr,
+                              rounds_sums};
 const Computation l2_norm = {
-    {accepts_norm, run_l2_norm, nullptr, nullptr, norm_row_ns}, reads_row, explain_row_norm, cost_per_element<3>};
+    {accepts_norm, run_l2_norm, nullptr, nullptr, norm_row_ns}, reads_row, explain_row_norm, cost_per_element<3>, nullptr,
+    rounds_sums};
 const Computation group_norm = {{accepts_dense_norm, run_group_norm, nullptr, groups_in_all, ns_of_group},
                                 reads_group,
                                 explain_group_norm,
-                                cost_per_element<5>};
+                                cost_per_element<5>,
+                                nullptr,
+                                rounds_sums};
 const Computation soft_max = {{accepts_soft_max, run_soft_max, nullptr, nullptr, soft_max_row_ns},
                               reads_soft_max,
                               explain_soft_max,
-                              cost_per_element<10>};
+                              cost_per_element<10>,
+                              nullptr,
+                              rounds_sums};
 
 } // namespace computations
 

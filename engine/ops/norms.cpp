@@ -21,11 +21,11 @@ Result<NodeShape> soft_max_shape(const NodeRequest& r) {
         if (mask->ne[1] < a.ne[1]) return fail("mask.ne[1] = %1 is less than a.ne[1] = %2", mask->ne[1], a.ne[1]);
         for (const int i : {2, 3}) {
             if (mask->ne[i] == 0 || a.ne[i] % mask->ne[i] != 0)
-                return fail("a.ne[%1] = %2 is no multiple of mask.ne[%1] = %3", i, a.ne[i], mask->ne[i]);
+                return fail("a.ne[%1] = %2 is not a multiple of mask.ne[%1] = %3", i, a.ne[i], mask->ne[i]);
         }
     }
     if (param_f32(r.params, 1) > 0.0f && !mask)
-        return fail("max_bias = %1 needs a mask to be added with", param_f32(r.params, 1));
+        return fail("max_bias = %1 needs a mask to add to", param_f32(r.params, 1));
     if (sinks) {
         GGS_CHECK(need_type(*sinks, "sinks", TypeId::f32));
         if (!is_vector(*sinks) || sinks->ne[0] != a.ne[2])
@@ -78,10 +78,11 @@ void add_norm_ops(Registry& registry) {
     soft_max.runs_in_place = true;
     soft_max.work = f32_row_of_node;
     registry.add_node_call_and_inplace({"soft_max", OpId::soft_max, {tensor_arg("a")}});
+    // As in C, where sinks are added afterwards: they come last.
     registry.add_node_call_and_inplace({"soft_max_ext",
                                         OpId::soft_max,
-                                        {tensor_arg("a"), optional_tensor_arg("mask"), optional_tensor_arg("sinks"),
-                                         number_arg("scale", 1.0), number_arg("max_bias", 0.0)}});
+                                        {tensor_arg("a"), optional_tensor_arg("mask"), number_arg("scale", 1.0),
+                                         number_arg("max_bias", 0.0), optional_tensor_arg("sinks")}});
 }
 
 } // namespace ggs

@@ -100,8 +100,9 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
         sum.add(read(*node.src[0], a), read(*node.src[1], b));
     }
     Explanation made;
-    made.lines.push_back(msg("c%1 = Σ_k a%2 · b%3 over %4 values of k", index_text(out), index_text(a, 1, "k"),
-                             index_text(b, 1, "k"), node.src[0]->ne[1]));
+    made.lines.push_back(msg("%1 = Σ_i %2 · %3 over %4 values of i", read.element(node, out),
+                             read.element(*node.src[0], a, 1, "i"), read.element(*node.src[1], b, 1, "i"),
+                             node.src[0]->ne[1]));
     made.lines.push_back(msg("= %1", sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));
     made.value = sum.value();
@@ -118,6 +119,7 @@ void set_out_prod_columns(OpDef& op) {
     op.cpu = {accepts, run, nullptr, nullptr, row_ns};
     op.reads = reads;
     op.explain = explain;
+    op.rounding = rounds_sums;
     op.cost = cost;
 }
 

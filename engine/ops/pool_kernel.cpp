@@ -101,14 +101,15 @@ template <bool two> Result<Explanation> explain(const Tensor& node, const Index&
         largest = x > largest ? x : largest;
     }
     Explanation made;
+    const std::string name = read.name(*node.src[0]);
     if (pool.mean) {
         const int64_t count = two ? pool.k0 * pool.k1 : static_cast<int64_t>(window.size());
         made.value = count > 0 ? sum / static_cast<double>(count) : 0.0;
-        made.lines.push_back(msg("the sum of %1 elements of the window is %2", window.size(), sum));
+        made.lines.push_back(msg("the sum of the window's %1 elements of %2 is %3", window.size(), name, sum));
         made.lines.push_back(msg("%1 / %2 = %3", sum, count, made.value));
     } else {
         made.value = largest;
-        made.lines.push_back(msg("the largest of the window's %1 elements is %2", window.size(), largest));
+        made.lines.push_back(msg("the largest of the window's %1 elements of %2 is %3", window.size(), name, largest));
     }
     return made;
 }
@@ -122,6 +123,7 @@ template <bool two> void set_columns(OpDef& op) {
     op.cpu = {accepts, run<two>, nullptr, nullptr, row_ns<two>};
     op.reads = reads<two>;
     op.explain = explain<two>;
+    op.rounding = rounds_sums;
     op.cost = cost<two>;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ops/products.h"
 
+#include "base/message.h"
 #include "cpu/dot.h"
-#include "tensor/message.h"
 
 namespace ggs {
 

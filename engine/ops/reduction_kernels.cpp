@@ -72,7 +72,7 @@ Result<Explanation> explain_sum(const Tensor& node, const Index&, const ValueRea
     const Tensor& a = *node.src[0];
     double sum = 0;
     each_row(a, {0, nrows(a)}, [&](const Index& i) { each_of_row(a, i, read, [&](double x) { sum += x; }); });
-    return Explanation{{msg("Σ of all %1 elements of a", nelements(a)), msg("= %1", sum)}, sum};
+    return Explanation{{msg("Σ of all %1 elements of %2", nelements(a), read.name(a)), msg("= %1", sum)}, sum};
 }
 
 // -- one number a row
@@ -109,7 +109,7 @@ Result<Explanation> explain_row_sum(const Tensor& node, const Index& out, const 
     double sum = 0;
     each_of_row(a, row_of(out), read, [&](double x) { sum += x; });
     Explanation e;
-    e.lines.push_back(msg("Σ a[k, %1, %2, %3] over k = 0 … %4 = %5", out[1], out[2], out[3], a.ne[0] - 1, sum));
+    e.lines.push_back(msg("Σ %1 over i = 0 … %2 = %3", read.element(a, row_of(out), 0, "i"), a.ne[0] - 1, sum));
     e.value = mean ? sum / static_cast<double>(a.ne[0]) : sum;
     if (mean) e.lines.push_back(msg("divided by %1 = %2", a.ne[0], e.value));
     return e;
@@ -137,8 +137,8 @@ Result<Explanation> explain_cumsum(const Tensor& node, const Index& out, const V
     double sum = 0;
     Index i = out;
     for (i[0] = 0; i[0] <= out[0]; ++i[0]) sum += read(*node.src[0], i);
-    return Explanation{{msg("Σ a[k, %1, %2, %3] over k = 0 … %4", out[1], out[2], out[3], out[0]), msg("= %1", sum)},
-                       sum};
+    return Explanation{
+        {msg("Σ %1 over i = 0 … %2", read.element(*node.src[0], out, 0, "i"), out[0]), msg("= %1", sum)}, sum};
 }
 
 // -- argmax, count_equal ----------------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ void reads_argmax(const Tensor& node, const Index& out, std::vector<SourceElemen
 Result<Explanation> explain_argmax(const Tensor& node, const Index& out, const ValueReader& read) {
     const Tensor& a = *node.src[0];
     const int64_t index = last_of_largest(a.ne[0], [&](int64_t k) { return read(a, {k, out[0], 0, 0}); });
-    return Explanation{{msg("the largest of a[k, %1] over k = 0 … %2 is %3", out[0], a.ne[0] - 1,
+    return Explanation{{msg("the largest of %1 over i = 0 … %2 is %3", read.element(a, {0, out[0], 0, 0}, 0, "i"), a.ne[0] - 1,
                             a.ne[0] > 0 ? read(a, {index, out[0], 0, 0}) : 0.0),
                         msg("it stands at %1", index)},
                        static_cast<double>(index)};
@@ -220,7 +220,8 @@ Result<Explanation> explain_count_equal(const Tensor& node, const Index&, const 
         const Index i = index_of_flat(a, flat);
         equal += read(a, i) == read(*node.src[1], i);
     }
-    return Explanation{{msg("%1 of %2 elements of a and b are equal", equal, nelements(a))},
+    return Explanation{{msg("%1 of %2 elements of %3 and %4 are equal", equal, nelements(a), read.name(a),
+                            read.name(*node.src[1]))},
                        static_cast<double>(equal)};
 }
 
@@ -293,8 +294,8 @@ Result<Explanation> explain_argsort(const Tensor& node, const Index& out, const 
     const Tensor& a = *node.src[0];
     const auto indices = sorted_row(a, row_of(out), param_i32(node, 0) == 1, read);
     const int32_t index = indices[static_cast<size_t>(out[0])];
-    return Explanation{{msg("number %1 of the row in order is a%2 = %3", out[0],
-                            index_text({index, out[1], out[2], out[3]}), read(a, {index, out[1], out[2], out[3]})),
+    return Explanation{{msg("number %1 of the row in order is %2 = %3", out[0],
+                            read.element(a, {index, out[1], out[2], out[3]}), read(a, {index, out[1], out[2], out[3]})),
                         msg("it stands at %1", index)},
                        static_cast<double>(index)};
 }
@@ -321,8 +322,8 @@ Result<Explanation> explain_top_k(const Tensor& node, const Index& out, const Va
     const auto indices = sorted_row(a, row_of(out), true, read);
     const int64_t place = out[0] < 2 && node.ne[0] > 1 ? 1 - out[0] : out[0];
     const int32_t index = indices[static_cast<size_t>(place)];
-    return Explanation{{msg("one of the %1 largest of the row is a%2 = %3", node.ne[0],
-                            index_text({index, out[1], out[2], out[3]}), read(a, {index, out[1], out[2], out[3]})),
+    return Explanation{{msg("one of the %1 largest of the row is %2 = %3", node.ne[0],
+                            read.element(a, {index, out[1], out[2], out[3]}), read(a, {index, out[1], out[2], out[3]})),
                         msg("it stands at %1; the first two change places, as in ggml", index)},
                        static_cast<double>(index)};
 }
@@ -334,6 +335,10 @@ double sort_row_ns(const Tensor& node, int phase) {
     const auto n = static_cast<double>(std::min(node.ne[0], sorted_in(phase)));
     return phase == 0 ? 9 * sort_operations(n) : 3 * n;
 }
+// f32 is added up in double.
+double rounds_sum(const Tensor& node) {
+    return node.src[0]->type == TypeId::f32 ? usual_rounding : rounds_sums(node);
+}
 Cost cost_of_sort(const Tensor& node) { return cost_of(node, std::log2(std::max<double>(2.0, node.src[0]->ne[0]))); }
 
 } // namespace
@@ -343,31 +348,45 @@ namespace computations {
 const Computation sum = {{accepts_sum, run_sum, nullptr, parts_of_source, ns_of_source_part, true},
                          reads_all,
                          explain_sum,
-                         cost_per_element<1>};
+                         cost_per_element<1>,
+                         nullptr,
+                         rounds_sum};
 const Computation sum_rows = {{accepts_row_sum, run_row_sum<false>, nullptr, nullptr, ns_of_source_row},
                               reads_sorted,
                               explain_row_sum<false>,
-                              cost_per_element<1>};
+                              cost_per_element<1>,
+                              nullptr,
+                              rounds_sums};
 const Computation mean = {{accepts_row_sum, run_row_sum<true>, nullptr, nullptr, ns_of_source_row},
                           reads_sorted,
                           explain_row_sum<true>,
-                          cost_per_element<1>};
+                          cost_per_element<1>,
+                          nullptr,
+                          rounds_sums};
 const Computation cumsum = {{accepts_f32_rows, run_cumsum, nullptr, nullptr, ns_of_source_row},
                             reads_cumsum,
                             explain_cumsum,
-                            cost_per_element<1>};
+                            cost_per_element<1>,
+                            nullptr,
+                            rounds_sums};
 const Computation argmax = {{accepts_argmax, run_argmax, nullptr, rows_of_source, ns_of_source_row},
                             reads_argmax,
                             explain_argmax,
-                            cost_per_element<1>};
+                            cost_per_element<1>,
+                            nullptr,
+                            rounds_nothing};
 const Computation count_equal = {{accepts_count_equal, run_count_equal, count_phases, count_rows},
                                  reads_all,
                                  explain_count_equal,
-                                 cost_per_element<1>};
+                                 cost_per_element<1>,
+                                 nullptr,
+                                 rounds_nothing};
 const Computation argsort = {
-    {accepts_sort, run_argsort, sort_phases, sort_rows, sort_row_ns}, reads_sorted, explain_argsort, cost_of_sort};
+    {accepts_sort, run_argsort, sort_phases, sort_rows, sort_row_ns}, reads_sorted, explain_argsort, cost_of_sort,
+    nullptr, rounds_nothing};
 const Computation top_k = {
-    {accepts_sort, run_top_k, nullptr, nullptr, top_k_row_ns}, reads_sorted, explain_top_k, cost_of_sort};
+    {accepts_sort, run_top_k, nullptr, nullptr, top_k_row_ns}, reads_sorted, explain_top_k, cost_of_sort, nullptr,
+    rounds_nothing};
 
 } // namespace computations
 

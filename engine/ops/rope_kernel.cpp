@@ -127,7 +127,7 @@ Status accepts(const Tensor& node) {
     if (s.vision() && s.n_dims != a.ne[0] / 2)
         return fail("n_dims = %1; in vision mode it must be half of a.ne[0] = %2", s.n_dims, a.ne[0]);
     if (s.offset < 0 || s.offset + 2 * s.pairs() > a.ne[0])
-        return fail("channels %1 to %2 are to be turned; a.ne[0] = %3", s.offset, s.offset + 2 * s.pairs() - 1,
+        return fail("channels %1 to %2 would be rotated, but a.ne[0] = %3", s.offset, s.offset + 2 * s.pairs() - 1,
                     a.ne[0]);
     if (s.with_sections()) {
         int64_t sum = 0;
@@ -216,8 +216,8 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     Explanation made;
     if (pair.number < 0) {
         made.value = read(a, out);
-        made.lines.push_back(msg("channel %1 is outside of those that are turned (%2 to %3): a%4 = %5 is copied",
-                                 out[0], s.offset, s.offset + 2 * s.pairs() - 1, index_text(out), made.value));
+        made.lines.push_back(msg("channel %1 is outside those that are rotated (%2 to %3): %4 = %5 is copied",
+                                 out[0], s.offset, s.offset + 2 * s.pairs() - 1, read.element(a, out), made.value));
         return made;
     }
     float position[4] = {};
@@ -231,10 +231,10 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     const Turn turn = turns[static_cast<size_t>(pair.number)];
     const double cosine = std::cos(static_cast<double>(turn.angle)) * turn.magnitude;
     const double sine = std::sin(static_cast<double>(turn.angle)) * turn.magnitude;
-    const double x0 = read(a, {pair.first, out[1], out[2], out[3]});
-    const double x1 = read(a, {pair.second, out[1], out[2], out[3]});
-    made.lines.push_back(
-        msg("channels %1 and %2 are pair %3: x0 = %4, x1 = %5", pair.first, pair.second, pair.number, x0, x1));
+    const Index first{pair.first, out[1], out[2], out[3]}, second{pair.second, out[1], out[2], out[3]};
+    const double x0 = read(a, first), x1 = read(a, second);
+    made.lines.push_back(msg("channels %1 and %2 are pair %3: x0 = %4 = %5, x1 = %6 = %7", pair.first, pair.second,
+                             pair.number, read.element(a, first), x0, read.element(a, second), x1));
     made.lines.push_back(msg("θ = %1 at position %2; %3 · cos θ = %4, %3 · sin θ = %5", static_cast<double>(turn.angle),
                              static_cast<double>(position[0]), static_cast<double>(turn.magnitude), cosine, sine));
     if (out[0] == pair.first) {
@@ -255,6 +255,7 @@ void set_rope_columns(OpDef& op) {
     op.cpu = {accepts, run, nullptr, nullptr, row_ns};
     op.reads = reads;
     op.explain = explain;
+    op.rounding = rounds_sums; // angles are made in f32, by multiplying again and again
     op.cost = cost;
 }
 

@@ -46,8 +46,8 @@ void add_rope_ops(Registry& registry) {
     rope.tasks = Tasks::all;
     rope.runs_in_place = true;
     rope.work = f32_row_of_node;
-    rope.note = text("Pairs of channels are turned by an angle that grows with the position: (x0, x1) becomes "
-                     "(x0 cos θ - x1 sin θ, x0 sin θ + x1 cos θ), θ = p · base^(-2i / n_dims).");
+    rope.note = text("Pairs of channels are rotated by an angle that grows with the position: (x0, x1) becomes (x0 cos "
+                     "θ - x1 sin θ, x0 sin θ + x1 cos θ), θ = p · base^(-2i / n_dims).");
     set_rope_columns(rope);
 
     const std::vector<ArgDef> head = {tensor_arg("a"), tensor_arg("b")};

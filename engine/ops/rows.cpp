@@ -119,22 +119,21 @@ float element_at(const Tensor& t, const Index& i) {
 }
 
 Status need_aligned(const Tensor& node) {
-    const auto check = [](const Tensor& t) -> Status {
+    const auto check = [](const Tensor& t, const Message& which) -> Status {
         const size_t unit = alignment_of(t.type);
         for (int i = 0; i < max_dims; ++i) {
             if (t.nb[i] % unit && t.ne[i] > 1)
-                return fail("nb[%1] = %2 of %3 is no multiple of the %4 bytes of an element", i, t.nb[i], described(t),
+                return fail("nb[%1] = %2 of %3 is not a multiple of the %4 bytes of an element", i, t.nb[i], which,
                             unit);
         }
         if (reinterpret_cast<uintptr_t>(t.data) % unit)
-            return fail("the data of %1 does not start at a multiple of the %2 bytes of an element", described(t),
-                        unit);
+            return fail("the data of %1 does not start at a multiple of the %2 bytes of an element", which, unit);
         return {};
     };
-    for (const Tensor* src : node.src) {
-        if (src) GGS_CHECK(check(*src));
+    for (int i = 0; i < max_src; ++i) {
+        if (node.src[i]) GGS_CHECK(check(*node.src[i], msg("source %1", i)));
     }
-    return check(node);
+    return check(node, text("the result"));
 }
 
 Status need_dense_rows(const Tensor& t, Text name) {
@@ -224,15 +223,10 @@ Cost cost_of(const Tensor& node, double flops_per_element) {
     return cost_with(node, flops_per_element * static_cast<double>(elements));
 }
 
-std::string index_text(const Index& i, int place, std::string_view word) {
-    int n = max_dims;
-    while (n > 1 && i[static_cast<size_t>(n - 1)] == 0 && n - 1 != place) --n;
-    std::string words = "[";
-    for (int k = 0; k < n; ++k) {
-        if (k > 0) words += ", ";
-        k == place ? words += word : words += std::to_string(i[static_cast<size_t>(k)]);
-    }
-    return words + "]";
+double rounding_of_products(TypeId weights) {
+    if (weights == TypeId::f32) return 1e-5;
+    return weights == TypeId::f16 ? 2e-3 : 0.02;
 }
+double rounds_products(const Tensor& node) { return rounding_of_products(node.src[0]->type); }
 
 } // namespace ggs

@@ -25,6 +25,7 @@ struct Computation {
     ExplainRule explain = {};
     CostRule cost = {};
     void (*writes)(const Tensor& node, std::vector<WrittenBytes>& bytes) = nullptr;
+    RoundingRule rounding = {};
 };
 inline void set_computation(OpDef& op, const Computation& c) {
     op.cpu = c.cpu;
@@ -33,6 +34,7 @@ inline void set_computation(OpDef& op, const Computation& c) {
     op.explain = c.explain;
     op.cost = c.cost;
     op.writes = c.writes;
+    op.rounding = c.rounding;
 }
 
 // -- rows -----------------------------------------------------------------------------------------------------------
@@ -173,6 +175,12 @@ Cost cost_with(const Tensor& node, double flops);
 Cost cost_of(const Tensor& node, double flops_per_element);
 template <int flops> Cost cost_per_element(const Tensor& node) { return cost_of(node, flops); }
 
-// "[2, 0, 1]" as a word in a line, without trailing zeros; "[k, 0, 1]" with a word in one place.
-std::string index_text(const Index& i, int place = -1, std::string_view word = {});
+// How far kernels round: those that copy or count, not at all; sums of many numbers in float; products of rows, whose
+// other side is rounded to the type that goes with the weights (the errors mostly cancel).
+inline double rounds_nothing(const Tensor&) { return 0; }
+inline double rounds_sums(const Tensor&) { return 1e-5; }
+double rounds_products(const Tensor& node);
+double rounding_of_products(TypeId weights);
+
+
 } // namespace ggs

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ops/rules.h"
 
-#include "tensor/checked.h"
+#include "base/checked.h"
 
 namespace ggs {
 

@@ -15,7 +15,7 @@ Result<NodeShape> cross_entropy_shape(const NodeRequest& r) {
 
 Status need_trainable(const Tensor& a) {
     if (a.flags & flag_param) return {};
-    return fail("%1 is no parameter; mark it with set_param first", described(a));
+    return fail("%1 is not a parameter; mark it with set_param first", described(a));
 }
 
 Result<NodeShape> adamw_shape(const NodeRequest& r) {

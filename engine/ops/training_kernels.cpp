@@ -62,7 +62,8 @@ Result<Explanation> explain_loss(const Tensor& node, const Index&, const ValueRe
     });
     const double value = -loss / static_cast<double>(nrows(a));
     return Explanation{
-        {msg("Σ b · log_softmax(a) over %1 rows = %2", nrows(a), loss), msg("divided by -%1 = %2", nrows(a), value)},
+        {msg("Σ %1 · log_softmax(%2) over %3 rows = %4", read.name(b), read.name(a), nrows(a), loss),
+         msg("divided by -%1 = %2", nrows(a), value)},
         value};
 }
 
@@ -104,8 +105,9 @@ Result<Explanation> explain_adamw(const Tensor& node, const Index& out, const Va
     const double v = read(*node.src[3], out) * p[2] + g * g * (1 - p[2]);
     const double value = w * (1 - p[0] * p[4]) - p[0] * (m * p[5]) / (std::sqrt(v * p[6]) + p[3]);
     return Explanation{{msg("m = β1 m + (1 - β1) g = %1, v = β2 v + (1 - β2) g² = %2", m, v),
-                        msg("a (1 - α wd) - α m̂ / (√v̂ + eps) with a%1 = %2, g = %3, m̂ = %4, v̂ = %5", index_text(out), w,
-                            g, m * p[5], v * p[6]),
+                        msg("w (1 - α wd) - α m̂ / (√v̂ + eps) with w = %1 = %2, g = %3 = %4, m̂ = %5, v̂ = %6",
+                            read.element(*node.src[0], out), w, read.element(*node.src[1], out), g, m * p[5],
+                            v * p[6]),
                         msg("= %1", value)},
                        value};
 }
@@ -144,7 +146,7 @@ Result<Explanation> explain_sgd(const Tensor& node, const Index& out, const Valu
     const double decay = read(*node.src[2], index_of_flat(*node.src[2], 1));
     const double w = read(*node.src[0], out), g = read(*node.src[1], out);
     const double value = w * (1 - alpha * decay) - alpha * g;
-    return Explanation{{msg("a%1 · (1 - α wd) - α g", index_text(out)),
+    return Explanation{{msg("%1 · (1 - α wd) - α · %2", read.element(*node.src[0], out), read.element(*node.src[1], out)),
                         msg("= %1 · (1 - %2 · %3) - %2 · %4", w, alpha, decay, g), msg("= %1", value)},
                        value};
 }
@@ -156,7 +158,9 @@ namespace computations {
 const Computation cross_entropy_loss = {{accepts_loss, run_loss, nullptr, rows_of_source, loss_row_ns, true},
                                         reads_all,
                                         explain_loss,
-                                        cost_per_element<12>};
+                                        cost_per_element<12>,
+                                        nullptr,
+                                        rounds_sums};
 const Computation opt_step_adamw = {
     {accepts_step, run_adamw, nullptr, rows_in_parts}, reads_step, explain_adamw, cost_of_adamw, writes_adamw};
 const Computation opt_step_sgd = {

@@ -77,14 +77,15 @@ constexpr auto glu_words = [] {
 Result<NodeShape> unary_shape(const NodeRequest& r) {
     const int which = param_i32(r.params, 0);
     if (which < 0 || which >= unary_count)
-        return fail("op = %1 is no unary function: 0 to %2 are", which, unary_count - 1);
+        return fail("op = %1 is not a unary function; those are 0 to %2", which, unary_count - 1);
     return same_as_contiguous_rows(r);
 }
 
 Result<NodeShape> glu_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
     const int which = param_i32(r.params, 0);
-    if (which < 0 || which >= glu_count) return fail("op = %1 is no gated function: 0 to %2 are", which, glu_count - 1);
+    if (which < 0 || which >= glu_count)
+        return fail("op = %1 is not a gated function; those are 0 to %2", which, glu_count - 1);
     if (!is_contiguous(a, 1))
         return fail("a must be contiguous but for the step between rows, and %1", contiguous(a, 1).reason);
     if (r.src.size() > 1 && r.src[1]) {

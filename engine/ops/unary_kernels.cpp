@@ -105,6 +105,7 @@ struct OneNumber {
     double (*exact)(double x, Params p);
     bool bf16; // ggml has it for bf16, and from f16 and bf16 to f32
     double flops;
+    bool from_table = false;
 };
 
 // In the order of ggml's numbers.
@@ -117,8 +118,8 @@ constexpr OneNumber functions[] = {
     {"elu(x)", over_row<elu<float>>, nullptr, plain<elu<double>>, true, 8},
     {"max(x, 0)", over_row<relu<float>>, nullptr, plain<relu<double>>, true, 1},
     {"1 / (1 + e^-x)", over_row<sigmoid<float>>, nullptr, plain<sigmoid<double>>, true, 8},
-    {"gelu(x)", gelu_row, table_row<gelu<float>>, plain<gelu<double>>, false, 14},
-    {"x / (1 + e^(-1.702 x))", table_row<gelu_quick<float>>, nullptr, plain<gelu_quick<double>>, false, 10},
+    {"gelu(x)", gelu_row, table_row<gelu<float>>, plain<gelu<double>>, false, 14, true},
+    {"x / (1 + e^(-1.702 x))", table_row<gelu_quick<float>>, nullptr, plain<gelu_quick<double>>, false, 10, true},
     {"x / (1 + e^-x)", silu_row, nullptr, plain<silu<double>>, false, 8},
     {"x · hardsigmoid(x)", over_row<hardswish<float>>, nullptr, plain<hardswish<double>>, true, 5},
     {"min(1, max(0, (x + 3) / 6))", over_row<hardsigmoid<float>>, nullptr, plain<hardsigmoid<double>>, true, 4},
@@ -187,7 +188,8 @@ Result<Explanation> explain_one(const Tensor& node, const Index& out, const Valu
     const OneNumber& f = function_of(node);
     const double x = read(*node.src[0], out);
     const double value = f.exact(x, node);
-    return Explanation{{msg("%1 with x = a%2", f.name, index_text(out)), msg("x = %1", x), msg("= %1", value)}, value};
+    return Explanation{
+        {msg("%1 with x = %2", f.name, read.element(*node.src[0], out)), msg("x = %1", x), msg("= %1", value)}, value};
 }
 
 double part_ns(const Tensor& node, double element_ns) {
@@ -227,15 +229,16 @@ struct Gate {
     GateFunction row;
     GateFunction f16_row;
     double (*exact)(double x, double g, Params p);
+    bool from_table = false;
 };
 // In the order of ggml's numbers.
 constexpr Gate gates[] = {
     {"max(x, 0) · g", reglu_row, nullptr, reglu_exact},
-    {"gelu(x) · g", gated<gelu_row>, gated<table_row<gelu<float>>>, gate<gelu<double>>},
+    {"gelu(x) · g", gated<gelu_row>, gated<table_row<gelu<float>>>, gate<gelu<double>>, true},
     {"x / (1 + e^-x) · g", gated<silu_row>, nullptr, gate<silu<double>>},
     {"x / (1 + e^(-αx)) · (g + 1), x and g clamped to the limit", oai_row, nullptr, oai<double>},
     {"gelu_erf(x) · g", gated<over_row<gelu_erf<float>>>, nullptr, gate<gelu_erf<double>>},
-    {"x / (1 + e^(-1.702 x)) · g", gated<table_row<gelu_quick<float>>>, nullptr, gate<gelu_quick<double>>},
+    {"x / (1 + e^(-1.702 x)) · g", gated<table_row<gelu_quick<float>>>, nullptr, gate<gelu_quick<double>>, true},
 };
 constexpr int oai_number = 3;
 
@@ -290,18 +293,25 @@ Result<Explanation> explain_gate(const Tensor& node, const Index& out, const Val
     const auto [x_at, g_at] = gated_elements(node, out);
     const double x = read(*node.src[x_at.src], x_at.index), g = read(*node.src[g_at.src], g_at.index);
     const double value = gate_of(node).exact(x, g, node);
-    const char* const names[] = {"a", "b"};
     return Explanation{{msg("%1", gate_of(node).words),
-                        msg("x = %1%2 = %3, g = %4%5 = %6", names[x_at.src], index_text(x_at.index), x, names[g_at.src],
-                            index_text(g_at.index), g),
+                        msg("x = %1 = %2, g = %3 = %4", read.element(*node.src[x_at.src], x_at.index), x,
+                            read.element(*node.src[g_at.src], g_at.index), g),
                         msg("= %1", value)},
                        value};
 }
 
 double gate_row_ns(const Tensor& node, int) { return part_ns(node, 10); }
 
-constexpr Computation one_number = {
-    {accepts_one, run_one, nullptr, rows_in_parts, one_row_ns}, reads_same, explain_one, cost_of_one};
+// What is looked up in a table of f16 by an f16 is rounded twice.
+constexpr double table_rounding = 0x1p-10;
+double rounding_of_one(const Tensor& node) { return function_of(node).from_table ? table_rounding : usual_rounding; }
+
+constexpr Computation one_number = {{accepts_one, run_one, nullptr, rows_in_parts, one_row_ns},
+                                    reads_same,
+                                    explain_one,
+                                    cost_of_one,
+                                    nullptr,
+                                    rounding_of_one};
 
 } // namespace
 
@@ -315,7 +325,8 @@ const Computation log = one_number;
 const Computation sin = one_number;
 const Computation cos = one_number;
 const Computation glu = {
-    {accepts_gate, run_gate, nullptr, rows_in_parts, gate_row_ns}, reads_gate, explain_gate, cost_per_element<10>};
+    {accepts_gate, run_gate, nullptr, rows_in_parts, gate_row_ns}, reads_gate, explain_gate, cost_per_element<10>, nullptr,
+    [](const Tensor& node) { return gate_of(node).from_table ? table_rounding : usual_rounding; }};
 
 } // namespace computations
 

@@ -122,7 +122,7 @@ Result<Explanation> explain_upscale(const Tensor& node, const Index& out, const 
     each_tap(node, out, [&](const Index& i, double weight) {
         const double x = read(*node.src[0], i);
         e.value += weight * x;
-        if (weight != 0) e.lines.push_back(msg("%1 · a%2 = %1 · %3", weight, index_text(i), x));
+        if (weight != 0) e.lines.push_back(msg("%1 · %2 = %1 · %3", weight, read.element(*node.src[0], i), x));
     });
     e.lines.push_back(msg("together %1", e.value));
     return e;
@@ -140,7 +140,8 @@ Cost cost_of_upscale(const Tensor& node) {
 
 namespace computations {
 
-const Computation upscale = {{accepts_upscale, run_upscale}, reads_upscale, explain_upscale, cost_of_upscale};
+const Computation upscale = {{accepts_upscale, run_upscale}, reads_upscale, explain_upscale, cost_of_upscale,
+                             nullptr, rounds_sums};
 
 } // namespace computations
 

@@ -4,7 +4,7 @@
 #include "ops/move_kernels.h"
 #include "ops/rules.h"
 
-#include "tensor/checked.h"
+#include "base/checked.h"
 
 #include <cstring>
 
@@ -22,7 +22,7 @@ Result<NodeShape> reshape_shape(const NodeRequest& r) {
     GGS_CHECK(need_contiguous(a, "a"));
     int64_t n = 1;
     for (const int64_t dim : ne) {
-        if (dim < 0 || !mul_checked(n, dim, n)) return fail("%1 is no shape", shape_text(ne));
+        if (dim < 0 || !mul_checked(n, dim, n)) return fail("%1 is not a shape", shape_text(ne));
     }
     if (n != nelements(a))
         return fail("a has %1 elements and %2 has %3; a reshape keeps their number", nelements(a), shape_text(ne), n);
@@ -54,7 +54,7 @@ Result<NodeShape> permute_shape(const NodeRequest& r) {
     for (int i = 0; i < max_dims; ++i) {
         const int axis = param_i32(r.params, i);
         if (axis < 0 || axis >= max_dims) return fail("axes holds %1; there are dims 0 to %2", axis, max_dims - 1);
-        if (taken[axis]) return fail("axes holds %1 twice; each of 0, 1, 2, 3 must stand once", axis);
+        if (taken[axis]) return fail("axes holds %1 twice; each of 0, 1, 2, 3 must appear once", axis);
         taken[axis] = true;
         shape.ne[static_cast<size_t>(axis)] = a.ne[i];
         nb[static_cast<size_t>(axis)] = a.nb[i];

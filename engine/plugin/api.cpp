@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "plugin/api.h"
 
+#include "plugin/gate.h"
+
 namespace ggs {
 
 namespace {
@@ -12,6 +14,7 @@ int refuse_with(ggscope_registry* registry, Message why) {
 
 int add_op(ggscope_registry* registry, const ggscope_op* given) {
     if (!registry) return 1;
+    const BackHome home;
     auto op = PluginOp::make(given, registry->plugin, registry->code);
     if (!op.ok()) return refuse_with(registry, op.error());
     registry->ops.push_back(std::move(op).value());
@@ -19,6 +22,7 @@ int add_op(ggscope_registry* registry, const ggscope_op* given) {
 }
 
 int refuse(ggscope_registry* registry, const char* reason) {
+    const BackHome home;
     return refuse_with(registry, msg("it can't be used: %1", foreign_text(reason, 1000)));
 }
 

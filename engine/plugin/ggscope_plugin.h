@@ -199,6 +199,9 @@ typedef struct ggscope_op {
     int (*reads)(const ggscope_node *node, const int64_t index[4], ggscope_reads *reads, ggscope_error *error);
     /* For the profile, and for how many rows are given out at a time. */
     int (*cost)(const ggscope_node *node, ggscope_cost *cost, ggscope_error *error);
+    /* How far `run` may be from `explain`, as a share of the largest value of a node, before an element counts as wrong:
+       `ggscope-cli check`. 0: 1e-5, which is good for sums of thousands of numbers in float. */
+    double tolerance;
 } ggscope_op;
 
 /* -- what ggscope does for you ------------------------------------------------------------------------------------- */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugin/guard.h"
 
-#include "tensor/checked.h"
+#include "base/checked.h"
 
 #include <algorithm>
 #include <cstring>
@@ -21,7 +21,9 @@ uint64_t mixed(uint64_t x) {
 }
 
 // No kernel writes this by chance.
-uint64_t pattern(size_t number) { return mixed(number); }
+uint64_t pattern(size_t number, Guard::Pattern which) {
+    return which == Guard::Pattern::one ? mixed(number) : ~mixed(number);
+}
 
 uint64_t hash(const Tensor& t) {
     const auto* const bytes = static_cast<const std::byte*>(t.data);
@@ -46,24 +48,25 @@ std::array<uint64_t, max_src> hashes(const Tensor& node) {
 // "12 bytes before the result", "byte 64 of the result, in row 4", …
 Message place(int64_t at, size_t size, size_t row_bytes) {
     if (at < 0) return msg("%1 bytes before the result", -at);
-    if (at >= static_cast<int64_t>(size)) return msg("byte %1, behind the result's %2 bytes", at, size);
+    if (at >= static_cast<int64_t>(size)) return msg("byte %1, after the result's %2 bytes", at, size);
     return msg("byte %1 of the result, which is in row %2", at, at / static_cast<int64_t>(row_bytes));
 }
 
 } // namespace
 
-Result<Guard::Fenced> Guard::Fenced::make(size_t size) {
+Result<Guard::Fenced> Guard::Fenced::make(size_t size, Pattern which) {
     size_t all = 0;
     if (!add_checked(size, 2 * reach + 2 * cache_line, all)) return fail("there is no memory for guard bytes");
     Fenced made;
     made.m_memory.reset(new (std::nothrow) std::byte[all]);
-    if (!made.m_memory) return fail("there are no %1 bytes of memory to guard the result with", all);
+    if (!made.m_memory) return fail("there is no memory for the %1 bytes that guard the result", all);
     const auto address = reinterpret_cast<uintptr_t>(made.m_memory.get());
     made.m_begin = made.m_memory.get() + (pad_to(address, uintptr_t{cache_line}) - address);
     made.m_size = size;
+    made.m_pattern = which;
     const size_t words = (2 * reach + size + word - 1) / word;
     for (size_t i = 0; i < words; ++i) {
-        const uint64_t bytes = pattern(i);
+        const uint64_t bytes = pattern(i, which);
         std::memcpy(made.m_begin + i * word, &bytes, word);
     }
     return made;
@@ -73,7 +76,7 @@ std::optional<int64_t> Guard::Fenced::changed(int64_t from, int64_t to) const {
     const auto first = static_cast<size_t>(from + static_cast<int64_t>(reach));
     const auto end = static_cast<size_t>(to + static_cast<int64_t>(reach));
     for (size_t i = first / word; i * word < end; ++i) {
-        const uint64_t wanted = pattern(i);
+        const uint64_t wanted = pattern(i, m_pattern);
         if (std::memcmp(m_begin + i * word, &wanted, word) == 0) continue;
         std::byte bytes[word];
         std::memcpy(bytes, &wanted, word);
@@ -83,6 +86,8 @@ std::optional<int64_t> Guard::Fenced::changed(int64_t from, int64_t to) const {
     }
     return std::nullopt;
 }
+
+bool Guard::Fenced::holds_pattern(int64_t from, int64_t to) const { return !changed(from, to); }
 
 // Behind first: a loop that runs too far leaves its first byte there.
 std::optional<int64_t> Guard::Fenced::changed_outside_of(int64_t begin, int64_t end) const {
@@ -96,9 +101,9 @@ Guard::Guard(const Tensor& node, Chunk chunk, Fenced out, Fenced work)
     m_copy.data = m_out.inside().data();
 }
 
-Result<Guard> Guard::around(const Tensor& node, Chunk chunk, size_t work) {
-    GGS_TRY(Fenced out, Fenced::make(nbytes(node)));
-    GGS_TRY(Fenced fenced_work, Fenced::make(work));
+Result<Guard> Guard::around(const Tensor& node, Chunk chunk, size_t work, Pattern which) {
+    GGS_TRY(Fenced out, Fenced::make(nbytes(node), which));
+    GGS_TRY(Fenced fenced_work, Fenced::make(work, which));
     return Guard(node, chunk, std::move(out), std::move(fenced_work));
 }
 
@@ -108,24 +113,55 @@ int Guard::changed_source() const {
     return differs == m_sources.end() ? -1 : static_cast<int>(differs - m_sources.begin());
 }
 
-Status Guard::finish() {
-    const size_t row_bytes = m_node.nb[1];
-    const auto begin = static_cast<int64_t>(row_bytes) * m_chunk.first;
-    const int64_t end = begin + static_cast<int64_t>(row_bytes) * m_chunk.rows;
-    if (const auto at = m_out.changed_outside_of(begin, end))
+size_t Guard::element_bytes() const { return traits(m_node.type).bytes; }
+
+int64_t Guard::begin() const { return static_cast<int64_t>(m_node.nb[1]) * m_chunk.first; }
+
+int64_t Guard::elements() const {
+    return m_chunk.rows * static_cast<int64_t>(m_node.nb[1] / element_bytes());
+}
+
+std::optional<int64_t> Guard::unwritten(int64_t from) const {
+    const auto size = static_cast<int64_t>(element_bytes());
+    for (int64_t i = from; i < elements(); ++i) {
+        if (m_out.holds_pattern(begin() + i * size, begin() + (i + 1) * size)) return i;
+    }
+    return std::nullopt;
+}
+
+Status Guard::check_outside() const {
+    const auto row_bytes = m_node.nb[1];
+    const int64_t end = begin() + static_cast<int64_t>(row_bytes) * m_chunk.rows;
+    if (const auto at = m_out.changed_outside_of(begin(), end))
         return fail("it wrote outside of its rows: %1; its rows are bytes %2 to %3",
-                    place(*at, nbytes(m_node), row_bytes), begin, end - 1);
+                    place(*at, nbytes(m_node), row_bytes), begin(), end - 1);
     const auto work = static_cast<int64_t>(m_work.inside().size());
     if (const auto at = m_work.changed_outside_of(0, work))
         return fail("it wrote at byte %1 of its work memory, which has %2", *at, work);
-    for (int64_t row = 0; row < m_chunk.rows && row_bytes >= word; ++row) {
-        const int64_t first = begin + row * static_cast<int64_t>(row_bytes);
-        if (!m_out.changed(first, first + static_cast<int64_t>(row_bytes)))
-            return fail("it did not write row %1", m_chunk.first + row);
-    }
-    std::memcpy(static_cast<std::byte*>(m_node.data) + begin, m_out.inside().data() + begin,
-                static_cast<size_t>(end - begin));
     return {};
+}
+
+Status Guard::check_written(const Guard& again) const {
+    const auto size = static_cast<int64_t>(element_bytes());
+    const auto row_bytes = static_cast<int64_t>(m_node.nb[1]);
+    const int64_t in_row = row_bytes / size;
+    for (auto i = unwritten(0); i; i = unwritten(*i + 1)) {
+        if (!again.m_out.holds_pattern(begin() + *i * size, begin() + (*i + 1) * size)) continue;
+        const int64_t row = m_chunk.first + *i / in_row;
+        const int64_t first = row_bytes * row;
+        if (*i % in_row == 0 && m_out.holds_pattern(first, first + row_bytes) &&
+            again.m_out.holds_pattern(first, first + row_bytes))
+            return fail("it did not write row %1", row);
+        const Shape element = index_of_flat(m_node, (row * in_row + *i % in_row) * traits(m_node.type).block);
+        return fail("it did not write element %1, which is in row %2", shape_text(element), row);
+    }
+    return {};
+}
+
+void Guard::move_rows() {
+    const auto first = static_cast<size_t>(begin());
+    std::memcpy(static_cast<std::byte*>(m_node.data) + first, m_out.inside().data() + first,
+                m_node.nb[1] * static_cast<size_t>(m_chunk.rows));
 }
 
 } // namespace ggs

@@ -2,8 +2,8 @@
 // Loads an op author's shared library and adds its ops to a registry. The interface stands in ggscope_plugin.h.
 //
 // Loading a library runs code of its author's, so nothing is loaded that the user has not named: a script only says
-// which plug-in it needs. The code stays loaded as long as a registry, or a copy of one, has its ops. Called by the one
-// thread that makes the registry.
+// which plug-in it needs. The code stays loaded as long as a registry, or a copy of one, has its ops. It is a copy of
+// the file's, tried in a process of its own before (library.h). Called by the one thread that makes the registry.
 #pragma once
 
 #include "graph/registry.h"
@@ -13,8 +13,13 @@
 namespace ggs {
 
 // All of the plug-in's ops are added, or, with a sentence that names the file and what is wrong with it, none. A file
-// that is loaded already is passed over. No op may have a name for which `taken` says that scripts mean something else
+// that is loaded already is passed over; if it holds something else by now, that takes its place. No op may have a name for which `taken` says that scripts mean something else
 // by it.
 Status load_plugin(Registry& registry, const std::string& file, bool (*taken)(std::string_view name) = nullptr);
+
+// A file as registries name it: absolute, without links.
+std::string plugin_path(const std::string& file);
+// What a file holds now, as LoadedPlugin::content says it: by that a plug-in is known again. Runs no code.
+Result<std::string> plugin_content(const std::string& file);
 
 } // namespace ggs

@@ -61,9 +61,13 @@ Status PluginOp::take(const std::string& plugin) {
         return fail("an op is named \"%1\"; a name has up to %2 lower case letters, digits and _, a letter first", name,
                     most_name);
     m_row.id = OpId::custom;
+    m_row.family = OpFamily::plugin;
     m_row.name = keep(name);
     m_row.plugin = keep(plugin);
+    m_whose = name + " of " + plugin;
     if (!given.run) return fail("it has no function `run`");
+    if (!std::isfinite(given.tolerance) || given.tolerance < 0)
+        return fail("its tolerance is %1; it must be a number from 0 on", given.tolerance);
     if (given.note) m_row.note = msg("%1", foreign_text(given.note, most_note));
     GGS_CHECK(take_sources());
     GGS_CHECK(take_params());
@@ -91,7 +95,7 @@ Result<std::string> PluginOp::new_name(const char* given, const char* what, int 
 Status PluginOp::take_sources() {
     const int n = m_given.n_src;
     const int optional = m_given.n_optional;
-    if (n < 0 || n > max_custom_src) return fail("n_src = %1; it has 0 to %2 sources", n, max_custom_src);
+    if (n < 0 || n > max_custom_src) return fail("n_src = %1; it must be 0 to %2", n, max_custom_src);
     if (optional < 0 || optional > n) return fail("n_optional = %1 of %2 sources", optional, n);
     if (n > 0 && !m_given.src_names) return fail("its sources have no names (src_names is null)");
     std::string symbol = std::string(m_row.name) + "(";
@@ -107,7 +111,7 @@ Status PluginOp::take_sources() {
 Status PluginOp::take_params() {
     const int n = m_given.n_params;
     constexpr int most = max_op_params - first_custom_param;
-    if (n < 0 || n > most) return fail("n_params = %1; it has 0 to %2 parameters", n, most);
+    if (n < 0 || n > most) return fail("n_params = %1; it must be 0 to %2", n, most);
     if (n > 0 && !m_given.params) return fail("params is null, and n_params = %1", n);
     m_row.params = {{"fun", ParamKind::size, custom_number_slot, double(custom_number(m_row.name))},
                     {"n_tasks", ParamKind::i32, custom_tasks_slot, m_given.one_thread_only ? 1.0 : -1.0},
@@ -143,9 +147,9 @@ Status PluginOp::take_param(const ggscope_param& given, int number) {
         return {};
     }
     if (given.kind != GGSCOPE_PARAM_I32 && given.kind != GGSCOPE_PARAM_WORD)
-        return fail("the kind of %1 is %2, which is none", name, given.kind);
+        return fail("the kind of %1 is %2, which does not exist", name, given.kind);
     if (has_default && !is_i32(given.initial))
-        return fail("the default of %1 is %2, which is no int32", name, given.initial);
+        return fail("the default of %1 is %2, which is not an int32", name, given.initial);
     const auto initial = has_default ? std::optional(static_cast<int64_t>(given.initial)) : std::nullopt;
     if (given.kind == GGSCOPE_PARAM_I32) {
         m_args.push_back(int_arg(name, initial));
@@ -153,7 +157,7 @@ Status PluginOp::take_param(const ggscope_param& given, int number) {
         return {};
     }
     if (!given.words || given.n_words < 1 || given.n_words > most_words)
-        return fail("%1 takes a word and has %2 of them; 1 to %3 can be", name, given.words ? given.n_words : 0,
+        return fail("%1 takes a word and lists %2 of them; it may list 1 to %3", name, given.words ? given.n_words : 0,
                     most_words);
     std::vector<EnumWord>& words = m_words.emplace_back();
     for (int i = 0; i < given.n_words; ++i) {

@@ -28,6 +28,7 @@ class PluginOp {
 
     // -- for the columns --
     const ggscope_op& plugin_side() const { return m_given; }
+    const std::string& whose() const { return m_whose; } // "twice of twice.so"
     const char* src_name(int src) const { return m_args[static_cast<size_t>(src)].name.c_str(); }
     int n_src() const { return m_given.n_src; }
     int n_params() const { return m_given.n_params; }
@@ -47,6 +48,7 @@ class PluginOp {
     ggscope_op m_given{};               // the functions and counts; texts and lists are taken into what follows
     OpDef m_row;
     std::vector<ArgDef> m_args;
+    std::string m_whose;
     std::deque<std::string> m_texts;
     std::deque<std::vector<EnumWord>> m_words;
     mutable std::mutex m_guards_turn;

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "plugin/plugin_rules.h"
 
+#include "base/checked.h"
+#include "plugin/gate.h"
 #include "plugin/guard.h"
 #include "plugin/node_view.h"
-#include "tensor/checked.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 #include <exception>
 
 namespace ggs {
@@ -17,13 +19,16 @@ namespace {
 constexpr int64_t most_work = int64_t{1} << 40; // bytes for each thread
 constexpr size_t most_lines = 200;
 constexpr size_t most_line = 2000;
+constexpr double usual_tolerance = 1e-5;
 
-// Calls one of the plug-in's functions: what it says, or throws, is the error.
-template <class Call> Status ask(Call&& call) {
+// Calls one of the plug-in's functions: what it says, or throws, or ends with, is the error.
+template <class Call> Status ask(const PluginOp& op, Call&& call) {
     ggscope_error error{};
     error.struct_size = sizeof error;
+    int answer = 0;
     try {
-        if (call(&error) == 0) return {};
+        GGS_CHECK(through_gate(op.whose(), [&] { answer = call(&error); }));
+        if (answer == 0) return {};
     } catch (const std::exception& thrown) {
         return fail("it threw an exception: %1", foreign_text(thrown.what(), sizeof error.text));
     } catch (...) {
@@ -35,7 +40,7 @@ template <class Call> Status ask(Call&& call) {
 }
 
 Failure told(const PluginOp& op, const Message& what) {
-    return fail("%1 of %2: %3", op.row().name, op.row().plugin, what);
+    return fail("%1: %2", op.whose(), what);
 }
 
 bool is_inside(const Tensor& t, const int64_t* index) {
@@ -44,6 +49,19 @@ bool is_inside(const Tensor& t, const int64_t* index) {
     }
     return true;
 }
+
+// An index as a plug-in's pointer leads to it, read before anything of ours begins.
+class NamedIndex {
+  public:
+    explicit NamedIndex(const int64_t* given) : m_given(given != nullptr) {
+        if (m_given) std::copy_n(given, max_dims, m_index);
+    }
+    const int64_t* get() const { return m_given ? m_index : nullptr; }
+
+  private:
+    bool m_given;
+    int64_t m_index[max_dims] = {};
+};
 
 // The element of a source that the plug-in names, or what is wrong with it.
 Result<SourceElement> element(const PluginOp& op, const Tensor& node, int32_t src, const int64_t* index) {
@@ -64,12 +82,12 @@ Result<size_t> work_of(const PluginOp& op, const Tensor& node) {
     if (!op.plugin_side().work) return size_t{0};
     const NodeView view(op, node);
     int64_t bytes = 0;
-    GGS_CHECK(ask([&](ggscope_error*) {
+    GGS_CHECK(ask(op, [&](ggscope_error*) {
         bytes = op.plugin_side().work(view.node());
         return 0;
     }));
     if (bytes < 0 || bytes > most_work)
-        return fail("it asks for %1 bytes to work in on each thread; 0 to %2 can be", bytes, most_work);
+        return fail("it asks for %1 bytes to work in on each thread; it may ask for 0 to %2", bytes, most_work);
     return static_cast<size_t>(bytes);
 }
 
@@ -103,7 +121,9 @@ struct Reading {
 void add_element(ggscope_reads* reads, int32_t src, const int64_t* index) {
     if (!reads || !reads->owner) return;
     auto& reading = *static_cast<Reading*>(reads->owner);
-    const Result<SourceElement> named = element(reading.op, reading.node, src, index);
+    const NamedIndex given(index);
+    const BackHome home;
+    const Result<SourceElement> named = element(reading.op, reading.node, src, given.get());
     if (named.ok()) {
         reading.elements.push_back(*named);
     } else if (reading.wrong.ok()) {
@@ -115,7 +135,7 @@ Status read_elements(const PluginOp& op, const Tensor& node, const Index& out, s
     const NodeView view(op, node);
     Reading reading{op, node, elements, {}};
     ggscope_reads reads{sizeof reads, &reading, add_element};
-    GGS_CHECK(ask([&](ggscope_error* e) { return op.plugin_side().reads(view.node(), out.data(), &reads, e); }));
+    GGS_CHECK(ask(op, [&](ggscope_error* e) { return op.plugin_side().reads(view.node(), out.data(), &reads, e); }));
     return reading.wrong;
 }
 
@@ -135,7 +155,9 @@ struct Telling {
 double read_value(ggscope_explanation* explanation, int32_t src, const int64_t* index) {
     if (!explanation || !explanation->owner) return std::nan("");
     auto& telling = *static_cast<Telling*>(explanation->owner);
-    const Result<SourceElement> named = element(telling.op, telling.node, src, index);
+    const NamedIndex given(index);
+    const BackHome home;
+    const Result<SourceElement> named = element(telling.op, telling.node, src, given.get());
     if (named.ok()) return telling.read(*telling.node.src[src], named->index);
     if (telling.wrong.ok()) telling.wrong = fail_with(named.error());
     return std::nan("");
@@ -144,10 +166,16 @@ double read_value(ggscope_explanation* explanation, int32_t src, const int64_t* 
 void add_line(ggscope_explanation* explanation, const char* text) {
     if (!explanation || !explanation->owner) return;
     auto& telling = *static_cast<Telling*>(explanation->owner);
+    // Read while a wrong pointer is still the plug-in's mistake.
+    char line[most_line + 1];
+    const size_t size = text ? strnlen(text, most_line) : 0;
+    std::memcpy(line, text ? text : "", size);
+    line[size] = '\0';
+    const BackHome home;
     if (telling.lines.size() < most_lines) {
-        telling.lines.push_back(msg("%1", foreign_text(text, most_line)));
+        telling.lines.push_back(msg("%1", foreign_text(line, most_line)));
     } else if (telling.wrong.ok()) {
-        telling.wrong = fail("it tells of one element in more than %1 lines", most_lines);
+        telling.wrong = fail("it explains one element in more than %1 lines", most_lines);
     }
 }
 
@@ -155,10 +183,14 @@ Result<Explanation> explain_rule(const PluginOp& op, const Tensor& node, const I
     const NodeView view(op, node);
     Telling telling{op, node, read, {}, {}};
     ggscope_explanation answer{sizeof answer, &telling, read_value, add_line, 0.0};
-    Status asked = ask([&](ggscope_error* e) { return op.plugin_side().explain(view.node(), out.data(), &answer, e); });
+    Status asked = ask(op, [&](ggscope_error* e) { return op.plugin_side().explain(view.node(), out.data(), &answer, e); });
     if (asked.ok()) asked = std::move(telling.wrong);
     if (!asked.ok()) return told(op, msg("explain: %1", asked.error()));
     return Explanation{std::move(telling.lines), answer.value};
+}
+
+double rounding_rule(const PluginOp& op, const Tensor&) {
+    return op.plugin_side().tolerance > 0 ? op.plugin_side().tolerance : usual_tolerance;
 }
 
 // -- costs ------------------------------------------------------------------------------------------------------------
@@ -169,7 +201,7 @@ Result<Cost> cost_of_node(const PluginOp& op, const Tensor& node) {
     for (const Tensor* src : node.src) {
         if (src) answer.bytes_read += static_cast<double>(nbytes(*src));
     }
-    GGS_CHECK(ask([&](ggscope_error* e) { return op.plugin_side().cost(view.node(), &answer, e); }));
+    GGS_CHECK(ask(op, [&](ggscope_error* e) { return op.plugin_side().cost(view.node(), &answer, e); }));
     for (const auto& [what, value] : {std::pair{"flops", answer.flops},
                                       {"bytes_read", answer.bytes_read},
                                       {"bytes_written", answer.bytes_written}}) {
@@ -233,7 +265,7 @@ Result<NodeShape> shape_rule(const PluginOp& op, const NodeRequest& request) {
     for (int i = 0; i < max_dims; ++i) answer.ne[i] = first ? first->ne[i] : 1;
     if (op.plugin_side().shape) {
         const NodeView view(op, request);
-        GGS_CHECK(ask([&](ggscope_error* e) { return op.plugin_side().shape(view.node(), &answer, e); }));
+        GGS_CHECK(ask(op, [&](ggscope_error* e) { return op.plugin_side().shape(view.node(), &answer, e); }));
     }
     GGS_TRY(NodeShape shape, checked_shape(answer));
     GGS_CHECK(check_answers(op, request, shape));
@@ -245,7 +277,7 @@ Result<NodeShape> shape_rule(const PluginOp& op, const NodeRequest& request) {
 Status accepts_rule(const PluginOp& op, const Tensor& node) {
     if (!op.plugin_side().accepts) return {};
     const NodeView view(op, node);
-    const Status accepted = ask([&](ggscope_error* e) { return op.plugin_side().accepts(view.node(), e); });
+    const Status accepted = ask(op, [&](ggscope_error* e) { return op.plugin_side().accepts(view.node(), e); });
     return accepted.ok() ? Status() : fail("%1 does not accept it: %2", op.row().plugin, accepted.error());
 }
 
@@ -254,16 +286,27 @@ Status run_rows(const PluginOp& op, const Tensor& node, const KernelTask& task, 
     const NodeView view(op, node, NodeView::with_data);
     ggscope_task given{sizeof given, view.node(),  chunk.first, chunk.rows,
                        task.thread,  task.threads, work.data(), work.size()};
-    return ask([&](ggscope_error* e) { return op.plugin_side().run(&given, e); });
+    return ask(op, [&](ggscope_error* e) { return op.plugin_side().run(&given, e); });
 }
 
 Status run_guarded(const PluginOp& op, const KernelTask& task, Chunk chunk) {
     const std::lock_guard alone(op.guards_turn());
     GGS_TRY(const size_t work, work_of(op, task.node));
+    const auto run_in = [&](Guard& guard) -> Status {
+        GGS_CHECK(run_rows(op, guard.node(), task, chunk, guard.work()));
+        if (const int src = guard.changed_source(); src >= 0) return fail("it changed its source %1", op.src_name(src));
+        return guard.check_outside();
+    };
     GGS_TRY(Guard guard, Guard::around(task.node, chunk, work));
-    GGS_CHECK(run_rows(op, guard.node(), task, chunk, guard.work()));
-    if (const int src = guard.changed_source(); src >= 0) return fail("it changed its source %1", op.src_name(src));
-    return guard.finish();
+    GGS_CHECK(run_in(guard));
+    // What holds the pattern may hold it by chance, but not another one as well.
+    if (guard.may_be_unwritten()) {
+        GGS_TRY(Guard again, Guard::around(task.node, chunk, work, Guard::Pattern::other));
+        GGS_CHECK(run_in(again));
+        GGS_CHECK(guard.check_written(again));
+    }
+    guard.move_rows();
+    return {};
 }
 
 Status run_rule(const PluginOp& op, const KernelTask& task, Chunk chunk) {
@@ -291,6 +334,7 @@ void set_rules(OpDef& row, const PluginOp& op) {
     set<run_rule>(row.cpu.run, op);
     if (given.work) set<work_rule>(row.work, op);
     if (given.explain) set<explain_rule>(row.explain, op);
+    set<rounding_rule>(row.rounding, op);
     if (given.reads) set<reads_rule>(row.reads, op);
     if (!given.cost) return;
     set<cost_rule>(row.cost, op);

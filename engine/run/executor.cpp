@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "run/executor.h"
 
+#include "base/enough.h"
 #include "run/write_order.h"
 
 #include <algorithm>
@@ -24,6 +25,13 @@ double row_ns_by_bytes(const Tensor& node, int64_t rows) {
 
 bool runs(const OpDef& op, const Tensor& node) { return op.computes && !is_empty(node) && (node.flags & flag_compute); }
 
+// What a plug-in's kernel writes must not hang on how its rows are cut, so they are cut even where that costs more than
+// it shares out: into a part for each thread, and into some more under guard.
+int64_t most_rows_of_a_plugin(int64_t rows, int tasks, bool guarded) {
+    const int64_t parts = guarded ? 4 * int64_t{tasks} : tasks;
+    return std::max<int64_t>(1, (rows + parts - 1) / parts);
+}
+
 int64_t rows_of_chunk(const Kernel& kernel, const Tensor& node, int phase, int64_t rows, int tasks) {
     const double row_ns = std::max(1.0, kernel.row_ns ? kernel.row_ns(node, phase) : row_ns_by_bytes(node, rows));
     const double most = std::max(1.0, longest_chunk_ns / row_ns);
@@ -35,21 +43,39 @@ int64_t rows_of_chunk(const Kernel& kernel, const Tensor& node, int phase, int64
 
 // Blocks lie along dim 0, a row is whole ones, and rows don't begin inside of others: what a permute of blocks makes,
 // or strides set by hand, no kernel could read as what it is.
-Status need_blocks_along_rows(const Tensor& t) {
+Status need_blocks_along_rows(const Tensor& t, const CalledRule& called) {
     const TypeTraits& type = traits(t.type);
     if (type.block == 1 || is_empty(t)) return {};
     if (t.ne[0] % type.block)
-        return fail("%1 has rows of %2 elements; %3 stores blocks of %4 along them", described(t), t.ne[0], type.name,
+        return fail("%1 has rows of %2 elements; %3 stores blocks of %4 along them", called(t), t.ne[0], type.name,
                     type.block);
     const size_t row = static_cast<size_t>(t.ne[0] / type.block) * type.bytes;
     if (t.nb[0] != type.bytes && t.ne[0] > type.block)
-        return fail("%1 has nb[0] = %2; the blocks of %3 lie %4 bytes apart along a row", described(t), t.nb[0],
+        return fail("%1 has nb[0] = %2; the blocks of %3 lie %4 bytes apart along a row", called(t), t.nb[0],
                     type.name, type.bytes);
     for (int i = 1; i < max_dims; ++i) {
         if (t.ne[i] > 1 && t.nb[i] < row)
-            return fail("%1 has nb[%2] = %3, and a row of its blocks takes %4 bytes", described(t), i, t.nb[i], row);
+            return fail("%1 has nb[%2] = %3, and a row of its blocks takes %4 bytes", called(t), i, t.nb[i], row);
     }
     return {};
+}
+
+// A thread of the pool has nobody above it who would hear of an exception.
+Status run_kernel(const Kernel& kernel, const KernelTask& task, Chunk chunk) {
+    try {
+        return kernel.run(task, chunk);
+    } catch (const std::bad_alloc&) {
+        return no_memory();
+    }
+}
+
+// The others wait for this thread at the barrier: it may not leave them there.
+bool go_on_after(const RunOptions& options, size_t node, RunResult& result) {
+    const Result<bool> go_on = with_enough([&]() -> Result<bool> { return options.after_node(node); });
+    if (go_on.ok()) return *go_on;
+    result.end = RunEnd::failed;
+    result.error = go_on.error();
+    return false;
 }
 
 } // namespace
@@ -65,6 +91,7 @@ struct alignas(64) Executor::Stage {
     bool last_phase = true;
     bool in_order = false;
     bool guarded = false;
+    bool reversed = false;
     int64_t rows = 0;
     std::atomic<int64_t> chunk{1}; // rows; less once one took too long
     alignas(64) std::array<std::byte, kept_bytes> kept{};
@@ -82,11 +109,11 @@ struct alignas(64) Executor::Stage {
         }
     }
     // Of a run that ended in this stage.
-    void say_why(RunResult& result) const {
+    void say_why(RunResult& result, const CalledRule& called) const {
         const bool broken = failed.load();
         result.end = broken ? RunEnd::failed : RunEnd::stopped;
         result.torn = broken || phase > 0 || next.load() > 0;
-        if (broken) result.error = msg("%1: %2", described(*node), error);
+        if (broken) result.error = msg("%1: %2", called(*node), error);
     }
     // Rows take longer on a slow machine than their op thinks.
     void took(int64_t n, Nanoseconds time) {
@@ -96,8 +123,8 @@ struct alignas(64) Executor::Stage {
     }
 };
 
-Executor::Executor(const Registry& registry, int threads)
-    : m_registry(registry), m_pool(std::clamp(threads, 1, max_threads)), m_start(std::chrono::steady_clock::now()) {}
+Executor::Executor(const Registry& registry, int threads, CalledRule called)
+    : m_registry(registry), m_called(std::move(called)), m_pool(std::clamp(threads, 1, max_threads)), m_start(std::chrono::steady_clock::now()) {}
 
 Executor::~Executor() = default;
 
@@ -110,18 +137,18 @@ Status Executor::check(std::span<const Tensor* const> nodes) const {
         const OpDef& op = m_registry.op(*node);
         if (!op.computes || is_empty(*node)) continue;
         const char* name = op.variant ? op.variant(*node) : op.name;
-        if (!op.cpu.run) return fail("%1: %2 has no kernel yet", described(*node), name);
-        GGS_CHECK(need_blocks_along_rows(*node));
+        if (!op.cpu.run) return fail("%1: %2 has no kernel yet", m_called(*node), name);
+        GGS_CHECK(need_blocks_along_rows(*node, m_called));
         for (const Tensor* src : node->src) {
-            if (src) GGS_CHECK(need_blocks_along_rows(*src));
+            if (src) GGS_CHECK(need_blocks_along_rows(*src, m_called));
         }
         if (const Status accepted = op.cpu.accepts(*node); !accepted.ok())
-            return fail("%1: %2: %3", described(*node), name, accepted.error());
+            return fail("%1: %2: %3", m_called(*node), name, accepted.error());
         for (const Tensor* src : node->src) {
             if (src && !src->data && !is_empty(*src))
-                return fail("%1: its source %2 has no memory", described(*node), described(*src));
+                return fail("%1: its source %2 has no memory; alloc_buffer() gives it some", m_called(*node), m_called(*src));
         }
-        if (!node->data) return fail("%1 has no memory to be written to", described(*node));
+        if (!node->data) return fail("%1 has no memory to be written to; alloc_buffer() gives it some", m_called(*node));
     }
     return {};
 }
@@ -152,8 +179,9 @@ void Executor::work_on(Stage& stage, int thread, const RunOptions& options, std:
         const int64_t wanted = stage.chunk.load(std::memory_order_relaxed);
         const int64_t first = stage.next.fetch_add(wanted, std::memory_order_relaxed);
         if (first >= stage.rows) break;
-        const Chunk chunk{first, std::min(wanted, stage.rows - first)};
-        const Status status = stage.kernel->run(task, chunk);
+        const int64_t rows = std::min(wanted, stage.rows - first);
+        const Chunk chunk{stage.reversed ? stage.rows - first - rows : first, rows};
+        const Status status = run_kernel(*stage.kernel, task, chunk);
         if (records || shrinks) {
             const Nanoseconds begin = last;
             last = now();
@@ -212,7 +240,12 @@ std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> 
             stage->guarded = options.guard;
             stage->tasks = in_order ? 1 : n_tasks(op, node, n);
             stage->rows = op.cpu.rows ? op.cpu.rows(node, phase) : nrows(node);
+            stage->reversed = options.reversed && !in_order;
             stage->chunk = rows_of_chunk(op.cpu, node, phase, stage->rows, stage->tasks);
+            if (*op.plugin)
+                stage->chunk =
+                    std::min(stage->chunk.load(), most_rows_of_a_plugin(stage->rows, stage->tasks, options.guard));
+            if (stage->reversed) stage->chunk = 1;
         }
     }
     return stages;
@@ -222,6 +255,7 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
                         const RunOptions& options) {
     n = std::clamp(n, 1, threads());
     const auto failed = [](Message why) { return RunResult{RunEnd::failed, 0, false, std::move(why)}; };
+    if (!made().ok()) return failed(made().error());
     if (const Status ready = check(nodes); !ready.ok()) return failed(ready.error());
     const Result<size_t> needed = work_size(nodes, n);
     if (!needed.ok()) return failed(needed.error());
@@ -231,9 +265,11 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
         return failed(msg("the recording has room for %1 threads and %2 nodes, the run needs %3 and %4",
                           recording->threads(), recording->nodes.size(), n, options.first_number + nodes.size()));
 
-    std::vector<Stage> stages = stages_of(nodes, n, options);
+    std::vector<Stage> stages = stages_of(nodes, n, options); // which owns all that threads share
     RunResult result;
-    std::atomic<bool> ends{false};
+    // The node behind which the hook ends the run. Its place, and not just that there is one: where the next node has no
+    // kernel thread 0 may be done with that one's hook before another thread has looked behind this one.
+    std::atomic<size_t> last_place{SIZE_MAX};
     const bool hooked = static_cast<bool>(options.after_node);
     Nanoseconds node_begin = recording ? now() : 0; // thread 0's
     m_pool.run(n, [&](int thread) {
@@ -245,7 +281,7 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
                 meet(stage, thread, recording, last);
                 // All threads see the same sums here: nobody adds to them any more.
                 if (stage.done.load(std::memory_order_relaxed) != stage.rows) {
-                    if (thread == 0) stage.say_why(result);
+                    if (thread == 0) stage.say_why(result, m_called);
                     return;
                 }
                 if (recording && thread == 0 && stage.last_phase) {
@@ -257,15 +293,16 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
             if (thread == 0) result.nodes_done = stage.place + 1;
             if (!hooked) continue;
             if (thread == 0) {
-                if (!options.after_node(stage.place)) ends.store(true, std::memory_order_relaxed);
+                if (!go_on_after(options, stage.place, result)) last_place.store(stage.place, std::memory_order_relaxed);
                 // What the hook did is nobody's time. Taken before the others go on: behind the barrier the next node
                 // may be over before this thread has its turn.
                 if (recording) node_begin = now();
             }
             m_pool.barrier();
             if (recording) last = now();
-            if (ends.load(std::memory_order_relaxed)) {
-                if (thread == 0 && result.nodes_done < nodes.size()) result.end = RunEnd::stopped;
+            if (stage.place >= last_place.load(std::memory_order_relaxed)) {
+                if (thread == 0 && result.nodes_done < nodes.size() && result.end == RunEnd::done)
+                    result.end = RunEnd::stopped;
                 return;
             }
         }

@@ -41,14 +41,21 @@ struct RunOptions {
     // The kernels of plug-ins run between guard bytes, one chunk at a time: what they write where they may not is an
     // error that names them.
     bool guard = false;
+    // Chunks of one row, the last one first, where the kernel leaves that open: a right kernel's bits don't hang on it.
+    bool reversed = false;
 };
+
+// What a tensor is called in an error.
+using CalledRule = std::function<Message(const Tensor&)>;
 
 class Executor {
   public:
-    Executor(const Registry& registry, int threads);
+    Executor(const Registry& registry, int threads, CalledRule called = described);
     ~Executor();
 
     int threads() const { return m_pool.threads(); }
+    // Good if there are as many threads as were asked for; else nothing is run.
+    const Status& made() const { return m_pool.made(); }
 
     // Whether every node can be run, and if not the first one's reason.
     Status check(std::span<const Tensor* const> nodes) const;
@@ -68,6 +75,7 @@ class Executor {
     Nanoseconds now() const;
 
     const Registry& m_registry;
+    CalledRule m_called;
     ThreadPool m_pool;
     std::chrono::steady_clock::time_point m_start;
 };

@@ -3,8 +3,18 @@
 
 namespace ggs {
 
+namespace {
+
+constexpr size_t most_bytes = size_t{32} << 20; // of all threads' records together
+
+}
+
 void Recording::reserve(int threads, size_t n_nodes, size_t records_per_thread) {
     nodes.assign(n_nodes, {});
+    // Hundreds of threads have fewer records each.
+    constexpr size_t both = sizeof(ChunkRecord) + sizeof(WaitRecord);
+    const auto lists = static_cast<size_t>(std::max(1, threads));
+    if (records_per_thread > 0) records_per_thread = std::clamp<size_t>(most_bytes / both / lists, 1, records_per_thread);
     m_chunks.resize(static_cast<size_t>(threads));
     m_waits.resize(static_cast<size_t>(threads));
     for (auto& list : m_chunks) list.reserve(records_per_thread);
@@ -15,6 +25,39 @@ void Recording::clear() {
     std::fill(nodes.begin(), nodes.end(), NodeTime{});
     for (auto& list : m_chunks) list.clear();
     for (auto& list : m_waits) list.clear();
+}
+
+Recording Recording::kept() const {
+    Recording all;
+    all.nodes = nodes;
+    for (const auto& list : m_chunks) all.m_chunks.push_back(list.kept());
+    for (const auto& list : m_waits) all.m_waits.push_back(list.kept());
+    return all;
+}
+
+void Recording::take(const Recording& kept) {
+    nodes = kept.nodes;
+    for (size_t i = 0; i < std::min(m_chunks.size(), kept.m_chunks.size()); ++i) {
+        m_chunks[i].take(kept.m_chunks[i]);
+        m_waits[i].take(kept.m_waits[i]);
+    }
+}
+
+size_t Recording::bytes() const {
+    size_t sum = nodes.size() * sizeof(NodeTime);
+    for (const auto& list : m_chunks) sum += list.size() * sizeof(ChunkRecord);
+    for (const auto& list : m_waits) sum += list.size() * sizeof(WaitRecord);
+    return sum;
+}
+
+Timeline timeline_of(const Recording& recording) {
+    Timeline timeline;
+    recording.for_each_chunk([&](const ChunkRecord& chunk) { timeline.chunks.push_back(chunk); });
+    recording.for_each_wait([&](const WaitRecord& wait) { timeline.waits.push_back(wait); });
+    timeline.nodes = recording.nodes;
+    timeline.lost = recording.lost_chunks() + recording.lost_waits();
+    timeline.threads = recording.threads();
+    return timeline;
 }
 
 } // namespace ggs

@@ -51,6 +51,20 @@ template <class Record> class alignas(64) Latest {
         const size_t first = m_written > m_records.size() ? m_next : 0;
         return m_records[(first + i) % m_records.size()];
     }
+    // The same without room for more.
+    Latest kept() const {
+        Latest all;
+        all.reserve(size());
+        for (size_t i = 0; i < size(); ++i) all.m_records[i] = (*this)[i];
+        all.m_written = m_written;
+        return all;
+    }
+    // What another one has kept, into this one's room.
+    void take(const Latest& kept) {
+        clear();
+        for (size_t i = 0; i < kept.size() && room() > 0; ++i) add(kept[i]);
+        if (kept.size() == room()) m_written = kept.m_written; // with those that were lost
+    }
     // Only into a list with room.
     void add(const Record& record) {
         m_records[m_next] = record;
@@ -66,9 +80,15 @@ template <class Record> class alignas(64) Latest {
 
 class Recording {
   public:
-    // Without room for records only the nodes' times are written down.
+    // Without room for records only the nodes' times are written down. All threads together get room for 32 MiB of them
+    // at most.
     void reserve(int threads, size_t nodes, size_t records_per_thread);
     void clear();
+
+    // A copy that takes no more memory than what is in it, and what is in such a copy as if this had just been run.
+    Recording kept() const;
+    void take(const Recording& kept);
+    size_t bytes() const; // of what is in it
 
     int threads() const { return static_cast<int>(m_chunks.size()); }
     bool keeps_records() const { return !m_chunks.empty() && m_chunks.front().room() > 0; }
@@ -113,5 +133,16 @@ class Recording {
     std::vector<Latest<ChunkRecord>> m_chunks; // by thread
     std::vector<Latest<WaitRecord>> m_waits;
 };
+
+// A recording as lists, for whoever shows it: the node of a record is its number there. A value.
+struct Timeline {
+    std::vector<ChunkRecord> chunks; // in the order of their beginnings
+    std::vector<WaitRecord> waits;
+    std::vector<NodeTime> nodes; // by number
+    uint64_t lost = 0;           // older ones that there was no room for
+    int threads = 0;
+    int run = 0; // of a profile: which of its runs this is, from 1; 0: it is of no profile
+};
+Timeline timeline_of(const Recording& recording);
 
 } // namespace ggs

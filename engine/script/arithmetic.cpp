@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "script/arithmetic.h"
 
-#include "tensor/checked.h"
+#include "base/checked.h"
 
 namespace ggs {
 
@@ -21,7 +21,7 @@ Result<ArgValue> calculate_whole(ExprKind kind, int64_t a, int64_t b) {
         else
             return ArgValue(static_cast<double>(a) / static_cast<double>(b));
     }
-    if (!fits) return fail("the result has no place in 64 bits");
+    if (!fits) return fail("the result doesn't fit into 64 bits");
     return ArgValue(result);
 }
 

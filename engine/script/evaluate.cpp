@@ -6,7 +6,11 @@
 #include "script/script.h"
 #include "script/syntax.h"
 
-#include "tensor/checked.h"
+#include "base/checked.h"
+#include "base/enough.h"
+#include "base/printable.h"
+#include "graph/limit_options.h"
+#include "graph/numbered_key.h"
 
 #include <algorithm>
 #include <chrono>
@@ -57,7 +61,7 @@ class Evaluation {
 
     double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count(); }
     static Message too_slow(const Limits& limits) {
-        return msg("building took longer than %1 seconds, which is the limit (--seconds)", limits.seconds);
+        return msg("building took longer than %1 seconds, which is the limit (%2)", limits.seconds, seconds_option);
     }
 
     // What the automatic context lacked, if that is why it stopped; 0 otherwise.
@@ -108,9 +112,9 @@ class Evaluation {
 
     void assign(const Statement& s, const Value& value, size_t tensors_before) {
         if (std::holds_alternative<std::monostate>(value.value))
-            stop(msg("`%1` gets nothing: the right side has no result", s.target), s.target_place);
+            stop(msg("`%1` can't be assigned: the right side has no result", s.target), s.target_place);
         if (s.target == "inf" || s.target == "nan" || s.target == "none")
-            stop(msg("`%1` means something already; a variable needs another name", s.target), s.target_place);
+            stop(msg("`%1` already means something; a variable needs another name", s.target), s.target_place);
         if (const auto* words = std::get_if<std::string>(&value.value)) {
             m_text_held += words->size();
             if (m_text_held > most_text)
@@ -125,17 +129,20 @@ class Evaluation {
         }
         const auto* tensor = std::get_if<TensorRef>(&value.value);
         if (!tensor || tensor->number < tensors_before) return;
-        // The variable is the tensor's key; a name that is assigned again counts on.
+        // The variable is the tensor's key. Once it is assigned again its tensors are counted, the first one included.
         TensorEntry& entry = m_program->tensors[tensor->number];
-        const int times = ++m_assigned[s.target];
+        Assigned& assigned = m_assigned[s.target];
+        if (++assigned.times == 1) assigned.first = tensor->number;
+        if (assigned.times == 2) m_program->tensors[assigned.first].key = numbered_key(s.target, 1);
         entry.label = s.target;
-        entry.key = times == 1 ? s.target : s.target + "#" + std::to_string(times);
+        entry.key = assigned.times == 1 ? s.target : numbered_key(s.target, assigned.times);
     }
 
     void keyword(const Statement& s) {
         const auto need = [&](size_t n, Text how) {
             if (s.values.size() != n)
-                stop(msg("`%1` is written so: %2", s.keyword, how), s.values.size() > n ? s.values[n]->place : s.place);
+                stop(msg("`%1` is written like this: %2", s.keyword, how),
+                     s.values.size() > n ? s.values[n]->place : s.place);
         };
         if (s.keyword == "plugin") {
             need(1, text("plugin \"FILE\""));
@@ -181,13 +188,14 @@ class Evaluation {
 
     // -- fills --
 
-    void fill(const Statement& s, const Value& value, size_t tensors_before) {
+    // Of a statement, or of an argument.
+    template <class Filled> void fill(const Filled& s, const Value& value, size_t tensors_before) {
         const auto* ref = std::get_if<TensorRef>(&value.value);
         // One that another statement made may be in use already, and a dead one has no struct to look at.
         if (!ref || ref->number < tensors_before || m_program->tensor(ref->number).op != OpId::none ||
             m_program->tensor(ref->number).view_src)
-            stop(msg("only a tensor that is made here can be filled: tensor(…) { … }"), s.fill_place);
-        if (m_program->tensors[ref->number].fill) stop(msg("the tensor has its values already"), s.fill_place);
+            stop(msg("only a tensor made in the same statement can be filled: tensor(…) { … }"), s.fill_place);
+        if (m_program->tensors[ref->number].fill) stop(msg("the tensor already has its values"), s.fill_place);
         const Tensor& t = m_program->tensor(ref->number);
         Fill made;
         Place place = s.fill_place;
@@ -201,7 +209,7 @@ class Evaluation {
             if (t.type == TypeId::i64) {
                 for (size_t i = 0; i < made.values.size(); ++i) {
                     if (std::isfinite(made.values[i]) && std::fabs(made.values[i]) >= 9007199254740992.0)
-                        stop(msg("whole numbers of 2^53 and more can't be written here exactly"),
+                        stop(msg("whole numbers of 2^53 and more can't be written exactly here"),
                              s.fill_values[i]->place);
                 }
             }
@@ -286,7 +294,10 @@ class Evaluation {
     std::vector<GivenArg> given_args(const Expr& e, std::vector<Place>& places) {
         std::vector<GivenArg> given;
         for (size_t i = 0; i < e.children.size(); ++i) {
-            Value value = evaluate(*e.children[i]);
+            const Expr& argument = *e.children[i];
+            const size_t tensors_before = m_program->tensors.size();
+            Value value = evaluate(argument);
+            if (argument.fill != FillSyntax::none) fill(argument, value, tensors_before);
             given.push_back({e.names[i], std::move(value.value), std::move(value.word)});
             places.push_back(e.names[i].empty() ? e.children[i]->place : e.name_places[i]);
         }
@@ -307,7 +318,7 @@ class Evaluation {
         if (!def) {
             const std::string close = m_registry.closest_call(e.text);
             for (const Generator& g : generators()) {
-                if (e.text == g.name) stop(msg("%1 stands behind a tensor: tensor(…) = %1(…)", e.text), e.place);
+                if (e.text == g.name) stop(msg("%1 goes after a tensor: tensor(…) = %1(…)", e.text), e.place);
             }
             stop(close.empty() ? msg("there is no call `%1`", e.text)
                                : msg("there is no call `%1`; is `%2` meant?", e.text, close),
@@ -327,7 +338,7 @@ class Evaluation {
             stop(msg("custom takes the name of a plug-in's op in quotes, and then its arguments: custom(\"my_op\", a)"),
                  places.empty() ? e.place : places[0]);
         const CallDef* def = m_registry.call(*name);
-        if (def && !def->custom) stop(msg("custom: `%1` is no op of a plug-in; write %1(…)", *name), places[0]);
+        if (def && !def->custom) stop(msg("custom: `%1` is not an op of a plug-in; write %1(…)", *name), places[0]);
         if (!def) stop(op_is_missing(m_registry, *name, m_program->wanted_plugins), places[0]);
         given.erase(given.begin());
         places.erase(places.begin());
@@ -421,7 +432,7 @@ class Evaluation {
         if (!ref)
             stop(unknown(owner)       ? msg("`%1` is not the name of anything", owner.word)
                  : owner.word.empty() ? msg("only a tensor has ne and nb")
-                                      : msg("`%1` is no tensor; only a tensor has ne and nb", owner.word),
+                                      : msg("`%1` is not a tensor; only a tensor has ne and nb", owner.word),
                  e.children[0]->place);
         if (!m_program->tensors[ref->number].alive)
             stop(msg("`%1` was made before its arena was reset", m_program->display_name(ref->number)),
@@ -444,8 +455,8 @@ class Evaluation {
         if (std::holds_alternative<int64_t>(value.value) || std::holds_alternative<double>(value.value))
             return value.value;
         stop(unknown(value)       ? msg("`%1` is not the name of anything", value.word)
-             : value.word.empty() ? msg("a number should stand here")
-                                  : msg("`%1` is no number", value.word),
+             : value.word.empty() ? msg("a number is expected here")
+                                  : msg("`%1` is not a number", value.word),
              e.place);
     }
     double number(const Expr& e) { return as_double(numeric(e)); }
@@ -467,7 +478,12 @@ class Evaluation {
     Builder m_builder;
     std::optional<uint32_t> m_automatic_arena;
     std::map<std::string, ArgValue, std::less<>> m_variables;
-    std::map<std::string, int, std::less<>> m_assigned;
+    // The tensors that a variable was given to, so far.
+    struct Assigned {
+        uint32_t first = no_number;
+        size_t times = 0;
+    };
+    std::map<std::string, Assigned, std::less<>> m_assigned;
     LoadFiles m_files;
     std::string m_wanted_plugin;
     bool m_beyond_options = false;
@@ -479,7 +495,7 @@ class Evaluation {
 
 } // namespace
 
-BuiltScript build_script(const Registry& registry, std::string_view script, const ScriptOptions& options) {
+static BuiltScript built(const Registry& registry, std::string_view script, const ScriptOptions& options) {
     auto parsed = parse_script(script);
     if (auto* error = std::get_if<ScriptError>(&parsed)) return {nullptr, std::move(*error)};
     const auto& statements = std::get<std::vector<Statement>>(parsed);
@@ -502,15 +518,25 @@ BuiltScript build_script(const Registry& registry, std::string_view script, cons
         size_t needed = 0;
         if (size >= most || !add_checked(size, missing, needed) || needed > most) {
             error->message =
-                msg("the program needs more memory than the limit of %1 bytes (--memory)", options.limits.memory);
+                msg("the program needs more memory than the limit of %1 bytes (%2)", options.limits.memory, memory_option);
             return {nullptr, std::move(error), {}, true};
         }
         size = std::min(most, (needed + needed / 2) / one_mib * one_mib + one_mib);
     }
 }
 
+BuiltScript build_script(const Registry& registry, std::string_view script, const ScriptOptions& options) {
+    BuiltScript made;
+    const Status enough = with_enough([&]() -> Status {
+        made = built(registry, script, options);
+        return {};
+    });
+    if (!enough.ok()) return {nullptr, ScriptError{enough.error(), {}}, {}, true};
+    return made;
+}
+
 std::string english(const ScriptError& error, std::string_view file) {
-    return (file.empty() ? std::string() : std::string(file) + ":") + std::to_string(error.place.line) + ":" +
+    return (file.empty() ? std::string() : visible(file) + ":") + std::to_string(error.place.line) + ":" +
            std::to_string(error.place.column) + ": " + english(error.message);
 }
 

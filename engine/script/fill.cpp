@@ -92,7 +92,6 @@ Status fill_quantised(const Fill& source, const Tensor& from, Tensor& t, const s
         rounded.resize(static_cast<size_t>(count));
         if (source.kind == Fill::Kind::load || source.kind == Fill::Kind::quantize) {
             // The source holds its values already: it was filled before, being made before.
-            if (!from.data) return fail("`%1` has no memory to quantise from", std::string(name_of(from)));
             const auto* bytes = static_cast<const std::byte*>(from.data);
             GGS_CHECK(dequantize(from.type, bytes + static_cast<size_t>(first / from_type.block) * from_type.bytes,
                                  rounded.data(), count));
@@ -187,7 +186,7 @@ static Status check_npy(LoadFiles& files, const Fill& fill, const Tensor& t) {
 Status check_load(LoadFiles& files, const Fill& fill, const Tensor& t) {
     if (is_npy(fill)) return check_npy(files, fill, t);
     if (!fill.file.ends_with(".gguf")) return fail("load: %1: only .gguf and .npy files can be read", fill.file);
-    if (fill.name.empty()) return fail("load: which tensor of %1? Its name stands behind the file's", fill.file);
+    if (fill.name.empty()) return fail("load: which tensor of %1? Give its name after the file's", fill.file);
     const Result<const GgufFile*> opened = files.gguf(fill.file);
     if (!opened.ok()) return fail("load: %1", opened.error());
     const GgufFile& file = *opened.value();
@@ -212,7 +211,12 @@ Result<bool> fill_tensors(Program& program, const std::atomic<bool>* cancelled) 
             const TensorEntry& source = program.tensors[fill.source];
             if (!source.alive || !source.fill)
                 return fail("`%1` is gone: there is nothing to quantise", program.display_name(fill.source));
-            GGS_CHECK(fill_quantised(program.fills[*source.fill], *source.tensor, t, cancelled));
+            const Fill& given = program.fills[*source.fill];
+            const bool held = given.kind == Fill::Kind::load || given.kind == Fill::Kind::quantize;
+            if (held && !source.tensor->data)
+                return fail("`%1` has no memory to quantise from; alloc_buffer() gives it some",
+                            program.display_name(fill.source));
+            GGS_CHECK(fill_quantised(given, *source.tensor, t, cancelled));
         } else {
             GGS_CHECK(fill_generated(fill, t, cancelled));
         }

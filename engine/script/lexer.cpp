@@ -7,7 +7,6 @@ namespace {
 
 // A script's tokens and tree take a hundred times its bytes at worst, and whatever a message or a variable repeats is
 // bounded by the longest name and text.
-constexpr size_t longest_script = size_t{4} << 20;
 constexpr size_t longest_name = 255;
 constexpr size_t longest_text = 4096;
 

@@ -4,7 +4,7 @@
 // Values; the text they point into must outlive them.
 #pragma once
 
-#include "tensor/message.h"
+#include "base/message.h"
 
 #include <string_view>
 #include <variant>
@@ -34,6 +34,8 @@ struct Token {
     bool is(char symbol) const { return kind == TokenKind::symbol && text.size() == 1 && text[0] == symbol; }
     bool is_word(std::string_view word) const { return kind == TokenKind::name && text == word; }
 };
+
+inline constexpr size_t longest_script = size_t{4} << 20; // bytes
 
 // Ends with an `end` token. Refuses characters that no script has, an unclosed text, and what is too long: a script
 // of more than 4 MiB, a name of more than 255 bytes, a text of more than 4,096.

@@ -46,7 +46,7 @@ class Parser {
             if (now().kind == TokenKind::end) return statements;
             statements.push_back(statement());
             if (now().kind != TokenKind::line_end && now().kind != TokenKind::end)
-                stop(msg("the statement should end here, with its line; %1 comes instead", written(now())),
+                stop(msg("the statement should end here, with its line, but %1 follows", written(now())),
                      now().place);
         }
     }
@@ -63,7 +63,7 @@ class Parser {
     }
     void expect(char symbol, Text why) {
         if (!now().is(symbol))
-            stop(msg("`%1` is missing: %2; %3 comes instead", std::string(1, symbol), why, written(now())),
+            stop(msg("`%1` is missing: %2; %3 was found instead", std::string(1, symbol), why, written(now())),
                  now().place);
         ++m_at;
     }
@@ -91,21 +91,26 @@ class Parser {
         }
         s.values.push_back(expression());
         s.place.length = std::max(s.place.length, 1);
-        s.fill_place = now().place;
+        fill(s);
+        return s;
+    }
+
+    // Behind a statement, or behind an argument that is a call.
+    template <class Filled> void fill(Filled& filled) {
+        filled.fill_place = now().place;
         if (now().is('{')) {
             ++m_at;
-            s.fill = FillSyntax::values;
+            filled.fill = FillSyntax::values;
             while (!now().is('}')) {
-                s.fill_values.push_back(fill_value());
+                filled.fill_values.push_back(fill_value());
                 if (now().is(',')) ++m_at;
             }
             ++m_at;
         } else if (now().is('=')) {
             ++m_at;
-            s.fill = FillSyntax::generator;
-            s.fill_values.push_back(expression());
+            filled.fill = FillSyntax::generator;
+            filled.fill_values.push_back(expression());
         }
-        return s;
     }
 
     // Between braces a sign belongs to the number behind it: { 1 -2 } are two values.
@@ -123,7 +128,7 @@ class Parser {
         // A bracket behind inf is the next value, not its argument.
         if (token.is_word("inf") || token.is_word("nan")) return name();
         if (token.kind == TokenKind::number || token.is('(')) return primary();
-        stop(msg("between braces stand numbers, and expressions in brackets; %1 comes instead", written(token)),
+        stop(msg("braces hold numbers, and expressions in brackets, not %1", written(token)),
              token.place);
     }
 
@@ -138,13 +143,16 @@ class Parser {
         Parser& m_parser;
     };
 
-    static void add_child(Expr& parent, ExprPtr child) {
-        parent.height = std::max(parent.height, child->height + 1);
+    static void grow(Expr& parent, const Expr& child) {
+        parent.height = std::max(parent.height, child.height + 1);
         if (parent.height > highest_tree)
-            stop(msg("the expression is too deep: more than %1 operators, calls and brackets lie in one another; a "
-                     "variable can hold a part of it",
+            stop(msg("the expression is too deep: more than %1 operators, calls and brackets are nested; a variable "
+                     "can hold a part of it",
                      highest_tree),
                  parent.place);
+    }
+    static void add_child(Expr& parent, ExprPtr child) {
+        grow(parent, *child);
         parent.children.push_back(std::move(child));
     }
     static ExprPtr unary(ExprKind kind, ExprPtr child, Place place) {
@@ -231,14 +239,14 @@ class Parser {
             break;
         default: break;
         }
-        stop(msg("a value should stand here; %1 comes instead", written(token)), token.place);
+        stop(msg("a value is expected here, not %1", written(token)), token.place);
     }
 
     ExprPtr members(ExprPtr e) {
         while (now().is('.')) {
             ++m_at;
             if (now().kind != TokenKind::name)
-                stop(msg("after the dot stands ne0 to ne3 or nb0 to nb3; %1 comes instead", written(now())),
+                stop(msg("after the dot ne0 to ne3 or nb0 to nb3 is expected, not %1", written(now())),
                      now().place);
             auto member = unary(ExprKind::member, std::move(e), now().place);
             member->text = take().text;
@@ -267,14 +275,14 @@ class Parser {
         if (base == 16) stop(msg("%1 is larger than 2^63 - 1", std::string(token.text)), token.place);
         const auto real = std::from_chars(digits.data(), end, e->real);
         if (real.ec != std::errc() || real.ptr != end)
-            stop(msg("%1 is no number that can be held", std::string(token.text.substr(0, 40))), token.place);
+            stop(msg("%1 is too large to hold", std::string(token.text.substr(0, 40))), token.place);
         e->kind = ExprKind::real;
         return e;
     }
 
     void arguments(Expr& call) {
         call.kind = ExprKind::call;
-        expect('(', text("arguments stand in brackets"));
+        expect('(', text("arguments go in brackets"));
         while (!now().is(')')) {
             std::string name;
             Place place = now().place;
@@ -284,7 +292,12 @@ class Parser {
             }
             if (call.children.size() == most_elements)
                 stop(msg("a call takes at most %1 arguments", most_elements), place);
-            add_child(call, expression());
+            ExprPtr argument = expression();
+            if (argument->kind == ExprKind::call) {
+                fill(*argument);
+                for (const ExprPtr& value : argument->fill_values) grow(*argument, *value);
+            }
+            add_child(call, std::move(argument));
             call.names.push_back(std::move(name));
             call.name_places.push_back(place);
             if (!now().is(',')) break;

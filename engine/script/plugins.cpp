@@ -51,11 +51,11 @@ bool has_plugin(const Registry& registry, const std::string& file, const std::st
 Message plugin_is_missing(const Registry& registry, const std::string& file, const std::string& folder) {
     const std::string from_here = (fs::path(folder) / file).string();
     if (registry.plugins().empty())
-        return msg("the script needs the plug-in \"%1\". That is code, which runs with your rights and is not loaded "
-                   "because a script says so: if you trust it, give it with --plugin %2",
+        return msg("the script needs the plug-in \"%1\". That is code that runs with your rights, so it is not loaded "
+                   "just because a script says so: if you trust it, give it with --plugin %2",
                    file, from_here);
-    return msg("the script needs the plug-in \"%1\", and loaded is %3. If you trust it, give it with --plugin %2", file,
-               from_here, loaded_text(registry));
+    return msg("the script needs the plug-in \"%1\", but only %3 is loaded. If you trust it, give it with --plugin %2",
+               file, from_here, loaded_text(registry));
 }
 
 Message op_is_missing(const Registry& registry, const std::string& op, std::span<const std::string> wanted) {
@@ -65,7 +65,7 @@ Message op_is_missing(const Registry& registry, const std::string& op, std::span
                    op);
     std::string asked;
     for (const std::string& file : wanted) asked += (asked.empty() ? "\"" : ", \"") + file + "\"";
-    return msg("custom: no plug-in has an op `%1`; loaded is %2, and the script asks for %3", op, loaded_text(registry),
+    return msg("custom: no plug-in has an op `%1`; %2 is loaded, and the script asks for %3", op, loaded_text(registry),
                asked.empty() ? std::string("none") : asked);
 }
 

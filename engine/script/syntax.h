@@ -13,6 +13,8 @@ namespace ggs {
 
 enum class ExprKind { integer, real, text, name, list, call, member, negate, add, subtract, multiply, divide };
 
+enum class FillSyntax { none, values, generator };
+
 struct Expr {
     ExprKind kind = ExprKind::name;
     int height = 1; // of the tree below it: bounded, so that whoever walks it may recurse
@@ -23,10 +25,12 @@ struct Expr {
     std::vector<std::unique_ptr<Expr>> children; // of a list, a call (arguments), a member (the tensor), an operator
     std::vector<std::string> names;              // of a call: one for each argument, empty where it has none
     std::vector<Place> name_places;
+    // Of a call that is an argument: what the tensor it makes is filled with, as behind a statement.
+    FillSyntax fill = FillSyntax::none;
+    std::vector<std::unique_ptr<Expr>> fill_values;
+    Place fill_place;
 };
 using ExprPtr = std::unique_ptr<Expr>;
-
-enum class FillSyntax { none, values, generator };
 
 struct Statement {
     enum class Kind { value, keyword };

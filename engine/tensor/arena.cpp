@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tensor/arena.h"
 
-#include "tensor/checked.h"
+#include "base/checked.h"
 
 #include <algorithm>
 #include <cstring>

@@ -9,7 +9,7 @@
 // offset.
 #pragma once
 
-#include "tensor/reservation.h"
+#include "base/reservation.h"
 #include "tensor/tensor.h"
 
 #include <memory>

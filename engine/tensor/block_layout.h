@@ -16,7 +16,7 @@
 // bit of a byte first. The layouts are constants; everything here may be called from any thread and owns nothing.
 #pragma once
 
-#include "tensor/message.h"
+#include "base/message.h"
 #include "tensor/type.h"
 
 #include <array>

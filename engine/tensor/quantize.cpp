@@ -101,7 +101,7 @@ void q8_0(const float* from, void* to, int64_t n) {
 namespace {
 
 Status check(const TypeTraits& row, int64_t n) {
-    if (row.removed()) return fail("%1 is no type that values can have", row.name);
+    if (row.removed()) return fail("%1 is not a type that values can have", row.name);
     if (!row.quantize) return fail("values can't be stored as %1 yet: ggscope has no quantiser for it", row.name);
     if (n < 0 || n % row.block != 0)
         return fail("%1 values are not whole blocks: %2 stores %3 in a block", n, row.name, row.block);

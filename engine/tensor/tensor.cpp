@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tensor/tensor.h"
+#include "tensor/shown_shape.h"
 
-#include "tensor/checked.h"
+#include "base/checked.h"
 
 #include <algorithm>
 #include <cstring>
@@ -66,6 +67,12 @@ int n_dims(const Tensor& t) {
         if (t.ne[i] > 1) return i + 1;
     }
     return 1;
+}
+
+int shown_dims(const Tensor& t) {
+    int n = max_dims;
+    while (n > 1 && t.ne[n - 1] == 1) --n;
+    return n;
 }
 
 Shape shape_of(const Tensor& t) { return {t.ne[0], t.ne[1], t.ne[2], t.ne[3]}; }
@@ -205,11 +212,11 @@ Verdict padded(const Tensor& t) {
         const int64_t steps = i == 0 ? t.ne[0] / type.block : t.ne[i];
         if (steps <= 1) continue;
         if (t.nb[i] > end)
-            return {true, msg("nb[%1] = %2 steps over %3 bytes of data and %4 that are no part of the tensor", i,
+            return {true, msg("nb[%1] = %2 steps over %3 bytes of data and %4 that are not part of the tensor", i,
                               t.nb[i], end, t.nb[i] - end)};
         end = std::max(end, static_cast<size_t>(steps - 1) * t.nb[i] + end);
     }
-    return {false, msg("no byte between its first and its last is left out")};
+    return {false, msg("every byte from its first to its last is used")};
 }
 
 Verdict row_padded(const Tensor& t) {
@@ -245,7 +252,7 @@ Verdict repeats_to(const Tensor& small, const Tensor& large) {
         return {false, msg("%1 is empty, %2 is not", shape_text(small), shape_text(large))};
     for (int i = 0; i < max_dims && !is_empty(small); ++i) {
         if (large.ne[i] % small.ne[i] != 0)
-            return {false, msg("ne[%1] = %2 is no multiple of %3", i, large.ne[i], small.ne[i])};
+            return {false, msg("ne[%1] = %2 is not a multiple of %3", i, large.ne[i], small.ne[i])};
     }
     return {true, msg("every dimension of %1 divides that of %2", shape_text(small), shape_text(large))};
 }
@@ -343,7 +350,7 @@ std::string shape_text(std::span<const int64_t> ne) {
     return out + "]";
 }
 std::string shape_text(const Tensor& t) {
-    return shape_text(std::span<const int64_t>(t.ne, static_cast<size_t>(n_dims(t))));
+    return shape_text(std::span<const int64_t>(t.ne, static_cast<size_t>(shown_dims(t))));
 }
 
 } // namespace ggs

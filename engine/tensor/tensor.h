@@ -6,7 +6,7 @@
 // while nobody builds.
 #pragma once
 
-#include "tensor/constants.h"
+#include "base/constants.h"
 #include "tensor/type.h"
 
 #include <array>

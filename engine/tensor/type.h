@@ -5,7 +5,7 @@
 // The table is constant and may be read from any thread.
 #pragma once
 
-#include "tensor/result.h"
+#include "base/result.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -66,6 +66,9 @@ struct TypeTraits {
     const BlockLayout* layout; // how the bytes make values; null: the values can't be decoded (codebook or removed)
     // Quantises n elements (a multiple of block) by ggml's reference rule; null: not known to ggscope yet.
     void (*quantize)(const float* from, void* to, int64_t n);
+    // What storing a number may change of it, as a share of the largest one stored with it. 0 where it changes no more
+    // than f32 does, and for types that can't be stored.
+    double rounding = 0;
 
     bool removed() const { return block == 0; }
 };

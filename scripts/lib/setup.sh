@@ -16,6 +16,7 @@ cd "$source_dir" || exit
 packages=(
     g++ cmake ninja-build ccache
     libfmt-dev nlohmann-json3-dev libcli11-dev # the engine and ggscope-cli
+    libedit-dev                                # history and completion in ggscope-cli step
     qt6-base-dev                               # the tests, and the window
     qt6-svg-dev                                # the window
     qt6-l10n-tools                             # its languages

@@ -4,15 +4,15 @@
 
 #include "in_window.h"
 
-#include "models/field_model.h"
-#include "views/arena_bar.h"
-#include "views/arena_objects.h"
-#include "views/arena_view.h"
-#include "views/call_scrubber.h"
-#include "views/call_table.h"
-#include "views/field_table.h"
-#include "views/hash_grid.h"
-#include "views/hex_view.h"
+#include "views/arena/arena_bar.h"
+#include "views/arena/arena_objects.h"
+#include "views/arena/arena_view.h"
+#include "views/arena/call_scrubber.h"
+#include "views/arena/call_table.h"
+#include "views/arena/field_model.h"
+#include "views/arena/field_table.h"
+#include "views/arena/hash_grid.h"
+#include "views/arena/hex_view.h"
 
 #include <QDockWidget>
 #include <QLabel>
@@ -48,7 +48,9 @@ struct InArena {
     }
     // A window with room for all, as one sees it on a large screen.
     void enlarge() {
-        for (QDockWidget* dock : m_test->window->findChildren<QDockWidget*>()) dock->hide();
+        for (QDockWidget* dock : m_test->window->findChildren<QDockWidget*>()) {
+            if (!dock->isAncestorOf(&view())) dock->hide();
+        }
         m_test->window->resize(1400, 1000);
         QVERIFY(QTest::qWaitFor([&] { return view().height() > 800; }, 5000));
     }

@@ -4,9 +4,9 @@
 
 #include "in_window.h"
 
-#include "views/script_view.h"
-#include "widgets/completion_popup.h"
-#include "widgets/script_editor.h"
+#include "views/script/completion_popup.h"
+#include "views/script/script_editor.h"
+#include "views/script/script_view.h"
 
 #include <QFile>
 #include <QMessageBox>

@@ -4,8 +4,8 @@
 
 #include "in_window.h"
 
-#include "samples.h"
-#include "views/strides_view.h"
+#include "session/samples.h"
+#include "views/strides/strides_view.h"
 
 #include <QApplication>
 #include <QLineEdit>

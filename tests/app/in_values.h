@@ -6,9 +6,9 @@
 
 #include "../engine/gguf_bytes.h"
 #include "files/npy.h"
-#include "views/values_view.h"
-#include "widgets/heat_map.h"
-#include "widgets/numbers_grid.h"
+#include "views/values/heat_map.h"
+#include "views/values/numbers_grid.h"
+#include "views/values/values_view.h"
 
 #include <QClipboard>
 #include <QFile>

@@ -6,10 +6,10 @@
 // Qt's moc can't parse what the engine's headers include first.
 #include <cstddef>
 
-#include "main_window.h"
 #include "ops/all.h"
-#include "registries.h"
-#include "session_controller.h"
+#include "session/registries.h"
+#include "session/session_controller.h"
+#include "window/main_window.h"
 
 #include <QtCore/QSettings>
 #include <QtCore/QTemporaryDir>

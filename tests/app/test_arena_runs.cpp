@@ -77,6 +77,7 @@ class TestArenaRuns : public QObject, private InArena {
         QFile file(QStringLiteral(":/samples/q4_0-matrix.ggs"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const auto engine = session(file.readAll().toStdString());
+        controller().selection().setPinned(true); // it is looked at while one steps
         while (!engine->work_buffers().front().step) {
             engine->step();
             m_test->key(Qt::Key_F10);
@@ -102,6 +103,7 @@ class TestArenaRuns : public QObject, private InArena {
         m_test->key(Qt::Key_F10, Qt::ShiftModifier);
         QVERIFY(m_test->settled());
         QTRY_VERIFY2(detail().contains(QStringLiteral("before the run went back")), qPrintable(detail()));
+        controller().selection().setPinned(false);
     }
     void a_newer_search_ends_the_one_before() {
         QTemporaryDir folder;
@@ -286,7 +288,7 @@ class TestArenaRuns : public QObject, private InArena {
         QTRY_VERIFY2(detail().contains(QStringLiteral("A recorded run has no bytes of work buffers")),
                      qPrintable(detail()));
         look(QStringLiteral("de ad be ef"));
-        QTRY_VERIFY(said().text().contains(QStringLiteral("stands nowhere")));
+        QTRY_VERIFY(said().text().contains(QStringLiteral("is nowhere")));
     }
     void a_small_screens_list_cuts_words_and_no_number() {
         m_test->window->resize(1280, 800);

@@ -3,8 +3,8 @@
 // are followed and left again, and the calls, the run and a search show what the engine says.
 #include "in_arena.h"
 
-#include "debug/regions_json.h"
 #include "files/gguf_write.h"
+#include "memory/regions_json.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -329,7 +329,7 @@ class TestArenaView : public QObject, private InArena {
         look("00 00 a0 40"); // and in b's
         QTRY_COMPARE(scene().at(), b + 336 + 4);
         look("de ad be ef");
-        QTRY_VERIFY(said->text().contains(QStringLiteral("stands nowhere")));
+        QTRY_VERIFY(said->text().contains(QStringLiteral("is nowhere")));
         look("no such thing");
         QVERIFY(said->text().contains(QStringLiteral("No tensor is called")));
         look("99999999");

@@ -5,10 +5,11 @@
 
 #include "files/gguf_write.h"
 #include "tensor/half.h"
-#include "views/blocks_bits.h"
-#include "views/blocks_bytes.h"
-#include "views/blocks_elements.h"
-#include "views/blocks_view.h"
+#include "views/blocks/blocks_bits.h"
+#include "views/blocks/blocks_bytes.h"
+#include "views/blocks/blocks_elements.h"
+#include "views/blocks/blocks_view.h"
+#include "window/docks.h"
 
 #include <QApplication>
 #include <QDockWidget>
@@ -71,7 +72,7 @@ class TestBlocksView : public QObject {
         auto* const dock = m_test->child<QDockWidget>("blocksDock");
         QVERIFY(dock);
         QCOMPARE(dock->windowTitle(), QStringLiteral("Blocks"));
-        QVERIFY(m_test->window->tabifiedDockWidgets(dock).contains(m_test->child<QDockWidget>("valuesDock")));
+        QVERIFY(m_test->window->docks().tabifiedDockWidgets(dock).contains(m_test->child<QDockWidget>("valuesDock")));
     }
 
     void every_type_is_what_the_engine_decodes_data() {
@@ -210,11 +211,13 @@ class TestBlocksView : public QObject {
         // Cast, once it has run; and nothing is known of what was never rounded.
         pick("h", {3, 1, 0, 0});
         QVERIFY(!view->block());
+        m_test->controller().selection().setPinned(true);
         while (!m_test->controller().snapshot().at_end()) {
             m_test->key(Qt::Key_F10);
             QVERIFY(m_test->settled());
         }
         QTRY_VERIFY(view->block() && view->block()->source.size() == 1);
+        m_test->controller().selection().setPinned(false);
         pick("s", {0, 0, 0, 0});
         QTRY_VERIFY(view->block() && view->block()->tensor == m_test->find("s"));
         QVERIFY(view->block()->source.empty());
@@ -304,8 +307,7 @@ class TestBlocksView : public QObject {
         m_test->window->showView(QStringLiteral("strides"));
         m_test->window->grab();
     }
-    void nothing_selected_nothing_open_and_both_themes() {
-        QVERIFY(m_test->open("simple-ctx"));
+    void nothing_open_and_both_themes() {
         QVERIFY(says(QStringLiteral("Select a tensor")));
         open(rounded, "wq");
         QTRY_VERIFY(m_test->child<BlocksView>("blocks")->block());

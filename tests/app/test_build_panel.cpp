@@ -2,8 +2,8 @@
 // How a graph was built, played event by event below the drawing.
 #include "in_window.h"
 
-#include "views/build_panel.h"
-#include "views/graph_view.h"
+#include "views/graph/build_panel.h"
+#include "views/graph/graph_view.h"
 
 #include <QDir>
 #include <QLabel>

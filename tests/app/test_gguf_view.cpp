@@ -4,18 +4,18 @@
 #include "in_window.h"
 
 #include "../engine/gguf_bytes.h"
-#include "actions.h"
 #include "files/gguf_write.h"
-#include "messages.h"
-#include "models/explorer_model.h"
-#include "models/file_models.h"
-#include "models/natural_order.h"
-#include "views/explorer.h"
-#include "views/file_view.h"
-#include "views/values_view.h"
-#include "widgets/numbers_grid.h"
-#include "widgets/settings_dialog.h"
-#include "widgets/value_pane.h"
+#include "look/actions.h"
+#include "look/natural_order.h"
+#include "views/explorer/explorer.h"
+#include "views/explorer/explorer_model.h"
+#include "views/file/file_models.h"
+#include "views/file/file_view.h"
+#include "views/file/value_pane.h"
+#include "views/values/numbers_grid.h"
+#include "views/values/values_view.h"
+#include "window/settings_dialog.h"
+#include "words/messages.h"
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
@@ -91,7 +91,7 @@ class TestGgufView : public QObject {
 
     void a_file_opens_on_its_tab_with_keys_and_tensors() {
         QVERIFY(m_test->open(m_path));
-        QCOMPARE(m_test->child<QTabWidget>("tabs")->currentWidget(), m_file);
+        QVERIFY(m_file->isSeen());
         QCOMPARE(columnOf(m_file->keyTable(), KeyModel::nameColumn),
                  QStringList({"general.architecture", "test.block_count", "test.eps", "tokenizer.chat_template",
                               "tokenizer.tokens"}));
@@ -222,7 +222,7 @@ class TestGgufView : public QObject {
         QCOMPARE(writeModel(m_folder.filePath("other.gguf"), 7), QString());
         QVERIFY(QFile::remove(m_path));
         QVERIFY(QFile::rename(m_folder.filePath("other.gguf"), m_path));
-        QVERIFY(QTest::qWaitFor([&] { return m_file->trouble().contains("is another file now"); }, 10'000));
+        QVERIFY(QTest::qWaitFor([&] { return m_file->trouble().contains("was replaced by another file"); }, 10'000));
         const auto before = m_test->controller().sharedSnapshot();
         QTest::mouseClick(m_test->child<QPushButton>("fileReload"), Qt::LeftButton);
         auto* const view = m_test->child<ValuesView>("values");

@@ -3,7 +3,7 @@
 // tensor of any size is there at once.
 #include "in_values.h"
 
-#include "theme.h"
+#include "look/theme.h"
 
 #include <QElapsedTimer>
 #include <QImage>

@@ -2,13 +2,13 @@
 // The three languages: what is translated fits its original, and the window speaks the one that was chosen.
 #include "in_window.h"
 
-#include "actions.h"
-#include "language.h"
-#include "messages.h"
-#include "samples.h"
-#include "settings.h"
-#include "widgets/guide.h"
-#include "widgets/settings_dialog.h"
+#include "look/actions.h"
+#include "session/samples.h"
+#include "window/guide.h"
+#include "window/settings_dialog.h"
+#include "words/language.h"
+#include "words/messages.h"
+#include "words/settings.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A window that is opened, loaded, stepped and closed 200 times in one process: nothing is left behind.
 #include "in_window.h"
-#include "memory_habits.h"
+#include "window/memory_habits.h"
 
 #include <QFile>
 

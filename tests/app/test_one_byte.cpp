@@ -4,9 +4,9 @@
 #include "in_arena.h"
 #include "in_strides.h"
 
-#include "views/strides_bytes.h"
-#include "views/strides_grid.h"
-#include "widgets/numbers_grid.h"
+#include "views/strides/strides_bytes.h"
+#include "views/strides/strides_grid.h"
+#include "views/values/numbers_grid.h"
 
 using namespace ggs;
 

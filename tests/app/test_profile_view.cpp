@@ -3,9 +3,11 @@
 #include "in_window.h"
 
 #include "debug/trace.h"
-#include "models/profile_model.h"
 #include "script/script.h"
-#include "views/profile_view.h"
+#include "views/profile/profile_model.h"
+#include "views/profile/profile_view.h"
+#include "words/messages.h"
+#include "words/settings.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -17,6 +19,9 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
+#include <QTextBrowser>
+
+#include <thread>
 
 using namespace ggs;
 
@@ -58,6 +63,50 @@ QString cell(const QAbstractItemModel& model, int row, int column) {
 class TestProfileView : public QObject {
     Q_OBJECT
   private slots:
+    void a_row_says_how_near_its_node_came_to_the_peak() {
+        ProfileModel model;
+        const auto structure = session(twoBlocks)->structure();
+        const auto peak = std::make_shared<const Peak>(Peak{2, 12.8, 3.84, "avx2"});
+        model.setFigures(ProfileFigures::make(structure, threeRuns(), ProfileBy::node, {}, peak));
+        // 256 flops at 12.8 a nanosecond take 20 ns, 384 bytes at 3.84 take 100: of the 200 ns that it took.
+        QVERIFY(!model.isIdle(ProfileModel::peakColumn));
+        QCOMPARE(cell(model, 0, ProfileModel::peakColumn), "50.0 % bytes");
+        QCOMPARE(model.index(0, ProfileModel::peakColumn).data(Qt::UserRole).toDouble(), 0.5);
+        const QString tip = model.headerData(ProfileModel::peakColumn, Qt::Horizontal, Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains(QStringLiteral("12.8")), qPrintable(tip));
+    }
+
+    // The key, the page, the number of the settings and the peak of this machine; and one time for one node everywhere.
+    void the_key_opens_the_page_and_one_time_is_shown_for_one_node() {
+        TestWindow test;
+        QVERIFY(test.openText(QString::fromLatin1(twoBlocks)));
+        Preferences preferences = test.window->preferences();
+        preferences.profileRuns = 5;
+        test.window->prefer(preferences);
+        test.controller().setThreads(static_cast<int>(std::thread::hardware_concurrency()) + 1);
+        test.key(Qt::Key_F5, Qt::AltModifier);
+        QVERIFY(QTest::qWaitFor([&] { return test.controller().profile() && !test.controller().isRunning(); }, 20'000));
+        auto* const view = test.child<ProfileView>("profile");
+        QVERIFY(view->isVisible());
+        QCOMPARE(test.child<QSpinBox>("profileRuns")->value(), 5);
+        const Profile& profile = *test.controller().profile();
+        QCOMPARE(profile.runs(), 5);
+        QVERIFY(test.controller().peak() && test.controller().peak()->gflops > 0);
+        QVERIFY(QTest::qWaitFor([&] { return view->model()->rowCount() == 4; }, 5'000));
+        QVERIFY(QTest::qWaitFor([&] { return !view->model()->isIdle(ProfileModel::peakColumn); }, 5'000));
+        // The median, in Profile and in the inspector.
+        const QString shown = durationText(static_cast<double>(profile.median[0]));
+        QCOMPARE(cell(*view->model(), 0, ProfileModel::medianColumn), shown);
+        test.controller().select(test.find("h"));
+        const QString page = test.child<QTextBrowser>("inspectorPage")->toPlainText();
+        QVERIFY2(page.contains(shown) && page.contains(QStringLiteral("median of 5 run")), qPrintable(page));
+        // More threads than cores: said where the times are.
+        const QString header = view->findChild<ViewHeader*>()->findChildren<QLabel*>().last()->text() +
+                               view->findChild<ViewHeader*>()->findChildren<QLabel*>().first()->toolTip();
+        QVERIFY2(header.contains(test.controller().threadsWarning().toHtmlEscaped()) && !test.controller().threadsWarning().isEmpty(),
+                 qPrintable(header));
+    }
+
     void a_row_says_how_long_its_node_took_and_what_it_computed() {
         ProfileModel model;
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -75,6 +124,9 @@ class TestProfileView : public QObject {
         QCOMPARE(cell(model, 0, ProfileModel::bytesColumn), "384 B");
         QCOMPARE(cell(model, 0, ProfileModel::gflopsColumn), "1.28");
         QCOMPARE(cell(model, 0, ProfileModel::gbytesColumn), "1.92");
+        QCOMPARE(cell(model, 0, ProfileModel::shapeColumn), "[8 2]");
+        QCOMPARE(cell(model, 0, ProfileModel::sourcesColumn), "f32 [8 8] · f32 [8 2]");
+        QVERIFY(model.isIdle(ProfileModel::peakColumn)); // it was not measured
         QCOMPARE(cell(model, 2, ProfileModel::opColumn), "relu");
         QCOMPARE(model.index(0, ProfileModel::medianColumn).data(Qt::UserRole).toLongLong(), 200);
         QCOMPARE(model.index(0, 0).data(ProfileModel::longestRole).toLongLong(), 250);
@@ -156,7 +208,7 @@ class TestProfileView : public QObject {
         auto* const source = m_test->child<QComboBox>("profileSource");
         QVERIFY(source->isVisible());
         source->setCurrentIndex(1);
-        QVERIFY(says("profile: of its last run"));
+        QVERIFY(says("profile: median of 3 run"));
         QVERIFY(m_table->isColumnHidden(ProfileModel::spreadColumn));
     }
     void a_profile_can_be_stopped() {

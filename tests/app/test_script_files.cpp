@@ -2,7 +2,7 @@
 // The script as a file: new, opened, saved, unsaved, lost and found again; and the plug-in that it needs.
 #include "in_script.h"
 
-#include "actions.h"
+#include "look/actions.h"
 #include "script/script.h"
 
 #include <QDir>
@@ -179,10 +179,11 @@ class TestScriptFiles : public QObject {
         QVERIFY(m_test->openForEditing("mlp"));
         m_test->window->openPath(path);
         QVERIFY(QTest::qWaitFor([&] { return m_test->editor->problemLine() == 2; }, 5'000));
-        QCOMPARE(m_test->controller().programName(), QStringLiteral("mlp.ggs"));
+        QCOMPARE(m_test->controller().programName(), QStringLiteral("wrong.ggs"));
+        QVERIFY(!m_test->controller().isOpen());
         QVERIFY(m_test->editor->marks().steps.isEmpty()); // of another program
         m_test->replaceWord(2, "sqqr", "sqr");
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().programName() == QLatin1String("wrong.ggs"); }, 5'000));
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isOpen(); }, 5'000));
         QCOMPARE(m_test->controller().filePath(), path);
         QCOMPARE(m_test->editor->marks().next, 2);
     }
@@ -254,21 +255,23 @@ class TestScriptFiles : public QObject {
         file.write(script);
         file.close();
         QVERIFY(m_test->openForEditing("mlp"));
-        const Registry* const before = &m_test->controller().registry();
-        // No: the sentence stays, and what was open is still open.
+        const auto before = m_test->controller().registry();
+        // No: the sentence stays, and the script is open to be mended.
         m_test->window->openPath(path);
         QVERIFY(QTest::qWaitFor([&] { return m_test->child<QMessageBox>("askForPlugin") != nullptr; }, 5'000));
         QVERIFY(m_test->child<QMessageBox>("askForPlugin")->informativeText().contains(QStringLiteral("its code will run")));
         QVERIFY(m_test->press("askForPlugin", QMessageBox::RejectRole));
         QCOMPARE(m_test->editor->problemLine(), 1);
-        QCOMPARE(&m_test->controller().registry(), before);
-        QCOMPARE(m_test->controller().programName(), QStringLiteral("mlp.ggs"));
+        QCOMPARE(m_test->controller().registry(), before);
+        QCOMPARE(m_test->controller().programName(), QStringLiteral("soft.ggs"));
+        QVERIFY(!m_test->controller().isOpen());
         // Yes.
         QTest::mouseClick(m_test->child<QPushButton>("loadPlugin"), Qt::LeftButton);
+        QVERIFY(QTest::qWaitFor([&] { return m_test->child<QMessageBox>("askForPlugin") != nullptr; }, 5'000));
         QVERIFY(m_test->press("askForPlugin", QMessageBox::AcceptRole));
-        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().programName() == QLatin1String("soft.ggs"); }, 10'000));
-        QVERIFY(&m_test->controller().registry() != before);
-        QCOMPARE(&m_test->controller().structure().registry(), &m_test->controller().registry());
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isOpen(); }, 10'000));
+        QVERIFY(m_test->controller().registry() != before);
+        QCOMPARE(&m_test->controller().structure().registry(), m_test->controller().registry().get());
         QCOMPARE(m_test->editor->problemLine(), 0);
         m_test->window->activateWindow(); // without a window manager nobody does it when a dialog goes
         QVERIFY(QTest::qWaitForWindowActive(m_test->window.get()));
@@ -279,9 +282,9 @@ class TestScriptFiles : public QObject {
         QVERIFY(registries.load(plugin.toStdString()).ok());
         ScriptOptions options;
         options.folder = QFileInfo(plugin).path().toStdString();
-        BuiltScript built = build_script(registries.latest(), script.toStdString(), options);
+        BuiltScript built = build_script(*registries.latest(), script.toStdString(), options);
         QVERIFY(built.ok());
-        const auto session = Session::open(registries.latest(), std::move(built.program));
+        const auto session = Session::open(*registries.latest(), std::move(built.program));
         (*session)->run();
         const uint32_t y = (*session)->structure()->find("y").value();
         const auto expected = values((*session)->bytes(), y, (*session)->program().tensor(y));

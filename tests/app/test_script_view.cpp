@@ -2,9 +2,9 @@
 // The script as it is worked in: typed, broken, mended, completed, stepped.
 #include "in_script.h"
 
-#include "actions.h"
+#include "look/actions.h"
 #include "script/script.h"
-#include "views/graph_view.h"
+#include "views/graph/graph_view.h"
 
 #include <QLabel>
 #include <QLineEdit>

@@ -3,14 +3,14 @@
 // arithmetic is the engine's.
 #include "in_strides.h"
 
-#include "theme.h"
-#include "views/strides_bytes.h"
-#include "views/strides_facts.h"
-#include "views/strides_formula.h"
-#include "views/strides_find.h"
-#include "views/strides_grid.h"
-#include "views/strides_pytorch.h"
-#include "views/strides_what_if.h"
+#include "look/theme.h"
+#include "views/strides/strides_bytes.h"
+#include "views/strides/strides_facts.h"
+#include "views/strides/strides_find.h"
+#include "views/strides/strides_formula.h"
+#include "views/strides/strides_grid.h"
+#include "views/strides/strides_pytorch.h"
+#include "views/strides/strides_what_if.h"
 
 #include <QComboBox>
 #include <QElapsedTimer>
@@ -114,8 +114,7 @@ class TestStridesView : public StridesTest {
     void cleanup() { m_test.reset(); }
 
     void without_a_tensor_a_sentence_stands_there() {
-        QVERIFY(m_test->open("simple-ctx"));
-        showStrides();
+        showStrides(); // nothing is open; what is opened comes with its first node selected
         const auto* const view = m_test->child<StridesView>("strides");
         QVERIFY(!m_test->child<LogicalGrid>("logicalGrid")->isVisible());
         bool said = false;
@@ -259,21 +258,21 @@ class TestStridesView : public StridesTest {
     void a_preview_is_of_the_planes_that_it_has() {
         openText("t = tensor(f32, 2, 3, 4) = arange()\ngraph cont(t)\n", "t");
         ValueWindow window(m_test->controller(), nullptr);
-        const std::vector<double> first{0, 1, 2, 3, 4, 5, 6, 7};
+        const std::vector<Number> first{0, 1, 2, 3, 4, 5, 6, 7};
         ShownPlane plane{{m_test->find("t"), nullptr}, {2, 3, 4, 1}, 0, 0, false};
         window.setPlane(plane);
         window.setPreview(m_test->find("t"), first);
-        QCOMPARE(window.at(1, 2), std::optional(5.0));
-        QCOMPARE(window.at(0, 3), std::nullopt);
+        QVERIFY(window.at(1, 2) == 5.0);
+        QVERIFY(!window.at(0, 3));
         plane.i2 = 1;
         window.setPlane(plane);
         window.setPreview(m_test->find("t"), first);
-        QCOMPARE(window.at(1, 0), std::optional(7.0));
-        QCOMPARE(window.at(0, 1), std::nullopt);
+        QVERIFY(window.at(1, 0) == 7.0);
+        QVERIFY(!window.at(0, 1));
         plane.i2 = 2;
         window.setPlane(plane);
         window.setPreview(m_test->find("t"), first);
-        QCOMPARE(window.at(0, 0), std::nullopt);
+        QVERIFY(!window.at(0, 0));
     }
     // The scroll bars have a million steps; elements are more.
     void an_element_between_two_steps_of_the_scroll_bar_is_brought_on_the_screen() {
@@ -425,9 +424,9 @@ class TestStridesView : public StridesTest {
             {"1 2 3 4 5", "an index has 4 numbers at most, one for each dimension; this one has 5"},
             {"@240", "byte 240 is outside of kT, which has the bytes 0 to 239"},
             {"@-4", "byte -4 is outside"},
-            {"@x", "“x” is no byte offset"},
-            {"[2,,3", "“[2,,3” is no element"},
-            {"<b>", "“&lt;b&gt;” is no element"},
+            {"@x", "“x” is not a byte offset"},
+            {"[2,,3", "“[2,,3” is not an element"},
+            {"<b>", "“&lt;b&gt;” is not an element"},
         };
         for (const auto& [typed, sentence] : wrong) {
             find(typed);
@@ -442,7 +441,8 @@ class TestStridesView : public StridesTest {
         find("@48");
         QCOMPARE(picked(), std::optional(Spot{m_test->find("part"), {0, 1, 0, 0}}));
         find("@20");
-        QVERIFY(problem->text().contains(QStringLiteral("byte 20 is no element's: the strides of part leave it out")));
+        QVERIFY(problem->text().contains(
+            QStringLiteral("byte 20 belongs to no element: the strides of part leave it out")));
     }
 
     void all_parts_are_seen_in_a_large_window_and_chosen_in_a_small_one() {

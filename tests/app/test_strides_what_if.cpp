@@ -2,8 +2,8 @@
 // The what-if strip by hand: what is tried on a copy is what the engine makes of it, and the walk goes over into it.
 #include "in_strides.h"
 
-#include "views/strides_walk.h"
-#include "views/strides_what_if.h"
+#include "views/strides/strides_walk.h"
+#include "views/strides/strides_what_if.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -92,13 +92,13 @@ class TestStridesWhatIf : public StridesTest {
         click("try-permute");
         const auto* const refusal = m_test->child<QLabel>("whatIfRefusal");
         type("try-axes", "0 x 1 3");
-        QCOMPARE(refusal->text(), QStringLiteral("axes: “x” is no whole number"));
+        QCOMPARE(refusal->text(), QStringLiteral("axes: “x” is not a whole number"));
         type("try-axes", "0 1");
         QCOMPARE(refusal->text(), QStringLiteral("axes has 2 numbers; it takes 4"));
         type("try-axes", "0 1 1 3");
-        QCOMPARE(refusal->text(), QStringLiteral("permute: axes holds 1 twice; each of 0, 1, 2, 3 must stand once"));
+        QCOMPARE(refusal->text(), QStringLiteral("permute: axes holds 1 twice; each of 0, 1, 2, 3 must appear once"));
         type("try-axes", "99999999999999999999 1 2 3");
-        QVERIFY(refusal->text().contains(QStringLiteral("is no whole number")));
+        QVERIFY(refusal->text().contains(QStringLiteral("is not a whole number")));
         click("try-view");
         type("try-ne", "4 2");
         type("try-nb", "48");

@@ -4,11 +4,11 @@
 
 #include "debug/local_target.h"
 #include "debug/trace.h"
-#include "models/profile_model.h"
 #include "script/script.h"
-#include "views/profile_view.h"
-#include "views/timeline_canvas.h"
-#include "views/timeline_view.h"
+#include "views/profile/profile_model.h"
+#include "views/profile/profile_view.h"
+#include "views/timeline/timeline_canvas.h"
+#include "views/timeline/timeline_view.h"
 
 #include <QElapsedTimer>
 #include <QImage>
@@ -298,7 +298,7 @@ class TestTimelineView : public QObject {
         show(path);
         QVERIFY(drawn(3));
         QVERIFY(m_canvas->lanes()->lost > 0);
-        const QString expected = QString("%1 older records had no room").arg(m_canvas->lanes()->lost);
+        const QString expected = QString("no room for %1 older records").arg(m_canvas->lanes()->lost);
         QVERIFY2(words().contains(expected), qPrintable(words()));
     }
 

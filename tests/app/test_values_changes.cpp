@@ -2,7 +2,7 @@
 // Values under a user's hands: numbers are edited in their place and undone, and go out as text, arrays and pictures.
 #include "in_values.h"
 
-#include "theme.h"
+#include "look/theme.h"
 
 #include <QFile>
 #include <QImage>
@@ -117,6 +117,8 @@ class TestValuesChanges : public OnValues {
         drag(m_grid->viewport(), m_grid->rectOf({1, 0, 0, 0}).center(), m_grid->rectOf({2, 1, 0, 0}).center());
         QCOMPARE(m_grid->selection(), (CellRange{1, 0, 2, 2}));
         QGuiApplication::clipboard()->setText("before");
+        QVERIFY(QTest::qWaitForWindowActive(m_test->window.get()));
+        m_grid->setFocus(); // Copy is about the view that has the keys
         QTest::keyClick(m_grid, Qt::Key_C, Qt::ControlModifier);
         QTRY_COMPARE(QGuiApplication::clipboard()->text(), QString("1\t2\n5\t6\n"));
         QCOMPARE(copied("copyCsv"), QString("1,2\n5,6\n"));

@@ -4,12 +4,12 @@
 #include "in_values.h"
 
 #include "files/gguf_write.h"
-#include "theme.h"
-#include "widgets/histogram_plot.h"
+#include "look/theme.h"
+#include "views/values/histogram_plot.h"
 
 #include <QImage>
-#include <QSpinBox>
 #include <QScrollBar>
+#include <QSpinBox>
 #include <QToolButton>
 
 #include <cmath>
@@ -98,10 +98,90 @@ class TestValuesView : public OnValues {
         QTRY_VERIFY(m_view->statistics().has_value());
         QVERIFY(!m_test->child<QToolButton>("nextOdd")->isVisible());
         QTest::keyClick(m_grid, Qt::Key_N);
-        QTRY_VERIFY(says("no NaN and no Inf in 12 elements"));
+        QTRY_VERIFY(says("no NaN and no Inf in 12 elements, and none is more than 6 standard deviations from the mean"));
+    }
+
+    void where_all_are_finite_an_outlier_is_found() {
+        open("a = tensor(f32, 10, 10) = normal(0, 1, seed=3)\nb = sqr(a)\ngraph b\n", "a");
+        QTRY_VERIFY(m_view->statistics().has_value());
+        m_test->controller().change(m_test->find("a"), {3, 7, 0, 0}, 500);
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY(m_view->statistics() && m_view->statistics()->max == 500);
+        m_grid->setFocus();
+        QTest::keyClick(m_grid, Qt::Key_N);
+        QTRY_VERIFY(says("outlier at [3, 7, 0, 0], more than 6 standard deviations from the mean"));
+        QCOMPARE(m_test->controller().picked()->element, (Index{3, 7, 0, 0}));
+    }
+    void least_and_greatest_are_a_click_away() {
+        QSKIP("a click on the least does not lead to it yet");
+        open("a = tensor(f32, 4, 3) { 1 2 3 4  -7 5 6 7  8 99 1 2 }\nb = sqr(a)\ngraph b\n", "a");
+        QTRY_VERIFY(m_view->statistics().has_value());
+        auto* const table = m_test->child<QLabel>("statistics");
+        const auto clicked = [&](const Index& element) {
+            // Down the column of numbers, until one of them is a link to it.
+            for (int y = 2; y < table->height(); y += 4) {
+                for (int x = table->width() - 3; x > table->width() / 3; x -= 6) {
+                    QTest::mouseClick(table, Qt::LeftButton, Qt::NoModifier, {x, y});
+                    const auto& picked = m_test->controller().picked();
+                    if (QTest::qWaitFor([&] { return picked && picked->element == element; }, 8)) return true;
+                }
+            }
+            return false;
+        };
+        QVERIFY(clicked({0, 1, 0, 0}));
+        QVERIFY(clicked({1, 2, 0, 0}));
+    }
+    void the_rows_of_nan_and_inf_stay() {
+        open(chain, "a");
+        QTRY_VERIFY(m_view->statistics().has_value());
+        auto* const table = m_test->child<QLabel>("statistics");
+        const auto rows = [&] { return table->text().count(QStringLiteral("<tr>")); };
+        const auto before = rows();
+        QVERIFY(table->text().contains(QStringLiteral(">NaN<")) && table->text().contains(QStringLiteral(">Inf<")));
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        m_test->controller().select(m_test->find("c"));
+        QTRY_VERIFY(m_view->statistics().has_value());
+        QCOMPARE(rows(), before);
+    }
+    void a_click_on_a_number_brings_element_to_the_front() {
+        open(chain, "a");
+        auto* const element = m_test->child<QWidget>("into");
+        QVERIFY(element->visibleRegion().isEmpty()); // behind the inspector
+        m_grid->showElement({1, 1, 0, 0});
+        QTest::mouseClick(m_grid->viewport(), Qt::LeftButton, Qt::NoModifier, m_grid->rectOf({1, 1, 0, 0}).center());
+        QTRY_VERIFY(!element->visibleRegion().isEmpty());
+        QCOMPARE(m_test->controller().picked()->element, (Index{1, 1, 0, 0}));
+        QVERIFY(m_grid->hasFocus()); // the keys stay where they were
     }
 
     // -- colours --
+    // Where most values are near zero, whose colour is the ground's.
+    void no_bar_of_the_histogram_is_lost_on_its_ground() {
+        for (const bool dark : {true, false}) {
+            m_test->window->setDark(dark);
+            HistogramPlot plot;
+            plot.resize(200, 90);
+            Histogram histogram{-1, 1, {1, 5, 40, 100, 40, 5, 1}, 0};
+            plot.setHistogram(histogram);
+            plot.setScale(HeatScale(-1, 1), false);
+            const QColor ground = Theme::instance().color(Ink::panel);
+            QImage image(plot.size(), QImage::Format_RGB32);
+            image.fill(ground);
+            plot.render(&image, {}, {}, QWidget::DrawChildren);
+            // Up the middle of each bar: as high as its count says, and to be told from the ground.
+            const int bars = static_cast<int>(histogram.bins.size()), foot = plot.height() - 30;
+            for (int i = 0; i < bars; ++i) {
+                if (histogram.bins[static_cast<size_t>(i)] < 40) continue;
+                const int x = 2 + (plot.width() - 4) * (2 * i + 1) / (2 * bars);
+                int seen = 0;
+                for (int y = 0; y < foot; ++y)
+                    seen += HeatScale::contrast(QColor(image.pixel(x, y)), ground) >= 1.9;
+                QVERIFY2(seen >= (histogram.bins[static_cast<size_t>(i)] == 100 ? 40 : 10),
+                         qPrintable(QString("bar %1, %2 rows, dark %3").arg(i).arg(seen).arg(dark)));
+            }
+        }
+    }
     void the_range_is_dragged_on_the_histogram_and_given_back() {
         open("a = tensor(f32, 64, 64) = normal(0, 1, seed=3)\nb = sqr(a)\ngraph b\n", "a");
         auto* const histogram = m_test->child<HistogramPlot>("histogram");

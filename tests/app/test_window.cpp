@@ -2,20 +2,20 @@
 // The window as a user drives it, by keys and clicks.
 #include "in_window.h"
 
-#include "actions.h"
 #include "debug/local_target.h"
 #include "debug/trace.h"
-#include "models/explorer_model.h"
-#include "models/node_model.h"
+#include "look/actions.h"
+#include "look/theme.h"
 #include "script/script.h"
-#include "theme.h"
-#include "views/graph_view.h"
-#include "views/node_table.h"
-#include "views/values_view.h"
-#include "widgets/asking.h"
-#include "widgets/command_palette.h"
-#include "widgets/guide.h"
-#include "widgets/numbers_grid.h"
+#include "views/explorer/explorer_model.h"
+#include "views/graph/graph_view.h"
+#include "views/nodes/node_model.h"
+#include "views/nodes/node_table.h"
+#include "views/values/numbers_grid.h"
+#include "views/values/values_view.h"
+#include "window/asking.h"
+#include "window/command_palette.h"
+#include "window/guide.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -325,7 +325,7 @@ class TestWindowByHand : public QObject {
         QVERIFY(open("a = tensor(f32, 2) { 1 2 }\nd = sqr(a)\ngraph d\n"));
         QVERIFY(QTest::qWaitFor([&] { return gone.count() == 1; }, 5'000));
         QVERIFY(gone[0][0].toStringList().join(QLatin1Char(' ')).contains(QStringLiteral("node b")));
-        QVERIFY(!c.selected());
+        QVERIFY(c.selected() == m_test->find("d")); // the first node, as nothing is left of what was selected
     }
 
     void the_palette_finds_actions_and_nodes() {
@@ -360,14 +360,15 @@ class TestWindowByHand : public QObject {
         QCOMPARE(m_test->controller().selected(), std::optional<uint32_t>(m_test->find("out")));
     }
 
-    void a_wrong_script_says_where_and_leaves_what_is_open() {
+    void a_wrong_script_says_where_and_is_what_is_open() {
         QVERIFY(m_test->open("mlp"));
         SessionController& c = m_test->controller();
         QSignalSpy refused(&c, &SessionController::scriptRefused);
         c.openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"), QStringLiteral("wrong.ggs"), {});
         QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }, 5'000));
         QCOMPARE(refused[0][0].toInt(), 2);
-        QCOMPARE(c.programName(), QStringLiteral("mlp.ggs"));
+        QCOMPARE(c.programName(), QStringLiteral("wrong.ggs"));
+        QVERIFY(!c.isOpen() && c.hasScript());
         QVERIFY(m_test->child<QLabel>("standing")->text().contains(QStringLiteral("sqr")));
     }
 

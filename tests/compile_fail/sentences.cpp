@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the compiler must refuse: a sentence that is not a literal, or whose places are not its arguments.
 // Each case is built alone (-DCASE_…); without any, this file compiles.
-#include "tensor/result.h"
+#include "base/result.h"
 
 #include <fmt/format.h>
 

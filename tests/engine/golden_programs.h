@@ -5,8 +5,8 @@
 // Qt's moc can't parse what the engine's headers include first.
 #include <cstddef>
 
-#include "debug/verify_parts.h"
 #include "ops/all.h"
+#include "verify/verify_parts.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFile>

@@ -3,7 +3,7 @@
 // the numbers, or an empty string.
 #pragma once
 
-#include "graph/layout.h"
+#include "drawing/layout.h"
 
 #include <QtCore/QString>
 
@@ -112,8 +112,9 @@ inline int bends(std::span<const Point> route) {
 }
 
 // Every edge leaves the middle of its source's far side, always goes on, ends at its target's near side, right of the
-// edge before it, and passes through no other box.
-inline QString wrong_with_edges(const GraphShape& shape, Layout layout, int most_bends = 2) {
+// edge before it, and passes through no other box. In columns it goes on but for where it is led up to the next one,
+// which is no bend: it does so along the axes.
+inline QString wrong_with_edges(const GraphShape& shape, Layout layout, int most_bends = 2, bool in_columns = false) {
     if (layout.left_to_right) {
         for (Rect& r : layout.boxes) r = turned(r);
         for (Point& p : layout.points) p = turned(p);
@@ -138,8 +139,8 @@ inline QString wrong_with_edges(const GraphShape& shape, Layout layout, int most
         if (bends(route) > most_bends) return name + QStringLiteral("has %1 bends").arg(bends(route));
         for (size_t i = 1; i < route.size(); ++i) {
             const Point a = route[i - 1], b = route[i];
-            if (b.y < a.y) return name + QStringLiteral("goes back from y = %1 to %2").arg(a.y).arg(b.y);
-            const Rect piece{std::min(a.x, b.x), a.y, std::abs(a.x - b.x), b.y - a.y};
+            if (b.y < a.y && !(in_columns && a.x == b.x)) return name + QStringLiteral("goes back from y = %1 to %2").arg(a.y).arg(b.y);
+            const Rect piece{std::min(a.x, b.x), std::min(a.y, b.y), std::abs(a.x - b.x), std::abs(b.y - a.y)};
             const size_t other = boxes.met(piece, [&](size_t box) { return box != edge.from && box != edge.to; });
             if (other != SIZE_MAX)
                 return name + QStringLiteral("passes at %1 through box %2 at %3")

@@ -18,7 +18,7 @@ template <OpId op> RandomNode copy(Dice dice, int round) {
     NodeRequest r = dice.request(op, {a});
     if (op == OpId::cont && dice.once_in(3) && !blocks) r.ne = Shape{ne[1] * ne[0], ne[3], 1, ne[2]};
     if (op == OpId::dup && round % 4 == 0) r.in_place = true;
-    return made(dice.make(op, r), 0);
+    return made(dice.make(op, r));
 }
 RandomNode cpy(Dice dice, int round) {
     struct Types {
@@ -49,12 +49,12 @@ RandomNode cpy(Dice dice, int round) {
         cast.type = to;
         Tensor* const t = dice.make(OpId::cpy, cast);
         t->src[1] = t;
-        return made(t, 0);
+        return made(t);
     }
     Shape other = ne;
     if (!is_quantized(to) && !is_quantized(from) && dice.once_in(3)) other = {ne[1], ne[0] * ne[2], 1, ne[3]};
     Tensor* const b = dice.source(to, other, encodes ? Layout::dense : is_quantized(to) ? Layout::rows : Layout::any);
-    return made(dice.make(OpId::cpy, {a, b}), 0);
+    return made(dice.make(OpId::cpy, {a, b}));
 }
 RandomNode repeat(Dice dice, int) {
     Shape ne = dice.shape();
@@ -62,7 +62,7 @@ RandomNode repeat(Dice dice, int) {
         dice.request(OpId::repeat, {dice.source(dice.one_of({f32, f16, bf16, i32, i16}), ne, Layout::rows, 9)});
     for (int64_t& n : ne) n *= dice.between(1, 3);
     r.ne = ne;
-    return made(dice.make(OpId::repeat, r), 0);
+    return made(dice.make(OpId::repeat, r));
 }
 RandomNode concat(Dice dice, int round) {
     const TypeId type = dice.one_of({f32, f16, i32, i8, q8_0});
@@ -71,14 +71,14 @@ RandomNode concat(Dice dice, int round) {
     Tensor* const a = dice.source(type, ne, layout, 9);
     const auto dim = static_cast<size_t>(round % 4);
     ne[dim] = dim == 0 && is_quantized(type) ? 32 * dice.between(1, 2) : dice.between(1, 5);
-    return made(dice.make(OpId::concat, {a, dice.source(type, ne, layout, 9)}, {{"dim", d(round % 4)}}), 0);
+    return made(dice.make(OpId::concat, {a, dice.source(type, ne, layout, 9)}, {{"dim", d(round % 4)}}));
 }
 RandomNode get_rows(Dice dice, int) {
     const TypeId type = dice.one_of({f32, f16, bf16, i32, q4_0, q8_0});
     Shape ne = dice.shape(type);
     Tensor* const a = dice.source(type, ne, Layout::rows, 9);
     Tensor* const b = dice.indices(i32, {dice.between(1, 7), ne[2], ne[3], 1}, ne[1], Layout::any);
-    return made(dice.make(OpId::get_rows, {a, b}), 0);
+    return made(dice.make(OpId::get_rows, {a, b}));
 }
 RandomNode set_rows(Dice dice, int) {
     const TypeId from = dice.one_of({f32, f16});
@@ -88,27 +88,27 @@ RandomNode set_rows(Dice dice, int) {
     Tensor* const b = dice.source(from, {ne[0], dice.between(1, 4), ne[2], ne[3]}, Layout::rows);
     const int64_t c2 = ne[2] % 2 == 0 ? ne[2] / 2 : dice.one_of<int64_t>({1, ne[2]});
     Tensor* const c = dice.indices(dice.one_of({i32, i64}), {b->ne[1], c2, ne[3], 1}, ne[1], Layout::any);
-    return made(dice.make(OpId::set_rows, {b, c, a}), 0);
+    return made(dice.make(OpId::set_rows, {b, c, a}));
 }
 RandomNode diag(Dice dice, int) {
     const Shape ne = dice.shape();
-    return made(dice.make(OpId::diag, {dice.source(f32, {ne[0], 1, ne[2], ne[3]}, Layout::any)}), 0);
+    return made(dice.make(OpId::diag, {dice.source(f32, {ne[0], 1, ne[2], ne[3]}, Layout::any)}));
 }
 template <OpId op> RandomNode mask(Dice dice, int) {
     Tensor* const a = dice.source(f32, dice.shape(), Layout::rows);
-    return made(dice.make(op, {a}, {{"n_past", d(dice.between(0, 3))}}, in_place(dice)), 0);
+    return made(dice.make(op, {a}, {{"n_past", d(dice.between(0, 3))}}, in_place(dice)));
 }
 RandomNode pad(Dice dice, int round) {
     Tensor* const a = dice.source(f32, dice.shape(), Layout::any);
     NodeRequest r = dice.request(OpId::pad, {a}, {{"circular", d(round % 2)}});
     for (size_t i = 0; i < 8; ++i) r.params[i] = static_cast<int32_t>(dice.between(0, 3));
-    return made(dice.make(OpId::pad, r), 0);
+    return made(dice.make(OpId::pad, r));
 }
 RandomNode roll(Dice dice, int) {
     Tensor* const a = dice.source(f32, dice.shape(), Layout::any);
     NodeRequest r = dice.request(OpId::roll, {a});
     for (size_t i = 0; i < 4; ++i) r.params[i] = static_cast<int32_t>(dice.between(1 - a->ne[i], a->ne[i] - 1));
-    return made(dice.make(OpId::roll, r), 0);
+    return made(dice.make(OpId::roll, r));
 }
 RandomNode upscale(Dice dice, int round) {
     Shape ne{dice.between(1, 6), dice.between(1, 6), dice.between(1, 2), dice.between(1, 2)};
@@ -118,7 +118,7 @@ RandomNode upscale(Dice dice, int round) {
     for (size_t i = 0; i < 4; ++i) ne[i] = i < 2 ? dice.between(1, 12) : ne[i] * dice.between(1, 2);
     if (round % 4 == 0) ne = {a->ne[0] * 2, a->ne[1] * 3, a->ne[2], a->ne[3]};
     r.ne = ne;
-    return made(dice.make(OpId::upscale, r), 1e-5, 1e-5);
+    return made(dice.make(OpId::upscale, r), 1e-5);
 }
 
 // The same bytes, seen another way; no kernel runs.
@@ -126,7 +126,7 @@ RandomNode reshape(Dice dice, int) {
     const Shape ne = dice.shape();
     NodeRequest r = dice.request(OpId::reshape, {dice.source(dice.one_of({f32, f16, i32}), ne, Layout::dense, 9)});
     r.ne = Shape{ne[1], ne[0], ne[3], ne[2]};
-    return made(dice.make(OpId::reshape, r), 0);
+    return made(dice.make(OpId::reshape, r));
 }
 RandomNode view(Dice dice, int) {
     const Shape ne = dice.shape();
@@ -136,16 +136,16 @@ RandomNode view(Dice dice, int) {
         part[i] = dice.between(1, ne[i]);
         first[i] = dice.between(0, ne[i] - part[i]);
     }
-    return made(dice.view(a, part, strides_of(*a), element_offset(*a, first)), 0);
+    return made(dice.view(a, part, strides_of(*a), element_offset(*a, first)));
 }
 RandomNode permute(Dice dice, int) {
     std::array<int, 4> axes{0, 1, 2, 3};
     std::swap(axes[0], axes[static_cast<size_t>(dice.between(0, 3))]);
     std::swap(axes[1], axes[static_cast<size_t>(dice.between(1, 3))]);
-    return made(dice.permuted(dice.source(f32, dice.shape(), Layout::any), axes), 0);
+    return made(dice.permuted(dice.source(f32, dice.shape(), Layout::any), axes));
 }
 RandomNode transpose(Dice dice, int) {
-    return made(dice.make(OpId::transpose, {dice.source(f32, dice.shape(), Layout::any)}), 0);
+    return made(dice.make(OpId::transpose, {dice.source(f32, dice.shape(), Layout::any)}));
 }
 
 } // namespace

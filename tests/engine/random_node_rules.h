@@ -21,18 +21,8 @@ inline double d(int64_t x) { return static_cast<double>(x); }
 // Some results are views of their first source.
 inline bool in_place(Dice dice) { return dice.once_in(4); }
 
-// What rounding to the result's type adds, of the largest value.
-inline double rounding(TypeId type) {
-    switch (type) {
-    case TypeId::f16: return 0x1p-11;
-    case TypeId::bf16: return 0x1p-8;
-    case TypeId::q8_0: return 0.6 / 127;
-    case TypeId::q4_0: return 1.05 / 8; // the largest of the sign that the scale does not have is cut off
-    default: return 0;
-    }
-}
-inline RandomNode made(Tensor* node, double tolerance = 1e-6, double plain_tolerance = 1e-9, Idle idle = nullptr) {
-    return {node, tolerance + rounding(node->type), plain_tolerance, idle};
+inline RandomNode made(Tensor* node, double plain_tolerance = 1e-9, Idle idle = nullptr) {
+    return {node, plain_tolerance, idle};
 }
 
 } // namespace ggs::kernel_test

@@ -26,8 +26,7 @@ using Idle = bool (*)(const Tensor& node, const Index& out, int src, const Index
 
 struct RandomNode {
     Tensor* node = nullptr;
-    double tolerance = 1e-6;       // between kernel and explanation, of the largest explained value
-    double plain_tolerance = 1e-9; // between explanation and plain reference, the same way
+    double plain_tolerance = 1e-9; // between explanation and plain reference, of the largest value
     Idle idle = nullptr;
 };
 

@@ -2,7 +2,7 @@
 // The arena to the byte: headers, offsets, views, and what happens when it is full.
 #include "built.h"
 
-#include "tensor/constants.h"
+#include "base/constants.h"
 
 #include <QtTest/QTest>
 
@@ -171,7 +171,9 @@ class TestArena : public QObject {
         SAME_TEXT(english(Arena::make(params).error()), "the memory given to an arena must be aligned to 16 bytes");
     }
     void a_limit_is_refused_before_anything_is_reserved() {
-        Built p;
+        Limits limits; // the same on every machine
+        limits.memory = uint64_t{64} << 30;
+        Built p(limits);
         SAME_TEXT(p.refused("init", {int64_t(1) << 40, true}),
                   "context: 1099511627776 bytes would be reserved, 1099511627776 more than there are now; the limit is "
                   "68719476736 (--memory)");

@@ -20,17 +20,24 @@ namespace {
 // shows the same rows with their lines.
 const std::vector<std::vector<std::string>> drawing = {
     {"app", "cli"},
+    {"verify"},
     {"debug"},
+    {"memory", "values", "drawing"},
     {"models", "script", "train", "sparse"},
     {"text", "files", "run", "plugin"},
     {"ops", "cuda"},
-    {"graph", "device"},
+    {"graph"},
     {"cpu"},
     {"tensor"},
+    {"device"},
+    {"base"},
 };
 
+// The rooms of the window, likewise. What lies in app/ itself is the program and may include all of them.
+const std::vector<std::string> app_drawing = {"window", "views", "look", "session", "words"};
+
 // The only arrows inside a row: from -> to.
-const std::vector<std::pair<std::string, std::string>> beside = {{"text", "files"}};
+const std::vector<std::pair<std::string, std::string>> beside = {{"text", "files"}, {"drawing", "memory"}};
 
 // Path from the repository's root -> text.
 using Tree = std::map<std::string, std::string>;
@@ -75,10 +82,39 @@ std::string broken_arrow(const std::string& from, const std::string& to) {
     return {};
 }
 
+// app/views/arena/hex_view.h -> {"views", "arena", "hex_view.h"}.
+std::vector<std::string> parts_below_app(const std::string& path) {
+    std::vector<std::string> parts;
+    for (const auto& part : std::filesystem::path(path).lexically_relative("app")) parts.push_back(part.string());
+    return parts;
+}
+
+// What is wrong with an include inside of the window; empty if nothing is.
+std::string broken_app_arrow(const std::string& from, const std::string& to) {
+    const std::vector<std::string> source = parts_below_app(from), meant = parts_below_app(to);
+    const auto row = [](const std::vector<std::string>& parts) {
+        return std::ranges::find(app_drawing, parts[0]) - app_drawing.begin();
+    };
+    const auto rows = static_cast<std::ptrdiff_t>(app_drawing.size());
+    if (meant.size() == 1)
+        return source.size() == 1 ? std::string() : fmt::format("{}: the program stands above all rooms", to);
+    if (row(meant) == rows) return fmt::format("app/{} is not in the drawing", meant[0]);
+    if (source.size() == 1) return {};
+    if (row(source) == rows) return fmt::format("app/{} is not in the drawing", source[0]);
+    if (row(source) > row(meant))
+        return fmt::format("app/{} -> app/{}: {} stands below {}", source[0], meant[0], source[0], meant[0]);
+    if (source[0] == "views" && meant[0] == "views" && source[1] != meant[1])
+        return fmt::format("app/views/{} -> app/views/{}: views don't include one another", source[1], meant[1]);
+    if (source.back().ends_with("_model.h") && meant.back().ends_with("_view.h"))
+        return fmt::format("{} -> {}: a model knows no view", from, to);
+    return {};
+}
+
 // What is wrong with one include; empty if nothing is.
 std::string complaint(const Tree& tree, const std::string& path, char quote, const std::string& name) {
     static const QRegularExpression qt("^(.*/)?(Q[A-Z][A-Za-z]*|Qt[A-Z][A-Za-z]*/.*|q[a-z]+\\.h)$");
     const std::optional<std::string> file = quote == '"' ? file_meant(tree, path, name) : std::nullopt;
+    if (file && path.starts_with("app/") && file->starts_with("app/")) return broken_app_arrow(path, *file);
     if (file) return broken_arrow(folder_of(path), folder_of(*file));
     if (name.starts_with("nlohmann/") && name != "nlohmann/json_fwd.hpp" && !path.ends_with(".cpp"))
         return fmt::format("{} -> nlohmann: a header includes json_fwd.hpp at most", folder_of(path));
@@ -173,14 +209,17 @@ class TestArrows : public QObject {
         row({"own folder", "engine/graph/graph.cpp", "\"graph/graph.h\""});
         row({"own folder, by name alone", "engine/graph/graph.cpp", "\"graph.h\""});
         row({"text -> files", "engine/text/bpe.cpp", "\"files/gguf.h\""});
+        row({"drawing -> memory", "engine/drawing/svg.cpp", "\"memory/map.h\""});
         row({"cli -> debug", "cli/main.cpp", "\"debug/session.h\""});
-        row({"app's models are app's", "app/views/arena.cpp", "\"models/tensors.h\""});
-        row({"app -> Qt", "app/views/arena.cpp", "<QWidget>"});
+        row({"a view -> its own model", "app/views/arena/arena_view.cpp", "\"views/arena/call_model.h\""});
+        row({"a view -> what all share", "app/views/arena/arena_view.cpp", "\"look/theme.h\""});
+        row({"the program -> all", "app/main.cpp", "\"window/main_window.h\""});
+        row({"app -> Qt", "app/views/arena/arena_view.cpp", "<QWidget>"});
         row({"nlohmann in a .cpp", "engine/files/trace.cpp", "<nlohmann/json.hpp>"});
         row({"nlohmann's names in a header", "engine/files/trace.h", "<nlohmann/json_fwd.hpp>"});
         row({"the standard library", "engine/tensor/tensor.h", "<queue>"});
         row({"q is not Qt", "engine/ops/cast.cpp", "\"cpu/quants.h\""});
-        row({"what Qt's compilers write", "app/views/arena.cpp", "\"arena.moc\""});
+        row({"what Qt's compilers write", "app/views/arena/arena_view.cpp", "\"arena_view.moc\""});
     }
     void arrows_that_may_be() {
         QFETCH(QString, from);
@@ -194,16 +233,26 @@ class TestArrows : public QObject {
         columns({"from", "include", "complaint"});
         row({"up", "engine/tensor/tensor.cpp", "\"graph/graph.h\"",
              "engine/tensor/tensor.cpp:2: tensor -> graph: tensor stands below graph"});
-        row({"up, relative", "engine/cpu/pool.h", "\"../device/device.h\"",
-             "engine/cpu/pool.h:2: cpu -> device: cpu stands below device"});
-        row({"beside", "engine/graph/graph.h", "\"device/device.h\"",
-             "engine/graph/graph.h:2: graph -> device: they stand beside each other"});
+        row({"up, relative", "engine/cpu/pool.h", "\"../graph/graph.h\"",
+             "engine/cpu/pool.h:2: cpu -> graph: cpu stands below graph"});
+        row({"beside", "engine/memory/map.h", "\"drawing/svg.h\"",
+             "engine/memory/map.h:2: memory -> drawing: they stand beside each other"});
         row({"files -> text", "engine/files/gguf.h", "\"text/bpe.h\"",
              "engine/files/gguf.h:2: files -> text: they stand beside each other"});
         row({"into the console tool", "engine/debug/session.h", "\"cli/output.h\"",
              "engine/debug/session.h:2: debug -> cli: debug stands below cli"});
-        row({"cli -> app", "cli/main.cpp", "\"app/main_window.h\"",
+        row({"cli -> app", "cli/main.cpp", "\"app/window/main_window.h\"",
              "cli/main.cpp:2: cli -> app: they stand beside each other"});
+        row({"session -> look", "app/session/controller.h", "\"look/theme.h\"",
+             "app/session/controller.h:2: app/session -> app/look: session stands below look"});
+        row({"view -> view", "app/views/arena/arena_view.h", "\"views/graph/graph_view.h\"",
+             "app/views/arena/arena_view.h:2: app/views/arena -> app/views/graph: views don't include one another"});
+        row({"model -> view", "app/views/arena/call_model.h", "\"views/arena/arena_view.h\"",
+             "app/views/arena/call_model.h:2: app/views/arena/call_model.h -> app/views/arena/arena_view.h: a model "
+             "knows "
+             "no view"});
+        row({"a room of the window that is not drawn", "app/widgets/heat.h", "\"look/theme.h\"",
+             "app/widgets/heat.h:2: app/widgets is not in the drawing"});
         row({"a room that is not drawn", "engine/misc/misc.h", "<vector>",
              "engine/misc/misc.h: misc is not in the drawing"});
         row({"a file outside the rooms", "engine/misc.h", "<vector>", "engine/misc.h: engine is not in the drawing"});
@@ -241,8 +290,10 @@ class TestArrows : public QObject {
         Tree tree;
         for (const char* path :
              {"engine/tensor/tensor.h", "engine/cpu/pool.h", "engine/cpu/quants.h", "engine/graph/graph.h",
-              "engine/device/device.h", "engine/files/gguf.h", "engine/text/bpe.h", "engine/debug/session.h",
-              "engine/models/llama.h", "cli/output.h", "app/main_window.h", "app/models/tensors.h"})
+              "engine/device/device.h", "engine/files/gguf.h", "engine/memory/map.h", "engine/drawing/svg.h",
+              "engine/text/bpe.h", "engine/debug/session.h", "engine/models/llama.h", "cli/output.h",
+              "app/window/main_window.h", "app/look/theme.h", "app/session/controller.h",
+              "app/views/arena/arena_view.h", "app/views/arena/call_model.h", "app/views/graph/graph_view.h"})
             tree[path] = "#pragma once\n";
         return tree;
     }

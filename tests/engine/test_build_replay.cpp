@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The steps in which a graph came to be lead to the graph there is.
 #include "built.h"
-#include "debug/build_replay.h"
+#include "memory/build_replay.h"
 
 #include <QtTest/QTest>
 

@@ -133,7 +133,7 @@ class TestFileTarget : public QObject {
         target->look();
         const Answer answer = target->snapshot().watches.at(*number).answer;
         QCOMPARE(answer.kind, Answer::Kind::number);
-        QCOMPARE(answer.number, static_cast<double>(rows * columns - 1));
+        QVERIFY(answer.number == static_cast<double>(rows * columns - 1));
     }
 
     void a_file_cut_short_is_a_sentence_and_no_value() {

@@ -2,9 +2,9 @@
 // Floats taken apart: the formula is the value, and the numbers beside it are those that the format has.
 #include <cstddef>
 
-#include "debug/float_bits.h"
 #include "debug/quantised_source.h"
 #include "script_builds.h"
+#include "values/float_bits.h"
 
 #include <QtTest/QTest>
 

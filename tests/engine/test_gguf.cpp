@@ -2,9 +2,9 @@
 // GGUF: what the reader gives, what the writer writes, files that change while open, large and real files.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
+#include "base/printable.h"
 #include "files/gguf.h"
 #include "files/gguf_write.h"
-#include "files/printable.h"
 #include "gguf_bytes.h"
 
 #include <QDir>
@@ -186,19 +186,20 @@ class TestGguf : public QObject {
         const auto opened = GgufFile::parse(bytes, "m.gguf");
         const GgufFile& file = *opened;
         QCOMPARE(english(file.as_u64(0).error()),
-                 std::string("m.gguf: key n is of type i32 (-7), wanted is an integer that is not negative"));
+                 std::string("m.gguf: key n is of type i32 (-7), but it should be an integer that is not negative"));
         QCOMPARE(english(file.as_f64(1).error()),
-                 std::string("m.gguf: key s is of type str (\"seven\"), wanted is a number"));
+                 std::string("m.gguf: key s is of type str (\"seven\"), but it should be a number"));
         QCOMPARE(english(file.as_i64(2).error()),
-                 std::string("m.gguf: key x is of type f32 (1.5), wanted is a signed integer"));
-        QCOMPARE(english(file.as_bool(0).error()), std::string("m.gguf: key n is of type i32 (-7), wanted is a bool"));
+                 std::string("m.gguf: key x is of type f32 (1.5), but it should be a signed integer"));
+        QCOMPARE(english(file.as_bool(0).error()),
+                 std::string("m.gguf: key n is of type i32 (-7), but it should be a bool"));
         QCOMPARE(english(file.as_string(3).error()),
-                 std::string("m.gguf: key a is an array of 2 u8, wanted is a string"));
+                 std::string("m.gguf: key a is an array of 2 u8, but it should be a string"));
         QCOMPARE(english(file.string_at(3, 0).error()),
-                 std::string("m.gguf: key a is an array of 2 u8, wanted is an array of strings"));
-        QCOMPARE(
-            english(file.u64_at(0, 0).error()),
-            std::string("m.gguf: key n is of type i32 (-7), wanted is an array of integers that are not negative"));
+                 std::string("m.gguf: key a is an array of 2 u8, but it should be an array of strings"));
+        QCOMPARE(english(file.u64_at(0, 0).error()),
+                 std::string(
+                     "m.gguf: key n is of type i32 (-7), but it should be an array of integers that are not negative"));
         QCOMPARE(english(file.u64_at(3, 2).error()),
                  std::string("m.gguf: key a has 2 elements, there is no element 2"));
     }
@@ -237,7 +238,7 @@ class TestGguf : public QObject {
                  QString("tensor w: a row of 16 elements is not whole blocks: q4_0 stores 32 elements in a block"));
         QCOMPARE(
             error(GgufWriter().add_tensor("w", TypeId::f32, {16}, bytes).add_tensor("w", TypeId::f32, {16}, bytes)),
-            QString("tensor w was added already"));
+            QString("tensor w was already added"));
         QVERIFY(!GgufWriter().write(m_dir.filePath("no/such/folder").toStdString()).ok());
     }
     void what_is_written_is_read() {

@@ -34,7 +34,8 @@ class TestGgufRefusals : public QObject {
         // The header
         row("no bytes", {}, "the magic at byte 0 needs 4 bytes, 0 are left");
         row("magic", GgufBytes().raw("GGML").zeros(60),
-            "this is no GGUF file: it begins with 47 47 4d 4c (\"GGML\"), a GGUF file with 47 47 55 46 (\"GGUF\")");
+            "this is not a GGUF file: it begins with 47 47 4d 4c (\"GGML\"), and a GGUF file begins with 47 47 55 46 "
+            "(\"GGUF\")");
         row("only the magic", GgufBytes().raw("GGUF"), "version at byte 4 needs 4 bytes, 0 are left");
         row("no counts", GgufBytes().raw("GGUF").u32(3).zeros(12), "n_kv at byte 16 needs 8 bytes, 4 are left");
         row("version 0", GgufBytes().header(0, 0, 0), "version at byte 4 is 0; it can be 2 or 3");
@@ -59,7 +60,7 @@ class TestGgufRefusals : public QObject {
         row("key without a name", GgufBytes().header(0, 1).u64(0).zeros(40),
             "key 0: the length of the name at byte 24 is 0; a key needs a name");
         row("duplicate key", GgufBytes().header(0, 2).str("k").i32(0).u8(1).str("k").i32(0).u8(1),
-            "key 1 (\"k\"): the name at byte 46 is a duplicate: key 0 at byte 32 has it already");
+            "key 1 (\"k\"): the name at byte 46 is a duplicate: key 0 at byte 32 already has it");
         row("value type 13", one_key(13).zeros(8),
             "key 0 (\"k\"): the value's type at byte 33 is 13; it can be 0 to 12");
         row("value type -1", one_key(-1).zeros(8),
@@ -96,13 +97,13 @@ class TestGgufRefusals : public QObject {
 
         // Tensors
         row("more tensors than the keys leave room for", one_key(8, 2).str(std::string(40, 'x')).zeros(47),
-            "n_tensors at byte 8 is 2, the 47 bytes behind the keys hold at most 1");
+            "n_tensors at byte 8 is 2, the 47 bytes after the keys hold at most 1");
         row("tensor name of 64", GgufBytes().header(1, 0).info(std::string(64, 'n'), {1}, 0, 0).zeros(64),
             "tensor 0: the length of the name at byte 24 is 64; it can be at most 63");
         row("tensor name cut off", GgufBytes().header(1, 0).u64(40).zeros(20),
             "tensor 0: the length of the name at byte 24 is 40, 20 bytes are left");
         row("duplicate tensor", GgufBytes().header(2, 0).info("w", {1}, 0, 0).info("w", {1}, 0, 32).zeros(128),
-            "tensor 1 (\"w\"): the name at byte 65 is a duplicate: tensor 0 at byte 32 has it already");
+            "tensor 1 (\"w\"): the name at byte 65 is a duplicate: tensor 0 at byte 32 already has it");
         row("five dimensions", GgufBytes().header(1, 0).info("w", {1, 1, 1, 1, 1}, 0, 0).zeros(64),
             "tensor 0 (\"w\"): the number of dimensions at byte 33 is 5; it can be at most 4");
         row("negative ne", GgufBytes().header(1, 0).info("w", {4, -2}, 0, 0).zeros(64),
@@ -176,8 +177,9 @@ class TestGgufRefusals : public QObject {
                  QString("m: n_kv at byte 16 is 3, more than the limit of 2"));
         QCOMPARE(text_of(GgufFile::parse(b.span(), "m", tensors).error()),
                  QString("m: n_tensors at byte 8 is 2, more than the limit of 1"));
-        QCOMPARE(text_of(GgufFile::parse(b.span(), "m", bytes).error()),
-                 QString("m: n_kv at byte 16 is 3: to keep their places takes 200 bytes of memory, the limit is 100"));
+        QCOMPARE(
+            text_of(GgufFile::parse(b.span(), "m", bytes).error()),
+            QString("m: n_kv at byte 16 is 3: keeping their places takes 200 bytes of memory, and the limit is 100"));
     }
 };
 

@@ -287,8 +287,8 @@ class TestGraph : public QObject {
         for (int i = 0; i < 3; ++i) t = p.made("sqr", {t});
         p.made("set_name", {t, std::string("last")});
         const ArgValue gf = p.made("new_graph", {2});
-        SAME_TEXT(p.refused("expand", {gf, t}), "expand: the graph has room for 2 nodes and `last` would "
-                                                "be one more; make it with a larger size");
+        SAME_TEXT(p.refused("expand", {gf, t}),
+                  "expand: the graph has room for 2 nodes and `last` would be one too many; give it a larger size");
         ArgValue sum = p.f32({4});
         for (int i = 0; i < 2; ++i) {
             const ArgValue leaf = p.f32({4});
@@ -296,8 +296,8 @@ class TestGraph : public QObject {
             sum = p.made("add", {sum, leaf});
         }
         const ArgValue other = p.made("new_graph", {2});
-        SAME_TEXT(p.refused("expand", {other, sum}), "expand: the graph has room for 2 leafs and `x1` "
-                                                     "would be one more; make it with a larger size");
+        SAME_TEXT(p.refused("expand", {other, sum}),
+                  "expand: the graph has room for 2 leafs and `x1` would be one too many; give it a larger size");
         const ArgValue tiny = p.made("new_graph", {1});
         const std::string said = p.refused("expand", {tiny, sum});
         QVERIFY2(said.find("the graph's visited set has 2 slots and all of them are taken") != std::string::npos,
@@ -313,7 +313,7 @@ class TestGraph : public QObject {
         Graph& g = *new_graph(*h.arena, 16, false).value();
         const Status refused = expand_graph(h.context(), g, c, true);
         QVERIFY(!refused.ok());
-        SAME_TEXT(english(refused.error()), "`c` is among its own sources: a graph can't have a cycle");
+        SAME_TEXT(english(refused.error()), "`c` is one of its own sources: a graph can't have a cycle");
         for (size_t slot = 0; slot < g.visited.size; ++slot) {
             if (slot_used(g.visited, slot)) QVERIFY(g.use_counts[slot] >= 0);
         }

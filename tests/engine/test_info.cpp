@@ -68,8 +68,8 @@ class TestInfo : public QObject {
         const auto file = GgufFile::parse(bytes, "sample.gguf");
         const auto json = nlohmann::json::parse(info_json(*file).value());
         QCOMPARE(json["schema"].get<int>(), 1);
-        QCOMPARE(json["program"].get<std::string>(), std::string("ggscope"));
-        QCOMPARE(json["ggml_reference"].get<std::string>(), std::string(reference_ggml_version));
+        QCOMPARE(json["kind"].get<std::string>(), std::string("info"));
+        QCOMPARE(json["ggml_version"].get<std::string>(), std::string(reference_ggml_version));
         QCOMPARE(json["data_offset"].get<int>(), 352);
         QCOMPARE(json["keys"].size(), size_t(5));
         QCOMPARE(json["keys"][0]["value"].get<std::string>(), std::string("llama"));

@@ -171,7 +171,7 @@ void TestKernelsElementwise::kernels_do_what_is_said_of_them_data() {
     for (const std::string type : {"f16", "f32"})
         add("soft_max_ext " + type,
             "a = tensor(f32, 700, 4, 6, 2)\nm = tensor(" + type +
-                ", 700, 5, 3)\ns = tensor(f32, 6)\nc = soft_max_ext(a, m, s, 0.5, 4)",
+                ", 700, 5, 3)\ns = tensor(f32, 6)\nc = soft_max_ext(a, m, 0.5, 4, sinks=s)",
             1e-5);
     for (const std::string type : {"f32", "f16", "bf16"}) {
         add("cont " + type, "a = tensor(" + type + ", 7, 4, 3)\nc = cont(permute(a, [2, 0, 1, 3]))");

@@ -217,7 +217,8 @@ class TestKernelsMatrix : public QObject {
         for (const int32_t wrong : {2, -1, INT32_MAX}) {
             Tensor* const c = h.node(OpId::mul_mat_id, {as, b, h.integers({0, wrong}, {1, 2, 1, 1})});
             const QByteArray error = h.run(c, 2);
-            const QByteArray wanted = "ids[0, 1] = " + QByteArray::number(wrong) + " is no expert; as holds 2 of them";
+            const QByteArray wanted =
+                "ids[0, 1] = " + QByteArray::number(wrong) + " is not an expert; as holds 2 of them";
             QVERIFY2(error.contains(wanted), error.constData());
         }
     }

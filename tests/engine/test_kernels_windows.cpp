@@ -355,7 +355,7 @@ class TestKernelsWindows : public QObject {
         QVERIFY(h.run(odd).contains("n_dims = 7; it must be even"));
         Tensor* const wide =
             h.node(OpId::rope, {h.filled(TypeId::f32, {8, 2, 3, 1}), positions(h, 3)}, {{"n_dims", 10}});
-        QVERIFY(h.run(wide).contains("channels 0 to 9 are to be turned; a.ne[0] = 8"));
+        QVERIFY(h.run(wide).contains("channels 0 to 9 would be rotated, but a.ne[0] = 8"));
     }
 
   private:

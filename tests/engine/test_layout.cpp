@@ -2,7 +2,7 @@
 // Layouts: what holds of all of them, of graphs with known answers, of groups, and of hostile ones.
 #include "layout_checks.h"
 
-#include "graph/layout_levels.h"
+#include "drawing/layout_levels.h"
 
 #include <QtTest/QTest>
 
@@ -293,6 +293,49 @@ class TestLayout : public QObject {
     }
 
     // -- stopping, and large graphs --
+
+    // -- in the room that there is --
+
+    void a_chain_fills_the_room_it_has_data() {
+        QTest::addColumn<int>("boxes");
+        QTest::addColumn<double>("zoom"); // at which all are seen
+        QTest::newRow("legible as it is") << 4 << 1.0;
+        QTest::newRow("12") << 12 << 0.75;
+        QTest::newRow("60") << 60 << 0.4;
+        QTest::newRow("10,000") << 10'000 << 0.03;
+    }
+    void a_chain_fills_the_room_it_has() {
+        QFETCH(int, boxes);
+        QFETCH(double, zoom);
+        Edges edges;
+        for (int b = 1; b < boxes; ++b) edges.emplace_back(b - 1, b);
+        const GraphShape shape = shape_of(static_cast<uint32_t>(boxes), edges);
+        for (const bool across : {false, true}) {
+            LayoutOptions options;
+            options.left_to_right = across;
+            options.room = {900, 400};
+            const Layout layout = layout_graph(shape, options);
+            QCOMPARE(wrong_with_boxes(shape, layout), QString());
+            QCOMPARE(wrong_with_edges(shape, layout, 1'000, true), QString());
+            const double seen = std::min(900 / layout.bounds.width, 400 / layout.bounds.height);
+            QVERIFY2(seen >= zoom, qPrintable(QStringLiteral("all is seen at %1").arg(seen)));
+            // Boxes of a column stand below each other, as they do where there is one.
+            options.room = {};
+            if (boxes == 4) QVERIFY(same(layout, layout_graph(shape, options)));
+        }
+    }
+
+    void a_drawing_in_columns_is_a_good_one() {
+        for (uint32_t seed = 0; seed < 300; ++seed) {
+            const GraphShape shape = random_shape(seed);
+            LayoutOptions options;
+            options.left_to_right = seed % 2 == 1;
+            options.room = {300.0 + seed, 700.0 - seed};
+            const Layout layout = layout_graph(shape, options);
+            const QString wrong = wrong_with_boxes(shape, layout) + wrong_with_edges(shape, layout, 1'000, true);
+            QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("seed %1: %2").arg(seed).arg(wrong)));
+        }
+    }
 
     void a_stopped_layout_says_so() {
         const GraphShape shape = random_shape(3);

@@ -3,8 +3,8 @@
 #include "built.h"
 #include "layout_checks.h"
 
-#include "debug/graph_svg.h"
-#include "graph/layout_groups.h"
+#include "drawing/graph_svg.h"
+#include "drawing/layout_groups.h"
 #include "script/script.h"
 
 #include <QtCore/QXmlStreamReader>
@@ -141,6 +141,21 @@ class TestLayoutShape : public QObject {
         const auto with =
             made_by(start + "name a \"blk.1.x.weight\"\nd = reshape_2d(b, 4, 4)\ne = mul_mat(d, c)\ngraph e\n");
         SAME_TEXT(groups_text(*with, shape_of(*with)), "b: blk.1, d: blk.1, c: blk.1, e: blk.1, a: blk.1");
+    }
+
+    // Where the residual is a leaf, nothing but the order says that the first block's end is no beginning of the next.
+    void an_activation_ends_the_block_that_it_comes_from() {
+        const auto program = made_by("x = tensor(f32, 4, 2)\n"
+                                     "w0 = tensor(f32, 4, 4)\nname w0 \"blk.0.ffn.weight\"\n"
+                                     "w1 = tensor(f32, 4, 4)\nname w1 \"blk.1.ffn.weight\"\n"
+                                     "p0 = mul_mat(w0, x)\ns0 = silu(p0)\nh0 = add(s0, x)\n"
+                                     "n1 = rms_norm(h0, 0.00001)\n"
+                                     "p1 = mul_mat(w1, n1)\ns1 = silu(p1)\nh1 = add(s1, h0)\n"
+                                     "out = soft_max(h1)\n"
+                                     "graph out\n");
+        SAME_TEXT(groups_text(*program, shape_of(*program)),
+                  "p0: blk.0, s0: blk.0, h0: blk.0, n1: blk.1, p1: blk.1, s1: blk.1, h1: blk.1, out: -, w1: blk.1, "
+                  "w0: blk.0, x: blk.0");
     }
 
     // p and q go to and fro, so neither is one box.
@@ -348,7 +363,8 @@ class TestLayoutShape : public QObject {
         options.shape.otherwise = {"blk.1"};
         QCOMPARE(elements(svg(*program, options), "rect", "frame"), 1);
         const auto plain = made_by("a = tensor(f32, 2)\ngraph relu(a)\n");
-        SAME_TEXT(svg(*plain, options), "there is no group blk.1: the names in this graph make none");
+        SAME_TEXT(svg(*plain, options),
+                  "there is no group blk.1: the names in this graph form none, and nothing repeats in it");
     }
 };
 

@@ -2,7 +2,7 @@
 // Mapped files: copy-on-write, what can't be mapped, and files that change or shrink while they are open.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
-#include "files/mapped_file.h"
+#include "device/mapped_file.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -135,7 +135,7 @@ class TestMappedFile : public QObject {
         QVERIFY(file->change() == FileChange::replaced);
         QVERIFY(file->check_bytes().ok());
         QCOMPARE(english(file->check().error()),
-                 path + " is another file now than the one that was opened; open it again to see the new one");
+                 path + " was replaced by another file after it was opened; open it again to see the new one");
         QCOMPARE(sum(file->bytes()), 100u * 'a');
         QCOMPARE(unlink(path.c_str()), 0);
         QVERIFY(file->change() == FileChange::removed);

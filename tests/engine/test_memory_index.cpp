@@ -3,12 +3,12 @@
 // where, the slots, the calls' writes, and bytes that are read while a program may run.
 #include "golden_programs.h"
 
-#include "debug/call_effects.h"
-#include "debug/field_list.h"
 #include "debug/local_target.h"
-#include "debug/memory_bytes.h"
-#include "debug/memory_index.h"
-#include "debug/regions_json.h"
+#include "memory/call_effects.h"
+#include "memory/field_list.h"
+#include "memory/memory_bytes.h"
+#include "memory/memory_index.h"
+#include "memory/regions_json.h"
 #include "script/script.h"
 #include "tensor/quantize.h"
 
@@ -208,7 +208,12 @@ class TestMemoryIndex : public QObject {
         const auto index = indexed(program);
         const uint64_t used[] = {0, 400, 800, 83'408, 83'824, 83'824, 83'856};
         QCOMPARE(program->calls.size(), std::size(used));
-        for (size_t i = 0; i < std::size(used); ++i) QCOMPARE(index->used_after(i, 0), used[i]);
+        for (size_t i = 0; i < std::size(used); ++i) {
+            QCOMPARE(index->used_after(i, 0), used[i]);
+            const ArenaUse use = index->use_after(i, index->blocks().front());
+            QCOMPARE(use.total(), index->blocks().front().size);
+            QCOMPARE(use.free, index->blocks().front().size - used[i]);
+        }
         QCOMPARE(index->calls().text(5), std::string("expand(gf, c)"));
         // c's flags and name are written by expand, its struct otherwise by mul_mat.
         QCOMPARE(index->last_write(origin + 83'440 + 148, origin + 83'440 + 152).value(), size_t(5));
@@ -227,6 +232,8 @@ class TestMemoryIndex : public QObject {
         QVERIFY(!index->still_there(1, 0));
         QVERIFY(index->written_by(1).empty());
         QVERIFY(index->still_there(2, 0));
+        QCOMPARE(index->use_after(1, index->blocks().front()).free, index->blocks().front().size - index->used_after(1, 0));
+        QCOMPARE(index->use_after(1, index->blocks().front()).structs, uint64_t(0)); // forgotten
         QCOMPARE(index->used_after(2, 0), uint64_t(0));
         QVERIFY(index->used_after(3, 0) > 0);
         QCOMPARE(index->last_write(origin + 32, origin + 36).value(), size_t(3));
@@ -456,7 +463,7 @@ class TestMemoryIndex : public QObject {
         QCOMPARE(text("0x6e6f"), std::string("110 111 "));
         QCOMPARE(text("\"no\""), std::string("110 111 "));
         QVERIFY(text("6e 6").find("two hex digits") != std::string::npos);
-        QVERIFY(text("xy").find("no hex digit") != std::string::npos);
+        QVERIFY(text("xy").find("not a hex digit") != std::string::npos);
         QVERIFY(text("").find("no byte") != std::string::npos);
         QVERIFY(text("\"\"").find("no letter") != std::string::npos);
     }

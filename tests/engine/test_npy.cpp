@@ -129,24 +129,24 @@ class TestNpy : public QObject {
         const auto row = [](const char* name, const std::string& bytes, const char* sentence) {
             QTest::newRow(name) << bytes << QString::fromLatin1(sentence);
         };
-        row("empty", "", "this is no .npy file: it does not begin with \\x93NUMPY");
-        row("another file", "GGUF            ", "this is no .npy file: it does not begin with \\x93NUMPY");
+        row("empty", "", "this is not a .npy file: it does not begin with \\x93NUMPY");
+        row("another file", "GGUF            ", "this is not a .npy file: it does not begin with \\x93NUMPY");
         row("the magic alone", "\x93NUMPY\x01", "the file has 7 bytes; its header needs more");
         row("no room for the length", std::string("\x93NUMPY\x02\0\x10\0", 10), "the file has 10 bytes; its header needs more");
         row("version", head(dict("<f4", "(2,)"), 9), "the version at byte 6 is 9.0; 1, 2 and 3 can be read");
         row("a huge header", head("{", 2, 0xffffffff), "the header's length at byte 8 is 4294967295; at most 65536 is read");
         row("a header longer than the file", head("{", 1, 500), "the header's length at byte 8 is 500, and 1 bytes follow it");
-        row("an unclosed dict", head("{'descr': '<f4', "), "byte 27: a string was expected, here is the header's end");
+        row("an unclosed dict", head("{'descr': '<f4', "), "byte 27: a string was expected, not the header's end");
         row("an unclosed string", head("{'descr': '<f4"), "byte 20: the string has no end");
-        row("an unclosed tuple", head("{'shape': (2, 3"), "byte 25: `)` was expected, here is the header's end");
-        row("no dict", head("[1, 2]"), "byte 10: `{` was expected, here is \"[1, 2]\"");
+        row("an unclosed tuple", head("{'shape': (2, 3"), "byte 25: `)` was expected, not the header's end");
+        row("no dict", head("[1, 2]"), "byte 10: `{` was expected, not \"[1, 2]\"");
         row("something behind it", head("{'descr': '<f4', 'fortran_order': False, 'shape': (1,)} + 1"),
-            "byte 66: nothing behind the } was expected, here is \"+ 1\"");
+            "byte 66: nothing after the } was expected, not \"+ 1\"");
         row("a key twice", head("{'descr': '<f4', 'descr': '<f4'}"), "the header has 'descr' twice");
         row("a key missing", head("{'descr': '<f4', 'shape': (1,)}"), "the header has no 'fortran_order'");
         row("another key", head("{'evil': 1}"), "the header's key \"evil\" is none of 'descr', 'fortran_order' and 'shape'");
-        row("code", head("{'shape': __import__('os')}"), "byte 20: `(` was expected, here is \"__import__('\"");
-        row("no truth", head("{'fortran_order': 1}"), "byte 28: True or False was expected, here is \"1}\"");
+        row("code", head("{'shape': __import__('os')}"), "byte 20: `(` was expected, not \"__import__('\"");
+        row("no truth", head("{'fortran_order': 1}"), "byte 28: True or False was expected, not \"1}\"");
         row("negative", head(dict("<f4", "(-2,)")), "byte 61: a dimension is a number from 0 to 2^63 - 1");
         row("larger than a number", head(dict("<f4", "(99999999999999999999,)")),
             "byte 61: a dimension is a number from 0 to 2^63 - 1");

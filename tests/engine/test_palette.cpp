@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What must be read can be read: contrast as WCAG computes it, from the palette itself.
-#include "debug/palette.h"
+#include "drawing/palette.h"
 
 #include <QtTest/QTest>
 
@@ -44,6 +44,19 @@ class TestPalette : public QObject {
         QFETCH(Rgb, ground);
         const double is = contrast(text, ground);
         QVERIFY2(is >= 4.5, qPrintable(QStringLiteral("the contrast is %1").arg(is)));
+    }
+
+    // A family's colour is a bar, a dot or a border.
+    void a_plugins_colour_is_seen_and_is_no_other_familys() {
+        for (const Palette* p : {&dark_palette, &light_palette}) {
+            const Rgb plugin = p->family(OpFamily::plugin);
+            for (const Rgb ground : {p->canvas, p->panel}) {
+                const double is = contrast(plugin, ground);
+                QVERIFY2(is >= 3.0, qPrintable(QStringLiteral("the contrast is %1").arg(is)));
+            }
+            for (size_t i = 0; i + 1 < p->families.size(); ++i) QVERIFY(p->families[i] != plugin);
+            for (const Rgb other : {p->weight, p->input, p->cursor, p->trouble, p->selection}) QVERIFY(other != plugin);
+        }
     }
 
     void colours_are_written_as_in_a_style_sheet() {

@@ -2,10 +2,10 @@
 // What the console prints of arenas and graphs: the true figures, lines that fit, and any name.
 #include "golden_programs.h"
 
-#include "debug/arena_text.h"
-#include "debug/call_text.h"
-#include "debug/columns.h"
-#include "debug/graph_text.h"
+#include "base/columns.h"
+#include "drawing/graph_text.h"
+#include "memory/arena_text.h"
+#include "memory/call_text.h"
 
 #include <QtTest/QTest>
 

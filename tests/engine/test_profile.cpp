@@ -6,20 +6,23 @@
 #include "debug/local_target.h"
 #include "debug/peak.h"
 #include "debug/profile_table.h"
-#include "debug/step_groups.h"
+#include "drawing/step_groups.h"
 #include "ops/all.h"
 #include "script/script.h"
 
 #include <QElapsedTimer>
+#include <thread>
 
 using namespace ggs;
 
 namespace {
 
-std::unique_ptr<LocalTarget> opened(const std::string& script) {
+std::unique_ptr<LocalTarget> opened(const std::string& script, size_t timeline_records = 0) {
     BuiltScript built = build_script(builtin_registry(), script);
     if (!built.ok()) qFatal("%s", english(*built.error).c_str());
-    auto target = LocalTarget::open(builtin_registry(), std::move(built.program), "test");
+    SessionOptions options;
+    options.timeline_records = timeline_records;
+    auto target = LocalTarget::open(builtin_registry(), std::move(built.program), "test", options);
     if (!target.ok()) qFatal("%s", english(target.error()).c_str());
     return std::move(target).value();
 }
@@ -52,6 +55,21 @@ QString groups_of(const LocalTarget& target) {
     for (const std::string& group : step_groups(*target.structure()))
         groups << (group.empty() ? "-" : QString::fromStdString(group));
     return groups.join(' ');
+}
+
+std::vector<Nanoseconds> totals_of(const Profile& profile) {
+    std::vector<Nanoseconds> totals(static_cast<size_t>(profile.runs()));
+    for (const auto& of_step : profile.ns) {
+        for (size_t run = 0; run < totals.size(); ++run) totals[run] += of_step[run];
+    }
+    return totals;
+}
+
+// That a timeline's nodes took what they took in the run that it says it is of.
+void shows_run(const Timeline& timeline, const Profile& profile) {
+    QVERIFY(timeline.run >= 1 && timeline.run <= profile.runs());
+    for (size_t k = 0; k < profile.ns.size(); ++k)
+        QCOMPARE(timeline.nodes[k].end - timeline.nodes[k].begin, profile.ns[k][static_cast<size_t>(timeline.run) - 1]);
 }
 
 Profile three_runs() {
@@ -156,6 +174,103 @@ class TestProfile : public QObject {
         QVERIFY2(std::abs(shares - 1) < 1e-9, qPrintable(QString::number(shares)));
     }
 
+    // One time for one node: the median of its runs; one timeline: of the run in the middle.
+    void a_profile_shows_medians_and_the_run_in_the_middle() {
+        const auto target = opened(two_blocks, 64);
+        const auto profile = target->profile(5, {});
+        QVERIFY(profile.ok());
+        const Snapshot now = target->snapshot();
+        QCOMPARE(profile->median.size(), now.structure->steps.size());
+        for (size_t k = 0; k < profile->median.size(); ++k) {
+            QCOMPARE(profile->median[k], quantile(profile->ns[k], 0.5));
+            QVERIFY(now.times[k] == (StepTime{profile->median[k], TimeMode::profile}));
+        }
+        std::vector<Nanoseconds> totals = totals_of(*profile);
+        const size_t middle = static_cast<size_t>(profile->middle) - 1;
+        QVERIFY(middle < totals.size());
+        QCOMPARE(totals[middle], quantile(totals, 0.5));
+        QCOMPARE(profile->timeline.run, profile->middle);
+        shows_run(profile->timeline, *profile);
+        const Timeline shown = target->timeline();
+        QCOMPARE(shown.run, profile->middle);
+        shows_run(shown, *profile);
+        // Each row of each node once.
+        std::vector<int64_t> rows(now.structure->steps.size());
+        for (const ChunkRecord& chunk : shown.chunks) rows[chunk.node] += chunk.rows;
+        QCOMPARE(rows, (std::vector<int64_t>{rows[0], 0, rows[2], 2, 2}));
+        QVERIFY(rows[0] > 0 && rows[2] > 0 && !shown.waits.empty());
+
+        // What runs next is no longer of the profile, and is not mixed with it.
+        QVERIFY(target->step_back().ok());
+        QCOMPARE(target->timeline().run, profile->middle);
+        target->step();
+        const Timeline after = target->timeline();
+        QCOMPARE(after.run, 0);
+        QVERIFY(!after.chunks.empty());
+        for (const ChunkRecord& chunk : after.chunks) QCOMPARE(chunk.node, uint32_t(4));
+        QCOMPARE(target->snapshot().times[4].mode, TimeMode::stepped);
+        QCOMPARE(target->snapshot().times[3].mode, TimeMode::profile);
+    }
+    // 4,000 steps write down some 400 KB in each run: those of 300 runs are more than is kept.
+    void of_many_large_runs_one_near_the_middle_is_shown() {
+        std::string script = "x = tensor(f32, 4) { 1 2 3 4 }\n";
+        for (int i = 0; i < 4000; ++i) script += "x = neg(x)\n";
+        const auto target = opened(script + "gf = graph(size=4096)\nexpand(gf, x)\ncompute(gf, threads=1)\n", 4096);
+        const auto profile = target->profile(300, {});
+        QVERIFY(profile.ok());
+        QVERIFY(profile->timeline.chunks.size() == 4000);
+        shows_run(profile->timeline, *profile);
+        const std::vector<Nanoseconds> totals = totals_of(*profile);
+        const Nanoseconds shown = totals[static_cast<size_t>(profile->timeline.run) - 1];
+        const auto faster = std::count_if(totals.begin(), totals.end(), [&](Nanoseconds t) { return t < shown; });
+        QVERIFY2(faster > 100 && faster < 200, qPrintable(QStringLiteral("%1 of 300 are faster").arg(faster)));
+    }
+    // Copying what a node will write over, just before it runs, would bring it into the cache.
+    void a_profile_keeps_nothing_between_two_steps() {
+        const auto target = opened("a = tensor(f32, 4) { 1 2 3 4 }\nx = scale_inplace(a, 2)\ny = scale_inplace(x, 2)\n"
+                                   "graph y\n");
+        target->run();
+        QVERIFY(target->snapshot().history_used > 0);
+        QVERIFY(target->profile(3, {}).ok());
+        QVERIFY(target->snapshot().at_end());
+        QCOMPARE(target->snapshot().history_used, size_t(0));
+        const uint32_t a = *target->structure()->find("a");
+        QCOMPARE(target->session().value(a, {3, 0, 0, 0}).value(), 16.0);
+        // One can go back all the same.
+        QVERIFY(target->step_back().ok());
+        QCOMPARE(target->session().value(a, {3, 0, 0, 0}).value(), 8.0);
+        QVERIFY(target->restart().ok());
+        QCOMPARE(target->session().value(a, {3, 0, 0, 0}).value(), 4.0);
+    }
+    // However far it had come: a node that was stopped in its middle, in place, can't be run on.
+    void a_profile_that_is_paused_in_a_run_ends_at_the_start() {
+        std::string script = "a = tensor(f32, 1048576) = arange()\nx = scale_inplace(a, 2)\n";
+        for (int i = 0; i < 30; ++i) script += "x = scale_inplace(x, 1.5)\n";
+        const auto target = opened(script + "graph x\n");
+        std::thread other([&target] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            target->request_pause();
+        });
+        const auto profile = target->profile(10'000, {});
+        other.join();
+        QVERIFY(profile.ok());
+        QVERIFY(profile->cancelled);
+        QCOMPARE(target->snapshot().position.cursor, size_t(0));
+        QVERIFY(!target->snapshot().position.torn);
+        const uint32_t a = *target->structure()->find("a");
+        for (const int64_t i : {1, 1000, 1048575}) QCOMPARE(target->session().value(a, {i, 0, 0, 0}).value(), double(i));
+    }
+    void a_profile_of_a_node_that_fails_stands_before_it_with_its_bytes() {
+        const auto target = opened("a = tensor(f32, 2, 3) { 1 2 3 4 5 6 }\nb = tensor(f32, 2, 2) { 10 20 30 40 }\n"
+                                   "i = tensor(i32, 2) { 0 7 }\ns = set_rows(a, b, i)\ngraph s\n");
+        const auto profile = target->profile(3, {});
+        QVERIFY(!profile.ok());
+        QVERIFY2(english(profile.error()).find("is 7; a has rows 0 to 2") != std::string::npos, english(profile.error()).c_str());
+        QCOMPARE(target->snapshot().position.cursor, size_t(0));
+        QVERIFY(!target->snapshot().position.torn);
+        QCOMPARE(target->session().value(*target->structure()->find("a"), {0, 0, 0, 0}).value(), 1.0);
+    }
+
     void a_share_is_the_least_time_by_the_time() {
         Peak peak;
         peak.gflops = 100;
@@ -180,7 +295,7 @@ class TestProfile : public QObject {
         QVERIFY2(peak->gflops > 0.01 && peak->gflops < 1e5, qPrintable(QString::number(peak->gflops)));
         QVERIFY2(peak->gbytes > 0.01 && peak->gbytes < 1e5, qPrintable(QString::number(peak->gbytes)));
         QCOMPARE(english(measure_peak(builtin_registry(), 0).error()),
-                 std::string("0 threads can't be had; from 1 to 512 can"));
+                 std::string("0 threads are out of range: use 1 to 512"));
     }
 };
 

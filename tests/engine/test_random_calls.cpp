@@ -2,7 +2,7 @@
 // Thousands of random calls: each makes tensors that keep inside their memory, or fails with a sentence.
 #include "built.h"
 
-#include "debug/program_json.h"
+#include "graph/program_json.h"
 
 #include <QtTest/QTest>
 

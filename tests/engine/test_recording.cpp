@@ -55,6 +55,28 @@ class TestRecording : public QObject {
         });
         QVERIFY2(outside == 0, qPrintable(QStringLiteral("%1 chunks lie outside of their nodes' times").arg(outside)));
     }
+    // Behind a node, and behind a view that comes right after it: there a thread may still be on its way from the node.
+    void a_hook_ends_a_run_behind_any_node() {
+        constexpr int threads = 4;
+        Harness h;
+        Tensor* const a = h.filled(TypeId::f32, {64, 16, 1, 1});
+        std::vector<const Tensor*> nodes;
+        for (int i = 0; i < 4; ++i) {
+            for (Tensor* const t : {h.node(OpId::sqr, {a}), h.node(OpId::transpose, {a})}) {
+                t->flags |= flag_compute;
+                nodes.push_back(t);
+            }
+        }
+        Executor executor(builtin_registry(), threads);
+        for (size_t i = 0; i < 20'000; ++i) {
+            const size_t last = i % (nodes.size() - 1);
+            RunOptions options;
+            options.after_node = [last](size_t node) { return node != last; };
+            const RunResult result = executor.run(nodes, threads, {}, options);
+            QCOMPARE(result.end, RunEnd::stopped);
+            QCOMPARE(result.nodes_done, last + 1);
+        }
+    }
     void every_row_of_every_node_is_written_down_once() {
         const Chain chain(5, {64, 300, 2, 1});
         Executor executor(builtin_registry(), 3);
@@ -114,6 +136,19 @@ class TestRecording : public QObject {
         for (const NodeTime& time : recording.nodes) QVERIFY(time.end > time.begin);
         QCOMPARE(recording.lost_chunks(), uint64_t(0));
         recording.for_each_chunk([](const ChunkRecord&) { QFAIL("a chunk without room for it"); });
+    }
+
+    void hundreds_of_threads_have_fewer_records_each() {
+        Recording recording;
+        recording.reserve(512, 1, 16'384);
+        size_t bytes = 0;
+        for (int thread = 0; thread < 512; ++thread) {
+            QVERIFY(recording.chunks(thread).room() > 100);
+            bytes += recording.chunks(thread).room() * sizeof(ChunkRecord) + recording.waits(thread).room() * sizeof(WaitRecord);
+        }
+        QVERIFY2(bytes <= size_t{32} << 20, qPrintable(QString::number(bytes)));
+        recording.reserve(8, 1, 16'384); // as many as were asked for
+        QCOMPARE(recording.chunks(7).room(), size_t{16'384});
     }
 
     void several_runs_add_to_one_recording() {

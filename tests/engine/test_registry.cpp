@@ -298,12 +298,62 @@ class TestRegistry : public QObject {
         SAME_TEXT(bound("rope", {given(A), given(B), given(64)}), "#0 #1 64 0");
         SAME_TEXT(bound("rope", {given(A), given(B), named("mode", std::string("neox")), named("n_dims", 32)}),
                   "#0 #1 32 2");
-        SAME_TEXT(bound("soft_max_ext", {given(A), named("scale", 2)}), "#0 none none 2d 0d");
-        SAME_TEXT(bound("soft_max_ext", {given(A), given(ArgValue()), given(B)}), "#0 none #1 1d 0d");
+        SAME_TEXT(bound("soft_max_ext", {given(A), named("scale", 2)}), "#0 none 2d 0d none");
+        SAME_TEXT(bound("soft_max_ext", {given(A), given(ArgValue()), named("sinks", B)}), "#0 none 1d 0d #1");
         SAME_TEXT(bound("init", {named("size", 4096)}), "4096 false");
         SAME_TEXT(bound("init", {named("mem_size", 4096.0), named("no_alloc", 1)}), "4096 true");
         SAME_TEXT(bound("graph_plan", {given(GraphRef{0}), named("threads", 3)}), "graph 0 3");
         SAME_TEXT(bound("build_forward_select", {given(GraphRef{0}), given(A), given(0)}), "graph 0 #0 0");
+    }
+    // What C sets by calls of its own, sinks and prec, comes behind its arguments.
+    void arguments_stand_in_the_order_of_c_data() {
+        QTest::addColumn<QString>("names");
+        const auto row = [](const char* call, const char* names) { QTest::newRow(call) << names; };
+        row("flash_attn_ext", "q k v mask scale max_bias logit_softcap prec sinks");
+        row("soft_max_ext", "a mask scale max_bias sinks");
+        row("soft_max_ext_inplace", "a mask scale max_bias sinks");
+        row("rope_ext", "a b c n_dims mode n_ctx_orig freq_base freq_scale ext_factor attn_factor beta_fast beta_slow n_offs");
+        row("rope_multi", "a b c n_dims sections mode n_ctx_orig freq_base freq_scale ext_factor attn_factor beta_fast "
+                          "beta_slow n_offs");
+        row("mul_mat", "a b prec hint");
+        row("mul_mat_id", "as b ids");
+        row("add_id", "a b ids");
+        row("set_rows", "a b c");
+        row("acc", "a b nb1 nb2 nb3 offset");
+        row("set_1d", "a b offset");
+        row("set_2d", "a b nb1 offset");
+        row("view_1d", "a ne0 offset");
+        row("view_2d", "a ne nb1 offset");
+        row("view_4d", "a ne nb1 nb2 nb3 offset");
+        row("group_norm", "a n_groups eps");
+        row("im2col", "a b s0 s1 p0 p1 d0 d1 is_2D dst_type");
+        row("conv_1d", "a b s0 p0 d0");
+        row("conv_1d_ph", "a b s d");
+        row("conv_2d", "a b s0 s1 p0 p1 d0 d1");
+        row("conv_transpose_1d", "a b s0 p0 d0");
+        row("conv_transpose_2d_p0", "a b stride");
+        row("pool_1d", "a op k0 s0 p0");
+        row("pool_2d", "a op k0 k1 s0 s1 p0 p1");
+        row("upscale", "a scale_factor mode");
+        row("interpolate", "a ne mode");
+        row("glu", "a op swapped");
+        row("glu_split", "a b op");
+        row("swiglu_oai", "a b alpha limit");
+        row("xielu", "a alpha_n alpha_p beta eps");
+        row("leaky_relu", "a negative_slope inplace");
+        row("scale_bias", "a s b");
+        row("clamp", "a min max");
+        row("arange", "start stop step");
+        row("opt_step_adamw", "a grad m v adamw_params");
+        row("opt_step_sgd", "a grad sgd_params");
+    }
+    void arguments_stand_in_the_order_of_c() {
+        QFETCH(QString, names);
+        const CallDef* const call = registry().call(QTest::currentDataTag());
+        QVERIFY(call);
+        QStringList found;
+        for (const ArgDef& arg : call->args) found += QString::fromStdString(arg.name);
+        QCOMPARE(found.join(' '), names);
     }
     void lists_whole_and_element_by_element() {
         SAME_TEXT(bound("permute", {given(A), given(0), given(2), given(1), given(3)}), "#0 [0, 2, 1, 3]");
@@ -346,12 +396,12 @@ class TestRegistry : public QObject {
             "attn_factor=…, beta_fast=…, beta_slow=…, n_offs=…)",
             -1);
         row("missing list", "tensor", {given(TypeId::f32)}, "ne is missing: tensor(type, ne…)", -1);
-        row("too many", "add", {given(A), given(B), given(A)}, "there are more arguments than it takes: add(a, b)", 2);
+        row("too many", "add", {given(A), given(B), given(A)}, "there are too many arguments: add(a, b)", 2);
         row("too many numbers", "permute", {given(A), given(0), given(1), given(2), given(3), given(4)},
-            "there are more arguments than it takes: permute(a, axes…)", 5);
-        row("no such", "add", {given(A), named("c", B)}, "it has no argument `c`: add(a, b)", 1);
+            "there are too many arguments: permute(a, axes…)", 5);
+        row("no such", "add", {given(A), named("c", B)}, "there is no argument `c`: add(a, b)", 1);
         row("no such element", "tensor", {given(TypeId::f32), given(1), named("ne4", 2)},
-            "it has no argument `ne4`: tensor(type, ne…)", 2);
+            "there is no argument `ne4`: tensor(type, ne…)", 2);
         row("twice", "scale", {given(A), given(2), named("s", 3)}, "s is given twice", 2);
         row("twice by alias", "init", {given(4096), named("size", 1)}, "mem_size is given twice", 1);
         row("element twice", "tensor", {given(TypeId::f32), given(4), named("ne0", 5)}, "ne is given twice", 2);

@@ -2,10 +2,10 @@
 // The samples, and the examples of docs/script.md: each builds, and its memory is what a replay of its calls makes.
 #include "script_builds.h"
 
-#include "debug/program_json.h"
-#include "debug/verify.h"
 #include "files/gguf_write.h"
+#include "graph/program_json.h"
 #include "script/fill.h"
+#include "verify/verify.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QTemporaryDir>

@@ -62,19 +62,19 @@ class TestScriptErrors : public QObject {
             "3:5: mul_mat: b is missing: mul_mat(a, b, prec=\342\200\246, hint=\342\200\246)");
         row("no argument at all", "c = tensor()", "1:5: tensor: type is missing: tensor(type, ne\342\200\246)");
         row("an argument too many", two + "c = add(a, a, a)",
-            "3:15: add: there are more arguments than it takes: add(a, b)");
+            "3:15: add: there are too many arguments: add(a, b)");
         row("five dimensions", "a = tensor(f32, 1, 2, 3, 4, 5)",
-            "1:29: tensor: there are more arguments than it takes: tensor(type, ne\342\200\246)");
+            "1:29: tensor: there are too many arguments: tensor(type, ne\342\200\246)");
         row("an argument that the call has not", two + "c = scale(a, 2, factor=3)",
-            "3:17: scale: it has no argument `factor`: scale(a, s)");
+            "3:17: scale: there is no argument `factor`: scale(a, s)");
         row("an argument twice", two + "c = scale(a, 2, s=3)", "3:17: scale: s is given twice");
         row("a gap in a list", "a = tensor(f32, ne0=1, ne2=3)",
             "1:5: tensor: the elements of ne must be given without gaps");
         row("shapes that don't fit", two + "c = mul_mat(a, b)",
             "3:5: mul_mat: a.ne[0] = 4 and b.ne[0] = 3 differ; both are the summed dimension");
         row("shapes that don't fit, nested", two + "c = sqr(sqr(add(a, b)))",
-            "3:13: add: b [3, 2, 1, 1] can't be repeated to the shape of a [4, 2, 1, 1]: ne[0] = 4 is no multiple of "
-            "3");
+            "3:13: add: b [3, 2, 1, 1] can't be repeated to the shape of a [4, 2, 1, 1]: ne[0] = 4 is not a multiple "
+            "of 3");
         row("a dimension below zero", "a = tensor(f32, -4)",
             "1:5: tensor: ne[0] = -4: a dimension can't be negative");
         row("too large to be addressed", "a = tensor(f32, 4611686018427387904, 4)",
@@ -82,55 +82,55 @@ class TestScriptErrors : public QObject {
         row("part of a block", "a = tensor(q4_0, 33)",
             "1:5: tensor: a row of 33 elements is not whole blocks: q4_0 stores 32 elements in a block");
         row("unclosed bracket", "a = tensor(f32, 2\nb = tensor(f32, 3)",
-            "2:1: `)` is missing: it closes the arguments; `b` comes instead");
+            "2:1: `)` is missing: it closes the arguments; `b` was found instead");
         row("unclosed bracket at the end", "a = tensor(f32, 2",
-            "1:18: `)` is missing: it closes the arguments; the end of the script comes instead");
+            "1:18: `)` is missing: it closes the arguments; the end of the script was found instead");
         row("unclosed list", "a = tensor(f32, [2, 3",
-            "1:22: `]` is missing: it closes the list; the end of the script comes instead");
+            "1:22: `]` is missing: it closes the list; the end of the script was found instead");
         row("unclosed braces", "a = tensor(f32, 2) { 1 2\nb = 3",
-            "2:1: between braces stand numbers, and expressions in brackets; `b` comes instead");
+            "2:1: braces hold numbers, and expressions in brackets, not `b`");
         row("unclosed braces at the end", "a = tensor(f32, 2) { 1 2\n",
-            "2:1: between braces stand numbers, and expressions in brackets; the end of the script comes instead");
+            "2:1: braces hold numbers, and expressions in brackets, not the end of the script");
         row("unclosed text", "a = tensor(f32, 2)\nname a \"abc\n", "2:8: the text is not closed: a \" is missing");
         row("unclosed text behind a backslash", "a = tensor(f32, 2)\nname a \"abc\\\n\"",
             "2:8: the text is not closed: a \" is missing");
         row("unclosed text at the end", "name a \"abc\\", "1:8: the text is not closed: a \" is missing");
         row("a bracket that nothing opened", "a = tensor(f32, 2))",
-            "1:19: the statement should end here, with its line; `)` comes instead");
-        row("braces that nothing opened", "}", "1:1: a value should stand here; `}` comes instead");
+            "1:19: the statement should end here, with its line, but `)` follows");
+        row("braces that nothing opened", "}", "1:1: a value is expected here, not `}`");
         row("a character outside of ASCII", "a = tensor(f32, 2)\n\303\244 = sqr(a)",
             "2:1: a character with byte 195 has no meaning here; outside of comments and texts a script is plain "
             "ASCII");
         row("a sign without a meaning", "a = tensor(f32, 2);", "1:19: `;` has no meaning here");
         row("a byte 0 in a text", std::string("name a \"x\0\"", 11), "1:8: a text can't hold a byte 0");
         row("an operator without its right side", "a = 2 +",
-            "1:8: a value should stand here; the end of the script comes instead");
-        row("an operator without its left side", "a = * 2", "1:5: a value should stand here; `*` comes instead");
-        row("two values in a row", "a = 2 3", "1:7: the statement should end here, with its line; `3` comes instead");
-        row("two names in a row", two + "a b", "3:3: the statement should end here, with its line; `b` comes instead");
+            "1:8: a value is expected here, not the end of the script");
+        row("an operator without its left side", "a = * 2", "1:5: a value is expected here, not `*`");
+        row("two values in a row", "a = 2 3", "1:7: the statement should end here, with its line, but `3` follows");
+        row("two names in a row", two + "a b", "3:3: the statement should end here, with its line, but `b` follows");
         row("nothing on the right side", "a =\nb = 2",
-            "1:4: a value should stand here; the end of the line comes instead");
-        row("a comma too many", two + "c = add(a,, a)", "3:11: a value should stand here; `,` comes instead");
+            "1:4: a value is expected here, not the end of the line");
+        row("a comma too many", two + "c = add(a,, a)", "3:11: a value is expected here, not `,`");
         row("something behind the fill", "a = tensor(f32, 1) { 1 } 2",
-            "1:26: the statement should end here, with its line; `2` comes instead");
-        row("a member of a number", "n = 4\nm = n.ne0", "2:5: `n` is no tensor; only a tensor has ne and nb");
+            "1:26: the statement should end here, with its line, but `2` follows");
+        row("a member of a number", "n = 4\nm = n.ne0", "2:5: `n` is not a tensor; only a tensor has ne and nb");
         row("a member that tensors have not", two + "n = a.ne4",
             "3:7: a tensor has ne0 to ne3 and nb0 to nb3, not `ne4`");
         row("a member of a member", two + "n = a.ne0.ne1", "3:10: `ne0` has no members");
         row("a dot and nothing", two + "n = a.",
-            "3:7: after the dot stands ne0 to ne3 or nb0 to nb3; the end of the script comes instead");
+            "3:7: after the dot ne0 to ne3 or nb0 to nb3 is expected, not the end of the script");
         row("a hex number too large", "n = 0x10000000000000000", "1:5: 0x10000000000000000 is larger than 2^63 - 1");
-        row("a number too large", "n = 1e400", "1:5: 1e400 is no number that can be held");
-        row("overflow of a product", "n = 9223372036854775807 * 2", "1:25: the result has no place in 64 bits");
-        row("overflow of a sum", "n = 9223372036854775807 + 1", "1:25: the result has no place in 64 bits");
-        row("overflow of a difference", "n = -9223372036854775807 - 2", "1:26: the result has no place in 64 bits");
+        row("a number too large", "n = 1e400", "1:5: 1e400 is too large to hold");
+        row("overflow of a product", "n = 9223372036854775807 * 2", "1:25: the result doesn't fit into 64 bits");
+        row("overflow of a sum", "n = 9223372036854775807 + 1", "1:25: the result doesn't fit into 64 bits");
+        row("overflow of a difference", "n = -9223372036854775807 - 2", "1:26: the result doesn't fit into 64 bits");
         row("overflow of a quotient", "n = (-9223372036854775807 - 1) / -1",
-            "1:32: the result has no place in 64 bits");
+            "1:32: the result doesn't fit into 64 bits");
         row("division by zero", "n = 4 / (2 - 2)", "1:7: division by zero");
         row("division by zero of a fraction", "n = 1.5 / 0.0", "1:9: division by zero");
-        row("arithmetic with a tensor", two + "n = 2 + a", "3:9: `a` is no number");
-        row("arithmetic with a text", "n = 2 + \"2\"", "1:9: a number should stand here");
-        row("a sign before a tensor", two + "n = -a", "3:6: `a` is no number");
+        row("arithmetic with a tensor", two + "n = 2 + a", "3:9: `a` is not a number");
+        row("arithmetic with a text", "n = 2 + \"2\"", "1:9: a number is expected here");
+        row("a sign before a tensor", two + "n = -a", "3:6: `a` is not a number");
         row("a fraction in a list", "n = [1, 2.5]", "1:9: a list holds whole numbers, or tensors");
         row("numbers and tensors in a list", two + "n = [1, a]", "3:9: a list holds numbers or tensors, not both");
         row("too few values", "a = tensor(f32, 2, 2) { 1 2 3 }",
@@ -138,25 +138,25 @@ class TestScriptErrors : public QObject {
         row("too many values", "a = tensor(f32, 2) { 1 2 3 }",
             "1:20: 3 values are given; the shape [2] has 2 elements");
         row("a word between braces", "a = tensor(f32, 2) { 1 x }",
-            "1:24: between braces stand numbers, and expressions in brackets; `x` comes instead");
+            "1:24: braces hold numbers, and expressions in brackets, not `x`");
         row("a list between braces", "a = tensor(f32, 2) { [1 2] }",
-            "1:22: between braces stand numbers, and expressions in brackets; `[` comes instead");
+            "1:22: braces hold numbers, and expressions in brackets, not `[`");
         row("two signs between braces", "a = tensor(f32, 1) { --1 }",
-            "1:23: between braces stand numbers, and expressions in brackets; `-` comes instead");
+            "1:23: braces hold numbers, and expressions in brackets, not `-`");
         row("a fill of a node", two + "c = sqr(a) { 1 2 3 4 5 6 7 8 }",
-            "3:12: only a tensor that is made here can be filled: tensor(\342\200\246) { \342\200\246 }");
+            "3:12: only a tensor made in the same statement can be filled: tensor(\342\200\246) { \342\200\246 }");
         row("a fill of a view", two + "c = view_1d(a, 2, 0) = arange()",
-            "3:22: only a tensor that is made here can be filled: tensor(\342\200\246) { \342\200\246 }");
+            "3:22: only a tensor made in the same statement can be filled: tensor(\342\200\246) { \342\200\246 }");
         row("a fill of a variable", two + "c = a = normal()",
-            "3:7: only a tensor that is made here can be filled: tensor(\342\200\246) { \342\200\246 }");
+            "3:7: only a tensor made in the same statement can be filled: tensor(\342\200\246) { \342\200\246 }");
         row("a fill of what another line made", two + "c = set_input(a) = normal()",
-            "3:18: only a tensor that is made here can be filled: tensor(\342\200\246) { \342\200\246 }");
-        row("a second fill", "a = quantize(tensor(f32, 32) = arange(), q4_0)",
-            "1:30: `)` is missing: it closes the arguments; `=` comes instead");
+            "3:18: only a tensor made in the same statement can be filled: tensor(\342\200\246) { \342\200\246 }");
+        row("a second fill", "a = quantize(tensor(f32, 32) = arange() = arange(), q4_0)",
+            "1:41: `)` is missing: it closes the arguments; `=` was found instead");
         row("a fill over a fill", "a = tensor(f32, 32) = arange()\nb = quantize(a, q4_0) = arange()",
-            "2:23: the tensor has its values already");
+            "2:23: the tensor already has its values");
         row("a fill of a number", "n = 4 { 4 }",
-            "1:7: only a tensor that is made here can be filled: tensor(\342\200\246) { \342\200\246 }");
+            "1:7: only a tensor made in the same statement can be filled: tensor(\342\200\246) { \342\200\246 }");
         row("a fill that is no generator", "a = tensor(f32, 2) = 3",
             "1:22: a tensor is filled with { values }, or with = normal(\342\200\246), uniform(\342\200\246), "
             "arange(\342\200\246) or load(\342\200\246)");
@@ -164,13 +164,14 @@ class TestScriptErrors : public QObject {
             "3:22: a tensor is filled with { values }, or with = normal(\342\200\246), uniform(\342\200\246), "
             "arange(\342\200\246) or load(\342\200\246)");
         row("a generator without a tensor", "n = normal(0, 1)",
-            "1:5: normal stands behind a tensor: tensor(\342\200\246) = normal(\342\200\246)");
+            "1:5: normal goes after a tensor: tensor(\342\200\246) = normal(\342\200\246)");
         row("a generator's argument", "a = tensor(f32, 2) = normal(0, sigma=1)",
-            "1:32: normal: it has no argument `sigma`: normal(mean=\342\200\246, sd=\342\200\246, seed=\342\200\246)");
+            "1:32: normal: there is no argument `sigma`: normal(mean=\342\200\246, sd=\342\200\246, "
+            "seed=\342\200\246)");
         row("a type that can't be filled", "a = tensor(q6_K, 256) = normal()",
             "1:25: q6_K can't be quantised yet; f16, bf16, q4_0 and q8_0 can");
         row("a whole number that a double can't hold", "a = tensor(i64, 2) { 1 9007199254740993 }",
-            "1:24: whole numbers of 2^53 and more can't be written here exactly");
+            "1:24: whole numbers of 2^53 and more can't be written exactly here");
         row("quantize of a node", two + "c = quantize(sqr(a), q4_0)",
             "3:14: quantize: `tensor 2` has no values of its own; a must be a leaf with a fill");
         row("quantize of a tensor without values", two + "c = quantize(a, f16)",
@@ -182,8 +183,8 @@ class TestScriptErrors : public QObject {
         row("use of no context", "n = 4\nuse n",
             "2:5: `use` takes a context: a name given to the result of context(\342\200\246)");
         row("use of an unknown name", "use somewhere", "1:5: `somewhere` is not the name of anything");
-        row("use of two contexts", "c = context(size=1024)\nuse c c", "2:7: `use` is written so: use CONTEXT");
-        row("name without a text", two + "name a", "3:1: `name` is written so: name TENSOR \"TEXT\"");
+        row("use of two contexts", "c = context(size=1024)\nuse c c", "2:7: `use` is written like this: use CONTEXT");
+        row("name without a text", two + "name a", "3:1: `name` is written like this: name TENSOR \"TEXT\"");
         row("param of nothing", "param none", "1:7: set_param: tensor takes a tensor; `none` was given");
         row("param of a node", two + "c = sqr(a)\nparam c",
             "4:1: set_param: `c` is the result of SQR; only a tensor without an op can be a parameter");
@@ -192,11 +193,11 @@ class TestScriptErrors : public QObject {
         row("graph of a number", "graph \"x\"", "1:7: expand: tensor takes a tensor; \"x\" was given");
         row("graph of an unknown name", "graph x",
             "1:7: expand: tensor takes a tensor; `x`, which is not the name of anything, was given");
-        row("the result of nothing", "a = reset()", "1:1: `a` gets nothing: the right side has no result");
-        row("a reserved name", "inf = 3", "1:1: `inf` means something already; a variable needs another name");
+        row("the result of nothing", "a = reset()", "1:1: `a` can't be assigned: the right side has no result");
+        row("a reserved name", "inf = 3", "1:1: `inf` already means something; a variable needs another name");
         row("plugin", "plugin \"my_ops.so\"\n",
-            "1:1: the script needs the plug-in \"my_ops.so\". That is code, which runs with your rights and is not "
-            "loaded because a script says so: if you trust it, give it with --plugin my_ops.so");
+            "1:1: the script needs the plug-in \"my_ops.so\". That is code that runs with your rights, so it is not "
+            "loaded just because a script says so: if you trust it, give it with --plugin my_ops.so");
         row("plugin without a file", "plugin x", "1:8: `plugin` takes the name of a file in quotes");
         row("custom", two + "c = custom(\"my_op\", a, b)",
             "3:12: custom: there is no op `my_op`, as no plug-in is loaded; give the one that has it with --plugin "
@@ -204,7 +205,7 @@ class TestScriptErrors : public QObject {
         row("npy with a name", "a = tensor(f32, 2) = load(\"x.npy\", \"x\")",
             "1:22: load: x.npy holds one array, without a name: leave \"x\" out");
         row("gguf without a name", "a = tensor(f32, 2) = load(\"x.gguf\")",
-            "1:22: load: which tensor of x.gguf? Its name stands behind the file's");
+            "1:22: load: which tensor of x.gguf? Give its name after the file's");
         row("npy of a type that can't be written", "a = tensor(q4_1, 32) = load(\"x.npy\")",
             "1:24: q4_1 can't be quantised yet; f16, bf16, q4_0 and q8_0 can");
         row("a file of another kind", "a = tensor(f32, 2) = load(\"x.bin\", \"x\")",
@@ -231,8 +232,8 @@ class TestScriptErrors : public QObject {
         row("calls too deep", "a = " + times("sqr(", 101) + "1" + times(")", 101),
             "1:405: the expression is nested deeper than 100");
         row("a row too long", "a = 1" + times(" + 1", 200),
-            "1:803: the expression is too deep: more than 200 operators, calls and brackets lie in one another; a "
-            "variable can hold a part of it");
+            "1:803: the expression is too deep: more than 200 operators, calls and brackets are nested; a variable can "
+            "hold a part of it");
         row("a list too long", "a = [" + times("1,", 65) + "]", "1:134: a list holds at most 64 elements");
         row("a call too long", "a = add(" + times("1,", 65) + ")", "1:137: a call takes at most 64 arguments");
         row("a name too long", times("a", 256) + " = 1", "1:1: the name is longer than 255 characters");

@@ -99,6 +99,31 @@ class TestScriptFills : public QObject {
             QVERIFY(element(fill_of(Fill::Kind::uniform, {0, 1}, seed), 0) !=
                     element(fill_of(Fill::Kind::uniform, {0, 1}, seed + 1), 0));
     }
+    void a_tensor_that_is_an_argument_is_filled_there() {
+        const auto p = filled("b = tensor(f32, 2) { 5 6 }\nc = mul_mat(tensor(f32, 2, 2) { 1 2 3 4 }, b)\n"
+                              "d = add(tensor(f32, 3) = arange(7), tensor(f32, 3)\n { 1 -2 (1 + 2) })\n"
+                              "q = quantize(tensor(f32, 32) = uniform(seed=3), q8_0)\ngraph c\ngraph d\n");
+        QVERIFY(p);
+        QCOMPARE(data_of<float>(p->tensor(1)), (std::vector<float>{1, 2, 3, 4}));
+        QCOMPARE(data_of<float>(p->tensor(3)), (std::vector<float>{7, 8, 9}));
+        QCOMPARE(data_of<float>(p->tensor(4)), (std::vector<float>{1, -2, 3}));
+        QCOMPARE(p->tensors[3].key, std::string("@3:1")); // as without a fill
+        const auto refused = [](const std::string& script) {
+            const BuiltScript b = build_script(builtin_registry(), script);
+            return QString::fromStdString(b.ok() ? "it was built" : english(*b.error));
+        };
+        QCOMPARE(refused("a = tensor(f32, 2) { 1 2 }\nb = add(a, sqr(a) { 1 2 })\n"),
+                 "2:19: only a tensor made in the same statement can be filled: tensor(…) { … }");
+        QCOMPARE(refused("b = sqr(tensor(f32, 2) { 1 2 3 })\n"), "1:24: 3 values are given; the shape [2] has 2 elements");
+        QVERIFY2(refused("b = sqr(2 { 1 })\n").contains("`)` is missing"), qPrintable(refused("b = sqr(2 { 1 })\n")));
+        // Built and run as if it stood in a line of its own.
+        const std::string depth = [] {
+            std::string text = "1";
+            for (int i = 0; i < 150; ++i) text = "sqr(tensor(f32, 1) { (" + text + ") })";
+            return text;
+        }();
+        QVERIFY(refused("b = " + depth + "\n").contains("nested deeper than"));
+    }
     void defaults_are_those_of_the_page() {
         const auto p = built("a = tensor(f32, 2) = normal()\nb = tensor(f32, 2) = uniform()\n"
                              "c = tensor(f32, 2) = arange()\nd = tensor(f32, 2) = normal(2, seed=-1)\n");

@@ -47,6 +47,13 @@ std::string lines(int n, const std::string& first, const std::string& line) {
     return script;
 }
 
+// The same limit on every machine: 64 GiB.
+ScriptOptions sixty_four() {
+    ScriptOptions options;
+    options.limits.memory = uint64_t{64} << 30;
+    return options;
+}
+
 } // namespace
 
 class TestScriptSize : public QObject {
@@ -56,7 +63,7 @@ class TestScriptSize : public QObject {
         const std::string script = lines(40, "", "a$ = tensor(f32, 16384, 16384) = normal(0, 1, seed=1)");
         const int64_t before = resident_bytes();
         const Clock clock;
-        const auto p = built(script);
+        const auto p = built(script, sixty_four());
         const double seconds = clock.seconds();
         const int64_t grown = resident_bytes() - before;
         QVERIFY(p);
@@ -68,7 +75,7 @@ class TestScriptSize : public QObject {
     void more_than_the_limit_is_refused_before_it_is_reserved() {
         QVERIFY(refusal(lines(80, "", "a$ = tensor(f32, 16384, 16384)")).find("the limit of") != std::string::npos);
         QVERIFY(refusal("c = context(size=200000000000)").find("the limit is") != std::string::npos);
-        QVERIFY(refusal("a = context(size=40000000000)\nb = context(size=40000000000)").starts_with("2:5: "));
+        QVERIFY(refusal("a = context(size=40000000000)\nb = context(size=40000000000)", sixty_four()).starts_with("2:5: "));
     }
     void what_other_limits_would_allow_is_told_apart() {
         ScriptOptions tight;

@@ -461,6 +461,34 @@ class TestSession : public QObject {
         QVERIFY2(english(stop.reason).find("3") != std::string::npos, english(stop.reason).c_str());
     }
 
+    // By the script's words: its variables, the call with its arguments' names, the line, and what helps.
+    void an_error_names_what_the_script_names_data() {
+        QTest::addColumn<QString>("script");
+        QTest::addColumn<QString>("error");
+        QTest::newRow("no memory")
+            << "ctx = context(size=1048576, no_alloc=true)\nx = tensor(f32, 4)\ny = sqr(x)\ngraph y\n"
+            << "`y` (sqr(a=x), line 3): its source `x` (line 2) has no memory; alloc_buffer() gives it some";
+        QTest::newRow("an index") << "table = tensor(f32, 4, 3) = arange()\nids = tensor(i32, 3) { 0 2 8 }\n"
+                                     "rows = get_rows(table, ids)\ngraph rows\n"
+                                  << "`rows` (get_rows(a=table, b=ids), line 3): b[2] is 8; a has rows 0 to 2";
+        QTest::newRow("an index of set_rows")
+            << "cache = tensor(f32, 4, 3) = arange()\nnew = tensor(f32, 4, 1) = arange()\nat = tensor(i64, 1) { 3 }\n"
+               "kept = set_rows(cache, new, at)\ngraph kept\n"
+            << "`kept` (set_rows(a=cache, b=new, c=at), line 4): c[0] is 3; a has rows 0 to 2";
+        QTest::newRow("types") << "a = tensor(f32, 4, 3)\nb = tensor(f16, 4, 3)\nsum = add(a, b)\ngraph sqr(sum)\n"
+                               << "`sum` (add(a=a, b=b), line 3): ADD: ";
+    }
+    void an_error_names_what_the_script_names() {
+        QFETCH(QString, script);
+        QFETCH(QString, error);
+        const auto session = opened(script.toStdString());
+        QVERIFY(session);
+        const Stop stop = session->run();
+        QCOMPARE(stop.kind, StopKind::failed);
+        const QString said = QString::fromStdString(english(stop.reason));
+        QVERIFY2(said.startsWith(error), qPrintable(said));
+    }
+
     void patterns_fit_whole_names() {
         QVERIFY(matches_pattern("blk.*.attn", "blk.12.attn"));
         QVERIFY(matches_pattern("*", ""));

@@ -174,6 +174,42 @@ class TestStatistics : public QObject {
         QVERIFY(session);
         QVERIFY(!session->statistics(0).ok());
     }
+
+    // A double has no place for all digits of an i64, a float for those of an i32.
+    void whole_numbers_are_exact() {
+        constexpr int64_t large = (int64_t{1} << 53) + 1;
+        const int64_t longs[] = {large, -large, 5, INT64_MAX};
+        const int32_t ints[] = {16777217, -16777217, INT32_MIN, INT32_MAX};
+        const auto of = [](TypeId type, const void* data) {
+            Tensor t{};
+            t.type = type;
+            std::copy_n(Shape{4, 1, 1, 1}.begin(), max_dims, t.ne);
+            const Strides nb = dense_strides(type, shape_of(t)).value();
+            std::copy(nb.begin(), nb.end(), t.nb);
+            const ByteSource bytes = [data](uint32_t, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
+                use({static_cast<const std::byte*>(data) + offset, size});
+                return true;
+            };
+            std::string text;
+            const std::vector<Number> all = *numbers(bytes, 0, t).value();
+            for (const Number& number : all) text += number_text(number) + " ";
+            const Statistics s = *statistics(bytes, 0, t).value();
+            return text + "| " + number_text(s.least()) + " " + number_text(s.most()) + " | " +
+                   number_text(*element_number(bytes, 0, t, {1, 0, 0, 0}).value());
+        };
+        QCOMPARE(of(TypeId::i64, longs), std::string("9007199254740993 -9007199254740993 5 9223372036854775807 | "
+                                                     "-9007199254740993 9223372036854775807 | -9007199254740993"));
+        QCOMPARE(of(TypeId::i32, ints), std::string("16777217 -16777217 -2147483648 2147483647 | "
+                                                    "-2147483648 2147483647 | -16777217"));
+    }
+    void numbers_are_shown_without_a_sign_on_nan() {
+        QCOMPARE(number_text(-std::nan("")), std::string("nan"));
+        QCOMPARE(english(msg("%1", -std::nan(""))), std::string("nan"));
+        QCOMPARE(number_text(1234567.0), std::string("1.23457e+06"));
+        QCOMPARE(number_text(Number::of(TypeId::i32, 1234567.0)), std::string("1234567"));
+        QCOMPARE(number_text(Number::of(TypeId::f32, 1234567.0)), std::string("1.23457e+06"));
+        QCOMPARE(number_text(-HUGE_VAL), std::string("-inf"));
+    }
 };
 
 QTEST_APPLESS_MAIN(TestStatistics)

@@ -3,10 +3,10 @@
 // elements it names are the sources' own, and afterwards nothing has happened.
 #include <cstddef>
 
-#include "debug/explained.h"
 #include "debug/session.h"
 #include "ops/all.h"
 #include "random_nodes.h"
+#include "values/explained.h"
 
 #include <QtTest/QTest>
 
@@ -67,7 +67,6 @@ class TestStepInto : public QObject {
             NodeDice dice(seed);
             const RandomNode random = dice.node(static_cast<OpId>(op), round);
             QVERIFY2(random.node, "there is no rule for a random node of it");
-            const double tolerance = random.tolerance;
             auto opened = Session::open(builtin_registry(), dice.take_program(random.node));
             QVERIFY2(opened.ok(), opened.ok() ? "" : text(opened.error()).constData());
             Session& session = **opened;
@@ -77,6 +76,7 @@ class TestStepInto : public QObject {
             QVERIFY(!session.at_end());
             const Tensor& t = session.program().tensor(node);
             if (nelements(t) == 0) continue;
+            const double tolerance = rounding_of(session.structure()->op(node), t);
 
             const size_t cursor = session.cursor();
             const std::vector<std::byte> before = all_bytes(session.program());

@@ -3,11 +3,12 @@
 // reason; readers let go when something writes.
 #include <QtTest/QTest>
 
-#include "debug/explained.h"
 #include "debug/local_target.h"
 #include "debug/recorded_target.h"
 #include "ops/all.h"
 #include "script/script.h"
+#include "trace_bytes.h"
+#include "values/explained.h"
 
 #include <QDir>
 #include <QFile>
@@ -215,12 +216,21 @@ class TestTargets : public QObject {
         };
         QVERIFY(refused(good.left(20)).find("20 bytes") != std::string::npos);
         QVERIFY(refused(good.left(good.size() - 10)).find("cut short") != std::string::npos);
-        QVERIFY(refused(QByteArray(good).replace("GGSTRACE", "GGSTRICE")).find("no trace") != std::string::npos);
-        QVERIFY(refused(QByteArray(good).replace("ggml_sqr", "ggml_squ")).find("ggml_squ") != std::string::npos);
-        QVERIFY(refused(QByteArray(good).replace("\"src\":[0,1]", "\"src\":[0,9]")).find("9") != std::string::npos);
+        QVERIFY(refused(QByteArray(good).replace("GGSTRACE", "GGSTRICE")).find("not a trace") != std::string::npos);
+        const auto with = [&good](const char* from, const char* to) {
+            return QByteArray::fromStdString(sealed(QByteArray(good).replace(from, to).toStdString()));
+        };
+        QVERIFY(refused(with("ggml_sqr", "ggml_squ")).find("ggml_squ") != std::string::npos);
+        QVERIFY(refused(with("\"src\":[0,1]", "\"src\":[0,9]")).find("9") != std::string::npos);
         QByteArray newer = good;
         newer[8] = 7;
         QVERIFY(refused(newer).find("version 7") != std::string::npos);
+        // Two MB of lists in lists, where a call's name should stand.
+        const QByteArray deep = "{\"steps\":[{\"call\":" + QByteArray(1'000'000, '[') + QByteArray(1'000'000, ']') + "}]}";
+        const uint64_t place[2] = {32, static_cast<uint64_t>(deep.size())};
+        const QByteArray header = good.left(8) + QByteArray("\1\0\0\0\0\0\0\0", 8) +
+                                  QByteArray(reinterpret_cast<const char*>(place), sizeof place);
+        QVERIFY(refused(header + deep).find("more than 100 deep") != std::string::npos);
         QVERIFY(!RecordedTarget::open(builtin_registry(), "nowhere.trace").ok());
         QVERIFY(is_trace(path.toStdString()));
         QVERIFY(!is_trace(GGSCOPE_SOURCE_DIR "/resources/samples/simple-ctx.ggs"));

@@ -30,6 +30,14 @@ Tensor with_strides(TypeId type, const Shape& ne, const Strides& nb) {
 class TestTensor : public QObject {
     Q_OBJECT
   private slots:
+    void a_shape_is_shown_up_to_the_last_that_is_not_1() {
+        const auto shown = [](const Shape& ne) { return shape_text(dense(TypeId::f32, ne)); };
+        QCOMPARE(shown({4, 0, 1, 1}), std::string("[4, 0]"));
+        QCOMPARE(shown({4, 1, 0, 1}), std::string("[4, 1, 0]"));
+        QCOMPARE(shown({4, 3, 1, 1}), std::string("[4, 3]"));
+        QCOMPARE(shown({1, 1, 1, 1}), std::string("[1]"));
+        QCOMPARE(shown({0, 1, 1, 1}), std::string("[0]"));
+    }
     void sizes_of_a_dense_tensor() {
         const Tensor t = dense(TypeId::f32, {2, 3, 4, 5});
         QCOMPARE(nelements(t), 120);
@@ -106,7 +114,7 @@ class TestTensor : public QObject {
         QVERIFY(can_repeat(dense(TypeId::f32, {3, 1, 1, 1}), large));
         const Verdict no = repeats_to(dense(TypeId::f32, {4, 4, 1, 1}), large);
         QVERIFY(!no.holds);
-        QCOMPARE(english(no.reason), std::string("ne[0] = 6 is no multiple of 4"));
+        QCOMPARE(english(no.reason), std::string("ne[0] = 6 is not a multiple of 4"));
     }
 };
 

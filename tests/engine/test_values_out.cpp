@@ -3,10 +3,10 @@
 // differences, text and .npy files. All of it is compared with the values one by one, whatever the strides.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
-#include "debug/difference.h"
-#include "debug/value_picture.h"
-#include "debug/values_out.h"
 #include "tensor/quantize.h"
+#include "values/difference.h"
+#include "values/value_picture.h"
+#include "values/values_out.h"
 
 #include <QTemporaryDir>
 
@@ -300,14 +300,14 @@ class TestValuesOut : public QObject {
     }
 
     void text_has_the_digits_that_give_a_value_back() {
-        const std::vector<double> values{1, static_cast<double>(0.1f), -2.5, nan_value, inf, -inf};
+        const std::vector<Number> values{1, static_cast<double>(0.1f), -2.5, nan_value, inf, -inf};
         QCOMPARE(values_text(values, 3, TypeId::f32, TextForm::tabs), std::string("1\t0.1\t-2.5\nnan\tinf\t-inf\n"));
         QCOMPARE(values_text(values, 3, TypeId::f32, TextForm::csv), std::string("1,0.1,-2.5\nnan,inf,-inf\n"));
         QCOMPARE(values_text(values, 3, TypeId::f16, TextForm::numpy),
                  std::string("np.array([[1, 0.1, -2.5],\n          [np.nan, np.inf, -np.inf]], dtype=np.float16)"));
-        QCOMPARE(values_text(std::vector<double>{1, 2}, 2, TypeId::i64, TextForm::numpy), std::string("np.array([1, 2], dtype=np.int64)"));
-        QCOMPARE(values_text(std::vector<double>{0.1}, 1, TypeId::f64, TextForm::numpy), std::string("np.array([0.1], dtype=np.float64)"));
-        QCOMPARE(values_text(std::vector<double>{0.5}, 1, TypeId::q4_0, TextForm::numpy), std::string("np.array([0.5], dtype=np.float32)"));
+        QCOMPARE(values_text(std::vector<Number>{Number::exactly(1), Number::exactly((int64_t{1} << 53) + 1)}, 2, TypeId::i64, TextForm::numpy), std::string("np.array([1, 9007199254740993], dtype=np.int64)"));
+        QCOMPARE(values_text(std::vector<Number>{0.1}, 1, TypeId::f64, TextForm::numpy), std::string("np.array([0.1], dtype=np.float64)"));
+        QCOMPARE(values_text(std::vector<Number>{0.5}, 1, TypeId::q4_0, TextForm::numpy), std::string("np.array([0.5], dtype=np.float32)"));
     }
 };
 

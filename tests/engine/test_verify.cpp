@@ -2,7 +2,7 @@
 // Verify passes on what the real ggml wrote, and fails when one number of it is another; broken files are failed cases.
 #include "built.h"
 
-#include "debug/verify_parts.h"
+#include "verify/verify_parts.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QTest>
@@ -11,8 +11,8 @@
 #include <fstream>
 #include <functional>
 #include <map>
-#include <random>
 #include <nlohmann/json.hpp>
+#include <random>
 
 using namespace ggs;
 

@@ -4,7 +4,7 @@
 #include "script_builds.h"
 
 #include "built.h"
-#include "debug/what_if.h"
+#include "memory/what_if.h"
 
 #include <QtCore/QDir>
 #include <QtTest/QTest>

@@ -2,8 +2,8 @@
 // The queue between the window and the session's thread: order, replacing, epochs, and closing from many threads.
 #include <QtTest/QTest>
 
+#include "base/worker.h"
 #include "debug/local_target.h"
-#include "debug/worker.h"
 #include "ops/all.h"
 #include "script/script.h"
 

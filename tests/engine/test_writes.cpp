@@ -2,7 +2,7 @@
 // A call's record names every byte that it wrote outside of what it added: compared with the arenas before and after.
 #include "built.h"
 
-#include "debug/verify_parts.h"
+#include "verify/verify_parts.h"
 
 #include <QtTest/QTest>
 

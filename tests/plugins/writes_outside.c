@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { nowhere, behind, before, next_row, source, work_memory, skipped_row };
+enum { nowhere, behind, before, next_row, source, work_memory, skipped_row, skipped_element };
 
 static int run(const ggscope_task *task, ggscope_error *error) {
     const ggscope_tensor *x = task->node->src[0], *y = task->node->out;
@@ -15,7 +15,8 @@ static int run(const ggscope_task *task, ggscope_error *error) {
     (void)error;
     for (row = task->first_row; row < end; ++row) {
         if (where == skipped_row && row == 1) continue;
-        memcpy(ggscope_row(y, row), ggscope_row(x, row), row_bytes);
+        memcpy(ggscope_row(y, row), ggscope_row(x, row),
+               where == skipped_element && row == 2 ? row_bytes - sizeof(float) : row_bytes);
     }
     if (where == behind && end == rows) ((float *)ggscope_row(y, rows - 1))[y->ne[0]] = 1;
     if (where == before && task->first_row == 0) ((float *)y->data)[-2] = 1;
@@ -32,7 +33,8 @@ GGSCOPE_PLUGIN {
     static const char *const sources[] = {"x"};
     static const ggscope_word words[] = {{"nowhere", nowhere},   {"behind", behind}, {"before", before},
                                          {"next_row", next_row}, {"source", source}, {"work", work_memory},
-                                         {"skipped", skipped_row}};
+                                         {"skipped", skipped_row},
+                                         {"skipped_element", skipped_element}};
     static const ggscope_param params[] = {GGSCOPE_WORD_PARAM("where", nowhere, words)};
     const ggscope_op op = {.struct_size = sizeof(ggscope_op),
                            .name = "trespass",

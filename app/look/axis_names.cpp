@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "look/axis_names.h"
+
+#include "base/printable.h"
+#include "files/gguf.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace ggs {
+
+namespace {
+
+constexpr size_t longest = 24; // characters of a name
+using What = AxisNames::What;
+
+// The tensors that GGUF gives a meaning to, those of a layer without its "blk.N.", and the dimension that has names.
+struct Known {
+    std::string_view tensor;
+    int dimension;
+    What what;
+    std::string_view length = {}; // the key of one head's elements; without one each element is a name's
+};
+constexpr std::string_view keyLength = "attention.key_length", valueLength = "attention.value_length";
+constexpr Known ofModel[] = {
+    {"token_embd.weight", 1, What::token},
+    {"output.weight", 1, What::token},
+    {"output.bias", 0, What::token},
+};
+constexpr Known ofLayer[] = {
+    {"attn_q.weight", 1, What::head, keyLength},
+    {"attn_q.bias", 0, What::head, keyLength},
+    {"attn_k.weight", 1, What::kvHead, keyLength},
+    {"attn_k.bias", 0, What::kvHead, keyLength},
+    {"attn_v.weight", 1, What::kvHead, valueLength},
+    {"attn_v.bias", 0, What::kvHead, valueLength},
+    {"attn_output.weight", 0, What::head, valueLength},
+    {"attn_sinks.weight", 0, What::head},
+    {"ffn_gate_inp.weight", 1, What::expert},
+    {"ffn_gate_inp.bias", 0, What::expert},
+    {"ffn_gate_exps.weight", 2, What::expert},
+    {"ffn_gate_exps.bias", 1, What::expert},
+    {"ffn_up_exps.weight", 2, What::expert},
+    {"ffn_up_exps.bias", 1, What::expert},
+    {"ffn_down_exps.weight", 2, What::expert},
+    {"ffn_down_exps.bias", 1, What::expert},
+};
+
+// A number of the model's architecture, which may be one for each layer.
+std::optional<int64_t> number(const GgufFile& file, std::string_view name, uint64_t layer) {
+    const auto architecture = file.find_key("general.architecture");
+    const auto word = architecture ? file.as_string(*architecture) : Result<std::string_view>(std::string_view());
+    if (!word.ok() || word->empty()) return std::nullopt;
+    const auto key = file.find_key(std::string(*word) + "." + std::string(name));
+    if (!key) return std::nullopt;
+    const bool each = file.key(*key).type == GgufType::array;
+    if (each && layer >= file.key(*key).count) return std::nullopt;
+    const auto value = each ? file.i64_at(*key, layer) : file.as_i64(*key);
+    return value.ok() && *value > 0 ? std::optional(*value) : std::nullopt;
+}
+
+struct HeadSize {
+    int64_t heads, each;
+};
+std::optional<HeadSize> heads(const GgufFile& file, const Known& known, uint64_t layer) {
+    const auto all = number(file, "attention.head_count", layer);
+    // Left out, there are as many as there are heads.
+    const bool kvGiven = known.what == What::kvHead && number(file, "attention.head_count_kv", layer);
+    const auto count = kvGiven ? number(file, "attention.head_count_kv", layer) : all;
+    if (!all || !count) return std::nullopt;
+    if (known.length.empty()) return HeadSize{*count, 1};
+    auto each = number(file, known.length, layer);
+    if (!each) {
+        const auto width = number(file, "embedding_length", layer);
+        if (!width || *width % *all != 0) return std::nullopt;
+        each = *width / *all;
+    }
+    return HeadSize{*count, *each};
+}
+
+// "blk.3.attn_q.weight": 3, and what stands behind it.
+std::optional<uint64_t> layerOf(std::string_view& name) {
+    constexpr std::string_view block = "blk.";
+    uint64_t layer = 0;
+    if (!name.starts_with(block)) return std::nullopt;
+    const auto [end, error] = std::from_chars(name.data() + block.size(), name.data() + name.size(), layer);
+    if (error != std::errc() || end == name.data() + name.size() || *end != '.') return std::nullopt;
+    name.remove_prefix(static_cast<size_t>(end + 1 - name.data()));
+    return layer;
+}
+
+} // namespace
+
+AxisNames AxisNames::of(const Snapshot& snapshot, uint32_t tensor) {
+    AxisNames names;
+    if (!snapshot.file) return names;
+    const GgufFile& file = *snapshot.file;
+    std::string_view name = snapshot.structure->name(tensor);
+    const auto layer = layerOf(name);
+    const std::span<const Known> all = layer ? std::span<const Known>(ofLayer) : std::span<const Known>(ofModel);
+    const auto known = std::find_if(all.begin(), all.end(), [&](const Known& each) { return each.tensor == name; });
+    if (known == all.end()) return names;
+    int64_t size = 0;
+    if (known->what == What::token) {
+        const auto key = file.find_key("tokenizer.ggml.tokens");
+        if (!key || file.key(*key).element != GgufType::string) return names;
+        names.m_key = *key;
+        size = static_cast<int64_t>(file.key(*key).count);
+    } else if (known->what == What::expert) {
+        size = number(file, "expert_count", *layer).value_or(0);
+    } else if (const auto count = heads(file, *known, *layer)) {
+        names.m_each = count->each;
+        if (__builtin_mul_overflow(count->heads, count->each, &size)) return names;
+    }
+    if (size != snapshot.structure->tensor(tensor).ne[static_cast<size_t>(known->dimension)]) return names;
+    names.m_what = known->what;
+    names.m_dimension = known->dimension;
+    names.m_file = snapshot.file;
+    return names;
+}
+
+QString AxisNames::what(int dimension) const {
+    if (!known(dimension)) return {};
+    switch (m_what) {
+    case What::token: return tr("token");
+    case What::head: return tr("head");
+    case What::kvHead: return tr("KV head");
+    case What::expert: return tr("expert");
+    }
+    return {};
+}
+
+QString AxisNames::name(int dimension, int64_t index) const {
+    if (!known(dimension)) return {};
+    if (m_what == What::token) {
+        const auto string = m_file->string_at(m_key, static_cast<uint64_t>(index));
+        return string.ok() ? QString::fromStdString(printable(*string, longest)) : QString();
+    }
+    const QString which = QStringLiteral("%1 %2").arg(what(dimension)).arg(index / m_each);
+    return m_each == 1 ? which : QStringLiteral("%1 · %2").arg(which).arg(index % m_each);
+}
+
+} // namespace ggs

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// A picture as a file, whole or not at all.
+#pragma once
+
+#include <QImage>
+#include <QString>
+
+namespace ggs {
+
+// In the format that the path's ending names, or as PNG if it names none. Why it could not be written; else empty.
+QString savePicture(const QImage& picture, const QString& path);
+
+} // namespace ggs

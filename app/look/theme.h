@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// Theme: the palette's colours by what they mean, the fonts, and the style sheet made of them. One for the application;
+// GUI thread. Views ask for colours when they paint and update when it changes.
+#pragma once
+
+#include <QColor>
+#include <QFont>
+#include <QObject>
+
+#include <array>
+
+class QApplication;
+
+namespace ggs {
+
+enum class OpFamily;
+
+// The palette's tokens (engine/drawing/palette.h), as the style sheet names them.
+enum class Ink {
+    canvas,
+    panel,
+    raised,
+    line,
+    text,
+    muted,
+    faint,
+    selection,
+    onSelection,
+    cursor,
+    trouble,
+    matrix,
+    element,
+    norm,
+    move,
+    view,
+    rope,
+    plugin,
+    other,
+    weight,
+    input,
+    heatLow,
+    heatZero,
+    heatHigh,
+    rampLow,
+    rampMiddle,
+    rampHigh,
+    selectedRow,
+    count
+};
+const char* inkName(Ink ink); // "selected_row"
+Ink inkOf(OpFamily family);
+
+class Theme : public QObject {
+    Q_OBJECT
+  public:
+    static Theme& instance();
+
+    void apply(QApplication& application, bool dark);
+    bool isDark() const { return m_dark; }
+    QColor color(Ink ink) const { return m_colors[static_cast<size_t>(ink)]; }
+    QColor color(Ink ink, double opacity) const;
+    // The colour of either theme, for tests and pictures.
+    static QColor color(Ink ink, bool dark);
+
+    // Words and numbers; numbers have a fixed width. Sizes: captions, text, and the one title.
+    QFont words(double points = 0) const;
+    QFont numbers(double points = 0) const;
+    static constexpr double caption = 8.5, text = 9.5, title = 13;
+
+  signals:
+    void changed();
+
+  private:
+    Theme();
+    QString styleSheet() const;
+
+    std::array<QColor, static_cast<size_t>(Ink::count)> m_colors;
+    bool m_dark = true;
+};
+
+} // namespace ggs

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// ValueWindow: the values of a plane's cells that are on the screen. They are asked of the controller's readers as they
+// come into sight, with some around them; until they come there are none. GUI thread.
+#pragma once
+
+#include "look/shown_plane.h"
+#include "session/session_controller.h"
+
+namespace ggs {
+
+class ValueWindow : public QObject {
+    Q_OBJECT
+  public:
+    ValueWindow(SessionController& controller, QObject* parent);
+    // Nothing, or a reason why there is nothing to read. What it has is forgotten, also if it is the same plane, as its
+    // bytes may be others; the next setSeen() reads again.
+    void setPlane(const std::optional<ShownPlane>& plane, const QString& problem = {});
+    void setSeen(const CellRange& seen); // cells that there are
+    // While a run goes on: the first values of the tensor whose node is just done, in logical order.
+    void setPreview(uint32_t tensor, const std::vector<Number>& values);
+
+    std::optional<Number> at(int64_t column, int64_t row) const;
+    bool isEmpty() const { return m_values.empty(); }
+    const QString& problem() const { return m_problem; } // why there are none
+
+  signals:
+    void changed();
+
+  private:
+    SessionController& m_controller;
+    const CommandQueue::Kind m_kind;
+    std::optional<ShownPlane> m_plane;
+    QString m_problem;
+    CellRange m_have;             // what m_values are of
+    std::vector<Number> m_values; // row by row
+};
+
+} // namespace ggs

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+#include "look/view.h"
+#include "tensor/shown_shape.h"
+
+#include "graph/leaf_role.h"
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QStyle>
+
+#include <algorithm>
+#include <vector>
+
+namespace ggs {
+
+namespace {
+
+constexpr int narrowest = 90; // pixels of what a view shows
+
+} // namespace
+
+View::View(const QString& id, const QString& title, QWidget* parent) : QWidget(parent), m_title(title) { setObjectName(id); }
+
+void View::setTitle(const QString& title) {
+    if (title == m_title) return;
+    m_title = title;
+    emit titled(title);
+}
+
+QString View::exportTo(const QString&) { return tr("this view can't be written to a file"); }
+
+ViewHeader::ViewHeader(QWidget* parent) : QWidget(parent), m_what(new QLabel), m_state(new QLabel) {
+    m_row = new QHBoxLayout(this);
+    m_row->setContentsMargins(14, 5, 14, 5);
+    m_row->setSpacing(10);
+    m_what->setTextFormat(Qt::RichText);
+    m_state->setProperty("role", "muted");
+    m_state->setMinimumWidth(1);
+    m_row->addWidget(m_what);
+    m_row->addStretch(1);
+    m_row->addWidget(m_state);
+}
+
+void ViewHeader::setWhat(const QString& what) {
+    m_what->setText(what);
+    m_what->setMinimumWidth(std::min(narrowest, m_what->sizeHint().width()));
+    fit();
+}
+
+void ViewHeader::setState(const QString& state) {
+    m_state->setText(state);
+    fit();
+}
+
+void ViewHeader::addControl(QWidget* control) { m_row->addWidget(control); }
+
+bool ViewHeader::event(QEvent* event) {
+    const bool done = QWidget::event(event);
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) fit();
+    return done;
+}
+
+void ViewHeader::fit() {
+    const int state = m_state->sizeHint().width() + m_row->spacing();
+    const int least = m_row->minimumSize().width() - m_what->minimumWidth() + m_what->sizeHint().width();
+    const int controls = m_state->isHidden() ? least : least - m_state->minimumWidth() - m_row->spacing();
+    const bool room = controls + state <= width();
+    if (m_state->isHidden() == room) m_state->setVisible(room);
+    const QString all = m_state->text().isEmpty() ? m_what->text() : m_what->text() + QStringLiteral("<br>") + m_state->text().toHtmlEscaped();
+    m_what->setToolTip(room ? QString() : all);
+}
+
+EmptyNote::EmptyNote(const QString& sentence, QWidget* parent) : QWidget(parent), m_label(new QLabel(sentence)) {
+    auto* const row = new QHBoxLayout(this);
+    m_label->setProperty("role", "muted");
+    m_label->setAlignment(Qt::AlignCenter);
+    m_label->setWordWrap(true);
+    row->addWidget(m_label);
+}
+
+void EmptyNote::setSentence(const QString& sentence) { m_label->setText(sentence); }
+
+namespace {
+
+// What a heading needs is known once the window has styled it: when it is shown for the first time.
+class ColumnWidths final : public QObject {
+  public:
+    ColumnWidths(QHeaderView& header, std::span<const int> widths) : QObject(&header), m_header(header), m_widths(widths.begin(), widths.end()) {
+        header.installEventFilter(this);
+    }
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() != QEvent::Show) return false;
+        for (int i = 0; i < std::min(m_header.count(), static_cast<int>(m_widths.size())); ++i)
+            m_header.resizeSection(i, std::max(m_widths[static_cast<size_t>(i)], headingWidth(m_header, i)));
+        deleteLater();
+        return false;
+    }
+
+  private:
+    QHeaderView& m_header;
+    const std::vector<int> m_widths;
+};
+
+} // namespace
+
+void setColumnWidths(QHeaderView& header, std::span<const int> widths) {
+    for (int i = 0; i < std::min(header.count(), static_cast<int>(widths.size())); ++i)
+        header.resizeSection(i, widths[static_cast<size_t>(i)]);
+    new ColumnWidths(header, widths); // the header's own
+}
+
+int headingWidth(const QHeaderView& header, int column) {
+    // The hint of a styled section is too small by the place of a sorting arrow, and a hidden section has none.
+    constexpr int padding = 8, arrow = 12;
+    const QString heading = header.model()->headerData(column, header.orientation(), Qt::DisplayRole).toString();
+    return QFontMetrics(Theme::instance().words()).horizontalAdvance(heading) + arrow +
+           2 * (padding + header.style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, &header));
+}
+
+QString opWord(const Structure& structure, uint32_t tensor) {
+    if (structure.tensor(tensor).op == OpId::none) return QCoreApplication::translate("ggs::View", "leaf");
+    return QString::fromLatin1(structure.op_name(tensor)).toLower();
+}
+
+QString nameOf(const Structure& structure, uint32_t tensor) {
+    const QString name = QString::fromStdString(structure.name(tensor));
+    const std::string_view key = structure.apart(tensor);
+    if (key.empty()) return name;
+    const auto step = structure.step_of(tensor);
+    return QStringLiteral("%1 · %2").arg(
+        name, step ? QCoreApplication::translate("ggs::View", "node %1").arg(*step)
+                   : QString::fromUtf8(key.data(), static_cast<qsizetype>(key.size())));
+}
+
+QString shapeOf(const Structure& structure, uint32_t tensor) {
+    const Tensor& t = structure.tensor(tensor);
+    QStringList dims;
+    for (int d = 0; d < shown_dims(t); ++d) dims.append(QString::number(t.ne[d]));
+    return QLatin1Char('[') + dims.join(QLatin1Char(' ')) + QLatin1Char(']');
+}
+
+QString typeOf(const Structure& structure, uint32_t tensor) {
+    return QString::fromLatin1(traits(structure.tensor(tensor).type).name);
+}
+
+QString stateWords(const TensorState& state) {
+    const auto say = [](const char* text) { return QCoreApplication::translate("ggs::View", text); };
+    switch (state.kind) {
+    case TensorState::Kind::leaf: return say(QT_TRANSLATE_NOOP("ggs::View", "leaf"));
+    case TensorState::Kind::not_run: return say(QT_TRANSLATE_NOOP("ggs::View", "not run"));
+    case TensorState::Kind::done: return say(QT_TRANSLATE_NOOP("ggs::View", "done at step %1")).arg(state.step);
+    case TensorState::Kind::overwritten:
+        return say(QT_TRANSLATE_NOOP("ggs::View", "overwritten by step %1")).arg(state.step);
+    case TensorState::Kind::torn: return say(QT_TRANSLATE_NOOP("ggs::View", "torn: stopped partway"));
+    }
+    return QString();
+}
+
+Ink inkOf(const Structure& structure, uint32_t tensor) {
+    const Tensor& t = structure.tensor(tensor);
+    if (t.op != OpId::none) return inkOf(structure.op(tensor).family);
+    return is_weight(structure, tensor) ? Ink::weight : Ink::input;
+}
+
+} // namespace ggs

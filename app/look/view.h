@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// What the views of the window have in common: each is a widget on the controller's snapshot, with what the frame has to
+// know of it, so that the frame treats them all alike. GUI thread.
+#pragma once
+
+#include "look/theme.h"
+#include "session/session_controller.h"
+
+#include <QWidget>
+
+#include <span>
+
+class QHBoxLayout;
+class QHeaderView;
+class QLabel;
+
+namespace ggs {
+
+// A view in a dock of its own. Behind another tab, or while its dock is closed, it is hidden, as Qt's isVisible(),
+// showEvent() and hideEvent() tell: what nobody sees costs nothing.
+class View : public QWidget {
+    Q_OBJECT
+  public:
+    // `id` is what layouts, pictures, the guide and tests know it by; it is the object's name, too.
+    View(const QString& id, const QString& title, QWidget* parent = nullptr);
+
+    QString id() const { return objectName(); }
+    const QString& title() const { return m_title; }
+    void setTitle(const QString& title);
+    bool isSeen() const { return isVisible(); }
+
+    // To where one types what is looked for; false: there is nothing to look through now.
+    virtual bool find() { return false; }
+    // What Copy copies where no text is selected; false: nothing.
+    virtual bool copy() { return false; }
+    // The kinds of files that it can be written as, in a file dialog's words; empty: none.
+    virtual QString exportKinds() const { return {}; }
+    // Why it could not be written, in words; empty if it was.
+    virtual QString exportTo(const QString& path);
+
+  signals:
+    void titled(const QString& title);
+
+  private:
+    QString m_title;
+};
+
+// The header line of a view: what it shows, on the left, and its state, mode or slice on the right. Where its controls
+// leave no room for all, the state goes, and then the end of what it shows; both stand in its tooltip.
+class ViewHeader : public QWidget {
+    Q_OBJECT
+  public:
+    explicit ViewHeader(QWidget* parent = nullptr);
+    void setWhat(const QString& what);
+    void setState(const QString& state);
+    // A control at its right end.
+    void addControl(QWidget* control);
+
+  protected:
+    bool event(QEvent* event) override;
+
+  private:
+    void fit();
+
+    QLabel* m_what;
+    QLabel* m_state;
+    QHBoxLayout* m_row;
+};
+
+// What stands in the middle of a view that has nothing to show: a sentence that says what to do.
+class EmptyNote : public QWidget {
+    Q_OBJECT
+  public:
+    explicit EmptyNote(const QString& sentence, QWidget* parent = nullptr);
+    void setSentence(const QString& sentence);
+
+  private:
+    QLabel* m_label;
+};
+
+// Widths of a table's columns: as given, or as much as a heading needs.
+void setColumnWidths(QHeaderView& header, std::span<const int> widths);
+// What a column's heading needs, also while the column is hidden.
+int headingWidth(const QHeaderView& header, int column);
+
+// The op of a node, its name and its shape, as all views write them.
+QString opWord(const Structure& structure, uint32_t tensor);   // "mul_mat", or "leaf"
+QString nameOf(const Structure& structure, uint32_t tensor);   // "kq"; of several that are called so: "kq · node 12"
+QString shapeOf(const Structure& structure, uint32_t tensor);  // "[4 4 2]"
+QString typeOf(const Structure& structure, uint32_t tensor);   // "f32"
+QString stateWords(const TensorState& state);                  // "done at step 3"
+// The hue of a tensor: of its op's family, of weights and inputs for leafs.
+Ink inkOf(const Structure& structure, uint32_t tensor);
+
+} // namespace ggs

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include "session/plugin_keeper.h"
+
+#include "plugin/gate.h"
+#include "plugin/loader.h"
+#include "session/registries.h"
+#include "session/session_controller.h"
+#include "words/messages.h"
+#include "words/settings.h"
+
+#include <QFileInfo>
+#include <QSettings>
+
+namespace ggs {
+
+namespace {
+
+constexpr int quietFor = 200;      // milliseconds without a sign of writing: a compiler writes a library in pieces
+constexpr int patientFor = 200;    // milliseconds in which a chunk is over, as a rule
+constexpr int betweenTries = 20;   // milliseconds
+constexpr int patientTries = 15;   // in which a call is left in the plug-in's own code alone
+
+QString pathOf(const QString& file) { return QString::fromStdString(plugin_path(file.toStdString())); }
+
+} // namespace
+
+PluginKeeper::PluginKeeper(Registries& registries, SessionController& controller, QObject* parent)
+    : QObject(parent), m_registries(registries), m_controller(controller), m_reader(std::make_unique<Worker>()) {
+    m_quiet.setSingleShot(true);
+    m_quiet.setInterval(quietFor);
+    connect(&m_quiet, &QTimer::timeout, this, &PluginKeeper::look);
+    for (const auto signal : {&QFileSystemWatcher::fileChanged, &QFileSystemWatcher::directoryChanged})
+        connect(&m_watcher, signal, &m_quiet, qOverload<>(&QTimer::start));
+    connect(&controller, &SessionController::pluginLoaded, this, [this](const QString& file) {
+        remember(pathOf(file));
+        watch();
+    });
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(patientFor);
+    connect(&m_patience, &QTimer::timeout, this, [this] {
+        for (const InsidePlugin& inside : inside_plugins()) {
+            if (m_asked && inside.since <= *m_asked) return emit waitsFor(QString::fromStdString(inside.whose));
+        }
+    });
+    m_abandoning.setInterval(betweenTries);
+    connect(&m_abandoning, &QTimer::timeout, this, &PluginKeeper::abandon);
+    connect(&controller, &SessionController::runningChanged, this, [this] {
+        if (!m_controller.isRunning()) m_asked.reset();
+    });
+    // On whatever thread it happens.
+    m_listening = on_plugin_death([this](const Message& what) {
+        QMetaObject::invokeMethod(this, [this, what] { emit died(words(what)); }, Qt::QueuedConnection);
+    });
+    watch();
+}
+
+PluginKeeper::~PluginKeeper() {
+    m_listening.reset();
+    m_reader.reset();
+}
+
+// -- trust ------------------------------------------------------------------------------------------------------------
+
+bool PluginKeeper::trustsFolderOf(const QString& file) const {
+    return QSettings().value(setting::trustedFolders).toStringList().contains(QFileInfo(pathOf(file)).absolutePath());
+}
+
+void PluginKeeper::trustFolderOf(const QString& file) {
+    if (trustsFolderOf(file)) return;
+    QSettings settings;
+    settings.setValue(setting::trustedFolders, settings.value(setting::trustedFolders).toStringList()
+                                                   << QFileInfo(pathOf(file)).absolutePath());
+}
+
+void PluginKeeper::whetherTrusted(const QString& file, std::function<void(bool)> then) {
+    m_reader->push(CommandQueue::each, [this, file, then = std::move(then)] {
+        const Result<std::string> content = plugin_content(file.toStdString());
+        QMetaObject::invokeMethod(
+            this,
+            [this, file, then, content = content.ok() ? QString::fromStdString(*content) : QString()] {
+                const QString known = QSettings().value(setting::trustedPlugins).toMap().value(pathOf(file)).toString();
+                then(!content.isEmpty() && (known == content || trustsFolderOf(file)));
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+// What was just loaded, the user has agreed to.
+void PluginKeeper::remember(const QString& file) {
+    for (const LoadedPlugin& plugin : m_registries.latest()->plugins()) {
+        if (QString::fromStdString(plugin.file) != file) continue;
+        QSettings settings;
+        QVariantMap trusted = settings.value(setting::trustedPlugins).toMap();
+        trusted.insert(file, QString::fromStdString(plugin.content));
+        settings.setValue(setting::trustedPlugins, trusted);
+    }
+}
+
+// -- files that have changed ------------------------------------------------------------------------------------------
+
+void PluginKeeper::watch() {
+    for (const LoadedPlugin& plugin : m_registries.latest()->plugins()) {
+        const QFileInfo file(QString::fromStdString(plugin.file));
+        for (const QString& path : {file.filePath(), file.absolutePath()}) {
+            if (QFileInfo::exists(path) && !(m_watcher.files() + m_watcher.directories()).contains(path))
+                m_watcher.addPath(path);
+        }
+    }
+}
+
+void PluginKeeper::look() {
+    watch();
+    for (const LoadedPlugin& plugin : m_registries.latest()->plugins()) {
+        m_reader->push(CommandQueue::each, [this, file = plugin.file] {
+            const Result<std::string> content = plugin_content(file);
+            if (!content.ok()) return; // it is gone, or about to come
+            QMetaObject::invokeMethod(
+                this, [this, file, now = *content] { compare(QString::fromStdString(file), QString::fromStdString(now)); },
+                Qt::QueuedConnection);
+        });
+    }
+}
+
+void PluginKeeper::compare(const QString& file, const QString& content) {
+    for (const LoadedPlugin& plugin : m_registries.latest()->plugins()) {
+        if (QString::fromStdString(plugin.file) != file || QString::fromStdString(plugin.content) == content) continue;
+        if (m_refused.contains(content)) return;
+        m_refused.insert(content);
+        if (m_reloadsByItself && trustsFolderOf(file)) {
+            emit reloading(file);
+            m_controller.loadPlugin(file);
+        } else {
+            emit changed(file);
+        }
+        return;
+    }
+}
+
+void PluginKeeper::reload(const QString& file) { m_controller.loadPlugin(file); }
+
+void PluginKeeper::setGuarded(bool guarded) { m_registries.setGuarded(guarded); }
+
+// -- pause ------------------------------------------------------------------------------------------------------------
+
+void PluginKeeper::pause() {
+    if (m_asked && m_controller.isRunning()) {
+        m_tries = 0;
+        abandon();
+        return;
+    }
+    m_asked = std::chrono::steady_clock::now();
+    m_controller.pause();
+    m_patience.start();
+}
+
+void PluginKeeper::abandon() {
+    const bool goesOn = m_asked && abandon_plugins(*m_asked, m_tries++ >= patientTries) > 0;
+    if (goesOn != m_abandoning.isActive()) goesOn ? m_abandoning.start() : m_abandoning.stop();
+}
+
+} // namespace ggs

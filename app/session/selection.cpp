@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "session/selection.h"
+
+#include "words/settings.h"
+
+#include <QSettings>
+
+#include <algorithm>
+
+namespace ggs {
+
+Selection::Selection(QObject* parent) : QObject(parent), m_pinned(QSettings().value(setting::pinned, false).toBool()) {}
+
+// -- the tensor -------------------------------------------------------------------------------------------------------
+
+void Selection::choose(std::optional<uint32_t> tensor) {
+    m_selected = tensor;
+    const bool spots = m_hovered || m_picked;
+    m_hovered.reset();
+    m_picked.reset();
+    if (spots) emit spotChanged();
+}
+
+// Steps one after the other are one place to come back to.
+void Selection::visit(const QString& key, bool followed) {
+    const bool takesOver = followed && m_followed && m_place < m_visited.size();
+    m_followed = followed;
+    if (m_place < m_visited.size() && m_visited[m_place] == key) return;
+    m_visited.resize(m_visited.empty() ? 0 : m_place + (takesOver ? 0 : 1));
+    m_visited.push_back(key);
+    m_place = m_visited.size() - 1;
+}
+
+void Selection::select(uint32_t tensor) {
+    if (!m_structure || !m_structure->alive(tensor) || m_selected == tensor) return;
+    choose(tensor);
+    visit(QString::fromStdString(m_structure->tensors[tensor].key), false);
+    emit selectionChanged();
+}
+
+void Selection::goBack() { go(false); }
+void Selection::goForward() { go(true); }
+
+void Selection::go(bool forward) {
+    // What is no longer there is passed over.
+    while (m_structure && (forward ? canGoForward() : canGoBack())) {
+        m_place += forward ? 1 : size_t(-1);
+        const auto number = m_structure->find_key(m_visited[m_place].toStdString());
+        if (!number) continue;
+        m_followed = false;
+        choose(number);
+        emit selectionChanged();
+        return;
+    }
+}
+
+void Selection::setPinned(bool pinned) {
+    if (m_pinned == pinned) return;
+    m_pinned = pinned;
+    QSettings().setValue(setting::pinned, pinned);
+    emit pinnedChanged();
+}
+
+// -- the element ------------------------------------------------------------------------------------------------------
+
+void Selection::hover(std::optional<Spot> spot) {
+    if (spot && (!m_structure || !m_structure->alive(spot->tensor))) spot.reset();
+    if (m_hovered == spot) return;
+    m_hovered = spot;
+    emit spotChanged();
+}
+
+void Selection::pick(const Spot& spot) {
+    if (!m_structure || !m_structure->alive(spot.tensor)) return;
+    select(spot.tensor);
+    if (m_picked == spot) return;
+    m_picked = spot;
+    emit spotChanged();
+}
+
+std::optional<Index> Selection::elementShown() const {
+    for (const auto& spot : {m_hovered, m_picked}) {
+        if (spot && m_selected == spot->tensor) return spot->element;
+    }
+    return std::nullopt;
+}
+
+void Selection::light(std::vector<Spot> spots) {
+    std::sort(spots.begin(), spots.end());
+    if (m_lit == spots) return;
+    m_lit = std::move(spots);
+    emit litChanged();
+}
+
+bool Selection::isLit(const Spot& spot) const { return std::binary_search(m_lit.begin(), m_lit.end(), spot); }
+
+std::span<const Spot> Selection::litOf(uint32_t tensor) const {
+    const auto [first, last] = std::equal_range(m_lit.begin(), m_lit.end(), Spot{tensor, {}},
+                                                [](const Spot& a, const Spot& b) { return a.tensor < b.tensor; });
+    return {first, last};
+}
+
+// -- for the controller -----------------------------------------------------------------------------------------------
+
+QString Selection::move(std::shared_ptr<const Structure> structure, bool sameProgram) {
+    m_structure = std::move(structure);
+    m_lit.clear();
+    if (!sameProgram) {
+        m_visited.clear();
+        m_place = 0;
+        m_followed = false;
+    }
+    const QString key = m_place < m_visited.size() ? m_visited[m_place] : QString();
+    choose(m_structure && !key.isEmpty() ? m_structure->find_key(key.toStdString()) : std::nullopt);
+    return m_selected ? QString() : key;
+}
+
+bool Selection::follow(const Snapshot& snapshot) {
+    const Structure& s = *snapshot.structure;
+    const auto step = snapshot.step_looked_at();
+    if (m_pinned || !step) return false;
+    const uint32_t node = s.steps[*step].node;
+    if (m_selected == node || !s.alive(node)) return false;
+    choose(node);
+    visit(QString::fromStdString(s.tensors[node].key), true);
+    return true;
+}
+
+void Selection::tell() { emit selectionChanged(); }
+
+} // namespace ggs

@@ -1,0 +1,498 @@
+// SPDX-License-Identifier: MIT
+#include "session/session_controller.h"
+
+#include "plugin/gate.h"
+#include "session/mark_store.h"
+#include "session/registries.h"
+#include "words/messages.h"
+
+#include <algorithm>
+#include <thread>
+
+namespace ggs {
+
+namespace {
+
+constexpr size_t previewBytes = size_t{64} << 10;
+constexpr auto previewPause = std::chrono::milliseconds(34); // at most 30 a second
+constexpr int readerThreads = 2;
+constexpr std::chrono::milliseconds patience{1500}, pollingPause{20}; // at the end, with what does not return
+
+} // namespace
+
+SessionController::SessionController(Registries& registries, QObject* parent)
+    : QObject(parent), m_registries(registries), m_selection(new Selection(this)),
+      m_readers(std::make_unique<Worker>(readerThreads)), m_builder(std::make_unique<Worker>()),
+      m_worker(std::make_unique<Worker>()) {
+    connect(m_selection, &Selection::selectionChanged, this, &SessionController::selectionChanged);
+    connect(m_selection, &Selection::spotChanged, this, &SessionController::spotChanged);
+    connect(m_selection, &Selection::litChanged, this, &SessionController::litChanged);
+}
+
+SessionController::~SessionController() {
+    // Whatever runs is asked to end: a node within a chunk, an opening at its next block, a reader at its next tile.
+    m_cancelOpening->store(true);
+    m_worker->queue().drop_all();
+    m_pauseAsked->store(true);
+    if (m_target) {
+        m_target->request_pause();
+        m_target->let_go();
+    }
+    // A plug-in's function that never returns is not waited for.
+    std::atomic<bool> ended{false};
+    std::thread ender;
+    if (!inside_plugins().empty()) {
+        ender = std::thread([&ended] {
+            for (auto waited = std::chrono::milliseconds(0); waited < patience && !ended; waited += pollingPause)
+                std::this_thread::sleep_for(pollingPause);
+            if (!ended) abandon_plugins_now();
+        });
+    }
+    m_readers.reset();
+    m_builder.reset();
+    m_worker.reset();
+    ended = true;
+    if (ender.joinable()) ender.join();
+}
+
+std::shared_ptr<const Registry> SessionController::registry() const { return m_registries.latest(); }
+
+void SessionController::post(std::function<void()> what) {
+    QMetaObject::invokeMethod(this, std::move(what), Qt::QueuedConnection);
+}
+
+// -- commands ---------------------------------------------------------------------------------------------------------
+
+QString SessionController::whyNot(Capability capability) const {
+    if (!isOpen()) return whyNothing();
+    const Status& can = m_can[static_cast<size_t>(capability)];
+    if (!can.ok()) return words(can.error());
+    if (m_long > 0) return tr("the program is running: pause it first");
+    const bool forward = capability == Capability::step || capability == Capability::run || capability == Capability::step_into;
+    if (forward && m_snapshot->at_end()) return tr("all nodes are done: restart, or step back");
+    if (capability == Capability::step_back && m_snapshot->position.cursor == 0)
+        return tr("this is the start: no node is done");
+    return QString();
+}
+
+QString SessionController::whyNothing() const {
+    return m_whyRefused.isEmpty() ? tr("nothing is open: open a sample, a script or a trace") : m_whyRefused;
+}
+
+size_t SessionController::cursor() const {
+    if (!isOpen()) return 0;
+    return isRunning() && m_preview.cursor > 0 ? m_preview.cursor : m_snapshot->position.cursor;
+}
+
+// On the worker: the node just done, at most 30 times a second, and never more than one on its way.
+void SessionController::report(size_t cursor, Target& target) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - m_lastPreview < previewPause || m_previewOnItsWay.exchange(true)) return;
+    m_lastPreview = now;
+    Preview preview;
+    preview.cursor = cursor;
+    const auto structure = target.structure();
+    preview.tensor = structure->steps[cursor - 1].node;
+    const Tensor& t = structure->tensor(preview.tensor);
+    Slice first;
+    // Whole rows, as many as fit.
+    const size_t row = std::max<size_t>(1, nbytes(t) / static_cast<size_t>(std::max<int64_t>(1, nrows(t))));
+    first.end = {t.ne[0], static_cast<int64_t>(std::max<size_t>(1, previewBytes / row)), 1, 1};
+    if (row <= previewBytes) {
+        const auto read = numbers(target.bytes_while_running(), preview.tensor, t, first);
+        if (read.ok() && *read) preview.values = std::move(**read);
+    }
+    post([this, preview = std::move(preview), epoch = structure->epoch()]() mutable {
+        m_previewOnItsWay.store(false);
+        if (epoch != m_epoch || !isRunning()) return;
+        m_preview = std::move(preview);
+        emit progressed();
+    });
+}
+
+void SessionController::push(CommandQueue::Kind kind, Verb verb, Move move, Then then, Holds holds) {
+    if (!m_target) return;
+    const bool moves = move != Move::none;
+    if (move == Move::many) ++m_long;
+    if (moves && ++m_running == 1) {
+        // From here on a pause is meant for this, even if it comes before the worker has begun.
+        m_target->forget_pause();
+        m_pauseAsked->store(false);
+    }
+    if (moves) {
+        if (m_running == 1 || move == Move::many) emit runningChanged();
+    }
+    m_worker->push(kind, [this, &queue = m_worker->queue(), asked = m_target, document = m_document,
+                          verb = std::move(verb), move, moves, then, holds] {
+        std::shared_ptr<Target> target = asked;
+        if (m_atWork.target != asked) { // another one was brought since
+            if (holds == Holds::target) return;
+            if (m_atWork.target && m_atWork.document == document) target = m_atWork.target;
+        }
+        target->on_progress([this, &target](size_t done) { report(done, *target); });
+        target->set_guard(m_registries.guarded()); // as the switch stands now
+        const Message problem = verb(*target);
+        target->on_progress({});
+        const uint64_t epoch = target->structure()->epoch();
+        auto snapshot = std::make_shared<const Snapshot>(target->snapshot());
+        post([this, epoch, snapshot, move, moves, then, problem, counted = target == asked,
+              keptAs = holds == Holds::marks ? document : QString()] {
+            MarkStore::save(keptAs, snapshot->breakpoints, snapshot->watches);
+            if (epoch != m_epoch) return;
+            if (moves && counted) --m_running;
+            if (move == Move::many && counted) --m_long;
+            const bool changed = m_snapshot->changes.size() != snapshot->changes.size();
+            if (moves || changed) m_inside.reset();
+            if (changed) forgetChecks();
+            m_snapshot = snapshot;
+            m_preview = {};
+            const bool follows =
+                then == Then::follows || (then == Then::followsHits &&
+                                          (snapshot->stop.kind == StopKind::breakpoint || !m_selection->selected()));
+            const bool another = follows && m_selection->follow(*snapshot);
+            if (!isRunning()) emit runningChanged();
+            emit snapshotChanged();
+            if (another) m_selection->tell();
+            if (!problem.empty()) emit failed(words(problem));
+        });
+        if (moves) collectTimeline(queue, target, epoch);
+    });
+}
+
+// On the worker, once nothing else waits for it: there may be ten thousands of records, and a step is not to wait for
+// those of the step before.
+void SessionController::collectTimeline(CommandQueue& queue, std::shared_ptr<Target> target, uint64_t epoch) {
+    queue.push({timelineKind, queue.epoch(), [this, &queue, target, epoch] {
+                    if (m_atWork.target != target) return;
+                    if (queue.waiting() > 0) return collectTimeline(queue, target, epoch);
+                    post([this, epoch, timeline = std::make_shared<const Timeline>(target->timeline())] {
+                        if (epoch != m_epoch) return;
+                        m_timeline = timeline;
+                        emit timelineChanged();
+                    });
+                }});
+}
+
+void SessionController::step() {
+    // Steps that are asked for faster than they are done are done together.
+    if (m_stepsAsked->fetch_add(1) > 0) return;
+    push(anyKind,
+         [asked = m_stepsAsked, pause = m_pauseAsked](Target& target) -> Message {
+             for (int n = asked->load(); n > 0; n = asked->load()) {
+                 const Stop stop = target.step();
+                 asked->fetch_sub(1);
+                 if (stop.kind == StopKind::stepped && !pause->load()) continue;
+                 asked->store(0);
+                 if (stop.kind == StopKind::failed) return stop.reason;
+             }
+             return {};
+         },
+         Move::one, Then::follows);
+}
+
+void SessionController::stepBack() {
+    push(anyKind,
+         [](Target& target) -> Message {
+             const Result<Stop> stop = target.step_back();
+             return stop.ok() ? Message() : stop.error();
+         },
+         Move::one, Then::follows);
+}
+
+void SessionController::runTo(size_t step) {
+    push(anyKind,
+         [step](Target& target) -> Message {
+             const Stop stop = target.run_to(step);
+             return stop.kind == StopKind::failed ? stop.reason : Message();
+         },
+         Move::many, Then::followsHits);
+}
+
+void SessionController::run() { runTo(SIZE_MAX); }
+
+void SessionController::goTo(size_t step) {
+    push(anyKind,
+         [step](Target& target) -> Message {
+             const Result<Stop> stop = target.go_to(step);
+             return !stop.ok() ? stop.error() : stop->kind == StopKind::failed ? stop->reason : Message();
+         },
+         Move::many, Then::followsHits);
+}
+
+void SessionController::pause() {
+    m_pauseAsked->store(true);
+    if (m_target) m_target->request_pause();
+}
+
+void SessionController::restart() {
+    push(anyKind,
+         [](Target& target) -> Message {
+             const Status status = target.restart();
+             return status.ok() ? Message() : status.error();
+         },
+         Move::one);
+}
+
+void SessionController::stepInto() {
+    const auto made = std::make_shared<std::shared_ptr<const Inside>>();
+    push(anyKind,
+         [made](Target& target) -> Message {
+             Result<Inside> inside = target.step_into();
+             if (!inside.ok()) return inside.error();
+             *made = std::make_shared<const Inside>(std::move(*inside));
+             return {};
+         },
+         Move::one);
+    // Behind the snapshot of that, which ends what was inside before.
+    ask(CommandQueue::each, [this, made](Target&) -> Finish {
+        if (!*made) return {};
+        return [this, made] {
+            m_inside = *made;
+            emit insideChanged();
+        };
+    });
+}
+
+void SessionController::check(std::vector<size_t> steps, bool keepErrors) {
+    if (steps.empty()) return;
+    push(anyKind,
+         [this, steps = std::move(steps), keepErrors, pause = m_pauseAsked, epoch = m_epoch](Target& target) -> Message {
+             CheckOptions options;
+             options.keep_errors = keepErrors;
+             const Result<Checked> checked = target.check(steps, options, [&](size_t done) {
+                 post([this, done = static_cast<int>(done), n = static_cast<int>(steps.size()), epoch] {
+                     if (epoch == m_epoch) emit checking(done, n);
+                 });
+                 return !pause->load();
+             });
+             if (!checked.ok()) return checked.error();
+             std::vector<std::shared_ptr<const NodeCheck>> found;
+             for (const NodeCheck& each : checked->nodes) found.push_back(std::make_shared<const NodeCheck>(each));
+             post([this, epoch, found] {
+                 if (epoch != m_epoch) return;
+                 for (const auto& each : found) m_checks[each->step] = each;
+                 emit checksChanged();
+             });
+             return {};
+         },
+         Move::many);
+}
+
+void SessionController::checkNode(uint32_t node) {
+    if (isOpen()) check(steps_to_check(structure(), node), true);
+}
+
+void SessionController::checkAll() {
+    if (isOpen()) check(steps_to_check(structure()), false);
+}
+
+std::shared_ptr<const NodeCheck> SessionController::checkOf(uint32_t node) const {
+    std::shared_ptr<const NodeCheck> last;
+    for (const auto& [step, each] : m_checks) {
+        if (each->node == node && (!last || is_good(last->verdict) || !is_good(each->verdict))) last = each;
+    }
+    return last;
+}
+
+void SessionController::forgetChecks() {
+    if (m_checks.empty()) return;
+    m_checks.clear();
+    emit checksChanged();
+}
+
+void SessionController::setThreads(int threads) {
+    m_threads = threads;
+    // What is open may have no say in it; what is opened later has.
+    if (m_target && !m_target->can(Capability::threads).ok()) return;
+    push(threadsKind,
+         [threads](Target& target) -> Message {
+             const Status status = target.set_threads(threads);
+             return status.ok() ? Message() : status.error();
+         },
+         Move::none);
+}
+
+// -- marks and changes ------------------------------------------------------------------------------------------------
+
+void SessionController::addBreakpoint(const Breakpoint& breakpoint) {
+    const auto about = breakpoint.written ? breakpoint.written : breakpoint.node;
+    const std::string key = about && isOpen() ? structure().tensors[*about].key : std::string();
+    push(anyKind,
+         [breakpoint, key](Target& target) -> Message {
+             Breakpoint b = breakpoint;
+             if (!key.empty()) {
+                 const auto now = target.structure()->find_key(key);
+                 if (!now) return msg("`%1` is not in this program", key);
+                 (b.written ? b.written : b.node) = now;
+             }
+             const auto added = target.marks().add(std::move(b), *target.structure());
+             return added.ok() ? Message() : added.error();
+         },
+         Move::none, Then::stays, Holds::marks);
+}
+
+std::optional<size_t> SessionController::breakpointOn(uint32_t node) const {
+    if (!isOpen()) return std::nullopt;
+    for (const auto& [number, b] : m_snapshot->breakpoints) {
+        if (b.node == node && !b.on_nan) return number;
+    }
+    return std::nullopt;
+}
+
+void SessionController::toggleBreakpoint(uint32_t node) {
+    if (!isOpen()) return;
+    push(anyKind,
+         [key = structure().tensors[node].key](Target& target) -> Message {
+             for (const auto& [number, b] : target.marks().breakpoints()) {
+                 if (b.key != key || b.on_nan || b.written) continue;
+                 target.marks().remove(number);
+                 return {};
+             }
+             Breakpoint b;
+             b.node = target.structure()->find_key(key);
+             if (!b.node) return msg("`%1` is not in this program", key);
+             const auto added = target.marks().add(b, *target.structure());
+             return added.ok() ? Message() : added.error();
+         },
+         Move::none, Then::stays, Holds::marks);
+}
+
+void SessionController::enableBreakpoint(size_t number, bool enabled) {
+    push(anyKind,
+         [number, enabled](Target& target) -> Message {
+             target.marks().enable(number, enabled);
+             return {};
+         },
+         Move::none, Then::stays, Holds::marks);
+}
+
+void SessionController::removeMark(size_t number) {
+    push(anyKind,
+         [number](Target& target) -> Message {
+             target.marks().remove(number);
+             return {};
+         },
+         Move::none, Then::stays, Holds::marks);
+}
+
+void SessionController::addWatch(const QString& expression) {
+    push(anyKind,
+         [text = expression.toStdString()](Target& target) -> Message {
+             Result<Expression> parsed = parse_expression(text);
+             if (!parsed.ok()) return parsed.error();
+             const auto added = target.marks().watch(std::move(*parsed), *target.structure());
+             if (!added.ok()) return added.error();
+             target.look();
+             return {};
+         },
+         Move::none, Then::stays, Holds::marks);
+}
+
+void SessionController::change(uint32_t tensor, const Index& index, double value) {
+    if (!isOpen()) return;
+    const Verb verb = [key = structure().tensors[tensor].key, index, value](Target& target) -> Message {
+        const auto number = target.structure()->find_key(key);
+        if (!number) return msg("`%1` is not in this program", key);
+        const Status status = target.change(*number, index, value);
+        return status.ok() ? Message() : status.error();
+    };
+    if (m_changesMeanwhile) m_changesMeanwhile->push_back(verb);
+    push(anyKind, verb, Move::one, Then::stays, Holds::document);
+}
+
+void SessionController::undoChange() {
+    push(anyKind,
+         [](Target& target) -> Message {
+             const Status status = target.undo();
+             return status.ok() ? Message() : status.error();
+         },
+         Move::many);
+}
+
+void SessionController::redoChange() {
+    push(anyKind,
+         [](Target& target) -> Message {
+             const Status status = target.redo();
+             return status.ok() ? Message() : status.error();
+         },
+         Move::many);
+}
+
+QString SessionController::changeWords(const Change* change, bool back) const {
+    if (!change) return QString();
+    const Tensor& t = structure().tensor(change->tensor);
+    QStringList index;
+    for (int d = 0; d < std::max(1, n_dims(t)); ++d) index.append(QString::number(change->index[static_cast<size_t>(d)]));
+    return QStringLiteral("%1[%2]: %3 → %4")
+        .arg(QString::fromStdString(structure().name(change->tensor)), index.join(QStringLiteral(", ")),
+             numberText(back ? change->after : change->before), numberText(back ? change->before : change->after));
+}
+
+QString SessionController::undoWords() const {
+    return isOpen() ? changeWords(latest(m_snapshot->changes), true) : QString();
+}
+
+QString SessionController::redoWords() const {
+    const bool any = isOpen() && !m_snapshot->undone.empty();
+    return any ? changeWords(&m_snapshot->undone.back(), false) : QString();
+}
+
+void SessionController::setHistoryBudget(size_t bytes) {
+    m_historyBudget = bytes;
+    push(anyKind,
+         [bytes](Target& target) -> Message {
+             target.set_history_budget(bytes);
+             return {};
+         },
+         Move::none);
+}
+
+void SessionController::refresh() {
+    push(anyKind,
+         [](Target& target) -> Message {
+             target.look();
+             return {};
+         },
+         Move::none);
+}
+
+uint64_t SessionController::addressOf(const Spot& spot) const {
+    const uint64_t first = structure().tensors[spot.tensor].address;
+    return first == 0 ? 0 : first + element_offset(structure().tensor(spot.tensor), spot.element);
+}
+
+// -- reading ----------------------------------------------------------------------------------------------------------
+
+void SessionController::read(CommandQueue::Kind kind, std::function<Finish(const Structure&, const ByteSource&)> job) {
+    readMemory(kind, [job = std::move(job)](const Structure& structure, const MemorySource& source) {
+        return job(structure, source.tensors);
+    });
+}
+
+void SessionController::readMemory(CommandQueue::Kind kind,
+                                   std::function<Finish(const Structure&, const MemorySource&)> job) {
+    if (!m_target || isRunning()) return;
+    m_readers->queue().push({kind, m_epoch, [this, target = m_target, snapshot = m_snapshot, job = std::move(job)] {
+                                const Leases::Lease lease = snapshot->lease;
+                                if (!target->holds(lease)) return;
+                                Finish finish = job(*target->structure(), target->memory(*snapshot));
+                                if (!finish) return;
+                                post([this, lease, target, finish = std::move(finish)] {
+                                    if (target == m_target && m_snapshot && m_snapshot->lease == lease) finish();
+                                });
+                            }});
+}
+
+void SessionController::ask(CommandQueue::Kind kind, std::function<Finish(Target&)> job) {
+    if (!m_target) return;
+    m_worker->push(kind, [this, target = m_target, epoch = m_epoch, job = std::move(job)] {
+        if (m_atWork.target != target) return;
+        Finish finish = job(*target);
+        if (!finish) return;
+        post([this, epoch, finish = std::move(finish)] {
+            if (epoch == m_epoch) finish();
+        });
+    });
+}
+
+} // namespace ggs

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// Runs that are made to be measured or kept, and what is said of their times.
+#include "session/session_controller.h"
+
+#include "debug/trace.h"
+#include "words/messages.h"
+
+#include <algorithm>
+#include <thread>
+
+namespace ggs {
+
+namespace {
+
+constexpr auto reportPause = std::chrono::milliseconds(34); // at most 30 a second
+
+} // namespace
+
+QString SessionController::timeWords(TimeMode mode) const {
+    switch (mode) {
+    case TimeMode::none: break;
+    case TimeMode::stepped: return tr("stepped: the node by itself");
+    case TimeMode::continuous: return tr("of a run without stops");
+    case TimeMode::profile: return m_profile ? tr("median of %n run(s)", nullptr, m_profile->runs()) : tr("of a profile");
+    }
+    return QString();
+}
+
+int SessionController::threadsUsed() const {
+    int threads = m_snapshot->threads;
+    for (const Run& run : structure().runs) {
+        if (m_snapshot->threads == 0) threads = std::max(threads, run.threads);
+    }
+    return std::max(1, threads);
+}
+
+QString SessionController::threadsWarning() const {
+    // What was recorded may come from another machine.
+    if (!isOpen() || !m_can[static_cast<size_t>(Capability::threads)].ok()) return QString();
+    const auto cores = static_cast<int>(std::thread::hardware_concurrency());
+    if (cores == 0 || threadsUsed() <= cores) return QString();
+    return tr("%1 threads on %n core(s): they wait for each other, so times are long and vary", nullptr, cores).arg(threadsUsed());
+}
+
+void SessionController::runProfile(int runs) {
+    if (!isOpen()) return;
+    push(anyKind,
+         [this, runs, pause = m_pauseAsked, epoch = m_epoch, threads = threadsUsed(), known = m_peak](Target& target) -> Message {
+             // What this machine can do at most, by the same threads and while nothing else runs.
+             std::shared_ptr<const Peak> peak = known;
+             if (!peak || peak->threads != threads) {
+                 peak.reset();
+                 if (const Result<Peak> measured = measure_peak(target.structure()->registry(), threads); measured.ok())
+                     peak = std::make_shared<const Peak>(*measured);
+             }
+             const Result<Profile> profile = target.profile(runs, [this, runs, pause, epoch](int done) {
+                 post([this, done, runs, epoch] {
+                     if (epoch == m_epoch) emit profiling(done, runs);
+                 });
+                 return !pause->load();
+             });
+             if (!profile.ok()) return profile.error();
+             post([this, epoch, peak, kept = std::make_shared<const Profile>(*profile)] {
+                 m_peak = peak; // the machine's, whatever is open by now
+                 if (epoch != m_epoch) return;
+                 m_profile = kept;
+                 emit profileChanged();
+             });
+             return {};
+         },
+         Move::many);
+}
+
+void SessionController::recordRun(const QString& path) {
+    if (!isOpen()) return;
+    const auto steps = static_cast<int>(structure().steps.size());
+    push(anyKind,
+         [this, path, steps, name = m_name.toStdString(), pause = m_pauseAsked, epoch = m_epoch](Target& target) -> Message {
+             TraceOptions options;
+             auto last = std::chrono::steady_clock::now();
+             options.go_on = [&](size_t done) {
+                 if (const auto now = std::chrono::steady_clock::now(); now - last >= reportPause) {
+                     last = now;
+                     post([this, done, steps, epoch] {
+                         if (epoch == m_epoch) emit recordingRun(static_cast<int>(done), steps);
+                     });
+                 }
+                 return !pause->load();
+             };
+             const Result<TraceWritten> written = target.record(name, path.toStdString(), options);
+             if (!written.ok()) return written.error();
+             if (written->bytes == 0) return msg("the run was stopped before its end; %1 was not written", path.toStdString());
+             post([this, path, leftOut = written->left_out] { emit runRecorded(path, leftOut); });
+             return {};
+         },
+         Move::many, Then::followsHits);
+}
+
+} // namespace ggs

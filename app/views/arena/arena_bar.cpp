@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+#include "views/arena/arena_bar.h"
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ggs {
+
+namespace {
+
+constexpr double fewestUnits = 16; // the closest that one can zoom
+
+} // namespace
+
+ArenaBar::ArenaBar(ArenaScene& scene, QWidget* parent)
+    : QWidget(parent), m_scene(scene), m_bytes(new ArenaBytes(scene, this)) {
+    setObjectName(QStringLiteral("arenaBar"));
+    setMouseTracking(true);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(tr("The memory to scale"));
+    connect(&scene, &ArenaScene::blockChanged, this, &ArenaBar::fit);
+    connect(&scene, &ArenaScene::indexChanged, this, &ArenaBar::fit);
+    connect(&scene, &ArenaScene::moved, this, &ArenaBar::showCursor);
+    connect(&scene, &ArenaScene::scrubbed, this, [this] { update(); });
+    connect(&scene, &ArenaScene::marked, this, [this] { update(); });
+    connect(m_bytes, &ArenaBytes::changed, this, [this] { update(); });
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        measure();
+        update();
+    });
+    measure();
+}
+
+// -- where things lie -------------------------------------------------------------------------------------------------
+
+void ArenaBar::measure() {
+    const Theme& theme = Theme::instance();
+    const int words = QFontMetrics(theme.words(Theme::caption)).horizontalAdvance(tr("whole block"));
+    const int numbers = QFontMetrics(theme.numbers(Theme::caption - 0.5))
+                            .horizontalAdvance(tr("1 px = %1 B").arg(QStringLiteral("0000")));
+    m_left = 14 + std::max(words, numbers) + 10;
+}
+
+QRectF ArenaBar::whole() const { return {left(), m_compact ? 20.0 : 24.0, right() - left(), 12}; }
+QRectF ArenaBar::used() const {
+    return {left(), whole().bottom() + (m_compact ? 5 : 8), right() - left(), m_compact ? 14.0 : 18.0};
+}
+QRectF ArenaBar::objects() const {
+    return {left(), used().bottom() + (m_compact ? 17 : 24), right() - left(), m_compact ? 33.0 : 46.0};
+}
+
+QSize ArenaBar::sizeHint() const { return {600, static_cast<int>(objects().bottom()) + (m_compact ? 5 : 44)}; }
+QSize ArenaBar::minimumSizeHint() const { return {200, sizeHint().height()}; }
+
+void ArenaBar::setCompact(bool compact) {
+    if (m_compact == compact) return;
+    m_compact = compact;
+    updateGeometry();
+    update();
+}
+
+void ArenaBar::setFolded(bool folded) {
+    if (m_folded == folded) return;
+    if (m_scene.empty()) {
+        m_folded = folded;
+        return;
+    }
+    const uint64_t first = scale().addressAt(m_from), last = scale().addressAt(m_to);
+    m_folded = folded;
+    setWindow(scale().unitOf(first), scale().unitOf(last));
+    showCursor();
+}
+
+double ArenaBar::xOf(uint64_t address) const {
+    const QRectF strip = objects();
+    return strip.left() + (scale().unitOf(address) - m_from) / (m_to - m_from) * strip.width();
+}
+
+uint64_t ArenaBar::addressAt(double x) const {
+    const QRectF strip = objects();
+    return scale().addressAt(m_from + (x - strip.left()) / strip.width() * (m_to - m_from));
+}
+
+uint64_t ArenaBar::usedSize() const { return std::max<uint64_t>(1, m_scene.block().used); }
+
+double ArenaBar::usedX(uint64_t address) const {
+    const double share = static_cast<double>(address - m_scene.block().origin) / static_cast<double>(usedSize());
+    return used().left() + std::min(1.0, share) * used().width();
+}
+
+uint64_t ArenaBar::usedAddressAt(double x) const {
+    const double share = std::clamp((x - used().left()) / used().width(), 0.0, 1.0);
+    const auto offset = static_cast<uint64_t>(share * static_cast<double>(usedSize()));
+    return m_scene.block().origin + std::min(offset, m_scene.block().size - 1);
+}
+
+void ArenaBar::setWindow(double from, double to) {
+    const double all = scale().length();
+    const double wide = std::clamp(to - from, std::min(all, fewestUnits), all);
+    const double middle = (from + to) / 2;
+    m_from = std::clamp(middle - wide / 2, 0.0, all - wide);
+    m_to = m_from + wide;
+    askBytes();
+    update();
+}
+
+void ArenaBar::fit() {
+    m_drag = Strip::none;
+    if (m_scene.empty()) return update();
+    // The free rest is told by the strips above; a margin shows where it begins.
+    const double used = scale().unitOf(m_scene.block().origin + m_scene.block().used);
+    setWindow(0, std::min(scale().length(), used * 1.04 + 16));
+    showCursor();
+}
+
+void ArenaBar::showCursor() {
+    if (m_scene.empty()) return;
+    const MemoryPiece& piece = m_scene.pieceAt(m_scene.at());
+    const ByteScale::Step& step = scale().steps()[scale().stepOf(m_scene.at())];
+    const double a = step.folded ? step.unit : scale().unitOf(piece.begin);
+    const double b = step.folded ? step.unit + step.units : scale().unitOf(piece.end());
+    const double wide = m_to - m_from, pixel = wide / std::max(1.0, objects().width());
+    const double at = scale().unitOf(m_scene.at());
+    if ((b - a) / pixel < 8) {
+        // Too narrow to be seen: this object and its neighbours fill the strip.
+        const double around = std::max(b - a, 1.0) * 3 + 600;
+        setWindow((a + b) / 2 - around, (a + b) / 2 + around);
+    } else if (at < m_from || at > m_to) {
+        setWindow(at - wide / 2, at + wide / 2);
+    } else {
+        askBytes();
+        update();
+    }
+}
+
+void ArenaBar::zoomBy(double factor, double x) {
+    if (m_scene.empty()) return;
+    const double share = std::clamp((x - objects().left()) / objects().width(), 0.0, 1.0);
+    const double at = m_from + share * (m_to - m_from);
+    const double all = scale().length();
+    const double wide = std::clamp((m_to - m_from) * factor, std::min(all, fewestUnits), all);
+    setWindow(at - share * wide, at + (1 - share) * wide);
+}
+
+void ArenaBar::askBytes() {
+    const double pixels = objects().width() / (m_to - m_from);
+    if (pixels < byteWidth) return;
+    m_bytes->want(scale().addressAt(m_from), std::min(m_scene.block().end(), scale().addressAt(m_to) + 1));
+}
+
+// -- hands ------------------------------------------------------------------------------------------------------------
+
+void ArenaBar::resizeEvent(QResizeEvent*) {
+    if (!m_scene.empty()) showCursor();
+}
+
+void ArenaBar::wheelEvent(QWheelEvent* event) {
+    const QPointF delta = event->angleDelta();
+    if (std::abs(delta.x()) > std::abs(delta.y())) {
+        const double shift = (m_to - m_from) * -delta.x() / 1200;
+        if (!m_scene.empty()) setWindow(m_from + shift, m_to + shift);
+    } else {
+        zoomBy(std::pow(1.25, -delta.y() / 120), event->position().x());
+    }
+    event->accept();
+}
+
+void ArenaBar::mousePressEvent(QMouseEvent* event) {
+    if (m_scene.empty() || event->button() != Qt::LeftButton) return;
+    const QPointF at = event->position();
+    m_moved = false;
+    if (used().adjusted(0, -3, 0, 3).contains(at)) {
+        m_drag = Strip::used;
+        m_scene.goTo(usedAddressAt(at.x()));
+    } else if (objects().adjusted(0, -14, 0, 0).contains(at)) {
+        m_drag = Strip::objects;
+        m_grabbed = m_from + (at.x() - objects().left()) / objects().width() * (m_to - m_from);
+    } else if (whole().adjusted(0, -3, 0, 3).contains(at)) {
+        const double share = (at.x() - whole().left()) / whole().width();
+        const MemoryBlock& block = m_scene.block();
+        m_scene.goTo(block.origin +
+                     std::min(block.size - 1, static_cast<uint64_t>(share * static_cast<double>(block.size))));
+    }
+}
+
+void ArenaBar::mouseMoveEvent(QMouseEvent* event) {
+    if (m_scene.empty()) return;
+    const QPointF at = event->position();
+    if (m_drag == Strip::used) {
+        const double middle = scale().unitOf(usedAddressAt(at.x())), half = (m_to - m_from) / 2;
+        setWindow(middle - half, middle + half);
+    } else if (m_drag == Strip::objects) {
+        const double unit = m_from + (at.x() - objects().left()) / objects().width() * (m_to - m_from);
+        const double pixels = std::abs(unit - *m_grabbed) / (m_to - m_from) * objects().width();
+        m_moved = m_moved || pixels > 3;
+        if (m_moved) setWindow(m_from + *m_grabbed - unit, m_to + *m_grabbed - unit);
+    } else {
+        m_scene.hover(objects().contains(at) ? std::optional(addressAt(at.x())) : std::nullopt);
+    }
+}
+
+void ArenaBar::mouseReleaseEvent(QMouseEvent* event) {
+    if (m_drag == Strip::objects && !m_moved && !m_scene.empty()) m_scene.goTo(addressAt(event->position().x()));
+    m_drag = Strip::none;
+}
+
+// What is folded opens, all else is brought near.
+void ArenaBar::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (m_scene.empty() || !objects().contains(event->position())) return;
+    const uint64_t address = addressAt(event->position().x());
+    if (scale().steps()[scale().stepOf(address)].folded) {
+        const ByteScale::Step step = scale().steps()[scale().stepOf(address)];
+        setFolded(false);
+        setWindow(scale().unitOf(step.begin), scale().unitOf(step.begin + step.size));
+        emit foldedChanged(false);
+    } else {
+        const MemoryPiece& piece = m_scene.pieceAt(address);
+        setWindow(scale().unitOf(piece.begin), scale().unitOf(piece.end()));
+    }
+}
+
+void ArenaBar::leaveEvent(QEvent*) { m_scene.hover(std::nullopt); }
+
+QString ArenaBar::tipAt(const QPointF& point) const {
+    if (m_scene.empty()) return {};
+    uint64_t address = 0;
+    if (objects().contains(point)) {
+        address = addressAt(point.x());
+    } else if (used().contains(point)) {
+        address = usedAddressAt(point.x());
+    } else {
+        return {};
+    }
+    const auto piece = m_scene.map().at(address, Detail::objects);
+    if (!piece) return {};
+    QString said = tr("%1 of %2: %3 bytes at %4")
+                       .arg(kindWord(piece->kind), QString::fromStdString(m_scene.map().owner_name(*piece)),
+                            grouped(piece->size), grouped(piece->begin - m_scene.block().origin));
+    if (piece->kind == RegionKind::free)
+        said =
+            tr("free: %1 bytes from %2 on").arg(grouped(piece->size), grouped(piece->begin - m_scene.block().origin));
+    const auto field = objects().contains(point) ? m_scene.map().at(address) : std::nullopt;
+    if (field && field->size < piece->size) {
+        said += QLatin1Char('\n') + QString::fromStdString(field->field);
+        const std::string value = m_scene.map().value_text(*field);
+        if (!value.empty()) said += QStringLiteral(" = ") + QString::fromStdString(value);
+    }
+    return said;
+}
+
+bool ArenaBar::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+    auto* const help = static_cast<QHelpEvent*>(event);
+    QToolTip::showText(help->globalPos(), tipAt(help->pos()), this); // no words hide it
+    return true;
+}
+
+} // namespace ggs

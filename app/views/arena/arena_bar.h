@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// ArenaBar: a block of memory to scale, three times over: all of it, the part in use, and a stretch of it object by
+// object, down to fields and single bytes. Each strip shows where in it the next one lies.
+//
+// On the lowest strip the wheel zooms to the pointer and dragging moves; a click puts the cursor there. Large objects
+// are folded there unless all is wanted to scale. Draws what is seen: what is narrower than a pixel is mixed with its
+// neighbours. GUI thread.
+#pragma once
+
+#include "views/arena/arena_bytes.h"
+
+#include <QWidget>
+
+namespace ggs {
+
+class ArenaBar : public QWidget {
+    Q_OBJECT
+  public:
+    explicit ArenaBar(ArenaScene& scene, QWidget* parent = nullptr);
+
+    // Without the arrows from pointers to where they lead, for low windows.
+    void setCompact(bool compact);
+    void setFolded(bool folded);
+    bool isFolded() const { return m_folded; }
+    void fit(); // the lowest strip shows all that is in use
+    void zoomBy(double factor, double x);
+    // The stretch that is shown in detail, in the scale's units.
+    double from() const { return m_from; }
+    double to() const { return m_to; }
+    double xOf(uint64_t address) const;
+    uint64_t addressAt(double x) const;
+    QRectF objects() const; // the lowest strip
+    QString tipAt(const QPointF& point) const;
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+  signals:
+    void foldedChanged(bool folded); // by a double click
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
+
+  private:
+    const ByteScale& scale() const { return m_scene.scale(m_folded); }
+    double left() const { return m_left; }
+    void measure();
+    double right() const { return width() - 14.0; }
+    QRectF whole() const;
+    QRectF used() const;
+    uint64_t usedAddressAt(double x) const;
+    double usedX(uint64_t address) const;
+    uint64_t usedSize() const;
+    void showAll();
+    void showCursor();
+    void setWindow(double from, double to);
+    void askBytes();
+
+    // -- arena_bar_paint.cpp --
+    void paintCaption(QPainter& p, const QRectF& strip, const QString& name, const QString& size) const;
+    void paintLegend(QPainter& p) const;
+    void paintWhole(QPainter& p) const;
+    void paintUsed(QPainter& p);
+    void paintFunnel(QPainter& p, const QRectF& upper, double a, double b, const QRectF& lower) const;
+    void paintObjects(QPainter& p);
+    void paintPiece(QPainter& p, const MemoryPiece& piece, double x0, double x1);
+    void paintFields(QPainter& p, const MemoryPiece& piece);
+    void paintMarks(QPainter& p, const QRectF& strip, const std::function<double(uint64_t)>& x) const;
+    void paintArcs(QPainter& p) const;
+
+    ArenaScene& m_scene;
+    ArenaBytes* m_bytes;                    // of the lowest strip, once single bytes are seen
+    static constexpr double byteWidth = 20; // pixels from which on a byte has its digits drawn
+    double m_left = 80;                     // where the strips begin
+    bool m_compact = false, m_folded = true;
+    double m_from = 0, m_to = 1;
+    std::optional<double> m_grabbed; // the unit under the pointer
+    bool m_moved = false;
+    enum class Strip { none, used, objects } m_drag = Strip::none;
+};
+
+} // namespace ggs

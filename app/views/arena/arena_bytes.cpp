@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "views/arena/arena_bytes.h"
+
+#include <cstring>
+
+namespace ggs {
+
+ArenaBytes::ArenaBytes(ArenaScene& scene, QObject* parent)
+    : QObject(parent), m_scene(scene), m_kind(scene.controller().newKind()) {
+    connect(&scene, &ArenaScene::indexChanged, this, [this] { m_bytes = {}; });
+    connect(&scene.controller(), &SessionController::snapshotChanged, this, &ArenaBytes::read);
+}
+
+void ArenaBytes::want(uint64_t from, uint64_t to) {
+    if (m_scene.empty() || from >= to) return;
+    if (m_bytes.begin == from && m_bytes.end() == to) return;
+    std::vector<DataPart> moving;
+    auto still = still_bytes(m_scene.map(), from, to, moving);
+    if (!still.ok()) return;
+    // What was seen before stays until it is read anew.
+    const ByteRange both = common({from, to}, {m_bytes.begin, m_bytes.end()});
+    for (uint64_t at = both.begin; at < both.end; ++at) {
+        if (still->states[at - from] != ByteState::unread) continue;
+        still->bytes[at - from] = m_bytes.bytes[at - m_bytes.begin];
+        still->states[at - from] = m_bytes.states[at - m_bytes.begin];
+    }
+    m_bytes = std::move(*still);
+    if (!moving.empty()) read();
+}
+
+void ArenaBytes::read() {
+    if (m_scene.empty() || m_bytes.bytes.empty() || !m_scene.controller().isOpen()) return;
+    const Snapshot& snapshot = m_scene.controller().snapshot();
+    if (snapshot.structure.get() != &m_scene.structure()) return;
+    m_scene.controller().readMemory(
+        m_kind,
+        [this, index = m_scene.sharedIndex(), from = m_bytes.begin,
+         to = m_bytes.end()](const Structure& structure, const MemorySource& source) -> SessionController::Finish {
+            std::vector<DataPart> moving;
+            auto bytes = still_bytes(index->map(), from, to, moving);
+            if (!bytes.ok()) return {};
+            const auto done = read_moving(structure, source, moving, *bytes);
+            if (!done.ok() || !*done) return {};
+            return [this, index, read = std::move(*bytes)] {
+                if (m_scene.sharedIndex() != index || m_bytes.begin != read.begin || m_bytes.end() != read.end())
+                    return;
+                m_bytes = read;
+                emit changed();
+            };
+        });
+}
+
+bool ArenaBytes::isKnown(uint64_t address) const {
+    return m_bytes.has(address) && m_bytes.states[address - m_bytes.begin] == ByteState::known;
+}
+
+QString ArenaBytes::text(uint64_t address) const {
+    if (!isKnown(address)) return QStringLiteral("··");
+    constexpr const char* digits = "0123456789abcdef";
+    const auto value = static_cast<unsigned>(m_bytes.bytes[address - m_bytes.begin]);
+    return QString(QLatin1Char(digits[value >> 4])) + QLatin1Char(digits[value & 15]);
+}
+
+QChar ArenaBytes::letter(uint64_t address) const {
+    if (!isKnown(address)) return QLatin1Char(' ');
+    const auto value = static_cast<unsigned>(m_bytes.bytes[address - m_bytes.begin]);
+    return value >= 0x20 && value < 0x7f ? QChar(static_cast<char16_t>(value)) : QChar(0x00b7);
+}
+
+} // namespace ggs

@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: MIT
+#include "views/arena/arena_scene.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace ggs {
+
+namespace {
+
+constexpr CommandQueue::Kind makeKind = 1;
+
+void tidy(std::vector<ByteRange>& ranges) {
+    std::sort(ranges.begin(), ranges.end(), [](const ByteRange& a, const ByteRange& b) { return a.begin < b.begin; });
+    std::vector<ByteRange> merged;
+    for (const ByteRange& range : ranges) {
+        if (range.begin >= range.end) continue;
+        if (!merged.empty() && range.begin <= merged.back().end) {
+            merged.back().end = std::max(merged.back().end, range.end);
+        } else {
+            merged.push_back(range);
+        }
+    }
+    ranges = std::move(merged);
+}
+
+bool meets(const std::vector<ByteRange>& ranges, uint64_t begin, uint64_t end) {
+    const auto behind = std::upper_bound(ranges.begin(), ranges.end(), begin,
+                                         [](uint64_t at, const ByteRange& range) { return at < range.end; });
+    return behind != ranges.end() && behind->begin < end;
+}
+
+} // namespace
+
+QString grouped(uint64_t number) {
+    QString digits = QString::number(number);
+    for (qsizetype i = digits.size() - 3; i > 0; i -= 3) digits.insert(i, QChar(0x2009));
+    return digits;
+}
+
+QString kindWord(RegionKind kind) {
+    const auto say = [](const char* text) { return QCoreApplication::translate("ggs::Arena", text); };
+    switch (kind) {
+    case RegionKind::header: return say(QT_TRANSLATE_NOOP("ggs::Arena", "header"));
+    case RegionKind::tensor: return say(QT_TRANSLATE_NOOP("ggs::Arena", "struct"));
+    case RegionKind::data: return say(QT_TRANSLATE_NOOP("ggs::Arena", "data"));
+    case RegionKind::graph: return say(QT_TRANSLATE_NOOP("ggs::Arena", "graph"));
+    case RegionKind::work_buffer: return say(QT_TRANSLATE_NOOP("ggs::Arena", "work buffer"));
+    case RegionKind::padding:
+    case RegionKind::buffer_padding: return say(QT_TRANSLATE_NOOP("ggs::Arena", "padding"));
+    case RegionKind::free: return say(QT_TRANSLATE_NOOP("ggs::Arena", "free"));
+    default: return QLatin1String(region_kind_name(kind)); // a field of ggml's struct
+    }
+}
+
+int textAlignment(bool number) { return int(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft)); }
+
+QColor kindColor(RegionKind kind) {
+    const Theme& theme = Theme::instance();
+    const double more = theme.isDark() ? 1.25 : 1;
+    switch (kind) {
+    case RegionKind::header: return theme.color(Ink::view, 0.45 * more);
+    case RegionKind::tensor: return theme.color(Ink::matrix, 0.20 * more);
+    case RegionKind::data: return theme.color(Ink::weight, 0.34 * more);
+    case RegionKind::work_buffer: return theme.color(Ink::element, 0.30 * more);
+    case RegionKind::padding:
+    case RegionKind::buffer_padding:
+    case RegionKind::free: return theme.color(Ink::panel);
+    default: return theme.color(Ink::move, 0.18 * more); // a graph and its arrays
+    }
+}
+
+bool isHatched(RegionKind kind) { return kind == RegionKind::padding || kind == RegionKind::buffer_padding; }
+
+ArenaScene::ArenaScene(SessionController& controller, QObject* parent)
+    : QObject(parent), m_controller(controller), m_maker(std::make_unique<Worker>()) {
+    connect(&controller, &SessionController::structureChanged, this, &ArenaScene::forget);
+    connect(&controller, &SessionController::closed, this, &ArenaScene::forget);
+    connect(&controller, &SessionController::selectionChanged, this, &ArenaScene::showSelection);
+    connect(&controller, &SessionController::snapshotChanged, this, &ArenaScene::markStep);
+    connect(&controller, &SessionController::progressed, this, &ArenaScene::markStep);
+    connect(&controller, &SessionController::litChanged, this, &ArenaScene::markStep);
+    connect(&controller, &SessionController::spotChanged, this, [this] {
+        showPicked();
+        markHovered();
+    });
+}
+
+ArenaScene::~ArenaScene() {
+    if (m_unwanted) m_unwanted->store(true);
+    m_maker.reset();
+}
+
+std::shared_ptr<const MemoryIndex> ArenaScene::sharedIndex() const { return m_memory ? m_memory->index : nullptr; }
+
+// -- what there is ----------------------------------------------------------------------------------------------------
+
+void ArenaScene::setSeen(bool seen) {
+    m_seen = seen;
+    if (!seen) return;
+    if (m_stale) {
+        makeIndex();
+    } else {
+        markStep();
+    }
+}
+
+void ArenaScene::forget() {
+    if (m_unwanted) m_unwanted->store(true);
+    m_memory.reset();
+    m_visited.clear();
+    m_place = 0;
+    m_block = 0;
+    m_at = m_target = 0;
+    m_field = m_hovered = {0, 0};
+    m_written.clear();
+    m_read.clear();
+    m_sources.clear();
+    m_stale = true;
+    emit indexChanged();
+    if (m_seen) makeIndex();
+}
+
+void ArenaScene::makeIndex() {
+    if (!m_controller.isOpen() || m_controller.snapshot().file) return;
+    m_stale = false;
+    m_unwanted = std::make_shared<std::atomic<bool>>(false);
+    m_maker->push(makeKind, [this, unwanted = m_unwanted, structure = m_controller.snapshot().structure] {
+        auto memory = std::make_shared<Memory>();
+        memory->structure = structure;
+        memory->index = MemoryIndex::of(structure->registry(), structure->program(), unwanted.get());
+        if (!memory->index) return;
+        for (const MemoryBlock& block : memory->index->blocks()) {
+            memory->linear.push_back(ByteScale::linear(block));
+            memory->folded.push_back(ByteScale::folded(block));
+        }
+        QMetaObject::invokeMethod(
+            this,
+            [this, unwanted, memory] {
+                if (!unwanted->load()) adopt(memory);
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void ArenaScene::adopt(std::shared_ptr<const Memory> memory) {
+    if (memory->index->blocks().empty()) return;
+    m_memory = std::move(memory);
+    m_call = calls() > 0 ? calls() - 1 : 0;
+    stand(block().origin);
+    m_visited = {m_at};
+    m_place = 0;
+    emit indexChanged();
+    emit blockChanged();
+    markStep();
+    showSelection();
+    showPicked();
+    markHovered();
+}
+
+QString ArenaScene::blockName(size_t number) const {
+    const MemoryBlock& each = index().blocks()[number];
+    if (each.is_buffer) return tr("buffer %1").arg(each.number);
+    const std::string& label = index().program().arenas[each.number].label;
+    return label.empty() ? tr("arena %1").arg(each.number) : QString::fromStdString(label);
+}
+
+void ArenaScene::setBlock(size_t block) {
+    if (empty() || block >= index().blocks().size() || block == m_block) return;
+    goTo(index().blocks()[block].origin);
+}
+
+// -- the cursor -------------------------------------------------------------------------------------------------------
+
+void ArenaScene::stand(uint64_t address) {
+    m_at = address;
+    m_target = 0;
+    m_field = {address, address + 1};
+    const auto region = map().at(address);
+    if (!region) return;
+    m_target = region->points_to;
+    if (const auto spot = spotAt(address)) {
+        m_field = bytesOf(*spot);
+    } else if (region->size <= 64) {
+        m_field = {region->begin, region->end()};
+    }
+}
+
+void ArenaScene::remember(uint64_t address) {
+    if (!m_visited.empty() && m_visited[m_place] == address) return;
+    m_visited.resize(m_visited.empty() ? 0 : m_place + 1);
+    m_visited.push_back(address);
+    m_place = m_visited.size() - 1;
+}
+
+void ArenaScene::goTo(uint64_t address, Visit visit) {
+    if (empty()) return;
+    const auto& blocks = index().blocks();
+    size_t number = 0;
+    while (number < blocks.size() && !blocks[number].holds(address)) ++number;
+    if (number == blocks.size()) return; // outside of all memory
+    const bool other = number != m_block;
+    // Where a jump begins is kept as well: the cursor may have walked there.
+    if (visit == Visit::jump) {
+        for (const uint64_t place : {m_at, address}) remember(place);
+    }
+    m_block = number;
+    if (other) countUse();
+    stand(address);
+    if (other) emit blockChanged();
+    m_going = true;
+    if (const auto spot = spotAt(address)) {
+        m_controller.pick(*spot);
+    } else if (const uint32_t tensor = pieceAt(address).tensor; tensor != no_number) {
+        m_controller.select(tensor);
+    }
+    m_going = false;
+    emit moved();
+}
+
+bool ArenaScene::follow() {
+    if (m_target == 0 || !index().block_at(m_target)) return false;
+    goTo(m_target);
+    return true;
+}
+
+void ArenaScene::goBack() {
+    if (canGoBack()) goTo(m_visited[--m_place], Visit::walk);
+}
+
+void ArenaScene::goForward() {
+    if (canGoForward()) goTo(m_visited[++m_place], Visit::walk);
+}
+
+std::optional<Spot> ArenaScene::spotAt(uint64_t address) const {
+    const MemoryBlock* const there = index().block_at(address);
+    if (!there) return std::nullopt;
+    const MemoryPiece& piece = there->pieces[there->piece_at(address)];
+    if (piece.kind != RegionKind::data) return std::nullopt;
+    // The selected tensor's element, if it is a view over this byte; else the one whose memory it is.
+    for (const uint32_t number : {m_controller.selected().value_or(no_number), piece.tensor}) {
+        if (number == no_number || !structure().alive(number)) continue;
+        const uint64_t first = structure().tensors[number].address;
+        const Tensor& t = structure().tensor(number);
+        if (first == 0 || address < first || address - first >= nbytes(t)) continue;
+        if (const auto element = index_at_offset(t, address - first)) return Spot{number, *element};
+    }
+    return std::nullopt;
+}
+
+ByteRange ArenaScene::bytesOf(const Spot& spot) const {
+    const uint64_t first = m_controller.addressOf(spot);
+    if (first == 0) return {0, 0};
+    return {first, first + traits(structure().tensor(spot.tensor).type).bytes};
+}
+
+void ArenaScene::hover(std::optional<uint64_t> address) {
+    m_controller.hover(address && !empty() ? spotAt(*address) : std::nullopt);
+}
+
+bool ArenaScene::concerns(uint32_t tensor) const {
+    const MemoryPiece& piece = pieceAt(m_at);
+    if (piece.tensor == tensor) return true;
+    const uint64_t first = structure().tensors[tensor].address;
+    return piece.kind == RegionKind::data && first && m_at >= first &&
+           m_at - first < nbytes(structure().tensor(tensor));
+}
+
+// Whether an element of the tensor's has the byte.
+bool ArenaScene::owns(uint32_t number, uint64_t address) const {
+    const uint64_t first = structure().tensors[number].address;
+    const Tensor& t = structure().tensor(number);
+    return first && address >= first && address - first < nbytes(t) && index_at_offset(t, address - first);
+}
+
+ByteRange ArenaScene::selectedData() const {
+    const uint32_t number = m_controller.selected().value_or(no_number);
+    if (empty() || number == no_number || !structure().alive(number)) return {0, 0};
+    const uint64_t first = structure().tensors[number].address;
+    return first ? ByteRange{first, first + nbytes(structure().tensor(number))} : ByteRange{0, 0};
+}
+
+bool ArenaScene::isSelectedData(uint64_t address) const {
+    const ByteRange data = selectedData();
+    return address >= data.begin && address < data.end && owns(*m_controller.selected(), address);
+}
+
+void ArenaScene::showSelection() {
+    if (empty() || m_going || !m_controller.selected()) return;
+    const uint32_t tensor = *m_controller.selected();
+    if (tensor >= structure().tensors.size() || !structure().alive(tensor)) return;
+    emit marked();
+    if (concerns(tensor)) return;
+    const uint64_t address = index().program().space.address_of(&structure().tensor(tensor));
+    if (address) goTo(address);
+}
+
+void ArenaScene::showPicked() {
+    if (empty() || m_going || !m_controller.picked()) return;
+    const ByteRange bytes = bytesOf(*m_controller.picked());
+    if (bytes.begin && (m_at < bytes.begin || m_at >= bytes.end)) goTo(bytes.begin);
+}
+
+// -- after which call -------------------------------------------------------------------------------------------------
+
+void ArenaScene::setCall(size_t call) {
+    if (empty() || call >= calls() || call == m_call) return;
+    m_call = call;
+    countUse();
+    markStep();
+    emit scrubbed();
+}
+
+// At the end it is the block's own.
+void ArenaScene::countUse() {
+    if (!atEnd()) m_use = index().use_after(m_call, block());
+}
+
+uint64_t ArenaScene::used() const {
+    const MemoryBlock& shown = block();
+    if (atEnd() || shown.is_buffer) return shown.used;
+    return index().used_after(m_call, shown.number);
+}
+
+bool ArenaScene::isThere(uint64_t address) const {
+    const MemoryBlock& shown = block();
+    if (atEnd() || shown.is_buffer) return true;
+    return address - shown.origin < used() && index().still_there(m_call, shown.number);
+}
+
+std::optional<size_t> ArenaScene::laterWrite(uint64_t begin, uint64_t end) const {
+    if (atEnd()) return std::nullopt;
+    const auto last = index().last_write(begin, end);
+    return last && *last > m_call ? last : std::nullopt;
+}
+
+// -- what happened last -----------------------------------------------------------------------------------------------
+
+void ArenaScene::markStep() {
+    if (empty() || !m_seen || !m_controller.isOpen() || m_controller.snapshot().structure != m_memory->structure)
+        return;
+    m_written.clear();
+    m_read.clear();
+    m_sources.clear();
+    const size_t done = m_controller.cursor();
+    if (!atEnd()) {
+        m_written = index().written_by(m_call);
+    } else if (!m_controller.lit().empty()) {
+        // An element is taken apart: its own bytes, and those that it was made from.
+        if (m_controller.picked()) m_written.push_back(bytesOf(*m_controller.picked()));
+        for (const Spot& source : m_controller.lit()) {
+            const ByteRange bytes = bytesOf(source);
+            if (bytes.begin == 0) continue;
+            m_read.push_back(bytes);
+            if (m_sources.empty() || m_sources.back() != source.tensor) m_sources.push_back(source.tensor);
+        }
+    } else if (done > 0 && done <= structure().steps.size()) {
+        std::vector<WrittenBytes> parts;
+        structure().written_by(done - 1, parts);
+        for (const WrittenBytes& part : parts) {
+            const uint64_t first = index().program().space.address_of(part.tensor->data);
+            if (first) m_written.push_back({first + part.offset, first + part.offset + part.size});
+        }
+        const Step& step = structure().steps[done - 1];
+        // A step that writes nothing, as a view's, reads nothing either.
+        for (const Tensor* source : structure().tensor(step.node).src) {
+            const auto number = source && !m_written.empty() ? structure().number_of(source) : std::nullopt;
+            if (!number || structure().tensors[*number].address == 0) continue;
+            const uint64_t first = structure().tensors[*number].address;
+            m_sources.push_back(*number);
+            m_read.push_back({first, first + nbytes(*source)});
+        }
+    }
+    tidy(m_written);
+    tidy(m_read);
+    emit marked();
+}
+
+void ArenaScene::markHovered() {
+    const ByteRange before = m_hovered;
+    m_hovered = {0, 0};
+    if (!empty() && m_controller.hovered()) m_hovered = bytesOf(*m_controller.hovered());
+    if (before != m_hovered) emit marked();
+}
+
+bool ArenaScene::isWritten(uint64_t begin, uint64_t end) const { return meets(m_written, begin, end); }
+
+bool ArenaScene::isRead(uint64_t address) const {
+    if (!meets(m_read, address, address + 1)) return false;
+    return std::any_of(m_sources.begin(), m_sources.end(), [&](uint32_t number) { return owns(number, address); });
+}
+
+QString ArenaScene::scratchText(uint64_t address) const {
+    if (!m_controller.isOpen() || m_controller.snapshot().structure != m_memory->structure) return {};
+    const Snapshot& snapshot = m_controller.snapshot();
+    if (!structure().runs.empty() && snapshot.work_buffers.empty())
+        return tr("A recorded run has no bytes of work buffers.");
+    const WorkBuffer* const buffer = work_buffer_at(snapshot.work_buffers, address);
+    if (!buffer) return tr("No run works in this buffer.");
+    const QString beside =
+        tr("It is too small for the threads that are set: the kernels work in memory beside the arena.");
+    if (!buffer->step) return buffer->used ? tr("No kernel has worked in it yet.") : beside;
+    QString said = tr("The kernels' scratch memory, as node %1 left it: %2.")
+                       .arg(*buffer->step)
+                       .arg(QString::fromStdString(structure().name(structure().steps[*buffer->step].node)));
+    if (*buffer->step >= snapshot.position.cursor)
+        said += QLatin1Char(' ') + tr("That was before the run went back; scratch memory stays as it is.");
+    return buffer->used ? said : said + QLatin1Char(' ') + beside;
+}
+
+} // namespace ggs

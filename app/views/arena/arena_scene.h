@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// ArenaScene: what the parts of the arena's view share: which arena or buffer is shown and after which call, the byte
+// the cursor stands on with the history of jumps to it, and which bytes were just written and read.
+//
+// The parts draw from it and move it; they don't know each other. Its index is made on a thread of its own, and only
+// once the view is seen. Lives on the GUI thread. Addresses are origin + offset.
+#pragma once
+
+#include "base/worker.h"
+#include "look/theme.h"
+#include "memory/memory_index.h"
+#include "session/session_controller.h"
+#include "views/arena/byte_scale.h"
+
+namespace ggs {
+
+class ArenaScene : public QObject {
+    Q_OBJECT
+  public:
+    explicit ArenaScene(SessionController& controller, QObject* parent = nullptr);
+    ~ArenaScene() override;
+
+    SessionController& controller() const { return m_controller; }
+    // Nothing is read before it is seen.
+    void setSeen(bool seen);
+
+    // -- what there is; the rest may be asked only while there is something --
+    bool empty() const { return !m_memory; }
+    const MemoryIndex& index() const { return *m_memory->index; }
+    std::shared_ptr<const MemoryIndex> sharedIndex() const;
+    const MemoryMap& map() const { return index().map(); }
+    const Structure& structure() const { return *m_memory->structure; }
+    const MemoryBlock& block() const { return index().blocks()[m_block]; }
+    size_t blockNumber() const { return m_block; }
+    void setBlock(size_t block);
+    QString blockName(size_t block) const;
+    const ByteScale& scale(bool folded) const { return (folded ? m_memory->folded : m_memory->linear)[m_block]; }
+    const MemoryPiece& pieceAt(uint64_t address) const { return block().pieces[block().piece_at(address)]; }
+
+    // -- the cursor --
+    uint64_t at() const { return m_at; }
+    // The field that the cursor stands in, or the element of data, or the one byte.
+    const ByteRange& field() const { return m_field; }
+    enum class Visit { jump, walk }; // a walk leaves no trace in the history
+    void goTo(uint64_t address, Visit visit = Visit::jump);
+    // Where the pointer under the cursor leads; 0 if there is none.
+    uint64_t target() const { return m_target; }
+    bool follow();
+    bool canGoBack() const { return m_place > 0; }
+    bool canGoForward() const { return m_place + 1 < m_visited.size(); }
+    void goBack();
+    void goForward();
+    // The element of data at an address, as all views mark it.
+    std::optional<Spot> spotAt(uint64_t address) const;
+    void hover(std::optional<uint64_t> address);
+    // The bytes of the element that another view, or this one, has under the pointer.
+    const ByteRange& hovered() const { return m_hovered; }
+    // The selected tensor's data, from its first byte to its last; empty if it has none.
+    ByteRange selectedData() const;
+    bool isSelectedData(uint64_t address) const; // without the gaps between its elements
+
+    // -- after which call --
+    size_t calls() const { return index().program().calls.size(); }
+    size_t call() const { return m_call; }
+    bool atEnd() const { return m_call + 1 >= calls(); }
+    // What the block's bytes are used for, after that call.
+    const ArenaUse& use() const { return atEnd() ? block().use : m_use; }
+    void setCall(size_t call);
+    // Bytes of the block that were in use then.
+    uint64_t used() const;
+    // False: it came with a later call, or a later reset forgot it.
+    bool isThere(uint64_t address) const;
+    // The call behind the chosen one that writes into the range, or nothing.
+    std::optional<size_t> laterWrite(uint64_t begin, uint64_t end) const;
+
+    // -- what happened last: the chosen call, or at its end the step just done --
+    const std::vector<ByteRange>& written() const { return m_written; }
+    const std::vector<ByteRange>& read() const { return m_read; }
+    bool isWritten(uint64_t begin, uint64_t end) const;
+    bool isRead(uint64_t address) const;
+    // Of a byte in a work buffer: which step left it there, or why it can't be known.
+    QString scratchText(uint64_t address) const;
+
+  signals:
+    void indexChanged(); // another program, or none
+    void blockChanged();
+    void moved();    // at()
+    void scrubbed(); // call()
+    void marked();   // written(), read() or hovered(); with every scrubbed(), too
+
+  private:
+    struct Memory {
+        std::shared_ptr<const Structure> structure;
+        std::shared_ptr<const MemoryIndex> index;
+        std::vector<ByteScale> linear, folded; // by block
+    };
+    void forget();
+    void makeIndex();
+    void adopt(std::shared_ptr<const Memory> memory);
+    void showSelection();
+    void showPicked();
+    void countUse();
+    void markStep();
+    void markHovered();
+    void stand(uint64_t address);
+    void remember(uint64_t address);
+    bool concerns(uint32_t tensor) const;
+    bool owns(uint32_t tensor, uint64_t address) const;
+    ByteRange bytesOf(const Spot& spot) const;
+
+    SessionController& m_controller;
+    std::shared_ptr<const Memory> m_memory;
+    bool m_seen = false, m_stale = true;
+    bool m_going = false; // the selection comes from here
+    size_t m_block = 0;
+    uint64_t m_at = 0, m_target = 0;
+    ByteRange m_field{0, 0}, m_hovered{0, 0};
+    std::vector<uint64_t> m_visited;
+    size_t m_place = 0;
+    size_t m_call = 0;
+    ArenaUse m_use; // after that call
+    std::vector<ByteRange> m_written, m_read; // ascending, disjoint
+    std::vector<uint32_t> m_sources;          // of the step just done
+    std::shared_ptr<std::atomic<bool>> m_unwanted;
+    std::unique_ptr<Worker> m_maker; // last, so that it ends first
+};
+
+// The bytes shared by two ranges; empty if there are none.
+inline ByteRange common(const ByteRange& a, const ByteRange& b) {
+    const uint64_t begin = std::max(a.begin, b.begin);
+    return {begin, std::max(begin, std::min(a.end, b.end))};
+}
+QString grouped(uint64_t number); // "83 824"
+QString kindWord(RegionKind kind);
+int textAlignment(bool number); // of a cell: numbers stand to the right
+// The ground a region is drawn with; what colour says is said by words and hatching, too.
+QColor kindColor(RegionKind kind);
+bool isHatched(RegionKind kind);
+
+} // namespace ggs

@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: MIT
+#include "views/arena/arena_view.h"
+
+#include "base/columns.h"
+#include "views/arena/arena_bar.h"
+#include "views/arena/arena_objects.h"
+#include "views/arena/call_scrubber.h"
+#include "views/arena/call_table.h"
+#include "views/arena/field_table.h"
+#include "views/arena/hash_grid.h"
+#include "views/arena/hex_view.h"
+#include "words/messages.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QStackedLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ggs {
+
+namespace {
+
+constexpr int narrowWindow = 900; // below, the lists are in small letters, with fewer columns
+constexpr int roomForMore = 600;  // from here on the call's list and the visited set are shown unasked
+
+QToolButton* button(const QString& name, const QString& tip) {
+    auto* const made = new QToolButton;
+    made->setObjectName(name);
+    made->setToolTip(tip);
+    made->setAccessibleName(tip);
+    made->setFocusPolicy(Qt::TabFocus);
+    return made;
+}
+
+} // namespace
+
+ArenaView::ArenaView(SessionController& controller, QWidget* parent)
+    : View(QStringLiteral("arena"), tr("Arena"), parent), m_controller(controller), m_findKind(controller.newKind()),
+      m_scene(new ArenaScene(controller, this)), m_blocks(new QComboBox),
+      m_back(button(QStringLiteral("arenaBack"), tr("Back to where the cursor was (Alt+Up)"))),
+      m_forward(button(QStringLiteral("arenaForward"), tr("Forward again"))),
+      m_fold(button(QStringLiteral("arenaFold"), tr("Large objects are folded; off: all bytes to one scale"))),
+      m_wrote(button(QStringLiteral("arenaWrote"), tr("What the chosen call added and wrote"))),
+      m_hash(button(QStringLiteral("arenaHash"), tr("The visited set of the graph: its slots and probes"))),
+      m_sums(new QLabel), m_find(new QLineEdit), m_calls(new CallScrubber(*m_scene)), m_bar(new ArenaBar(*m_scene)),
+      m_objects(new ArenaObjects(*m_scene)), m_fields(new FieldTable(*m_scene)), m_hex(new HexView(*m_scene)),
+      m_detail(new QLabel), m_said(new QLabel), m_effects(new CallTable(*m_scene)), m_slots(new HashGrid(*m_scene)),
+      m_columns(new QSplitter(Qt::Horizontal)), m_more(new QSplitter(Qt::Horizontal)), m_rows(new QSplitter(Qt::Vertical)), m_empty(new EmptyNote(QString())),
+      m_pages(new QStackedLayout) {
+    m_detail->setObjectName(QStringLiteral("arenaDetail"));
+    m_detail->setTextFormat(Qt::RichText);
+    m_detail->setWordWrap(true);
+    m_detail->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_detail->setContentsMargins(14, 5, 14, 5);
+    m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse |
+                                      Qt::LinksAccessibleByKeyboard);
+    m_said->setObjectName(QStringLiteral("arenaSaid"));
+    m_said->setContentsMargins(14, 3, 14, 3);
+    m_said->setWordWrap(true);
+    m_said->setTextFormat(Qt::PlainText);
+    m_said->setVisible(false);
+
+    for (QWidget* each : std::initializer_list<QWidget*>{m_objects, m_fields, m_hex}) {
+        each->setMinimumWidth(120);
+        m_columns->addWidget(each);
+    }
+    m_columns->setHandleWidth(1);
+    m_columns->setChildrenCollapsible(false);
+    m_rows->setHandleWidth(1);
+    m_rows->setChildrenCollapsible(false);
+    m_rows->addWidget(m_columns);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_effects, m_slots}) {
+        each->setVisible(false);
+        m_more->addWidget(each);
+    }
+    m_more->setHandleWidth(1);
+    m_more->setChildrenCollapsible(false);
+    m_more->setStretchFactor(0, 2);
+    m_more->setStretchFactor(1, 3);
+    m_more->setVisible(false);
+    m_rows->addWidget(m_more);
+    m_rows->setStretchFactor(0, 5);
+    m_rows->setStretchFactor(1, 2);
+
+    auto* const page = new QWidget;
+    auto* const column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeHeader());
+    column->addWidget(m_said);
+    column->addWidget(m_calls);
+    column->addWidget(m_bar);
+    column->addWidget(m_rows, 1);
+    column->addWidget(m_detail);
+    m_pages->setContentsMargins(0, 0, 0, 0);
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(page);
+    setLayout(m_pages);
+
+    connect(m_scene, &ArenaScene::indexChanged, this, [this] {
+        fillBlocks();
+        layOutColumns();
+        showPage();
+        say({});
+    });
+    connect(m_scene, &ArenaScene::blockChanged, this, [this] {
+        const QSignalBlocker block(m_blocks);
+        m_blocks->setCurrentIndex(static_cast<int>(m_scene->blockNumber()));
+        describe();
+    });
+    connect(m_scene, &ArenaScene::moved, this, &ArenaView::describeField);
+    connect(m_scene, &ArenaScene::scrubbed, this, [this] {
+        describe();
+        describeField();
+    });
+    connect(&m_hex->bytes(), &ArenaBytes::changed, this, &ArenaView::describeField);
+    connect(m_bar, &ArenaBar::foldedChanged, m_fold, &QToolButton::setChecked);
+    connect(m_detail, &QLabel::linkActivated, this, [this](const QString& at) { m_scene->goTo(at.toULongLong()); });
+    // Whatever moves ends a search: its answer would be of bytes that are gone.
+    connect(&controller, &SessionController::snapshotChanged, this, [this] {
+        if (std::exchange(m_searching, false))
+            say(tr("The search ended as the program moved on: press Enter to search again."));
+    });
+    connect(&controller, &SessionController::closed, this, &ArenaView::showPage);
+    connect(&controller, &SessionController::structureChanged, this, &ArenaView::showPage);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        describe();
+        describeField();
+    });
+    showPage();
+}
+
+ArenaView::~ArenaView() {
+    if (m_unwanted) m_unwanted->store(true);
+}
+
+QWidget* ArenaView::makeHeader() {
+    auto* const header = new QWidget;
+    auto* const row = new QHBoxLayout(header);
+    row->setContentsMargins(12, 5, 12, 5);
+    row->setSpacing(4);
+    m_blocks->setObjectName(QStringLiteral("arenaBlocks"));
+    m_blocks->setAccessibleName(tr("Arena or buffer"));
+    m_blocks->setMinimumWidth(104);
+    m_back->setText(QStringLiteral("‹"));
+    m_forward->setText(QStringLiteral("›"));
+    m_fold->setText(tr("Fold"));
+    m_fold->setCheckable(true);
+    m_fold->setChecked(true);
+    // It stands beside what it tells more of, in a row that is low.
+    m_wrote->setText(tr("List"));
+    m_wrote->setStyleSheet(QStringLiteral("padding: 0px 7px"));
+    m_calls->setButton(m_wrote);
+    m_hash->setText(tr("Hash set"));
+    for (QToolButton* each : {m_wrote, m_hash}) {
+        each->setCheckable(true);
+        connect(each, &QToolButton::clicked, this, [this] {
+            m_moreChosen = true;
+            showMore();
+        });
+    }
+    m_sums->setObjectName(QStringLiteral("arenaSums"));
+    m_sums->setTextFormat(Qt::RichText);
+    m_sums->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // it says what it has room for
+    m_find->setObjectName(QStringLiteral("arenaFind"));
+    m_find->setPlaceholderText(tr("Address, tensor or bytes"));
+    m_find->setToolTip(
+        tr("0x2000000001b0 or 432 · a tensor's name · 6e 6f 64 or \"node\" (Enter again: the next one)"));
+    m_find->setClearButtonEnabled(true);
+    m_find->setMinimumWidth(130);
+    m_find->setMaximumWidth(210);
+    row->addWidget(m_blocks);
+    row->addWidget(m_back);
+    row->addWidget(m_forward);
+    row->addSpacing(8);
+    row->addWidget(m_sums, 1);
+    row->addWidget(m_fold);
+    row->addWidget(m_hash);
+    row->addWidget(m_find);
+    connect(m_blocks, &QComboBox::activated, this,
+            [this](int block) { m_scene->setBlock(static_cast<size_t>(block)); });
+    connect(m_back, &QToolButton::clicked, m_scene, &ArenaScene::goBack);
+    connect(m_forward, &QToolButton::clicked, m_scene, &ArenaScene::goForward);
+    connect(m_fold, &QToolButton::toggled, m_bar, &ArenaBar::setFolded);
+    connect(m_find, &QLineEdit::returnPressed, this, [this] { find(m_find->text()); });
+    return header;
+}
+
+bool ArenaView::find() {
+    if (m_scene->empty()) return false;
+    m_find->setFocus();
+    m_find->selectAll();
+    return true;
+}
+
+void ArenaView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    m_scene->setSeen(true);
+    showPage();
+}
+
+void ArenaView::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    m_scene->setSeen(false);
+}
+
+void ArenaView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    m_bar->setCompact(isLow());
+    m_calls->setCompact(isLow());
+    if (!m_moreChosen) {
+        for (QToolButton* each : {m_wrote, m_hash}) each->setChecked(height() >= roomForMore);
+        showMore();
+    }
+    layOutColumns();
+    describe();
+    describeField();
+}
+
+void ArenaView::showMore() {
+    m_effects->setVisible(m_wrote->isChecked());
+    m_slots->setVisible(m_hash->isChecked());
+    const bool shown = m_wrote->isChecked() || m_hash->isChecked();
+    if (shown == !m_more->isHidden()) return;
+    m_more->setVisible(shown);
+    const int all = m_rows->height(), part = std::clamp(all / 3, 100, 190);
+    m_rows->setSizes({all - part, part});
+}
+
+// The bytes get what the lists don't need; what was set by hand stays until the width changes.
+void ArenaView::layOutColumns() {
+    const bool narrow = width() < narrowWindow;
+    m_objects->setNarrow(narrow);
+    m_fields->setNarrow(narrow);
+    m_hex->setNarrow(narrow);
+    const int objects = m_objects->wantedWidth(), least = narrow ? 160 : 190;
+    // Rows of 16 bytes where the fields can still be read beside them.
+    const bool wide = width() - objects - m_hex->widthOf(16) - 2 >= least;
+    const int bytes = m_hex->widthOf(wide && !narrow ? 16 : 8);
+    const int fields = std::clamp(width() - objects - bytes - 2, least, narrow ? 320 : 520);
+    m_columns->setSizes({objects, fields, width() - objects - fields - 2});
+}
+
+void ArenaView::fillBlocks() {
+    const QSignalBlocker block(m_blocks);
+    m_blocks->clear();
+    if (m_scene->empty()) return;
+    for (size_t i = 0; i < m_scene->index().blocks().size(); ++i) m_blocks->addItem(m_scene->blockName(i));
+    m_calls->setVisible(m_scene->calls() > 0);
+}
+
+void ArenaView::showPage() {
+    m_pages->setCurrentIndex(m_scene->empty() ? 0 : 1);
+    if (!m_scene->empty()) {
+        describe();
+        describeField();
+        return;
+    }
+    if (!m_controller.isOpen()) {
+        m_empty->setSentence(m_controller.hasScript() ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
+                                                      : tr("Open a sample or a script to see its memory."));
+    } else if (m_controller.snapshot().file) {
+        m_empty->setSentence(tr("A file of weights has no arena: its bytes are in the File view."));
+    } else if (m_controller.structure().program()->arenas.empty()) {
+        m_empty->setSentence(tr("This program has no arena."));
+    } else {
+        m_empty->setSentence(tr("The memory is being looked through …"));
+    }
+}
+
+void ArenaView::say(const QString& text, bool trouble) {
+    m_said->setVisible(!text.isEmpty());
+    m_said->setText((trouble ? QStringLiteral("⚠ ") : QString()) + text);
+}
+
+// -- the sums ---------------------------------------------------------------------------------------------------------
+
+void ArenaView::describe() {
+    if (m_scene->empty()) return;
+    const MemoryBlock& block = m_scene->block();
+    const Theme& theme = Theme::instance();
+    const uint64_t used = m_scene->used();
+    const QString share = QStringLiteral(" (%1 %)").arg(
+        100.0 * static_cast<double>(used) / static_cast<double>(std::max<uint64_t>(1, block.size)), 0, 'f', 1);
+    // The most telling first: what has no room is in the tool tip.
+    std::vector<std::pair<QString, QString>> parts = {
+        {tr("size"), grouped(block.size)}, {tr("used"), grouped(used)}, {tr("free"), grouped(block.size - used)}};
+    if (m_scene->atEnd()) parts.emplace_back(tr("padding"), grouped(block.use.padding));
+    if (!block.is_buffer && m_scene->atEnd()) parts.emplace_back(tr("objects"), grouped(block.objects));
+    parts.emplace_back(block.is_buffer ? tr("buffer at") : tr("at"), QString::fromStdString(hex(block.origin)));
+    const QFontMetrics words(theme.words()), numbers(theme.numbers());
+    int room = m_sums->width();
+    QString shown;
+    QStringList all;
+    bool full = false;
+    for (const auto& [what, number] : parts) {
+        all.append(what + QLatin1Char(' ') + number);
+        room -= words.horizontalAdvance(what + QStringLiteral("  ")) + numbers.horizontalAdvance(number) + 16;
+        full = full || room < 0;
+        if (full) continue;
+        shown += QStringLiteral(
+                     "<span style='color:%1'>%2</span>&nbsp;<span style=\"font-family:'%3'\">%4</span> &nbsp;&nbsp; ")
+                     .arg(theme.color(Ink::muted).name(), what, theme.numbers().family(), number);
+    }
+    m_sums->setText(shown);
+    m_sums->setToolTip(all.join(QLatin1Char('\n')) + QLatin1Char('\n') + tr("used") + share);
+}
+
+// -- finding ----------------------------------------------------------------------------------------------------------
+
+void ArenaView::find(const QString& typed) {
+    const QString text = typed.trimmed();
+    // A newer search ends the one before.
+    if (m_unwanted) m_unwanted->store(true);
+    m_searching = false;
+    if (m_scene->empty() || text.isEmpty()) return say({});
+    say({});
+    const bool quoted = text.startsWith(QLatin1Char('"'));
+    if (!quoted) {
+        if (const auto tensor = m_scene->structure().find(text.toStdString());
+            tensor && m_scene->structure().alive(*tensor))
+            return m_scene->goTo(m_scene->index().program().space.address_of(&m_scene->structure().tensor(*tensor)));
+        bool number = false;
+        const uint64_t value = text.startsWith(QLatin1String("0x"), Qt::CaseInsensitive)
+                                   ? text.mid(2).toULongLong(&number, 16)
+                                   : text.toULongLong(&number, 10);
+        if (number && m_scene->index().block_at(value)) return m_scene->goTo(value);
+        if (number && value < m_scene->block().size) return m_scene->goTo(m_scene->block().origin + value);
+        if (number)
+            return say(tr("%1 is neither an address in this program's memory nor an offset in %2, which has %3 bytes.")
+                           .arg(text, m_scene->blockName(m_scene->blockNumber()), grouped(m_scene->block().size)),
+                       true);
+    }
+    findPattern(text);
+}
+
+void ArenaView::findPattern(const QString& text) {
+    const auto pattern = parse_pattern(text.toStdString());
+    if (!pattern.ok())
+        return say(tr("No tensor is called `%1`, and as bytes: %2.").arg(text, words(pattern.error())), true);
+    if (m_controller.isRunning()) return say(tr("Bytes are searched while nothing runs: pause first."), true);
+    m_unwanted = std::make_shared<std::atomic<bool>>(false);
+    const MemoryBlock& block = m_scene->block();
+    const ByteRange range{block.origin, block.end()};
+    const uint64_t from = std::min(m_scene->at() + 1, block.end() - 1);
+    m_searching = true;
+    say(tr("Searching …"));
+    m_controller.readMemory(
+        m_findKind,
+        [this, text, range, from, pattern = *pattern, unwanted = m_unwanted,
+         index = m_scene->sharedIndex()](const Structure& structure,
+                                         const MemorySource& source) -> SessionController::Finish {
+            const auto found = ggs::find_pattern(structure, index->map(), source, range, from, pattern, *unwanted);
+            return [this, text, found, unwanted, index] {
+                if (unwanted->load() || m_scene->sharedIndex() != index) return;
+                m_searching = false;
+                if (!found.ok()) return say(words(found.error()), true);
+                if (!*found)
+                    return say(
+                        tr("%1 is nowhere in %2. Free memory and data that no node has written are not searched.")
+                            .arg(text, m_scene->blockName(m_scene->blockNumber())),
+                        true);
+                say({});
+                m_scene->goTo(**found);
+            };
+        });
+}
+
+} // namespace ggs

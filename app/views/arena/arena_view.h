@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Arena: a program's memory to the byte. From top to bottom: which arena and its sums, the calls it was made by, the
+// block to scale, its objects with their fields and bytes in step, and the visited set of a graph.
+//
+// All parts share one scene (arena_scene.h): the cursor's byte, the history of jumps, the chosen call. GUI thread.
+#pragma once
+
+#include "look/view.h"
+#include "views/arena/arena_scene.h"
+
+class QComboBox;
+class QLineEdit;
+class QSplitter;
+class QStackedLayout;
+class QToolButton;
+
+namespace ggs {
+
+class ArenaBar;
+class ArenaObjects;
+class CallScrubber;
+class CallTable;
+class FieldTable;
+class HashGrid;
+class HexView;
+
+class ArenaView : public View {
+    Q_OBJECT
+  public:
+    explicit ArenaView(SessionController& controller, QWidget* parent = nullptr);
+    ~ArenaView() override;
+
+    ArenaScene& scene() { return *m_scene; }
+    // An address, an offset, a tensor's name, or bytes: "6e 6f 64" or text in quotes.
+    void find(const QString& text);
+    bool find() override;
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+  private:
+    QWidget* makeHeader();
+    void fillBlocks();
+    void layOutColumns();
+    void showMore();
+    void showPage();
+    // The strips and the calls take less room.
+    bool isLow() const { return height() < 520; }
+    void describe();
+    void findPattern(const QString& text);
+    void say(const QString& text, bool trouble = false);
+
+    // -- arena_view_detail.cpp --
+    void describeField();
+    QString elementText() const;
+    QString pointersText(int most) const;
+    QString link(uint64_t address, const QString& text) const;
+
+    SessionController& m_controller;
+    const CommandQueue::Kind m_findKind;
+    ArenaScene* m_scene;
+    QComboBox* m_blocks;
+    QToolButton *m_back, *m_forward, *m_fold, *m_wrote, *m_hash;
+    QLabel* m_sums;
+    QLineEdit* m_find;
+    CallScrubber* m_calls;
+    ArenaBar* m_bar;
+    ArenaObjects* m_objects;
+    FieldTable* m_fields;
+    HexView* m_hex;
+    QLabel *m_detail, *m_said;
+    CallTable* m_effects;
+    HashGrid* m_slots;
+    QSplitter *m_columns, *m_more, *m_rows;
+    EmptyNote* m_empty;
+    QStackedLayout* m_pages;
+    bool m_moreChosen = false; // by hand, not by the window's height
+    bool m_searching = false;
+    std::shared_ptr<std::atomic<bool>> m_unwanted; // of the search that goes on
+};
+
+} // namespace ggs

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// CallModel: what the scrubber's call did to memory, a row each: the objects it added and the fields of older ones that
+// it wrote, with what they said before and after.
+//
+// The list is made on a thread of its own, as the program is built once more for it, and only while somebody sees it;
+// until it is there the rows are those of the call before, and title() says whose they are. GUI thread. Bytes.
+#pragma once
+
+#include "memory/call_effects.h"
+#include "views/arena/arena_scene.h"
+
+#include <QAbstractTableModel>
+
+namespace ggs {
+
+class CallModel : public QAbstractTableModel {
+    Q_OBJECT
+  public:
+    enum Column { nameColumn, offsetColumn, sizeColumn, beforeColumn, afterColumn, columns };
+    enum Role { addressRole = Qt::UserRole + 1, addedRole }; // address: 0 where a row leads nowhere
+
+    explicit CallModel(ArenaScene& scene, QObject* parent = nullptr);
+    ~CallModel() override;
+    void setSeen(bool seen);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+    // The call whose rows these are; nothing before the first ones have come.
+    std::optional<size_t> call() const { return m_call; }
+    // What there is to say instead of rows.
+    QString note() const { return m_note; }
+    // The row that stands for an address, the narrowest of several; -1 if none does.
+    int rowOf(uint64_t address) const;
+
+  signals:
+    void listed(); // other rows
+
+  private:
+    void make();
+    void adopt(size_t call, const Result<std::optional<CallEffects>>& made);
+    void clear();
+    bool leadsSomewhere(const CallEffect& effect) const;
+    QString afterOf(const CallEffect& effect) const;
+
+    ArenaScene& m_scene;
+    bool m_seen = false;
+    std::optional<size_t> m_call, m_asked;
+    CallEffects m_effects;
+    QString m_note;
+    std::shared_ptr<std::atomic<bool>> m_unwanted;
+    std::unique_ptr<Worker> m_maker; // last, so that it ends first
+};
+
+} // namespace ggs

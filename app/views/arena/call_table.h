@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// CallTable: the list of what the scrubber's call added and wrote, in step with the arena's cursor: a click on a row
+// goes to its bytes.
+//
+// Makes its list only while it is seen. GUI thread.
+#pragma once
+
+#include "views/arena/call_model.h"
+
+#include <QTableView>
+
+namespace ggs {
+
+class CallTable : public QTableView {
+    Q_OBJECT
+  public:
+    explicit CallTable(ArenaScene& scene, QWidget* parent = nullptr);
+    const CallModel& list() const { return *m_model; }
+    QSize sizeHint() const override { return {460, 150}; }
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+  private:
+    void go(const QModelIndex& row);
+    void showCursor();
+    void layOutColumns();
+
+    ArenaScene& m_scene;
+    CallModel* m_model;
+    bool m_moving = false; // the cursor's move comes from here
+};
+
+} // namespace ggs

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: MIT
+#include "views/blocks/blocks_view.h"
+
+#include "look/strides_tensor.h"
+#include "memory/what_if.h"
+#include "views/blocks/blocks_bits.h"
+#include "views/blocks/blocks_bytes.h"
+#include "views/blocks/blocks_elements.h"
+#include "words/messages.h"
+
+#include <QKeyEvent>
+#include <QLabel>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStackedLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ggs {
+
+namespace {
+
+constexpr int wideFrom = 1180; // pixels from which bytes and elements stand side by side
+
+QString mono(const QString& text, Ink ink = Ink::text) {
+    const Theme& theme = Theme::instance();
+    return QStringLiteral("<span style=\"font-family:'%1';color:%2\">%3</span>")
+        .arg(theme.numbers().family(), theme.color(ink).name(), text.toHtmlEscaped());
+}
+QString muted(const QString& text) {
+    return QStringLiteral("<span style='color:%1'>%2</span>").arg(Theme::instance().color(Ink::muted).name(), text);
+}
+QString bytesWords(int first, int size) {
+    return size == 1 ? BlocksView::tr("byte %1").arg(first) : BlocksView::tr("bytes %1…%2").arg(first).arg(first + size - 1);
+}
+
+} // namespace
+
+BlocksView::BlocksView(SessionController& controller, QWidget* parent)
+    : View(QStringLiteral("blocks"), tr("Blocks"), parent), m_controller(controller), m_blockKind(controller.newKind()), m_header(new ViewHeader),
+      m_empty(new EmptyNote(QString())), m_scale(new BitsPane), m_min(new BitsPane), m_elementText(new QLabel),
+      m_bytes(new BlockBytes(controller)), m_elements(new BlockElements(controller)), m_halves(new QSplitter(Qt::Vertical)), m_previous(new QToolButton), m_next(new QToolButton) {
+    m_previous->setObjectName(QStringLiteral("blockPrevious"));
+    m_previous->setText(QStringLiteral("‹"));
+    m_previous->setToolTip(tr("Previous block (Page Up)"));
+    m_next->setObjectName(QStringLiteral("blockNext"));
+    m_next->setText(QStringLiteral("›"));
+    m_next->setToolTip(tr("Next block (Page Down)"));
+    for (QToolButton* each : {m_previous, m_next}) m_header->addControl(each);
+
+    m_halves->addWidget(m_bytes);
+    m_halves->addWidget(m_elements);
+    m_halves->setStretchFactor(1, 1);
+    m_halves->setChildrenCollapsible(false);
+    m_halves->setHandleWidth(1);
+    auto* const halves = new QSplitter(Qt::Horizontal);
+    halves->addWidget(makeNumbers());
+    halves->addWidget(m_halves);
+    halves->setStretchFactor(0, 2);
+    halves->setStretchFactor(1, 5);
+    halves->setSizes({320, 700});
+    halves->setChildrenCollapsible(false);
+    halves->setHandleWidth(1);
+    auto* const page = new QWidget;
+    m_stack = new QStackedLayout;
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(halves);
+    page->setLayout(m_stack);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addWidget(page, 1);
+    setFocusPolicy(Qt::StrongFocus);
+
+    for (const auto signal : {&SessionController::selectionChanged, &SessionController::spotChanged, &SessionController::closed})
+        connect(&controller, signal, this, &BlocksView::follow);
+    connect(&controller, &SessionController::structureChanged, this, [this] {
+        m_tensor.reset();
+        m_block.reset();
+    });
+    connect(&controller, &SessionController::snapshotChanged, this, [this] {
+        m_block.reset(); // other bytes may stand there now
+        follow();
+    });
+    connect(&Theme::instance(), &Theme::changed, this, &BlocksView::showBlock);
+    connect(m_previous, &QToolButton::clicked, this, [this] { goToBlock(-1); });
+    connect(m_next, &QToolButton::clicked, this, [this] { goToBlock(1); });
+    connect(m_elements, &BlockElements::blockWanted, this, &BlocksView::goToBlock);
+    connect(m_elements, &BlockElements::stepWanted, this, &BlocksView::goToElement);
+    connect(m_bytes, &BlockBytes::elementsHovered, m_elements, &BlockElements::setOutlined);
+    follow();
+}
+
+QWidget* BlocksView::makeNumbers() {
+    m_scale->setObjectName(QStringLiteral("blockScale"));
+    m_min->setObjectName(QStringLiteral("blockMin"));
+    m_elementText->setObjectName(QStringLiteral("blockElement"));
+    m_elementText->setWordWrap(true);
+    m_elementText->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_elementText->setContentsMargins(14, 2, 14, 6);
+    m_elementText->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* const numbers = new QWidget;
+    auto* const column = new QVBoxLayout(numbers);
+    column->setContentsMargins(0, 4, 0, 0);
+    column->setSpacing(4);
+    column->addWidget(m_scale);
+    column->addWidget(m_min);
+    column->addWidget(m_elementText);
+    column->addStretch(1);
+    auto* const scroll = m_numbers = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(numbers);
+    scroll->setMinimumWidth(300);
+    return scroll;
+}
+
+// Where not all of the numbers fit, scale and minimum are short, so that they are seen above the rest.
+void BlocksView::arrangeNumbers() {
+    const int room = m_numbers->viewport()->height(), wide = m_numbers->viewport()->width();
+    int wanted = m_elementText->heightForWidth(wide);
+    for (const BitsPane* each : {m_scale, m_min}) wanted += each->isHidden() ? 0 : each->fullHeight() + 4;
+    for (BitsPane* each : {m_scale, m_min}) each->setShort(wanted > room);
+}
+
+void BlocksView::say(const QString& sentence) {
+    m_block.reset();
+    m_bytes->setBlock(nullptr);
+    m_elements->setBlock(nullptr);
+    m_empty->setSentence(sentence);
+    m_stack->setCurrentIndex(0);
+    for (QToolButton* each : {m_previous, m_next}) each->setEnabled(false);
+}
+
+void BlocksView::showEvent(QShowEvent*) { follow(); }
+
+void BlocksView::resizeEvent(QResizeEvent*) {
+    m_halves->setOrientation(width() >= wideFrom ? Qt::Horizontal : Qt::Vertical);
+    arrangeNumbers();
+}
+
+void BlocksView::follow() {
+    const auto now = selectedTensor(m_controller);
+    m_tensor = now ? std::optional(now->number) : std::nullopt;
+    if (!now) {
+        m_header->setWhat(QString());
+        m_header->setState(QString());
+        const bool empty = m_controller.isOpen() && m_controller.selected();
+        return say(empty ? tr("This tensor has no elements") : tr("Select a tensor to see its numbers bit by bit"));
+    }
+    m_element = shownElement(m_controller, *now).value_or(Index{});
+    const Structure& s = *now->structure;
+    m_header->setWhat(QStringLiteral("<b>%1</b> &nbsp;%2")
+                          .arg(nameOf(s, now->number).toHtmlEscaped(),
+                               mono(typeOf(s, now->number) + QLatin1Char(' ') + shapeOf(s, now->number), Ink::muted)));
+    const TensorState state = m_controller.snapshot().state(now->number);
+    m_header->setState(stateWords(state));
+    if (state.kind == TensorState::Kind::not_run) return say(tr("Not run yet: these bytes mean nothing. Step to its node to see them."));
+    if (!has_whole_blocks(now->tensor()))
+        return say(tr("ne0 = %1 is not whole blocks of %2: ggml makes this view, but nothing can read its values")
+                       .arg(now->tensor().ne[0])
+                       .arg(now->type().block));
+    // The block that is shown may have the element already.
+    if (m_block && m_block->tensor == *m_tensor &&
+        m_block->first == Index{m_element[0] / now->type().block * now->type().block, m_element[1], m_element[2], m_element[3]})
+        return showElement();
+    read();
+}
+
+void BlocksView::read() {
+    if (!isVisible()) return; // asked again when it is seen
+    m_controller.read(m_blockKind, [this, tensor = *m_tensor, element = m_element, snapshot = m_controller.sharedSnapshot()](
+                                       const Structure&, const ByteSource& bytes) -> SessionController::Finish {
+        auto block = readBlock(*snapshot, bytes, tensor, element);
+        if (block.ok() && !*block) return {};
+        return [this, tensor, element, block = std::move(block)] {
+            if (m_tensor != tensor || m_element != element) return;
+            if (!block.ok()) return say(words(block.error()));
+            m_block = std::make_shared<const BlockShown>(**block);
+            showBlock();
+        };
+    });
+}
+
+void BlocksView::showBlock() {
+    if (!m_block) return;
+    const BlockShown& b = *m_block;
+    const BlockLayout* const layout = b.layout();
+    m_stack->setCurrentIndex(1);
+    m_bytes->setBlock(m_block);
+    m_elements->setBlock(m_block);
+    const bool plain = layout && layout->is_plain();
+    m_halves->setVisible(!plain);
+    const int64_t count = blockCount();
+    m_previous->setEnabled(count > 1);
+    m_next->setEnabled(count > 1);
+
+    showElement();
+}
+
+void BlocksView::tellState() {
+    const BlockShown& b = *m_block;
+    const bool plain = b.layout() && b.layout()->is_plain();
+    QStringList state;
+    if (!plain) state.append(tr("row %1, block %2 of %3").arg(b.first[1]).arg(b.number).arg(b.inRow));
+    const BlockErrors errors = errorsOf(b);
+    if (!plain && errors.compared > 0) state.append(tr("rmse %1").arg(QString::number(errors.rmse, 'g', 3)));
+    if (!plain && errors.changed > 0) state.append(tr("without %1 changed by hand").arg(errors.changed));
+    if (state.isEmpty() || m_controller.snapshot().state(b.tensor).kind == TensorState::Kind::overwritten)
+        state.append(stateWords(m_controller.snapshot().state(b.tensor)));
+    m_header->setState(state.join(QStringLiteral("  ·  ")));
+}
+
+void BlocksView::showElement() {
+    tellState();
+    tellElement();
+    arrangeNumbers();
+}
+
+void BlocksView::tellElement() {
+    const BlockShown& b = *m_block;
+    const BlockLayout* const layout = b.layout();
+    const int element = static_cast<int>(m_element[0] - b.first[0]);
+    const Structure& s = m_controller.structure();
+    const QString name = muted(layout && layout->is_plain() ? tr("ELEMENT") : tr("ELEMENT %1").arg(element)) + QStringLiteral(" &nbsp;") + mono(elementText(s, b.tensor, m_element));
+    if (!layout) {
+        m_elementText->setText(name + QStringLiteral("<br>") + muted(tr("Values of type %1 can't be decoded: ggscope has no codebook for it.")
+                                                                        .arg(QLatin1String(b.traitsOf().name))));
+        m_scale->hide();
+        m_min->hide();
+        return;
+    }
+    const auto bits = [&](BitsPane* pane, const QString& title, int field, int item) {
+        pane->setVisible(field != no_field);
+        if (field == no_field) return;
+        const Field& f = layout->fields[static_cast<size_t>(field)];
+        const int size = static_cast<int>(traits(f.kind).bytes);
+        const uint64_t raw = field_value(f, b.bytes.data(), item).bits;
+        pane->setNumber(title + (f.count > 1 ? QStringLiteral("%1[%2]").arg(QLatin1String(f.name)).arg(item) : QLatin1String(f.name)),
+                        QStringLiteral("%1 · %2 · 0x%3").arg(QLatin1String(traits(f.kind).name), bytesWords(f.offset + item * size, size))
+                            .arg(raw, size * 2, 16, QLatin1Char('0')),
+                        f.kind, raw);
+    };
+    if (layout->is_plain()) {
+        QStringList hex;
+        for (const uint8_t byte : b.bytes) hex.append(QStringLiteral("%1").arg(byte, 2, 16, QLatin1Char('0')));
+        const QString apart = QStringLiteral(" &nbsp; ");
+        QString text = name + apart + muted(tr("in memory, lowest byte first")) + QLatin1Char(' ') + mono(hex.join(QLatin1Char(' ')));
+        if (!b.source.empty()) text += apart + errorWords(0);
+        m_elementText->setText(text);
+        bits(m_scale, tr("VALUE "), 0, 0);
+        m_min->hide();
+        return;
+    }
+    m_bytes->setMarked(element);
+    m_elements->setMarked(element);
+    const BlockElement& e = b.elements[static_cast<size_t>(element)];
+    QString text = name + QStringLiteral("<br>") + quantWords(e);
+    text += QStringLiteral("<br>") + muted(QString::fromStdString(formula(*layout)).toHtmlEscaped());
+    text += QStringLiteral("<br>") + mono(QString::fromStdString(formula(*layout, e)));
+    if (!b.source.empty()) text += QStringLiteral("<br>") + errorWords(element);
+    m_elementText->setText(text);
+    const Field& scale = layout->fields[static_cast<size_t>(layout->scale)];
+    bits(m_scale, tr("SCALE "), layout->scale, scale.count > 1 ? e.sub_block : 0);
+    bits(m_min, tr("MINIMUM "), layout->min, 0);
+}
+
+// Where the quant's bits stand, and what is put together from them; the same for the numbers of its sub-block.
+QString BlocksView::quantWords(const BlockElement& element) const {
+    const BlockLayout& layout = *m_block->layout();
+    const auto say = [&](const PackedNumbers& numbers, const NumberValue& value, Ink ink) {
+        QStringList runs;
+        for (int i = value.run_count; i-- > 0;) {
+            const RunValue& run = value.runs[static_cast<size_t>(i)];
+            const int byte = layout.fields[static_cast<size_t>(run.field)].offset + run.bit / 8, bit = run.bit % 8;
+            const QString where = run.trit >= 0 ? tr("trit %1 of byte %2").arg(run.trit).arg(byte)
+                                  : run.width == 8 ? tr("byte %1").arg(byte)
+                                  : run.width == 1 ? tr("byte %1 bit %2").arg(byte).arg(bit)
+                                                   : tr("byte %1 bits %2…%3").arg(byte).arg(bit).arg(bit + run.width - 1);
+            runs.append(run.shift > 0 ? QStringLiteral("%1·%2 (%3)").arg(run.raw).arg(uint64_t{1} << run.shift).arg(where)
+                                      : QStringLiteral("%1 (%2)").arg(run.raw).arg(where));
+        }
+        return QStringLiteral("<span style='color:%1'>▂</span> %2 %3")
+            .arg(Theme::instance().color(ink).name(),
+                 mono(QStringLiteral("%1 = %2").arg(QLatin1String(numbers.name)).arg(value.stored)),
+                 muted(tr("from %1").arg(runs.join(QStringLiteral(" + ")))));
+    };
+    QStringList lines{say(layout.quants, element.quant, Ink::selection)};
+    if (layout.sub_block > 0 && element.sub_scale.run_count == 0) lines.append(muted(tr("sub-block %1").arg(element.sub_block)));
+    if (element.sub_scale.run_count > 0)
+        lines.append(say(layout.sub_scales, element.sub_scale, Ink::norm) + QLatin1Char(' ') + muted(tr("of sub-block %1").arg(element.sub_block)));
+    if (element.sub_min.run_count > 0) lines.append(say(layout.sub_mins, element.sub_min, Ink::element));
+    return lines.join(QStringLiteral("<br>"));
+}
+
+QString BlocksView::errorWords(int element) const {
+    const BlockShown& b = *m_block;
+    const auto at = static_cast<size_t>(element);
+    const QString value = mono(numberText(b.source[at])), name = mono(nameOf(m_controller.structure(), *b.sourceTensor));
+    if (const auto error = b.error(at)) return muted(tr("source %1 in %2, error %3").arg(value, name, mono(numberText(*error))));
+    return muted((b.changed[at] == ChangedSince::own
+                      ? tr("source %1 in %2; this block was changed by hand after it was rounded, so it has no error to tell")
+                      : tr("source now %1 in %2: changed by hand after it was rounded, so there is no error to tell"))
+                     .arg(value, name));
+}
+
+// -- from block to block ----------------------------------------------------------------------------------------------
+
+int64_t BlocksView::blockCount() const {
+    const auto now = selectedTensor(m_controller);
+    return now ? nelements(now->tensor()) / now->type().block : 0;
+}
+
+void BlocksView::goToBlock(int64_t by) {
+    const auto now = selectedTensor(m_controller);
+    if (now) goToElement(by * now->type().block);
+}
+
+void BlocksView::goToElement(int64_t by) {
+    const auto now = selectedTensor(m_controller);
+    if (!now) return;
+    const Tensor& t = now->tensor();
+    const int64_t flat = flat_of_index(t, m_element) + by;
+    if (flat < 0 || flat >= nelements(t)) return;
+    m_controller.hover(std::nullopt);
+    m_controller.pick({now->number, index_of_flat(t, flat)});
+}
+
+void BlocksView::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+    case Qt::Key_PageUp: goToBlock(-1); return;
+    case Qt::Key_PageDown: goToBlock(1); return;
+    case Qt::Key_Left: goToElement(-1); return;
+    case Qt::Key_Right: goToElement(1); return;
+    default: QWidget::keyPressEvent(event);
+    }
+}
+
+} // namespace ggs

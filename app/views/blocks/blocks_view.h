@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// Blocks: the marked element of the selected tensor from bits to value: a float or an integer bit by bit; of a quantised
+// type its whole block: scale, minimum, sub-scales, quants, the formula with this block's numbers, and the error where
+// the f32 tensor that it was rounded from is known. GUI thread; bytes are read by the controller's readers.
+#pragma once
+
+#include "look/view.h"
+#include "views/blocks/blocks_data.h"
+
+class QLabel;
+class QScrollArea;
+class QSplitter;
+class QStackedLayout;
+class QToolButton;
+
+namespace ggs {
+
+class BitsPane;
+class BlockBytes;
+class BlockElements;
+
+class BlocksView : public View {
+    Q_OBJECT
+  public:
+    explicit BlocksView(SessionController& controller, QWidget* parent = nullptr);
+    // The rest scrolls.
+    QSize minimumSizeHint() const override { return {360, 140}; }
+    // As shown; null while nothing is.
+    const std::shared_ptr<const BlockShown>& block() const { return m_block; }
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+  private:
+    QWidget* makeNumbers();
+    void arrangeNumbers();
+    void follow();      // tensor, snapshot or marked element are others
+    void say(const QString& sentence);
+    void read();
+    void showBlock();
+    void showElement();
+    void tellState();
+    void tellElement();
+    QString quantWords(const BlockElement& element) const;
+    QString errorWords(int element) const;
+    int64_t blockCount() const;
+    void goToBlock(int64_t by);
+    void goToElement(int64_t by);
+
+    SessionController& m_controller;
+    const CommandQueue::Kind m_blockKind;
+    ViewHeader* m_header;
+    EmptyNote* m_empty;
+    QStackedLayout* m_stack;
+    BitsPane *m_scale, *m_min;
+    QLabel* m_elementText;
+    QScrollArea* m_numbers; // the three of them
+    BlockBytes* m_bytes;
+    BlockElements* m_elements;
+    QSplitter* m_halves; // bytes and elements: side by side, or below each other
+    QToolButton *m_previous, *m_next;
+    std::optional<uint32_t> m_tensor;
+    Index m_element{};
+    std::shared_ptr<const BlockShown> m_block;
+};
+
+} // namespace ggs

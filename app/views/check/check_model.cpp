@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+#include "views/check/check_model.h"
+
+#include "look/view.h"
+#include "values/float_bits.h"
+#include "words/messages.h"
+
+namespace ggs {
+
+namespace {
+
+QVariant aligned(bool right) {
+    return QVariant::fromValue<int>((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+}
+
+} // namespace
+
+QString verdictMark(NodeVerdict verdict) {
+    switch (verdict) {
+    case NodeVerdict::same:
+    case NodeVerdict::rounding: return QStringLiteral("✓");
+    case NodeVerdict::skipped: return QStringLiteral("–");
+    default: return QStringLiteral("▲");
+    }
+}
+
+Ink inkOf(NodeVerdict verdict) {
+    if (verdict == NodeVerdict::skipped) return Ink::muted;
+    return is_good(verdict) ? Ink::input : Ink::trouble;
+}
+
+// -- steps ------------------------------------------------------------------------------------------------------------
+
+CheckedSteps::CheckedSteps(SessionController& controller, QObject* parent)
+    : QAbstractTableModel(parent), m_controller(controller) {
+    connect(&controller, &SessionController::checksChanged, this, &CheckedSteps::follow);
+    follow();
+}
+
+void CheckedSteps::follow() {
+    beginResetModel();
+    m_checks.clear();
+    m_structure = m_controller.isOpen() ? m_controller.snapshot().structure : nullptr;
+    for (const auto& [step, check] : m_controller.checks()) m_checks.push_back(check);
+    endResetModel();
+}
+
+const NodeCheck* CheckedSteps::check(int row) const {
+    return row >= 0 && row < rowCount() ? m_checks[static_cast<size_t>(row)].get() : nullptr;
+}
+
+int CheckedSteps::rowOf(size_t step) const {
+    for (size_t i = 0; i < m_checks.size(); ++i) {
+        if (m_checks[i]->step == step) return static_cast<int>(i);
+    }
+    return -1;
+}
+
+int CheckedSteps::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_checks.size());
+}
+
+int CheckedSteps::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columns; }
+
+QVariant CheckedSteps::data(const QModelIndex& index, int role) const {
+    const NodeCheck* const c = index.isValid() ? check(index.row()) : nullptr;
+    if (!c || !m_structure) return {};
+    const bool compared = c->checked > 0;
+    const bool number = index.column() == stepColumn || index.column() >= worstColumn;
+    switch (role) {
+    case stepRole: return QVariant::fromValue<qulonglong>(c->step);
+    case Qt::UserRole:
+        switch (index.column()) {
+        case stepColumn: return QVariant::fromValue<qulonglong>(c->step);
+        case verdictColumn: return static_cast<int>(c->verdict);
+        case worstColumn: return c->worst_error();
+        case roundingColumn: return c->tolerance();
+        case elementsColumn: return QVariant::fromValue<qlonglong>(c->checked);
+        default: return data(index, Qt::DisplayRole);
+        }
+    case Qt::DisplayRole:
+        switch (index.column()) {
+        case stepColumn: return QString::number(c->step);
+        case opColumn: return opWord(*m_structure, c->node);
+        case nameColumn: return nameOf(*m_structure, c->node);
+        case verdictColumn: return verdictMark(c->verdict) + QLatin1Char(' ') + words(verdict_word(c->verdict));
+        case worstColumn: return compared ? numberText(c->worst_error()) : QString();
+        case roundingColumn: return compared ? numberText(c->tolerance()) : QString();
+        case elementsColumn:
+            return !compared ? QString()
+                   : c->checked == c->elements ? QString::number(c->checked)
+                                               : tr("%1 of %2").arg(c->checked).arg(c->elements);
+        default: return {};
+        }
+    case Qt::FontRole:
+        return number || index.column() == nameColumn ? QVariant(Theme::instance().numbers()) : QVariant();
+    case Qt::ForegroundRole:
+        if (index.column() == opColumn) return Theme::instance().color(ggs::inkOf(*m_structure, c->node));
+        return index.column() == verdictColumn ? QVariant(Theme::instance().color(inkOf(c->verdict))) : QVariant();
+    case Qt::TextAlignmentRole: return aligned(number);
+    case Qt::ToolTipRole:
+        switch (index.column()) {
+        case verdictColumn: return c->why.empty() ? QVariant() : QVariant(words(c->why));
+        case worstColumn: return tr("How far the worst element is from what is said of it");
+        case roundingColumn:
+            return tr("%1 of the largest explained value, %2: up to this it is rounding")
+                .arg(numberText(c->rounding), numberText(c->largest));
+        case elementsColumn: return tr("Elements that were compared; borders are always among them");
+        default: return {};
+        }
+    default: return {};
+    }
+}
+
+QVariant CheckedSteps::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || section < 0 || section >= columns) return {};
+    if (role == Qt::TextAlignmentRole) return aligned(section == stepColumn || section >= worstColumn);
+    if (role != Qt::DisplayRole) return {};
+    const QString titles[] = {tr("step"), tr("op"), tr("name"), tr("check"), tr("worst"), tr("rounding"), tr("elements")};
+    return titles[section];
+}
+
+// -- elements ---------------------------------------------------------------------------------------------------------
+
+void WorstElements::setCheck(std::shared_ptr<const Structure> structure, std::shared_ptr<const NodeCheck> check) {
+    beginResetModel();
+    m_structure = std::move(structure);
+    m_check = std::move(check);
+    endResetModel();
+}
+
+Spot WorstElements::spot(int row) const {
+    return {m_check->node, index_of_flat(m_structure->tensor(m_check->node), m_check->worst[static_cast<size_t>(row)].flat)};
+}
+
+int WorstElements::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() || !m_check ? 0 : static_cast<int>(m_check->worst.size());
+}
+
+int WorstElements::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columns; }
+
+QString WorstElements::shown(const CheckedElement& e, Column column) const {
+    const Tensor& t = m_structure->tensor(m_check->node);
+    switch (column) {
+    case elementColumn: return QString::fromStdString(index_text(t, index_of_flat(t, e.flat)));
+    case computedColumn: return QString::number(e.computed, 'g', 9);
+    case explainedColumn: return QString::number(e.explained, 'g', 9);
+    case apartColumn: return numberText(e.error);
+    case ulpsColumn: {
+        const auto ulps = ulps_apart(t.type, e.computed, e.explained);
+        return ulps ? QString::number(*ulps) : QString();
+    }
+    case columns: break;
+    }
+    return {};
+}
+
+QVariant WorstElements::data(const QModelIndex& index, int role) const {
+    if (!index.isValid() || !m_check || index.row() >= rowCount()) return {};
+    const CheckedElement& e = m_check->worst[static_cast<size_t>(index.row())];
+    const bool wrong = m_check->is_wrong(e);
+    switch (role) {
+    case Qt::DisplayRole: return shown(e, static_cast<Column>(index.column()));
+    case Qt::FontRole: return Theme::instance().numbers();
+    case Qt::ForegroundRole:
+        return index.column() == apartColumn ? QVariant(Theme::instance().color(wrong ? Ink::trouble : Ink::input)) : QVariant();
+    case Qt::TextAlignmentRole: return aligned(index.column() != elementColumn);
+    case Qt::ToolTipRole:
+        return wrong ? tr("Farther off than rounding can be, which is %1; a click shows it in Element")
+                           .arg(numberText(m_check->tolerance()))
+                     : tr("Rounding: up to %1; a click shows it in Element").arg(numberText(m_check->tolerance()));
+    default: return {};
+    }
+}
+
+QVariant WorstElements::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || section < 0 || section >= columns) return {};
+    if (role == Qt::TextAlignmentRole) return aligned(section != elementColumn);
+    if (role == Qt::ToolTipRole && section == ulpsColumn) return tr("Steps of the type between the two numbers");
+    if (role != Qt::DisplayRole) return {};
+    const QString titles[] = {tr("element"), tr("kernel"), tr("explained"), tr("apart"), tr("ulps")};
+    return titles[section];
+}
+
+} // namespace ggs

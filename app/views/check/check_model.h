@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// What checks found, as tables: the checked steps with a word on each, and the worst elements of one of them. GUI thread.
+#pragma once
+
+#include "look/theme.h"
+#include "session/session_controller.h"
+
+#include <QAbstractTableModel>
+
+namespace ggs {
+
+// The mark of a verdict and its colour: "✓" in green, "▲" in the colour of trouble, so that it is never colour alone.
+QString verdictMark(NodeVerdict verdict);
+Ink inkOf(NodeVerdict verdict);
+
+class CheckedSteps : public QAbstractTableModel {
+    Q_OBJECT
+  public:
+    explicit CheckedSteps(SessionController& controller, QObject* parent = nullptr);
+
+    enum Column { stepColumn, opColumn, nameColumn, verdictColumn, worstColumn, roundingColumn, elementsColumn, columns };
+    enum Role { stepRole = Qt::UserRole + 1 };
+
+    // Null outside of the rows.
+    const NodeCheck* check(int row) const;
+    int rowOf(size_t step) const; // -1: it was not checked
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+  private:
+    void follow();
+
+    SessionController& m_controller;
+    std::shared_ptr<const Structure> m_structure;
+    std::vector<std::shared_ptr<const NodeCheck>> m_checks; // by step
+};
+
+class WorstElements : public QAbstractTableModel {
+    Q_OBJECT
+  public:
+    explicit WorstElements(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
+
+    enum Column { elementColumn, computedColumn, explainedColumn, apartColumn, ulpsColumn, columns };
+
+    void setCheck(std::shared_ptr<const Structure> structure, std::shared_ptr<const NodeCheck> check);
+    Spot spot(int row) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+  private:
+    QString shown(const CheckedElement& element, Column column) const;
+
+    std::shared_ptr<const Structure> m_structure;
+    std::shared_ptr<const NodeCheck> m_check;
+};
+
+} // namespace ggs

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+#include "views/check/check_view.h"
+
+#include "look/progress_line.h"
+#include "views/check/check_model.h"
+#include "words/messages.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QSortFilterProxyModel>
+#include <QSplitter>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace ggs {
+
+namespace {
+
+QTableView* table(const QString& name, QAbstractItemModel* model) {
+    auto* const made = new QTableView;
+    made->setObjectName(name);
+    made->setModel(model);
+    made->setSelectionBehavior(QAbstractItemView::SelectRows);
+    made->setSelectionMode(QAbstractItemView::SingleSelection);
+    made->setShowGrid(false);
+    made->setWordWrap(false);
+    made->setFrameShape(QFrame::NoFrame);
+    made->verticalHeader()->hide();
+    made->verticalHeader()->setDefaultSectionSize(22);
+    made->horizontalHeader()->setHighlightSections(false);
+    made->horizontalHeader()->setMinimumSectionSize(40);
+    return made;
+}
+
+QString coloured(const QString& text, Ink ink) {
+    return QStringLiteral("<span style=\"color:%1\">%2</span>")
+        .arg(Theme::instance().color(ink).name(), text.toHtmlEscaped());
+}
+
+} // namespace
+
+CheckView::CheckView(SessionController& controller, QWidget* parent)
+    : View(QStringLiteral("check"), tr("Check"), parent), m_controller(controller), m_header(new ViewHeader), m_progress(new ProgressLine),
+      m_checkNode(new QToolButton), m_checkAll(new QToolButton), m_errors(new QToolButton),
+      m_steps(new CheckedSteps(controller, this)), m_sorted(new QSortFilterProxyModel(this)), m_stepTable(nullptr),
+      m_worstTable(nullptr), m_worst(new WorstElements(this)), m_found(new QLabel) {
+    makeHeader();
+    makeTables();
+    auto* const right = new QWidget;
+    auto* const rows = new QVBoxLayout(right);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    rows->addWidget(m_found);
+    rows->addWidget(m_worstTable, 1);
+    auto* const parts = new QSplitter(Qt::Horizontal);
+    parts->setChildrenCollapsible(false);
+    parts->setHandleWidth(1);
+    parts->addWidget(m_stepTable);
+    parts->addWidget(right);
+    parts->setStretchFactor(0, 3);
+    parts->setStretchFactor(1, 2);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addWidget(m_progress);
+    column->addWidget(parts, 1);
+
+    connect(&controller, &SessionController::checksChanged, this, &CheckView::showChecks);
+    connect(&controller, &SessionController::checking, this, [this](int done, int steps) {
+        m_done = done;
+        if (m_of == 0) {
+            m_progress->start(tr("checking %n step(s) …", nullptr, steps),
+                              [this] { return static_cast<double>(m_done) / std::max(1, m_of); });
+        }
+        m_of = steps;
+    });
+    connect(&controller, &SessionController::runningChanged, this, [this] {
+        if (!m_controller.isRunning()) {
+            m_of = 0;
+            m_progress->stop();
+        }
+        allowButtons();
+    });
+    connect(m_progress, &ProgressLine::cancelled, &controller, &SessionController::pause);
+    connect(&controller, &SessionController::selectionChanged, this, &CheckView::showSelection);
+    connect(&controller, &SessionController::snapshotChanged, this, &CheckView::allowButtons);
+    connect(&controller, &SessionController::closed, this, &CheckView::allowButtons);
+    connect(&Theme::instance(), &Theme::changed, this, [this] { showStep(m_step); });
+    showChecks();
+}
+
+void CheckView::makeHeader() {
+    const auto make = [this](QToolButton* button, const QString& name, const QString& text) {
+        button->setObjectName(name);
+        button->setText(text);
+        button->setFocusPolicy(Qt::TabFocus);
+        m_header->addControl(button);
+    };
+    make(m_checkNode, QStringLiteral("checkSelected"), tr("Check node"));
+    make(m_checkAll, QStringLiteral("checkEach"), tr("Check all"));
+    make(m_errors, QStringLiteral("showErrors"), tr("Errors"));
+    m_errors->setToolTip(tr("Shows in Values how far each element is off, as a heat map and as numbers"));
+    connect(m_checkNode, &QToolButton::clicked, this, [this] {
+        if (m_controller.selected()) m_controller.checkNode(*m_controller.selected());
+    });
+    connect(m_checkAll, &QToolButton::clicked, &m_controller, &SessionController::checkAll);
+    connect(m_errors, &QToolButton::clicked, this, [this] {
+        const auto& checks = m_controller.checks();
+        const auto found = m_step ? checks.find(*m_step) : checks.end();
+        if (found == checks.end()) return;
+        m_controller.select(found->second->node);
+        emit errorsWanted(found->second);
+    });
+}
+
+void CheckView::makeTables() {
+    m_sorted->setSourceModel(m_steps);
+    m_sorted->setSortRole(Qt::UserRole);
+    m_stepTable = table(QStringLiteral("checkTable"), m_sorted);
+    m_stepTable->setSortingEnabled(true);
+    m_stepTable->sortByColumn(CheckedSteps::stepColumn, Qt::AscendingOrder);
+    const int stepWidths[] = {52, 92, 110, 104, 84, 84, 110};
+    setColumnWidths(*m_stepTable->horizontalHeader(), stepWidths);
+    m_stepTable->horizontalHeader()->setSectionResizeMode(CheckedSteps::nameColumn, QHeaderView::Stretch);
+    m_worstTable = table(QStringLiteral("worstTable"), m_worst);
+    const int worstWidths[] = {90, 108, 108, 84, 70};
+    setColumnWidths(*m_worstTable->horizontalHeader(), worstWidths);
+    m_worstTable->horizontalHeader()->setSectionResizeMode(WorstElements::elementColumn, QHeaderView::Stretch);
+    m_found->setObjectName(QStringLiteral("checkFound"));
+    m_found->setTextFormat(Qt::RichText);
+    m_found->setWordWrap(true);
+    m_found->setContentsMargins(10, 2, 14, 6);
+    m_found->setTextInteractionFlags(Qt::TextBrowserInteraction);
+    m_found->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+
+    connect(m_stepTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
+        if (!now.isValid() || m_selecting) return;
+        const NodeCheck* const check = m_steps->check(m_sorted->mapToSource(now).row());
+        if (!check) return;
+        m_selecting = true;
+        showStep(check->step);
+        m_controller.select(check->node);
+        m_selecting = false;
+    });
+    const auto show = [this](const QModelIndex& at) {
+        if (!at.isValid()) return;
+        m_controller.pick(m_worst->spot(at.row()));
+        emit elementWanted();
+    };
+    connect(m_worstTable, &QTableView::clicked, this, show);
+    connect(m_worstTable, &QTableView::activated, this, show);
+    // A link is an element's number.
+    connect(m_found, &QLabel::linkActivated, this, [this](const QString& link) {
+        const auto& checks = m_controller.checks();
+        const auto found = m_step ? checks.find(*m_step) : checks.end();
+        if (found == checks.end()) return;
+        const uint32_t node = found->second->node;
+        m_controller.pick({node, index_of_flat(m_controller.structure().tensor(node), link.toLongLong())});
+        emit elementWanted();
+    });
+}
+
+void CheckView::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape && m_of > 0) return m_controller.pause();
+    View::keyPressEvent(event);
+}
+
+void CheckView::allowButtons() {
+    const QString no = m_controller.whyNot(Capability::check);
+    const bool node = m_controller.isOpen() && m_controller.selected() &&
+                      m_controller.structure().step_of(*m_controller.selected()).has_value();
+    m_checkNode->setEnabled(no.isEmpty() && node);
+    m_checkNode->setToolTip(!no.isEmpty() ? no
+                            : node        ? tr("Runs the selected node into a copy and compares its elements with what is said of them")
+                                          : tr("Select a node first"));
+    m_checkAll->setEnabled(no.isEmpty());
+    m_checkAll->setToolTip(no.isEmpty() ? tr("Checks every node, one after the other") : no);
+}
+
+void CheckView::showChecks() {
+    const auto& checks = m_controller.checks();
+    size_t bad = 0, good = 0;
+    for (const auto& [step, check] : checks) {
+        if (!is_good(check->verdict)) ++bad;
+        if (check->verdict == NodeVerdict::same || check->verdict == NodeVerdict::rounding) ++good;
+    }
+    m_header->setWhat(checks.empty() ? tr("No node has been checked") : tr("Checked: %1 right, %2 not").arg(good).arg(bad));
+    std::optional<size_t> step = m_step;
+    // What is to be seen first: the selected node, else the first that is not right.
+    if (m_controller.isOpen() && m_controller.selected()) {
+        if (const auto check = m_controller.checkOf(*m_controller.selected())) step = check->step;
+    }
+    if (step && !checks.contains(*step)) step.reset();
+    for (auto each = checks.begin(); !step && each != checks.end(); ++each) {
+        if (!is_good(each->second->verdict)) step = each->first;
+    }
+    if (!step && !checks.empty()) step = checks.begin()->first;
+    showStep(step);
+    allowButtons();
+}
+
+void CheckView::showSelection() {
+    allowButtons();
+    if (m_selecting || !m_controller.selected()) return;
+    if (const auto check = m_controller.checkOf(*m_controller.selected())) showStep(check->step);
+}
+
+void CheckView::showStep(std::optional<size_t> step) {
+    m_step = step;
+    const auto& checks = m_controller.checks();
+    const auto at = step ? checks.find(*step) : checks.end();
+    const bool known = at != checks.end();
+    m_errors->setEnabled(known && !at->second->compared.empty());
+    m_found->setText(known ? found(*at->second)
+                           : coloured(tr("Select a node and check it, or check all: its kernel runs into a copy, on one "
+                                         "thread, on all, and with its chunks in reverse, and its elements are compared "
+                                         "with what is said of them."),
+                                      Ink::muted));
+    m_worst->setCheck(known ? m_controller.snapshot().structure : nullptr, known ? at->second : nullptr);
+    m_worstTable->setVisible(known && m_worst->rowCount() > 0);
+    if (!known) return;
+    const bool selecting = std::exchange(m_selecting, true);
+    const QModelIndex row = m_sorted->mapFromSource(m_steps->index(m_steps->rowOf(*step), 0));
+    if (row.isValid()) m_stepTable->setCurrentIndex(row);
+    m_selecting = selecting;
+}
+
+QString CheckView::found(const NodeCheck& c) const {
+    const Structure& s = m_controller.structure();
+    const Tensor& t = s.tensor(c.node);
+    const QString name = nameOf(s, c.node).toHtmlEscaped();
+    const auto link = [&](int64_t flat) {
+        return QStringLiteral("<a href=\"%1\" style=\"color:%2\">%3%4</a>")
+            .arg(flat)
+            .arg(Theme::instance().color(Ink::selection).name(), name,
+                 QString::fromStdString(index_text(t, index_of_flat(t, flat))));
+    };
+    QStringList lines;
+    const QString head = QStringLiteral("<b>%1</b>").arg(coloured(
+        verdictMark(c.verdict) + QLatin1Char(' ') + words(verdict_word(c.verdict)), inkOf(c.verdict)));
+    if (c.checked == 0) {
+        lines.append(head + QStringLiteral(" · ") + name + QStringLiteral(": ") + words(c.why).toHtmlEscaped());
+    } else {
+        const QString some = c.checked == c.elements ? tr("all %n element(s)", nullptr, static_cast<int>(c.checked))
+                                                     : tr("%1 of %2 elements, borders among them").arg(c.checked).arg(c.elements);
+        lines.append(head + QStringLiteral(" · ") + name + QStringLiteral(" · ") + some.toHtmlEscaped());
+        lines.append((c.wrong > 0 ? tr("%1 of them are farther off than rounding, which is up to %2 (%3 of the largest, %4)")
+                                        .arg(c.wrong)
+                                        .arg(numberText(c.tolerance()), numberText(c.rounding), numberText(c.largest))
+                                  : tr("the worst is %1 off; up to %2 is rounding (%3 of the largest, %4)")
+                                        .arg(numberText(c.worst_error()), numberText(c.tolerance()),
+                                             numberText(c.rounding), numberText(c.largest)))
+                         .toHtmlEscaped());
+        if (!c.in_time) lines.append(tr("there was no time for more").toHtmlEscaped());
+    }
+    if (c.unwritten > 0)
+        lines.append(coloured(tr("not written: %n element(s), the first is", nullptr, static_cast<int>(c.unwritten)), Ink::trouble) +
+                     QLatin1Char(' ') + link(c.first_unwritten));
+    RunDifference usual;
+    usual.threads = c.threads;
+    for (const RunDifference& d : c.differences) {
+        lines.append(coloured(tr("%1 it gives other bits than %2:").arg(words(run_words(d)), words(run_words(usual))), Ink::trouble) +
+                     QLatin1Char(' ') + link(d.flat) + QLatin1Char(' ') +
+                     tr("is %1, not %2; %3 in all")
+                         .arg(QString::number(d.other, 'g', 9), QString::number(d.usual, 'g', 9))
+                         .arg(d.count)
+                         .toHtmlEscaped());
+    }
+    return lines.join(QStringLiteral("<br>"));
+}
+
+} // namespace ggs

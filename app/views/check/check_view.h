@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Check: whether kernels compute what is said of their elements. On the left the steps that were checked, on the right
+// what was found of the chosen one: its worst elements, which a click shows in Element, and the runs that gave other
+// bits. It shows where checks are asked for, how far they are, and ends them. GUI thread.
+#pragma once
+
+#include "look/view.h"
+
+class QLabel;
+class QSortFilterProxyModel;
+class QTableView;
+class QToolButton;
+
+namespace ggs {
+
+class CheckedSteps;
+class ProgressLine;
+class WorstElements;
+
+class CheckView : public View {
+    Q_OBJECT
+  public:
+    explicit CheckView(SessionController& controller, QWidget* parent = nullptr);
+
+  signals:
+    void elementWanted(); // the picked element, in detail
+    // The errors of a step's node as values.
+    void errorsWanted(std::shared_ptr<const NodeCheck> check);
+
+  protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+  private:
+    void makeHeader();
+    void makeTables();
+    void showChecks();
+    void showSelection();
+    void showStep(std::optional<size_t> step);
+    void allowButtons();
+    QString found(const NodeCheck& check) const; // as HTML
+
+    SessionController& m_controller;
+    ViewHeader* m_header;
+    ProgressLine* m_progress;
+    QToolButton *m_checkNode, *m_checkAll, *m_errors;
+    CheckedSteps* m_steps;
+    QSortFilterProxyModel* m_sorted;
+    QTableView *m_stepTable, *m_worstTable;
+    WorstElements* m_worst;
+    QLabel* m_found;
+    std::optional<size_t> m_step; // shown on the right
+    int m_done = 0, m_of = 0;     // of a check that is going on
+    bool m_selecting = false;
+};
+
+} // namespace ggs

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: MIT
+#include "views/element/into_view.h"
+
+#include "debug/check.h"
+#include "look/actions.h"
+#include "values/float_bits.h"
+#include "views/element/origin_model.h"
+#include "words/messages.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QTextBrowser>
+#include <QToolButton>
+#include <QTreeView>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace ggs {
+
+namespace {
+
+constexpr int64_t longestWalk = 100'000; // elements that are passed over to find the next one of a thread
+constexpr size_t mostLit = 10'000;
+
+QToolButton* button(const QString& name, const QString& text, const QString& tip) {
+    auto* const made = new QToolButton;
+    made->setObjectName(name);
+    made->setText(text);
+    made->setToolTip(tip);
+    return made;
+}
+
+// What comes back from a reader.
+struct Looked {
+    std::optional<Explanation> explanation;
+    std::optional<Number> value;
+    std::optional<double> tolerance;
+    std::optional<Edited> edited;
+    QStringList notes;
+    std::vector<Spot> sources;
+};
+
+// A node that has not run has no number of its own; the one that was stepped into has those of the copy.
+Looked lookAt(const Snapshot& snapshot, const std::shared_ptr<const Inside>& inside, const Spot& spot, const ByteSource& bytes) {
+    const Structure& structure = *snapshot.structure;
+    const Tensor& t = structure.tensor(spot.tensor);
+    const TensorState::Kind kind = snapshot.state(spot.tensor).kind;
+    Looked answer;
+    if (inside && inside->node == spot.tensor) {
+        const ByteSource copy = [&inside](uint32_t, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
+            use({inside->bytes.data() + offset, size});
+            return true;
+        };
+        const auto read = element_number(copy, spot.tensor, t, spot.element);
+        if (read.ok()) answer.value = *read;
+    } else if (kind == TensorState::Kind::leaf || kind == TensorState::Kind::done) {
+        const auto read = element_number(bytes, spot.tensor, t, spot.element);
+        if (read.ok()) answer.value = *read;
+    }
+    if (!inside || inside->node != spot.tensor)
+        answer.edited = edited(structure, snapshot.changes, snapshot.position, spot.tensor, spot.element);
+    if (t.op == OpId::none) return answer;
+
+    const Result<Origins> origins = origins_of(structure, spot.tensor, spot.element, mostLit);
+    std::set<uint32_t> tensors;
+    if (origins.ok()) {
+        for (const Origin& origin : origins->elements) {
+            answer.sources.push_back({origin.tensor, origin.index});
+            tensors.insert(origin.tensor);
+        }
+    } else {
+        answer.notes.append(words(origins.error()));
+    }
+    bool known = true, asThen = true;
+    for (const uint32_t source : tensors) {
+        const TensorState state = snapshot.state(source);
+        if (state.kind == TensorState::Kind::not_run) {
+            answer.notes.append(IntoView::tr("%1 has not run, so there are no numbers yet.")
+                                    .arg(nameOf(structure, source)));
+            known = false;
+        } else if (state.kind != TensorState::Kind::leaf && state.kind != TensorState::Kind::done) {
+            asThen = false;
+            answer.notes.append(IntoView::tr("%1 is %2: the arithmetic shows what stands there now.")
+                                    .arg(nameOf(structure, source), stateWords(state)));
+        }
+    }
+    if (!known) return answer;
+    Result<Explanation> made = explain_element(structure, spot.tensor, spot.element, bytes);
+    if (made.ok()) {
+        answer.explanation = std::move(*made);
+        // What a node is stepped into with is what it reads.
+        if (answer.value && (asThen || (inside && inside->node == spot.tensor))) {
+            const Result<double> tolerance = tolerance_of(structure, spot.tensor, spot.element, bytes);
+            if (tolerance.ok()) answer.tolerance = *tolerance;
+        }
+    } else {
+        answer.notes.append(words(made.error()));
+    }
+    return answer;
+}
+
+} // namespace
+
+IntoView::IntoView(SessionController& controller, QWidget* parent)
+    : View(QStringLiteral("into"), tr("Element"), parent), m_controller(controller), m_kind(controller.newKind()), m_title(new QLabel), m_standing(new QLabel),
+      m_previous(button(QStringLiteral("previousElement"), QStringLiteral("◂ i"), tr("The element before"))),
+      m_next(button(QStringLiteral("nextElement"), QStringLiteral("i ▸"), tr("The next element"))),
+      m_previousRow(button(QStringLiteral("previousRow"), tr("◂ row"), tr("The same element of the row before"))),
+      m_nextRow(button(QStringLiteral("nextRow"), tr("row ▸"), tr("The same element of the next row"))), m_threads(new QComboBox),
+      m_text(new QTextBrowser), m_tree(new QTreeView), m_origins(new OriginModel(controller, this)) {
+    m_title->setObjectName(QStringLiteral("elementTitle"));
+    m_title->setFont(Theme::instance().numbers(Theme::title));
+    m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_standing->setObjectName(QStringLiteral("elementStanding"));
+    m_standing->setProperty("role", "muted");
+    m_standing->setWordWrap(true);
+    m_threads->setObjectName(QStringLiteral("elementThread"));
+    m_threads->setToolTip(tr("Goes through the elements of all threads, or only those that one thread made"));
+    m_threads->setVisible(false);
+    m_text->setObjectName(QStringLiteral("elementArithmetic"));
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setOpenLinks(false);
+    m_tree->setObjectName(QStringLiteral("elementOrigins"));
+    m_tree->setModel(m_origins);
+    m_tree->setFrameShape(QFrame::NoFrame);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setMouseTracking(true);
+    // The element has what the others leave, and more where the pane is narrow: its rows are indented.
+    m_tree->header()->setStretchLastSection(false);
+    m_tree->header()->setSectionResizeMode(OriginModel::elementColumn, QHeaderView::Stretch);
+    m_tree->header()->setTextElideMode(Qt::ElideRight);
+    m_tree->header()->resizeSection(OriginModel::valueColumn, 78);
+    m_tree->header()->resizeSection(OriginModel::opColumn, 74);
+
+    auto* const moves = new QHBoxLayout;
+    moves->setSpacing(2);
+    for (QToolButton* each : {m_previous, m_next, m_previousRow, m_nextRow}) moves->addWidget(each);
+    moves->addStretch(1);
+    moves->addWidget(m_threads);
+    auto* const split = new QSplitter(Qt::Vertical);
+    split->addWidget(m_text);
+    split->addWidget(m_tree);
+    split->setChildrenCollapsible(false);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(14, 12, 10, 8);
+    column->setSpacing(6);
+    column->addWidget(m_title);
+    column->addWidget(m_standing);
+    column->addLayout(moves);
+    column->addWidget(split, 1);
+
+    connect(m_previous, &QToolButton::clicked, this, [this] { move(-1, false); });
+    connect(m_next, &QToolButton::clicked, this, [this] { move(1, false); });
+    connect(m_previousRow, &QToolButton::clicked, this, [this] { move(-1, true); });
+    connect(m_nextRow, &QToolButton::clicked, this, [this] { move(1, true); });
+    connect(m_tree, &QTreeView::activated, this, [this](const QModelIndex& at) { m_controller.pick(m_origins->spot(at)); });
+    connect(m_tree, &QTreeView::entered, this, [this](const QModelIndex& at) { m_controller.hover(m_origins->spot(at)); });
+    connect(&controller, &SessionController::insideChanged, this, [this] {
+        fillThreads();
+        const auto& now = m_controller.inside();
+        if (now) m_controller.pick({now->node, {}});
+        follow();
+    });
+    connect(&controller, &SessionController::structureChanged, this, [this] {
+        m_spot.reset();
+        follow();
+    });
+    connect(&controller, &SessionController::snapshotChanged, this, &IntoView::follow);
+    for (const auto signal : {&SessionController::selectionChanged, &SessionController::spotChanged})
+        connect(&controller, signal, this, [this] {
+            if (isSeen() && m_spot != spot()) follow();
+        });
+    connect(&controller, &SessionController::closed, this, &IntoView::follow);
+    connect(&Theme::instance(), &Theme::changed, this, &IntoView::tell);
+    follow();
+}
+
+std::optional<Spot> IntoView::spot() const {
+    if (!m_controller.isOpen() || !m_controller.selected()) return std::nullopt;
+    const uint32_t tensor = *m_controller.selected();
+    const auto& picked = m_controller.picked();
+    if (picked && picked->tensor == tensor) return picked;
+    // Whoever selects one of the sources wants to see there what this element reads.
+    if (m_spot && m_controller.structure().alive(m_spot->tensor) && !m_controller.litOf(tensor).empty()) return m_spot;
+    if (nelements(m_controller.structure().tensor(tensor)) == 0) return std::nullopt;
+    return Spot{tensor, {}};
+}
+
+bool IntoView::inside() const { return m_spot && m_controller.inside() && m_controller.inside()->node == m_spot->tensor; }
+
+void IntoView::stepInto() {
+    if (inside()) {
+        move(1, false);
+    } else {
+        m_controller.stepInto();
+    }
+}
+
+void IntoView::follow() {
+    m_spot = isSeen() ? spot() : std::nullopt;
+    m_explanation.reset();
+    m_value.reset();
+    m_tolerance.reset();
+    m_edited.reset();
+    m_notes.clear();
+    m_origins->setElement(m_spot);
+    if (!m_spot) m_controller.light({});
+    tell();
+    if (m_spot) ask(*m_spot);
+}
+
+void IntoView::showEvent(QShowEvent* event) {
+    View::showEvent(event);
+    follow();
+}
+
+void IntoView::hideEvent(QHideEvent* event) {
+    View::hideEvent(event);
+    follow();
+}
+
+void IntoView::ask(const Spot& spot) {
+    m_controller.read(m_kind, [this, spot, snapshot = m_controller.sharedSnapshot(), inside = m_controller.inside()](
+                                  const Structure&, const ByteSource& bytes) -> SessionController::Finish {
+        auto answer = std::make_shared<Looked>(lookAt(*snapshot, inside, spot, bytes));
+        return [this, spot, answer] {
+            if (m_spot != spot) return;
+            m_explanation = std::move(answer->explanation);
+            m_value = answer->value;
+            m_tolerance = answer->tolerance;
+            m_edited = answer->edited;
+            m_notes = std::move(answer->notes);
+            m_controller.light(std::move(answer->sources));
+            tell();
+            emit shown();
+        };
+    });
+}
+
+std::optional<uint16_t> IntoView::threadOf(const Spot& spot) const {
+    const auto& now = m_controller.inside();
+    if (!now || now->node != spot.tensor) return std::nullopt;
+    const Structure& s = m_controller.structure();
+    const auto row = row_making(s.op(spot.tensor).cpu, s.tensor(spot.tensor), spot.element);
+    if (!row) return std::nullopt;
+    const auto next = std::upper_bound(m_chunks.begin(), m_chunks.end(), *row,
+                                       [](int64_t wanted, const ChunkRecord& chunk) { return wanted < chunk.first; });
+    if (next == m_chunks.begin()) return std::nullopt;
+    const ChunkRecord& chunk = *std::prev(next);
+    return *row < chunk.first + chunk.rows ? std::optional(chunk.thread) : std::nullopt;
+}
+
+void IntoView::fillThreads() {
+    m_chunks.clear();
+    if (const auto& now = m_controller.inside()) {
+        // The phases before the last one prepare; what they made is no element.
+        uint16_t last = 0;
+        for (const ChunkRecord& chunk : now->chunks) last = std::max(last, chunk.phase);
+        for (const ChunkRecord& chunk : now->chunks) {
+            if (chunk.phase == last) m_chunks.push_back(chunk);
+        }
+        std::sort(m_chunks.begin(), m_chunks.end(), [](const ChunkRecord& a, const ChunkRecord& b) { return a.first < b.first; });
+    }
+    std::set<uint16_t> threads;
+    for (const ChunkRecord& chunk : m_chunks) threads.insert(chunk.thread);
+    const QSignalBlocker block(m_threads);
+    m_threads->clear();
+    m_threads->addItem(tr("all threads"), -1);
+    for (const uint16_t each : threads) m_threads->addItem(tr("thread %1").arg(each), each);
+    m_threads->setVisible(threads.size() > 1);
+}
+
+void IntoView::move(int64_t by, bool rows) {
+    if (!m_spot) return;
+    const Tensor& t = m_controller.structure().tensor(m_spot->tensor);
+    const int64_t stride = rows ? by * t.ne[0] : by;
+    const int wanted = inside() && m_threads->isVisible() ? m_threads->currentData().toInt() : -1;
+    int64_t flat = flat_of_index(t, m_spot->element) + stride;
+    for (int64_t walked = 0; flat >= 0 && flat < nelements(t) && walked < longestWalk; ++walked, flat += stride) {
+        const Spot next{m_spot->tensor, index_of_flat(t, flat)};
+        if (wanted >= 0 && threadOf(next).value_or(UINT16_MAX) != wanted) continue;
+        m_controller.pick(next);
+        return;
+    }
+}
+
+QString IntoView::verdict() const {
+    const Theme& theme = Theme::instance();
+    QString page;
+    const auto paragraph = [&](const QString& text, Ink ink, double points, bool bold = false) {
+        page += QStringLiteral("<p style=\"margin:2px 0;color:%1;font-family:'%2';font-size:%3pt;font-weight:%4\">%5</p>")
+                    .arg(theme.color(ink).name(), theme.words().family())
+                    .arg(points)
+                    .arg(bold ? 600 : 400)
+                    .arg(text.toHtmlEscaped());
+    };
+    const auto digits = [](double value) { return QString::number(value, 'g', 9); };
+    if (m_edited) {
+        paragraph(tr("Changed by hand: %1 before, %2 now.").arg(digits(m_edited->before), digits(m_edited->after)), Ink::cursor,
+                  Theme::text);
+        if (m_explanation) paragraph(tr("By its sources it would be %1.").arg(digits(m_explanation->value)), Ink::muted, Theme::caption);
+        return page;
+    }
+    if (!m_explanation || !m_value) return page;
+    const double explained = m_explanation->value, apart = error_between(*m_value, explained);
+    if (apart == 0) {
+        paragraph(tr("✓ The kernel has the same number."), Ink::input, Theme::text);
+        return page;
+    }
+    QString steps;
+    if (const auto ulps = ulps_apart(m_controller.structure().tensor(m_spot->tensor).type, *m_value, explained))
+        steps = tr(" · ulps: %1").arg(*ulps);
+    const QString relative = explained != 0 && std::isfinite(apart) ? tr(" · relative: %1").arg(apart / std::fabs(explained), 0, 'g', 2) : QString();
+    const QString how = tr("%1 apart").arg(apart, 0, 'g', 3) + relative + steps;
+    if (!m_tolerance) {
+        paragraph(tr("In double it is %1; the kernel has %2: %3").arg(digits(explained), digits(*m_value), how), Ink::muted,
+                  Theme::caption);
+    } else if (apart <= *m_tolerance) {
+        paragraph(tr("✓ Rounding: %1").arg(how), Ink::input, Theme::text);
+        paragraph(tr("kernel %1, explained %2; up to %3 is rounding")
+                      .arg(digits(*m_value), digits(explained)).arg(*m_tolerance, 0, 'g', 2),
+                  Ink::muted, Theme::caption);
+    } else {
+        paragraph(tr("▲ Wrong"), Ink::trouble, Theme::title, true);
+        paragraph(tr("the kernel has %1").arg(digits(*m_value)), Ink::trouble, Theme::title, true);
+        paragraph(tr("explained it is %1").arg(digits(explained)), Ink::trouble, Theme::title, true);
+        paragraph(tr("%1 · up to %2 is rounding").arg(how).arg(*m_tolerance, 0, 'g', 2), Ink::trouble, Theme::text);
+    }
+    return page;
+}
+
+void IntoView::tell() {
+    for (QWidget* each : {static_cast<QWidget*>(m_previous), static_cast<QWidget*>(m_next), static_cast<QWidget*>(m_previousRow),
+                          static_cast<QWidget*>(m_nextRow)})
+        each->setEnabled(m_spot.has_value());
+    if (!m_spot) {
+        m_title->clear();
+        m_standing->setText(tr("Select a tensor, and click one of its numbers; F11 steps into the node that is next."));
+        m_text->clear();
+        return;
+    }
+    const Theme& theme = Theme::instance();
+    const Snapshot& snapshot = m_controller.snapshot();
+    const Structure& s = *snapshot.structure;
+    const QString name = elementName(s, *m_spot);
+    m_title->setText(m_value ? QStringLiteral("%1 = %2").arg(name, numberText(*m_value)) : name);
+    QString standing = opWord(s, m_spot->tensor) + QStringLiteral(" · ");
+    if (inside()) {
+        standing += tr("run into a copy; the cursor stays");
+        if (const auto thread = threadOf(*m_spot)) standing += QStringLiteral(" · ") + tr("made by thread %1").arg(*thread);
+    } else {
+        standing += stateWords(snapshot.state(m_spot->tensor));
+    }
+    m_standing->setText(standing);
+
+    QString page = verdict();
+    const auto paragraph = [&](const QString& text, Ink ink, const QFont& font) {
+        page += QStringLiteral("<p style=\"margin:2px 0;color:%1;font-family:'%2';font-size:%3pt\">%4</p>")
+                    .arg(theme.color(ink).name(), font.family())
+                    .arg(font.pointSizeF())
+                    .arg(text.toHtmlEscaped());
+    };
+    if (m_explanation) {
+        for (const Message& line : m_explanation->lines) paragraph(words(line), Ink::text, theme.numbers(Theme::caption));
+    } else if (s.tensor(m_spot->tensor).op == OpId::none) {
+        paragraph(m_edited ? tr("A leaf: its other values were given, not computed.")
+                           : tr("A leaf: its values were given, not computed."),
+                  Ink::muted, theme.words());
+    }
+    for (const QString& note : m_notes) paragraph(note, Ink::muted, theme.words());
+    m_text->setHtml(page);
+}
+
+} // namespace ggs

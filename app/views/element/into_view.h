@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Element: one element taken apart: the arithmetic that made it, with its numbers, what it was made from, and who made
+// it. The current node is stepped into: it runs into a copy, and one goes through what it makes element by element, row
+// by row or along one thread, while the cursor stays. GUI thread.
+#pragma once
+
+#include "look/view.h"
+#include "values/explained.h"
+
+class QComboBox;
+class QLabel;
+class QTextBrowser;
+class QToolButton;
+class QTreeView;
+
+namespace ggs {
+
+class OriginModel;
+
+class IntoView : public View {
+    Q_OBJECT
+  public:
+    explicit IntoView(SessionController& controller, QWidget* parent = nullptr);
+
+    // Into the current node; if that has happened, on to its next element.
+    void stepInto();
+    OriginModel* origins() const { return m_origins; }
+    // As shown; nothing until it has come, and where there is none.
+    const std::optional<Explanation>& explanation() const { return m_explanation; }
+    const std::optional<Number>& value() const { return m_value; }
+    // What may be rounding of this element; nothing while its sources are not those that it was made from.
+    const std::optional<double>& tolerance() const { return m_tolerance; }
+
+  signals:
+    void shown(); // what is told of the element is complete
+
+  protected:
+    // What nobody looks at is not marked in other views.
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+  private:
+    // Of the selected tensor: the picked element, or the first.
+    std::optional<Spot> spot() const;
+    bool inside() const; // the element belongs to the node that was stepped into
+    void follow();
+    void ask(const Spot& spot);
+    void move(int64_t by, bool rows);
+    std::optional<uint16_t> threadOf(const Spot& spot) const;
+    void fillThreads();
+    void tell();
+    // The kernel's number beside the explained one, as HTML: right in green, wrong large and in the colour of trouble.
+    QString verdict() const;
+
+    SessionController& m_controller;
+    const CommandQueue::Kind m_kind;
+    QLabel *m_title, *m_standing;
+    QToolButton *m_previous, *m_next, *m_previousRow, *m_nextRow;
+    QComboBox* m_threads; // data: -1 all, else the thread
+    QTextBrowser* m_text;
+    QTreeView* m_tree;
+    OriginModel* m_origins;
+    std::vector<ChunkRecord> m_chunks; // of the last phase, by their rows
+    std::optional<Spot> m_spot;
+    std::optional<Explanation> m_explanation;
+    std::optional<Number> m_value;
+    std::optional<double> m_tolerance;
+    std::optional<Edited> m_edited; // by hand
+    QStringList m_notes; // why there is no arithmetic, and what is wrong with its numbers
+};
+
+} // namespace ggs

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include "views/explorer/explorer.h"
+
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace ggs {
+
+namespace {
+
+constexpr int foldersOpened = 100; // by a search
+constexpr int gap = 10, least = 24; // between a name and what is known of it; what of that is worth being drawn
+
+// A row: a dot of the tensor's hue, the text, and what is known of it at the right.
+class RowDelegate final : public QStyledItemDelegate {
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        const Theme& theme = Theme::instance();
+        const auto kind = static_cast<ExplorerModel::Kind>(index.data(ExplorerModel::kindRole).toInt());
+        QStyleOptionViewItem plain(option);
+        initStyleOption(&plain, index);
+        const QString detail = index.data(ExplorerModel::detailRole).toString();
+        const QFont detailFont = theme.numbers(Theme::caption);
+        const QVariant ink = index.data(ExplorerModel::inkRole);
+        const QString text = plain.text;
+        painter->save();
+        if (plain.state & QStyle::State_Selected) {
+            painter->fillRect(option.rect, theme.color(Ink::selectedRow));
+        } else if (plain.state & QStyle::State_MouseOver) {
+            painter->fillRect(option.rect, theme.color(Ink::raised));
+        }
+        QRect place = option.rect.adjusted(5, 0, -8, 0);
+        painter->setRenderHint(QPainter::Antialiasing);
+        if (ink.isValid()) {
+            painter->setPen(Qt::NoPen);
+            painter->setBrush(theme.color(static_cast<Ink>(ink.toInt())));
+            painter->drawEllipse(QPointF(place.left() + 4, place.center().y() + 0.5), 3.5, 3.5);
+            place.setLeft(place.left() + 15);
+        }
+        if (kind == ExplorerModel::Kind::breakpoint) {
+            const bool on = index.data(ExplorerModel::enabledRole).toBool();
+            painter->setPen(QPen(theme.color(Ink::trouble), 1.4));
+            painter->setBrush(on ? QBrush(theme.color(Ink::trouble)) : QBrush(Qt::NoBrush));
+            painter->drawEllipse(QPointF(place.left() + 4, place.center().y() + 0.5), 4, 4);
+            place.setLeft(place.left() + 15);
+        }
+        const QVariant colour = index.data(Qt::ForegroundRole);
+        painter->setPen(colour.isValid() ? colour.value<QColor>() : theme.color(Ink::text));
+        painter->setFont(plain.font);
+        // Where there is no room for both, the name comes first; a number is never cut.
+        const QFontMetrics names(plain.font), details(detailFont);
+        const int whole = detail.isEmpty() ? 0 : details.horizontalAdvance(detail) + gap;
+        const bool isNumber = !detail.isEmpty() && kind != ExplorerModel::Kind::tensor;
+        const int name = std::min(names.horizontalAdvance(text), isNumber ? place.width() - whole : place.width());
+        const int rest = std::min(whole, place.width() - name);
+        painter->drawText(place.adjusted(0, 0, -rest, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                          names.elidedText(text, Qt::ElideRight, place.width() - rest));
+        if (rest - gap < least && rest < whole) {
+            painter->restore();
+            return;
+        }
+        painter->setPen(theme.color(Ink::muted));
+        painter->setFont(detailFont);
+        painter->drawText(place, Qt::AlignVCenter | Qt::AlignRight,
+                          rest < whole ? details.elidedText(detail, Qt::ElideRight, rest - gap) : detail);
+        painter->restore();
+    }
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        return {QStyledItemDelegate::sizeHint(option, index).width(), 23};
+    }
+};
+
+} // namespace
+
+Explorer::Explorer(SessionController& controller, QWidget* parent)
+    : View(QStringLiteral("explorer"), tr("Explorer"), parent), m_controller(controller), m_model(new ExplorerModel(controller, this)),
+      m_search(new QLineEdit), m_tree(new QTreeView) {
+    m_tree->setObjectName(QStringLiteral("explorerTree"));
+    m_tree->setModel(m_model);
+    m_tree->setItemDelegate(new RowDelegate(m_tree));
+    m_tree->header()->hide();
+    m_tree->setIndentation(14);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setAnimated(false);
+    m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_search->setObjectName(QStringLiteral("explorerSearch"));
+    m_search->setPlaceholderText(tr("Find by name"));
+    m_search->setClearButtonEnabled(true);
+    auto* const searchRow = new QHBoxLayout;
+    searchRow->setContentsMargins(8, 4, 10, 2);
+    searchRow->addWidget(m_search);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(6, 2, 0, 0);
+    column->addLayout(searchRow);
+    column->addWidget(m_tree);
+    expandWhatIsSmall();
+
+    connect(m_search, &QLineEdit::textChanged, this, [this](const QString& letters) { m_model->setFilter(letters); });
+    connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
+        expandWhatIsSmall();
+        showSelection();
+    });
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& now) {
+        const QVariant tensor = now.data(ExplorerModel::tensorRole);
+        if (!tensor.isValid() || m_selecting) return;
+        m_selecting = true;
+        m_controller.select(tensor.toUInt());
+        m_selecting = false;
+    });
+    connect(m_tree, &QTreeView::clicked, this, [this](const QModelIndex& at) {
+        const QString sample = at.data(ExplorerModel::sampleRole).toString();
+        if (!sample.isEmpty()) emit sampleChosen(sample);
+    });
+    connect(m_tree, &QTreeView::activated, this, &Explorer::activate);
+    connect(m_tree, &QWidget::customContextMenuRequested, this, &Explorer::menuAt);
+    connect(&controller, &SessionController::selectionChanged, this, &Explorer::showSelection);
+}
+
+void Explorer::expandWhatIsSmall() {
+    const bool open = m_controller.isOpen(), filtered = m_model->isFiltered();
+    m_tree->setExpanded(m_model->group(ExplorerModel::samples), !open || filtered);
+    for (const auto group : {ExplorerModel::nodes, ExplorerModel::breakpoints, ExplorerModel::watches})
+        m_tree->expand(m_model->group(group));
+    const QModelIndex leafs = m_model->group(ExplorerModel::leafs);
+    const bool weights = open && m_controller.snapshot().file;
+    m_tree->setExpanded(leafs, weights || filtered || m_model->rowCount(leafs) <= 32);
+    if (!filtered) return;
+    // What was found is seen, as long as that is a list that can be read.
+    for (const auto group : {ExplorerModel::nodes, ExplorerModel::leafs}) {
+        const QModelIndex parent = m_model->group(group);
+        for (int i = 0; i < std::min(m_model->rowCount(parent), foldersOpened); ++i)
+            m_tree->expand(m_model->index(i, 0, parent));
+    }
+}
+
+bool Explorer::find() {
+    m_search->setFocus();
+    m_search->selectAll();
+    return true;
+}
+
+void Explorer::showSelection() {
+    if (m_selecting || !m_controller.selected()) return;
+    const QModelIndex at = m_model->indexOf(*m_controller.selected());
+    m_selecting = true;
+    if (at.isValid()) {
+        m_tree->setCurrentIndex(at);
+        m_tree->scrollTo(at);
+    } else {
+        m_tree->clearSelection();
+    }
+    m_selecting = false;
+}
+
+void Explorer::activate(const QModelIndex& at) {
+    const auto kind = static_cast<ExplorerModel::Kind>(at.data(ExplorerModel::kindRole).toInt());
+    if (kind == ExplorerModel::Kind::sample) emit sampleChosen(at.data(ExplorerModel::sampleRole).toString());
+    if (kind == ExplorerModel::Kind::breakpoint) {
+        m_controller.enableBreakpoint(at.data(ExplorerModel::markRole).toULongLong(),
+                                      !at.data(ExplorerModel::enabledRole).toBool());
+    }
+}
+
+void Explorer::menuAt(const QPoint& where) {
+    const QModelIndex at = m_tree->indexAt(where);
+    QMenu menu(this);
+    const auto kind = static_cast<ExplorerModel::Kind>(at.data(ExplorerModel::kindRole).toInt());
+    if (at.isValid() && kind == ExplorerModel::Kind::tensor) {
+        const uint32_t tensor = at.data(ExplorerModel::tensorRole).toUInt();
+        const QString name = at.data().toString();
+        if (const auto step = m_controller.structure().step_of(tensor)) {
+            menu.addAction(tr("Run to here"), this, [this, step] { m_controller.runTo(*step); });
+            menu.addAction(m_controller.breakpointOn(tensor) ? tr("Remove breakpoint") : tr("Break here"), this,
+                           [this, tensor] { m_controller.toggleBreakpoint(tensor); });
+        }
+        menu.addAction(tr("Watch its mean"), this,
+                       [this, key = m_controller.structure().tensors[tensor].key] {
+                           m_controller.addWatch(QStringLiteral("mean(\"%1\")").arg(QString::fromStdString(key)));
+                       });
+    } else if (at.isValid() && (kind == ExplorerModel::Kind::breakpoint || kind == ExplorerModel::Kind::watch)) {
+        const size_t mark = at.data(ExplorerModel::markRole).toULongLong();
+        menu.addAction(tr("Remove"), this, [this, mark] { m_controller.removeMark(mark); });
+    }
+    menu.addAction(tr("New breakpoint…"), this, &Explorer::breakpointWanted);
+    menu.addAction(tr("New watch…"), this, &Explorer::watchWanted);
+    menu.exec(m_tree->viewport()->mapToGlobal(where));
+}
+
+} // namespace ggs

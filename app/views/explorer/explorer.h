@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// The explorer: samples to open, nodes and leafs to select, breakpoints and watches to keep.
+#pragma once
+
+#include "look/view.h"
+#include "views/explorer/explorer_model.h"
+
+class QLineEdit;
+class QTreeView;
+
+namespace ggs {
+
+class Explorer : public View {
+    Q_OBJECT
+  public:
+    explicit Explorer(SessionController& controller, QWidget* parent = nullptr);
+    QTreeView* tree() const { return m_tree; }
+    bool find() override;
+
+  signals:
+    void sampleChosen(const QString& name);
+    void breakpointWanted();
+    void watchWanted();
+
+  private:
+    void showSelection();
+    void menuAt(const QPoint& where);
+    void activate(const QModelIndex& index);
+    void expandWhatIsSmall();
+
+    SessionController& m_controller;
+    ExplorerModel* m_model;
+    QLineEdit* m_search;
+    QTreeView* m_tree;
+    bool m_selecting = false;
+};
+
+} // namespace ggs

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+#include "views/explorer/explorer_model.h"
+
+#include "look/theme.h"
+#include "look/view.h"
+#include "session/samples.h"
+#include "words/messages.h"
+
+#include <unordered_map>
+#include <unordered_set>
+
+namespace ggs {
+
+struct ExplorerModel::Item {
+    Kind kind = Kind::group;
+    Item* parent = nullptr;
+    int row = 0;
+    QString text;
+    uint32_t tensor = no_number;
+    size_t mark = 0;
+    std::vector<std::unique_ptr<Item>> children;
+
+    Item& add(Kind child_kind, const QString& child_text) {
+        auto child = std::make_unique<Item>();
+        child->kind = child_kind;
+        child->text = child_text;
+        child->parent = this;
+        child->row = static_cast<int>(children.size());
+        children.push_back(std::move(child));
+        return *children.back();
+    }
+    // What is in it, folders opened.
+    size_t count() const {
+        size_t n = 0;
+        for (const auto& child : children) n += child->kind == Kind::prefix ? child->count() : 1;
+        return n;
+    }
+};
+
+ExplorerModel::ExplorerModel(SessionController& controller, QObject* parent)
+    : QAbstractItemModel(parent), m_controller(controller), m_root(std::make_unique<Item>()) {
+    rebuild();
+    connect(&controller, &SessionController::structureChanged, this, [this] {
+        beginResetModel();
+        rebuild();
+        endResetModel();
+    });
+    connect(&controller, &SessionController::closed, this, [this] {
+        beginResetModel();
+        rebuild();
+        endResetModel();
+    });
+    connect(&controller, &SessionController::snapshotChanged, this, &ExplorerModel::followMarks);
+}
+
+ExplorerModel::~ExplorerModel() = default;
+
+namespace {
+
+// What stands before a name's first dot; of a model's layers, `blk.7`, before the second.
+std::string_view prefix_of(std::string_view name) {
+    const size_t dot = name.find('.');
+    if (dot == name.npos) return {};
+    const size_t second = name.substr(0, dot) == "blk" ? name.find('.', dot + 1) : name.npos;
+    return name.substr(0, second == name.npos ? dot : second);
+}
+
+QString text_of(std::string_view utf8) { return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size())); }
+
+} // namespace
+
+void ExplorerModel::setFilter(const QString& letters) {
+    if (letters.trimmed() == m_filter) return;
+    beginResetModel();
+    m_filter = letters.trimmed();
+    rebuild();
+    endResetModel();
+}
+
+// Names that share a prefix share a folder, unless there is one name only in it.
+void ExplorerModel::fillTensors(Item& group, const std::vector<uint32_t>& tensors) {
+    const Structure& structure = *m_snapshot->structure;
+    std::vector<uint32_t> shown;
+    std::unordered_map<std::string_view, int> shared;
+    for (const uint32_t tensor : tensors) {
+        if (!m_filter.isEmpty() && !nameOf(structure, tensor).contains(m_filter, Qt::CaseInsensitive) &&
+            text_of(structure.tensors[tensor].key) != m_filter)
+            continue;
+        shown.push_back(tensor);
+        ++shared[prefix_of(structure.name(tensor))];
+    }
+    std::unordered_map<std::string_view, Item*> folders;
+    for (const uint32_t tensor : shown) {
+        std::string_view name = structure.name(tensor);
+        const std::string_view head = prefix_of(name);
+        Item* into = &group;
+        if (!head.empty() && shared[head] > 1) {
+            Item*& folder = folders[head];
+            if (!folder) folder = &group.add(Kind::prefix, text_of(head));
+            into = folder;
+            name.remove_prefix(head.size() + 1);
+        }
+        // What tells it apart stands behind the part of its name that is left.
+        const QString whole = nameOf(structure, tensor);
+        Item& item = into->add(Kind::tensor, whole.mid(text_of(structure.name(tensor)).size() - text_of(name).size()));
+        item.tensor = tensor;
+        m_tensors[tensor] = &item;
+    }
+}
+
+void ExplorerModel::rebuild() {
+    m_snapshot = m_controller.sharedSnapshot();
+    m_root = std::make_unique<Item>();
+    m_tensors.clear();
+    const bool weights = m_snapshot && m_snapshot->file;
+    const QString titles[] = {tr("Samples"), tr("Nodes"), weights ? tr("Tensors") : tr("Leafs"), tr("Breakpoints"),
+                              tr("Watches")};
+    for (const QString& title : titles) m_root->add(Kind::group, title);
+    for (const QString& name : sampleNames()) {
+        if (name.contains(m_filter, Qt::CaseInsensitive)) m_root->children[samples]->add(Kind::sample, name);
+    }
+    if (!m_snapshot) return;
+    std::vector<uint32_t> computed, given;
+    std::unordered_set<uint32_t> seen; // a tensor may stand in several graphs
+    for (const GraphInfo& graph : m_snapshot->structure->graphs) {
+        for (const uint32_t node : graph.nodes) {
+            if (seen.insert(node).second) computed.push_back(node);
+        }
+        for (const uint32_t leaf : graph.leafs) {
+            if (seen.insert(leaf).second) given.push_back(leaf);
+        }
+    }
+    // What stands in no graph yet, or in a file of weights, is there all the same.
+    const Structure& structure = *m_snapshot->structure;
+    for (uint32_t i = 0; i < structure.tensors.size() && structure.graphs.empty(); ++i) {
+        if (structure.alive(i)) (structure.tensor(i).op == OpId::none ? given : computed).push_back(i);
+    }
+    fillTensors(*m_root->children[nodes], computed);
+    fillTensors(*m_root->children[leafs], given);
+    for (const auto& [number, b] : m_snapshot->breakpoints)
+        m_root->children[breakpoints]->add(Kind::breakpoint, words(breakpoint_text(b))).mark = number;
+    for (const auto& [number, w] : m_snapshot->watches)
+        m_root->children[watches]->add(Kind::watch, QString::fromStdString(expression_text(w.expression))).mark = number;
+}
+
+// Marks are few: their two groups are filled anew when they are not the same ones, else only looked at again.
+void ExplorerModel::followMarks() {
+    m_snapshot = m_controller.sharedSnapshot();
+    const auto refill = [this](Group which, const auto& marks, Kind kind, const auto& textOf) {
+        Item& group = *m_root->children[which];
+        const QModelIndex parent = indexOf(&group);
+        bool same = group.children.size() == marks.size();
+        size_t i = 0;
+        for (const auto& [number, mark] : marks) {
+            same = same && group.children[i]->mark == number;
+            ++i;
+        }
+        if (!same) {
+            if (!group.children.empty()) {
+                beginRemoveRows(parent, 0, static_cast<int>(group.children.size()) - 1);
+                group.children.clear();
+                endRemoveRows();
+            }
+            if (!marks.empty()) {
+                beginInsertRows(parent, 0, static_cast<int>(marks.size()) - 1);
+                for (const auto& [number, mark] : marks) group.add(kind, textOf(mark)).mark = number;
+                endInsertRows();
+            }
+        }
+        emit dataChanged(parent, parent);
+        if (!group.children.empty())
+            emit dataChanged(index(0, 0, parent), index(static_cast<int>(group.children.size()) - 1, 0, parent));
+    };
+    refill(breakpoints, m_snapshot->breakpoints, Kind::breakpoint,
+           [](const Breakpoint& b) { return words(breakpoint_text(b)); });
+    refill(watches, m_snapshot->watches, Kind::watch,
+           [](const Watch& w) { return QString::fromStdString(expression_text(w.expression)); });
+}
+
+ExplorerModel::Item* ExplorerModel::itemOf(const QModelIndex& index) const {
+    return index.isValid() ? static_cast<Item*>(index.internalPointer()) : m_root.get();
+}
+
+QModelIndex ExplorerModel::indexOf(const Item* item) const {
+    return !item || item == m_root.get() ? QModelIndex() : createIndex(item->row, 0, item);
+}
+
+QModelIndex ExplorerModel::indexOf(uint32_t tensor) const {
+    const auto found = m_tensors.find(tensor);
+    return found == m_tensors.end() ? QModelIndex() : indexOf(found->second);
+}
+
+QModelIndex ExplorerModel::index(int row, int column, const QModelIndex& parent) const {
+    const Item* item = itemOf(parent);
+    if (column != 0 || row < 0 || row >= static_cast<int>(item->children.size())) return {};
+    return createIndex(row, 0, item->children[static_cast<size_t>(row)].get());
+}
+
+QModelIndex ExplorerModel::parent(const QModelIndex& child) const { return indexOf(itemOf(child)->parent); }
+
+int ExplorerModel::rowCount(const QModelIndex& parent) const {
+    return parent.column() > 0 ? 0 : static_cast<int>(itemOf(parent)->children.size());
+}
+
+int ExplorerModel::columnCount(const QModelIndex&) const { return 1; }
+
+QVariant ExplorerModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) return {};
+    const Item& item = *itemOf(index);
+    const Theme& theme = Theme::instance();
+    const bool tensor = item.kind == Kind::tensor && m_snapshot;
+    const auto breakpoint = [&]() -> const Breakpoint* {
+        if (item.kind != Kind::breakpoint || !m_snapshot) return nullptr;
+        const auto found = m_snapshot->breakpoints.find(item.mark);
+        return found == m_snapshot->breakpoints.end() ? nullptr : &found->second;
+    }();
+    const auto watch = [&]() -> const Watch* {
+        if (item.kind != Kind::watch || !m_snapshot) return nullptr;
+        const auto found = m_snapshot->watches.find(item.mark);
+        return found == m_snapshot->watches.end() ? nullptr : &found->second;
+    }();
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::EditRole: return item.text;
+    case kindRole: return static_cast<int>(item.kind);
+    case tensorRole: return tensor ? QVariant(item.tensor) : QVariant();
+    case sampleRole: return item.kind == Kind::sample ? QVariant(item.text) : QVariant();
+    case markRole: return QVariant::fromValue<qulonglong>(item.mark);
+    case enabledRole: return breakpoint && breakpoint->enabled && !breakpoint->gone;
+    case inkRole: return tensor ? QVariant(static_cast<int>(inkOf(*m_snapshot->structure, item.tensor))) : QVariant();
+    case detailRole:
+        if (tensor) {
+            const Structure& structure = *m_snapshot->structure;
+            return structure.tensor(item.tensor).op == OpId::none ? typeOf(structure, item.tensor)
+                                                                  : opWord(structure, item.tensor);
+        }
+        if ((item.kind == Kind::group && !item.children.empty() && item.row != samples) || item.kind == Kind::prefix)
+            return QString::number(item.count());
+        if (breakpoint && breakpoint->gone) return tr("gone");
+        if (breakpoint && breakpoint->hits > 0) return tr("hits: %1").arg(breakpoint->hits);
+        if (watch && watch->gone) return tr("gone");
+        if (watch && watch->answer.kind == Answer::Kind::number) return numberText(watch->answer.number);
+        if (watch && watch->answer.kind == Answer::Kind::truth) return watch->answer.truth ? tr("yes") : tr("no");
+        if (watch) return tr("not yet");
+        return {};
+    case Qt::CheckStateRole:
+        return breakpoint ? QVariant(breakpoint->enabled ? Qt::Checked : Qt::Unchecked) : QVariant();
+    case Qt::ToolTipRole:
+        if (item.kind == Kind::sample) return sampleSentence(item.text);
+        // All of it: in the row its end may be cut.
+        if (breakpoint) return words(breakpoint_text(*breakpoint));
+        if (watch && watch->answer.kind == Answer::Kind::unknown)
+            return item.text + QLatin1Char('\n') + words(watch->answer.why);
+        if (watch) return item.text;
+        if (tensor) {
+            const Structure& structure = *m_snapshot->structure;
+            return QStringLiteral("%1 %2 %3 %4")
+                .arg(opWord(structure, item.tensor), nameOf(structure, item.tensor), typeOf(structure, item.tensor),
+                     shapeOf(structure, item.tensor));
+        }
+        return {};
+    case Qt::ForegroundRole:
+        if (item.kind == Kind::group) return theme.color(Ink::muted);
+        if (watch && watch->changed) return theme.color(Ink::cursor);
+        if ((breakpoint && breakpoint->gone) || (watch && watch->gone)) return theme.color(Ink::faint);
+        return {};
+    case Qt::FontRole: return tensor ? QVariant(theme.numbers()) : QVariant();
+    default: return {};
+    }
+}
+
+Qt::ItemFlags ExplorerModel::flags(const QModelIndex& index) const {
+    if (!index.isValid()) return Qt::NoItemFlags;
+    const Kind kind = itemOf(index)->kind;
+    Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
+    if (kind == Kind::breakpoint) flags |= Qt::ItemIsUserCheckable;
+    return flags;
+}
+
+bool ExplorerModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+    if (role != Qt::CheckStateRole || itemOf(index)->kind != Kind::breakpoint) return false;
+    m_controller.enableBreakpoint(itemOf(index)->mark, value.toInt() == Qt::Checked);
+    return true;
+}
+
+} // namespace ggs

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// ExplorerModel: what there is, as a tree of five groups: samples, nodes, leafs (a file's tensors), breakpoints, watches.
+// Names with dots are folded at their prefixes (blk.0 › attn_q.weight).
+//
+// Rebuilt when the program changes; breakpoints and watches follow each snapshot.
+#pragma once
+
+#include "session/session_controller.h"
+
+#include <QAbstractItemModel>
+
+#include <memory>
+
+namespace ggs {
+
+class ExplorerModel : public QAbstractItemModel {
+    Q_OBJECT
+  public:
+    enum Group { samples, nodes, leafs, breakpoints, watches, groups };
+    enum class Kind { group, prefix, sample, tensor, breakpoint, watch };
+    enum Role { kindRole = Qt::UserRole + 1, tensorRole, sampleRole, markRole, detailRole, inkRole, enabledRole };
+
+    explicit ExplorerModel(SessionController& controller, QObject* parent = nullptr);
+    ~ExplorerModel() override;
+
+    QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+    QModelIndex parent(const QModelIndex& child) const override;
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+
+    // Only samples and tensors whose names have these letters; all for none.
+    void setFilter(const QString& letters);
+    bool isFiltered() const { return !m_filter.isEmpty(); }
+
+    QModelIndex group(Group group) const { return index(group, 0); }
+    // Where a tensor stands; invalid if it is in no list.
+    QModelIndex indexOf(uint32_t tensor) const;
+
+  private:
+    struct Item;
+    Item* itemOf(const QModelIndex& index) const;
+    QModelIndex indexOf(const Item* item) const;
+    void rebuild();
+    void fillTensors(Item& group, const std::vector<uint32_t>& tensors);
+    void followMarks();
+
+    SessionController& m_controller;
+    std::shared_ptr<const Snapshot> m_snapshot;
+    QString m_filter;
+    std::unique_ptr<Item> m_root;
+    std::unordered_map<uint32_t, Item*> m_tensors;
+};
+
+} // namespace ggs

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "views/file/value_pane.h"
+
+#include "base/printable.h"
+#include "look/theme.h"
+#include "views/file/file_models.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QStackedLayout>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace ggs {
+
+namespace {
+
+constexpr size_t longest = 1 << 20; // characters of a string that a text field still scrolls through easily
+
+// A template with its lines as they are; bytes that are no text escaped.
+QString wholeText(const GgufFile& file, size_t key) {
+    const auto string = file.as_string(key);
+    if (!string.ok()) return QString::fromStdString(file.element_text(key, 0));
+    const std::string_view shown = string->substr(0, longest);
+    const bool plain = is_utf8(*string) && shown.find('\0') == shown.npos;
+    QString text = plain ? QString::fromUtf8(shown.data(), static_cast<qsizetype>(shown.size()))
+                         : QString::fromStdString(printable(shown));
+    if (shown.size() < string->size())
+        text += QLatin1Char('\n') + ValuePane::tr("… %1 more bytes").arg(string->size() - shown.size());
+    return text;
+}
+
+} // namespace
+
+ValuePane::ValuePane(QWidget* parent)
+    : QWidget(parent), m_title(new QLabel), m_pages(new QStackedLayout), m_text(new QPlainTextEdit),
+      m_elements(new QTableView), m_model(new ElementModel(this)) {
+    setObjectName(QStringLiteral("valuePane"));
+    m_title->setProperty("role", "muted");
+    m_title->setContentsMargins(12, 6, 12, 4);
+    m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_text->setReadOnly(true);
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->document()->setDocumentMargin(12);
+    m_elements->setModel(m_model);
+    m_elements->setShowGrid(false);
+    m_elements->verticalHeader()->hide();
+    m_elements->verticalHeader()->setDefaultSectionSize(23);
+    m_elements->horizontalHeader()->setStretchLastSection(true);
+    m_elements->setColumnWidth(ElementModel::indexColumn, 74);
+    m_pages->addWidget(m_text);
+    m_pages->addWidget(m_elements);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_title);
+    column->addLayout(m_pages, 1);
+}
+
+void ValuePane::setKey(const std::shared_ptr<const GgufFile>& file, std::optional<size_t> key) {
+    m_text->setFont(Theme::instance().numbers());
+    if (!file || !key) {
+        m_title->setText(tr("Choose a key to read its value whole"));
+        m_text->clear();
+        m_model->setKey(nullptr, 0);
+        m_pages->setCurrentWidget(m_text);
+        return;
+    }
+    const GgufKey what = file->key(*key);
+    m_title->setText(QStringLiteral("%1   %2").arg(QString::fromStdString(printable(what.name)),
+                                                   QString::fromStdString(type_text(what))));
+    m_model->setKey(what.is_array() ? file : nullptr, *key);
+    m_text->setPlainText(what.is_array() ? QString() : wholeText(*file, *key));
+    m_pages->setCurrentWidget(what.is_array() ? static_cast<QWidget*>(m_elements) : m_text);
+}
+
+} // namespace ggs

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+#include "views/graph/build_panel.h"
+
+#include "look/actions.h"
+#include "views/graph/hash_strip.h"
+#include "words/messages.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QTimer>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace ggs {
+
+namespace {
+
+constexpr CommandQueue::Kind makeKind = 1;
+constexpr int longest = 20'000;             // milliseconds that playing everything takes at most
+constexpr int slowest = 450, fastest = 30;  // between two events
+
+QToolButton* button(const QString& name, const QString& icon, const QString& tip) {
+    auto* const made = new QToolButton;
+    made->setObjectName(name);
+    made->setToolTip(tip);
+    made->setIcon(themeIcon(icon));
+    QObject::connect(&Theme::instance(), &Theme::changed, made, [made, icon] { made->setIcon(themeIcon(icon)); });
+    return made;
+}
+
+} // namespace
+
+BuildPanel::BuildPanel(SessionController& controller, QWidget* parent)
+    : QWidget(parent), m_controller(controller), m_slider(new QSlider(Qt::Horizontal)),
+      m_back(button(QStringLiteral("buildBack"), QStringLiteral("back"), tr("One event back"))),
+      m_forward(button(QStringLiteral("buildForward"), QStringLiteral("step"), tr("The next event"))),
+      m_playing(button(QStringLiteral("buildPlay"), QStringLiteral("run"), tr("Plays the building to its end, or pauses"))),
+      m_count(new QLabel), m_sentence(new QLabel), m_waiting(new QLabel), m_strip(new HashStrip), m_clock(new QTimer(this)) {
+    setObjectName(QStringLiteral("buildPanel"));
+    m_slider->setObjectName(QStringLiteral("buildSlider"));
+    m_sentence->setObjectName(QStringLiteral("buildSentence"));
+    m_sentence->setWordWrap(true);
+    m_waiting->setObjectName(QStringLiteral("buildWaiting"));
+    m_waiting->setProperty("role", "muted");
+    m_waiting->setTextFormat(Qt::PlainText);
+    m_waiting->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_count->setFont(Theme::instance().numbers(Theme::caption));
+    auto* const row = new QHBoxLayout;
+    row->setSpacing(4);
+    for (QToolButton* each : {m_back, m_forward, m_playing}) row->addWidget(each);
+    row->addWidget(m_slider, 1);
+    row->addWidget(m_count);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(14, 6, 14, 8);
+    column->setSpacing(4);
+    column->addLayout(row);
+    column->addWidget(m_sentence);
+    column->addWidget(m_waiting);
+    column->addWidget(m_strip);
+
+    connect(m_slider, &QSlider::valueChanged, this, &BuildPanel::go);
+    connect(m_back, &QToolButton::clicked, this, [this] {
+        setPlaying(false);
+        m_slider->setValue(m_slider->value() - 1);
+    });
+    connect(m_forward, &QToolButton::clicked, this, [this] {
+        setPlaying(false);
+        m_slider->setValue(m_slider->value() + 1);
+    });
+    connect(m_playing, &QToolButton::clicked, this, [this] { setPlaying(!m_clock->isActive()); });
+    connect(m_clock, &QTimer::timeout, this, [this] {
+        // A long one is played in larger strides.
+        const int all = std::max(1, m_slider->maximum());
+        m_slider->setValue(m_slider->value() + std::max(1, all * fastest / longest));
+        if (m_slider->value() == m_slider->maximum()) setPlaying(false);
+    });
+    connect(&controller, &SessionController::closed, this, &BuildPanel::stop);
+}
+
+BuildPanel::~BuildPanel() { m_maker.reset(); }
+
+void BuildPanel::play(uint32_t graph) {
+    stop();
+    if (!m_controller.isOpen()) return;
+    m_structure = m_controller.snapshot().structure;
+    m_sentence->setText(tr("The graph is built once more, beside the program …"));
+    if (!m_maker) m_maker = std::make_unique<Worker>();
+    m_maker->push(makeKind, [this, graph, structure = m_structure] {
+        const auto made = std::make_shared<const Result<BuildReplay>>(BuildReplay::of(*structure->program(), graph));
+        QMetaObject::invokeMethod(
+            this,
+            [this, made, structure] {
+                if (structure != m_structure) return; // asked for again, or not any more
+                if (made->ok()) {
+                    adopt({made, &**made});
+                } else {
+                    m_sentence->setText(words(made->error()));
+                }
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void BuildPanel::adopt(std::shared_ptr<const BuildReplay> replay) {
+    m_replay = std::move(replay);
+    const QSignalBlocker block(m_slider);
+    m_slider->setRange(0, static_cast<int>(m_replay->steps().size()));
+    m_slider->setPageStep(std::max(1, m_slider->maximum() / 20));
+    m_slider->setValue(0);
+    go(0);
+}
+
+void BuildPanel::stop() {
+    setPlaying(false);
+    m_replay.reset();
+    m_structure.reset();
+    m_state = {};
+    m_sentence->clear();
+    m_waiting->clear();
+    m_count->clear();
+    m_strip->setState({}, {}, {});
+    emit moved();
+}
+
+void BuildPanel::setPlaying(bool playing) {
+    playing = playing && m_replay;
+    m_playing->setIcon(themeIcon(playing ? QStringLiteral("pause") : QStringLiteral("run")));
+    if (!playing) return m_clock->stop();
+    if (m_slider->value() == m_slider->maximum()) m_slider->setValue(0);
+    m_clock->start(std::clamp(longest / std::max(1, m_slider->maximum()), fastest, slowest));
+}
+
+std::optional<BuildStep> BuildPanel::last() const {
+    if (!m_replay || m_slider->value() == 0) return std::nullopt;
+    return m_replay->steps()[static_cast<size_t>(m_slider->value()) - 1];
+}
+
+QString BuildPanel::sentence() const { return m_sentence->text(); }
+
+void BuildPanel::go(int steps) {
+    if (!m_replay) return;
+    m_state = m_replay->after(static_cast<size_t>(steps));
+    m_back->setEnabled(steps > 0);
+    m_forward->setEnabled(steps < m_slider->maximum());
+    m_count->setText(tr("event %1 of %2").arg(steps).arg(m_slider->maximum()));
+    const auto now = last();
+    m_sentence->setText(now ? sentenceOf(*now)
+                            : tr("Nothing is built yet: build_forward_expand begins at the result and looks at its "
+                                 "sources first."));
+    constexpr size_t shown = 12;
+    QStringList waiting;
+    for (size_t i = m_state.waiting.size() - std::min(shown, m_state.waiting.size()); i < m_state.waiting.size(); ++i)
+        waiting.append(nameOf(*m_structure, m_state.waiting[i]));
+    if (m_state.waiting.size() > shown) waiting.prepend(QStringLiteral("…"));
+    m_waiting->setText(tr("nodes: %1   leafs: %2   waiting for their sources: %3")
+                           .arg(m_state.nodes.size())
+                           .arg(m_state.leafs.size())
+                           .arg(waiting.isEmpty() ? tr("none") : waiting.join(QStringLiteral(" → "))));
+    HashStrip::Probe probe;
+    if (now && now->tensor != no_number) {
+        probe.home = home_slot(m_structure->program()->space.address_of(&m_structure->tensor(now->tensor)), m_replay->hash_size());
+        const bool slot = now->event == BuildEvent::visit || now->event == BuildEvent::skip || now->event == BuildEvent::probe;
+        probe.slot = slot ? static_cast<size_t>(now->number) : probe.home;
+        probe.any = true;
+    }
+    m_strip->setState(m_state.taken, probe, [this](size_t slot) -> HashStrip::Cell {
+        const uint32_t whose = m_state.taken[slot];
+        if (whose == no_number) return {};
+        return {nameOf(*m_structure, whose), m_state.uses[whose]};
+    });
+    emit moved();
+}
+
+QString BuildPanel::sentenceOf(const BuildStep& step) const {
+    const QString name = nameOf(*m_structure, step.tensor);
+    switch (step.event) {
+    case BuildEvent::visit:
+        return tr("%1 is seen for the first time and gets slot %2. Its sources are looked at before it is appended.")
+            .arg(name)
+            .arg(step.number);
+    case BuildEvent::skip:
+        return tr("%1 is already in the set, in slot %2: it is not looked at again.").arg(name).arg(step.number);
+    case BuildEvent::probe: {
+        const uint32_t whose = m_state.taken[static_cast<size_t>(step.number)];
+        const uint64_t address = m_structure->program()->space.address_of(&m_structure->tensor(step.tensor));
+        const size_t home = home_slot(address, m_replay->hash_size());
+        const QString where = static_cast<size_t>(step.number) == home
+                                  ? tr("slot (0x%1 >> 4) % %2 = %3").arg(address, 0, 16).arg(m_replay->hash_size()).arg(home)
+                                  : tr("the next slot, %1").arg(step.number);
+        return whose == no_number      ? tr("For %1, %2 is looked at: it is free.").arg(name, where)
+               : whose == step.tensor ? tr("For %1, %2 is looked at: %1 has it.").arg(name, where)
+                                       : tr("For %1, %2 is looked at: %3 has it, so the next one is tried.")
+                                             .arg(name, where, nameOf(*m_structure, whose));
+    }
+    case BuildEvent::add_leaf: return tr("%1 is computed from nothing: it becomes leaf %2.").arg(name).arg(step.number);
+    case BuildEvent::add_node: return tr("All sources of %1 are there: it becomes node %2.").arg(name).arg(step.number);
+    case BuildEvent::use: return tr("%1 is a source again: its use count is now %2.").arg(name).arg(step.number);
+    }
+    return {};
+}
+
+} // namespace ggs

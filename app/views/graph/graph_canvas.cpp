@@ -1,0 +1,479 @@
+// SPDX-License-Identifier: MIT
+#include "views/graph/graph_canvas.h"
+
+#include "look/view.h"
+#include "words/messages.h"
+
+#include <QContextMenuEvent>
+#include <QHelpEvent>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ggs {
+
+namespace {
+
+constexpr double smallest = 0.02, largest = 4;
+constexpr double legible = 0.7;   // from here on words can be read
+constexpr double readable = 0.9;  // what is brought into sight is so large
+constexpr double mostAtOpening = 1.15;
+
+} // namespace
+
+GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent) : QWidget(parent), m_controller(controller) {
+    setObjectName(QStringLiteral("graphCanvas"));
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setMinimumSize(200, 150);
+    connect(&controller, &SessionController::snapshotChanged, this, [this] {
+        prepareTimes();
+        const Snapshot& s = m_controller.snapshot();
+        // A look or a mark moves nothing, and at the end there is nothing that is next.
+        if (s.position.cursor != m_shownCursor && m_drawing && s.structure == m_drawing->structure && !s.at_end())
+            reveal(s.structure->steps[s.position.cursor].node);
+        m_shownCursor = s.position.cursor;
+        update();
+    });
+    connect(&controller, &SessionController::progressed, this, [this] { update(); });
+    connect(&controller, &SessionController::selectionChanged, this, [this] { followSelection(true); });
+    connect(&controller, &SessionController::closed, this, [this] { setDrawing(nullptr); });
+    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+}
+
+// -- what is drawn ----------------------------------------------------------------------------------------------------
+
+void GraphCanvas::setDrawing(std::shared_ptr<const GraphDrawing> drawing, const QString& anchor) {
+    const auto old = m_drawing;
+    // What is looked at stays in its place in another drawing of the same program.
+    const uint32_t looked = old && drawing && anchor.isEmpty() && old->structure == drawing->structure ? lookedAt() : no_number;
+    const QPointF there = looked == no_number ? QPointF() : toWidget(old->box(*old->boxOf(looked)).center());
+    m_drawing = std::move(drawing);
+    m_found.clear();
+    if (!m_drawing || (old && old->structure != m_drawing->structure)) setBuilt({});
+    if (m_drawing) m_waiting.clear();
+    prepareTimes();
+    followSelection(false);
+    if (m_drawing && old && !anchor.isEmpty()) {
+        const auto before = place_of_group(old->shape, old->layout, anchor.toStdString());
+        const auto after = place_of_group(m_drawing->shape, m_drawing->layout, anchor.toStdString());
+        if (before && after) m_offset += QPointF(before->x - after->x, before->y - after->y) * m_zoom;
+        m_hold = Hold::moved;
+    } else if (m_drawing && (m_hold != Hold::moved || !old || old->structure->epoch() != m_drawing->structure->epoch())) {
+        if (!old || old->structure->epoch() != m_drawing->structure->epoch()) m_hold = Hold::opening;
+        place();
+    } else if (m_drawing) {
+        const auto box = looked == no_number ? std::nullopt : m_drawing->boxOf(looked);
+        if (box) {
+            m_offset = there - m_drawing->box(*box).center() * m_zoom;
+        } else {
+            m_hold = Hold::opening;
+            place();
+        }
+    }
+    if (m_drawing) m_shownCursor = m_controller.isOpen() ? m_controller.snapshot().position.cursor : 0;
+    update();
+}
+
+void GraphCanvas::setWaiting(const QString& sentence) {
+    m_waiting = sentence;
+    update();
+}
+
+void GraphCanvas::setColour(GraphColour colour) {
+    m_colour = colour;
+    prepareTimes();
+    update();
+}
+
+void GraphCanvas::setFound(std::set<uint32_t> boxes) {
+    m_found = std::move(boxes);
+    update();
+}
+
+void GraphCanvas::setBuilt(std::vector<Built> tensors, uint32_t now) {
+    m_built = std::move(tensors);
+    m_building = now;
+    if (now != no_number) reveal(now);
+    update();
+}
+
+void GraphCanvas::prepareTimes() {
+    m_heat.clear();
+    if (m_colour != GraphColour::time || !m_drawing || !m_controller.isOpen() || m_drawing->structure != m_controller.snapshot().structure) return;
+    m_heat.assign(m_drawing->shape.boxes.size(), 0);
+    const Snapshot& s = m_controller.snapshot();
+    double most = 0;
+    for (size_t k = 0; k < s.times.size(); ++k) {
+        const auto box = m_drawing->boxOf(s.structure->steps[k].node);
+        if (!box) continue;
+        m_heat[*box] += static_cast<double>(s.times[k].ns);
+        most = std::max(most, m_heat[*box]);
+    }
+    for (double& each : m_heat) each = most > 0 ? each / most : 0;
+    m_longest = most;
+}
+
+void GraphCanvas::followSelection(bool chosen) {
+    m_related.clear();
+    if (m_drawing && m_controller.isOpen() && m_controller.selected()) {
+        if (const auto box = m_drawing->boxOf(*m_controller.selected())) {
+            m_related.assign(m_drawing->shape.boxes.size(), 0);
+            for (const uint32_t each : m_drawing->reached(*box, false)) m_related[each] = 1;
+            for (const uint32_t each : m_drawing->reached(*box, true)) m_related[each] = 2;
+            if (chosen && !m_clicked) {
+                reveal(*m_controller.selected());
+                // What follows a step is not to take the next node out of sight.
+                const Snapshot& s = m_controller.snapshot();
+                const size_t cursor = s.position.cursor;
+                if (cursor > 0 && !s.at_end() && s.structure->steps[cursor - 1].node == *m_controller.selected())
+                    reveal(s.structure->steps[cursor].node);
+            }
+        }
+    }
+    update();
+}
+
+// -- moving -----------------------------------------------------------------------------------------------------------
+
+double GraphCanvas::fittingZoom() const {
+    const QRectF all = m_drawing->bounds().adjusted(-24, -24, 24, 24);
+    return std::min({width() / all.width(), (height() - 20) / all.height(), mostAtOpening});
+}
+
+void GraphCanvas::fit() {
+    if (!m_drawing) return;
+    m_zoom = std::clamp(fittingZoom(), smallest, largest);
+    m_offset = QPointF(width() / 2.0, (height() - 20) / 2.0) - m_drawing->bounds().center() * m_zoom;
+    m_hold = Hold::whole;
+    update();
+}
+
+// All of it if that can be read; else what is next, with more below it than above, since that is the way it goes on.
+void GraphCanvas::place() {
+    if (!m_drawing) return;
+    const auto box = m_drawing->boxOf(nodeAtCursor());
+    if (m_hold == Hold::whole || !box || fittingZoom() >= legible) {
+        const Hold hold = m_hold;
+        fit();
+        m_hold = hold;
+        return;
+    }
+    m_zoom = readable;
+    const QRectF all = m_drawing->bounds().adjusted(-24, -24, 24, 24);
+    const QPointF middle = m_drawing->box(*box).center();
+    const bool across = m_drawing->layout.left_to_right;
+    m_offset = QPointF(width() * (across ? 0.25 : 0.5), height() * (across ? 0.5 : 0.25)) - middle * m_zoom;
+    // No empty canvas where there is something to show instead.
+    const auto filled = [](double offset, double low, double high, double room) {
+        return high - low <= room ? room / 2 - (low + high) / 2 : std::clamp(offset, room - high, -low);
+    };
+    m_offset = {filled(m_offset.x(), all.left() * m_zoom, all.right() * m_zoom, width()),
+                filled(m_offset.y(), all.top() * m_zoom, all.bottom() * m_zoom, height() - 20)};
+    update();
+}
+
+uint32_t GraphCanvas::lookedAt() const {
+    for (const uint32_t each : {m_controller.selected().value_or(no_number), nodeAtCursor()}) {
+        const auto box = m_drawing->boxOf(each);
+        if (box && QRectF(rect()).contains(toWidget(m_drawing->box(*box).center()))) return each;
+    }
+    return no_number;
+}
+
+uint32_t GraphCanvas::nodeAtCursor() const {
+    if (!m_drawing || !m_controller.isOpen() || m_controller.snapshot().structure != m_drawing->structure) return no_number;
+    const Snapshot& s = m_controller.snapshot();
+    if (s.structure->steps.empty()) return no_number;
+    return s.structure->steps[std::min(s.position.cursor, s.structure->steps.size() - 1)].node;
+}
+
+void GraphCanvas::zoomBy(double factor, const QPointF& around) {
+    const QPointF there = toDrawing(around);
+    m_zoom = std::clamp(m_zoom * factor, smallest, largest);
+    m_offset = around - there * m_zoom;
+    m_hold = Hold::moved;
+    update();
+}
+
+void GraphCanvas::centreOn(uint32_t tensor) {
+    const auto box = m_drawing ? m_drawing->boxOf(tensor) : std::nullopt;
+    if (!box) return;
+    m_zoom = std::max(m_zoom, 0.8);
+    m_offset = QPointF(width() / 2.0, height() / 2.0) - m_drawing->box(*box).center() * m_zoom;
+    m_hold = Hold::moved;
+    update();
+}
+
+void GraphCanvas::reveal(uint32_t tensor) {
+    const auto box = m_drawing ? m_drawing->boxOf(tensor) : std::nullopt;
+    if (!box) return;
+    const QRectF r = m_drawing->box(*box);
+    if (m_zoom < legible) {
+        m_zoom = readable;
+        m_offset = QPointF(width() / 2.0, height() / 2.0) - r.center() * m_zoom;
+        m_hold = Hold::moved;
+        update();
+        return;
+    }
+    const QRectF onScreen{toWidget(r.topLeft()), toWidget(r.bottomRight())};
+    const QRectF room = QRectF(rect()).adjusted(20, 20, -20, -34);
+    if (room.contains(onScreen)) return;
+    // Where all is in sight there is no way to have it more so.
+    if (m_hold != Hold::moved && fittingZoom() >= legible && QRectF(rect()).intersects(onScreen)) return;
+    const auto shift = [](double low, double high, double from, double to) {
+        return low < from ? from - low : high > to ? to - high : 0.0;
+    };
+    // Not just to the edge: what comes next should be seen as well.
+    m_offset += QPointF(shift(onScreen.left(), onScreen.right(), room.left(), room.right()),
+                        shift(onScreen.top(), onScreen.bottom(), room.top() + room.height() / 4, room.bottom() - room.height() / 4));
+    m_hold = Hold::moved;
+    update();
+}
+
+void GraphCanvas::revealGroup(const QString& title) {
+    if (!m_drawing) return;
+    const GraphShape& shape = m_drawing->shape;
+    for (uint32_t g = 0; g < shape.groups.size(); ++g) {
+        if (shape.groups[g].folded || QString::fromStdString(shape.groups[g].title) != title) continue;
+        m_zoom = std::max(m_zoom, legible);
+        const QRectF r = m_drawing->rect(m_drawing->layout.groups[g]);
+        const QRectF room = QRectF(rect()).adjusted(20, 20, -20, -34);
+        const auto shift = [](double low, double high, double from, double to) {
+            return low < from || high - low > to - from ? from - low : high > to ? to - high : 0.0;
+        };
+        const QRectF onScreen{toWidget(r.topLeft()), toWidget(r.bottomRight())};
+        m_offset += QPointF(shift(onScreen.left(), onScreen.right(), room.left(), room.right()),
+                            shift(onScreen.top(), onScreen.bottom(), room.top(), room.bottom()));
+        for (const uint32_t each : {m_controller.selected().value_or(no_number), nodeAtCursor()}) {
+            if (shape.group_of(each) == g) reveal(each);
+        }
+        update();
+        return;
+    }
+}
+
+QRect GraphCanvas::boxOnScreen(uint32_t tensor) const {
+    const auto box = m_drawing ? m_drawing->boxOf(tensor) : std::nullopt;
+    if (!box) return {};
+    const QRectF r = m_drawing->box(*box);
+    return QRectF(toWidget(r.topLeft()), toWidget(r.bottomRight())).toRect();
+}
+
+void GraphCanvas::resizeEvent(QResizeEvent*) {
+    if (m_hold == Hold::moved || !m_drawing) return;
+    place();
+    emit roomChanged();
+}
+
+void GraphCanvas::wheelEvent(QWheelEvent* event) {
+    const QPoint by = event->angleDelta();
+    if (event->modifiers() & Qt::ShiftModifier) {
+        m_offset += QPointF(by.y(), by.x());
+        m_hold = Hold::moved;
+        update();
+        return;
+    }
+    zoomBy(std::pow(1.0015, by.y()), event->position());
+}
+
+void GraphCanvas::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::BackButton) return m_controller.goBack();
+    if (event->button() == Qt::ForwardButton) return m_controller.goForward();
+    if (event->button() == Qt::RightButton) return;
+    m_dragFrom = event->position();
+    m_dragged = false;
+    m_onMap = mapArea().contains(event->position());
+    if (m_onMap) mouseMoveEvent(event);
+}
+
+void GraphCanvas::mouseMoveEvent(QMouseEvent* event) {
+    if (!m_dragFrom || !m_drawing) {
+        const QPointF at = toDrawing(event->position());
+        const bool thing = m_drawing && (m_drawing->boxAt(at) || m_drawing->groupTitleAt(at));
+        setCursor(thing ? Qt::PointingHandCursor : Qt::ArrowCursor);
+        return;
+    }
+    if (m_onMap) {
+        const QRectF area = mapArea(), all = m_drawing->bounds();
+        const QPointF there((event->position().x() - area.left()) / area.width() * all.width(),
+                            (event->position().y() - area.top()) / area.height() * all.height());
+        m_offset = QPointF(width() / 2.0, height() / 2.0) - there * m_zoom;
+        m_hold = Hold::moved;
+        m_dragged = true;
+        update();
+        return;
+    }
+    if (!m_dragged && (event->position() - *m_dragFrom).manhattanLength() < 5) return;
+    m_dragged = true;
+    m_hold = Hold::moved;
+    setCursor(Qt::ClosedHandCursor);
+    m_offset += event->position() - *m_dragFrom;
+    m_dragFrom = event->position();
+    update();
+}
+
+void GraphCanvas::mouseReleaseEvent(QMouseEvent* event) {
+    const bool click = m_dragFrom && !m_dragged;
+    m_dragFrom.reset();
+    setCursor(Qt::ArrowCursor);
+    if (!click || !m_drawing || pressArrow(toDrawing(event->position()))) return;
+    const auto box = m_drawing->boxAt(toDrawing(event->position()));
+    if (!box || m_drawing->shape.boxes[*box].kind == BoxKind::group || m_drawing->shape.boxes[*box].subject == no_number)
+        return;
+    // What is under the pointer stays there.
+    m_clicked = true;
+    m_controller.select(m_drawing->shape.boxes[*box].subject);
+    m_clicked = false;
+}
+
+void GraphCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (!m_drawing) return;
+    const QPointF at = toDrawing(event->position());
+    if (const auto box = m_drawing->boxAt(at)) {
+        const ShapeBox& b = m_drawing->shape.boxes[*box];
+        if (b.kind == BoxKind::group) {
+            const ShapeGroup& group = m_drawing->shape.groups[b.subject];
+            const QString title = QString::fromStdString(group.title);
+            const uint32_t shown = shownIn(*box);
+            if (group.repeats()) {
+                emit timeWanted(title, shown == no_number ? group.first_time : m_drawing->shape.time_of[shown]);
+            } else {
+                emit foldWanted(title);
+            }
+        } else if (const auto step = m_drawing->structure->step_of(b.subject)) {
+            m_controller.runTo(*step);
+        }
+    } else if (pressArrow(at)) {
+        // The second of two fast clicks on it.
+    } else if (const auto group = m_drawing->groupTitleAt(at)) {
+        emit foldWanted(QString::fromStdString(m_drawing->shape.groups[*group].title));
+    }
+}
+
+bool GraphCanvas::pressArrow(const QPointF& at) {
+    const auto group = m_drawing->groupTitleAt(at);
+    if (!group || !m_drawing->shape.groups[*group].repeats()) return false;
+    const ShapeGroup& g = m_drawing->shape.groups[*group];
+    for (const bool forward : {false, true}) {
+        if (!m_drawing->arrow(*group, forward).contains(at)) continue;
+        const bool last = forward ? g.first_time + 1 == g.all_times : g.first_time == 0;
+        if (!last) emit timeWanted(QString::fromStdString(g.title), forward ? g.first_time + 1 : g.first_time - 1);
+        return true;
+    }
+    return false;
+}
+
+uint32_t GraphCanvas::timeShownOf(const ShapeGroup& repeat) const {
+    for (uint32_t b = 0; b < m_drawing->shape.boxes.size(); ++b) {
+        const ShapeBox& box = m_drawing->shape.boxes[b];
+        if (box.kind != BoxKind::group || m_drawing->shape.groups[box.subject].title != repeat.title) continue;
+        const uint32_t shown = shownIn(b);
+        if (shown != no_number) return m_drawing->shape.time_of[shown];
+    }
+    return 0;
+}
+
+uint32_t GraphCanvas::shownIn(uint32_t box) const {
+    if (!m_controller.isOpen() || m_controller.snapshot().structure != m_drawing->structure) return no_number;
+    const Structure& s = *m_drawing->structure;
+    const size_t cursor = m_controller.cursor();
+    if (cursor < s.steps.size() && m_drawing->boxOf(s.steps[cursor].node) == box) return s.steps[cursor].node;
+    const auto selected = m_controller.selected();
+    return selected && m_drawing->boxOf(*selected) == box ? *selected : no_number;
+}
+
+// Along an edge: against its direction to the first source, or to the first reader; sideways to the next one that has
+// the same reader.
+void GraphCanvas::jump(int key) {
+    if (!m_drawing || !m_controller.isOpen()) return;
+    const auto here = m_controller.selected() ? m_drawing->boxOf(*m_controller.selected()) : std::nullopt;
+    if (!here) {
+        const Snapshot& s = m_controller.snapshot();
+        if (!s.structure->steps.empty())
+            m_controller.select(s.structure->steps[std::min(s.position.cursor, s.structure->steps.size() - 1)].node);
+        return;
+    }
+    const bool across = m_drawing->layout.left_to_right;
+    const bool towardsSource = key == (across ? Qt::Key_Left : Qt::Key_Up);
+    const bool towardsReader = key == (across ? Qt::Key_Right : Qt::Key_Down);
+    std::optional<uint32_t> next;
+    const GraphShape& shape = m_drawing->shape;
+    if (towardsSource && !m_drawing->edgesInto[*here].empty())
+        next = shape.edges[m_drawing->edgesInto[*here].front()].from;
+    if (towardsReader && !m_drawing->edgesOutOf[*here].empty())
+        next = shape.edges[m_drawing->edgesOutOf[*here].front()].to;
+    if (!towardsSource && !towardsReader && !m_drawing->edgesOutOf[*here].empty()) {
+        const auto& siblings = m_drawing->edgesInto[shape.edges[m_drawing->edgesOutOf[*here].front()].to];
+        const bool forward = key == Qt::Key_Right || key == Qt::Key_Down;
+        for (size_t i = 0; i < siblings.size(); ++i) {
+            if (shape.edges[siblings[i]].from != *here) continue;
+            next = shape.edges[siblings[(i + (forward ? 1 : siblings.size() - 1)) % siblings.size()]].from;
+            break;
+        }
+    }
+    if (!next || shape.boxes[*next].kind == BoxKind::group || shape.boxes[*next].subject == no_number) return;
+    m_controller.select(shape.boxes[*next].subject);
+}
+
+void GraphCanvas::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+    case Qt::Key_Space: fit(); break;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: zoomBy(1.25, QPointF(width() / 2.0, height() / 2.0)); break;
+    case Qt::Key_Minus: zoomBy(0.8, QPointF(width() / 2.0, height() / 2.0)); break;
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_Left:
+    case Qt::Key_Right: jump(event->key()); break;
+    case Qt::Key_Return:
+        if (m_controller.selected()) centreOn(*m_controller.selected());
+        break;
+    default: QWidget::keyPressEvent(event);
+    }
+}
+
+void GraphCanvas::contextMenuEvent(QContextMenuEvent* event) {
+    if (!m_drawing) return;
+    const QPointF at = toDrawing(event->pos());
+    std::optional<uint32_t> tensor;
+    QString group;
+    if (const auto box = m_drawing->boxAt(at)) {
+        const ShapeBox& b = m_drawing->shape.boxes[*box];
+        if (b.kind == BoxKind::group) {
+            group = QString::fromStdString(m_drawing->shape.groups[b.subject].title);
+        } else if (b.subject != no_number) {
+            tensor = b.subject;
+            if (b.group != no_group) group = QString::fromStdString(m_drawing->shape.groups[b.group].title);
+        }
+    } else if (const auto title = m_drawing->groupTitleAt(at)) {
+        group = QString::fromStdString(m_drawing->shape.groups[*title].title);
+    }
+    emit menuWanted(tensor, group, event->globalPos());
+}
+
+bool GraphCanvas::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip || !m_drawing) return QWidget::event(event);
+    const auto* const help = static_cast<QHelpEvent*>(event);
+    const auto box = m_drawing->boxAt(toDrawing(help->pos()));
+    if (!box || m_drawing->shape.boxes[*box].kind == BoxKind::group || m_drawing->shape.boxes[*box].subject == no_number) {
+        QToolTip::hideText();
+        return true;
+    }
+    const uint32_t tensor = m_drawing->shape.boxes[*box].subject;
+    const Structure& s = *m_drawing->structure;
+    QString text = QStringLiteral("%1 %2\n%3 %4").arg(opWord(s, tensor), nameOf(s, tensor), typeOf(s, tensor), shapeOf(s, tensor));
+    if (m_controller.isOpen() && m_controller.snapshot().structure == m_drawing->structure) {
+        text += QLatin1Char('\n') + stateWords(m_controller.snapshot().state(tensor));
+        const auto step = s.step_of(tensor);
+        if (step && m_controller.snapshot().times[*step].ns > 0)
+            text += QStringLiteral(", %1 (%2)")
+                        .arg(durationText(static_cast<double>(m_controller.snapshot().times[*step].ns)),
+                             m_controller.timeWords(m_controller.snapshot().times[*step].mode));
+    }
+    QToolTip::showText(help->globalPos(), text, this);
+    return true;
+}
+
+} // namespace ggs

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// GraphCanvas: the drawn graph, to move in: wheel zooms to the pointer, dragging moves, a click selects, a double click
+// folds or unfolds a group or runs to a node; arrow keys jump along edges, Space shows all. A small map stands in the
+// corner when the whole does not fit. It opens with all in sight where that can be read, else at the node that is next;
+// whatever is selected or next is brought into sight, large enough to be read. A folded group's box stands for what is in
+// it. Draws only what is seen, and less of it when it is small. GUI thread.
+#pragma once
+
+#include "look/theme.h"
+#include "session/session_controller.h"
+#include "views/graph/graph_drawing.h"
+
+#include <QWidget>
+
+#include <set>
+
+namespace ggs {
+
+enum class GraphColour { family, type, time, state, device };
+
+class GraphCanvas : public QWidget {
+    Q_OBJECT
+  public:
+    explicit GraphCanvas(SessionController& controller, QWidget* parent = nullptr);
+
+    // The view stays where it is; with an anchor, what stood under that title stays in place.
+    void setDrawing(std::shared_ptr<const GraphDrawing> drawing, const QString& anchor = {});
+    const GraphDrawing* drawing() const { return m_drawing.get(); }
+    const std::shared_ptr<const GraphDrawing>& sharedDrawing() const { return m_drawing; }
+    // Of a repeat the time of what is next or selected, else the first.
+    uint32_t timeShownOf(const ShapeGroup& repeat) const;
+    void setColour(GraphColour colour);
+    void fit();
+    void zoomBy(double factor, const QPointF& around);
+    double zoom() const { return m_zoom; }
+    // In the middle of the view, with what is near in readable size.
+    void centreOn(uint32_t tensor);
+    // Moves no further than needed, and comes nearer where it could not be read.
+    void reveal(uint32_t tensor);
+    // The same for the open group of a title: all of it, or its beginning; and what is next or selected in it.
+    void revealGroup(const QString& title);
+    // While there is nothing to show yet: what is being done.
+    void setWaiting(const QString& sentence);
+    void setFound(std::set<uint32_t> boxes);
+    // While building is replayed: how far each tensor is, and which one is looked at. Empty: all is built.
+    enum class Built : uint8_t { unseen, waiting, appended };
+    void setBuilt(std::vector<Built> tensors, uint32_t now = no_number);
+    QPointF toDrawing(const QPointF& point) const { return (point - m_offset) / m_zoom; }
+    QPointF toWidget(const QPointF& point) const { return point * m_zoom + m_offset; }
+    QRect boxOnScreen(uint32_t tensor) const; // empty if it isn't drawn
+    void paintAll(QPainter& painter); // the whole drawing, for a picture
+
+  signals:
+    // The window gave it another size, and nobody has moved in the drawing yet.
+    void roomChanged();
+    void foldWanted(const QString& title);
+    // Of a stretch that repeats this time is to be the open one.
+    void timeWanted(const QString& title, uint32_t time);
+    void menuWanted(std::optional<uint32_t> tensor, const QString& group, const QPoint& where);
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    bool event(QEvent* event) override;
+
+  private:
+    void paintGroups(QPainter& p, const QRectF& seen, double zoom) const;
+    void paintEdges(QPainter& p, const QRectF& seen, double zoom) const;
+    void paintBox(QPainter& p, uint32_t box, double zoom) const;
+    void paintSmallBoxes(QPainter& p, const std::vector<uint32_t>& boxes) const;
+    void paintMap(QPainter& p) const;
+    void paintLegend(QPainter& p) const;
+    QColor hue(uint32_t box) const;
+    QPainterPath curve(uint32_t edge) const;
+    QRectF mapArea() const;
+    double fittingZoom() const;
+    void place();
+    // The node that is next, or the last one; no_number while nothing is open.
+    uint32_t nodeAtCursor() const;
+    // The selected node or the next one, whichever is seen; no_number.
+    uint32_t lookedAt() const;
+    // What of a folded group is looked at: the node that is next, else the selected one; no_number.
+    uint32_t shownIn(uint32_t box) const;
+    void paintMarks(QPainter& p, uint32_t box, const QRectF& inside) const;
+    bool pressArrow(const QPointF& at);
+    void paintWaiting(QPainter& p) const;
+    void followSelection(bool chosen);
+    void jump(int key);
+    void prepareTimes();
+
+    SessionController& m_controller;
+    std::shared_ptr<const GraphDrawing> m_drawing;
+    GraphColour m_colour = GraphColour::family;
+    double m_zoom = 1;
+    QPointF m_offset;
+    enum class Hold : uint8_t {
+        opening, // nobody has moved yet: resizing places it anew
+        whole,   // all was asked for: resizing fits again
+        moved
+    };
+    Hold m_hold = Hold::opening;
+    QString m_waiting;
+    std::optional<QPointF> m_dragFrom;
+    bool m_dragged = false, m_onMap = false;
+    bool m_clicked = false;    // what is selected just now was clicked here
+    size_t m_shownCursor = 0;  // the step that was brought into sight last
+    std::set<uint32_t> m_found;            // boxes that a search found
+    std::vector<uint8_t> m_related;        // by box: 1 made from the selection, 2 the selection is made from it
+    std::vector<double> m_heat;            // by box: its share of the longest time
+    double m_longest = 0;                  // that time, in nanoseconds
+    std::vector<Built> m_built;            // by tensor
+    uint32_t m_building = no_number;       // the tensor that is looked at
+};
+
+} // namespace ggs

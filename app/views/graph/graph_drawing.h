@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// GraphDrawing: a graph laid out for the window: places, what stands where, and which boxes a rectangle meets. Made on a
+// thread of its own, immutable afterwards.
+#pragma once
+
+#include "drawing/layout.h"
+#include "graph/structure.h"
+
+#include <QPointF>
+#include <QRectF>
+
+#include <memory>
+
+namespace ggs {
+
+struct GraphDrawing {
+    std::shared_ptr<const Structure> structure;
+    uint32_t graph = 0;
+    std::shared_ptr<const GraphParts> parts;
+    ShapeOptions options;
+    GraphShape shape;
+    Layout layout;
+    std::vector<std::vector<uint32_t>> edgesInto, edgesOutOf; // by box
+
+    // Null if `go_on` stopped it, or there is nothing to draw. What `before` knows of the same graph is used again.
+    static std::shared_ptr<const GraphDrawing> make(std::shared_ptr<const Structure> structure, uint32_t graph,
+                                                    const ShapeOptions& options, const LayoutOptions& layout,
+                                                    const MeasureBox& measure, const GraphDrawing* before = nullptr);
+
+    QRectF bounds() const { return rect(layout.bounds); }
+    QRectF box(uint32_t i) const { return rect(layout.boxes[i]); }
+    static QRectF rect(const Rect& r) { return {r.x, r.y, r.width, r.height}; }
+    // In the order they were laid out in; a little more than what meets the rectangle.
+    std::vector<uint32_t> boxesIn(const QRectF& area) const;
+    std::vector<uint32_t> edgesIn(const QRectF& area) const;
+    std::optional<uint32_t> boxAt(const QPointF& point) const;
+    // The open group whose title bar is there.
+    std::optional<uint32_t> groupTitleAt(const QPointF& point) const;
+    // Of an open time of a repeat: the arrows in its title bar that lead to the time before and after it.
+    QRectF arrow(uint32_t group, bool forward) const;
+    std::optional<uint32_t> boxOf(uint32_t tensor) const; // what is folded away has its group's box
+    // Boxes that a box is made from, or that are made from it, however far; itself not among them.
+    std::vector<uint32_t> reached(uint32_t box, bool backwards) const;
+
+  private:
+    // The drawing's area in equal cells, and what meets each.
+    struct Cells {
+        int columns = 1, rows = 1;
+        double size = 1;
+        std::vector<std::vector<uint32_t>> lists;
+        void reset(const QRectF& bounds, size_t things);
+        void add(const QRectF& r, uint32_t thing);
+        std::vector<uint32_t> in(const QRectF& area) const;
+    };
+    void index();
+    Cells m_boxCells, m_edgeCells;
+};
+
+} // namespace ggs

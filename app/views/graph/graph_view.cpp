@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: MIT
+#include "views/graph/graph_view.h"
+
+#include "base/atomic_file.h"
+#include "drawing/graph_svg.h"
+#include "look/picture_file.h"
+#include "views/graph/build_panel.h"
+#include "words/messages.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPainter>
+#include <QPixmap>
+#include <QShortcut>
+#include <QSignalBlocker>
+#include <QStackedLayout>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ggs {
+
+namespace {
+
+constexpr CommandQueue::Kind layoutKind = 1;
+constexpr size_t foldFrom = 1500; // boxes: larger graphs open with their blocks folded
+constexpr size_t noticed = 2000;  // nodes: laying out so many takes long enough for a word about it
+
+// Wide enough for what stands in a box, told by characters: it is asked off the window's thread.
+BoxSize sizeOf(const Structure& s, const GraphShape& shape, const ShapeBox& box) {
+    constexpr double mono = 6.9, bold = 7.6;
+    if (box.kind == BoxKind::group)
+        // A repeat says how often, and where in it the cursor is.
+        return {std::max(shape.groups[box.subject].repeats() ? 260.0 : 150.0, static_cast<double>(shape.groups[box.subject].title.size()) * bold + 50), 46};
+    if (box.subject == no_number) return {60, 30};
+    const double name = static_cast<double>(std::min<size_t>(18, s.name(box.subject).size()));
+    const double shapeWidth = static_cast<double>(shape_text(s.tensor(box.subject)).size() + 2) * mono;
+    if (box.kind == BoxKind::leaf) return {std::max(name * mono * 1.1, shapeWidth + 26) + 26, 42};
+    const double op = static_cast<double>(std::string_view(s.op_name(box.subject)).size());
+    return {std::clamp(std::max(op * bold + name * mono + 42, shapeWidth + 46), 118.0, 230.0), 44};
+}
+
+// Letters are in lower case. What is plain ASCII, nearly all of it, needs no other letters than these bytes.
+bool holds(const std::string& words, const std::string& letters) {
+    const auto is = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + ('a' - 'A')) : a) == b; };
+    if (std::search(words.begin(), words.end(), letters.begin(), letters.end(), is) != words.end()) return true;
+    if (std::all_of(words.begin(), words.end(), [](char c) { return static_cast<signed char>(c) >= 0; })) return false;
+    return QString::fromStdString(words).contains(QString::fromStdString(letters), Qt::CaseInsensitive);
+}
+
+QToolButton* toggle(const QString& text, const QString& tip) {
+    auto* const button = new QToolButton;
+    button->setText(text);
+    button->setToolTip(tip);
+    button->setCheckable(true);
+    return button;
+}
+
+} // namespace
+
+GraphView::GraphView(SessionController& controller, QWidget* parent)
+    : View(QStringLiteral("graph"), tr("Graph"), parent), m_controller(controller), m_canvas(new GraphCanvas(controller)),
+      m_empty(new EmptyNote(QString())), m_header(new ViewHeader), m_search(new QLineEdit), m_graphs(new QComboBox),
+      m_colour(new QComboBox), m_across(toggle(tr("Left to right"), tr("The direction of the drawing"))),
+      m_leafs(toggle(tr("Leafs"), tr("Shows weights and inputs, too"))),
+      m_fold(toggle(tr("Fold"), tr("Folds the blocks of the model; a double click folds or unfolds one"))),
+      m_replay(toggle(tr("Building"), tr("Plays how build_forward_expand made this graph, event by event"))),
+      m_building(new BuildPanel(controller)),
+      m_stop(std::make_shared<std::atomic<bool>>(false)), m_layouter(std::make_unique<Worker>()) {
+    m_search->setObjectName(QStringLiteral("graphSearch"));
+    m_search->setPlaceholderText(tr("Find a node, op, shape …"));
+    m_search->setClearButtonEnabled(true);
+    m_search->setMinimumWidth(170);
+    m_colour->addItems({tr("by op family"), tr("by type"), tr("by time"), tr("by state"), tr("by device")});
+    m_colour->setToolTip(tr("What the colours mean"));
+    m_leafs->setChecked(true);
+    m_graphs->setVisible(false);
+    m_across->setObjectName(QStringLiteral("leftToRight"));
+    m_leafs->setObjectName(QStringLiteral("showLeafs"));
+    m_fold->setObjectName(QStringLiteral("foldAll"));
+    m_replay->setObjectName(QStringLiteral("replayBuilding"));
+    m_building->setVisible(false);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_graphs, m_replay, m_fold, m_leafs, m_across, m_colour, m_search})
+        m_header->addControl(each);
+    auto* const stack = new QStackedLayout;
+    stack->addWidget(m_canvas);
+    stack->addWidget(m_empty);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addLayout(stack, 1);
+    column->addWidget(m_building);
+
+    connect(&controller, &SessionController::structureChanged, this, [this, stack] {
+        const Structure& s = m_controller.structure();
+        fillGraphs();
+        m_options.otherwise.clear();
+        m_options.open_time.clear();
+        m_cursor = 0;
+        const bool large = !s.graphs.empty() && s.graphs[shownGraph()].nodes.size() > foldFrom;
+        m_options.folded = large;
+        m_fold->setChecked(large);
+        stack->setCurrentIndex(s.graphs.empty() ? 1 : 0);
+        if (s.graphs.empty())
+            m_empty->setSentence(tr("Nothing to draw: %1.").arg(m_controller.whyNot(Capability::run)));
+        m_replay->setChecked(false);
+        m_replay->setEnabled(!s.graphs.empty());
+        // Nobody is shown another program's graph for as long as a large one takes.
+        if (!m_controller.wasRebuilt() && !s.graphs.empty() && s.graphs[shownGraph()].nodes.size() > noticed)
+            m_canvas->setDrawing(nullptr);
+        layOut();
+    });
+    connect(&controller, &SessionController::closed, this, [this, stack] {
+        m_canvas->setDrawing(nullptr);
+        if (!m_controller.hasScript()) return; // the first page is seen instead
+        m_empty->setSentence(tr("Nothing to draw: %1").arg(m_controller.whyNothing()));
+        stack->setCurrentIndex(1);
+    });
+    connect(m_graphs, &QComboBox::activated, this, [this] {
+        m_replay->setChecked(false);
+        layOut();
+    });
+    connect(m_replay, &QToolButton::toggled, this, &GraphView::setReplayed);
+    connect(m_building, &BuildPanel::moved, this, &GraphView::showBuilt);
+    connect(m_colour, &QComboBox::activated, this, [this](int i) { m_canvas->setColour(static_cast<GraphColour>(i)); });
+    connect(m_across, &QToolButton::toggled, this, &GraphView::setLeftToRight);
+    connect(m_leafs, &QToolButton::toggled, this, &GraphView::setLeafs);
+    connect(m_fold, &QToolButton::toggled, this, &GraphView::foldAll);
+    connect(m_search, &QLineEdit::textChanged, this, &GraphView::search);
+    connect(m_search, &QLineEdit::returnPressed, this, [this] {
+        if (m_matches.empty()) return;
+        m_match = (m_match + 1) % m_matches.size();
+        m_controller.select(m_matches[m_match]);
+        m_canvas->centreOn(m_matches[m_match]);
+        m_header->setState(tr("%1 of %2 found").arg(m_match + 1).arg(m_matches.size()));
+    });
+    // A drawing in columns fits the canvas that it was made for.
+    auto* const settled = new QTimer(this);
+    settled->setSingleShot(true);
+    settled->setInterval(150);
+    connect(m_canvas, &GraphCanvas::roomChanged, settled, qOverload<>(&QTimer::start));
+    connect(settled, &QTimer::timeout, this, [this] {
+        const GraphDrawing* const drawing = m_canvas->drawing();
+        if (drawing && drawing->shape.boxes.size() < foldFrom && m_laidOutFor != m_canvas->size()) layOut();
+    });
+    connect(m_canvas, &GraphCanvas::foldWanted, this, &GraphView::fold);
+    connect(m_canvas, &GraphCanvas::timeWanted, this, &GraphView::openTime);
+    connect(&controller, &SessionController::selectionChanged, this, [this] {
+        if (m_controller.selected()) followTime(*m_controller.selected());
+    });
+    connect(&controller, &SessionController::snapshotChanged, this, [this] {
+        const Snapshot& s = m_controller.snapshot();
+        if (s.position.cursor != m_cursor && !s.at_end()) followTime(s.structure->steps[s.position.cursor].node);
+        m_cursor = s.position.cursor;
+    });
+    connect(m_canvas, &GraphCanvas::menuWanted, this, &GraphView::showMenu);
+}
+
+GraphView::~GraphView() {
+    m_stop->store(true);
+    m_layouter.reset();
+}
+
+void GraphView::setReplayed(bool replayed) {
+    m_replay->setChecked(replayed);
+    m_building->setVisible(replayed);
+    if (replayed) {
+        m_building->play(shownGraph());
+    } else {
+        m_building->stop();
+    }
+}
+
+void GraphView::showBuilt() {
+    using Built = GraphCanvas::Built;
+    std::vector<Built> built;
+    if (m_building->replay()) {
+        const BuildState& state = m_building->state();
+        built.assign(m_controller.structure().tensors.size(), Built::unseen);
+        for (const uint32_t each : state.waiting) built[each] = Built::waiting;
+        for (const auto* appended : {&state.nodes, &state.leafs}) {
+            for (const uint32_t each : *appended) built[each] = Built::appended;
+        }
+    }
+    const auto now = m_building->last();
+    m_canvas->setBuilt(std::move(built), now ? now->tensor : no_number);
+}
+
+void GraphView::fillGraphs() {
+    const Structure& s = m_controller.structure();
+    const QSignalBlocker block(m_graphs);
+    m_graphs->clear();
+    for (size_t i = 0; i < s.graphs.size(); ++i)
+        m_graphs->addItem(s.graphs[i].label.empty() ? tr("graph %1").arg(i) : QString::fromStdString(s.graphs[i].label));
+    m_graphs->setCurrentIndex(static_cast<int>(s.graphs.size()) - 1);
+    m_graphs->setVisible(s.graphs.size() > 1);
+}
+
+uint32_t GraphView::shownGraph() const { return static_cast<uint32_t>(std::max(0, m_graphs->currentIndex())); }
+
+void GraphView::layOut(const QString& anchor) {
+    if (!m_controller.isOpen() || m_controller.structure().graphs.empty()) {
+        m_canvas->setDrawing(nullptr);
+        return;
+    }
+    m_stop->store(true);
+    m_stop = std::make_shared<std::atomic<bool>>(false);
+    m_laidOutFor = m_canvas->size();
+    const Room room{m_laidOutFor.width() - 40.0, m_laidOutFor.height() - 60.0};
+    const size_t nodes = m_controller.structure().graphs[shownGraph()].nodes.size();
+    m_canvas->setWaiting(nodes > noticed ? tr("Laying out %n node(s) …", nullptr, static_cast<int>(nodes)) : QString());
+    m_layouter->push(layoutKind, [this, stop = m_stop, structure = m_controller.snapshot().structure,
+                                  graph = shownGraph(), options = m_options, across = m_leftToRight, room, anchor,
+                                  before = m_canvas->sharedDrawing()] {
+        LayoutOptions layout;
+        layout.left_to_right = across;
+        layout.room = room;
+        layout.go_on = [stop] { return !stop->load(std::memory_order_relaxed); };
+        auto drawing = GraphDrawing::make(structure, graph, options, layout,
+                                          [&structure](const GraphShape& shape, const ShapeBox& box) {
+                                              return sizeOf(*structure, shape, box);
+                                          },
+                                          before.get());
+        QMetaObject::invokeMethod(
+            this,
+            [this, stop, drawing = std::move(drawing), anchor] {
+                if (stop->load()) return;
+                m_canvas->setWaiting({});
+                m_canvas->setDrawing(drawing, anchor);
+                if (m_options.open_time.contains(anchor.toStdString())) m_canvas->revealGroup(anchor);
+                search(m_search->text());
+                emit laidOut();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void GraphView::setLeftToRight(bool across) {
+    m_leftToRight = across;
+    m_across->setChecked(across);
+    layOut();
+}
+
+void GraphView::setLeafs(bool shown) {
+    m_options.leafs = shown;
+    m_leafs->setChecked(shown);
+    layOut();
+}
+
+void GraphView::foldAll(bool folded) {
+    m_options.folded = folded;
+    m_options.otherwise.clear();
+    m_options.open_time.clear();
+    m_fold->setChecked(folded);
+    layOut();
+}
+
+void GraphView::fold(const QString& title) {
+    const std::string name = title.toStdString();
+    if (m_options.open_time.erase(name)) return layOut(title);
+    if (!m_options.otherwise.erase(name)) m_options.otherwise.insert(name);
+    layOut(title);
+}
+
+void GraphView::openTime(const QString& title, uint32_t time) {
+    m_options.open_time[title.toStdString()] = time;
+    layOut(title);
+}
+
+// Where one time of a repeat is open, it is that of the node that is next or chosen.
+void GraphView::followTime(uint32_t tensor) {
+    const GraphDrawing* const drawing = m_canvas->drawing();
+    if (!drawing || drawing->structure != m_controller.snapshot().structure) return;
+    const uint32_t group = drawing->shape.group_of(tensor);
+    if (group == no_group || !drawing->shape.groups[group].repeats() || !drawing->shape.groups[group].folded) return;
+    const auto open = m_options.open_time.find(drawing->shape.groups[group].title);
+    if (open == m_options.open_time.end()) return;
+    openTime(QString::fromStdString(open->first), drawing->shape.time_of[tensor]);
+}
+
+bool GraphView::find() {
+    m_search->setFocus();
+    m_search->selectAll();
+    return true;
+}
+
+QString GraphView::exportKinds() const { return tr("Drawing (*.svg);;Picture (*.png)"); }
+
+// Marks what is found, be it in a folded box, and leaves the view where it is; Enter goes from one to the next.
+void GraphView::search(const QString& text) {
+    const GraphDrawing* const drawing = m_canvas->drawing();
+    m_matches.clear();
+    m_match = SIZE_MAX;
+    std::set<uint32_t> boxes;
+    const std::string letters = text.trimmed().toLower().toStdString();
+    if (drawing && !letters.empty()) {
+        const Structure& s = *drawing->structure;
+        std::string words;
+        const GraphInfo& graph = s.graphs[drawing->graph];
+        for (const auto* tensors : {&graph.nodes, &graph.leafs}) {
+            for (const uint32_t tensor : *tensors) {
+                const auto box = drawing->boxOf(tensor);
+                if (!box) continue;
+                words = opWord(s, tensor).toStdString();
+                words.append(" ").append(nameOf(s, tensor).toStdString()).append(" ").append(shape_text(s.tensor(tensor)));
+                words.append(" ").append(traits(s.tensor(tensor).type).name);
+                if (!holds(words, letters)) continue;
+                boxes.insert(*box);
+                m_matches.push_back(tensor);
+            }
+        }
+    }
+    m_header->setState(letters.empty() ? QString() : tr("found: %1").arg(m_matches.size()));
+    m_canvas->setFound(std::move(boxes));
+}
+
+void GraphView::showMenu(std::optional<uint32_t> tensor, const QString& group, const QPoint& where) {
+    QMenu menu(this);
+    if (tensor) {
+        const auto step = m_controller.structure().step_of(*tensor);
+        if (step) {
+            menu.addAction(tr("Run to here"), this, [this, step] { m_controller.runTo(*step); });
+            menu.addAction(tr("Go to here, either way"), this, [this, step] { m_controller.goTo(*step); });
+            menu.addAction(m_controller.breakpointOn(*tensor) ? tr("Remove breakpoint") : tr("Break here"), this,
+                           [this, tensor] { m_controller.toggleBreakpoint(*tensor); });
+        }
+        menu.addAction(tr("Watch its mean"), this, [this, key = m_controller.structure().tensors[*tensor].key] {
+            m_controller.addWatch(QStringLiteral("mean(\"%1\")").arg(QString::fromStdString(key)));
+        });
+        menu.addSeparator();
+    }
+    const auto& groups = m_canvas->drawing()->shape.groups;
+    const auto repeat = std::find_if(groups.begin(), groups.end(), [&](const ShapeGroup& g) {
+        return g.repeats() && QString::fromStdString(g.title) == group;
+    });
+    if (repeat != groups.end()) {
+        const bool open = m_options.open_time.contains(repeat->title);
+        if (open) {
+            menu.addAction(tr("Fold"), this, [this, group] { fold(group); });
+        } else {
+            menu.addAction(tr("Open one time"), this, [this, group, time = m_canvas->timeShownOf(*repeat)] { openTime(group, time); });
+        }
+        menu.addSeparator();
+    } else if (!group.isEmpty()) {
+        menu.addAction(tr("Fold or unfold %1").arg(group), this, [this, group] { fold(group); });
+        menu.addAction(tr("Break on entering %1").arg(group), this, [this, group] {
+            Breakpoint b;
+            b.name = group.toStdString() + ".*";
+            b.entering = true;
+            m_controller.addBreakpoint(b);
+        });
+        menu.addSeparator();
+    }
+    menu.addAction(tr("Show all"), m_canvas, &GraphCanvas::fit);
+    menu.exec(where);
+}
+
+QString GraphView::exportTo(const QString& path) {
+    const GraphDrawing* const drawing = m_canvas->drawing();
+    if (!drawing) return tr("there is no graph to write");
+    if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
+        const Palette& palette = Theme::instance().isDark() ? dark_palette : light_palette;
+        const std::string svg = graph_svg(drawing->structure->registry(), *drawing->structure->program(), drawing->shape,
+                                          drawing->layout, palette);
+        const Status saved = save_file(path.toStdString(), svg);
+        return saved.ok() ? QString() : words(saved.error());
+    }
+    const QRectF all = drawing->bounds().adjusted(-20, -20, 20, 20);
+    // A raster's sides end at what painters can address.
+    const double scale = std::min({2.0, 30'000 / all.width(), 30'000 / all.height()});
+    QImage image((all.size() * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
+    if (image.isNull())
+        return tr("there is not enough memory for a picture of %1 by %2 pixels")
+            .arg(all.width() * scale)
+            .arg(all.height() * scale);
+    image.fill(Theme::instance().color(Ink::canvas));
+    QPainter painter(&image);
+    painter.scale(scale, scale);
+    painter.translate(-all.topLeft());
+    m_canvas->paintAll(painter);
+    painter.end();
+    return savePicture(image, path);
+}
+
+} // namespace ggs

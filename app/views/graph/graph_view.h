@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// The graph: its canvas, and above it what can be changed about the drawing: search, colours, direction, leafs, groups.
+// Laying out happens on a thread of its own; the last drawing stays until the next one is ready.
+#pragma once
+
+#include "base/worker.h"
+#include "look/view.h"
+#include "views/graph/graph_canvas.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace ggs {
+
+class BuildPanel;
+
+class GraphView : public View {
+    Q_OBJECT
+  public:
+    explicit GraphView(SessionController& controller, QWidget* parent = nullptr);
+    ~GraphView() override;
+    GraphCanvas* canvas() const { return m_canvas; }
+    bool find() override;
+    QString exportKinds() const override;
+    void setLeftToRight(bool across);
+    void setLeafs(bool shown);
+    void foldAll(bool folded);
+    // Plays how the graph was built, or ends that.
+    void setReplayed(bool replayed);
+    void fold(const QString& title); // of a repeat: its open time
+    // Of a stretch that repeats this time is open, and no other.
+    void openTime(const QString& title, uint32_t time);
+    // The whole graph, whatever is seen of it; the error is in words.
+    QString exportTo(const QString& path) override;
+
+  signals:
+    void laidOut();
+
+  private:
+    void layOut(const QString& anchor = {});
+    void followTime(uint32_t tensor);
+    void search(const QString& text);
+    void showMenu(std::optional<uint32_t> tensor, const QString& group, const QPoint& where);
+    uint32_t shownGraph() const;
+    void fillGraphs();
+    void showBuilt();
+
+    SessionController& m_controller;
+    GraphCanvas* m_canvas;
+    EmptyNote* m_empty;
+    ViewHeader* m_header;
+    QLineEdit* m_search;
+    QComboBox *m_graphs, *m_colour;
+    QToolButton *m_across, *m_leafs, *m_fold, *m_replay;
+    BuildPanel* m_building;
+    ShapeOptions m_options;
+    bool m_leftToRight = false;
+    QSize m_laidOutFor; // the canvas's, then
+    size_t m_cursor = 0; // that was followed last
+    std::vector<uint32_t> m_matches; // tensors, in the order of the drawing
+    size_t m_match = 0;
+    std::shared_ptr<std::atomic<bool>> m_stop;
+    std::unique_ptr<Worker> m_layouter;
+};
+
+} // namespace ggs

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// The inspector: all that is known of the selected tensor: op and formula, shape and strides in both orders, type, bytes,
+// address, what stands in it, sources and readers as links, parameters. A pin keeps it there while one steps.
+#pragma once
+
+#include "look/view.h"
+
+class QTextBrowser;
+class QToolButton;
+
+namespace ggs {
+
+class Inspector : public View {
+    Q_OBJECT
+  public:
+    explicit Inspector(SessionController& controller, QWidget* parent = nullptr);
+
+  private:
+    void show();
+    void showPin();
+    QString describe(uint32_t tensor) const;
+    QString stepsOf(uint32_t tensor) const;
+    std::optional<size_t> breakOnWrite(uint32_t tensor) const; // its number
+
+    SessionController& m_controller;
+    QTextBrowser* m_page;
+    QToolButton* m_pin;
+};
+
+} // namespace ggs

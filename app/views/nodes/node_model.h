@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// NodeModel: the steps of a program as a table: op, name, shape, type, time, state. Raw values come under Qt::UserRole,
+// for sorting; what is shown comes under Qt::DisplayRole. Follows the controller's snapshots.
+#pragma once
+
+#include "session/session_controller.h"
+
+#include <QAbstractTableModel>
+
+namespace ggs {
+
+class NodeModel : public QAbstractTableModel {
+    Q_OBJECT
+  public:
+    enum Column { stepColumn, opColumn, nameColumn, shapeColumn, typeColumn, timeColumn, stateColumn, checkColumn, columns };
+    enum Role { tensorRole = Qt::UserRole + 1, stepRole, searchRole }; // searchRole: what is shown, and the key
+
+    explicit NodeModel(SessionController& controller, QObject* parent = nullptr);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+  private:
+    QVariant shown(size_t step, Column column) const;
+    QVariant raw(size_t step, Column column) const;
+    QString state(size_t step) const;
+    void follow();
+
+    SessionController& m_controller;
+    std::shared_ptr<const Snapshot> m_snapshot;
+};
+
+} // namespace ggs

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "views/nodes/node_table.h"
+
+#include "views/nodes/node_model.h"
+
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSortFilterProxyModel>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace ggs {
+
+namespace {
+
+// The steps in order are the table's own rows: of a hundred thousand none has to be asked for to know that.
+class SortedNodes final : public QSortFilterProxyModel {
+  public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+    void sort(int column, Qt::SortOrder order) override {
+        QSortFilterProxyModel::sort(column == NodeModel::stepColumn && order == Qt::AscendingOrder ? -1 : column, order);
+    }
+};
+
+} // namespace
+
+NodeTable::NodeTable(SessionController& controller, QWidget* parent)
+    : View(QStringLiteral("nodes"), tr("Nodes"), parent), m_controller(controller), m_model(new NodeModel(controller, this)),
+      m_sorted(new SortedNodes(this)), m_table(new QTableView), m_filter(new QLineEdit),
+      m_header(new ViewHeader) {
+    m_sorted->setSourceModel(m_model);
+    m_sorted->setSortRole(Qt::UserRole);
+    m_sorted->setFilterKeyColumn(-1);
+    m_sorted->setFilterRole(NodeModel::searchRole);
+    m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_filter->setPlaceholderText(tr("Filter by op, name, shape, state"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setObjectName(QStringLiteral("nodeFilter"));
+    m_filter->setMinimumWidth(240);
+    m_header->addControl(m_filter);
+
+    m_table->setObjectName(QStringLiteral("nodeTable"));
+    m_table->setModel(m_sorted);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(NodeModel::stepColumn, Qt::AscendingOrder);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setShowGrid(false);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(23);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_table->horizontalHeader()->setMinimumSectionSize(48);
+    const int widths[] = {72, 130, 160, 140, 64, 92, 96, 92};
+    setColumnWidths(*m_table->horizontalHeader(), widths);
+    // What the others leave is the name's.
+    m_table->horizontalHeader()->setSectionResizeMode(NodeModel::nameColumn, QHeaderView::Stretch);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addWidget(m_table, 1);
+
+    connect(m_filter, &QLineEdit::textChanged, m_sorted, &QSortFilterProxyModel::setFilterFixedString);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
+        if (!now.isValid() || m_selecting) return;
+        m_selecting = true;
+        m_controller.select(now.data(NodeModel::tensorRole).toUInt());
+        m_selecting = false;
+    });
+    connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& at) {
+        m_controller.runTo(at.data(NodeModel::stepRole).toULongLong());
+    });
+    connect(m_table, &QWidget::customContextMenuRequested, this, [this](const QPoint& where) {
+        const QModelIndex at = m_table->indexAt(where);
+        if (!at.isValid()) return;
+        const uint32_t node = at.data(NodeModel::tensorRole).toUInt();
+        const size_t step = at.data(NodeModel::stepRole).toULongLong();
+        QMenu menu(this);
+        menu.addAction(tr("Run to here"), this, [this, step] { m_controller.runTo(step); });
+        menu.addAction(m_controller.breakpointOn(node) ? tr("Remove breakpoint") : tr("Break here"), this,
+                       [this, node] { m_controller.toggleBreakpoint(node); });
+        menu.exec(m_table->viewport()->mapToGlobal(where));
+    });
+    connect(&controller, &SessionController::selectionChanged, this, &NodeTable::showSelection);
+    connect(&controller, &SessionController::snapshotChanged, this, &NodeTable::showCursor);
+}
+
+bool NodeTable::find() {
+    m_filter->setFocus();
+    m_filter->selectAll();
+    return true;
+}
+
+void NodeTable::showSelection() {
+    if (m_selecting || !m_controller.selected()) return;
+    const auto step = m_controller.structure().step_of(*m_controller.selected());
+    m_selecting = true;
+    if (step) {
+        const QModelIndex row = m_sorted->mapFromSource(m_model->index(static_cast<int>(*step), 0));
+        m_table->setCurrentIndex(row);
+    } else {
+        m_table->clearSelection();
+    }
+    m_selecting = false;
+}
+
+void NodeTable::showCursor() {
+    const Snapshot& snapshot = m_controller.snapshot();
+    m_header->setState(tr("%1 of %2 done").arg(snapshot.position.cursor).arg(snapshot.structure->steps.size()));
+    const QModelIndex row = m_sorted->mapFromSource(m_model->index(static_cast<int>(snapshot.position.cursor), 0));
+    if (row.isValid()) m_table->scrollTo(row);
+}
+
+} // namespace ggs

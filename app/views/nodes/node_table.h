@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// The table of nodes: sortable, filtered by what is typed above it, linked to the selection and the cursor.
+#pragma once
+
+#include "look/view.h"
+
+class QLineEdit;
+class QSortFilterProxyModel;
+class QTableView;
+
+namespace ggs {
+
+class NodeModel;
+
+class NodeTable : public View {
+    Q_OBJECT
+  public:
+    explicit NodeTable(SessionController& controller, QWidget* parent = nullptr);
+    QTableView* table() const { return m_table; }
+    bool find() override;
+
+  private:
+    void showSelection();
+    void showCursor();
+
+    SessionController& m_controller;
+    NodeModel* m_model;
+    QSortFilterProxyModel* m_sorted;
+    QTableView* m_table;
+    QLineEdit* m_filter;
+    ViewHeader* m_header;
+    bool m_selecting = false; // the selection comes from here
+};
+
+} // namespace ggs

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+#include "views/profile/profile_model.h"
+
+#include "drawing/graph_text.h"
+#include "drawing/step_groups.h"
+#include "look/view.h"
+#include "words/messages.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace ggs {
+
+std::shared_ptr<const ProfileFigures> ProfileFigures::make(std::shared_ptr<const Structure> structure,
+                                                           const Profile& profile, ProfileBy by,
+                                                           const std::function<bool(size_t)>& wanted,
+                                                           std::shared_ptr<const Peak> peak) {
+    auto figures = std::make_shared<ProfileFigures>();
+    figures->peak = std::move(peak);
+    const Structure& s = *structure;
+    figures->table = profile_table(s, profile, by, wanted);
+    std::unordered_map<std::string, int> rows;
+    for (const ProfileRow& row : figures->table.rows) {
+        rows.emplace(row.key, static_cast<int>(rows.size()));
+        figures->longest = std::max(figures->longest, figures->table.runs > 1 ? row.q3 : row.median);
+    }
+    figures->inks.assign(rows.size(), Ink::muted); // a group has nodes of many families
+    figures->steps.assign(rows.size(), 0);
+    const std::vector<std::string> groups =
+        by == ProfileBy::group ? step_groups(s) : std::vector<std::string>(s.steps.size());
+    for (size_t k = 0; k < s.steps.size(); ++k) {
+        const uint32_t node = s.steps[k].node;
+        const auto row = rows.find(by == ProfileBy::node ? s.tensors[node].key
+                                   : by == ProfileBy::op ? op_text(s.registry(), s.tensor(node))
+                                                         : groups[k]);
+        figures->rowOfStep.push_back(row == rows.end() ? -1 : row->second);
+    }
+    for (size_t k = s.steps.size(); k-- > 0;) {
+        if (figures->rowOfStep[k] < 0) continue;
+        const auto row = static_cast<size_t>(figures->rowOfStep[k]);
+        figures->steps[row] = k;
+        if (by != ProfileBy::group) figures->inks[row] = inkOf(s, s.steps[k].node);
+    }
+    figures->structure = std::move(structure);
+    return figures;
+}
+
+PeakShare ProfileFigures::shareOfPeak(size_t i) const {
+    const ProfileRow& row = table.rows[i];
+    return peak && row.cost_known ? share_of_peak(*peak, row.flops, row.bytes, row.median) : PeakShare{};
+}
+
+void ProfileModel::setFigures(std::shared_ptr<const ProfileFigures> figures) {
+    beginResetModel();
+    m_figures = std::move(figures);
+    endResetModel();
+}
+
+bool ProfileModel::isIdle(int column) const {
+    if (!m_figures) return false;
+    const bool nodes = m_figures->table.by == ProfileBy::node;
+    switch (column) {
+    case stepColumn:
+    case shapeColumn:
+    case sourcesColumn:
+    case opColumn: return !nodes;
+    case peakColumn: return !m_figures->peak;
+    case countColumn: return nodes;
+    case minColumn:
+    case spreadColumn: return !m_figures->hasSpread();
+    default: return false;
+    }
+}
+
+int ProfileModel::rowOf(uint32_t tensor) const {
+    const auto step = m_figures ? m_figures->structure->step_of(tensor) : std::nullopt;
+    return step && *step < m_figures->rowOfStep.size() ? m_figures->rowOfStep[*step] : -1;
+}
+
+int ProfileModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() || !m_figures ? 0 : static_cast<int>(m_figures->table.rows.size());
+}
+int ProfileModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columns; }
+
+QString ProfileModel::op(size_t row) const {
+    const Structure& s = *m_figures->structure;
+    return m_figures->table.by == ProfileBy::group ? QString() : opWord(s, s.steps[m_figures->steps[row]].node);
+}
+
+QString ProfileModel::sources(size_t i) const {
+    const auto node = m_figures->table.rows[i].tensor;
+    if (!node) return {};
+    const Structure& s = *m_figures->structure;
+    QStringList all;
+    for (const Tensor* source : s.tensor(*node).src) {
+        const auto number = source ? s.number_of(source) : std::nullopt;
+        if (number) all.append(QStringLiteral("%1 %2").arg(typeOf(s, *number), shapeOf(s, *number)));
+    }
+    return all.join(QStringLiteral(" · "));
+}
+
+QString ProfileModel::title(size_t i) const {
+    const ProfileRow& row = m_figures->table.rows[i];
+    if (m_figures->table.by == ProfileBy::op) return op(i);
+    return row.key.empty() ? tr("(no group)") : QString::fromStdString(row.label);
+}
+
+QString ProfileModel::shown(size_t i, Column column) const {
+    const ProfileRow& row = m_figures->table.rows[i];
+    const auto known = [&row](const QString& text) { return row.cost_known ? text : QStringLiteral("?"); };
+    const auto rate = [&](double value) {
+        return row.cost_known && row.median <= 0 ? QString() : known(QString::number(value, 'f', value < 10 ? 2 : 1));
+    };
+    switch (column) {
+    case stepColumn: return QString::number(m_figures->steps[i]);
+    case opColumn: return op(i);
+    case nameColumn: return title(i);
+    case shapeColumn: return row.tensor ? shapeOf(*m_figures->structure, *row.tensor) : QString();
+    case sourcesColumn: return sources(i);
+    case peakColumn: {
+        const PeakShare peak = m_figures->shareOfPeak(i);
+        return peak.bound == Bound::none ? QString() : tr("%1 %").arg(peak.share * 100, 0, 'f', 1) + QLatin1Char(' ') +
+               (peak.bound == Bound::flops ? tr("flops") : tr("bytes"));
+    }
+    case countColumn: return QString::number(row.count);
+    case medianColumn: return durationText(static_cast<double>(row.median));
+    case minColumn: return durationText(static_cast<double>(row.min));
+    case spreadColumn: return durationText(static_cast<double>(row.q3 - row.q1));
+    case shareColumn: return row.median > 0 ? tr("%1 %").arg(row.share * 100, 0, 'f', 1) : QString();
+    case flopsColumn: return known(thousandsText(row.flops));
+    case bytesColumn: return known(bytesText(static_cast<uint64_t>(row.bytes)));
+    case gflopsColumn: return rate(row.gflops());
+    case gbytesColumn: return rate(row.gbytes());
+    case barColumn:
+    case columns: break;
+    }
+    return {};
+}
+
+QVariant ProfileModel::raw(size_t i, Column column) const {
+    const ProfileRow& row = m_figures->table.rows[i];
+    switch (column) {
+    case stepColumn: return QVariant::fromValue<qulonglong>(m_figures->steps[i]);
+    case countColumn: return QVariant::fromValue<qulonglong>(row.count);
+    case barColumn:
+    case medianColumn: return QVariant::fromValue<qlonglong>(row.median);
+    case minColumn: return QVariant::fromValue<qlonglong>(row.min);
+    case spreadColumn: return QVariant::fromValue<qlonglong>(row.q3 - row.q1);
+    case shareColumn: return row.share;
+    case flopsColumn: return row.flops;
+    case bytesColumn: return row.bytes;
+    case gflopsColumn: return row.gflops();
+    case gbytesColumn: return row.gbytes();
+    case peakColumn: return m_figures->shareOfPeak(i).share;
+    default: return shown(i, column);
+    }
+}
+
+QVariant ProfileModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid() || index.row() >= rowCount() || index.column() >= columns) return {};
+    const auto i = static_cast<size_t>(index.row());
+    const ProfileRow& row = m_figures->table.rows[i];
+    const Ink ink = m_figures->inks[i];
+    const auto column = static_cast<Column>(index.column());
+    const Theme& theme = Theme::instance();
+    switch (role) {
+    case Qt::DisplayRole: return shown(i, column);
+    case Qt::UserRole: return raw(i, column);
+    case tensorRole: return row.tensor ? QVariant(*row.tensor) : QVariant();
+    case wordsRole: return op(i) + QLatin1Char(' ') + title(i);
+    case inkRole: return static_cast<int>(ink);
+    case minRole: return QVariant::fromValue<qlonglong>(row.min);
+    case lowRole: return QVariant::fromValue<qlonglong>(row.q1);
+    case medianRole: return QVariant::fromValue<qlonglong>(row.median);
+    case highRole: return QVariant::fromValue<qlonglong>(row.q3);
+    case longestRole: return QVariant::fromValue<qlonglong>(m_figures->longest);
+    case Qt::FontRole: return column == opColumn ? QVariant() : QVariant(theme.numbers());
+    case Qt::TextAlignmentRole: return headerData(column, Qt::Horizontal, role);
+    case Qt::ForegroundRole:
+        if (column == opColumn || (column == nameColumn && m_figures->table.by == ProfileBy::op))
+            return theme.color(ink);
+        return theme.color(column == nameColumn || column == medianColumn ? Ink::text : Ink::muted);
+    case Qt::ToolTipRole:
+        if (column >= flopsColumn && !row.cost_known) return tr("it is not known what its op computes and moves");
+        if (column != barColumn || row.median <= 0) return {};
+        return m_figures->hasSpread()
+                   ? tr("min %1 · quartiles %2 and %3 · median %4")
+                         .arg(durationText(static_cast<double>(row.min)), durationText(static_cast<double>(row.q1)),
+                              durationText(static_cast<double>(row.q3)), durationText(static_cast<double>(row.median)))
+                   : durationText(static_cast<double>(row.median));
+    default: return {};
+    }
+}
+
+QVariant ProfileModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || section < 0 || section >= columns) return {};
+    if (role == Qt::TextAlignmentRole) {
+        const bool leftwards = section == opColumn || section == nameColumn || section == shapeColumn ||
+                               section == sourcesColumn || section == barColumn;
+        return QVariant::fromValue<int>((leftwards ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    }
+    const bool spread = m_figures && m_figures->hasSpread();
+    if (role == Qt::ToolTipRole) {
+        if (section == spreadColumn) return tr("Between the quartiles: the middle half of the runs");
+        if (section == shareColumn) return tr("Of the time of all rows");
+        if (section == sourcesColumn) return tr("Type and shape of what the node reads");
+        if (section == peakColumn && m_figures && m_figures->peak)
+            return tr("The least time for its flops or its bytes on this machine, by its median: %1 GFLOP/s and %2 GB/s "
+                      "with %n thread(s). Above 100 % a cache has helped.", nullptr, m_figures->peak->threads)
+                .arg(m_figures->peak->gflops, 0, 'f', 1)
+                .arg(m_figures->peak->gbytes, 0, 'f', 1);
+        if (section == barColumn && spread)
+            return tr("Bar: the median; line: from quartile to quartile; tick: the minimum");
+        return {};
+    }
+    if (role != Qt::DisplayRole) return {};
+    const ProfileBy by = m_figures ? m_figures->table.by : ProfileBy::node;
+    const QString titles[] = {
+        tr("step"),  tr("op"),    by == ProfileBy::op ? tr("op") : by == ProfileBy::group ? tr("group") : tr("name"),
+        tr("shape"), tr("sources"),
+        tr("nodes"), tr("time"),  spread ? tr("median") : tr("last"),
+        tr("share"), tr("min"),   tr("spread"),
+        tr("flops"), tr("bytes"), tr("GFLOP/s"),
+        tr("GB/s"),  tr("of peak")};
+    return titles[section];
+}
+
+QString thousandsText(double number) {
+    const char* unit = "";
+    for (const char* next : {" k", " M", " G", " T", " P"}) {
+        if (number < 1000) break;
+        number /= 1000;
+        unit = next;
+    }
+    const int digits = *unit == 0 || number >= 100 ? 0 : number >= 10 ? 1 : 2;
+    return QString::number(number, 'f', digits) + QLatin1String(unit);
+}
+
+} // namespace ggs

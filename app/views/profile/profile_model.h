@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// ProfileModel: where the time went, as a table: by node, by op or by group of names. Raw values come under
+// Qt::UserRole, for sorting; what is shown under Qt::DisplayRole; the ends of a row's bar under roles of their own.
+//
+// Its figures are made off the GUI thread and don't change once made. Times are nanoseconds.
+#pragma once
+
+#include "debug/peak.h"
+#include "debug/profile_table.h"
+#include "look/theme.h"
+
+#include <QAbstractTableModel>
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace ggs {
+
+// What a profile table shows, with what is asked of it while it is shown.
+struct ProfileFigures {
+    static std::shared_ptr<const ProfileFigures> make(std::shared_ptr<const Structure> structure,
+                                                      const Profile& profile, ProfileBy by,
+                                                      const std::function<bool(size_t step)>& wanted = {},
+                                                      std::shared_ptr<const Peak> peak = nullptr);
+    std::shared_ptr<const Structure> structure;
+    ProfileTable table;
+    std::shared_ptr<const Peak> peak; // of this machine, by the profile's threads; null: not known
+    std::vector<Ink> inks;      // by row
+    std::vector<size_t> steps;  // by row: its first one
+    std::vector<int> rowOfStep; // -1: in none
+    Nanoseconds longest = 0;    // where the bars end
+    bool hasSpread() const { return table.runs > 1; }
+    PeakShare shareOfPeak(size_t row) const;
+};
+
+class ProfileModel : public QAbstractTableModel {
+    Q_OBJECT
+  public:
+    enum Column {
+        stepColumn,
+        opColumn,
+        nameColumn,
+        shapeColumn,
+        sourcesColumn,
+        countColumn,
+        barColumn,
+        medianColumn,
+        shareColumn,
+        minColumn,
+        spreadColumn,
+        flopsColumn,
+        bytesColumn,
+        gflopsColumn,
+        gbytesColumn,
+        peakColumn,
+        columns
+    };
+    enum Role {
+        tensorRole = Qt::UserRole + 1,
+        wordsRole,
+        inkRole,
+        minRole,
+        lowRole,
+        medianRole,
+        highRole,
+        longestRole
+    };
+
+    using QAbstractTableModel::QAbstractTableModel;
+    void setFigures(std::shared_ptr<const ProfileFigures> figures);
+    const ProfileFigures* figures() const { return m_figures.get(); }
+    // A column without anything to say in these figures.
+    bool isIdle(int column) const;
+    int rowOf(uint32_t tensor) const; // -1: in none
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+  private:
+    QString shown(size_t row, Column column) const;
+    QVariant raw(size_t row, Column column) const;
+    QString title(size_t row) const;
+    QString op(size_t row) const; // of a node or of an op's row
+    QString sources(size_t row) const; // of a node: their types and shapes
+
+    std::shared_ptr<const ProfileFigures> m_figures;
+};
+
+// "1.05 M": three digits that matter, in thousands.
+QString thousandsText(double number);
+
+} // namespace ggs

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: MIT
+#include "views/profile/profile_view.h"
+
+#include "views/profile/profile_model.h"
+#include "views/profile/time_bars.h"
+#include "words/messages.h"
+#include "words/settings.h"
+
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSortFilterProxyModel>
+#include <QSpinBox>
+#include <QStackedLayout>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <set>
+
+namespace ggs {
+
+namespace {
+
+constexpr CommandQueue::Kind figuresKind = 1;
+constexpr int shortestBars = 140, longestBars = 420; // pixels
+
+} // namespace
+
+ProfileView::ProfileView(SessionController& controller, QWidget* parent)
+    : View(QStringLiteral("profile"), tr("Profile"), parent), m_controller(controller), m_model(new ProfileModel(this)),
+      m_sorted(new QSortFilterProxyModel(this)), m_table(new QTableView), m_header(new ViewHeader),
+      m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_by(new QComboBox), m_source(new QComboBox),
+      m_filter(new QLineEdit), m_span(new QPushButton), m_run(new QPushButton), m_runs(new QSpinBox),
+      m_progress(new QProgressBar), m_controls(new QWidget), m_counter(std::make_unique<Worker>()) {
+    makeTable();
+    makeControls();
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_table);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addWidget(m_controls);
+    column->addWidget(m_progress);
+    column->addLayout(m_stack, 1);
+
+    connect(&controller, &SessionController::structureChanged, this, &ProfileView::forgetProgram);
+    connect(&controller, &SessionController::closed, this, &ProfileView::forgetProgram);
+    connect(&controller, &SessionController::snapshotChanged, this, [this] {
+        if (!ofProfile()) refresh();
+    });
+    connect(&controller, &SessionController::profileChanged, this, [this] {
+        m_source->setCurrentIndex(0);
+        refresh();
+    });
+    connect(&controller, &SessionController::profiling, this, [this](int done, int runs) {
+        m_profiling = true;
+        m_progress->setRange(0, runs);
+        m_progress->setValue(done);
+        m_header->setState(tr("run %1 of %2").arg(std::min(done + 1, runs)).arg(runs));
+        describeButton();
+    });
+    connect(&controller, &SessionController::runningChanged, this, [this] {
+        if (!m_controller.isRunning() && std::exchange(m_profiling, false)) describe();
+        describeButton();
+    });
+    connect(&controller, &SessionController::selectionChanged, this, &ProfileView::showSelection);
+    forgetProgram();
+}
+
+ProfileView::~ProfileView() { m_counter.reset(); }
+
+void ProfileView::makeTable() {
+    m_sorted->setSourceModel(m_model);
+    m_sorted->setSortRole(Qt::UserRole);
+    m_sorted->setFilterRole(ProfileModel::wordsRole);
+    m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_table->setObjectName(QStringLiteral("profileTable"));
+    m_table->setModel(m_sorted);
+    m_table->setItemDelegateForColumn(ProfileModel::barColumn, new TimeBars(m_table));
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(ProfileModel::barColumn, Qt::DescendingOrder);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(23);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setMinimumSectionSize(44);
+    const int widths[] = {56, 92, 96, 76, 150, 60, shortestBars, 74, 66, 74, 74, 72, 84, 76, 70, 96};
+    setColumnWidths(*m_table->horizontalHeader(), widths);
+
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
+        const QVariant tensor = now.data(ProfileModel::tensorRole);
+        if (m_selecting || !tensor.isValid()) return;
+        m_selecting = true;
+        m_controller.select(tensor.toUInt());
+        m_selecting = false;
+    });
+    // A row of many nodes opens into its nodes.
+    connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& at) {
+        if (at.data(ProfileModel::tensorRole).isValid()) return;
+        const QString name = at.siblingAtColumn(ProfileModel::nameColumn).data().toString();
+        m_by->setCurrentIndex(static_cast<int>(ProfileBy::node));
+        m_filter->setText(name);
+    });
+}
+
+void ProfileView::makeControls() {
+    m_by->setObjectName(QStringLiteral("profileBy"));
+    m_by->addItems({tr("by node"), tr("by op"), tr("by group of names")}); // in the order of ProfileBy
+    m_source->setObjectName(QStringLiteral("profileSource"));
+    m_source->addItems({tr("of the profile"), tr("last of each node")});
+    m_filter->setObjectName(QStringLiteral("profileFilter"));
+    m_filter->setPlaceholderText(tr("Filter by op, name"));
+    m_filter->setClearButtonEnabled(true);
+    m_span->setObjectName(QStringLiteral("profileSpan"));
+    m_span->setToolTip(tr("Shows all nodes again"));
+    m_run->setObjectName(QStringLiteral("profileRun"));
+    m_runs->setObjectName(QStringLiteral("profileRuns"));
+    m_runs->setRange(1, Preferences::mostRuns);
+    m_runs->setValue(Preferences::load().profileRuns);
+    m_runs->setFont(Theme::instance().numbers());
+    m_runs->setFixedWidth(74);
+    m_runs->setToolTip(tr("How many times everything is run"));
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(3);
+    auto* const row = new QHBoxLayout(m_controls);
+    row->setContentsMargins(14, 0, 14, 7);
+    row->addWidget(m_by);
+    row->addWidget(m_source);
+    row->addWidget(m_filter, 1);
+    row->addWidget(m_span);
+    row->addWidget(m_runs);
+    row->addWidget(m_run);
+
+    connect(m_by, &QComboBox::currentIndexChanged, this, &ProfileView::refresh);
+    connect(m_source, &QComboBox::currentIndexChanged, this, &ProfileView::refresh);
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
+        m_sorted->setFilterFixedString(text);
+        showSelection();
+    });
+    connect(m_span, &QPushButton::clicked, this, [this] { showSteps({}, QString()); });
+    connect(m_runs, &QSpinBox::valueChanged, this, &ProfileView::describeButton);
+    connect(m_run, &QPushButton::clicked, this, [this] {
+        if (m_profiling)
+            m_controller.pause();
+        else
+            m_controller.runProfile(m_runs->value());
+    });
+}
+
+void ProfileView::run(int runs) {
+    m_runs->setValue(runs);
+    m_controller.runProfile(m_runs->value());
+}
+
+void ProfileView::forgetProgram() {
+    m_profiling = false;
+    m_model->setFigures(nullptr);
+    showSteps({}, QString());
+    describe();
+    describeButton();
+}
+
+void ProfileView::showSteps(const std::vector<size_t>& steps, const QString& what) {
+    m_wanted.clear();
+    if (!steps.empty() && m_controller.isOpen()) {
+        m_wanted.assign(m_controller.structure().steps.size(), false);
+        for (const size_t step : steps) {
+            if (step < m_wanted.size()) m_wanted[step] = true;
+        }
+    }
+    m_span->setVisible(!m_wanted.empty());
+    m_span->setText(QStringLiteral("%1  ×").arg(what));
+    refresh();
+}
+
+// -- the figures ------------------------------------------------------------------------------------------------------
+
+bool ProfileView::ofProfile() const { return m_controller.profile() && m_source->currentIndex() == 0; }
+
+Profile ProfileView::lastTimes() const {
+    Profile last;
+    for (const StepTime& time : m_controller.snapshot().times) last.ns.push_back({time.ns});
+    return last;
+}
+
+bool ProfileView::find() {
+    if (m_controls->isHidden()) return false;
+    m_filter->setFocus();
+    m_filter->selectAll();
+    return true;
+}
+
+void ProfileView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (m_stale) refresh();
+}
+
+void ProfileView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitBars();
+}
+
+// The bars have what room the numbers leave.
+void ProfileView::fitBars() {
+    const int others = m_table->horizontalHeader()->length() - m_table->columnWidth(ProfileModel::barColumn);
+    m_table->setColumnWidth(ProfileModel::barColumn,
+                            std::clamp(m_table->viewport()->width() - others - 4, shortestBars, longestBars));
+}
+
+void ProfileView::refresh() {
+    m_stale = true;
+    m_source->setVisible(m_controller.profile() != nullptr);
+    if (!isVisible() || !m_controller.isOpen()) return;
+    m_stale = false;
+    std::shared_ptr<const Profile> profile =
+        ofProfile() ? m_controller.sharedProfile() : std::make_shared<const Profile>(lastTimes());
+    m_counter->push(figuresKind, [this, profile, structure = m_controller.snapshot().structure, wanted = m_wanted,
+                                  by = static_cast<ProfileBy>(m_by->currentIndex()),
+                                  peak = ofProfile() ? m_controller.sharedPeak() : nullptr] {
+        auto figures = ProfileFigures::make(structure, *profile, by,
+                                            [&wanted](size_t step) { return wanted.empty() || wanted[step]; }, peak);
+        QMetaObject::invokeMethod(
+            this, [this, figures = std::move(figures)] { adopt(figures); }, Qt::QueuedConnection);
+    });
+}
+
+void ProfileView::adopt(std::shared_ptr<const ProfileFigures> figures) {
+    if (!m_controller.isOpen() || m_controller.snapshot().structure != figures->structure) return;
+    m_selecting = true;
+    m_model->setFigures(std::move(figures));
+    m_selecting = false;
+    for (int i = 0; i < ProfileModel::columns; ++i) m_table->setColumnHidden(i, m_model->isIdle(i));
+    fitBars();
+    showSelection();
+    describe();
+}
+
+void ProfileView::showSelection() {
+    if (m_selecting || !m_controller.isOpen()) return;
+    const int row = m_controller.selected() ? m_model->rowOf(*m_controller.selected()) : -1;
+    const QModelIndex at =
+        row < 0 ? QModelIndex() : m_sorted->mapFromSource(m_model->index(row, ProfileModel::nameColumn));
+    m_selecting = true;
+    m_table->setCurrentIndex(at);
+    if (!at.isValid()) m_table->clearSelection();
+    m_selecting = false;
+}
+
+// -- what is said of them ---------------------------------------------------------------------------------------------
+
+QString ProfileView::modeWords() const {
+    if (ofProfile()) {
+        const Profile& profile = *m_controller.profile();
+        const QString runs = tr("median of %n undisturbed run(s)", nullptr, profile.runs());
+        return profile.cancelled ? tr("%1, stopped early").arg(runs) : runs;
+    }
+    std::set<TimeMode> modes;
+    for (const StepTime& time : m_controller.snapshot().times) {
+        if (time.ns > 0) modes.insert(time.mode);
+    }
+    if (modes.size() > 1) return tr("taken in different ways: some stepped, some of runs without stops");
+    if (modes.contains(TimeMode::stepped)) return tr("stepped: each node by itself");
+    if (modes.contains(TimeMode::continuous)) return tr("continuous: of a run without stops");
+    return tr("profile: %1").arg(m_controller.timeWords(TimeMode::profile));
+}
+
+void ProfileView::describe() {
+    const ProfileFigures* const figures = m_model->figures();
+    const bool something = figures && figures->table.total.median > 0;
+    m_stack->setCurrentIndex(something ? 1 : 0);
+    m_controls->setVisible(m_controller.isOpen());
+    m_progress->setVisible(m_profiling);
+    if (!something) {
+        m_header->setWhat(QString());
+        m_header->setState(QString());
+        const QString why = m_controller.isOpen() ? m_controller.whyNot(Capability::times) : QString();
+        m_empty->setSentence(
+            !m_controller.isOpen() && m_controller.hasScript() ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
+            : !m_controller.isOpen() ? tr("Open a sample, a script or a trace to see where its time goes.")
+            : !why.isEmpty()       ? tr("No times to show: %1.").arg(why)
+            : !m_wanted.empty()    ? tr("No node of this span was timed.")
+                                   : tr("Nothing was timed yet: press F5 to run all, or profile some runs."));
+        return;
+    }
+    const ProfileTable& table = figures->table;
+    m_header->setWhat(QStringLiteral("<b>%1</b> &nbsp;<span style=\"color:%2\">%3</span>")
+                          .arg(durationText(static_cast<double>(table.total.median)),
+                               Theme::instance().color(Ink::muted).name(), modeWords()));
+    if (m_profiling) return;
+    QStringList state;
+    if (const QString warning = m_controller.threadsWarning(); !warning.isEmpty())
+        state.append(QStringLiteral("▲ ") + warning);
+    if (table.left_out > 0) state.append(tr("%n step(s) touch no data", nullptr, static_cast<int>(table.left_out)));
+    m_header->setState(state.join(QStringLiteral(" · ")));
+}
+
+void ProfileView::describeButton() {
+    m_progress->setVisible(m_profiling);
+    const QString no = m_profiling ? QString() : m_controller.whyNot(Capability::profile);
+    m_run->setText(m_profiling ? tr("Stop") : tr("Profile %n run(s)", nullptr, m_runs->value()));
+    m_run->setEnabled(no.isEmpty());
+    m_runs->setEnabled(no.isEmpty() && !m_profiling);
+    m_run->setToolTip(!no.isEmpty() ? no
+                      : m_profiling ? tr("Ends after this run; the runs before it are kept")
+                                    : tr("Runs everything without stopping and measures each node"));
+}
+
+} // namespace ggs

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// ScriptEditor: the text of a .ggs script, with numbers, marks and breakpoints in its margin, colours and completion
+// from the engine, and what is wrong beside the line where it is. It knows no program: marks come from its view, by the
+// lines of the text that the program was built from, and stay at these lines while others are typed before them.
+//
+// GUI thread. Lines are from 1; columns are the engine's: from 1, in bytes.
+#pragma once
+
+#include "views/script/script_completion.h"
+
+#include <QHash>
+#include <QPlainTextEdit>
+#include <QSet>
+#include <QTextBlock>
+#include <QTextCursor>
+#include <QTimer>
+
+namespace ggs {
+
+class CompletionPopup;
+class ScriptGutter;
+class ScriptHighlighter;
+
+// What the margin shows, by built line.
+struct LineMarks {
+    QHash<int, size_t> steps;    // the last step of the line's nodes
+    size_t cursor = 0;           // steps done
+    int next = 0;                // the line whose node runs next; 0: none
+    QSet<int> selected;          // lines that made the selected tensor
+    QSet<int> breakpoints, idle; // idle: only disabled ones
+};
+
+class ScriptEditor : public QPlainTextEdit {
+    Q_OBJECT
+  public:
+    explicit ScriptEditor(std::shared_ptr<const Registry> registry, QWidget* parent = nullptr);
+    void setRegistry(std::shared_ptr<const Registry> registry);
+    // What is known of a variable, for its row in the list.
+    void setDescriber(std::function<QString(const QString& variable)> describer) { m_describer = std::move(describer); }
+
+    // -- the text --
+    QString script() const;
+    // Nothing to undo, nothing unsaved. The lines of a long text come little by little, so that the window answers
+    // meanwhile; until loaded() they can't be changed, and script() is the whole of it all the same.
+    void load(const QString& text);
+    bool isLoading() const { return !m_coming.isNull(); }
+    void replace(const QString& text); // can be undone; the caret stays in its line
+    void toggleComment();
+    void complete();
+    CompletionPopup* popup() const { return m_popup; }
+
+    // -- what is shown of the program --
+    // The text as it stands is given to be built; and later: what was given is what the program is built from now.
+    void askLines();
+    void tagLines();
+    void setMarks(LineMarks marks);
+    const LineMarks& marks() const { return m_marks; }
+    void setProblem(int line, int column, int length, const QString& message);
+    void clearProblem();
+    const QString& problem() const { return m_message; }
+    int problemLine() const; // as the text stands now; 0: none
+    // The built line that a line of the text belongs to: of a statement over several its first; 0: none.
+    int builtLineOf(QTextBlock block) const;
+    QTextBlock blockOf(int builtLine) const;
+    void showLine(int builtLine);
+    // The call whose brackets the caret is in.
+    std::optional<CallHint> hint() const;
+
+    // -- for the margin --
+    struct VisibleLine {
+        QTextBlock block;
+        QRect place; // in the viewport
+    };
+    std::vector<VisibleLine> visibleLines() const;
+    int gutterWidth() const;
+    ScriptGutter* gutter() const { return m_gutter; }
+
+  signals:
+    void loaded(); // what load() has been given, if that was not at once
+    void caretMoved(int builtLine, int column, const QString& word);
+    void breakpointWanted(int builtLine);
+
+  protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
+    bool viewportEvent(QEvent* event) override;
+
+  private:
+    QString statementBefore(const QTextCursor& caret) const;
+    std::vector<ScriptVariable> variablesAbove(const QTextBlock& block) const;
+    void offer(bool asked);
+    void write(const QString& insert);
+    void indent(bool more);
+    void breakLine();
+    void tellCaret();
+    void loadMore();
+    void loadAll();
+    void applyLook();
+    void select();
+    QRect messagePlace(const QTextBlock& block) const;
+    // Changes each line that the selection touches, in one step of undo.
+    void eachSelectedLine(const std::function<void(QTextCursor& start, const QString& text)>& change);
+
+    std::shared_ptr<const Registry> m_registry;
+    ScriptHighlighter* m_highlighter;
+    ScriptGutter* m_gutter;
+    CompletionPopup* m_popup = nullptr;
+    std::function<QString(const QString&)> m_describer;
+    LineMarks m_marks;
+    QTextCursor m_problem; // what is wrong, as it moves with the text
+    QString m_message;
+    QString m_coming;        // the text that is being loaded; null: none is
+    qsizetype m_come = 0;    // so much of it is there
+    QTimer m_next;           // its next lines
+    bool m_quiet = false; // the caret is moved by the program, not by the user
+};
+
+// The margin: marks, breakpoint, number, and what the line's node is at.
+class ScriptGutter : public QWidget {
+    Q_OBJECT
+  public:
+    explicit ScriptGutter(ScriptEditor& editor);
+    int wantedWidth() const;
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    bool event(QEvent* event) override;
+
+  private:
+    QTextBlock blockAt(int y) const;
+    ScriptEditor& m_editor;
+    int m_hovered = -1; // block number
+};
+
+} // namespace ggs

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// ScriptHighlighter: colours a .ggs script from the engine's own tokens: a call has the hue of its op's family, as its
+// node has in the graph. On the way it keeps with each line what the editor asks for again and again.
+//
+// Owned by the editor; GUI thread. Works line by line, as no token is longer than its line.
+#pragma once
+
+#include <cstddef>
+
+#include "graph/registry.h"
+#include "script/lexer.h"
+
+#include <QSyntaxHighlighter>
+#include <QTextBlockUserData>
+
+namespace ggs {
+
+// What is known of a line of the editor. It moves with its line while others are typed before it.
+struct ScriptLine : QTextBlockUserData {
+    static const ScriptLine* of(const QTextBlock& block) { return static_cast<const ScriptLine*>(block.userData()); }
+    int built = 0;    // the line, from 1, of the text that the open program was built from; 0: it is new
+    int asked = 0;    // the same of the text that is being built
+    QString variable; // that it assigns to, if any
+};
+
+// Tokens of a line, or of a few, up to the first that is none; `cut`: there is one.
+struct LineTokens {
+    std::vector<Token> tokens; // without the end
+    bool cut = false;
+};
+LineTokens lineTokens(std::string_view text);
+LineTokens lineTokens(std::string&& text) = delete; // the tokens are parts of the text, which has to stay
+
+// A column of the engine's, from 1 and in bytes, as a position in the line's text; and back.
+int positionOf(const QString& line, int column);
+int columnOf(const QString& line, int position);
+
+class ScriptHighlighter : public QSyntaxHighlighter {
+    Q_OBJECT
+  public:
+    ScriptHighlighter(QTextDocument* document, std::shared_ptr<const Registry> registry);
+    void setRegistry(std::shared_ptr<const Registry> registry);
+    // How many brackets are open where the line begins: a line within brackets goes on with the statement before.
+    static int depthBefore(const QTextBlock& block);
+
+  protected:
+    void highlightBlock(const QString& text) override;
+
+  private:
+    std::shared_ptr<const Registry> m_registry;
+};
+
+} // namespace ggs

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// ScriptRecovery: unsaved text, kept where a crash can't reach it, and found again at the next start.
+//
+// A window keeps its text in a file of its own, under a lock that ends with the process: a file whose lock is free is
+// what somebody lost. Owned by the script view; GUI thread. Files are written on a worker, one after the other.
+#pragma once
+
+#include <cstddef>
+
+#include "base/worker.h"
+
+#include <QDateTime>
+#include <QString>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QLockFile;
+
+namespace ggs {
+
+struct KeptScript {
+    QString text, name, path; // path: the file that it was opened from, if any
+    QDateTime when;
+};
+
+class ScriptRecovery {
+  public:
+    ScriptRecovery();
+    ~ScriptRecovery(); // what is kept stays
+    ScriptRecovery(const ScriptRecovery&) = delete;
+    ScriptRecovery& operator=(const ScriptRecovery&) = delete;
+
+    // Takes over what a window that is gone has kept, the latest of them.
+    std::optional<KeptScript> found();
+    // The found one is this window's text now; or it is no longer wanted.
+    void adopt();
+    void forget();
+
+    void keep(const KeptScript& script);
+    void drop();
+
+  private:
+    struct Slot {
+        QString file;
+        std::unique_ptr<QLockFile> lock;
+    };
+    // A place that no other window has; without a file in it, or with one.
+    std::vector<Slot> freeSlots(bool filled) const;
+    void due(std::function<void()> write);
+
+    std::unique_ptr<Slot> m_own, m_found;
+    std::function<void()> m_due; // the last thing to write or remove; done again at the end, in case it still waits
+    std::unique_ptr<Worker> m_writer;
+};
+
+} // namespace ggs

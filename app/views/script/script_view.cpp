@@ -1,0 +1,529 @@
+// SPDX-License-Identifier: MIT
+#include "views/script/script_view.h"
+
+#include "base/atomic_file.h"
+#include "script/script.h"
+#include "session/samples.h"
+#include "views/script/completion_popup.h"
+#include "words/messages.h"
+
+#include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QStackedLayout>
+#include <QTextBlock>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace ggs {
+
+namespace {
+
+constexpr int pauseInTyping = 250; // ms, before the text is built
+constexpr int keptAfter = 1'000;   // ms, before unsaved text is written where a crash can't reach it
+constexpr qsizetype longestShown = qsizetype{4} << 20; // characters; the language has no longer scripts
+
+} // namespace
+
+ScriptView::ScriptView(SessionController& controller, QWidget* parent)
+    : View(QStringLiteral("script"), tr("Script"), parent), m_controller(controller), m_header(new ViewHeader), m_stack(new QStackedLayout),
+      m_empty(new EmptyNote(QString())), m_editor(new ScriptEditor(controller.registry())), m_find(new QLineEdit), m_hint(new QLabel),
+      m_problem(new QLabel), m_problemRow(new QWidget), m_load(new QPushButton(tr("Load the plug-in…"))),
+      m_buildNow(new QPushButton(tr("Build it anyway"))), m_takeFile(new QPushButton(tr("Take the file's text"))) {
+    auto* const templates = new QPushButton(tr("New from template"));
+    templates->setObjectName(QStringLiteral("newFromTemplate"));
+    templates->setToolTip(tr("A copy of a sample, to be changed and saved as a file of your own"));
+    auto* const menu = new QMenu(templates);
+    menu->setToolTipsVisible(true);
+    for (const QString& sample : sampleNames())
+        menu->addAction(sample, this, [this, sample] { emit templateWanted(sample); })->setToolTip(sampleSentence(sample));
+    templates->setMenu(menu);
+    m_find->setObjectName(QStringLiteral("scriptFind"));
+    m_find->setPlaceholderText(tr("Find (Return: next)"));
+    m_find->setClearButtonEnabled(true);
+    m_find->setMaximumWidth(190);
+    m_find->hide();
+    m_takeFile->setObjectName(QStringLiteral("takeFile"));
+    m_takeFile->setToolTip(tr("Another program has written the file; Ctrl+Z brings this text back"));
+    m_takeFile->hide();
+    m_header->addControl(m_takeFile);
+    m_header->addControl(m_find);
+    m_header->addControl(templates);
+    connect(m_find, &QLineEdit::returnPressed, this, &ScriptView::findNext);
+
+    m_hint->setObjectName(QStringLiteral("scriptHint"));
+    m_hint->setTextFormat(Qt::RichText);
+    m_hint->setWordWrap(true);
+    m_hint->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_hint->setContentsMargins(14, 5, 14, 5);
+    m_hint->setFixedHeight(54);
+    m_hint->setMinimumWidth(0);
+    m_problem->setObjectName(QStringLiteral("scriptProblem"));
+    m_problem->setWordWrap(true);
+    m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_load->setObjectName(QStringLiteral("loadPlugin"));
+    m_buildNow->setObjectName(QStringLiteral("buildNow"));
+    m_buildNow->setToolTip(tr("While you type, a script may use little memory and time and read no new files; this "
+                              "builds it as if it had been opened (Ctrl+Return)"));
+    auto* const row = new QHBoxLayout(m_problemRow);
+    row->setContentsMargins(14, 6, 14, 6);
+    row->addWidget(m_problem, 1);
+    row->addWidget(m_load);
+    row->addWidget(m_buildNow);
+    m_problemRow->setVisible(false);
+    auto* const page = new QWidget;
+    auto* const inside = new QVBoxLayout(page);
+    inside->setContentsMargins(0, 0, 0, 0);
+    inside->setSpacing(0);
+    inside->addWidget(m_editor, 1);
+    inside->addWidget(m_problemRow);
+    inside->addWidget(m_hint);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(page);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addLayout(m_stack, 1);
+
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(pauseInTyping);
+    m_keeping.setSingleShot(true);
+    m_keeping.setInterval(keptAfter);
+    connect(&m_pause, &QTimer::timeout, this, [this] {
+        if (m_editor->script() != m_askedText) ask(true);
+    });
+    connect(&m_keeping, &QTimer::timeout, this, &ScriptView::keep);
+    m_editor->setDescriber([this](const QString& variable) { return detailOf(variable); });
+    connect(m_editor, &QPlainTextEdit::textChanged, this, &ScriptView::edited);
+    connect(m_editor, &QPlainTextEdit::cursorPositionChanged, this, &ScriptView::describe);
+    connect(m_editor->document(), &QTextDocument::modificationChanged, this, [this](bool modified) {
+        if (m_editor->isLoading()) return;
+        if (!modified) {
+            m_keeping.stop();
+            m_recovery.drop();
+        }
+        describe();
+        emit fileChanged();
+    });
+    connect(m_editor, &ScriptEditor::caretMoved, this, &ScriptView::caretAt);
+    connect(m_editor, &ScriptEditor::breakpointWanted, this, &ScriptView::toggleBreakpoint);
+    connect(m_load, &QPushButton::clicked, this, &ScriptView::pluginWanted);
+    connect(m_buildNow, &QPushButton::clicked, this, &ScriptView::build);
+    connect(m_takeFile, &QPushButton::clicked, this, [this] { takeFile(m_onDisk); });
+    connect(&m_watch, &FileWatch::written, this, [this](const QString& text) {
+        if (!m_shown || m_editor->isReadOnly() || text == m_saved || text == m_editor->script()) return;
+        if (!hasUnsaved()) {
+            takeFile(text);
+            emit writtenElsewhere(true);
+        } else if (text != m_onDisk) {
+            m_onDisk = text;
+            m_takeFile->show();
+            emit writtenElsewhere(false);
+        }
+    });
+    // What is about to come replaces this text, so nothing may be typed into it that would be lost.
+    connect(&controller, &SessionController::opening, this, [this] {
+        m_pause.stop();
+        lock(true);
+    });
+    for (const auto end : {&SessionController::structureChanged, &SessionController::closed})
+        connect(&controller, end, this, [this] { lock(false); });
+    connect(&controller, &SessionController::failed, this, [this] { lock(false); });
+    connect(m_editor, &ScriptEditor::loaded, this, &ScriptView::takeLoaded);
+    connect(&controller, &SessionController::structureChanged, this, &ScriptView::takeProgram);
+    connect(&controller, &SessionController::scriptRefused, this, &ScriptView::takeRefused);
+    connect(&controller, &SessionController::scriptAccepted, this, [this] {
+        if (m_editor->isLoading()) {
+            m_ofProgram = true;
+            return;
+        }
+        m_editor->tagLines();
+        mark();
+        // What was typed since is asked about soon.
+        if (m_askedRevision == m_editor->document()->revision()) clearProblem();
+    });
+    connect(&controller, &SessionController::snapshotChanged, this, &ScriptView::mark);
+    connect(&controller, &SessionController::selectionChanged, this, &ScriptView::markSelected);
+    connect(&controller, &SessionController::closed, this, [this] {
+        // A script that can't be built stands here to be mended; scriptRefused() brings it, if it isn't here already.
+        if (m_controller.hasScript()) return;
+        showNothing(tr("Nothing is open: open a sample or a script, or begin a new one (Ctrl+N)"));
+    });
+    connect(&controller, &SessionController::pluginLoaded, this, [this] {
+        m_editor->setRegistry(m_controller.registry());
+        if (m_shown) build();
+    });
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        m_problem->setStyleSheet(QStringLiteral("color: %1").arg(Theme::instance().color(Ink::trouble).name()));
+        describe();
+    });
+    m_problem->setStyleSheet(QStringLiteral("color: %1").arg(Theme::instance().color(Ink::trouble).name()));
+    showNothing(tr("Nothing is open: open a sample or a script, or begin a new one (Ctrl+N)"));
+}
+
+// -- what is shown ----------------------------------------------------------------------------------------------------
+
+void ScriptView::showNothing(const QString& why) {
+    m_pause.stop();
+    m_shown = false;
+    m_source = {};
+    m_lines = {};
+    m_editor->load(QString());
+    knowFile({});
+    clearProblem();
+    m_empty->setSentence(why);
+    m_stack->setCurrentIndex(0);
+    describe();
+    emit fileChanged();
+}
+
+void ScriptView::show(const ScriptSource& source) {
+    if (source.text.size() > longestShown) {
+        showNothing(tr("This script is too long to be shown: %1 characters, and %2 are the most that a script may have")
+                        .arg(source.text.size())
+                        .arg(longestShown));
+        return;
+    }
+    m_shown = true;
+    m_source = source;
+    m_source.text.clear();
+    clearProblem();
+    m_ofProgram = false;
+    m_editor->load(source.text);
+    lock(m_locked);
+    knowFile(source.text);
+    m_pause.stop();
+    knowAsked();
+    m_stack->setCurrentIndex(1);
+    describe();
+    emit fileChanged();
+}
+
+void ScriptView::lock(bool locked) {
+    m_locked = locked;
+    m_editor->setReadOnly(locked || m_editor->isLoading());
+}
+
+// The text as it stands is what was built, or is being built.
+void ScriptView::knowAsked() {
+    m_askedText = m_editor->script();
+    m_askedRevision = m_editor->document()->revision();
+    if (!m_editor->isLoading()) m_editor->askLines();
+}
+
+// All of a long script is there.
+void ScriptView::takeLoaded() {
+    lock(m_locked);
+    m_pause.stop();
+    knowAsked();
+    if (m_ofProgram) takeLines();
+    if (isVisible()) {
+        if (const int line = std::exchange(m_lineToShow, 0)) m_editor->showLine(line);
+    }
+    describe();
+    emit fileChanged();
+}
+
+// What the open program's nodes are in the editor's lines.
+void ScriptView::takeLines() {
+    m_ofProgram = true;
+    if (m_editor->isLoading()) {
+        m_lines = {};
+        return;
+    }
+    setLines(ScriptLines(m_controller.structure()));
+    m_editor->tagLines();
+    mark();
+}
+
+// Another program is open: its script, or the same script as it was changed here.
+void ScriptView::takeProgram() {
+    if (m_controller.wasRebuilt()) return setLines(ScriptLines(m_controller.structure())); // scriptAccepted() follows
+    if (!m_controller.hasScript()) {
+        showNothing(m_controller.snapshot().file
+                        ? tr("%1 holds weights: it has no script").arg(m_controller.programName())
+                        : tr("%1 is a recorded run: the script that it came from is not in it").arg(m_controller.programName()));
+        return;
+    }
+    const ScriptSource source{m_controller.scriptText(), m_controller.programName(), m_controller.scriptFolder(),
+                              m_controller.filePath()};
+    show(source);
+    takeLines();
+}
+
+void ScriptView::setLines(ScriptLines lines) {
+    m_lines = std::move(lines);
+    LineMarks marks;
+    for (const auto& each : m_lines.all()) {
+        if (each.step) marks.steps[each.line] = *each.step;
+    }
+    m_editor->setMarks(std::move(marks));
+}
+
+void ScriptView::takeRefused(int line, int column, int length, const QString& message) {
+    const RefusedScript& refused = m_controller.refused();
+    if (!refused.edited) {
+        // It was to be opened, and is shown here to be mended.
+        m_lines = {};
+        show(refused.source);
+        if (!m_shown) return;
+    } else if (m_askedRevision != m_editor->document()->revision()) {
+        return;
+    }
+    showProblem(line, column, length, message, !refused.plugin.isEmpty());
+}
+
+void ScriptView::showProblem(int line, int column, int length, const QString& message, bool plugin) {
+    if (line > 0) m_editor->setProblem(line, column, length, message);
+    else m_editor->clearProblem(); // of no place
+    m_problem->setText(line > 0 ? tr("Line %1, column %2: %3").arg(line).arg(column).arg(message) : message);
+    m_load->setVisible(plugin);
+    m_buildNow->setVisible(m_controller.refused().edited && m_controller.refused().beyond);
+    m_problemRow->setVisible(true);
+    describe();
+}
+
+void ScriptView::clearProblem() {
+    m_editor->clearProblem();
+    m_problem->clear();
+    m_problemRow->setVisible(false);
+    describe();
+}
+
+void ScriptView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    markSelected();
+    if (m_shown) m_editor->setFocus();
+    // What was to be shown while this was hidden, once the editor has its size.
+    if (const int line = std::exchange(m_lineToShow, 0)) QTimer::singleShot(0, this, [this, line] { m_editor->showLine(line); });
+}
+
+void ScriptView::showLine(int builtLine) {
+    if (isVisible() && !m_editor->isLoading()) {
+        m_editor->showLine(builtLine);
+    } else {
+        m_lineToShow = builtLine;
+    }
+}
+
+// -- typing -----------------------------------------------------------------------------------------------------------
+
+void ScriptView::edited() {
+    if (!m_shown || m_editor->isLoading()) return;
+    m_pause.start();
+    if (m_editor->document()->isModified() && !m_keeping.isActive()) m_keeping.start();
+}
+
+void ScriptView::build() {
+    if (m_shown) ask(false);
+}
+
+void ScriptView::ask(bool asTyped) {
+    m_pause.stop();
+    if (!asTyped && m_editor->popup()) m_editor->popup()->hide();
+    ScriptSource now = m_source;
+    now.text = m_askedText = m_editor->script();
+    m_askedRevision = m_editor->document()->revision();
+    m_editor->askLines();
+    m_controller.rebuild(now, asTyped);
+}
+
+void ScriptView::begin(const QString& text, const QString& name) {
+    m_lines = {};
+    show({text, name, {}, {}});
+    build();
+}
+
+QString ScriptView::format() {
+    if (!m_shown) return tr("there is no script");
+    const QString text = m_editor->script();
+    const auto formatted = format_script(text.toStdString());
+    if (const auto* error = std::get_if<ScriptError>(&formatted)) {
+        showProblem(error->place.line, error->place.column, error->place.length, words(error->message), false);
+        m_buildNow->setVisible(false);
+        return tr("line %1: %2").arg(error->place.line).arg(words(error->message));
+    }
+    const QString now = QString::fromStdString(std::get<std::string>(formatted));
+    if (now != text) m_editor->replace(now);
+    return QString();
+}
+
+QString ScriptView::detailOf(const QString& variable) const {
+    if (!m_controller.isOpen()) return QString();
+    const Structure& s = m_controller.structure();
+    const auto tensor = m_lines.variable(variable.toStdString());
+    return tensor && s.alive(*tensor) ? typeOf(s, *tensor) + QLatin1Char(' ') + shapeOf(s, *tensor) : QString();
+}
+
+// -- the file ---------------------------------------------------------------------------------------------------------
+
+bool ScriptView::hasUnsaved() const { return m_shown && m_editor->document()->isModified(); }
+
+// At once and not on a worker: whoever closes the window has to know that it is written.
+QString ScriptView::saveTo(const QString& path) {
+    if (const Status saved = save_file(path.toStdString(), m_editor->script().toStdString()); !saved.ok())
+        return words(saved.error());
+    const QFileInfo info(path);
+    const ScriptSource was = m_source;
+    m_source = {{}, info.fileName(), info.absolutePath(), info.absoluteFilePath()};
+    // What is open is this script, unless it is still another one's because this has never been built.
+    if (m_controller.hasScript() && m_controller.programName() == was.name && m_controller.filePath() == was.path)
+        m_controller.scriptSavedAs(path);
+    knowFile(m_editor->script());
+    m_editor->document()->setModified(false);
+    describe();
+    emit fileChanged();
+    return QString();
+}
+
+// The script's file, if it has one, holds this: whatever else comes to stand there is another program's.
+void ScriptView::knowFile(const QString& text) {
+    m_saved = text;
+    m_onDisk.clear();
+    m_takeFile->hide();
+    m_watch.watch(m_source.path);
+}
+
+void ScriptView::takeFile(const QString& text) {
+    m_editor->replace(text); // which is built as if it were typed
+    knowFile(text);
+    m_editor->document()->setModified(false);
+    describe();
+}
+
+void ScriptView::discard() {
+    m_editor->document()->setModified(false);
+    m_keeping.stop();
+    m_recovery.drop();
+}
+
+void ScriptView::keep() {
+    if (hasUnsaved()) m_recovery.keep({m_editor->script(), m_source.name, m_source.path, QDateTime::currentDateTime()});
+}
+
+void ScriptView::restore(const KeptScript& lost) {
+    m_recovery.adopt();
+    const QString folder = lost.path.isEmpty() ? QString() : QFileInfo(lost.path).absolutePath();
+    m_lines = {};
+    show({lost.text, lost.name, folder, lost.path});
+    m_editor->document()->setModified(true);
+    build();
+}
+
+bool ScriptView::find() {
+    if (!m_shown) return false;
+    m_find->show();
+    m_find->setFocus();
+    m_find->selectAll();
+    return true;
+}
+
+// From the caret on, and at the end from the beginning again.
+void ScriptView::findNext() {
+    const QString words = m_find->text();
+    if (words.isEmpty()) {
+        m_find->hide();
+        m_editor->setFocus();
+        return;
+    }
+    if (m_editor->find(words)) return;
+    QTextCursor start(m_editor->document());
+    const QTextCursor found = m_editor->document()->find(words, start);
+    if (!found.isNull()) m_editor->setTextCursor(found);
+}
+
+// -- lines and nodes --------------------------------------------------------------------------------------------------
+
+void ScriptView::mark() {
+    if (!m_shown || !m_controller.isOpen() || m_lines.all().empty()) return;
+    LineMarks marks = m_editor->marks();
+    marks.breakpoints.clear();
+    marks.idle.clear();
+    const Snapshot& s = m_controller.snapshot();
+    const bool moved = std::exchange(marks.cursor, s.position.cursor) != marks.cursor && marks.cursor > 0;
+    marks.next = 0;
+    if (!s.at_end()) marks.next = m_lines.lineOf(s.structure->steps[s.position.cursor].node);
+    for (const auto& [number, b] : s.breakpoints) {
+        if (!b.node || b.gone) continue;
+        if (const int line = m_lines.lineOf(*b.node)) (b.enabled ? marks.breakpoints : marks.idle).insert(line);
+    }
+    marks.idle -= marks.breakpoints;
+    const int next = marks.next;
+    m_editor->setMarks(std::move(marks));
+    if (moved && next > 0) showLine(next); // a step: what comes next is shown
+    markSelected();
+}
+
+void ScriptView::markSelected() {
+    if (!m_shown) return;
+    LineMarks marks = m_editor->marks();
+    const auto selected = m_controller.isOpen() ? m_controller.selected() : std::nullopt;
+    const int line = selected ? m_lines.lineOf(*selected) : 0;
+    marks.selected = line > 0 ? QSet<int>{line} : QSet<int>();
+    m_editor->setMarks(std::move(marks));
+    // Another one, and chosen elsewhere; a rebuild finds the same one again, and the text is not to jump for that.
+    const std::string key = selected ? m_controller.structure().tensors[*selected].key : std::string();
+    const bool other = std::exchange(m_markedKey, key) != key;
+    if (other && !m_fromCaret && line > 0) showLine(line);
+    describe();
+}
+
+void ScriptView::caretAt(int builtLine, int column, const QString&) {
+    const auto tensor = m_lines.tensorAt(builtLine, column);
+    if (!m_shown || !tensor) return;
+    m_fromCaret = true;
+    m_controller.select(*tensor);
+    m_fromCaret = false;
+}
+
+void ScriptView::toggleBreakpoint(int builtLine) {
+    bool removed = false;
+    for (const auto& each : m_lines.of(builtLine)) {
+        if (!m_controller.breakpointOn(each.tensor)) continue;
+        m_controller.toggleBreakpoint(each.tensor);
+        removed = true;
+    }
+    if (removed) return;
+    if (const auto node = m_lines.nodeOf(builtLine)) m_controller.toggleBreakpoint(*node);
+}
+
+void ScriptView::describe() {
+    if (!m_shown) {
+        m_header->setWhat(tr("<b>Script</b>"));
+        m_header->setState(QString());
+        m_hint->clear();
+        return;
+    }
+    const QString muted = Theme::instance().color(Ink::muted).name();
+    QString what = QStringLiteral("<b>%1</b>").arg(m_source.name.toHtmlEscaped());
+    if (hasUnsaved()) what += QStringLiteral(" <span style='color:%1'>&nbsp;●&nbsp; %2</span>").arg(muted, tr("not saved"));
+    m_header->setWhat(what);
+    // Which node the line is, or that what is drawn is older than the text.
+    const int line = m_editor->textCursor().blockNumber() + 1;
+    const auto tensor = m_lines.tensorAt(m_editor->builtLineOf(m_editor->textCursor().block()), 0);
+    QString state = tr("line %1").arg(line);
+    if (!m_problem->text().isEmpty()) {
+        state = m_controller.isOpen() ? tr("still showing the last text without errors") : tr("nothing is drawn: it can't be built");
+    } else if (tensor && m_controller.isOpen() && m_controller.structure().alive(*tensor)) {
+        const Structure& s = m_controller.structure();
+        state += QStringLiteral("   %1 %2   %3 %4").arg(opWord(s, *tensor), nameOf(s, *tensor), typeOf(s, *tensor), shapeOf(s, *tensor));
+    }
+    m_header->setState(state);
+    const auto hint = m_editor->hint();
+    if (!hint) {
+        m_hint->setText(QStringLiteral("<span style='color:%1'>%2</span>")
+                            .arg(muted, tr("Ctrl+Space completes, Ctrl+/ comments, a click on a line's number sets a breakpoint")));
+        return;
+    }
+    const QString& s = hint->signature;
+    const QString signature = s.left(hint->from).toHtmlEscaped() + QStringLiteral("<b>%1</b>").arg(s.mid(hint->from, hint->length).toHtmlEscaped()) +
+                              s.mid(hint->from + hint->length).toHtmlEscaped();
+    m_hint->setText(QStringLiteral("<span style='font-family:\"%1\"'>%2</span><br><span style='color:%3'>%4</span>")
+                        .arg(Theme::instance().numbers().family(), signature, muted, hint->argument.toHtmlEscaped()));
+}
+
+} // namespace ggs

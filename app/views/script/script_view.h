@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// ScriptView: the script of what is open, to be read, changed and saved. Each pause in typing builds the text; what can
+// be built is what is open from then on, and what can't leaves the last good program with a word on what is wrong.
+//
+// A line knows its node: the caret selects it, the selected one is marked in the margin, and so is the one that runs
+// next. Owned by the main window; GUI thread.
+#pragma once
+
+#include "look/view.h"
+#include "session/file_watch.h"
+#include "views/script/script_editor.h"
+#include "views/script/script_lines.h"
+#include "views/script/script_recovery.h"
+
+class QLineEdit;
+class QPushButton;
+class QStackedLayout;
+
+namespace ggs {
+
+class ScriptView : public View {
+    Q_OBJECT
+  public:
+    explicit ScriptView(SessionController& controller, QWidget* parent = nullptr);
+
+    ScriptEditor* editor() const { return m_editor; }
+
+    // -- the file --
+    bool hasScript() const { return m_shown; }
+    bool hasUnsaved() const;
+    const QString& name() const { return m_source.name; }
+    const QString& path() const { return m_source.path; } // empty: it was never saved
+    // What could be built again, or with a plug-in: with files, and without the limits of typing.
+    void build();
+    // A text that is no file yet; it is built at once.
+    void begin(const QString& text, const QString& name);
+    // Empty, or why it could not be written. What is saved under a name has that name.
+    QString saveTo(const QString& path);
+    // Empty, or why not.
+    QString format();
+    bool find() override;
+    // The unsaved text is not wanted any more.
+    void discard();
+
+    // -- after a crash --
+    std::optional<KeptScript> lost() { return m_recovery.found(); }
+    void restore(const KeptScript& lost);
+    // Puts unsaved text where a crash can't reach it, at once.
+    void keep();
+    void forgetLost() { m_recovery.forget(); }
+
+  signals:
+    // Another program wrote the file: what it wrote stands here now, or, beside unsaved text, only there.
+    void writtenElsewhere(bool taken);
+    void fileChanged(); // its name, or whether it is saved
+    void pluginWanted();
+    void templateWanted(const QString& sample);
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+
+  private:
+    void takeProgram();
+    void takeRefused(int line, int column, int length, const QString& message);
+    void show(const ScriptSource& source);
+    void showNothing(const QString& why);
+    void lock(bool locked);
+    void knowAsked();
+    void takeLoaded();
+    void takeLines();
+    void edited();
+    void showProblem(int line, int column, int length, const QString& message, bool plugin);
+    void clearProblem();
+    void mark();
+    void markSelected();
+    void caretAt(int builtLine, int column, const QString& word);
+    void toggleBreakpoint(int builtLine);
+    void ask(bool asTyped);
+    void setLines(ScriptLines lines);
+    void showLine(int builtLine);
+    void describe();
+    void findNext();
+    void takeFile(const QString& text);
+    void knowFile(const QString& text);
+    QString detailOf(const QString& variable) const;
+
+    SessionController& m_controller;
+    ViewHeader* m_header;
+    QStackedLayout* m_stack;
+    EmptyNote* m_empty;
+    ScriptEditor* m_editor;
+    QLineEdit* m_find;
+    QLabel *m_hint, *m_problem;
+    QWidget* m_problemRow;
+    QPushButton *m_load, *m_buildNow, *m_takeFile;
+    QTimer m_pause; // since the last key
+    QTimer m_keeping;
+    ScriptRecovery m_recovery;
+    FileWatch m_watch;
+    QString m_saved;  // what the file holds as far as is known here
+    QString m_onDisk; // what another program wrote while there was unsaved text here
+    ScriptSource m_source; // what is in the editor, but for its text
+    ScriptLines m_lines;
+    bool m_shown = false;      // there is a script in the editor
+    bool m_ofProgram = false;  // and it is the open program's
+    bool m_locked = false;     // something is being opened
+    int m_lineToShow = 0;      // when the view is seen again
+    std::string m_markedKey;   // of the tensor whose line is marked
+    bool m_fromCaret = false;  // the selection that comes is the editor's own
+    int m_askedRevision = -1;  // of the document, as it was last given to be built
+    QString m_askedText;       // the same, as text
+};
+
+} // namespace ggs

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Strides: the selected tensor as a logical grid beside the line of bytes it lies in, joined by one marked element; the
+// arithmetic of its offset; what can be said of its layout; and what other views of it would be.
+//
+// Three parts: layout, what-if strip, properties. Where there is room for all they stand together; in a narrow view the
+// last two share the lower half, and in a low one each has the view to itself, chosen by tabs in the header. GUI thread.
+#pragma once
+
+#include "look/strides_tensor.h"
+#include "look/view.h"
+
+class QComboBox;
+class QSpinBox;
+class QSplitter;
+class QStackedLayout;
+class QStackedWidget;
+class QToolButton;
+
+namespace ggs {
+
+class ByteLine;
+class ElementField;
+class LogicalGrid;
+class OffsetFormula;
+class PredicateList;
+class TwoOrders;
+class WhatIfStrip;
+
+class StridesView : public View {
+    Q_OBJECT
+  public:
+    explicit StridesView(SessionController& controller, QWidget* parent = nullptr);
+    // What one part of it needs; in a low window they are shown one at a time.
+    QSize minimumSizeHint() const override { return {420, 240}; }
+    bool find() override;
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+  private:
+    QWidget* makeGridSide();
+    QWidget* makeByteSide();
+    QWidget* makeProperties();
+    void showTensor();
+    void showPreview();
+    void showSlice(int64_t i2, int64_t i3);
+    void fillRowChooser();
+    void follow(); // the marked element
+    // The one that is marked; else the first of the slice.
+    Index elementShown() const;
+    void showElement(const Index& element);
+    void readElement(const Index& element);
+    void describe(const Index& element, const QString& raw, const QString& value);
+    void arrange();
+    void showPart();
+    QString madeBy() const; // the line of script that made the tensor, or the op and its sources
+
+    SessionController& m_controller;
+    const CommandQueue::Kind m_elementKind;
+    std::optional<StridedTensor> m_tensor;
+    ViewHeader* m_header;
+    EmptyNote* m_empty;
+    QStackedLayout* m_stack;
+    LogicalGrid* m_grid;
+    ByteLine* m_bytes;
+    OffsetFormula* m_formula;
+    PredicateList* m_predicates;
+    TwoOrders* m_orders;
+    WhatIfStrip* m_whatIf;
+    QComboBox *m_contents, *m_rows;
+    QSpinBox* m_slice[2];     // of dimensions 2 and 3
+    QLabel* m_sliceLabels[2];
+    ElementField* m_find;
+    QLabel *m_element, *m_blockNote, *m_problem; // m_problem: why what is looked for isn't found
+    QSplitter *m_upper, *m_parts;
+    QSplitter* m_middle; // layout, and properties where it is wide
+    QStackedWidget* m_lower;
+    QWidget* m_properties;
+    enum class Room { low, narrow, all };
+    std::optional<Room> m_room;
+    enum Part { onLayout, onWhatIf, onProperties, partCount };
+    Part m_part = onLayout; // that is chosen, where not all are seen
+    QToolButton* m_tabs[partCount];
+    Index m_read{}; // the element whose bytes are asked for
+};
+
+} // namespace ggs

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// TimelineCanvas: the lanes of a run, drawn: time across, nodes on top, one lane for each thread below. The wheel zooms
+// to the pointer, dragging moves, Space fits all, a click selects the node, dragging with Shift marks a span.
+//
+// Draws what is seen; bars narrower than a pixel share one. Beside each lane stands how much of the span, or of all,
+// its thread worked and waited. GUI thread.
+#pragma once
+
+#include "look/theme.h"
+#include "session/session_controller.h"
+#include "views/timeline/timeline_lanes.h"
+
+#include <QWidget>
+
+namespace ggs {
+
+class TimelineCanvas : public QWidget {
+    Q_OBJECT
+  public:
+    explicit TimelineCanvas(SessionController& controller, QWidget* parent = nullptr);
+
+    // What is seen stays where it was, unless it was all or belongs to another program.
+    void setLanes(std::shared_ptr<const TimelineLanes> lanes);
+    const TimelineLanes* lanes() const { return m_lanes.get(); }
+    void fit();
+    void zoomBy(double factor, double x);
+    void showStretch(double from, double to);
+    using Span = std::pair<double, double>; // axis times
+    const std::optional<Span>& span() const { return m_span; }
+    void setSpan(std::optional<Span> span);
+
+    double timeAt(double x) const;
+    double xOf(double time) const;
+    double from() const { return m_from; }
+    double to() const { return timeAt(rightEdge()); }
+    QRectF nodeRect(const TimelineBar& node) const;
+    QRectF barRect(size_t thread, const TimelineBar& bar) const;
+    // What is said of the place under the pointer; empty where nothing is.
+    QString tipAt(const QPointF& point) const;
+
+  signals:
+    void spanChanged();
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool event(QEvent* event) override;
+
+  private:
+    enum class BarKind { node, chunk, wait };
+    struct Hit {
+        BarKind kind;
+        size_t thread;
+        TimelineBar bar;
+    };
+    std::optional<Hit> hit(const QPointF& point) const;
+    enum class Drag { none, pressed, moving, marking };
+
+    double rightEdge() const;
+    double leastPerPixel() const;
+    double laneHeight() const;
+    double laneTop(size_t thread) const;
+    double lanesBottom() const;
+    double lowestScroll() const;
+    void limit();
+    void follow();
+    void revealSelected();
+    void paintAxis(QPainter& p) const;
+    void paintPauses(QPainter& p) const;
+    void paintBars(QPainter& p, const TimelineBars& bars, BarKind kind, double top, double height) const;
+    void paintBar(QPainter& p, const TimelineBar& bar, BarKind kind, const QRectF& r) const;
+    void paintFrames(QPainter& p, const TimelineBars& bars, double top, double height) const;
+    void paintFrame(QPainter& p, const TimelineBars& bars, uint32_t step, const QColor& colour, double top,
+                    double height) const;
+    void paintLaneNames(QPainter& p) const;
+    void paintShares(QPainter& p) const;
+    void paintSpan(QPainter& p) const;
+
+    SessionController& m_controller;
+    std::shared_ptr<const TimelineLanes> m_lanes;
+    double m_from = 0, m_perPixel = 1; // axis time at the left edge, and of a pixel
+    double m_scroll = 0;               // pixels, where the lanes are higher than the view
+    bool m_fitted = true;
+    std::optional<Span> m_span;
+    std::optional<uint32_t> m_selectedStep;
+    Drag m_drag = Drag::none;
+    QPointF m_pressedAt, m_lastAt;
+    double m_markedFrom = 0;
+};
+
+// "1.25", in the unit that fits the largest time shown, exact enough for the step between two ticks.
+QString tickText(double time, double step, double largest);
+
+} // namespace ggs

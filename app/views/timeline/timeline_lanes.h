@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// TimelineLanes: the records of a run arranged for drawing: one list of bars per thread, one of nodes, and the pauses
+// in which nothing ran folded away, so that a program stepped by hand shows its work and not the user's thinking.
+//
+// Axis times are nanoseconds since the first record, without the folded pauses. Constant once made: made on a worker,
+// read by the GUI thread.
+#pragma once
+
+#include "debug/target.h"
+#include "look/theme.h"
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace ggs {
+
+// A chunk, a wait or a node; `rows` of a node are its chunks.
+struct TimelineBar {
+    double begin = 0, end = 0;
+    uint32_t step = 0;
+    uint16_t phase = 0;
+    int64_t first = 0, rows = 0;
+    double length() const { return end - begin; }
+};
+
+// Bars in the order of their beginnings.
+class TimelineBars {
+  public:
+    void add(const TimelineBar& bar) { m_bars.push_back(bar); }
+    void arrange(); // once all are there
+    std::span<const TimelineBar> all() const { return m_bars; }
+    // What may touch a stretch of time: a few at its front may end before it.
+    std::span<const TimelineBar> around(double from, double to) const;
+    // The bar at a time, or the nearest one no further than `slack`; null if there is none.
+    const TimelineBar* at(double time, double slack) const;
+    // How much of a stretch the bars fill.
+    double filled(double from, double to) const;
+
+  private:
+    std::vector<TimelineBar> m_bars;
+    double m_longest = 0;
+};
+
+struct TimelineLane {
+    TimelineBars chunks, waits;
+};
+
+// Time that was folded away at a place of the axis.
+struct TimelinePause {
+    double at = 0, ns = 0;
+};
+
+class TimelineLanes {
+  public:
+    static std::shared_ptr<const TimelineLanes> make(std::shared_ptr<const Structure> structure,
+                                                     const Timeline& timeline);
+    // Longer than this and nothing ran: a stop, not a gap between two nodes.
+    static constexpr Nanoseconds longestGap = 20'000;
+
+    std::shared_ptr<const Structure> structure;
+    std::vector<TimelineLane> threads;
+    TimelineBars nodes;
+    std::vector<TimelinePause> pauses;
+    std::vector<Ink> inks; // by step
+    double length = 0;
+    uint64_t lost = 0;
+
+    bool empty() const { return nodes.all().empty(); }
+    // The parts of a stretch in which a thread worked and waited, 0 … 1.
+    struct Share {
+        double worked = 0, waited = 0;
+    };
+    Share share(size_t thread, double from, double to) const;
+    // Whose nodes ran in a stretch, in order.
+    std::vector<size_t> stepsIn(double from, double to) const;
+    // Where a step stands, from its first record to its last.
+    std::optional<std::pair<double, double>> extent(uint32_t step) const;
+
+  private:
+    TimelineLanes() = default;
+};
+
+} // namespace ggs

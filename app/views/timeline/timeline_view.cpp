@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "views/timeline/timeline_view.h"
+
+#include "views/timeline/timeline_canvas.h"
+#include "words/messages.h"
+
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+namespace ggs {
+
+namespace {
+
+constexpr CommandQueue::Kind arrangeKind = 1;
+
+} // namespace
+
+TimelineView::TimelineView(SessionController& controller, QWidget* parent)
+    : View(QStringLiteral("timeline"), tr("Timeline"), parent), m_controller(controller), m_header(new ViewHeader), m_canvas(new TimelineCanvas(controller)),
+      m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_spanRow(new QWidget), m_spanText(new QLabel),
+      m_filter(new QPushButton(tr("Filter tables"))), m_arranger(std::make_unique<Worker>()) {
+    m_spanText->setObjectName(QStringLiteral("spanText"));
+    m_filter->setObjectName(QStringLiteral("filterTables"));
+    m_filter->setToolTip(tr("The profile shows the nodes of this span alone"));
+    auto* const clear = new QPushButton(tr("Clear"));
+    clear->setObjectName(QStringLiteral("clearSpan"));
+    auto* const row = new QHBoxLayout(m_spanRow);
+    row->setContentsMargins(14, 5, 14, 5);
+    row->addWidget(m_spanText);
+    row->addStretch(1);
+    row->addWidget(m_filter);
+    row->addWidget(clear);
+    m_spanRow->setVisible(false);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_canvas);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addLayout(m_stack, 1);
+    column->addWidget(m_spanRow);
+
+    connect(&controller, &SessionController::timelineChanged, this, &TimelineView::refresh);
+    connect(&controller, &SessionController::structureChanged, this, &TimelineView::showNothing);
+    connect(&controller, &SessionController::closed, this, &TimelineView::showNothing);
+    connect(&Theme::instance(), &Theme::changed, this, &TimelineView::describe);
+    connect(m_canvas, &TimelineCanvas::spanChanged, this, &TimelineView::describeSpan);
+    connect(clear, &QPushButton::clicked, this, [this] { m_canvas->setSpan(std::nullopt); });
+    connect(m_filter, &QPushButton::clicked, this, [this] {
+        if (!m_canvas->span() || !m_canvas->lanes()) return;
+        const auto [from, to] = *m_canvas->span();
+        emit filterWanted(m_canvas->lanes()->stepsIn(from, to), tr("span of %1").arg(durationText(to - from)));
+    });
+    showNothing();
+}
+
+TimelineView::~TimelineView() { m_arranger.reset(); }
+
+void TimelineView::showNothing() {
+    m_canvas->setLanes(nullptr);
+    describe();
+}
+
+void TimelineView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (m_stale) refresh();
+}
+
+void TimelineView::refresh() {
+    m_stale = true;
+    if (!isVisible() || !m_controller.isOpen() || !m_controller.sharedTimeline()) return;
+    m_stale = false;
+    m_arranger->push(arrangeKind,
+                     [this, structure = m_controller.snapshot().structure, timeline = m_controller.sharedTimeline()] {
+                         auto lanes = TimelineLanes::make(structure, *timeline);
+                         QMetaObject::invokeMethod(
+                             this,
+                             [this, lanes = std::move(lanes)] {
+                                 if (!m_controller.isOpen() || m_controller.snapshot().structure != lanes->structure)
+                                     return;
+                                 m_canvas->setLanes(lanes);
+                                 describe();
+                             },
+                             Qt::QueuedConnection);
+                     });
+}
+
+void TimelineView::describe() {
+    const TimelineLanes* const lanes = m_canvas->lanes();
+    const bool something = lanes && !lanes->empty();
+    m_stack->setCurrentIndex(something ? 1 : 0);
+    if (!something) {
+        const bool open = m_controller.isOpen();
+        const QString why = open && !m_controller.isRunning() ? m_controller.whyNot(Capability::timeline) : QString();
+        m_empty->setSentence(!open && m_controller.hasScript() ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
+                             : !open          ? tr("Open a sample, a script or a trace to see when its nodes ran.")
+                             : !why.isEmpty() ? tr("No timeline to show: %1.").arg(why)
+                                              : tr("Nothing has run yet: press F5 to run all, F10 to run one node."));
+        m_header->setWhat(QString());
+        m_header->setState(QString());
+        describeSpan();
+        return;
+    }
+    m_header->setWhat(QStringLiteral("<b>%1</b> &nbsp;<span style=\"color:%2\">%3</span>")
+                          .arg(durationText(lanes->length), Theme::instance().color(Ink::muted).name(),
+                               tr("%n thread(s)", nullptr, static_cast<int>(lanes->threads.size()))));
+    QStringList state;
+    // The run in the middle, of a profile: by which the nodes' medians are.
+    const Timeline* const shown = m_controller.timeline();
+    if (const Profile* const profile = m_controller.profile(); profile && shown && shown->run > 0)
+        state.append(shown->run == profile->middle
+                         ? tr("run %1 of %2, the one in the middle").arg(shown->run).arg(profile->runs())
+                         : tr("run %1 of %2, near the middle: the records of run %3 had no room")
+                               .arg(shown->run).arg(profile->runs()).arg(profile->middle));
+    if (const QString warning = m_controller.threadsWarning(); !warning.isEmpty()) state.append(warning);
+    if (!lanes->pauses.empty()) state.append(tr("%n pause(s) folded", nullptr, static_cast<int>(lanes->pauses.size())));
+    if (lanes->lost > 0)
+        state.append(tr("no room for %1 older records").arg(QLocale().toString(static_cast<qulonglong>(lanes->lost))));
+    state.append(tr("Shift+drag marks a span"));
+    m_header->setState(state.join(QStringLiteral(" · ")));
+    describeSpan();
+}
+
+void TimelineView::describeSpan() {
+    const TimelineLanes* const lanes = m_canvas->lanes();
+    const auto& span = m_canvas->span();
+    m_spanRow->setVisible(lanes && span);
+    if (!lanes || !span) return;
+    TimelineLanes::Share sum;
+    for (size_t thread = 0; thread < lanes->threads.size(); ++thread) {
+        const TimelineLanes::Share share = lanes->share(thread, span->first, span->second);
+        sum.worked += share.worked;
+        sum.waited += share.waited;
+    }
+    const double threads = std::max(1.0, static_cast<double>(lanes->threads.size()));
+    m_spanText->setText(tr("Span of %1 · %n node(s) · threads worked %2 % and waited %3 % of it", nullptr,
+                           static_cast<int>(lanes->stepsIn(span->first, span->second).size()))
+                            .arg(durationText(span->second - span->first))
+                            .arg(sum.worked / threads * 100, 0, 'f', 0)
+                            .arg(sum.waited / threads * 100, 0, 'f', 0));
+}
+
+} // namespace ggs

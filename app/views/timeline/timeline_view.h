@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Timeline: what each thread did of which node and when, where it waited, and what a marked span holds.
+//
+// The lanes are made on a thread of the view's own, and only while it is seen. GUI thread.
+#pragma once
+
+#include "base/worker.h"
+#include "look/view.h"
+
+#include <memory>
+
+class QPushButton;
+class QStackedLayout;
+
+namespace ggs {
+
+class TimelineCanvas;
+
+class TimelineView : public View {
+    Q_OBJECT
+  public:
+    explicit TimelineView(SessionController& controller, QWidget* parent = nullptr);
+    ~TimelineView() override;
+    TimelineCanvas* canvas() const { return m_canvas; }
+
+  signals:
+    // Tables are to show these steps alone; `what` says which they are.
+    void filterWanted(const std::vector<size_t>& steps, const QString& what);
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+
+  private:
+    void refresh();
+    void showNothing();
+    void describe();
+    void describeSpan();
+
+    SessionController& m_controller;
+    ViewHeader* m_header;
+    TimelineCanvas* m_canvas;
+    EmptyNote* m_empty;
+    QStackedLayout* m_stack;
+    QWidget* m_spanRow;
+    QLabel* m_spanText;
+    QPushButton* m_filter;
+    bool m_stale = true; // there is more than is drawn
+    std::unique_ptr<Worker> m_arranger;
+};
+
+} // namespace ggs

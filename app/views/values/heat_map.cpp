@@ -1,0 +1,469 @@
+// SPDX-License-Identifier: MIT
+#include "views/values/heat_map.h"
+
+#include "look/theme.h"
+#include "words/messages.h"
+
+#include <QApplication>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QTimer>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <mutex>
+
+namespace ggs {
+
+namespace {
+
+constexpr int coarseColumns = 48, coarseRows = 32;
+constexpr int64_t smallPlane = 1 << 16;  // elements of which all are read at once
+constexpr int64_t mostFarApart = 4000;   // reads for a sample; more take as long as reading all
+constexpr int64_t mostCellsDrawn = 1 << 20; // within a few milliseconds; larger maps have larger cells
+constexpr int lookEvery = 40;           // milliseconds between two looks at what has been read
+constexpr size_t mostOdd = 2000; // marks that can be told from one another
+constexpr double keyFactor = 1.25;
+constexpr int lettersOfNumber = 7; // that a cell has to have room for
+
+const std::shared_ptr<const ValuePicture> nothing = std::make_shared<ValuePicture>();
+
+} // namespace
+
+// What the reading of one plane shares with the window.
+struct HeatMap::Work {
+    Unwanted unwanted = std::make_shared<std::atomic<bool>>(false);
+    std::mutex mutex;
+    Picture latest; // that the window has not seen
+    std::chrono::steady_clock::time_point told;
+};
+
+HeatMap::HeatMap(SessionController& controller, QWidget* parent)
+    : QWidget(parent), m_controller(controller), m_coarseKind(controller.newKind()), m_finerKind(controller.newKind()),
+      m_allKind(controller.newKind()), m_tick(new QTimer(this)), m_picture(nothing) {
+    setObjectName(QStringLiteral("heatMap"));
+    setMouseTracking(true);
+    setFocusPolicy(Qt::ClickFocus);
+    for (const auto signal : {&SessionController::spotChanged, &SessionController::litChanged})
+        connect(&controller, signal, this, qOverload<>(&QWidget::update));
+    connect(&controller, &SessionController::spotChanged, this, &HeatMap::followPicked);
+    connect(&Theme::instance(), &Theme::changed, this, &HeatMap::colour);
+    connect(m_tick, &QTimer::timeout, this, [this] {
+        if (!m_work) return;
+        Picture latest;
+        {
+            const std::lock_guard lock(m_work->mutex);
+            latest.swap(m_work->latest);
+        }
+        if (latest) adopt(std::move(latest));
+    });
+}
+
+HeatMap::~HeatMap() { endWork(); }
+
+// -- reading ----------------------------------------------------------------------------------------------------------
+
+void HeatMap::setPlane(const std::optional<ShownPlane>& plane, const QString& problem) {
+    const bool other = plane != m_plane;
+    const bool otherShape = !plane || !m_plane || plane->values.tensor != m_plane->values.tensor ||
+                            plane->ne != m_plane->ne || plane->transposed != m_plane->transposed;
+    m_plane = plane;
+    m_problem = problem;
+    m_whole.reset();
+    m_pressed.reset();
+    // Another slice, or the difference, is looked at where the one before was.
+    if (otherShape) m_window.setPlane(plane ? plane->columns() : 0, plane ? plane->rows() : 0);
+    if (other || !problem.isEmpty()) adopt(nothing);
+    endWork();
+    ask();
+    update();
+}
+
+void HeatMap::endWork() {
+    if (m_work) m_work->unwanted->store(true);
+    m_work.reset();
+    m_tick->stop();
+}
+
+void HeatMap::fail(const Message& error) {
+    m_problem = words(error);
+    m_whole.reset();
+    adopt(nothing);
+}
+
+PlaneArea HeatMap::area() const {
+    const CellRange seen = m_window.seen();
+    return m_plane->transposed ? PlaneArea{m_plane->i2, m_plane->i3, seen.row, seen.column, seen.rows, seen.columns}
+                               : PlaneArea{m_plane->i2, m_plane->i3, seen.column, seen.row, seen.columns, seen.rows};
+}
+
+QSize HeatMap::mostCells() const {
+    int side = 1; // pixels of the smallest cell
+    while (int64_t{m_askedFor.width() / side} * (m_askedFor.height() / side) > mostCellsDrawn) ++side;
+    const QSize most(std::max(1, m_askedFor.width() / side), std::max(1, m_askedFor.height() / side));
+    return m_plane->transposed ? most.transposed() : most;
+}
+
+void HeatMap::ask() {
+    layOut();
+    m_askedFor = m_window.room().size();
+    m_stale = !isVisible();
+    if (!m_plane || !m_problem.isEmpty() || m_stale || m_askedFor.isEmpty() || m_window.seen().count() == 0) return;
+    showKnown();
+    // All of it, as it was before a part was looked at.
+    const bool known = m_picture == m_whole && !m_picture->sampled;
+    if (known && m_picture->columns == std::min<int64_t>(m_picture->ne0, mostCells().width()) &&
+        m_picture->rows == std::min<int64_t>(m_picture->ne1, mostCells().height()))
+        return;
+    m_work = std::make_shared<Work>();
+    if (m_window.whole() && m_window.seen().count() > smallPlane)
+        askCoarse(true);
+    else if (!m_window.whole() && !m_whole)
+        askCoarse(m_picture->values.empty());
+    else
+        askFiner();
+}
+
+// Until it is read: what the pictures before tell of the part that is seen now.
+void HeatMap::showKnown() {
+    const PlaneArea now = area();
+    const bool same = m_picture->i0 == now.i0 && m_picture->i1 == now.i1 && m_picture->ne0 == now.n0 && m_picture->ne1 == now.n1;
+    if (m_window.whole() && m_whole) {
+        if (m_picture != m_whole) adopt(m_whole);
+    } else if (m_picture->values.empty() || same) {
+        return;
+    } else if (!m_whole) {
+        adopt(nothing);
+    } else {
+        adopt(std::make_shared<ValuePicture>(stretched(*m_whole, now, mostCells().width(), mostCells().height(), m_picture.get())));
+    }
+}
+
+// A few elements of all over the plane.
+void HeatMap::askCoarse(bool show) {
+    m_controller.read(m_coarseKind, [this, show, plane = *m_plane, work = m_work](const Structure& s, const ByteSource& bytes)
+                          -> SessionController::Finish {
+        const Tensor t = plane.values.layout(s);
+        const PlaneArea all{plane.i2, plane.i3};
+        const bool far = far_apart(t, all, coarseColumns, coarseRows) > mostFarApart / 4;
+        auto made = sampled(whileWanted(plane.values.bytes(s, bytes), work->unwanted), plane.values.tensor, t, all,
+                                  far ? coarseColumns / 3 : coarseColumns, far ? coarseRows / 2 : coarseRows);
+        if (made.ok() && !*made) return {};
+        if (!made.ok()) {
+            return [this, work, error = made.error()] {
+                if (m_work == work) fail(error);
+            };
+        }
+        return [this, show, work, picture = std::make_shared<const ValuePicture>(std::move(**made))] {
+            if (m_work != work) return;
+            if (!m_window.whole()) {
+                m_whole = picture;
+                if (show) adopt(std::make_shared<ValuePicture>(stretched(*picture, area(), mostCells().width(), mostCells().height())));
+            } else if (show && m_picture->values.empty()) {
+                adopt(picture);
+            }
+            askFiner();
+        };
+    });
+}
+
+// One element for each cell that there is room for.
+void HeatMap::askFiner() {
+    const QSize most = mostCells();
+    const Tensor t = m_plane->values.layout(m_controller.structure());
+    if (!m_picture->values.empty() && m_picture->sampled && far_apart(t, area(), most.width(), most.height()) > mostFarApart) {
+        askForAll(m_window.whole());
+        return;
+    }
+    m_controller.read(m_finerKind, [this, plane = *m_plane, area = area(), work = m_work, most](
+                                       const Structure& s, const ByteSource& bytes) -> SessionController::Finish {
+        auto made = sampled(whileWanted(plane.values.bytes(s, bytes), work->unwanted), plane.values.tensor,
+                                  plane.values.layout(s), area, most.width(), most.height());
+        if (made.ok() && !*made) return {};
+        if (!made.ok()) {
+            return [this, work, error = made.error()] {
+                if (m_work == work) fail(error);
+            };
+        }
+        return [this, work, picture = std::make_shared<const ValuePicture>(std::move(**made))] {
+            if (m_work != work) return;
+            adopt(picture);
+            if (picture->sampled) askForAll();
+        };
+    });
+}
+
+// A coarse picture is made finer first, which is no work for this thread.
+void HeatMap::askForAll(bool coarse) {
+    m_tick->start(lookEvery);
+    m_controller.read(m_allKind, [this, plane = *m_plane, area = area(), work = m_work, known = m_picture, most = mostCells(), coarse](
+                                     const Structure& s, const ByteSource& bytes) -> SessionController::Finish {
+        const auto tell = [&work](const ValuePicture& soFar) {
+            const auto now = std::chrono::steady_clock::now();
+            if (now - work->told < std::chrono::milliseconds(lookEvery)) return;
+            work->told = now;
+            auto copy = std::make_shared<const ValuePicture>(soFar);
+            const std::lock_guard lock(work->mutex);
+            work->latest = std::move(copy);
+        };
+        auto made = strongest(whileWanted(plane.values.bytes(s, bytes), work->unwanted), plane.values.tensor,
+                              plane.values.layout(s), area,
+                              coarse ? stretched(*known, area, most.width(), most.height()) : *known, tell);
+        if (!made.ok() || !*made) return {};
+        return [this, work, picture = std::make_shared<const ValuePicture>(std::move(**made))] {
+            if (m_work != work) return;
+            m_tick->stop();
+            adopt(picture);
+        };
+    });
+}
+
+void HeatMap::adopt(Picture picture) {
+    m_picture = std::move(picture);
+    if (m_plane && !m_picture->values.empty() && m_picture->ne0 == m_plane->ne[0] && m_picture->ne1 == m_plane->ne[1]) m_whole = m_picture;
+    m_odd.clear();
+    for (size_t cell = 0; cell < m_picture->values.size() && m_odd.size() < mostOdd; ++cell) {
+        if (!std::isfinite(m_picture->values[cell])) m_odd.push_back(cell);
+    }
+    colour();
+    if (!m_picture->values.empty()) emit pictureChanged();
+}
+
+void HeatMap::colour() {
+    m_coloured = false;
+    update();
+}
+
+// -- what it is made of -----------------------------------------------------------------------------------------------
+
+void HeatMap::setScale(const HeatScale& scale) {
+    if (m_scale == scale) return;
+    m_scale = scale;
+    colour();
+}
+
+void HeatMap::setChanged(const std::vector<Index>& changed) {
+    m_changed = changed;
+    update();
+}
+
+void HeatMap::setFrame(const CellRange& seen) {
+    if (m_frame == seen) return;
+    m_frame = seen;
+    update();
+}
+
+size_t HeatMap::cellAt(int64_t column, int64_t row) const {
+    return m_plane->transposed ? m_picture->at(row, column) : m_picture->at(column, row);
+}
+
+// Below it stands what it shows, and where if that is a part.
+QRect HeatMap::room(bool whole) const {
+    const int line = QFontMetrics(Theme::instance().words(Theme::caption)).height();
+    return rect().adjusted(14, 6, -10, -line * (whole ? 1 : 2) - 10);
+}
+
+void HeatMap::layOut() {
+    const QFontMetrics numbers(Theme::instance().numbers(Theme::caption));
+    const QSizeF cell(numbers.horizontalAdvance(QLatin1Char('0')) * lettersOfNumber + 7, numbers.height() + 6);
+    const bool whole = m_window.whole();
+    m_window.setRoom(room(whole), cell);
+    if (m_window.whole() != whole) m_window.setRoom(room(m_window.whole()), cell);
+    m_coloured = false;
+}
+
+HeatMap::Cells HeatMap::cells() const {
+    Cells c;
+    if (!m_plane || m_picture->values.empty()) return c;
+    const CellRange seen = m_window.seen();
+    if (seen.count() == 0) return c;
+    c.area = m_window.room();
+    c.columns = m_plane->transposed ? m_picture->rows : m_picture->columns;
+    c.rows = m_plane->transposed ? m_picture->columns : m_picture->rows;
+    c.width = m_window.elementSize().width() * static_cast<double>(seen.columns) / static_cast<double>(c.columns);
+    c.height = m_window.elementSize().height() * static_cast<double>(seen.rows) / static_cast<double>(c.rows);
+    return c;
+}
+
+QRect HeatMap::Cells::rect(int64_t column, int64_t row) const {
+    // A pixel belongs to the cell that its middle lies in.
+    const auto edge = [](int from, double size, int64_t n) {
+        return from + static_cast<int>(std::ceil(size * static_cast<double>(n) - 0.5));
+    };
+    const int left = edge(area.left(), width, column), top = edge(area.top(), height, row);
+    return {left, top, std::max(1, edge(area.left(), width, column + 1) - left), std::max(1, edge(area.top(), height, row + 1) - top)};
+}
+
+std::optional<Index> HeatMap::elementAt(const QPoint& where) const {
+    const Cells c = cells();
+    if (c.columns == 0 || where.x() < c.area.left() || where.y() < c.area.top()) return std::nullopt;
+    auto column = static_cast<int64_t>((where.x() - c.area.left()) / c.width);
+    auto row = static_cast<int64_t>((where.y() - c.area.top()) / c.height);
+    // An edge may be a pixel to either side.
+    while (column > 0 && c.rect(column, 0).left() > where.x()) --column;
+    while (column < c.columns && c.rect(column, 0).right() < where.x()) ++column;
+    while (row > 0 && c.rect(0, row).top() > where.y()) --row;
+    while (row < c.rows && c.rect(0, row).bottom() < where.y()) ++row;
+    if (column >= c.columns || row >= c.rows) return std::nullopt;
+    const ValuePicture& p = *m_picture;
+    const int64_t cell = static_cast<int64_t>(cellAt(column, row));
+    int64_t from = p.from[static_cast<size_t>(cell)];
+    if (from < 0) // not read yet: the first one that belongs there
+        from = ValuePicture::begin(cell % p.columns, p.columns, p.ne0) + ValuePicture::begin(cell / p.columns, p.rows, p.ne1) * p.ne0;
+    return Index{p.i0 + from % p.ne0, p.i1 + from / p.ne0, m_plane->i2, m_plane->i3};
+}
+
+QRect HeatMap::rectOf(const Index& element) const {
+    const Cells c = cells();
+    if (c.columns == 0 || !m_plane->holds(element)) return {};
+    const CellRange seen = m_window.seen();
+    const int64_t column = m_plane->column(element), row = m_plane->row(element);
+    if (!seen.contains(column, row)) return {};
+    return c.rect(ValuePicture::cell_of(column - seen.column, c.columns, seen.columns),
+                  ValuePicture::cell_of(row - seen.row, c.rows, seen.rows));
+}
+
+// -- the part that is seen --------------------------------------------------------------------------------------------
+
+void HeatMap::moveWindow(const PlaneWindow& window) {
+    const CellRange before = m_window.seen();
+    const QSizeF size = m_window.elementSize();
+    m_window = window;
+    if (m_window.seen() == before && m_window.elementSize() == size) return;
+    endWork();
+    ask();
+    update();
+}
+
+void HeatMap::zoomBy(double factor, const QPointF& around) {
+    PlaneWindow zoomed = m_window;
+    zoomed.zoomBy(factor, around);
+    if (zoomed.whole() != m_window.whole()) {
+        // The words below take a line, or give it back.
+        const bool whole = zoomed.whole();
+        zoomed = m_window;
+        zoomed.zoomBy(factor, around, room(whole));
+    }
+    moveWindow(zoomed);
+}
+
+// Around the picked element, if that is in sight; it stays there.
+void HeatMap::zoomByKey(double factor) {
+    const auto& picked = m_controller.picked();
+    const QRect at = picked && m_plane && picked->tensor == m_plane->values.tensor ? rectOf(picked->element) : QRect();
+    zoomBy(factor, at.isEmpty() ? QRectF(m_window.room()).center() : QRectF(at).center());
+    if (!at.isEmpty()) bring(picked->element);
+}
+
+void HeatMap::zoomIn() { zoomByKey(keyFactor); }
+void HeatMap::zoomOut() { zoomByKey(1 / keyFactor); }
+
+void HeatMap::fit() {
+    PlaneWindow all = m_window;
+    all.fit();
+    moveWindow(all);
+}
+
+// What was picked elsewhere comes into sight.
+void HeatMap::followPicked() {
+    const std::optional<Spot> picked = m_controller.picked();
+    if (picked == m_followed) return;
+    m_followed = picked;
+    if (!picked || !m_plane || picked->tensor != m_plane->values.tensor || !m_plane->holds(picked->element)) return;
+    bring(picked->element);
+}
+
+void HeatMap::bring(const Index& element) {
+    PlaneWindow moved = m_window;
+    moved.bring(m_plane->column(element), m_plane->row(element));
+    moveWindow(moved);
+}
+
+// -- the user's hands -------------------------------------------------------------------------------------------------
+
+void HeatMap::resizeEvent(QResizeEvent*) {
+    layOut();
+    // Of a plane with an element for each cell, cells only grow.
+    const bool enough = m_window.whole() && !m_picture->values.empty() && m_picture->one_each();
+    if (m_plane && !enough && m_window.room().size() != m_askedFor) {
+        endWork();
+        ask();
+    }
+}
+
+void HeatMap::showEvent(QShowEvent*) {
+    if (m_stale) ask();
+}
+
+void HeatMap::wheelEvent(QWheelEvent* event) {
+    const QPoint by = event->angleDelta();
+    if (event->modifiers() & Qt::ShiftModifier) {
+        PlaneWindow moved = m_window;
+        moved.dragFrom(m_window, QPointF(by.y(), by.x()));
+        moveWindow(moved);
+    } else {
+        zoomBy(std::pow(1.0015, by.y()), event->position());
+    }
+    event->accept();
+}
+
+void HeatMap::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) return;
+    m_pressed = event->position();
+    m_pressedWindow = m_window;
+    m_dragged = false;
+}
+
+void HeatMap::mouseMoveEvent(QMouseEvent* event) {
+    if (m_pressed && (event->buttons() & Qt::LeftButton) && !m_window.whole()) {
+        const QPointF moved = event->position() - *m_pressed;
+        if (m_dragged || moved.manhattanLength() >= QApplication::startDragDistance()) {
+            m_dragged = true;
+            setCursor(Qt::ClosedHandCursor);
+            PlaneWindow window = m_window;
+            window.dragFrom(m_pressedWindow, moved);
+            moveWindow(window);
+            return;
+        }
+    }
+    const auto at = elementAt(event->position().toPoint());
+    m_controller.hover(at && m_plane ? std::optional(Spot{m_plane->values.tensor, *at}) : std::nullopt);
+}
+
+void HeatMap::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton || !m_pressed) return;
+    m_pressed.reset();
+    unsetCursor();
+    const auto at = elementAt(event->position().toPoint());
+    if (!m_dragged && at) emit elementClicked(*at);
+}
+
+void HeatMap::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) return;
+    if (const auto at = elementAt(event->position().toPoint()))
+        emit elementActivated(*at);
+    else
+        fit();
+}
+
+void HeatMap::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Home) return fit();
+    QWidget::keyPressEvent(event); // + and - and 0 are keys of the view
+}
+
+void HeatMap::leaveEvent(QEvent*) { m_controller.hover(std::nullopt); }
+
+// What its words below may have no room for.
+bool HeatMap::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip || m_picture->values.empty()) return QWidget::event(event);
+    QStringList lines{sayWhere(), sayWhat(), tr("The wheel zooms, a drag moves, 0 shows all of it")};
+    lines.removeAll(QString());
+    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), lines.join(QLatin1Char('\n')), this);
+    return true;
+}
+
+} // namespace ggs

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// HeatMap: a plane of a tensor as a picture. NaN and Inf carry a shape, changed elements a corner, the part that the
+// numbers beside it show a frame; the element under the pointer and the picked one are those of all views.
+//
+// A plane of any size is there at once: first a few elements of all over it, then one for each cell, both marked as
+// sampled, then of each cell the one farthest from zero, as the readers get there. It ends when another plane is shown.
+//
+// The wheel zooms, a drag moves what is seen, Home or a double click beside the cells shows all again. Of a part, only
+// that part is read; until then it is what is known of it from the picture before. Where a cell has room for its number,
+// that stands in it.
+//
+// GUI thread. Painting is in heat_paint.cpp.
+#pragma once
+
+#include "look/axis_names.h"
+#include "look/heat_scale.h"
+#include "session/session_controller.h"
+#include "views/values/plane_window.h"
+
+#include <QImage>
+#include <QWidget>
+
+class QTimer;
+
+namespace ggs {
+
+class HeatMap : public QWidget {
+    Q_OBJECT
+  public:
+    explicit HeatMap(SessionController& controller, QWidget* parent = nullptr);
+    ~HeatMap() override;
+
+    // Reads it, also if it is the same as before: its bytes may be others. Nothing, with a reason, shows the reason.
+    void setPlane(const std::optional<ShownPlane>& plane, const QString& problem = {});
+    void setNames(const AxisNames& names) { m_names = names; }
+    void setScale(const HeatScale& scale);
+    void setChanged(const std::vector<Index>& changed);
+    // What the numbers beside it show.
+    void setFrame(const CellRange& seen);
+
+    const ValuePicture& picture() const { return *m_picture; }
+    const HeatScale& scale() const { return m_scale; }
+    // The element at a place, and where it is drawn; for tests too.
+    std::optional<Index> elementAt(const QPoint& where) const;
+    QRect rectOf(const Index& element) const;
+    // "each cell one element", "sampled: …"
+    QString sayWhat() const;
+    // "i0 1024–2047 of 8192"; empty when all is seen.
+    enum class Where { whole, shorter, shortest }; // "0–9  1024–2047"
+    QString sayWhere(Where words = Where::whole) const;
+    // With its marks, without the words; null if there is none.
+    QImage image();
+
+    // The part that is seen, as it is turned.
+    CellRange seen() const { return m_window.seen(); }
+    bool showsAll() const { return m_window.whole(); }
+    void zoomBy(double factor, const QPointF& around);
+    void zoomIn(); // by a key
+    void zoomOut();
+    void fit();
+    QSize sizeHint() const override { return {260, 180}; }
+    QSize minimumSizeHint() const override { return {120, 80}; }
+
+  signals:
+    void pictureChanged();
+    void elementClicked(const Index& element);
+    void elementActivated(const Index& element); // double click
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    bool event(QEvent* event) override;
+
+  private:
+    struct Work;
+    using Picture = std::shared_ptr<const ValuePicture>;
+    struct Cells { // as they are drawn
+        QRect area;
+        int64_t columns = 0, rows = 0;
+        double width = 0, height = 0;
+        QRect rect(int64_t column, int64_t row) const;
+        QRect all() const { return rect(0, 0) | rect(columns - 1, rows - 1); }
+        bool apart() const; // there is a gap between them
+    };
+    void endWork();
+    void ask();
+    void askCoarse(bool show);
+    void askFiner();
+    void askForAll(bool coarse = false);
+    void fail(const Message& error);
+    void adopt(Picture picture);
+    void showKnown();
+    void zoomByKey(double factor);
+    void moveWindow(const PlaneWindow& window);
+    void followPicked();
+    void bring(const Index& element);
+    void layOut();
+    QRect room(bool whole) const;
+    PlaneArea area() const;
+    QSize mostCells() const;
+    Cells cells() const;
+    size_t cellAt(int64_t column, int64_t row) const;
+    void colour();
+    void drawPicture(QPainter& p, const Cells& cells);
+    void drawNumbers(QPainter& p, const Cells& cells) const;
+    void drawOdd(QPainter& p, const Cells& cells) const;
+    void drawChanged(QPainter& p, const Cells& cells) const;
+    void drawFrame(QPainter& p) const;
+    void drawSpots(QPainter& p) const;
+    void drawWindow(QPainter& p) const;
+    void drawWords(QPainter& p) const;
+    QString wordsOf(const Index& element) const;
+    TypeId shownType() const;
+
+    SessionController& m_controller;
+    const CommandQueue::Kind m_coarseKind, m_finerKind, m_allKind;
+    QTimer* m_tick;
+    std::optional<ShownPlane> m_plane;
+    QString m_problem;
+    AxisNames m_names;
+    HeatScale m_scale;
+    std::vector<Index> m_changed;
+    CellRange m_frame;
+    PlaneWindow m_window;
+    QSize m_askedFor; // the room that the picture was made for
+    bool m_stale = false; // not shown when it was asked for
+    std::shared_ptr<Work> m_work;
+    Picture m_picture; // of what is seen; without values until there are some
+    Picture m_whole;   // the latest of all of the plane; null when its bytes may be others
+    std::vector<size_t> m_odd; // cells that are NaN or Inf
+    QImage m_pixels;           // the cells as they are drawn
+    bool m_coloured = false;   // false: they have changed since
+    std::optional<Spot> m_followed;
+    std::optional<QPointF> m_pressed; // where a click or a drag began, and what was seen then
+    PlaneWindow m_pressedWindow;
+    bool m_dragged = false;
+};
+
+} // namespace ggs

@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: MIT
+#include "views/values/numbers_grid.h"
+
+#include "look/theme.h"
+#include "words/messages.h"
+
+#include <QAction>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QLocale>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ggs {
+
+namespace {
+
+constexpr int digits = 10;             // a cell has room for; of longer numbers the tooltip has the rest
+constexpr int before = 4, behind = 7;  // a number in its cell
+constexpr int nameLetters = 14;        // beside an index, where rows have names
+constexpr double strength = 0.8;       // of a cell's colour, so that its number can be read
+
+} // namespace
+
+NumbersGrid::NumbersGrid(SessionController& controller, QWidget* parent)
+    : CellCanvas(controller, QStringLiteral("numbers"), Ink::panel, parent), m_values(new ValueWindow(controller, this)) {
+    setFocusPolicy(Qt::StrongFocus);
+    setMinimumWidth(150);
+    for (const auto signal : {&SessionController::spotChanged, &SessionController::litChanged})
+        connect(&controller, signal, viewport(), qOverload<>(&QWidget::update));
+    connect(m_values, &ValueWindow::changed, viewport(), qOverload<>(&QWidget::update));
+}
+
+// -- where things are -------------------------------------------------------------------------------------------------
+
+int NumbersGrid::cellWidth() const {
+    return QFontMetrics(Theme::instance().numbers()).horizontalAdvance(QLatin1Char('0')) * digits + before + behind;
+}
+int NumbersGrid::cellHeight() const { return QFontMetrics(Theme::instance().numbers()).height() + 7; }
+int NumbersGrid::topHeight() const { return QFontMetrics(Theme::instance().numbers(Theme::caption)).height() + 6; }
+int NumbersGrid::leftWidth() const {
+    const auto letters = static_cast<int>(QString::number(m_plane ? std::max<int64_t>(1, m_plane->rows()) : 1).size());
+    const int named = m_plane && m_names.known(m_plane->rowDimension()) ? nameLetters : 0;
+    return QFontMetrics(Theme::instance().numbers(Theme::caption)).horizontalAdvance(QLatin1Char('0')) * (letters + 4 + named) + 14;
+}
+
+int64_t NumbersGrid::wholeColumns() const { return std::max(1, (viewport()->width() - leftWidth()) / cellWidth()); }
+int64_t NumbersGrid::wholeRows() const { return std::max(1, (viewport()->height() - topHeight()) / cellHeight()); }
+
+CellRange NumbersGrid::visible() const {
+    if (!m_plane) return {};
+    return {firstColumn(), firstRow(), std::min(m_plane->columns() - firstColumn(), wholeColumns() + 1),
+            std::min(m_plane->rows() - firstRow(), wholeRows() + 1)};
+}
+
+std::optional<Spot> NumbersGrid::spotAt(const QPointF& where) const {
+    const auto at = elementAt(where);
+    return at ? std::optional(Spot{m_plane->values.tensor, *at}) : std::nullopt;
+}
+
+QRect NumbersGrid::cellRect(int64_t column, int64_t row) const {
+    return {leftWidth() + static_cast<int>(column - firstColumn()) * cellWidth(), topHeight() + static_cast<int>(row - firstRow()) * cellHeight(),
+            cellWidth() - 2, cellHeight() - 2};
+}
+
+QRect NumbersGrid::rectOf(const Index& element) const {
+    if (!m_plane || !m_plane->holds(element)) return {};
+    const int64_t column = m_plane->column(element), row = m_plane->row(element);
+    return visible().contains(column, row) ? cellRect(column, row) : QRect();
+}
+
+std::optional<Index> NumbersGrid::elementAt(const QPointF& where) const {
+    if (!m_plane || where.x() < leftWidth() || where.y() < topHeight()) return std::nullopt;
+    const int64_t column = firstColumn() + (static_cast<int>(where.x()) - leftWidth()) / cellWidth();
+    const int64_t row = firstRow() + (static_cast<int>(where.y()) - topHeight()) / cellHeight();
+    return visible().contains(column, row) ? std::optional(m_plane->element(column, row)) : std::nullopt;
+}
+
+void NumbersGrid::seenChanged() {
+    endEdit(false);
+    const CellRange seen = visible();
+    emit visibleChanged(seen);
+    m_values->setSeen(seen);
+}
+
+void NumbersGrid::setPlane(const std::optional<ShownPlane>& plane, const QString& problem) {
+    const bool otherShape = !plane || !m_plane || plane->values.tensor != m_plane->values.tensor || plane->transposed != m_plane->transposed;
+    m_plane = plane;
+    m_values->setPlane(plane, problem);
+    if (otherShape) {
+        m_current.reset();
+        return scrollTo(0, 0);
+    }
+    if (m_current) { // the same cell of another slice
+        (*m_current)[2] = plane->i2;
+        (*m_current)[3] = plane->i3;
+    }
+    layOut();
+}
+
+void NumbersGrid::setNames(const AxisNames& names) {
+    m_names = names;
+    layOut();
+}
+
+void NumbersGrid::setScale(const HeatScale& scale) {
+    m_scale = scale;
+    viewport()->update();
+}
+
+void NumbersGrid::setChanged(const std::vector<Index>& changed) {
+    m_changed = changed;
+    viewport()->update();
+}
+
+QString NumbersGrid::cellText(int64_t i0, int64_t i1) const {
+    if (!m_plane) return {};
+    const Index element{i0, i1, m_plane->i2, m_plane->i3};
+    const auto value = m_values->at(m_plane->column(element), m_plane->row(element));
+    return value ? numberText(*value, QFontMetrics(Theme::instance().numbers()), cellWidth() - before - behind) : QString();
+}
+
+// -- drawing ----------------------------------------------------------------------------------------------------------
+
+void NumbersGrid::drawHeads(QPainter& p, const CellRange& seen) const {
+    const Theme& theme = Theme::instance();
+    p.setFont(theme.numbers(Theme::caption));
+    p.setPen(theme.color(Ink::muted));
+    const auto head = [&](int dimension, int64_t i) {
+        const QString name = m_names.name(dimension, i);
+        return name.isEmpty() ? QStringLiteral("i%1=%2").arg(dimension).arg(i) : QStringLiteral("%1 %2").arg(i).arg(name);
+    };
+    const auto draw = [&](const QRect& in, Qt::Alignment alignment, const QString& text) {
+        p.drawText(in, alignment | Qt::AlignVCenter, p.fontMetrics().elidedText(text, Qt::ElideRight, in.width()));
+    };
+    for (int64_t c = seen.column; c < seen.column + seen.columns; ++c) {
+        const QRect cell = cellRect(c, firstRow());
+        draw({cell.left(), 0, cell.width(), topHeight()}, Qt::AlignHCenter, head(m_plane->columnDimension(), c));
+    }
+    for (int64_t r = seen.row; r < seen.row + seen.rows; ++r) {
+        const QRect cell = cellRect(firstColumn(), r);
+        draw({4, cell.top(), leftWidth() - 12, cell.height()}, Qt::AlignRight, head(m_plane->rowDimension(), r));
+    }
+}
+
+void NumbersGrid::drawCell(QPainter& p, int64_t column, int64_t row) const {
+    const Theme& theme = Theme::instance();
+    const QRect cell = cellRect(column, row);
+    const auto value = m_values->at(column, row);
+    if (!value) {
+        p.fillRect(cell, theme.color(Ink::raised));
+        return;
+    }
+    if (std::isfinite(*value)) {
+        const QColor colour(m_scale.at(*value)), under = theme.color(Ink::heatZero);
+        const auto mixed = [](int a, int b) { return static_cast<int>(a * strength + b * (1 - strength)); };
+        const QColor ground(mixed(colour.red(), under.red()), mixed(colour.green(), under.green()), mixed(colour.blue(), under.blue()));
+        p.fillRect(cell, ground);
+        p.setPen(HeatScale::textOn(ground.rgb()));
+    } else {
+        p.fillRect(cell, theme.color(Ink::raised));
+        p.fillRect(cell, QBrush(theme.color(Ink::trouble, 0.55), Qt::BDiagPattern));
+        p.setPen(theme.color(Ink::trouble));
+    }
+    const QRect place = cell.adjusted(before, 0, -behind, 0);
+    if (m_plane->values.check && is_not_compared(*value)) {
+        p.setPen(theme.color(Ink::muted));
+        p.drawText(place, Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("–"));
+        return;
+    }
+    p.drawText(place, Qt::AlignRight | Qt::AlignVCenter, numberText(*value, p.fontMetrics(), place.width()));
+}
+
+void NumbersGrid::drawSpots(QPainter& p, const CellRange& seen) const {
+    const Theme& theme = Theme::instance();
+    p.setRenderHint(QPainter::Antialiasing);
+    for (const Index& element : m_changed) {
+        const QRect cell = rectOf(element);
+        if (cell.isEmpty()) continue;
+        p.setPen(QPen(theme.color(Ink::panel), 1));
+        p.setBrush(theme.color(Ink::text));
+        p.drawPolygon(QPolygonF({QPointF(cell.topLeft()), QPointF(cell.topLeft()) + QPointF(8, 0), QPointF(cell.topLeft()) + QPointF(0, 8)}));
+    }
+    p.setRenderHint(QPainter::Antialiasing, false);
+    p.setBrush(Qt::NoBrush);
+    const CellRange chosen = selection();
+    if (chosen.count() > 1) {
+        for (int64_t r = seen.row; r < seen.row + seen.rows; ++r) {
+            for (int64_t c = seen.column; c < seen.column + seen.columns; ++c) {
+                if (!chosen.contains(c, r)) continue;
+                p.setPen(QPen(theme.color(Ink::selection), 1));
+                p.drawRect(cellRect(c, r).adjusted(0, 0, -1, -1));
+            }
+        }
+    }
+    const auto frame = [&](const Index& element, int width) {
+        const QRect cell = rectOf(element);
+        if (cell.isEmpty()) return;
+        p.setPen(QPen(theme.color(Ink::selection), width));
+        p.drawRect(width > 1 ? cell.adjusted(1, 1, -1, -1) : cell.adjusted(0, 0, -1, -1));
+    };
+    // What the element that is looked at was made from.
+    for (const Spot& source : m_controller.litOf(m_plane->values.tensor)) {
+        const QRect cell = rectOf(source.element);
+        if (cell.isEmpty()) continue;
+        p.setPen(QPen(theme.color(Ink::cursor), 1.6, Qt::DashLine));
+        p.drawRect(cell.adjusted(1, 1, -1, -1));
+    }
+    const auto of = [&](const std::optional<Spot>& spot) { return spot && spot->tensor == m_plane->values.tensor; };
+    if (of(m_controller.hovered())) frame(m_controller.hovered()->element, 1);
+    if (of(m_controller.picked())) frame(m_controller.picked()->element, 2);
+    if (m_current) frame(*m_current, 2);
+}
+
+void NumbersGrid::paint(QPainter& p) {
+    const Theme& theme = Theme::instance();
+    p.setRenderHint(QPainter::Antialiasing, false);
+    if (!m_values->problem().isEmpty() && m_values->isEmpty()) {
+        p.setPen(theme.color(Ink::muted));
+        p.drawText(viewport()->rect().adjusted(14, 10, -14, -10), Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap, m_values->problem());
+        return;
+    }
+    const CellRange seen = visible();
+    if (seen.count() <= 0) return;
+    drawHeads(p, seen);
+    p.setFont(theme.numbers());
+    for (int64_t r = seen.row; r < seen.row + seen.rows; ++r) {
+        for (int64_t c = seen.column; c < seen.column + seen.columns; ++c) drawCell(p, c, r);
+    }
+    drawSpots(p, seen);
+}
+
+// -- the user's hands -------------------------------------------------------------------------------------------------
+
+CellRange NumbersGrid::selection() const {
+    if (!m_plane || !m_current) return {};
+    const int64_t column = m_plane->column(*m_current), row = m_plane->row(*m_current);
+    return {std::min(column, m_anchorColumn), std::min(row, m_anchorRow), std::abs(column - m_anchorColumn) + 1,
+            std::abs(row - m_anchorRow) + 1};
+}
+
+void NumbersGrid::moveTo(int64_t column, int64_t row, bool extend) {
+    if (!m_plane || m_plane->columns() == 0 || m_plane->rows() == 0) return;
+    column = std::clamp<int64_t>(column, 0, m_plane->columns() - 1);
+    row = std::clamp<int64_t>(row, 0, m_plane->rows() - 1);
+    if (!extend || !m_current) {
+        m_anchorColumn = column;
+        m_anchorRow = row;
+    }
+    m_current = m_plane->element(column, row);
+    const auto brought = [](int64_t first, int64_t seen, int64_t to) {
+        return to < first ? to : to >= first + seen ? to - seen + 1 : first;
+    };
+    const int64_t toColumn = brought(firstColumn(), wholeColumns(), column), toRow = brought(firstRow(), wholeRows(), row);
+    if (toColumn != firstColumn() || toRow != firstRow()) scrollTo(toColumn, toRow);
+    viewport()->update();
+}
+
+void NumbersGrid::showElement(const Index& element) {
+    if (!m_plane || !m_plane->holds(element) || m_current == element) return;
+    moveTo(m_plane->column(element), m_plane->row(element), false);
+}
+
+void NumbersGrid::mousePressEvent(QMouseEvent* event) {
+    endEdit(false);
+    const auto at = elementAt(event->position());
+    if (!at) return;
+    // A menu is about what is selected, if the pointer is over it.
+    if (event->button() != Qt::LeftButton && selection().contains(m_plane->column(*at), m_plane->row(*at))) return;
+    moveTo(m_plane->column(*at), m_plane->row(*at), event->modifiers() & Qt::ShiftModifier);
+    emit currentChanged(*m_current);
+    if (event->button() == Qt::LeftButton) emit elementClicked(*m_current);
+}
+
+void NumbersGrid::mouseMoveEvent(QMouseEvent* event) {
+    CellCanvas::mouseMoveEvent(event);
+    const auto at = elementAt(event->position());
+    if (at && (event->buttons() & Qt::LeftButton)) moveTo(m_plane->column(*at), m_plane->row(*at), true);
+}
+
+void NumbersGrid::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (const auto at = elementAt(event->position())) emit elementActivated(*at);
+}
+
+bool NumbersGrid::viewportEvent(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* const help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(), hintAt(help->pos()), viewport());
+        return true;
+    }
+    return CellCanvas::viewportEvent(event);
+}
+
+// Its digits that the cell may not show, and what a hand can do with it.
+QString NumbersGrid::hintAt(const QPoint& where) const {
+    const auto at = elementAt(where);
+    const auto value = at ? m_values->at(m_plane->column(*at), m_plane->row(*at)) : std::nullopt;
+    if (!value) return {};
+    const QString what = QStringLiteral("[%1, %2, %3, %4]  %5")
+                             .arg((*at)[0]).arg((*at)[1]).arg((*at)[2]).arg((*at)[3]).arg(QString::fromStdString(number_text(*value, 9)));
+    if (m_plane->values.check && is_not_compared(*value))
+        return tr("[%1, %2, %3, %4]  not compared").arg((*at)[0]).arg((*at)[1]).arg((*at)[2]).arg((*at)[3]);
+    const bool fixed = m_plane->values.other || m_plane->values.check || !m_controller.whyNot(Capability::change).isEmpty();
+    return fixed ? what : what + QLatin1Char('\n') + tr("Double-click or Enter changes it, Ctrl+Z takes that back");
+}
+
+void NumbersGrid::keyPressEvent(QKeyEvent* event) {
+    if (!m_plane) return CellCanvas::keyPressEvent(event);
+    const bool extend = event->modifiers() & Qt::ShiftModifier, far = event->modifiers() & Qt::ControlModifier;
+    const int64_t c = m_current ? m_plane->column(*m_current) : 0, r = m_current ? m_plane->row(*m_current) : 0;
+    const int64_t lastColumn = m_plane->columns() - 1, lastRow = m_plane->rows() - 1;
+    const auto before = m_current;
+    switch (event->key()) {
+    case Qt::Key_Left: moveTo(far ? 0 : c - 1, r, extend); break;
+    case Qt::Key_Right: moveTo(far ? lastColumn : c + 1, r, extend); break;
+    case Qt::Key_Up: moveTo(c, far ? 0 : r - 1, extend); break;
+    case Qt::Key_Down: moveTo(c, far ? lastRow : r + 1, extend); break;
+    case Qt::Key_PageUp: moveTo(c, r - wholeRows(), extend); break;
+    case Qt::Key_PageDown: moveTo(c, r + wholeRows(), extend); break;
+    case Qt::Key_Home: moveTo(0, far ? 0 : r, extend); break;
+    case Qt::Key_End: moveTo(lastColumn, far ? lastRow : r, extend); break;
+    case Qt::Key_A:
+        if (!far) return CellCanvas::keyPressEvent(event);
+        m_anchorColumn = m_anchorRow = 0;
+        m_current = m_plane->element(lastColumn, lastRow);
+        viewport()->update();
+        break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (m_current) emit elementActivated(*m_current);
+        break;
+    default: return CellCanvas::keyPressEvent(event);
+    }
+    if (m_current && m_current != before) emit currentChanged(*m_current);
+}
+
+// -- editing ----------------------------------------------------------------------------------------------------------
+
+void NumbersGrid::edit(const Index& element) {
+    endEdit(false);
+    showElement(element);
+    const QRect cell = rectOf(element);
+    const auto value = m_plane ? m_values->at(m_plane->column(element), m_plane->row(element)) : std::nullopt;
+    if (cell.isEmpty() || !value) return;
+    m_edited = element;
+    m_editor = new QLineEdit(QString::fromStdString(number_text(*value, 9)), viewport());
+    m_editor->setObjectName(QStringLiteral("valueEditor"));
+    m_editor->setFont(Theme::instance().numbers());
+    m_editor->setAlignment(Qt::AlignRight);
+    m_editor->setStyleSheet(QStringLiteral("padding: 0 5px; border-radius: 0;"));
+    m_editor->setGeometry(cell.adjusted(-1, -1, 1, 1));
+    m_editor->setToolTip(tr("A number, nan, inf or -inf; Enter takes it, Escape leaves it as it was"));
+    m_editor->selectAll();
+    m_editor->show();
+    m_editor->setFocus();
+    connect(m_editor, &QLineEdit::returnPressed, this, [this] { endEdit(true); });
+    // Enter ends it too, and leaves what is no number to be mended.
+    connect(m_editor, &QLineEdit::editingFinished, this, [this] {
+        if (m_editor && !m_editor->hasFocus()) endEdit(false);
+    });
+    auto* const leave = new QAction(m_editor);
+    leave->setShortcut(Qt::Key_Escape);
+    leave->setShortcutContext(Qt::WidgetShortcut);
+    m_editor->addAction(leave);
+    connect(leave, &QAction::triggered, this, [this] { endEdit(false); });
+}
+
+void NumbersGrid::endEdit(bool take) {
+    if (!m_editor) return;
+    bool good = false;
+    const double value = QLocale::c().toDouble(m_editor->text().trimmed(), &good);
+    if (take && !good) {
+        m_editor->setStyleSheet(QStringLiteral("padding: 0 5px; border-radius: 0; border-color: %1; color: %1;")
+                                    .arg(Theme::instance().color(Ink::trouble).name()));
+        return;
+    }
+    QLineEdit* const editor = std::exchange(m_editor, nullptr);
+    editor->hide();
+    editor->deleteLater();
+    setFocus();
+    if (take) emit elementEdited(m_edited, value);
+}
+
+} // namespace ggs

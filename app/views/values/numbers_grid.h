@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// NumbersGrid: a plane of a tensor as a table of numbers.
+//
+// Positions are 64-bit and only what is seen is read, so a tensor of any size scrolls at once: the window of elements on
+// the screen is asked of the controller's readers, and cells that have not come yet are empty. A range is selected with
+// the mouse or with Shift and the arrows; a cell is edited in its place. GUI thread.
+#pragma once
+
+#include "look/axis_names.h"
+#include "look/cell_canvas.h"
+#include "look/heat_scale.h"
+#include "look/value_window.h"
+
+class QLineEdit;
+
+namespace ggs {
+
+class NumbersGrid : public CellCanvas {
+    Q_OBJECT
+  public:
+    explicit NumbersGrid(SessionController& controller, QWidget* parent = nullptr);
+
+    // Reads what is seen of it, also if it is the same as before: its bytes may be others. Nothing, with a reason, shows
+    // the reason.
+    void setPlane(const std::optional<ShownPlane>& plane, const QString& problem = {});
+    void setNames(const AxisNames& names);
+    void setScale(const HeatScale& scale);
+    void setChanged(const std::vector<Index>& changed);
+    // While a run goes on: what stands in it is of the node just done.
+    void setPreview(uint32_t tensor, const std::vector<Number>& values) { m_values->setPreview(tensor, values); }
+
+    std::optional<Index> current() const { return m_current; }
+    // Makes it the current one and brings it on the screen.
+    void showElement(const Index& element);
+    CellRange visible() const;
+    // The chosen cells; the current one if there is no more, none without it.
+    CellRange selection() const;
+    // Lets the user type a value over the one of an element that is on the screen.
+    void edit(const Index& element);
+    // The text of an element's cell as it is drawn now; empty if its value has not come.
+    QString cellText(int64_t i0, int64_t i1) const;
+    QRect rectOf(const Index& element) const;
+
+  signals:
+    void currentChanged(const Index& element); // by the user's hand
+    void elementClicked(const Index& element);
+    void elementActivated(const Index& element); // double click or Enter
+    void elementEdited(const Index& element, double value);
+    void visibleChanged(const CellRange& seen);
+
+  protected:
+    Extent across() const override { return {m_plane ? m_plane->columns() : 0, wholeColumns()}; }
+    Extent down() const override { return {m_plane ? m_plane->rows() : 0, wholeRows()}; }
+    std::optional<Spot> spotAt(const QPointF& where) const override;
+    void paint(QPainter& p) override;
+    void seenChanged() override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+
+  private:
+    int cellWidth() const;
+    int cellHeight() const;
+    int leftWidth() const;
+    int topHeight() const;
+    int64_t wholeColumns() const; // that are on the screen with all of their width
+    int64_t wholeRows() const;
+    void moveTo(int64_t column, int64_t row, bool extend);
+    std::optional<Index> elementAt(const QPointF& where) const;
+    QString hintAt(const QPoint& where) const;
+    QRect cellRect(int64_t column, int64_t row) const;
+    void drawHeads(QPainter& p, const CellRange& seen) const;
+    void drawCell(QPainter& p, int64_t column, int64_t row) const;
+    void drawSpots(QPainter& p, const CellRange& seen) const;
+    void endEdit(bool take);
+
+    std::optional<ShownPlane> m_plane;
+    ValueWindow* m_values;
+    AxisNames m_names;
+    HeatScale m_scale;
+    std::vector<Index> m_changed;
+    std::optional<Index> m_current;
+    int64_t m_anchorColumn = 0, m_anchorRow = 0; // the other corner of what is selected
+    QLineEdit* m_editor = nullptr;
+    Index m_edited{};
+};
+
+} // namespace ggs

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// ValueCount: the statistics and the histogram of what Values shows, as they come: of a large tensor first those of some
+// elements of all over it, then, while it tells how far it is, those of all. A newer count ends an older one at its next
+// tile. GUI thread; the counting is done by the controller's readers.
+#pragma once
+
+#include "look/shown_plane.h"
+#include "session/session_controller.h"
+
+class QTimer;
+
+namespace ggs {
+
+class ValueCount : public QObject {
+    Q_OBJECT
+  public:
+    explicit ValueCount(SessionController& controller, QObject* parent = nullptr);
+    ~ValueCount() override;
+
+    // Counts again if these were counted before: their bytes may be others.
+    void start(const ShownValues& values);
+    // Nothing to count, and why.
+    void stop(const QString& problem = {});
+
+    const std::optional<Statistics>& whole() const { return m_whole; }
+    const std::optional<Statistics>& sampled() const { return m_sampled; } // while the whole is being counted
+    const Histogram& histogram() const { return m_histogram; }
+    bool histogramSampled() const { return m_histogramSampled; }
+    bool counting() const { return m_going != nullptr && m_slow; } // and it takes its time
+    double share() const;                                          // of the bytes, counted so far
+    const QString& problem() const { return m_problem; }
+
+  signals:
+    void changed();
+
+  private:
+    struct Going;
+    void end();
+    void takeSample();
+    void countAll();
+    void countBars();
+
+    SessionController& m_controller;
+    const CommandQueue::Kind m_sampleKind, m_statisticsKind, m_barsKind;
+    QTimer* m_tick;
+    std::optional<ShownValues> m_values;
+    std::shared_ptr<Going> m_going;
+    bool m_slow = false;
+    std::optional<Statistics> m_whole, m_sampled;
+    Histogram m_histogram;
+    bool m_histogramSampled = false;
+    QString m_problem;
+};
+
+} // namespace ggs

@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: MIT
+#include "views/values/values_view.h"
+
+#include "look/actions.h"
+#include "look/progress_line.h"
+#include "views/values/heat_map.h"
+#include "views/values/histogram_plot.h"
+#include "views/values/numbers_grid.h"
+#include "views/values/value_count.h"
+#include "words/messages.h"
+
+#include <QBoxLayout>
+#include <QButtonGroup>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMenu>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QSplitter>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace ggs {
+
+namespace {
+
+// Pixels of the view: histogram and statistics stand side by side where it is this wide, or too low for one above the other.
+constexpr int wideFrom = 860, lowBelow = 265;
+
+QSpinBox* chooser(const QString& name) {
+    auto* const box = new QSpinBox;
+    box->setObjectName(name);
+    box->setFont(Theme::instance().numbers());
+    box->setFixedWidth(56);
+    return box;
+}
+
+} // namespace
+
+ValuesView::ValuesView(SessionController& controller, QWidget* parent)
+    : View(QStringLiteral("values"), tr("Values"), parent), m_controller(controller), m_copyKind(controller.newKind()), m_saveKind(controller.newKind()),
+      m_openKind(controller.newKind()), m_findKind(controller.newKind()), m_header(new ViewHeader), m_note(new QLabel), m_progress(new ProgressLine),
+      m_i2(chooser(QStringLiteral("i2"))), m_i3(chooser(QStringLiteral("i3"))), m_i2Label(new QLabel(QStringLiteral("i2"))),
+      m_i3Label(new QLabel(QStringLiteral("i3"))), m_heat(new HeatMap(controller)), m_grid(new NumbersGrid(controller)),
+      m_histogram(new HistogramPlot), m_table(new QLabel), m_side(new QBoxLayout(QBoxLayout::LeftToRight)),
+      m_count(new ValueCount(controller, this)) {
+    makeHeader();
+    layOutParts();
+    connectParts();
+    showParts();
+    showTensor();
+}
+
+ValuesView::~ValuesView() {
+    if (m_searching) m_searching->store(true);
+    endSaving();
+}
+
+QToolButton* ValuesView::button(const QString& name, const QString& text, const QString& tip, bool checkable) {
+    auto* const made = new QToolButton;
+    made->setObjectName(name);
+    made->setText(text);
+    made->setToolTip(tip);
+    made->setCheckable(checkable);
+    made->setFocusPolicy(Qt::TabFocus);
+    m_header->addControl(made);
+    return made;
+}
+
+void ValuesView::makeHeader() {
+    m_undo = button(QStringLiteral("undoValue"), QString(), QString(), false);
+    m_undo->setIcon(themeIcon(QStringLiteral("undo")));
+    m_oddButton = button(QStringLiteral("nextOdd"), QStringLiteral("NaN ›"), tr("Finds the next NaN or Inf: N; Shift+N the previous one. Where all are finite, N finds the next outlier"), false);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_i2Label, m_i2, m_i3Label, m_i3}) m_header->addControl(each);
+    m_transpose = button(QStringLiteral("transpose"), tr("T"), tr("Transposed, for the eye only: T"), true);
+    m_heatButton = button(QStringLiteral("showHeatMap"), tr("Heat map"), tr("Shows the heat map beside the numbers, or alone"), true);
+    m_numbersButton = button(QStringLiteral("showNumbers"), tr("Numbers"), tr("Shows the numbers beside the heat map, or alone"), true);
+    m_heatButton->setChecked(true);
+    m_numbersButton->setChecked(true);
+    m_more = button(QStringLiteral("valuesMenu"), QStringLiteral("…"), tr("Copy, save, compare, range of the colours, changes"), false);
+    m_more->setPopupMode(QToolButton::InstantPopup);
+    m_more->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
+    auto* const menu = new QMenu(m_more);
+    m_more->setMenu(menu);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        fillMenu(*menu);
+    });
+}
+
+void ValuesView::layOutParts() {
+    m_table->setObjectName(QStringLiteral("statistics"));
+    m_table->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_table->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse);
+    m_table->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Preferred); // no digit of a number is cut
+    m_table->setMinimumHeight(40); // on a small screen its last rows go, not the window's last lines
+    m_side->setContentsMargins(14, 4, 14, 8);
+    m_side->setSpacing(14);
+    m_side->addWidget(m_histogram, 1);
+    m_side->addWidget(m_table);
+    auto* const parts = new QSplitter(Qt::Horizontal);
+    parts->setObjectName(QStringLiteral("valuesParts"));
+    parts->setChildrenCollapsible(false);
+    parts->addWidget(m_heat);
+    parts->addWidget(m_grid);
+    parts->setStretchFactor(0, 1);
+    parts->setStretchFactor(1, 4);
+    parts->setHandleWidth(1);
+    auto* const row = new QHBoxLayout;
+    row->setSpacing(0);
+    row->addWidget(parts, 3);
+    row->addLayout(m_side, 1);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    m_note->setObjectName(QStringLiteral("valuesNote"));
+    m_note->setTextFormat(Qt::RichText);
+    m_note->setWordWrap(true);
+    m_note->setContentsMargins(14, 0, 14, 4);
+    column->addWidget(m_note);
+    column->addWidget(m_progress);
+    column->addLayout(row, 1);
+}
+
+void ValuesView::connectParts() {
+    connect(&m_controller, &SessionController::selectionChanged, this, &ValuesView::showTensor);
+    connect(&m_controller, &SessionController::snapshotChanged, this, [this] {
+        showTensor();
+        if (!m_saving || m_saving->lease == m_controller.snapshot().lease) return;
+        // What was being read has been written over.
+        say(tr("%1 was not written: the values changed on the way").arg(savedName()), true);
+        endSaving();
+    });
+    connect(&m_controller, &SessionController::closed, this, [this] {
+        endSaving();
+        showTensor();
+    });
+    connect(&m_controller, &SessionController::checksChanged, this, [this] {
+        // What was found before a value was changed means nothing now.
+        if (!m_check || m_controller.checkOf(m_check->node) == m_check) return;
+        m_check.reset();
+        showTensor();
+    });
+    connect(m_table, &QLabel::linkActivated, this, [this](const QString& which) {
+        if (const auto& s = m_count->whole()) goToValue(which == QLatin1String("max") ? s->max : s->min);
+    });
+    connect(m_undo, &QToolButton::clicked, this, [this] { m_controller.undoChange(); });
+    connect(m_progress, &ProgressLine::cancelled, this, &ValuesView::cancelSaving);
+    connect(&m_controller, &SessionController::structureChanged, this, [this] {
+        // A number of the old program's means nothing in the new one.
+        m_plane.reset();
+        m_other.reset();
+        m_check.reset();
+        m_count->stop();
+        endSaving();
+        m_grid->setPlane(std::nullopt);
+        m_heat->setPlane(std::nullopt);
+    });
+    connect(&m_controller, &SessionController::progressed, this, &ValuesView::showPreview);
+    connect(&m_controller, &SessionController::spotChanged, this, &ValuesView::followSpot);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        m_undo->setIcon(themeIcon(QStringLiteral("undo")));
+        showStatistics();
+        m_grid->viewport()->update();
+        m_histogram->update();
+    });
+    connect(m_count, &ValueCount::changed, this, &ValuesView::showStatistics);
+    for (QSpinBox* each : {m_i2, m_i3}) {
+        connect(each, &QSpinBox::valueChanged, this, [this] {
+            if (!m_plane) return;
+            m_plane->i2 = m_i2->value();
+            m_plane->i3 = m_i3->value();
+            showPlane();
+        });
+    }
+    connect(m_transpose, &QToolButton::toggled, this, &ValuesView::setTransposed);
+    connect(m_oddButton, &QToolButton::clicked, this, [this] { findOdd(true); });
+    for (QToolButton* each : {m_heatButton, m_numbersButton}) {
+        connect(each, &QToolButton::toggled, this, [this, each](bool on) {
+            // One of the two is always there.
+            if (!on && !m_heatButton->isChecked() && !m_numbersButton->isChecked())
+                (each == m_heatButton ? m_numbersButton : m_heatButton)->setChecked(true);
+            showParts();
+        });
+    }
+    const auto pick = [this](const Index& element) {
+        if (m_plane) m_controller.pick({m_plane->values.tensor, element});
+    };
+    connect(m_grid, &NumbersGrid::currentChanged, this, pick);
+    connect(m_heat, &HeatMap::elementClicked, this, pick);
+    connect(m_heat, &HeatMap::elementClicked, this, &ValuesView::elementClicked);
+    connect(m_grid, &NumbersGrid::elementClicked, this, &ValuesView::elementClicked);
+    connect(m_grid, &NumbersGrid::elementActivated, this, &ValuesView::changeElement);
+    connect(m_heat, &HeatMap::elementActivated, this, &ValuesView::changeElement);
+    connect(m_grid, &NumbersGrid::elementEdited, this, [this](const Index& element, double value) {
+        if (m_plane) m_controller.change(m_plane->values.tensor, element, value);
+    });
+    connect(m_grid, &NumbersGrid::visibleChanged, m_heat, &HeatMap::setFrame);
+    connect(m_histogram, &HistogramPlot::rangeDragged, this, &ValuesView::setFixedRange);
+    connect(m_histogram, &HistogramPlot::automaticWanted, this, &ValuesView::setAutomaticRange);
+}
+
+const std::optional<Statistics>& ValuesView::statistics() const { return m_count->whole(); }
+
+void ValuesView::say(const QString& what, bool trouble) {
+    m_note->setText(trouble ? QStringLiteral("<span style=\"color:%1\">▲</span> %2")
+                                  .arg(Theme::instance().color(Ink::trouble).name(), what.toHtmlEscaped())
+                            : what.toHtmlEscaped());
+    m_note->setVisible(!what.isEmpty());
+}
+
+// -- what is shown ----------------------------------------------------------------------------------------------------
+
+void ValuesView::showTensor() {
+    const bool open = m_controller.isOpen();
+    const std::optional<uint32_t> now = open ? m_controller.selected() : std::nullopt;
+    const bool other = !m_plane || !now || m_plane->values.tensor != *now;
+    if (other) {
+        m_other.reset();
+        m_check.reset();
+        if (m_searching) m_searching->store(true);
+    }
+    const Tensor* const t = now ? &m_controller.structure().tensor(*now) : nullptr;
+    const auto range = [other](QSpinBox* box, QLabel* label, int64_t n) {
+        const QSignalBlocker block(box);
+        box->setRange(0, static_cast<int>(std::clamp<int64_t>(n - 1, 0, INT32_MAX)));
+        if (other) box->setValue(0);
+        box->setVisible(n > 1);
+        label->setVisible(n > 1);
+    };
+    range(m_i2, m_i2Label, t ? t->ne[2] : 1);
+    range(m_i3, m_i3Label, t ? t->ne[3] : 1);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_transpose, m_heatButton, m_numbersButton, m_more}) each->setVisible(now.has_value());
+    if (!now) {
+        m_plane.reset();
+        m_count->stop();
+        m_header->setWhat(open ? tr("Select a tensor to see its values") : QString());
+        m_header->setState(QString());
+        say(QString());
+        showPlane();
+        return;
+    }
+    m_plane = ShownPlane{{*now, m_other, m_check}, shape_of(*t), m_i2->value(), m_i3->value(), m_transpose->isChecked()};
+    const Structure& s = m_controller.structure();
+    const Theme& theme = Theme::instance();
+    QString what = QStringLiteral("<b>%1</b> &nbsp;<span style=\"font-family:'%2';color:%3\">%4 %5</span>")
+                       .arg(nameOf(s, *now).toHtmlEscaped(), theme.numbers().family(), theme.color(Ink::muted).name(),
+                            typeOf(s, *now), shapeOf(s, *now));
+    if (m_other) what += QStringLiteral(" &nbsp;− <b>%1</b>").arg(shownName().toHtmlEscaped());
+    if (m_check) what += QStringLiteral(" &nbsp;− <b>%1</b>").arg(tr("explained").toHtmlEscaped());
+    m_header->setWhat(what);
+    m_header->setState(m_other   ? tr("the difference")
+                       : m_check ? tr("how far off at step %1").arg(m_check->step)
+                                 : stateWords(m_controller.snapshot().state(*now)));
+    say(QString());
+    const AxisNames names = AxisNames::of(m_controller.snapshot(), *now);
+    m_grid->setNames(names);
+    m_heat->setNames(names);
+    for (const auto& [label, dimension] : {std::pair(m_i2Label, 2), std::pair(m_i3Label, 3)}) {
+        const QString of = names.what(dimension);
+        label->setText(QStringLiteral("i%1").arg(dimension) + (of.isEmpty() ? QString() : QLatin1Char(' ') + of));
+    }
+    showPlane();
+    const bool notRun = !m_check && m_controller.snapshot().state(*now).kind == TensorState::Kind::not_run;
+    if (notRun)
+        m_count->stop(tr("not run yet"));
+    else if (!m_controller.isRunning())
+        m_count->start(m_plane->values);
+}
+
+QString ValuesView::shownName() const {
+    return m_other ? QFileInfo(QString::fromStdString(m_other->name())).fileName() : QString();
+}
+
+void ValuesView::showPlane() {
+    const bool notRun =
+        m_plane && !m_check && m_controller.snapshot().state(m_plane->values.tensor).kind == TensorState::Kind::not_run;
+    const QString problem = notRun ? tr("not run yet: these bytes mean nothing") : QString();
+    showChanged();
+    m_grid->setPlane(m_plane, problem);
+    // It is said once.
+    const bool saidBeside = notRun && m_numbersButton->isChecked();
+    m_heat->setPlane(saidBeside ? std::nullopt : m_plane, problem.isEmpty() || saidBeside ? QString() : problem);
+    if (m_controller.isOpen() && m_controller.picked() && m_plane) followSpot();
+}
+
+// The elements that were changed by hand, also through another tensor that has the same memory.
+void ValuesView::showChanged() {
+    std::vector<Index> changed;
+    if (m_plane) {
+        const uint32_t tensor = m_plane->values.tensor;
+        const uint64_t first = m_controller.structure().tensors[tensor].address;
+        const Tensor& t = m_controller.structure().tensor(tensor);
+        for (const Change& change : m_controller.snapshot().changes) {
+            if (change.tensor == tensor) {
+                changed.push_back(change.index);
+                continue;
+            }
+            const uint64_t at = m_controller.addressOf({change.tensor, change.index});
+            if (first == 0 || at < first || at - first >= nbytes(t)) continue;
+            if (const auto index = index_at_offset(t, at - first)) changed.push_back(*index);
+        }
+    }
+    m_grid->setChanged(changed);
+    m_heat->setChanged(changed);
+    m_undo->setVisible(!changed.empty());
+    m_undo->setToolTip(tr("%n number(s) changed by hand; takes the latest change back: Ctrl+Z", nullptr, static_cast<int>(changed.size())));
+}
+
+void ValuesView::showParts() {
+    m_heat->setVisible(m_heatButton->isChecked());
+    m_grid->setVisible(m_numbersButton->isChecked());
+    showPlane();
+}
+
+void ValuesView::resizeEvent(QResizeEvent*) {
+    const bool beside = width() >= wideFrom || height() < lowBelow;
+    m_side->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
+void ValuesView::setTransposed(bool transposed) {
+    m_transpose->setChecked(transposed);
+    if (!m_plane || m_plane->transposed == transposed) return;
+    m_plane->transposed = transposed;
+    showPlane();
+}
+
+// The picked element may be of another slice.
+void ValuesView::followSpot() {
+    const auto& picked = m_controller.picked();
+    if (!m_plane || !picked || picked->tensor != m_plane->values.tensor) return;
+    if (!m_plane->holds(picked->element)) {
+        const QSignalBlocker block2(m_i2), block3(m_i3);
+        m_i2->setValue(static_cast<int>(picked->element[2]));
+        m_i3->setValue(static_cast<int>(picked->element[3]));
+        m_plane->i2 = picked->element[2];
+        m_plane->i3 = picked->element[3];
+        showPlane();
+        return;
+    }
+    m_grid->showElement(picked->element);
+}
+
+// -- statistics and colours -------------------------------------------------------------------------------------------
+
+void ValuesView::showScale() {
+    const std::optional<Statistics>& known = m_count->whole() ? m_count->whole() : m_count->sampled();
+    const HeatScale scale = m_fixedRange ? HeatScale(m_fixedRange->first, m_fixedRange->second)
+                            : known      ? HeatScale(known->min, known->max)
+                                         : HeatScale();
+    m_heat->setScale(scale);
+    m_grid->setScale(scale);
+    m_histogram->setScale(scale, m_fixedRange.has_value());
+}
+
+void ValuesView::setFixedRange(double low, double high) {
+    m_fixedRange = {low, high};
+    showScale();
+    say(tr("colours from %1 to %2; R for all values").arg(numberText(low), numberText(high)));
+}
+
+void ValuesView::setAutomaticRange() {
+    m_fixedRange.reset();
+    showScale();
+    say(tr("colours for all values"));
+}
+
+void ValuesView::showStatistics() {
+    showScale();
+    const std::optional<Statistics>& whole = m_count->whole();
+    m_oddButton->setVisible(whole && whole->nan + whole->inf > 0);
+    m_histogram->setHistogram(m_count->histogram(), m_count->histogramSampled());
+    const std::optional<Statistics>& s = whole ? whole : m_count->sampled();
+    m_table->setWordWrap(!m_count->problem().isEmpty());
+    QString text = m_count->problem().toHtmlEscaped();
+    if (m_plane && !whole && m_count->counting()) {
+        const Tensor& t = m_controller.structure().tensor(m_plane->values.tensor);
+        text = tr("counting … %1 %<br>%2 elements<br>%3")
+                   .arg(static_cast<int>(m_count->share() * 100))
+                   .arg(nelements(t))
+                   .arg(bytesText(nbytes(t)));
+    }
+    if (!m_plane || !s) {
+        m_table->setText(text);
+        return;
+    }
+    m_table->setText(text + statisticsText(*s, whole.has_value()));
+}
+
+// The same rows for whatever numbers, so that none moves while one goes from tensor to tensor.
+QString ValuesView::statisticsText(const Statistics& s, bool whole) const {
+    const Theme& theme = Theme::instance();
+    QString rows;
+    const auto row = [&](const QString& what, const QString& value, Ink ink = Ink::text) {
+        rows += QStringLiteral("<tr><td style='color:%1;padding-right:16px'>%2</td>"
+                               "<td align='right' style=\"font-family:'%3';color:%4\">%5</td></tr>")
+                    .arg(theme.color(Ink::muted).name(), what, theme.numbers().family(), theme.color(ink).name(), value);
+    };
+    // Of all values the least and the greatest stand somewhere, where a click leads.
+    const auto end = [&](const char* which, const Number& value) {
+        if (!whole || s.finite() == 0) return numberText(value);
+        return QStringLiteral("<a href=\"%1\" title=\"%2\" style=\"color:%3\">%4</a>")
+            .arg(QLatin1String(which), tr("Goes to the first element with this value").toHtmlEscaped(),
+                 theme.color(Ink::text).name(), numberText(value));
+    };
+    row(tr("min"), end("min", s.least()));
+    row(tr("max"), end("max", s.most()));
+    row(tr("mean"), numberText(s.mean));
+    row(tr("sd"), numberText(s.sd));
+    if (m_check) {
+        row(tr("compared"), QString::number(m_check->checked));
+        row(tr("rounding"), tr("to %1").arg(numberText(m_check->tolerance())));
+        row(tr("wrong"), QString::number(m_check->wrong), m_check->wrong > 0 ? Ink::trouble : Ink::text);
+    } else {
+        row(tr("zeros"), QString::number(s.zeros));
+        row(tr("NaN"), QString::number(s.nan), s.nan > 0 ? Ink::trouble : Ink::text);
+        row(tr("Inf"), QString::number(s.inf), s.inf > 0 ? Ink::trouble : Ink::text);
+    }
+    row(whole ? tr("elements") : tr("sampled"), QString::number(s.count));
+    return QStringLiteral("<table cellspacing='1'>%1</table>").arg(rows);
+}
+
+void ValuesView::showPreview() {
+    const Preview& preview = m_controller.preview();
+    if (!m_controller.isRunning() || preview.cursor == 0) return;
+    m_header->setState(tr("at node %1").arg(preview.cursor));
+    m_grid->setPreview(preview.tensor, preview.values);
+}
+
+} // namespace ggs

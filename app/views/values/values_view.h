@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// Values: the numbers of the selected tensor as a heat map and as a table, their statistics and histogram, and what
+// state its bytes are in; or the difference of all that to a .npy file, or how far a check found each off. Numbers are edited, copied and saved from here.
+//
+//   N, Shift+N   the next and the previous NaN or Inf,     T   transposed, for the eye
+//                or, where all are finite, outlier
+//   R            colours for all values again              Ctrl+C   copies what is selected
+//   +, -, 0      the heat map larger, smaller, whole       Esc      ends saving
+//
+// GUI thread.
+#pragma once
+
+#include "look/shown_plane.h"
+#include "look/view.h"
+#include "values/values_out.h"
+
+class QBoxLayout;
+class QLabel;
+class QMenu;
+class QSpinBox;
+class QToolButton;
+
+namespace ggs {
+
+class HeatMap;
+class HistogramPlot;
+class NumbersGrid;
+class ProgressLine;
+class ValueCount;
+
+class ValuesView : public View {
+    Q_OBJECT
+  public:
+    explicit ValuesView(SessionController& controller, QWidget* parent = nullptr);
+    ~ValuesView() override;
+    NumbersGrid* grid() const { return m_grid; }
+    HeatMap* heatMap() const { return m_heat; }
+    // Of all values as shown; nothing while they are being counted.
+    const std::optional<Statistics>& statistics() const;
+    // What is shown; nothing without a tensor.
+    const std::optional<ShownPlane>& plane() const { return m_plane; }
+
+    void setTransposed(bool transposed);
+    // Colours stand for this range from now on, whatever is shown; or for all values of what is shown.
+    void setFixedRange(double low, double high);
+    void setAutomaticRange();
+    // NaN or Inf; if there is none, a value that is far from the others, or an error that is no rounding.
+    void findOdd(bool forward);
+    static constexpr double outlierFrom = 6; // standard deviations from the mean
+    void copy(TextForm form);
+    bool copy() override;
+    // Tells how far it is; a file that was there stays as it was unless all is written.
+    void saveNpy(const QString& path);
+    void cancelSaving();
+    void savePicture(const QString& path);
+    // Shows the difference to an array from a .npy file, until another tensor is selected.
+    void compareWith(const QString& path);
+    void endComparing();
+    // Shows how far a check found each element of its node off, until another tensor is selected.
+    void showErrors(std::shared_ptr<const NodeCheck> check);
+
+  signals:
+    void elementClicked(); // with the pointer, and it is picked: whoever tells of one element may come to the front
+
+  protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+  private:
+    // What the writing of a file shares with the readers.
+    struct Saving {
+        QString path;
+        Leases::Lease lease = Leases::none; // of the bytes that are written
+        Unwanted unwanted = std::make_shared<std::atomic<bool>>(false);
+        std::atomic<size_t> bytes{0}; // read so far
+        size_t all = 0;
+    };
+    void makeHeader();
+    void layOutParts();
+    void connectParts();
+    QToolButton* button(const QString& name, const QString& text, const QString& tip, bool checkable);
+    void showTensor();
+    void showPlane();
+    void showChanged();
+    void showStatistics();
+    void showScale();
+    void showPreview();
+    void showParts();
+    void followSpot();
+    // Below the header, until something else is shown.
+    void say(const QString& what, bool trouble = false);
+    void fillMenu(QMenu& menu);
+    void addChanges(QMenu& menu);
+    void changeElement(const Index& element);
+    void goToValue(double value);
+    QString statisticsText(const Statistics& s, bool whole) const;
+    void askForRange();
+    QString askForPath(bool toSave, const QString& title, const QString& name, const QString& kinds);
+    QString shownName() const;
+    QString savedName() const;
+    void endSaving();
+
+    SessionController& m_controller;
+    const CommandQueue::Kind m_copyKind, m_saveKind, m_openKind, m_findKind;
+    ViewHeader* m_header;
+    QLabel* m_note;
+    ProgressLine* m_progress;
+    QSpinBox *m_i2, *m_i3;
+    QLabel *m_i2Label, *m_i3Label;
+    QToolButton *m_heatButton, *m_numbersButton, *m_transpose, *m_oddButton, *m_undo, *m_more;
+    HeatMap* m_heat;
+    NumbersGrid* m_grid;
+    HistogramPlot* m_histogram;
+    QLabel* m_table;
+    QBoxLayout* m_side;
+    ValueCount* m_count;
+    std::optional<ShownPlane> m_plane;
+    std::shared_ptr<const NpyArray> m_other; // what is compared with
+    std::shared_ptr<const NodeCheck> m_check; // whose errors are shown
+    std::optional<std::pair<double, double>> m_fixedRange;
+    std::shared_ptr<Saving> m_saving; // until it is written
+    Unwanted m_searching; // what looks for the next NaN
+};
+
+} // namespace ggs

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// The first page: samples that open with one click, files opened lately, and what ggscope is.
+#pragma once
+
+#include "look/view.h"
+
+
+#include <vector>
+
+class QGridLayout;
+class QVBoxLayout;
+
+namespace ggs {
+
+class Welcome : public View {
+    Q_OBJECT
+  public:
+    explicit Welcome(QWidget* parent = nullptr);
+    void setRecent(const QStringList& files);
+
+  signals:
+    void sampleChosen(const QString& name);
+    void fileChosen(const QString& path);
+    void openWanted();
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+  private:
+    void arrange();
+
+    QGridLayout* m_grid;
+    std::vector<QWidget*> m_samples;
+    int m_columns = 0;
+    QVBoxLayout* m_recent;
+};
+
+} // namespace ggs

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+#include "window/asking.h"
+
+#include "look/actions.h"
+#include "look/theme.h"
+#include "words/messages.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QHeaderView>
+#include <QKeySequenceEdit>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <set>
+
+namespace ggs {
+
+namespace {
+
+// Why a watch or a condition can't be taken; empty if it can.
+QString problemOf(const QString& text, const Structure& structure, bool needsComparison) {
+    const Result<Expression> parsed = parse_expression(text.toStdString());
+    if (!parsed.ok()) return words(parsed.error());
+    Marks scratch;
+    if (needsComparison) {
+        Breakpoint b;
+        b.condition = *parsed;
+        const auto added = scratch.add(std::move(b), structure);
+        return added.ok() ? QString() : words(added.error());
+    }
+    const auto added = scratch.watch(*parsed, structure);
+    return added.ok() ? QString() : words(added.error());
+}
+
+QLabel* note(const QString& text) {
+    auto* const label = new QLabel(text);
+    label->setProperty("role", "muted");
+    label->setWordWrap(true);
+    return label;
+}
+
+} // namespace
+
+BreakpointDialog::BreakpointDialog(SessionController& controller, QWidget* parent)
+    : QDialog(parent), m_controller(controller), m_op(new QComboBox), m_name(new QLineEdit),
+      m_condition(new QLineEdit), m_nan(new QCheckBox(tr("its result holds NaN or Inf"))),
+      m_entering(new QCheckBox(tr("only on entering, from a node of another name"))), m_after(new QSpinBox),
+      m_says(note({})), m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel)) {
+    setWindowTitle(tr("New breakpoint"));
+    setMinimumWidth(500);
+    std::set<QString> ops;
+    const Structure& structure = controller.structure();
+    for (const Step& step : structure.steps) ops.insert(QString::fromLatin1(structure.op_name(step.node)).toLower());
+    m_op->setEditable(true);
+    m_op->addItem(QString());
+    for (const QString& op : ops) m_op->addItem(op);
+    m_op->lineEdit()->setPlaceholderText(tr("any op"));
+    m_name->setPlaceholderText(tr("any name; blk.3.* for a group"));
+    m_condition->setPlaceholderText(QStringLiteral("max(kq) > 10"));
+    m_condition->setFont(Theme::instance().numbers());
+    m_after->setRange(0, 1'000'000);
+    m_after->setSpecialValueText(tr("every hit"));
+    m_after->setPrefix(tr("after hit "));
+    m_op->setObjectName(QStringLiteral("breakpointOp"));
+    m_name->setObjectName(QStringLiteral("breakpointName"));
+    m_condition->setObjectName(QStringLiteral("breakpointCondition"));
+    m_nan->setObjectName(QStringLiteral("breakpointNan"));
+    auto* const form = new QFormLayout;
+    form->setVerticalSpacing(9);
+    form->addRow(tr("Nodes of op"), m_op);
+    form->addRow(tr("called"), m_name);
+    form->addRow(QString(), m_entering);
+    form->addRow(tr("if"), m_condition);
+    form->addRow(tr("or if"), m_nan);
+    form->addRow(tr("stop"), m_after);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(18, 16, 18, 14);
+    column->setSpacing(12);
+    column->addLayout(form);
+    column->addWidget(note(tr("A condition is min, max, mean, sd, nan, inf, zeros or at of a tensor, compared with a "
+                              "number. Without a tensor, as in nan() > 0, it is about the node just run.")));
+    column->addWidget(m_says);
+    column->addWidget(m_buttons);
+    connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_op, &QComboBox::currentTextChanged, this, &BreakpointDialog::check);
+    connect(m_name, &QLineEdit::textChanged, this, &BreakpointDialog::check);
+    connect(m_condition, &QLineEdit::textChanged, this, &BreakpointDialog::check);
+    connect(m_nan, &QCheckBox::toggled, this, &BreakpointDialog::check);
+    connect(m_entering, &QCheckBox::toggled, this, &BreakpointDialog::check);
+    connect(m_after, &QSpinBox::valueChanged, this, &BreakpointDialog::check);
+    check();
+}
+
+void BreakpointDialog::check() {
+    Breakpoint b;
+    b.op = m_op->currentText().trimmed().toStdString();
+    b.name = m_name->text().trimmed().toStdString();
+    b.entering = m_entering->isChecked() && !b.name.empty();
+    // One name means one node, of a variable that is assigned again the last; a pattern means all that fit.
+    const Structure& structure = m_controller.structure();
+    const auto node = b.entering || b.name.find_first_of("*?") != std::string::npos ? std::nullopt : structure.find(b.name);
+    if (!b.name.empty() && node && structure.step_of(*node)) {
+        b.node = node;
+        b.key = structure.tensors[*node].key;
+        b.name.clear();
+    }
+    b.on_nan = m_nan->isChecked();
+    b.after_hits = static_cast<uint64_t>(m_after->value());
+    m_entering->setEnabled(!m_name->text().trimmed().isEmpty());
+    QString problem;
+    const QString condition = m_condition->text().trimmed();
+    if (!condition.isEmpty()) {
+        problem = problemOf(condition, m_controller.structure(), true);
+        if (problem.isEmpty()) b.condition = parse_expression(condition.toStdString()).value();
+    } else if (b.op.empty() && b.name.empty() && !b.node && !b.on_nan) {
+        problem = tr("say where, or when");
+    }
+    m_breakpoint = b;
+    m_says->setText(problem.isEmpty() ? tr("Stops at: %1").arg(words(breakpoint_text(b))) : problem);
+    m_buttons->button(QDialogButtonBox::Ok)->setEnabled(problem.isEmpty());
+}
+
+WatchDialog::WatchDialog(SessionController& controller, QWidget* parent)
+    : QDialog(parent), m_expression(new QLineEdit) {
+    setWindowTitle(tr("New watch"));
+    setMinimumWidth(420);
+    m_expression->setFont(Theme::instance().numbers());
+    m_expression->setObjectName(QStringLiteral("watchExpression"));
+    if (controller.selected())
+        m_expression->setText(QStringLiteral("mean(%1)").arg(
+            QString::fromStdString(controller.structure().tensors[*controller.selected()].key)));
+    auto* const says = note({});
+    auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(18, 16, 18, 14);
+    column->setSpacing(12);
+    column->addWidget(note(tr("Shown at each stop: min, max, mean, sd, nan, inf, zeros of a tensor or of a slice of it, "
+                              "mean(x[0:4, 2]), or one element, at(x, 0, 1)")));
+    column->addWidget(m_expression);
+    column->addWidget(says);
+    column->addWidget(buttons);
+    const auto check = [this, says, buttons, &controller] {
+        const QString problem = problemOf(m_expression->text(), controller.structure(), false);
+        says->setText(m_expression->text().trimmed().isEmpty() ? QString() : problem);
+        buttons->button(QDialogButtonBox::Ok)->setEnabled(problem.isEmpty());
+    };
+    connect(m_expression, &QLineEdit::textChanged, this, check);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    check();
+}
+
+QString WatchDialog::expression() const { return m_expression->text(); }
+
+KeysDialog::KeysDialog(Actions& actions, QWidget* parent) : QDialog(parent) {
+    setWindowTitle(tr("Keys"));
+    resize(820, 560);
+    auto* const list = new QTreeWidget;
+    list->setObjectName(QStringLiteral("keysList"));
+    list->setHeaderLabels({tr("Action"), tr("Keys"), tr("What it does")});
+    list->setRootIsDecorated(false);
+    list->setIndentation(4);
+    for (const Actions::Row& row : actions.rows()) {
+        const QString title = withoutMnemonic(row.action->text());
+        auto* const item =
+            new QTreeWidgetItem(list, {title, row.action->shortcut().toString(QKeySequence::NativeText), row.tip});
+        item->setData(0, Qt::UserRole, row.id);
+    }
+    list->header()->setStretchLastSection(true);
+    list->resizeColumnToContents(0);
+    list->setColumnWidth(1, 120);
+    auto* const edit = new QKeySequenceEdit;
+    auto* const own = new QPushButton(tr("As it was"));
+    own->setAutoDefault(false);
+    auto* const says = note(tr("Select an action and press its new keys."));
+    connect(list, &QTreeWidget::currentItemChanged, this, [edit, &actions](QTreeWidgetItem* item) {
+        if (item) edit->setKeySequence(actions.get(item->data(0, Qt::UserRole).toString())->shortcut());
+    });
+    const auto set = [list, says, &actions](const QKeySequence& keys) {
+        QTreeWidgetItem* const item = list->currentItem();
+        if (!item) return;
+        const QString id = item->data(0, Qt::UserRole).toString();
+        for (const Actions::Row& row : actions.rows()) {
+            if (row.id == id || keys.isEmpty() || row.action->shortcut() != keys) continue;
+            says->setText(tr("%1 already has these keys").arg(withoutMnemonic(row.action->text())));
+            return;
+        }
+        actions.setKeys(id, keys);
+        item->setText(1, actions.get(id)->shortcut().toString(QKeySequence::NativeText));
+        says->setText(tr("Also kept for the next start."));
+    };
+    connect(edit, &QKeySequenceEdit::editingFinished, this, [edit, set] { set(edit->keySequence()); });
+    connect(own, &QPushButton::clicked, this, [edit, set] {
+        edit->clear();
+        set(QKeySequence());
+    });
+    auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* const row = new QHBoxLayout;
+    row->addWidget(edit);
+    row->addWidget(own);
+    row->addStretch(1);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(14, 14, 14, 12);
+    column->addWidget(list, 1);
+    column->addLayout(row);
+    column->addWidget(says);
+    column->addWidget(buttons);
+}
+
+} // namespace ggs

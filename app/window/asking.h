@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// The window's small questions: a breakpoint, a watch, the keys. What is typed is checked as it is typed, and the button
+// stays grey, with the reason beside it, until it can be taken.
+#pragma once
+
+#include "session/session_controller.h"
+
+#include <QDialog>
+
+class QCheckBox;
+class QComboBox;
+class QDialogButtonBox;
+class QLabel;
+class QLineEdit;
+class QSpinBox;
+
+namespace ggs {
+
+class Actions;
+
+class BreakpointDialog : public QDialog {
+    Q_OBJECT
+  public:
+    explicit BreakpointDialog(SessionController& controller, QWidget* parent = nullptr);
+    Breakpoint breakpoint() const { return m_breakpoint; }
+
+  private:
+    void check();
+
+    SessionController& m_controller;
+    Breakpoint m_breakpoint;
+    QComboBox* m_op;
+    QLineEdit* m_name;
+    QLineEdit* m_condition;
+    QCheckBox* m_nan;
+    QCheckBox* m_entering;
+    QSpinBox* m_after;
+    QLabel* m_says;
+    QDialogButtonBox* m_buttons;
+};
+
+class WatchDialog : public QDialog {
+    Q_OBJECT
+  public:
+    explicit WatchDialog(SessionController& controller, QWidget* parent = nullptr);
+    QString expression() const;
+
+  private:
+    QLineEdit* m_expression;
+};
+
+class KeysDialog : public QDialog {
+    Q_OBJECT
+  public:
+    explicit KeysDialog(Actions& actions, QWidget* parent = nullptr);
+};
+
+} // namespace ggs

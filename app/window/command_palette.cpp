@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+#include "window/command_palette.h"
+
+#include "look/actions.h"
+#include "look/theme.h"
+#include "look/view.h"
+#include "session/samples.h"
+#include "session/session_controller.h"
+#include "window/settings_dialog.h"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ggs {
+
+namespace {
+
+constexpr int mostFound = 60;
+enum Role { kindRole = Qt::UserRole, idRole, tensorRole, asideRole };
+
+// What is found, and at the right its keys or what it is.
+class FoundRow final : public QStyledItemDelegate {
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* p, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        const Theme& theme = Theme::instance();
+        const bool can = index.flags() & Qt::ItemIsEnabled;
+        p->save();
+        if (option.state & (QStyle::State_Selected | QStyle::State_MouseOver) && can) p->fillRect(option.rect, theme.color(Ink::selectedRow));
+        const QRect inside = option.rect.adjusted(8, 0, -8, 0);
+        const QFontMetrics letters(theme.words());
+        const QString aside = index.data(asideRole).toString();
+        p->setFont(theme.words());
+        p->setPen(theme.color(Ink::muted));
+        const QFont font = index.data(Qt::FontRole).isValid() ? index.data(Qt::FontRole).value<QFont>() : theme.words();
+        const int name = QFontMetrics(font).horizontalAdvance(index.data().toString());
+        const int room = std::max(0, inside.width() - name - 16);
+        p->drawText(inside, Qt::AlignRight | Qt::AlignVCenter, letters.elidedText(aside, Qt::ElideRight, room));
+        p->setFont(font);
+        p->setPen(theme.color(can ? Ink::text : Ink::muted));
+        p->drawText(inside, Qt::AlignLeft | Qt::AlignVCenter, QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideRight, inside.width()));
+        p->restore();
+    }
+};
+
+} // namespace
+
+int fitOf(const QString& letters, const QString& name) {
+    const qsizetype whole = name.indexOf(letters, 0, Qt::CaseInsensitive);
+    if (whole >= 0) return static_cast<int>(whole);
+    int gaps = 100;
+    qsizetype at = 0;
+    for (const QChar letter : letters) {
+        const qsizetype next = name.indexOf(letter, at, Qt::CaseInsensitive);
+        if (next < 0) return -1;
+        gaps += static_cast<int>(next - at);
+        at = next + 1;
+    }
+    return gaps;
+}
+
+CommandPalette::CommandPalette(QWidget* window, Actions& actions, SessionController& controller, What what)
+    : QFrame(window), m_actions(actions), m_controller(controller), m_what(what), m_text(new QLineEdit),
+      m_found(new QListWidget) {
+    setObjectName(QStringLiteral("palette"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    const Theme& theme = Theme::instance();
+    setStyleSheet(QStringLiteral("#palette { background: %1; border: 1px solid %2; border-radius: 9px; }")
+                      .arg(theme.color(Ink::raised).name(), theme.color(Ink::selection).name()));
+    m_text->setObjectName(QStringLiteral("paletteText"));
+    m_text->setPlaceholderText(what == nodesOnly ? tr("A node's number or name") : tr("An action, a view, a sample, a setting, a node, a tensor"));
+    m_found->setObjectName(QStringLiteral("paletteFound"));
+    m_found->setStyleSheet(QStringLiteral("background: transparent;"));
+    m_found->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_found->setItemDelegate(new FoundRow(m_found));
+    m_text->installEventFilter(this);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(10, 10, 10, 8);
+    column->addWidget(m_text);
+    column->addWidget(m_found);
+    connect(m_text, &QLineEdit::textChanged, this, &CommandPalette::search);
+    connect(m_found, &QListWidget::itemClicked, this, &CommandPalette::choose);
+    search(QString());
+}
+
+CommandPalette* CommandPalette::open(QWidget* window, Actions& actions, SessionController& controller, What what) {
+    if (auto* const old = window->findChild<CommandPalette*>()) old->close();
+    auto* const made = new CommandPalette(window, actions, controller, what);
+    const int width = std::min(620, window->width() - 60);
+    made->setGeometry((window->width() - width) / 2, 76, width, std::min(430, window->height() - 120));
+    made->show();
+    made->raise();
+    made->m_text->setFocus();
+    return made;
+}
+
+void CommandPalette::addActions(const QString& letters, std::vector<Found>& all) const {
+    for (const Actions::Row& row : m_actions.rows()) {
+        if (row.id == QLatin1String("commands")) continue;
+        const QString title = withoutMnemonic(row.action->text());
+        int fit = fitOf(letters, title);
+        if (fit < 0 && fitOf(letters, withoutMnemonic(row.menu) + QLatin1Char(' ') + title) >= 0) fit = 250; // "view graph"
+        if (fit < 0) continue;
+        const bool can = row.action->isEnabled();
+        // What can't be done now says why, below what can.
+        all.push_back({can ? fit : fit + 500, Kind::action, title,
+                       can ? row.action->shortcut().toString(QKeySequence::NativeText) : row.action->statusTip(), row.id, 0, can});
+    }
+}
+
+void CommandPalette::addSamplesAndSettings(const QString& letters, std::vector<Found>& all) const {
+    for (const QString& name : sampleNames()) {
+        int fit = fitOf(letters, name);
+        if (fit < 0 && sampleSentence(name).contains(letters, Qt::CaseInsensitive)) fit = 260;
+        if (fit >= 0) all.push_back({fit + 2, Kind::sample, name, tr("sample"), name});
+    }
+    for (const SettingWords& each : SettingsDialog::words()) {
+        const QString title = withoutMnemonic(each.title);
+        int fit = fitOf(letters, title);
+        if (fit < 0 && each.hint.contains(letters, Qt::CaseInsensitive)) fit = 270;
+        if (fit >= 0) all.push_back({fit + 1, Kind::setting, title, tr("setting"), each.id});
+    }
+}
+
+void CommandPalette::addTensors(const QString& letters, std::vector<Found>& all) const {
+    if (!m_controller.isOpen()) return;
+    const Structure& structure = m_controller.structure();
+    bool isNumber = false;
+    const size_t number = letters.toULongLong(&isNumber);
+    for (uint32_t i = 0; i < structure.tensors.size(); ++i) {
+        if (!structure.alive(i)) continue;
+        const auto step = structure.step_of(i);
+        const QString name = nameOf(structure, i);
+        int fit = fitOf(letters, name);
+        if (const std::string& key = structure.tensors[i].key; QString::fromStdString(key) == letters) fit = 0;
+        if (fit < 0) fit = fitOf(letters, opWord(structure, i)) >= 0 ? 300 : -1;
+        if (isNumber && step == number) fit = 0;
+        if (fit < 0 || (m_what == nodesOnly && !step)) continue;
+        all.push_back({fit + 1, Kind::tensor,
+                       QStringLiteral("%1  %2  %3").arg(opWord(structure, i), name, shapeOf(structure, i)),
+                       step && structure.apart(i).empty() ? tr("node %1").arg(*step) : QString(), {}, i});
+    }
+}
+
+void CommandPalette::search(const QString& text) {
+    const QString letters = text.trimmed();
+    std::vector<Found> all;
+    if (m_what == everything) {
+        addActions(letters, all);
+        if (!letters.isEmpty()) addSamplesAndSettings(letters, all);
+    }
+    if (m_what == nodesOnly || !letters.isEmpty()) addTensors(letters, all);
+    std::stable_sort(all.begin(), all.end(), [](const Found& a, const Found& b) { return a.fit < b.fit; });
+    if (all.empty()) {
+        Found nothing;
+        nothing.shown = m_what == nodesOnly && !m_controller.isOpen() ? tr("Nothing is open")
+                        : m_what == nodesOnly ? tr("No node has this number or name")
+                                              : tr("Nothing fits “%1”: no action, view, sample, setting, node or tensor").arg(letters);
+        nothing.can = false;
+        all.push_back(nothing);
+    }
+    m_found->clear();
+    for (const Found& each : all) {
+        if (m_found->count() == mostFound) break;
+        auto* const item = new QListWidgetItem(each.shown, m_found);
+        item->setData(kindRole, static_cast<int>(each.kind));
+        item->setData(idRole, each.id);
+        item->setData(tensorRole, each.tensor);
+        item->setData(asideRole, each.aside);
+        if (each.kind == Kind::tensor || each.kind == Kind::sample) item->setFont(Theme::instance().numbers());
+        if (!each.can) item->setFlags(Qt::NoItemFlags);
+    }
+    for (int i = 0; i < m_found->count(); ++i) {
+        if (!(m_found->item(i)->flags() & Qt::ItemIsEnabled)) continue;
+        m_found->setCurrentRow(i);
+        break;
+    }
+}
+
+void CommandPalette::choose() {
+    const QListWidgetItem* const item = m_found->currentItem();
+    if (!item || !(item->flags() & Qt::ItemIsEnabled)) return;
+    const auto kind = static_cast<Kind>(item->data(kindRole).toInt());
+    const QString id = item->data(idRole).toString();
+    const uint32_t tensor = item->data(tensorRole).toUInt();
+    close();
+    switch (kind) {
+    case Kind::action: m_actions.get(id)->trigger(); break;
+    case Kind::sample: emit sampleChosen(id); break;
+    case Kind::setting: emit settingChosen(id); break;
+    case Kind::tensor: m_controller.select(tensor); break;
+    case Kind::nothing: break;
+    }
+}
+
+bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::FocusOut) close();
+    if (event->type() != QEvent::KeyPress) return QFrame::eventFilter(watched, event);
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    const int row = m_found->currentRow(), rows = m_found->count();
+    // What can't be done now is passed over.
+    const auto go = [&](int to) {
+        const int by = to < row ? -1 : 1;
+        to = std::clamp(to, 0, rows - 1);
+        while (to >= 0 && to < rows && !(m_found->item(to)->flags() & Qt::ItemIsEnabled)) to += by;
+        if (to >= 0 && to < rows) m_found->setCurrentRow(to);
+    };
+    switch (key) {
+    case Qt::Key_Down: go(row + 1); return true;
+    case Qt::Key_Up: go(row - 1); return true;
+    case Qt::Key_PageDown: go(row + 10); return true;
+    case Qt::Key_PageUp: go(row - 10); return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter: choose(); return true;
+    case Qt::Key_Escape: close(); return true;
+    default: return QFrame::eventFilter(watched, event);
+    }
+}
+
+} // namespace ggs

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// The command palette: actions and views, samples, settings, nodes and tensors by a few letters of their names. Enter does
+// it, opens it, shows it or selects it; Escape closes.
+#pragma once
+
+#include <QFrame>
+
+#include <vector>
+
+class QLineEdit;
+class QListWidget;
+
+namespace ggs {
+
+class Actions;
+class SessionController;
+
+class CommandPalette : public QFrame {
+    Q_OBJECT
+  public:
+    enum What { everything, nodesOnly };
+    // Above the window until it is closed, which also ends it.
+    static CommandPalette* open(QWidget* window, Actions& actions, SessionController& controller, What what = everything);
+
+  signals:
+    void sampleChosen(const QString& name);
+    void settingChosen(const QString& id);
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+  private:
+    enum class Kind { action, sample, setting, tensor, nothing };
+    struct Found {
+        int fit = 0; // the lower the better
+        Kind kind = Kind::nothing;
+        QString shown, aside; // aside: its keys, or what it is
+        QString id = {};
+        uint32_t tensor = 0;
+        bool can = true; // now
+    };
+    CommandPalette(QWidget* window, Actions& actions, SessionController& controller, What what);
+    void search(const QString& text);
+    void addActions(const QString& letters, std::vector<Found>& all) const;
+    void addSamplesAndSettings(const QString& letters, std::vector<Found>& all) const;
+    void addTensors(const QString& letters, std::vector<Found>& all) const;
+    void choose();
+
+    Actions& m_actions;
+    SessionController& m_controller;
+    What m_what;
+    QLineEdit* m_text;
+    QListWidget* m_found;
+};
+
+// How well letters fit a name: all of them in order; lower is better, negative is not at all.
+int fitOf(const QString& letters, const QString& name);
+
+} // namespace ggs

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+#include "window/docks.h"
+
+#include "look/view.h"
+#include "window/view_dock.h"
+
+#include <QApplication>
+#include <QChildEvent>
+#include <QMenu>
+#include <QTabBar>
+
+#include <algorithm>
+#include <utility>
+
+namespace ggs {
+
+namespace {
+
+// To be raised with each view that comes or goes and with each new first arrangement: a saved layout of another version
+// isn't taken.
+constexpr int layoutVersion = 3;
+constexpr int leftWidth = 215, rightWidth = 320, belowHeight = 250;
+
+} // namespace
+
+Docks::Docks(QWidget* parent) : QMainWindow(parent) {
+    setObjectName(QStringLiteral("docks"));
+    setDockOptions(AnimatedDocks | AllowTabbedDocks | AllowNestedDocks | GroupedDragging);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    setContextMenuPolicy(Qt::NoContextMenu);
+    resize(1280, 690);
+    m_fold.setSingleShot(true);
+    m_fold.setInterval(0);
+    connect(&m_fold, &QTimer::timeout, this, &Docks::foldTitles);
+    connect(qApp, &QApplication::focusChanged, this, [this](const QWidget*, const QWidget* now) {
+        for (View* each : m_views) {
+            if (now && (each == now || each->isAncestorOf(now))) m_current = each;
+        }
+    });
+}
+
+Docks::~Docks() {
+    disconnect(qApp, nullptr, this, nullptr);
+    for (const Held& each : m_docks) each.dock->disconnect(this);
+}
+
+void Docks::add(View* view, Place place) {
+    auto* const dock = new ViewDock(*view);
+    m_docks.push_back({dock, place});
+    m_views.push_back(view);
+    // What the window grows by is the centre's.
+    QSizePolicy policy = dock->sizePolicy();
+    if (place == Place::left || place == Place::right) policy.setHorizontalPolicy(QSizePolicy::Maximum);
+    if (place == Place::below) policy.setVerticalPolicy(QSizePolicy::Maximum);
+    dock->setSizePolicy(policy);
+    connect(dock, &ViewDock::seenChanged, this, [this, dock](bool seen) { followSeen(*dock, seen); });
+    connect(dock, &ViewDock::menuWanted, this, [this, dock](const QPoint& where) { openMenu(*dock, where); });
+    for (const auto signal : {&QDockWidget::topLevelChanged, &QDockWidget::visibilityChanged})
+        connect(dock, signal, &m_fold, qOverload<>(&QTimer::start));
+    connect(dock, &QDockWidget::dockLocationChanged, &m_fold, qOverload<>(&QTimer::start));
+}
+
+std::vector<ViewDock*> Docks::at(Place place) const {
+    std::vector<ViewDock*> found;
+    for (const Held& each : m_docks) {
+        if (each.place == place) found.push_back(each.dock);
+    }
+    return found;
+}
+
+void Docks::arrange() {
+    const auto left = at(Place::left), centre = at(Place::centre), below = at(Place::below), right = at(Place::right);
+    addDockWidget(Qt::LeftDockWidgetArea, left.front());
+    splitDockWidget(left.front(), centre.front(), Qt::Horizontal);
+    splitDockWidget(centre.front(), right.front(), Qt::Horizontal);
+    splitDockWidget(centre.front(), below.front(), Qt::Vertical);
+    for (const auto& place : {left, centre, below, right}) {
+        for (size_t i = 1; i < place.size(); ++i) tabifyDockWidget(place[i - 1], place[i]);
+        place.front()->raise();
+    }
+    resizeDocks({left.front(), centre.front(), right.front()}, {leftWidth, width() - leftWidth - rightWidth, rightWidth}, Qt::Horizontal);
+    resizeDocks({centre.front(), below.front()}, {height() - belowHeight, belowHeight}, Qt::Vertical);
+    m_first = saveState(layoutVersion);
+    m_fold.start();
+}
+
+void Docks::reset() {
+    for (const Held& each : m_docks) {
+        each.dock->setFloating(false);
+        each.dock->show();
+    }
+    restoreState(m_first, layoutVersion);
+    m_fold.start();
+}
+
+QByteArray Docks::layout() const { return saveState(layoutVersion); }
+
+void Docks::setLayout(const QByteArray& layout) {
+    restoreState(layout, layoutVersion);
+    m_fold.start();
+}
+
+// -- which is seen ----------------------------------------------------------------------------------------------------
+
+ViewDock* Docks::dockOf(const View& view) const {
+    for (const Held& each : m_docks) {
+        if (&each.dock->view() == &view) return each.dock;
+    }
+    return nullptr;
+}
+
+Docks::Place Docks::placeOf(const View& view) const {
+    for (const Held& each : m_docks) {
+        if (&each.dock->view() == &view) return each.place;
+    }
+    return Place::centre;
+}
+
+void Docks::show(View& view) {
+    ViewDock* const dock = dockOf(view);
+    if (!dock) return;
+    dock->show();
+    dock->raise();
+    m_current = &view;
+}
+
+void Docks::enter(View& view) {
+    show(view);
+    view.activateWindow(); // it may float
+    give(view);
+}
+
+View* Docks::current() const {
+    if (m_current && m_current->isSeen()) return m_current;
+    for (const Place place : {Place::centre, Place::below, Place::right, Place::left}) {
+        for (const ViewDock* each : at(place)) {
+            if (each->view().isSeen()) return &each->view();
+        }
+    }
+    return nullptr;
+}
+
+// The focus of a view that is hidden goes to the one that comes in its place, as it does with other tabs.
+void Docks::followSeen(ViewDock& dock, bool seen) {
+    if (seen) {
+        if (std::exchange(m_focusWaits, false)) give(dock.view());
+        return;
+    }
+    QWidget* const focus = QApplication::focusWidget();
+    if (!focus || (focus != &dock.view() && !dock.view().isAncestorOf(focus))) return;
+    for (const Held& each : m_docks) {
+        if (each.dock->isSeen() && tabifiedDockWidgets(&dock).contains(each.dock)) return give(each.dock->view());
+    }
+    focus->clearFocus();
+    m_focusWaits = true;
+    QTimer::singleShot(0, this, [this] { m_focusWaits = false; });
+}
+
+void Docks::give(View& view) {
+    QWidget* const last = view.focusWidget();
+    if (last && last->isVisibleTo(&view) && last->isEnabled()) return last->setFocus();
+    for (QWidget* each = view.nextInFocusChain(); each && each != &view; each = each->nextInFocusChain()) {
+        if ((each->focusPolicy() & Qt::TabFocus) && !each->focusProxy() && view.isAncestorOf(each) && each->isVisibleTo(&view) && each->isEnabled())
+            return each->setFocus();
+    }
+    view.setFocus();
+}
+
+// -- titles and tabs --------------------------------------------------------------------------------------------------
+
+void Docks::foldTitles() {
+    for (const Held& each : m_docks) {
+        // Before the window is shown all are hidden; closed is what somebody hid.
+        const QList<QDockWidget*> others = tabifiedDockWidgets(each.dock);
+        const bool tabbed = std::any_of(others.begin(), others.end(), [](const QDockWidget* other) {
+            return !(other->isHidden() && other->testAttribute(Qt::WA_WState_ExplicitShowHide)) && !other->isFloating();
+        });
+        each.dock->title().setFolded(tabbed && each.dock->parentWidget() == this && !each.dock->isFloating());
+    }
+}
+
+void Docks::openMenu(ViewDock& dock, const QPoint& where) {
+    auto* const menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    dock.fillMenu(*menu);
+    emit menuAsked(*menu);
+    menu->popup(where);
+}
+
+ViewDock* Docks::dockOf(const QTabBar& bar, int tab) const {
+    // Qt keeps the dock's address with each tab.
+    const auto kept = qvariant_cast<quintptr>(bar.tabData(tab));
+    for (const Held& each : m_docks) {
+        if (reinterpret_cast<quintptr>(static_cast<QDockWidget*>(each.dock)) == kept) return each.dock;
+    }
+    return nullptr;
+}
+
+// Qt makes tab bars as they are needed.
+void Docks::childEvent(QChildEvent* event) {
+    QMainWindow::childEvent(event);
+    auto* const bar = event->type() == QEvent::ChildPolished ? qobject_cast<QTabBar*>(event->child()) : nullptr;
+    if (!bar || bar->contextMenuPolicy() == Qt::CustomContextMenu) return;
+    bar->setElideMode(Qt::ElideNone);
+    bar->setUsesScrollButtons(true);
+    bar->setExpanding(false);
+    bar->setSelectionBehaviorOnRemove(QTabBar::SelectPreviousTab);
+    bar->setDocumentMode(true);
+    bar->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(bar, &QWidget::customContextMenuRequested, this, [this, bar](const QPoint& where) {
+        if (ViewDock* const dock = dockOf(*bar, bar->tabAt(where))) openMenu(*dock, bar->mapToGlobal(where));
+    });
+    connect(bar, &QTabBar::tabBarDoubleClicked, this, [this, bar](int tab) {
+        if (ViewDock* const dock = dockOf(*bar, tab)) dock->setFloating(true);
+    });
+}
+
+} // namespace ggs

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Docks: the part of the window where all views of a program stand, each in a dock of its own: dragged, floated, side by
+// side or behind each other as tabs, closed, saved and reset. There is no fixed centre that a view could not leave.
+//
+// Owned by the main window; GUI thread.
+#pragma once
+
+#include <QMainWindow>
+#include <QPointer>
+#include <QTimer>
+
+#include <vector>
+
+class QMenu;
+class QTabBar;
+
+namespace ggs {
+
+class View;
+class ViewDock;
+
+class Docks final : public QMainWindow {
+    Q_OBJECT
+  public:
+    // Where a view stands at first. Those of one place are tabs, the first of them in front.
+    enum class Place { left, centre, below, right };
+
+    explicit Docks(QWidget* parent = nullptr);
+    ~Docks() override;
+    void add(View* view, Place place);
+    // When all are there: each at its place.
+    void arrange();
+    void reset();
+    QByteArray layout() const;
+    // Of another version, or of none: all stay where they are.
+    void setLayout(const QByteArray& layout);
+
+    const std::vector<View*>& views() const { return m_views; }
+    Place placeOf(const View& view) const;
+    // Wherever it is: in front of the others at its place; opened, if it was closed.
+    void show(View& view);
+    // And the keys go there, too.
+    void enter(View& view);
+    // Of those that are seen, the one that was worked in last; null: none is seen.
+    View* current() const;
+
+  signals:
+    void menuAsked(QMenu& menu); // on a title or a tab; to be added to
+
+  protected:
+    void childEvent(QChildEvent* event) override;
+
+  private:
+    struct Held {
+        ViewDock* dock;
+        Place place;
+    };
+    std::vector<ViewDock*> at(Place place) const;
+    ViewDock* dockOf(const View& view) const;
+    ViewDock* dockOf(const QTabBar& bar, int tab) const;
+    void openMenu(ViewDock& dock, const QPoint& where);
+    void followSeen(ViewDock& dock, bool seen);
+    void foldTitles();
+    void give(View& view); // the focus
+
+    std::vector<Held> m_docks;
+    std::vector<View*> m_views;
+    QPointer<View> m_current;
+    QByteArray m_first;
+    QTimer m_fold;
+    bool m_focusWaits = false; // who had it was hidden, who takes its place is not seen yet
+};
+
+} // namespace ggs

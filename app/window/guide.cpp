@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "window/guide.h"
+
+#include "words/language.h"
+
+#include <QFile>
+#include <QImage>
+#include <QListWidget>
+#include <QRegularExpression>
+#include <QResizeEvent>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ggs {
+
+namespace {
+
+constexpr int viewRole = Qt::UserRole, textRole = Qt::UserRole + 1;
+
+} // namespace
+
+QVariant GuidePage::loadResource(int type, const QUrl& name) {
+    if (type != QTextDocument::ImageResource) return QTextBrowser::loadResource(type, name);
+    const QImage picture(QStringLiteral(":/") + name.path());
+    if (picture.isNull()) return {};
+    const qreal ratio = devicePixelRatioF();
+    const int room = static_cast<int>((viewport()->width() - 2 * document()->documentMargin()) * ratio);
+    QImage scaled = picture.scaledToWidth(std::clamp(room, 1, picture.width()), Qt::SmoothTransformation);
+    scaled.setDevicePixelRatio(ratio);
+    return scaled;
+}
+
+void GuidePage::showText(const QString& markdown) {
+    m_markdown = markdown;
+    document()->clear(); // and the pictures of another width with it
+    setMarkdown(markdown);
+}
+
+void GuidePage::resizeEvent(QResizeEvent* event) {
+    QTextBrowser::resizeEvent(event);
+    if (event->size().width() == event->oldSize().width()) return;
+    const int place = verticalScrollBar()->value();
+    showText(m_markdown);
+    verticalScrollBar()->setValue(place);
+}
+
+Guide::Guide(QWidget* parent) : QDialog(parent), m_list(new QListWidget), m_text(new GuidePage) {
+    setObjectName(QStringLiteral("guide"));
+    setWindowTitle(tr("ggscope: how do I …"));
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setTextElideMode(Qt::ElideRight);
+    m_text->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // so that pictures know their room
+    m_list->setObjectName(QStringLiteral("guideParts"));
+    m_text->setObjectName(QStringLiteral("guideText"));
+    m_text->setOpenLinks(false); // other pages are files of the checkout
+    auto* const split = new QSplitter;
+    split->addWidget(m_list);
+    split->addWidget(m_text);
+    split->setStretchFactor(1, 1);
+    split->setSizes({240, 740});
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(split);
+    resize(980, 640);
+
+    QFile file(QStringLiteral(":/guide.%1.md").arg(languageInUse()));
+    if (!file.exists()) file.setFileName(QStringLiteral(":/guide.md"));
+    const QString all = file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+    // Each part begins with a comment that names its view.
+    static const QRegularExpression begin(QStringLiteral("^<!-- view: (\\w+) -->\\n## (.+)$"), QRegularExpression::MultilineOption);
+    static const QRegularExpression next(QStringLiteral("^(<!-- view|## )"), QRegularExpression::MultilineOption);
+    for (auto it = begin.globalMatch(all); it.hasNext();) {
+        const QRegularExpressionMatch match = it.next();
+        const qsizetype end = all.indexOf(next, match.capturedEnd());
+        const QString text = QStringLiteral("## ") + match.captured(2) + all.mid(match.capturedEnd(), end < 0 ? -1 : end - match.capturedEnd());
+        auto* const item = new QListWidgetItem(match.captured(2), m_list);
+        item->setData(viewRole, match.captured(1));
+        item->setData(textRole, text);
+    }
+    connect(m_list, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem* item) {
+        m_text->showText(item ? item->data(textRole).toString() : QString());
+    });
+    m_list->setCurrentRow(0);
+}
+
+void Guide::showPart(const QString& view) {
+    int row = 0;
+    for (int i = 0; i < m_list->count(); ++i) {
+        if (m_list->item(i)->data(viewRole).toString() == view) row = i;
+    }
+    m_list->setCurrentRow(row);
+    show();
+    raise();
+    activateWindow();
+}
+
+QStringList Guide::parts() const {
+    QStringList views;
+    for (int i = 0; i < m_list->count(); ++i) views.append(m_list->item(i)->data(viewRole).toString());
+    return views;
+}
+
+} // namespace ggs

@@ -1,0 +1,436 @@
+// SPDX-License-Identifier: MIT
+#include "window/main_window.h"
+
+#include "files/gguf.h"
+#include "look/actions.h"
+#include "look/theme.h"
+#include "look/view.h"
+#include "session/plugin_keeper.h"
+#include "session/samples.h"
+#include "session/session_controller.h"
+#include "views/file/file_view.h"
+#include "views/graph/graph_view.h"
+#include "views/log/log_view.h"
+#include "views/script/script_view.h"
+#include "views/welcome/welcome.h"
+#include "window/asking.h"
+#include "window/command_palette.h"
+#include "window/docks.h"
+#include "window/guide.h"
+#include "window/notice_bar.h"
+#include "window/settings_dialog.h"
+#include "words/messages.h"
+#include "words/settings.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QComboBox>
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMenu>
+#include <QMimeData>
+#include <QProgressBar>
+#include <QSettings>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QStackedWidget>
+
+#include <numeric>
+#include <utility>
+
+namespace ggs {
+
+namespace {
+
+constexpr int recentFiles = 8;
+
+} // namespace
+
+MainWindow::MainWindow(Registries& registries, QWidget* parent)
+    : QMainWindow(parent), m_controller(new SessionController(registries, this)), m_actions(new Actions(this)),
+      m_pages(new QStackedWidget), m_docks(new Docks), m_preferences(Preferences::load()) {
+    setObjectName(QStringLiteral("mainWindow"));
+    setWindowTitle(QStringLiteral("ggscope"));
+    setWindowIcon(QIcon(QStringLiteral(":/icons/dark/ggscope.svg")));
+    setAcceptDrops(true);
+    // Before the first widget: letters given to widgets that stand already don't reach all of them.
+    if (qApp->styleSheet().isEmpty()) Theme::instance().apply(*qApp, m_preferences.dark);
+    resize(1280, 800);
+    makeViews();
+    makeActions();
+    makePlugins(registries);
+    makeMenus();
+    makeToolbar();
+    m_notice = new NoticeBar(*m_controller);
+    addToolBarBreak();
+    addToolBar(m_notice);
+    makeStatusBar();
+    m_actions->loadKeys();
+    m_controller->setHistoryBudget(m_preferences.historyBytes);
+    m_controller->setMemoryLimit(m_preferences.memoryBytes);
+    setThreads(m_preferences.threads);
+    const QSettings settings;
+    restoreGeometry(settings.value(setting::geometry).toByteArray());
+    m_docks->setLayout(settings.value(setting::layout).toByteArray());
+
+    connect(m_controller, &SessionController::opening, this, [this](const QString& name) {
+        m_busy->setVisible(true);
+        m_trouble.clear();
+        m_standing->setText(tr("opening %1 …").arg(name));
+    });
+    connect(m_controller, &SessionController::structureChanged, this, [this] {
+        m_busy->setVisible(false);
+        m_trouble.clear();
+        m_pages->setCurrentWidget(m_docks);
+        followScript();
+        if (m_controller->wasRebuilt()) return; // the user is at work in its script
+        takeOpened();
+        const Structure& s = m_controller->structure();
+        // So that no view is empty: what runs first, or what the file begins with.
+        if (!m_controller->selected() && !s.tensors.empty()) m_controller->select(s.steps.empty() ? 0 : s.steps.front().node);
+        const bool weights = m_controller->snapshot().file != nullptr;
+        note((weights ? tr("%1 is open; tensors in it: %2") : tr("%1 is open; nodes to run: %2"))
+                 .arg(m_controller->programName())
+                 .arg(weights ? s.tensors.size() : s.steps.size()));
+        // The first look: at what there is of it.
+        if (weights && !m_fileView->isSeen()) show(*m_fileView);
+        if (!weights && m_fileView->isSeen() && !m_graph->isSeen()) show(*m_graph);
+    });
+    connect(m_controller, &SessionController::closed, this, [this] {
+        m_pages->setCurrentWidget(m_controller->hasScript() ? static_cast<QWidget*>(m_docks) : m_welcome);
+        m_trouble.clear();
+        followScript();
+        follow();
+    });
+    connect(m_controller, &SessionController::snapshotChanged, this, &MainWindow::follow);
+    connect(m_controller, &SessionController::runningChanged, this, [this] {
+        if (m_controller->isRunning()) m_trouble.clear();
+        follow();
+    });
+    connect(m_controller, &SessionController::scriptAccepted, this, [this] { complain({}); });
+    connect(m_controller, &SessionController::selectionChanged, this, &MainWindow::follow);
+    connect(m_controller, &SessionController::progressed, this, &MainWindow::followProgress);
+    connect(m_controller, &SessionController::profiling, this, [this](int done, int runs) {
+        m_standing->setText(tr("profile: run %1 of %2").arg(done + 1).arg(runs));
+    });
+    connect(m_controller, &SessionController::checking, this, [this](int done, int steps) {
+        m_standing->setText(tr("check: step %1 of %2").arg(done + 1).arg(steps));
+    });
+    connect(m_controller, &SessionController::failed, this, [this](const QString& message) {
+        m_busy->setVisible(false);
+        note(message, true);
+        complain(message);
+    });
+    connect(m_controller, &SessionController::marksGone, this, [this](const QStringList& marks) {
+        note(tr("not in this program: %1").arg(marks.join(QStringLiteral(", "))), true);
+    });
+    connect(&Theme::instance(), &Theme::changed, this, [this] { m_actions->refreshIcons(); });
+    follow();
+    followScript();
+}
+
+// What goes on while its widgets end is no business of a window that has ended.
+MainWindow::~MainWindow() { disconnect(qApp, nullptr, this, nullptr); }
+
+// -- following --------------------------------------------------------------------------------------------------------
+
+QString MainWindow::whatStopped() const {
+    const Snapshot& s = m_controller->snapshot();
+    const size_t total = s.structure->steps.size();
+    if (total == 0) return m_controller->whyNot(Capability::run);
+    const QString next = s.at_end() ? QString()
+                                    : QStringLiteral("%1 %2").arg(
+                                          opWord(*s.structure, s.structure->steps[s.position.cursor].node),
+                                          nameOf(*s.structure, s.structure->steps[s.position.cursor].node));
+    switch (s.stop.kind) {
+    case StopKind::breakpoint:
+        return s.stop.reason.empty() ? tr("breakpoint before %1").arg(next)
+                                     : tr("breakpoint: %1").arg(words(s.stop.reason));
+    case StopKind::paused: return s.at_end() ? tr("paused") : tr("paused before %1").arg(next);
+    case StopKind::failed: return words(s.stop.reason);
+    default: break;
+    }
+    if (s.at_end()) return tr("done, %1 of %1").arg(total);
+    return s.position.cursor == 0 ? tr("ready: first is %1").arg(next) : tr("next is %1").arg(next);
+}
+
+void MainWindow::follow() {
+    Actions& a = *m_actions;
+    const bool open = m_controller->isOpen(), running = m_controller->isRunning();
+    const QString nothing = open ? QString() : m_controller->hasScript() ? m_controller->whyNothing() : tr("nothing is open");
+    a.allow("close", m_controller->hasScript() ? QString() : nothing);
+    a.allow("run", m_controller->whyNot(Capability::run));
+    a.allow("step", m_controller->whyNot(Capability::step));
+    a.allow("stepInto", m_controller->whyNot(Capability::step_into));
+    a.allow("stepBack", m_controller->whyNot(Capability::step_back));
+    const bool hasNode = open && m_controller->selected() &&
+                         m_controller->structure().step_of(*m_controller->selected()).has_value();
+    const QString select = hasNode ? QString() : tr("select a node first");
+    a.allow("runTo", open && !hasNode ? select : m_controller->whyNot(Capability::run));
+    a.allow("restart", open && m_controller->snapshot().position.cursor == 0 && !running
+                           ? tr("this is the start: no node is done")
+                           : m_controller->whyNot(Capability::times));
+    a.allow("profile", m_controller->whyNot(Capability::profile));
+    const QString noCheck = m_controller->whyNot(Capability::check);
+    a.allow("checkAll", noCheck);
+    a.allow("checkNode", noCheck.isEmpty() ? select : noCheck);
+    a.allow("pause", running ? QString() : tr("nothing is running"));
+    a.allow("toggleBreakpoint", open ? select : nothing);
+    for (const char* id : {"newBreakpoint", "newWatch", "goToNode", "goToCursor", "export", "find", "fit"}) a.allow(QLatin1String(id), nothing);
+    followEdit();
+    a.allow("goBack", m_controller->canGoBack() ? QString() : tr("nothing was selected before"));
+    a.allow("goForward", m_controller->canGoForward() ? QString() : tr("nothing was selected after this"));
+
+    m_threads->setEnabled(!open || m_controller->whyNot(Capability::threads).isEmpty());
+    m_cursor->setEnabled(open && !running);
+    m_busy->setVisible(running);
+    if (!open) {
+        m_cursorText->clear();
+        m_standing->setText(m_controller->hasScript() ? m_controller->whyNothing()
+                            : m_trouble.isEmpty()     ? tr("Open a sample to begin")
+                                                      : m_trouble);
+        for (QLabel* each : {m_threadsText, m_memory, m_history, m_mode}) each->clear();
+        return;
+    }
+    followProgress();
+    if (running) return;
+    const Snapshot& s = m_controller->snapshot();
+    m_standing->setText(m_trouble.isEmpty() ? whatStopped() : m_trouble);
+    const size_t used = std::accumulate(s.structure->arenas_used.begin(), s.structure->arenas_used.end(), size_t{0});
+    const QString threads = s.threads > 0 ? tr("CPU, threads: %1").arg(s.threads) : tr("CPU, threads as written");
+    m_memory->setText(s.file ? tr("file %1").arg(bytesText(s.file->bytes().size())) : tr("arena %1").arg(bytesText(used)));
+    m_history->setText(s.file ? QString()
+                              : tr("history %1 of %2").arg(bytesText(s.history_used), bytesText(s.history_budget)));
+    m_threadsText->setText(s.file ? QString() : threads);
+    const auto last = s.position.cursor > 0 ? s.times[s.position.cursor - 1].mode : TimeMode::none;
+    m_mode->setText(last == TimeMode::none ? QString() : tr("times: %1").arg(m_controller->timeWords(last)));
+}
+
+void MainWindow::followProgress() {
+    const int total = static_cast<int>(m_controller->structure().steps.size());
+    const int cursor = static_cast<int>(m_controller->cursor());
+    const QSignalBlocker block(m_cursor);
+    m_cursor->setRange(0, total);
+    m_cursor->setPageStep(std::max(1, total / 20));
+    if (!m_cursor->isSliderDown()) m_cursor->setValue(cursor);
+    m_cursorText->setText(tr("node %1 / %2").arg(cursor).arg(total));
+    if (m_controller->isRunning()) m_standing->setText(tr("running: at node %1").arg(cursor));
+    if (total == 0) m_cursorText->clear();
+}
+
+void MainWindow::note(const QString& text, bool trouble) { m_log->note(text, trouble); }
+
+void MainWindow::complain(const QString& trouble) {
+    m_trouble = trouble;
+    follow();
+}
+
+// -- opening ----------------------------------------------------------------------------------------------------------
+
+void MainWindow::openSample(const QString& name) {
+    QFile file(samplePath(name));
+    if (!file.open(QIODevice::ReadOnly)) {
+        note(tr("there is no sample called %1").arg(name), true);
+        return;
+    }
+    leaveScript([this, name, text = QString::fromUtf8(file.readAll())] {
+        m_controller->openScript(text, name + QStringLiteral(".ggs"), QString());
+    });
+}
+
+void MainWindow::openPath(const QString& path) {
+    const QFileInfo info(path);
+    if (!info.exists()) {
+        if (QFile::exists(samplePath(path))) {
+            openSample(path);
+            return;
+        }
+        const QString said = tr("%1 can't be opened: there is no such file").arg(path);
+        note(said, true);
+        complain(said);
+        m_notice->trouble(said);
+        return;
+    }
+    leaveScript([this, file = info.absoluteFilePath()] { m_controller->openFile(file); });
+}
+
+void MainWindow::takeOpened() {
+    m_file = m_controller->filePath();
+    followSample();
+    if (!m_file.isEmpty()) rememberFile(m_file);
+}
+
+void MainWindow::askToOpen() {
+    const QString path = QFileDialog::getOpenFileName(
+        this, tr("Open"), m_file.isEmpty() ? QDir::homePath() : QFileInfo(m_file).path(),
+        tr("What ggscope opens (*.ggs *.gguf *.trace);;All files (*)"));
+    if (!path.isEmpty()) openPath(path);
+}
+
+void MainWindow::rememberFile(const QString& path) {
+    QSettings settings;
+    QStringList files = settings.value(setting::recent).toStringList();
+    files.removeAll(path);
+    files.prepend(path);
+    while (files.size() > recentFiles) files.removeLast();
+    settings.setValue(setting::recent, files);
+    fillRecent();
+}
+
+void MainWindow::fillRecent() {
+    const QStringList files = QSettings().value(setting::recent).toStringList();
+    m_recent->clear();
+    for (const QString& path : files) m_recent->addAction(path, this, [this, path] { openPath(path); });
+    m_recent->setEnabled(!files.isEmpty());
+    if (auto* const welcome = findChild<Welcome*>()) welcome->setRecent(files);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    if (event->mimeData()->hasUrls()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    for (const QUrl& url : event->mimeData()->urls()) {
+        if (!url.isLocalFile()) continue;
+        openPath(url.toLocalFile());
+        return;
+    }
+}
+
+// The view that one is in, if it can be written; else the graph.
+void MainWindow::exportView() {
+    View* view = m_docks->current();
+    if (!view || view->exportKinds().isEmpty()) view = m_graph;
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export: %1").arg(view->title()),
+                                                      view->id() + QStringLiteral(".svg"), view->exportKinds());
+    if (path.isEmpty()) return;
+    const QString problem = view->exportTo(path);
+    note(problem.isEmpty() ? tr("%1 is written").arg(path) : problem, !problem.isEmpty());
+}
+
+// -- asking -----------------------------------------------------------------------------------------------------------
+
+void MainWindow::askForBreakpoint() {
+    BreakpointDialog dialog(*m_controller, this);
+    if (dialog.exec() == QDialog::Accepted) m_controller->addBreakpoint(dialog.breakpoint());
+}
+
+void MainWindow::askForWatch() {
+    WatchDialog dialog(*m_controller, this);
+    if (dialog.exec() == QDialog::Accepted) m_controller->addWatch(dialog.expression());
+}
+
+void MainWindow::askForNode() { CommandPalette::open(this, *m_actions, *m_controller, CommandPalette::nodesOnly); }
+
+// -- look and layout --------------------------------------------------------------------------------------------------
+
+void MainWindow::setDark(bool dark) {
+    Theme::instance().apply(*qobject_cast<QApplication*>(QCoreApplication::instance()), dark);
+    m_actions->get("theme")->setText(dark ? tr("&Light theme") : tr("&Dark theme"));
+    m_preferences.dark = dark;
+    m_preferences.save();
+}
+
+// Each at once, and only what is new: a session that runs is not disturbed for a theme.
+void MainWindow::prefer(const Preferences& wanted) {
+    const Preferences old = std::exchange(m_preferences, wanted);
+    wanted.save();
+    if (wanted.dark != old.dark) setDark(wanted.dark);
+    if (wanted.historyBytes != old.historyBytes) m_controller->setHistoryBudget(wanted.historyBytes);
+    if (wanted.memoryBytes != old.memoryBytes) m_controller->setMemoryLimit(wanted.memoryBytes);
+    if (wanted.threads != old.threads) setThreads(wanted.threads);
+    m_plugins->setReloadsByItself(wanted.reloadPlugins);
+}
+
+void MainWindow::setThreads(int threads) {
+    int place = m_threads->findData(threads);
+    if (place < 0) {
+        m_threads->addItem(tr("%1 threads").arg(threads), threads);
+        place = m_threads->count() - 1;
+    }
+    m_threads->setCurrentIndex(place);
+    m_controller->setThreads(threads);
+}
+
+void MainWindow::openLast() {
+    const QStringList files = QSettings().value(setting::recent).toStringList();
+    if (m_preferences.openLast && !files.isEmpty()) openPath(files.first());
+}
+
+void MainWindow::openPalette() {
+    const CommandPalette* const palette = CommandPalette::open(this, *m_actions, *m_controller);
+    connect(palette, &CommandPalette::sampleChosen, this, &MainWindow::openSample);
+    connect(palette, &CommandPalette::settingChosen, this, &MainWindow::askForSettings);
+}
+
+void MainWindow::askForSettings(const QString& setting) {
+    SettingsDialog dialog(m_preferences, this);
+    dialog.goTo(setting);
+    connect(&dialog, &SettingsDialog::changed, this, &MainWindow::prefer);
+    connect(&dialog, &SettingsDialog::startAgainWanted, this, &MainWindow::startAgain, Qt::QueuedConnection);
+    dialog.exec();
+}
+
+void MainWindow::startAgain() {
+    leaveScript([this] {
+        rememberLayout();
+        emit startAgainWanted(m_file.isEmpty() ? m_samples->currentText() : m_file);
+    });
+}
+
+// At the view that one works in.
+void MainWindow::showGuide() {
+    const View* const view = m_docks->isVisible() ? m_docks->current() : m_welcome;
+    if (!m_guide) m_guide = new Guide(this);
+    m_guide->showPart(view ? view->id() : QString());
+}
+
+QStringList MainWindow::viewNames() const {
+    QStringList ids{m_welcome->id()};
+    for (const View* each : m_docks->views()) ids.append(each->id());
+    return ids;
+}
+
+void MainWindow::show(View& view) {
+    if (&view == m_welcome) return m_pages->setCurrentWidget(m_welcome);
+    m_pages->setCurrentWidget(m_docks);
+    m_docks->show(view);
+}
+
+void MainWindow::showView(const QString& id) {
+    if (id == m_welcome->id()) show(*m_welcome);
+    for (View* each : m_docks->views()) {
+        if (each->id() == id) show(*each);
+    }
+}
+
+void MainWindow::resetLayout() { m_docks->reset(); }
+
+// In the view that one works in; where there is nothing to look through, in the graph.
+void MainWindow::find() {
+    View* const view = m_docks->current();
+    if (view && view->find()) return;
+    show(*m_graph);
+    m_graph->find();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    if (m_script->hasUnsaved()) {
+        event->ignore();
+        leaveScript([this] { QMainWindow::close(); });
+        return;
+    }
+    rememberLayout();
+    event->accept();
+}
+
+void MainWindow::rememberLayout() {
+    QSettings settings;
+    settings.setValue(setting::geometry, saveGeometry());
+    settings.setValue(setting::layout, m_docks->layout());
+}
+
+} // namespace ggs

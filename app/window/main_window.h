@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// MainWindow: the frame: menus, toolbar, status bar, first page and docks, what is open. It knows the controller and the views;
+// the views know the controller and not each other.
+#pragma once
+
+#include "words/settings.h"
+
+#include <QMainWindow>
+#include <QPointer>
+
+#include <functional>
+
+class QComboBox;
+class QLabel;
+class QProgressBar;
+class QSlider;
+class QStackedWidget;
+
+namespace ggs {
+
+class Actions;
+class Docks;
+class FileView;
+class GraphView;
+class Guide;
+class IntoView;
+class LogView;
+class NoticeBar;
+class PluginBar;
+class PluginKeeper;
+class ScriptView;
+class Registries;
+class SessionController;
+class View;
+class Welcome;
+
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+  public:
+    explicit MainWindow(Registries& registries, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    SessionController& controller() { return *m_controller; }
+    Actions& actions() { return *m_actions; }
+
+    // A script, a model, a trace, or a sample by its name; what it is decides how it is opened.
+    void openPath(const QString& path);
+    void openSample(const QString& name);
+    // The latest of the recent files, if the settings say so.
+    void openLast();
+    void setDark(bool dark);
+    // For what is open and what is opened later; 0: as the program says.
+    void setThreads(int threads);
+    const Preferences& preferences() const { return m_preferences; }
+    // Applied at once and kept.
+    void prefer(const Preferences& preferences);
+    using QMainWindow::show;
+    // All views by their ids, for pictures, the guide and tests.
+    QStringList viewNames() const;
+    void showView(const QString& id);
+    Docks& docks() { return *m_docks; }
+    void resetLayout();
+    // Text that a window lost in a crash, if there is any: whether it is wanted back.
+    void offerLost();
+
+  signals:
+    // In another language: whoever made this window makes it anew and opens this there.
+    void startAgainWanted(const QString& file);
+
+  protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+  private:
+    void makeActions();
+    void makeEditActions();
+    void makeScriptActions();
+    void makeRecordAction();
+    void askToRecord();
+    void makeScriptView();
+    void makeMenus();
+    void makeToolbar();
+    void makeViews();
+    void makeStatusBar();
+    void addViewActions();
+    void show(View& view);
+    void find();
+    void follow();        // actions, cursor, status: after each snapshot or when running begins or ends
+    void followProgress(); // while running
+    void followEdit();
+    void takeOpened(); // a program, or a script that is to be mended
+    void rememberFile(const QString& path);
+    void fillRecent();
+    void askToOpen();
+    // `then` once the script's text is saved, or given up; not at all if the user changes his mind.
+    void leaveScript(std::function<void()> then);
+    void saveScript(std::function<void()> then = {});
+    void saveScriptAs(std::function<void()> then = {});
+    void newScript(const QString& sample = {});
+    void askForPlugin();
+    void askToLoad(const QString& wanted, const QString& path);
+    void makePlugins(Registries& registries);
+    void tellDeath(const QString& what);
+    void followScript();
+    void followSample();
+    void exportView();
+    void askForBreakpoint();
+    void askForWatch();
+    void askForNode();
+    void askForSettings(const QString& setting = {});
+    void openPalette();
+    void startAgain();
+    void rememberLayout();
+    void showGuide();
+    void note(const QString& text, bool trouble = false);
+    // In the status bar, until what it is about is replaced or mended; empty: it is.
+    void complain(const QString& trouble);
+    QString whatStopped() const;
+
+    SessionController* m_controller;
+    PluginKeeper* m_plugins = nullptr;
+    PluginBar* m_pluginBar = nullptr;
+    Actions* m_actions;
+    QStackedWidget* m_pages; // first page, docks
+    Docks* m_docks;
+    Welcome* m_welcome = nullptr;
+    FileView* m_fileView = nullptr;
+    GraphView* m_graph = nullptr;
+    IntoView* m_into = nullptr;
+    ScriptView* m_script = nullptr;
+    LogView* m_log = nullptr;
+    QComboBox* m_samples = nullptr;
+    QComboBox* m_threads = nullptr;
+    QSlider* m_cursor = nullptr;
+    QLabel* m_cursorText = nullptr;
+    QLabel *m_standing = nullptr, *m_mode = nullptr, *m_history = nullptr, *m_memory = nullptr, *m_threadsText = nullptr;
+    QProgressBar* m_busy = nullptr;
+    QMenu* m_recent = nullptr;
+    Preferences m_preferences;
+    QPointer<Guide> m_guide;
+    NoticeBar* m_notice = nullptr;
+    QString m_file; // what is open, if it is a file
+    QString m_trouble; // that the status bar tells
+};
+
+} // namespace ggs

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: MIT
+// What the main window is made of: its actions, menus, toolbar, views and status bar.
+#include "window/main_window.h"
+
+#include "base/constants.h"
+#include "look/actions.h"
+#include "look/theme.h"
+#include "look/whole_label.h"
+#include "session/plugin_keeper.h"
+#include "session/session_controller.h"
+#include "views/arena/arena_view.h"
+#include "views/blocks/blocks_view.h"
+#include "views/check/check_view.h"
+#include "views/element/into_view.h"
+#include "views/explorer/explorer.h"
+#include "views/file/file_view.h"
+#include "views/graph/graph_view.h"
+#include "views/inspector/inspector.h"
+#include "views/log/log_view.h"
+#include "views/nodes/node_table.h"
+#include "views/profile/profile_view.h"
+#include "views/script/script_view.h"
+#include "views/strides/strides_view.h"
+#include "views/timeline/timeline_view.h"
+#include "views/values/values_view.h"
+#include "views/welcome/welcome.h"
+#include "window/asking.h"
+#include "window/command_palette.h"
+#include "window/docks.h"
+#include "window/plugin_bar.h"
+#include "window/sample_box.h"
+
+#include <QComboBox>
+#include <QDockWidget>
+#include <QFile>
+#include <QLabel>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QProgressBar>
+#include <QSlider>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QToolBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <string_view>
+#include <thread>
+
+namespace ggs {
+
+void MainWindow::makeActions() {
+    const QString file = tr("&File"), edit = tr("&Edit"), view = tr("&View"), run = tr("&Run"), go = tr("&Go"), help = tr("&Help");
+    Actions& a = *m_actions;
+    a.add("open", file, tr("&Open…"), "folder", QKeySequence::Open, tr("A script, a model or a recorded run"),
+          [this] { askToOpen(); });
+    makeEditActions();
+    makeScriptActions();
+    makeRecordAction();
+    a.add("export", file, tr("&Export…"), "save", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
+          tr("The whole graph as a picture, SVG or PNG"), [this] { exportView(); });
+    a.add("close", file, tr("&Close"), {}, QKeySequence(Qt::CTRL | Qt::Key_W), tr("Back to the first page"),
+          [this] { leaveScript([this] { m_controller->close(); }); });
+    a.add("quit", file, tr("&Quit"), {}, QKeySequence::Quit, {}, [this] { QMainWindow::close(); });
+
+    a.add("settings", edit, tr("&Settings…"), {}, QKeySequence(Qt::CTRL | Qt::Key_Comma),
+          tr("Theme, threads, history, profile"), [this] { askForSettings(); });
+
+    a.add("run", run, tr("&Continue"), "run", Qt::Key_F5, tr("Runs to the next breakpoint, or to the end"),
+          [this] { m_controller->run(); });
+    a.add("pause", run, tr("&Pause"), "pause", Qt::Key_F6, tr("Stops within one chunk of the node that runs"),
+          [this] { m_plugins->pause(); });
+    a.add("step", run, tr("&Step"), "step", Qt::Key_F10, tr("Runs the next node"), [this] { m_controller->step(); });
+    a.add("stepInto", run, tr("Step &into"), "into", Qt::Key_F11,
+          tr("Runs the next node into a copy and goes through what it makes, element by element; the cursor stays"), [this] {
+              show(*m_into);
+              m_into->stepInto();
+          });
+    a.add("stepBack", run, tr("Step &back"), "back", QKeySequence(Qt::SHIFT | Qt::Key_F10),
+          tr("Undoes the last node, to the byte"), [this] { m_controller->stepBack(); });
+    a.add("runTo", run, tr("Run &to selected"), "runto", QKeySequence(Qt::CTRL | Qt::Key_F10),
+          tr("Runs until the selected node is next"), [this] {
+              if (!m_controller->selected()) return;
+              if (const auto step = m_controller->structure().step_of(*m_controller->selected()))
+                  m_controller->runTo(*step);
+          });
+    a.add("restart", run, tr("&Restart"), "restart", QKeySequence(Qt::SHIFT | Qt::Key_F5),
+          tr("Back to the start, with the same bytes"), [this] { m_controller->restart(); });
+    a.add("profile", run, tr("Pro&file"), "profile", QKeySequence(Qt::ALT | Qt::Key_F5),
+          tr("Runs everything many times without stopping and measures each node; how often is in the settings"),
+          [this] {
+              showView(QStringLiteral("profile"));
+              if (auto* const profile = findChild<ProfileView*>()) profile->run(m_preferences.profileRuns);
+          });
+    a.add("checkNode", run, tr("Chec&k node"), {}, Qt::Key_F8,
+          tr("Runs the selected node into a copy, in several ways, and compares its elements with what is said of them"), [this] {
+              if (!m_controller->selected()) return;
+              showView(QStringLiteral("check"));
+              m_controller->checkNode(*m_controller->selected());
+          });
+    a.add("checkAll", run, tr("Check &all nodes"), {}, QKeySequence(Qt::SHIFT | Qt::Key_F8),
+          tr("Checks every node, one after the other; Pause ends it"), [this] {
+              showView(QStringLiteral("check"));
+              m_controller->checkAll();
+          });
+    a.add("toggleBreakpoint", run, tr("Break at &selected"), "breakpoint", Qt::Key_F9,
+          tr("Sets a breakpoint on the selected node, or removes it"), [this] {
+              if (m_controller->selected()) m_controller->toggleBreakpoint(*m_controller->selected());
+          });
+    a.add("newBreakpoint", run, tr("New break&point…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B),
+          tr("On an op, a name, NaN or a condition"), [this] { askForBreakpoint(); });
+    a.add("newWatch", run, tr("New &watch…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W),
+          tr("A statistic that is shown at each stop: max(kq)"), [this] { askForWatch(); });
+    a.add("guard", run, tr("&Guard plug-ins’ kernels"), {}, {},
+          tr("They run between guard bytes: what they write where they must not, or do not write, is told; slower"),
+          [this] { m_plugins->setGuarded(m_actions->get("guard")->isChecked()); })
+        ->setCheckable(true);
+
+    a.add("goBack", go, tr("&Back"), "left", QKeySequence(Qt::ALT | Qt::Key_Left), tr("To what was selected before"),
+          [this] { m_controller->goBack(); });
+    a.add("goForward", go, tr("&Forward"), "right", QKeySequence(Qt::ALT | Qt::Key_Right), {},
+          [this] { m_controller->goForward(); });
+    a.add("goToNode", go, tr("Go to &node…"), {}, QKeySequence(Qt::CTRL | Qt::Key_G), tr("By its number or name"),
+          [this] { askForNode(); });
+    a.add("goToCursor", go, tr("To the &cursor"), {}, QKeySequence(Qt::CTRL | Qt::Key_Period),
+          tr("Selects the node that runs next"), [this] {
+              const Snapshot& s = m_controller->snapshot();
+              if (!s.at_end()) m_controller->select(s.structure->steps[s.position.cursor].node);
+          });
+
+    addViewActions();
+    a.add("theme", view, tr("&Light theme"), "theme", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), {},
+          [this] { setDark(!Theme::instance().isDark()); });
+    a.add("resetLayout", view, tr("&Reset layout"), {}, {}, tr("Puts all docks where they were at first"),
+          [this] { resetLayout(); });
+
+    a.add("find", go, tr("&Find"), "search", QKeySequence::Find, tr("In the view that you are in, or else in the graph"),
+          [this] { find(); });
+    a.add("fit", view, tr("&Whole graph"), "fit", QKeySequence(Qt::CTRL | Qt::Key_0), tr("Space does the same in the graph"),
+          [this] { m_graph->canvas()->fit(); });
+    a.add("guide", help, tr("&Guide"), {}, Qt::Key_F1, tr("How do I …: opens at the view that you are in"), [this] { showGuide(); });
+    a.add("commands", help, tr("&All commands…"), "search", QKeySequence(Qt::CTRL | Qt::Key_K),
+          tr("Finds actions, views, samples, settings, nodes and tensors by what you type"), [this] { openPalette(); });
+    a.add("keys", help, tr("&Keys…"), {}, {}, tr("All keys, to look up and to change"),
+          [this] { KeysDialog(*m_actions, this).exec(); });
+    a.add("about", help, tr("A&bout ggscope"), {}, {}, {}, [this] {
+        QMessageBox::about(this, tr("About ggscope"),
+                           tr("<b>ggscope %1</b><p>A debugger and explorer for tensor programs, faithful to ggml %2."
+                              "<p>Qt %3")
+                               .arg(QLatin1String(ggscope_version()), QLatin1String(reference_ggml_version),
+                                    QLatin1String(qVersion())));
+    });
+}
+
+// A number for each view of the centre, in their order; with Shift for those around it.
+void MainWindow::addViewActions() {
+    int inside = 0, around = 0;
+    for (View* each : m_docks->views()) {
+        const bool central = m_docks->placeOf(*each) == Docks::Place::centre;
+        const int number = central ? ++inside : ++around;
+        const Qt::KeyboardModifiers modifiers = central ? Qt::AltModifier : Qt::AltModifier | Qt::ShiftModifier;
+        const QKeySequence keys = number > 9 ? QKeySequence() : QKeySequence(QKeyCombination(modifiers, Qt::Key(Qt::Key_0 + number)));
+        m_actions->add(QStringLiteral("view-") + each->id(), tr("&View"), each->title(), {}, keys,
+                       tr("Brings this view to the front, wherever it is"), [this, each] {
+                           m_pages->setCurrentWidget(m_docks);
+                           m_docks->enter(*each);
+                       });
+    }
+}
+
+void MainWindow::makeMenus() {
+    std::vector<std::pair<QString, QMenu*>> menus;
+    const auto menu = [&](const QString& title) {
+        for (auto& [name, known] : menus) {
+            if (name == title) return known;
+        }
+        menus.emplace_back(title, menuBar()->addMenu(title));
+        return menus.back().second;
+    };
+    for (const QString& title : {tr("&File"), tr("&Edit"), tr("&View"), tr("&Run"), tr("&Go"), tr("&Help")}) menu(title);
+    for (const Actions::Row& row : m_actions->rows()) {
+        if (row.id == QLatin1String("quit") || row.id == QLatin1String("profile") || row.id == QLatin1String("format") || row.id == QLatin1String("settings") ||
+            row.id == QLatin1String("toggleBreakpoint") || row.id == QLatin1String("theme") || row.id == QLatin1String("about"))
+            menu(row.menu)->addSeparator();
+        menu(row.menu)->addAction(row.action);
+        if (row.id == QLatin1String("open")) m_recent = menu(row.menu)->addMenu(tr("Open &recent"));
+    }
+    connect(menu(tr("&Edit")), &QMenu::aboutToShow, this, &MainWindow::followEdit);
+    connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
+    fillRecent();
+}
+
+void MainWindow::makeToolbar() {
+    QToolBar* const bar = addToolBar(tr("Run"));
+    bar->setObjectName(QStringLiteral("toolbar"));
+    bar->setMovable(false);
+    bar->setIconSize({17, 17});
+    bar->setContextMenuPolicy(Qt::PreventContextMenu);
+    bar->addAction(m_actions->get("open"));
+    m_samples = new SampleBox;
+    connect(m_samples, &QComboBox::textActivated, this, &MainWindow::openSample);
+    bar->addWidget(m_samples);
+    m_threads = new QComboBox;
+    m_threads->setObjectName(QStringLiteral("threads"));
+    m_threads->setToolTip(tr("Threads that nodes are run with"));
+    m_threads->addItem(tr("threads as written"), 0);
+    const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    for (int n = 1; n <= std::max(4, cores); n *= 2) m_threads->addItem(n == 1 ? tr("1 thread") : tr("%1 threads").arg(n), n);
+    connect(m_threads, &QComboBox::activated, this,
+            [this] { m_controller->setThreads(m_threads->currentData().toInt()); });
+    bar->addWidget(m_threads);
+    bar->addSeparator();
+    for (const char* id : {"restart", "stepBack", "step", "stepInto", "runTo", "run", "pause", "profile"}) {
+        bar->addAction(m_actions->get(QLatin1String(id)));
+        if (id == std::string_view("step"))
+            bar->widgetForAction(m_actions->get("step"))->setObjectName(QStringLiteral("stepButton"));
+    }
+    auto* const hint = new WholeLabel(tr("F10 step   F5 run   Ctrl+K commands"));
+    hint->setProperty("role", "muted");
+    hint->setContentsMargins(10, 0, 0, 0);
+    hint->setMinimumWidth(1); // the first to give way
+    hint->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    bar->addWidget(hint);
+    auto* const space = new QWidget;
+    space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    bar->addWidget(space);
+    m_cursor = new QSlider(Qt::Horizontal);
+    m_cursor->setObjectName(QStringLiteral("cursor"));
+    m_cursor->setFixedWidth(170);
+    m_cursor->setToolTip(tr("Drag to go to a step, either way"));
+    m_cursorText = new QLabel;
+    m_cursorText->setFont(Theme::instance().numbers());
+    m_cursorText->setMinimumWidth(110);
+    m_cursorText->setContentsMargins(10, 0, 4, 0);
+    connect(m_cursor, &QSlider::actionTriggered, this, [this] {
+        if (m_cursor->isSliderDown()) return;
+        m_controller->goTo(static_cast<size_t>(m_cursor->sliderPosition()));
+    });
+    connect(m_cursor, &QSlider::sliderReleased, this,
+            [this] { m_controller->goTo(static_cast<size_t>(m_cursor->sliderPosition())); });
+    bar->addWidget(m_cursor);
+    bar->addWidget(m_cursorText);
+}
+
+void MainWindow::makeViews() {
+    using enum Docks::Place;
+    m_welcome = new Welcome;
+    connect(m_welcome, &Welcome::sampleChosen, this, &MainWindow::openSample);
+    connect(m_welcome, &Welcome::fileChosen, this, &MainWindow::openPath);
+    connect(m_welcome, &Welcome::openWanted, this, &MainWindow::askToOpen);
+    m_pages->addWidget(m_welcome);
+    m_pages->addWidget(m_docks);
+    m_pluginBar = new PluginBar;
+    auto* const middle = new QWidget;
+    auto* const column = new QVBoxLayout(middle);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_pluginBar);
+    column->addWidget(m_pages, 1);
+    setCentralWidget(middle);
+
+    m_graph = new GraphView(*m_controller);
+    m_docks->add(m_graph, centre);
+    m_docks->add(new NodeTable(*m_controller), centre);
+    m_docks->add(new ArenaView(*m_controller), centre);
+    m_docks->add(new StridesView(*m_controller), centre);
+    auto* const timeline = new TimelineView(*m_controller);
+    m_docks->add(timeline, centre);
+    auto* const profile = new ProfileView(*m_controller);
+    m_docks->add(profile, centre);
+    connect(timeline, &TimelineView::filterWanted, this, [this, profile](const std::vector<size_t>& steps, const QString& what) {
+        profile->showSteps(steps, what);
+        show(*profile);
+    });
+    makeScriptView();
+    m_docks->add(m_script, centre);
+    m_fileView = new FileView(*m_controller);
+    connect(m_fileView, &FileView::reloadWanted, this, &MainWindow::openPath);
+    connect(m_fileView, &FileView::troubled, this, [this](const QString& message) { note(message, true); });
+    m_docks->add(m_fileView, centre);
+
+    auto* const explorer = new Explorer(*m_controller);
+    connect(explorer, &Explorer::sampleChosen, this, &MainWindow::openSample);
+    connect(explorer, &Explorer::breakpointWanted, this, &MainWindow::askForBreakpoint);
+    connect(explorer, &Explorer::watchWanted, this, &MainWindow::askForWatch);
+    m_docks->add(explorer, left);
+    m_docks->add(new Inspector(*m_controller), right);
+    m_into = new IntoView(*m_controller);
+    m_docks->add(m_into, right);
+    auto* const numbers = new ValuesView(*m_controller);
+    m_docks->add(numbers, below);
+    // Who clicks a number wants to know about it: Element comes to the front, unless it was closed.
+    const auto showElement = [this] {
+        const auto* const holder = qobject_cast<const QDockWidget*>(m_into->parentWidget());
+        if (!holder || holder->toggleViewAction()->isChecked()) m_docks->show(*m_into);
+    };
+    connect(numbers, &ValuesView::elementClicked, this, showElement);
+    auto* const check = new CheckView(*m_controller);
+    connect(check, &CheckView::elementWanted, this, showElement);
+    connect(check, &CheckView::errorsWanted, this, [this, numbers](const std::shared_ptr<const NodeCheck>& found) {
+        showView(QStringLiteral("values"));
+        numbers->showErrors(found);
+    });
+    m_docks->add(check, below);
+    m_docks->add(new BlocksView(*m_controller), below);
+    m_log = new LogView;
+    m_docks->add(m_log, below);
+    m_docks->arrange();
+}
+
+void MainWindow::makeStatusBar() {
+    m_standing = new QLabel;
+    m_standing->setObjectName(QStringLiteral("standing"));
+    m_mode = new QLabel;
+    m_busy = new QProgressBar;
+    m_busy->setRange(0, 0);
+    m_busy->setFixedWidth(120);
+    m_busy->setVisible(false);
+    m_threadsText = new QLabel;
+    m_memory = new QLabel;
+    m_history = new QLabel;
+    m_history->setToolTip(tr("Bytes kept for stepping back, and how many may be kept"));
+    statusBar()->addWidget(m_standing);
+    statusBar()->addWidget(m_busy);
+    statusBar()->addWidget(m_mode, 1);
+    for (QLabel* each : {m_threadsText, m_memory, m_history}) {
+        each->setFont(Theme::instance().numbers(Theme::caption));
+        statusBar()->addPermanentWidget(each);
+    }
+    statusBar()->setSizeGripEnabled(false);
+}
+
+} // namespace ggs

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// What the main window does for plug-ins: asks before one is loaded, says when its file has changed, and tells what
+// happened in its code.
+#include "window/main_window.h"
+
+#include "look/actions.h"
+#include "session/plugin_keeper.h"
+#include "session/registries.h"
+#include "session/session_controller.h"
+#include "views/script/script_view.h"
+#include "window/plugin_bar.h"
+
+#include <QCheckBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPointer>
+#include <QPushButton>
+
+namespace ggs {
+
+void MainWindow::makePlugins(Registries& registries) {
+    m_plugins = new PluginKeeper(registries, *m_controller, this);
+    m_plugins->setReloadsByItself(m_preferences.reloadPlugins);
+    m_actions->get("guard")->setChecked(registries.guarded());
+    connect(m_controller, &SessionController::pluginLoaded, this, [this](const QString& file) {
+        note(tr("the plug-in %1 is loaded").arg(file));
+        m_pluginBar->done(file);
+    });
+    connect(m_plugins, &PluginKeeper::changed, this, [this](const QString& file) {
+        note(tr("the plug-in %1 has changed").arg(file));
+        m_pluginBar->ask(file, m_preferences.reloadPlugins);
+    });
+    connect(m_plugins, &PluginKeeper::reloading, this,
+            [this](const QString& file) { note(tr("the plug-in %1 has changed and is loaded again").arg(file)); });
+    connect(m_pluginBar, &PluginBar::reloadWanted, this, [this](const QString& file, bool byItself) {
+        if (byItself) {
+            m_plugins->trustFolderOf(file);
+            Preferences wanted = m_preferences;
+            wanted.reloadPlugins = true;
+            prefer(wanted);
+        }
+        m_plugins->reload(file);
+    });
+    connect(m_plugins, &PluginKeeper::waitsFor, this, [this](const QString& whose) {
+        m_standing->setText(tr("waits for %1; press Pause again to abandon it").arg(whose));
+    });
+    connect(m_plugins, &PluginKeeper::died, this, &MainWindow::tellDeath);
+}
+
+void MainWindow::askForPlugin() {
+    const QString wanted = m_controller->refused().plugin;
+    if (wanted.isEmpty() || findChild<QMessageBox*>(QStringLiteral("askForPlugin"))) return;
+    // Where the script means it: from its own folder, or from the current one.
+    QString path;
+    for (const QString& folder : {m_controller->refused().source.folder, QDir::currentPath()}) {
+        const QFileInfo there(folder.isEmpty() ? wanted : QDir(folder).filePath(wanted));
+        if (path.isEmpty() && there.isFile()) path = there.absoluteFilePath();
+    }
+    if (path.isEmpty()) return askToLoad(wanted, path);
+    m_plugins->whetherTrusted(path, [this, wanted, path](bool trusted) {
+        if (trusted) {
+            m_controller->loadPlugin(path);
+        } else if (m_controller->refused().plugin == wanted) {
+            askToLoad(wanted, path);
+        }
+    });
+}
+
+// Without a path it is not where the script means it.
+void MainWindow::askToLoad(const QString& wanted, const QString& path) {
+    if (findChild<QMessageBox*>(QStringLiteral("askForPlugin"))) return;
+    auto* const box = new QMessageBox(QMessageBox::NoIcon, tr("This script needs a plug-in"),
+                                      tr("%1 asks for the plug-in \"%2\".").arg(m_controller->refused().source.name, wanted),
+                                      QMessageBox::NoButton, this);
+    box->setObjectName(QStringLiteral("askForPlugin"));
+    const QString warning = tr("A plug-in is a program: its code will run with your rights. Load it only if you trust where it "
+                               "comes from. You are asked again if it changes.");
+    box->setInformativeText(path.isEmpty() ? tr("It is not beside the script. If you have it, choose its file.") + QStringLiteral("\n\n") + warning
+                                           : path + QStringLiteral("\n\n") + warning);
+    auto* const own = new QCheckBox(tr("This folder is my own: don’t ask again, whatever is compiled into it"));
+    own->setObjectName(QStringLiteral("trustFolder"));
+    box->setCheckBox(own);
+    QPushButton* const load = path.isEmpty() ? nullptr : box->addButton(tr("Load and run it"), QMessageBox::AcceptRole);
+    QPushButton* const choose = box->addButton(tr("Choose its file…"), QMessageBox::ActionRole);
+    QPushButton* const no = box->addButton(tr("Don't load it"), QMessageBox::RejectRole);
+    box->setDefaultButton(no);
+    box->setEscapeButton(no);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    connect(box, &QMessageBox::finished, this, [this, box, load, choose, own, path] {
+        QString file;
+        if (load && box->clickedButton() == load) file = path;
+        if (box->clickedButton() == choose)
+            file = QFileDialog::getOpenFileName(this, tr("Choose the plug-in"), m_controller->refused().source.folder,
+                                                tr("Plug-ins (*.so);;All files (*)"));
+        if (file.isEmpty()) return;
+        if (own->isChecked()) m_plugins->trustFolderOf(file);
+        m_controller->loadPlugin(file);
+    });
+    box->open();
+}
+
+// What it did where nobody saw it can't be undone, so the user decides how to go on.
+void MainWindow::tellDeath(const QString& what) {
+    m_script->keep();
+    note(what, true);
+    auto* box = findChild<QMessageBox*>(QStringLiteral("pluginDied"));
+    if (box) return box->setText(what);
+    box = new QMessageBox(QMessageBox::NoIcon, tr("A plug-in went wrong"), what, QMessageBox::Ok, this);
+    box->setObjectName(QStringLiteral("pluginDied"));
+    box->setInformativeText(tr("Its call was ended, and ggscope goes on. But what the code wrote where it must not stays "
+                               "written, and what it held stays held: ggscope itself may be damaged. Save your work and start "
+                               "it again when you can; unsaved text is in its recovery file."));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
+}
+
+} // namespace ggs

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+// What the main window does for the script: new, save, unsaved text, what a crash left.
+#include "window/main_window.h"
+
+#include "look/actions.h"
+#include "session/samples.h"
+#include "session/session_controller.h"
+#include "views/script/script_view.h"
+
+#include <QComboBox>
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLocale>
+#include <QMessageBox>
+#include <QPushButton>
+
+namespace ggs {
+
+namespace {
+
+constexpr QLatin1String ending("ggs");
+
+} // namespace
+
+void MainWindow::makeScriptActions() {
+    const QString file = tr("&File"), edit = tr("&Edit");
+    Actions& a = *m_actions;
+    a.add("newScript", file, tr("&New script"), {}, QKeySequence::New, tr("An empty script, to be typed"),
+          [this] { leaveScript([this] { newScript(); }); });
+    a.add("save", file, tr("&Save script"), {}, QKeySequence::Save, tr("Writes the script into its file"),
+          [this] { saveScript(); });
+    a.add("saveAs", file, tr("Save script &as…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
+          tr("Saves under another name and goes on with that file"), [this] { saveScriptAs(); });
+    a.add("format", edit, tr("&Format script"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_I),
+          tr("One space here, none there; comments are kept, and the program is the same"), [this] {
+              show(*m_script);
+              const QString problem = m_script->format();
+              if (!problem.isEmpty()) complain(problem);
+          });
+    a.add("comment", edit, tr("&Comment lines"), {}, QKeySequence(Qt::CTRL | Qt::Key_Slash),
+          tr("Makes the selected lines of the script comments, or takes the # away"),
+          [this] {
+              if (m_script->isVisible()) m_script->editor()->toggleComment();
+          });
+    a.add("build", edit, tr("&Build script"), {}, QKeySequence(Qt::CTRL | Qt::Key_Return),
+          tr("With the files it loads, and without the limits that apply while you type"),
+          [this] { m_script->build(); });
+}
+
+void MainWindow::makeScriptView() {
+    m_script = new ScriptView(*m_controller);
+    connect(m_script, &ScriptView::fileChanged, this, &MainWindow::followScript);
+    connect(m_script, &ScriptView::pluginWanted, this, &MainWindow::askForPlugin);
+    connect(m_script, &ScriptView::templateWanted, this,
+            [this](const QString& sample) { leaveScript([this, sample] { newScript(sample); }); });
+    connect(m_script, &ScriptView::writtenElsewhere, this, [this](bool taken) {
+        const QString said = taken ? tr("%1 was written by another program and is read again").arg(m_script->name())
+                                   : tr("%1 was written by another program; saving replaces that").arg(m_script->name());
+        note(said, !taken);
+        if (!taken) complain(said);
+    });
+    connect(m_controller, &SessionController::renamed, this, &MainWindow::followScript);
+    connect(m_controller, &SessionController::scriptRefused, this, [this] {
+        if (m_controller->refused().edited) return;
+        // It is shown to be mended.
+        takeOpened();
+        show(*m_script);
+        if (!m_controller->refused().plugin.isEmpty()) askForPlugin();
+    });
+}
+
+void MainWindow::followScript() {
+    const QString none = m_script->hasScript() ? QString() : tr("no script is open");
+    for (const char* id : {"saveAs", "format", "comment", "build"}) m_actions->allow(QLatin1String(id), none);
+    m_actions->allow("save", !none.isEmpty()                                          ? none
+                             : m_script->hasUnsaved() || m_script->path().isEmpty() ? QString()
+                                                                                    : tr("it is saved as it is"));
+    m_script->setTitle(m_script->hasUnsaved() ? tr("Script ●") : tr("Script"));
+    const QString open = m_controller->isOpen() ? m_controller->programName() : m_script->name();
+    setWindowTitle(open.isEmpty() ? QStringLiteral("ggscope[*]") : open + QStringLiteral("[*] — ggscope"));
+    setWindowModified(m_script->hasUnsaved());
+}
+
+// The list of samples stands at the one that is open.
+void MainWindow::followSample() {
+    const QString name = m_script->name().section(QLatin1Char('.'), 0, -2);
+    m_samples->setCurrentIndex(m_script->path().isEmpty() ? m_samples->findText(name) : -1);
+}
+
+// -- files ------------------------------------------------------------------------------------------------------------
+
+void MainWindow::leaveScript(std::function<void()> then) {
+    if (!m_script || !m_script->hasUnsaved()) return then();
+    if (auto* const asked = findChild<QMessageBox*>(QStringLiteral("unsaved"))) delete asked; // the newer wish counts
+    auto* const box = new QMessageBox(QMessageBox::NoIcon, tr("Unsaved text"),
+                                      tr("%1 has changes that are not saved.").arg(m_script->name()),
+                                      QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
+    box->setObjectName(QStringLiteral("unsaved"));
+    box->setInformativeText(tr("If you discard them they are gone."));
+    box->setDefaultButton(QMessageBox::Save);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    connect(box, &QMessageBox::finished, this, [this, then = std::move(then)](int button) {
+        if (button == QMessageBox::Save) {
+            saveScript(then);
+        } else if (button == QMessageBox::Discard) {
+            m_script->discard();
+            then();
+        } else {
+            followSample();
+        }
+    });
+    box->open();
+}
+
+void MainWindow::saveScript(std::function<void()> then) {
+    if (!m_script->hasScript()) return;
+    if (m_script->path().isEmpty()) return saveScriptAs(std::move(then));
+    const QString problem = m_script->saveTo(m_script->path());
+    if (!problem.isEmpty()) {
+        note(problem, true);
+        complain(problem);
+        return;
+    }
+    note(tr("%1 is written").arg(m_script->path()));
+    complain({});
+    if (then) then();
+}
+
+void MainWindow::saveScriptAs(std::function<void()> then) {
+    if (!m_script->hasScript()) return;
+    const QString folder = m_script->path().isEmpty() ? QDir::homePath() : QFileInfo(m_script->path()).path();
+    auto* const dialog = new QFileDialog(this, tr("Save script as"), folder, tr("Scripts (*.ggs);;All files (*)"));
+    dialog->setObjectName(QStringLiteral("saveScriptAs"));
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(ending);
+    dialog->selectFile(m_script->name());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, then = std::move(then)](const QString& path) {
+        const QString problem = m_script->saveTo(path);
+        if (!problem.isEmpty()) {
+            note(problem, true);
+            complain(problem);
+            return;
+        }
+        m_file = m_script->path();
+        followSample();
+        rememberFile(m_file);
+        note(tr("%1 is written").arg(m_file));
+        if (then) then();
+    });
+    dialog->open();
+}
+
+void MainWindow::newScript(const QString& sample) {
+    QString text;
+    if (!sample.isEmpty()) {
+        QFile file(samplePath(sample));
+        if (!file.open(QIODevice::ReadOnly)) return;
+        text = QString::fromUtf8(file.readAll());
+    }
+    m_file.clear();
+    show(*m_script);
+    m_samples->setCurrentIndex(-1);
+    m_script->begin(text, sample.isEmpty() ? tr("untitled.ggs") : tr("my-%1.ggs").arg(sample));
+}
+
+// -- after a crash ----------------------------------------------------------------------------------------------------
+
+void MainWindow::offerLost() {
+    const auto lost = m_script->lost();
+    if (!lost) return;
+    auto* const box = new QMessageBox(QMessageBox::NoIcon, tr("Unsaved text was kept"),
+                                      tr("ggscope ended before %1 was saved. Its text of %2 was kept.")
+                                          .arg(lost->name, QLocale().toString(lost->when, QLocale::ShortFormat)),
+                                      QMessageBox::NoButton, this);
+    box->setObjectName(QStringLiteral("lostText"));
+    const auto* const restore = box->addButton(tr("Restore it"), QMessageBox::AcceptRole);
+    const auto* const discard = box->addButton(tr("Discard it"), QMessageBox::DestructiveRole);
+    box->addButton(tr("Ask again next time"), QMessageBox::RejectRole);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    connect(box, &QMessageBox::finished, this, [this, box, restore, discard, lost = *lost] {
+        if (box->clickedButton() == discard) m_script->forgetLost();
+        if (box->clickedButton() != restore) return;
+        leaveScript([this, lost] {
+            m_controller->close();
+            show(*m_script);
+            m_script->restore(lost);
+        });
+    });
+    box->open();
+}
+
+} // namespace ggs

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "words/messages.h"
+
+#include "graph/limit_options.h"
+
+#include <QCoreApplication>
+#include <QFontMetrics>
+
+#include <cmath>
+#include <cstring>
+
+namespace ggs {
+
+namespace {
+
+// Empty: it is no option of the console.
+QString inPlaceOf(const char* literal, WayOut out) {
+    const auto is = [literal](Text option) { return std::strcmp(literal, option.c_str()) == 0; };
+    if (!is(memory_option) && !is(nodes_option) && !is(seconds_option)) return {};
+    if (out == WayOut::button) return QCoreApplication::translate("limits", "“Build it anyway” lifts it");
+    if (is(memory_option)) return QCoreApplication::translate("limits", "Memory limit in the settings");
+    return QCoreApplication::translate("limits", "only ggscope-cli can raise it, with %1").arg(QLatin1String(literal));
+}
+
+QString wordsOf(const MessageValue& value, WayOut out) {
+    if (const auto* nested = std::get_if<std::shared_ptr<const Message>>(&value)) return words(**nested, out);
+    return QString::fromStdString(english(value));
+}
+
+} // namespace
+
+QString words(const Message& message, WayOut wayOut) {
+    if (const QString way = inPlaceOf(message.literal(), wayOut); !way.isEmpty()) return way;
+    const QString sentence = QCoreApplication::translate("engine", message.literal());
+    QString out;
+    for (int i = 0; i < sentence.size(); ++i) {
+        const int place = sentence[i] == QLatin1Char('%') && i + 1 < sentence.size() ? sentence[i + 1].digitValue() : -1;
+        if (place >= 1 && static_cast<size_t>(place) <= message.values().size()) {
+            out += wordsOf(message.values()[static_cast<size_t>(place) - 1], wayOut);
+            ++i;
+        } else {
+            out += sentence[i];
+        }
+    }
+    return out;
+}
+
+QString durationText(double ns) {
+    if (ns <= 0) return QString();
+    const char* unit = "ns";
+    for (const char* next : {"µs", "ms", "s"}) {
+        if (ns < 1000) break;
+        ns /= 1000;
+        unit = next;
+    }
+    return QStringLiteral("%1 %2").arg(ns, 0, 'f', ns < 10 ? 2 : ns < 100 ? 1 : 0).arg(QString::fromUtf8(unit));
+}
+
+QString bytesText(uint64_t bytes) {
+    if (bytes < 100'000) {
+        QString digits = QString::number(bytes);
+        for (qsizetype i = digits.size() - 3; i > 0; i -= 3) digits.insert(i, QChar(0x2009));
+        return QCoreApplication::translate("units", "%1 B").arg(digits);
+    }
+    double value = static_cast<double>(bytes) / 1024;
+    const char* unit = "KiB";
+    for (const char* next : {"MiB", "GiB", "TiB"}) {
+        if (value < 1024) break;
+        value /= 1024;
+        unit = next;
+    }
+    return QStringLiteral("%1 %2").arg(value, 0, 'f', value < 10 ? 2 : value < 100 ? 1 : 0).arg(QLatin1String(unit));
+}
+
+QString numberText(const Number& value) { return QString::fromStdString(number_text(value)); }
+
+QString numberText(const Number& value, const QFontMetrics& metrics, int width) {
+    QString text = numberText(value);
+    const double cut = value;
+    for (int digits = value.whole() ? 9 : 5; digits > 0 && std::isfinite(cut) && metrics.horizontalAdvance(text) > width; --digits)
+        text = QString::number(cut, 'g', digits);
+    return text;
+}
+
+} // namespace ggs

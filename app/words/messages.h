@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// The engine's Messages in the user's language: the literal is looked up in the translation, then its values put in.
+#pragma once
+
+#include "base/message.h"
+#include "values/number.h"
+
+#include <QString>
+
+class QFontMetrics;
+
+namespace ggs {
+
+// The way out that a sentence about a limit names where the console's would name an option of its own.
+enum class WayOut { settings, button }; // what is opened; what is being typed
+QString words(const Message& message, WayOut out = WayOut::settings);
+
+// "4.1 µs", "1.2 ms": three digits that matter.
+QString durationText(double nanoseconds);
+// "88 448 B", "1.25 MiB".
+QString bytesText(uint64_t bytes);
+// A value as tables show it: all digits of a whole number of its type, else six that matter.
+QString numberText(const Number& value);
+// The same with fewer digits where it is wider than `width` pixels: none is cut off.
+QString numberText(const Number& value, const QFontMetrics& metrics, int width);
+
+} // namespace ggs

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// What is remembered between starts: the names that QSettings keeps it under, and the user's preferences with what
+// holds as long as nothing was chosen. GUI thread.
+#pragma once
+
+#include "debug/session.h"
+#include "graph/builder.h"
+
+#include <QLatin1String>
+#include <QString>
+
+namespace ggs {
+
+namespace setting {
+inline constexpr QLatin1String dark("dark");
+inline constexpr QLatin1String language("language");
+inline constexpr QLatin1String threads("threads");
+inline constexpr QLatin1String historyBytes("historyBytes");
+inline constexpr QLatin1String memoryBytes("memoryBytes");
+inline constexpr QLatin1String profileRuns("profileRuns");
+inline constexpr QLatin1String openLast("openLast");
+inline constexpr QLatin1String reloadPlugins("plugins/reload");
+inline constexpr QLatin1String trustedPlugins("plugins/trusted"); // a map: a path, and what the file holds
+inline constexpr QLatin1String trustedFolders("plugins/folders"); // paths
+inline constexpr QLatin1String recent("recent"); // paths, the latest first
+inline constexpr QLatin1String keys("keys");     // a group: an action's id and the keys that it was given
+inline constexpr QLatin1String pinned("selectionPinned"); // a step leaves it where it is
+inline constexpr QLatin1String marks("marks"); // a group: a file's key and its breakpoints and watches
+inline constexpr QLatin1String geometry("window/geometry");
+inline constexpr QLatin1String layout("window/layout");
+} // namespace setting
+
+struct Preferences {
+    bool dark = true;
+    QString language; // empty: the system's
+    int threads = 0; // 0: as the program says
+    size_t historyBytes = SessionOptions{}.history_bytes;
+    uint64_t memoryBytes = Limits{}.memory; // that what is opened may reserve
+    int profileRuns = 20;
+    bool openLast = false; // the file that was open last, at the next start
+    bool reloadPlugins = false; // by themselves, in folders that are trusted
+
+    static constexpr int mostThreads = 256, mostRuns = 10'000;
+    static constexpr size_t mostHistoryMiB = size_t{1} << 20;
+    static constexpr uint64_t mostMemoryGiB = uint64_t{1} << 16;
+
+    bool operator==(const Preferences&) const = default;
+    // What the settings hold, brought into its bounds.
+    static Preferences load();
+    void save() const;
+};
+
+} // namespace ggs

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// ggscope-try-plugin FILE: loads a plug-in and unloads it, and writes how far it has come into descriptor 3. What its
+// library does to whoever loads it, it does here (plugin/trial.h). Nobody but ggscope starts it.
+#include "plugin/api.h"
+#include "plugin/trial.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace {
+
+void tell(char step) {
+    // Nobody reads it: nothing is to be done either.
+    if (write(ggs::trial::descriptor, &step, 1) != 1) _exit(3);
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 2) return 2;
+    // What the library starts must not keep it open.
+    fcntl(ggs::trial::descriptor, F_SETFD, FD_CLOEXEC);
+    void* const library = dlopen(argv[1], RTLD_NOW | RTLD_LOCAL);
+    if (!library) {
+        tell(ggs::trial::refused);
+        return 0;
+    }
+    tell(ggs::trial::loaded);
+    const auto version = reinterpret_cast<uint32_t (*)()>(dlsym(library, "ggscope_plugin_version"));
+    const auto entry =
+        reinterpret_cast<int (*)(const ggscope_api*, ggscope_registry*)>(dlsym(library, "ggscope_plugin"));
+    if (version && entry) {
+        try {
+            ggscope_registry described{"", nullptr, {}, {}};
+            if (version() == GGSCOPE_API_VERSION) entry(&ggs::plugin_api(), &described);
+        } catch (...) { // it is told where it is loaded
+        }
+    }
+    tell(ggs::trial::described);
+    dlclose(library);
+    tell(ggs::trial::unloaded);
+    // What it left to be done at the end is done here as well.
+    return 0;
+}

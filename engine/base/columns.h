@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Columns: a table as the console prints it, and the rules by which foreign text may stand in one.
+//
+// Values; used by one thread at a time. Widths are console columns.
+#pragma once
+
+#include "base/printable.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ggs {
+
+size_t width_of(std::string_view visible_text);
+// At most so many columns wide, ending in ".." where something was left out.
+std::string cut(std::string_view visible_text, size_t columns);
+std::string hex(uint64_t value);                             // "0x1b0"
+std::string numbers_text(std::span<const uint64_t> numbers); // "4 16 48 48"
+// "1 node", "2 nodes".
+std::string count_text(uint64_t n, std::string_view one);
+
+inline constexpr size_t console_width = 120;
+
+class Columns {
+  public:
+    enum class Align { left, right };
+    struct Column {
+        std::string head;
+        Align align = Align::left;
+        size_t most = 0; // columns; 0: as many as it needs
+    };
+    explicit Columns(std::vector<Column> columns) : m_columns(std::move(columns)) {}
+
+    // Cells are made visible().
+    void row(std::vector<std::string> cells);
+    // A line over the rows that follow.
+    void section(std::string_view title) { m_rows.push_back({visible(title)}); }
+    bool empty() const { return m_rows.empty(); }
+    // One line each, indented by two; a column without any cell is left out, the last one is cut to the console's
+    // width.
+    std::string text() const;
+
+  private:
+    std::vector<Column> m_columns;
+    std::vector<std::vector<std::string>> m_rows; // a section has one cell
+};
+
+} // namespace ggs

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// A sentence that a user can meet: a marked literal with the places %1 … %9, and its arguments as values.
+//
+// The engine never formats: the console prints english(message), the window looks the literal up in its translation
+// and puts the same values into it. That the sentence is a literal, and that it has exactly as many places as there
+// are arguments, is checked while compiling, so an error can't be built from a formatted string.
+//
+// Markers, which lupdate finds by their names: text("…") for a sentence in a table, msg("…", …) for a Message,
+// fail("…", …) (result.h) for a Message that is returned as an error.
+//
+// Values: copyable, thread-compatible; the literal lives as long as the program.
+#pragma once
+
+// Qt's moc can't parse <concepts> as the first standard header it meets.
+#include <cstddef>
+
+#include <concepts>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+namespace ggs {
+
+class Message;
+
+// What stands at a place. A nested Message is how a reason goes into the sentence that needs it.
+using MessageValue = std::variant<int64_t, uint64_t, double, std::string, std::shared_ptr<const Message>>;
+
+// Called only when a literal's places and the arguments disagree; not constexpr, so the compiler stops there.
+void places_and_arguments_disagree();
+
+// A literal with sizeof...(Args) places.
+template <class... Args> class Sentence {
+  public:
+    template <size_t N> consteval Sentence(const char (&literal)[N]) : m_text(literal) {
+        bool seen[10] = {};
+        for (size_t i = 0; i + 2 < N; ++i) {
+            if (literal[i] != '%') continue;
+            const char digit = literal[i + 1];
+            if (digit < '1' || digit > '9') continue;
+            if (static_cast<size_t>(digit - '0') > sizeof...(Args)) places_and_arguments_disagree();
+            seen[digit - '0'] = true;
+        }
+        for (size_t i = 1; i <= sizeof...(Args); ++i) {
+            if (!seen[i]) places_and_arguments_disagree();
+        }
+    }
+    constexpr const char* c_str() const { return m_text; }
+
+  private:
+    const char* m_text;
+};
+
+// A sentence without places, as it stands in a table: a note, the description of an argument.
+using Text = Sentence<>;
+consteval Text text(Text sentence) { return sentence; }
+
+class Message {
+  public:
+    Message() = default;
+    Message(Text sentence) : m_text(sentence.c_str()) {}
+
+    // The untranslated literal, which is also the key of its translation.
+    const char* literal() const { return m_text; }
+    const std::vector<MessageValue>& values() const { return m_values; }
+    bool empty() const { return *m_text == '\0'; }
+
+  private:
+    // Only through msg() and fail(), which check the literal.
+    template <class... A> friend Message msg(Sentence<std::type_identity_t<A>...> sentence, A&&... args);
+
+    template <class... Args> static Message make(const char* literal, Args&&... args) {
+        Message result;
+        result.m_text = literal;
+        result.m_values.reserve(sizeof...(Args));
+        (result.m_values.push_back(value_of(std::forward<Args>(args))), ...);
+        return result;
+    }
+
+    // The double with the same shortest digits: 0.1f stands in a sentence as 0.1.
+    static double as_written(float value);
+
+    template <class T> static MessageValue value_of(T&& value) {
+        using V = std::decay_t<T>;
+        if constexpr (std::is_same_v<V, Message>) {
+            return std::make_shared<const Message>(std::forward<T>(value));
+        } else if constexpr (std::is_same_v<V, Text>) {
+            return std::make_shared<const Message>(value);
+        } else if constexpr (std::is_same_v<V, float>) {
+            return as_written(value);
+        } else if constexpr (std::is_floating_point_v<V>) {
+            return static_cast<double>(value);
+        } else if constexpr (std::signed_integral<V>) {
+            return static_cast<int64_t>(value);
+        } else if constexpr (std::unsigned_integral<V>) {
+            return static_cast<uint64_t>(value);
+        } else {
+            return std::string(std::forward<T>(value));
+        }
+    }
+
+    const char* m_text = "";
+    std::vector<MessageValue> m_values;
+};
+
+template <class... Args> Message msg(Sentence<std::type_identity_t<Args>...> sentence, Args&&... args) {
+    return Message::make(sentence.c_str(), std::forward<Args>(args)...);
+}
+
+// The sentence in English, with its values put in: what the console prints. Names in it are made visible().
+std::string english(const Message& message);
+// One value as english() writes it: integers plain, doubles in their shortest form.
+std::string english(const MessageValue& value);
+
+} // namespace ggs

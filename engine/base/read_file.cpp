@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "base/read_file.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace ggs {
+
+namespace {
+
+constexpr size_t at_a_time = size_t{64} << 10;
+
+class Descriptor {
+  public:
+    explicit Descriptor(int number) : m_number(number) {}
+    ~Descriptor() {
+        if (m_number >= 0) close(m_number);
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    int number() const { return m_number; }
+
+  private:
+    int m_number;
+};
+
+// As read(), past signals.
+ssize_t read_some(int descriptor, char* to, size_t most) {
+    ssize_t n = 0;
+    do {
+        n = read(descriptor, to, most);
+    } while (n < 0 && errno == EINTR);
+    return n;
+}
+
+Failure cant_read(const std::string& name, int error) {
+    if (error == ENOENT) return fail("%1 can't be read: there is no such file", name);
+    if (error == EACCES) return fail("%1 can't be read: you have no permission to", name);
+    return fail("%1 can't be read: %2", name, std::generic_category().message(error));
+}
+
+} // namespace
+
+Result<std::string> read_rest(int descriptor, const std::string& name, uint64_t most) {
+    std::string text;
+    struct stat s = {};
+    if (fstat(descriptor, &s) != 0) return cant_read(name, errno);
+    if (S_ISDIR(s.st_mode)) return fail("%1 is a folder, not a file", name);
+    if (S_ISREG(s.st_mode)) {
+        // What is said to be there may change while it is read, so this is only a hint, and an early answer.
+        const auto size = static_cast<uint64_t>(std::max<off_t>(0, s.st_size));
+        if (size > most) return fail("%1 has %2 bytes; the limit is %3", name, size, most);
+        text.reserve(static_cast<size_t>(size));
+    }
+    std::string part(at_a_time, '\0');
+    while (true) {
+        const ssize_t n = read_some(descriptor, part.data(), part.size());
+        if (n < 0) return cant_read(name, errno);
+        if (n == 0) return text;
+        if (static_cast<uint64_t>(n) > most - text.size())
+            return fail("%1 has more than %2 bytes, which is the limit", name, most);
+        text.append(part, 0, static_cast<size_t>(n));
+    }
+}
+
+Result<std::string> read_file(const std::string& path, uint64_t most) {
+    if (path.find('\0') != std::string::npos) return fail("a path can't contain a zero byte");
+    const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+    if (file.number() < 0) return cant_read(path, errno);
+    return read_rest(file.number(), path, most);
+}
+
+bool begins_with(const std::string& path, std::string_view first) {
+    struct stat s = {};
+    if (stat(path.c_str(), &s) != 0 || !S_ISREG(s.st_mode)) return false;
+    const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    if (file.number() < 0) return false;
+    std::string there(first.size(), '\0');
+    return read_some(file.number(), there.data(), there.size()) == static_cast<ssize_t>(first.size()) && there == first;
+}
+
+bool LineReader::refill() {
+    m_bytes.erase(0, m_at);
+    m_at = 0;
+    const size_t old = m_bytes.size();
+    m_bytes.resize(old + at_a_time);
+    const ssize_t n = read_some(m_descriptor, m_bytes.data() + old, at_a_time);
+    m_bytes.resize(old + static_cast<size_t>(std::max<ssize_t>(0, n)));
+    return n > 0;
+}
+
+LineReader::Got LineReader::next(std::string& line) {
+    line.clear();
+    while (true) {
+        const size_t end = m_bytes.find('\n', m_at);
+        const size_t n = std::min(end, m_bytes.size()) - m_at;
+        const bool fits = n <= m_longest - line.size();
+        const size_t taken = fits ? n : m_longest - line.size();
+        line.append(m_bytes, m_at, taken);
+        m_at += taken;
+        if (!fits) return Got::too_long;
+        if (end != std::string::npos) {
+            ++m_at;
+            return Got::line;
+        }
+        if (!refill()) return line.empty() ? Got::end : Got::line;
+    }
+}
+
+} // namespace ggs

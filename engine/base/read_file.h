@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Reading what may have no end: a device, a pipe, a file of any size. A limit holds while it is read, so nothing that is
+// given as a file costs more memory than what it may have at most.
+#pragma once
+
+#include "base/result.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace ggs {
+
+// All of a file, a pipe or a device; an error if it can't be read, or has more than `most` bytes.
+Result<std::string> read_file(const std::string& path, uint64_t most);
+// The same of an open descriptor, from where it stands to its end; errors call it `name`.
+Result<std::string> read_rest(int descriptor, const std::string& name, uint64_t most);
+
+// Whether a regular file begins so. Anything else is not read: a pipe gives its bytes only once.
+bool begins_with(const std::string& path, std::string_view first);
+
+// The lines of a descriptor, one by one. One thread.
+class LineReader {
+  public:
+    LineReader(int descriptor, size_t longest) : m_descriptor(descriptor), m_longest(longest) {}
+
+    enum class Got { line, too_long, end };
+    // The next line without its end, which a last one needs not have. Of one with more than `longest` bytes, `line` gets
+    // the beginning, and what follows is the rest of it.
+    Got next(std::string& line);
+
+  private:
+    bool refill();
+
+    int m_descriptor;
+    size_t m_longest;
+    std::string m_bytes; // read and not yet given out, from m_at on
+    size_t m_at = 0;
+};
+
+} // namespace ggs

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// Check: whether a node's kernel computes what is said of its elements.
+//
+// The node runs into a scratch copy, with its sources as they were just before it ran; then some of its elements, or
+// all, are explained in double and compared: what lies within the rounding of the op and of the result's type is right.
+// It runs again on one thread, on all threads and with its chunks reversed: that must give the same bits. Session runs
+// nodes (session_check.cpp); here is what is found out, and how elements are chosen and compared. Pure values; any thread.
+#pragma once
+
+#include "graph/structure.h"
+#include "values/explained.h"
+
+#include <cmath>
+#include <functional>
+#include <memory>
+
+namespace ggs {
+
+struct CheckOptions {
+    int64_t elements = 10'000; // of a node that are explained at most; borders are always among them
+    double seconds = 2;        // for a node's explanations; its corners are explained whatever it takes
+    size_t worst = 100;        // elements that are kept, the worst ones
+    bool keep_errors = false;  // of all elements that were compared: for a picture
+};
+
+enum class NodeVerdict {
+    same,     // every number is the explained one
+    rounding, // no number is farther off than rounding can be
+    wrong,    // one is, or was not written
+    differs,  // the numbers are right, but other threads or chunks give other bits
+    failed,   // it could not be run or explained, and should be
+    skipped,  // there is nothing to check it by
+};
+Text verdict_word(NodeVerdict verdict); // "rounding"
+inline bool is_good(NodeVerdict v) { return v == NodeVerdict::same || v == NodeVerdict::rounding || v == NodeVerdict::skipped; }
+
+struct CheckedElement {
+    int64_t flat = 0; // its number in logical order
+    double computed = 0, explained = 0;
+    double error = 0; // how far they are apart: 0 for two NaN, infinite if one of them is none
+};
+double error_between(double computed, double explained);
+
+// A run that gave other bits than the usual one.
+struct RunDifference {
+    int threads = 1;
+    bool reversed = false; // its chunks, of one row each, the last one first
+    int64_t count = 0;     // elements that differ
+    int64_t flat = 0;      // the first of them
+    double usual = 0, other = 0;
+};
+// "on 1 thread", "with its chunks in reverse"
+Message run_words(const RunDifference& run);
+
+struct NodeCheck {
+    size_t step = 0;
+    uint32_t node = no_number;
+    NodeVerdict verdict = NodeVerdict::skipped;
+    Message why;           // of a node that failed or was skipped
+    int threads = 1;       // of the usual run, whose numbers these are
+    int64_t elements = 0;  // of the node
+    int64_t checked = 0;   // of these
+    int64_t off = 0;       // of the checked: not the same number
+    int64_t wrong = 0;     // of the checked: beyond the tolerance
+    int64_t unwritten = 0; // of all: the kernel left them as they were
+    int64_t first_unwritten = 0;
+    double rounding = 0;   // a share of the largest explained value
+    double largest = 0;    // that value, of the checked
+    bool ran = false;      // in all ways; else there was nothing to run, or it failed
+    bool in_time = true;   // else there was no time for as many as were asked for
+    std::vector<CheckedElement> worst;     // the largest error first, without those that have none
+    std::vector<CheckedElement> compared;  // all, by number, if they were to be kept
+    std::vector<RunDifference> differences;
+
+    double tolerance() const { return rounding * largest; }
+    double worst_error() const { return worst.empty() ? 0 : worst.front().error; }
+    bool is_wrong(const CheckedElement& element) const { return !(element.error <= tolerance()); }
+};
+
+// The errors as a tensor_of_doubles() of the node's shape; of a check that kept them. What was not compared is a zero with
+// a sign, the least there is where the largest are looked for.
+ByteSource errors_of(std::shared_ptr<const NodeCheck> check);
+inline bool is_not_compared(double error) { return error == 0 && std::signbit(error); }
+
+struct Checked {
+    std::vector<NodeCheck> nodes; // in the order of their steps
+    bool cancelled = false;       // there are fewer than were asked for
+    size_t count(NodeVerdict verdict) const;
+    bool good() const;
+};
+// The steps of a program, or those of one node.
+std::vector<size_t> steps_to_check(const Structure& structure, std::optional<uint32_t> node = {});
+
+// Why there is nothing to check in a step: a view, a node that is skipped, an empty one. Empty if there is.
+Message nothing_to_check(const Structure& structure, size_t step);
+
+// -- elements ---------------------------------------------------------------------------------------------------------
+
+// Elements of a tensor, all if there are not more than `most`: the corners first, then some of each border, then others
+// from all over it, in an order that looks random and is always the same. Blocks stay whole.
+struct Elements {
+    std::vector<int64_t> flat;
+    size_t corners = 0; // so many of them, at the front
+};
+Elements elements_to_check(const Tensor& t, int64_t most);
+
+// Explains elements from what `sources` holds and compares them with what the kernel made: fills in what of a check is
+// about elements. False: `stop` said so.
+Result<bool> compare_with_explanation(NodeCheck& check, const Structure& structure, const ByteSource& sources,
+                                      const ByteSource& made, const CheckOptions& options,
+                                      const std::function<bool()>& stop);
+
+// What a right kernel's number may differ from its explanation at most, of a node whose sources stand as they were:
+// judged by some of its elements.
+Result<double> tolerance_of(const Structure& structure, uint32_t number, const Index& element, const ByteSource& sources);
+
+} // namespace ggs

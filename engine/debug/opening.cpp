@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "debug/opening.h"
+
+#include "base/enough.h"
+#include "debug/file_target.h"
+#include "debug/local_target.h"
+#include "debug/recorded_target.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+namespace ggs {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Good if there is something that can be opened without waiting for anybody, or that may be waited for.
+Status can_be_opened(const std::string& path, bool pipes) {
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (status.type() == fs::file_type::not_found) return fail("%1 can't be read: there is no such file", path);
+    if (fs::is_directory(status)) return fail("%1 is a folder, not a file", path);
+    if (!pipes && !fs::is_regular_file(status)) return fail("%1 is not a regular file, so it can't be opened", path);
+    return {};
+}
+
+} // namespace
+
+Result<FileKind> file_kind(const std::string& path, bool pipes) {
+    GGS_CHECK(can_be_opened(path, pipes));
+    std::error_code error;
+    // What was read of a pipe to see what it is would be gone.
+    if (!fs::is_regular_file(path, error)) return FileKind::script;
+    const fs::path ending = fs::path(path).extension();
+    if (is_trace(path) || ending == ".trace") return FileKind::trace;
+    if (is_gguf(path) || ending == ".gguf") return FileKind::gguf;
+    return FileKind::script;
+}
+
+Result<std::string> read_script(std::istream& in, const std::string& name) {
+    std::string text;
+    char part[1 << 16];
+    while (in.read(part, sizeof part), in.gcount() > 0) {
+        text.append(part, static_cast<size_t>(in.gcount()));
+        if (text.size() > longest_script)
+            return fail("%1 is too long for a script: it has more than %2 bytes", name, longest_script);
+    }
+    if (in.bad()) return fail("%1 can't be read to its end", name);
+    if (const size_t zero = text.find('\0'); zero != text.npos)
+        return fail("%1 is not a script, a model or a trace: its byte %2 is zero, and text has no zero bytes", name,
+                    zero);
+    return text;
+}
+
+Result<std::string> read_script(const std::string& path, bool pipes) {
+    GGS_CHECK(can_be_opened(path, pipes));
+    std::ifstream in(path, std::ios::binary);
+    if (!in) return fail("%1 can't be read: you have no permission to read it", path);
+    return read_script(in, path);
+}
+
+Result<OpenedTarget> open_script(const Registry& registry, std::string text, const std::string& name,
+                                 const std::string& folder, const OpenOptions& options) {
+    OpenedTarget opened;
+    opened.script = std::move(text);
+    ScriptOptions script;
+    script.limits = options.limits;
+    script.folder = folder;
+    script.reads_files = options.reads_files;
+    script.cancelled = options.session.cancelled;
+    BuiltScript built = build_script(registry, opened.script, script);
+    if (script.cancelled && script.cancelled->load()) return opened;
+    if (!built.ok()) {
+        opened.refusal = ScriptRefusal{std::move(*built.error), std::move(built.wanted_plugin), built.beyond_options};
+        return opened;
+    }
+    Result<std::unique_ptr<LocalTarget>> target =
+        LocalTarget::open(registry, std::move(built.program), name, options.session);
+    if (target.ok()) {
+        opened.target = std::move(*target);
+    } else { // what it loads is not there, or is something else
+        opened.refusal = ScriptRefusal{{target.error(), {0, 0, 0}}, {}, false};
+    }
+    return opened;
+}
+
+Result<OpenedTarget> open_target(const Registry& registry, const std::string& path, const OpenOptions& options) {
+    GGS_TRY(const FileKind kind, file_kind(path, options.pipes));
+    OpenedTarget opened;
+    opened.kind = kind;
+    switch (kind) {
+    case FileKind::trace: {
+        GGS_TRY(opened.target, with_enough([&]() -> Result<std::unique_ptr<RecordedTarget>> {
+                    return RecordedTarget::open(registry, path, options.limits);
+                }));
+        return opened;
+    }
+    case FileKind::gguf: {
+        GgufLimits limits;
+        limits.max_bytes = std::min(limits.max_bytes, options.limits.memory);
+        GGS_TRY(opened.target, with_enough([&]() -> Result<std::unique_ptr<FileTarget>> {
+                    return FileTarget::open(registry, path, limits);
+                }));
+        return opened;
+    }
+    case FileKind::script: break;
+    }
+    GGS_TRY(std::string text, read_script(path, options.pipes));
+    const fs::path file(path);
+    return open_script(registry, std::move(text), file.filename().string(), file.parent_path().string(), options);
+}
+
+} // namespace ggs

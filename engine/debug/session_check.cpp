@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+// Checking steps: each runs for real a few times, what it made is compared, and its bytes are put back.
+#include "debug/session.h"
+
+#include <algorithm>
+#include <cstring>
+#include <thread>
+#include <utility>
+
+namespace ggs {
+
+namespace {
+
+constexpr size_t least_room = size_t{64} << 20; // bytes, whatever is kept for stepping back
+
+// How a node is run. The first way is the usual one, the others must give its bits.
+struct Way {
+    int threads;
+    bool reversed;
+    std::byte fill; // what its memory holds before: what still does so after two runs was not written
+};
+
+std::vector<Way> ways_to_run(int usual, int most) {
+    std::vector<Way> ways = {{usual, false, std::byte{0xFF}}};
+    if (usual != 1) ways.push_back({1, false, std::byte{0xA5}});
+    if (usual != most) ways.push_back({most, false, std::byte{0x5A}});
+    ways.push_back({1, true, std::byte{0x3C}});
+    return ways;
+}
+
+bool overlap(std::span<const std::byte> a, std::span<const std::byte> b) {
+    return a.data() < b.data() + b.size() && b.data() < a.data() + a.size();
+}
+
+std::span<const std::byte> memory_of(const Tensor& t) {
+    return {static_cast<const std::byte*>(t.data), t.data ? nbytes(t) : 0};
+}
+
+bool holds_only(const std::byte* at, size_t size, std::byte value) {
+    return std::all_of(at, at + size, [value](std::byte b) { return b == value; });
+}
+
+// The elements in which two copies of a tensor's bytes differ, and those that neither run has written.
+void compare_bits(NodeCheck& check, const Tensor& t, const std::vector<std::byte>& usual, const Way& first_way,
+                  const std::byte* other, const Way& way, bool filled) {
+    if (std::memcmp(usual.data(), other, usual.size()) == 0) return;
+    RunDifference difference{way.threads, way.reversed, 0, 0, 0, 0};
+    int64_t unwritten = 0;
+    const TypeTraits& type = traits(t.type);
+    for (int64_t flat = 0; flat < check.elements; flat += type.block) {
+        const size_t offset = element_offset(t, index_of_flat(t, flat));
+        if (std::memcmp(usual.data() + offset, other + offset, type.bytes) == 0) continue;
+        if (filled && holds_only(usual.data() + offset, type.bytes, first_way.fill) &&
+            holds_only(other + offset, type.bytes, way.fill)) {
+            if (unwritten == 0) check.first_unwritten = flat;
+            unwritten += type.block;
+            continue;
+        }
+        if (difference.count == 0) difference.flat = flat;
+        difference.count += type.block;
+    }
+    check.unwritten = std::max(check.unwritten, unwritten);
+    if (difference.count == 0) return;
+    const auto source = [](const std::byte* bytes) -> ByteSource {
+        return [bytes](uint32_t, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
+            use({bytes + offset, size});
+            return true;
+        };
+    };
+    // Of a block the first element whose number is another one.
+    for (int64_t k = 0; k < type.block; ++k) {
+        const Index at = index_of_flat(t, difference.flat + k);
+        const auto a = element(source(usual.data()), check.node, t, at), b = element(source(other), check.node, t, at);
+        if (!a.ok() || !b.ok() || !*a || !*b) break;
+        difference.usual = **a;
+        difference.other = **b;
+        if (error_between(**a, **b) == 0 && k + 1 < type.block) continue;
+        difference.flat += k;
+        break;
+    }
+    check.differences.push_back(difference);
+}
+
+NodeCheck not_reached(const Structure& structure, size_t step, const Message& why) {
+    NodeCheck check;
+    check.step = step;
+    check.node = structure.steps[step].node;
+    check.verdict = NodeVerdict::failed;
+    check.why = msg("it is not reached: %1", why);
+    return check;
+}
+
+} // namespace
+
+// Whether what the step reads stands there as it does just before the step runs.
+bool Session::sources_stand(size_t step) const {
+    if (m_position.torn) return false;
+    if (cursor() == step) return true;
+    for (const Tensor* src : tensor(steps()[step].node).src) {
+        const auto source = src ? m_structure->number_of(src) : std::nullopt;
+        if (!source) continue;
+        const auto writer = m_structure->last_writer(*source, std::max(step, cursor()));
+        if (writer && *writer >= std::min(step, cursor())) return false;
+    }
+    return true;
+}
+
+// `changes`: those of all the program, which are made again on the way.
+Status Session::move_for_check(size_t step, const std::vector<Change>& changes) {
+    Stop stop{StopKind::stepped, step, {}, {}};
+    if (step < cursor()) {
+        GGS_TRY(stop, go_to(step));
+    } else if (step > cursor()) {
+        m_ahead.clear();
+        for (const Change& change : changes) {
+            if (!change.of_start && change.cursor > cursor()) m_ahead.push_back(change);
+        }
+        stop = stopped(advance(step, true, TimeMode::continuous));
+    }
+    if (stop.kind == StopKind::failed) return fail_with(std::move(stop.reason));
+    if (cursor() != step) return fail("paused at step %1 on the way to step %2", cursor(), step);
+    return {};
+}
+
+Result<NodeCheck> Session::check_here(size_t step, Executor& executor, const CheckOptions& options) {
+    NodeCheck check;
+    check.step = step;
+    check.node = steps()[step].node;
+    check.threads = std::clamp(threads_of(step), 1, executor.threads());
+    const Tensor& node = tensor(check.node);
+    check.elements = nelements(node);
+    if (check.why = nothing_to_check(*m_structure, step); !check.why.empty()) return check;
+    const auto failed = [&check](Message why) {
+        check.verdict = NodeVerdict::failed;
+        check.why = std::move(why);
+        return check;
+    };
+    if (!node.data) return failed(msg("it has no memory"));
+
+    const std::vector<std::span<std::byte>> ranges = written_by(step);
+    size_t aside = nbytes(node);
+    for (const std::span<std::byte> range : ranges) aside += range.size();
+    if (const size_t room = std::max(least_room, m_options.history_bytes); aside > room)
+        return failed(
+            msg("checking it needs %1 bytes for a copy, and %2 may be kept; raise the history's budget", aside, room));
+    std::vector<Kept> before;
+    for (const std::span<std::byte> range : ranges) before.push_back({range.data(), {range.begin(), range.end()}});
+    // Where nothing is read that the node writes, what it does not write can be told.
+    const bool fills = std::none_of(ranges.begin(), ranges.end(), [&node](std::span<std::byte> range) {
+        return std::any_of(std::begin(node.src), std::end(node.src),
+                           [&](const Tensor* src) { return src && overlap(range, memory_of(*src)); });
+    });
+
+    const Tensor* const nodes[] = {&node};
+    GGS_TRY(const size_t needed, executor.work_size(nodes, executor.threads()));
+    std::vector<std::byte> work(needed), usual;
+    const std::vector<Way> ways = ways_to_run(check.threads, executor.threads());
+    for (const Way& way : ways) {
+        for (const std::span<std::byte> range : ranges) {
+            if (fills) std::fill(range.begin(), range.end(), way.fill);
+        }
+        RunOptions run = run_options();
+        run.reversed = way.reversed;
+        const RunResult result = executor.run(nodes, way.threads, work, run);
+        const auto* const first = static_cast<const std::byte*>(node.data);
+        if (usual.empty()) {
+            usual.assign(first, first + nbytes(node));
+        } else if (result.end == RunEnd::done) {
+            compare_bits(check, node, usual, ways.front(), first, way, fills);
+        }
+        // Where ranges overlap the first one kept is as good as any.
+        for (const Kept& kept : before) std::memcpy(kept.at, kept.bytes.data(), kept.bytes.size());
+        if (result.end == RunEnd::failed) return failed(result.error);
+        if (result.end == RunEnd::stopped) return fail("`%1` was stopped; nothing has changed", m_structure->name(check.node));
+    }
+
+    check.ran = true;
+    const OpDef& op = m_structure->op(check.node);
+    if (op.explain) {
+        const ByteSource made = [&usual](uint32_t, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
+            use(std::span(usual).subspan(offset, size));
+            return true;
+        };
+        const Result<bool> compared = compare_with_explanation(check, *m_structure, bytes(), made, options,
+                                                               [this] { return m_pause.load(std::memory_order_relaxed); });
+        if (!compared.ok()) return failed(compared.error());
+        if (!*compared) return fail("`%1` was stopped; nothing has changed", m_structure->name(check.node));
+    } else {
+        check.why = *op.plugin ? msg("%1 of %2 has no `explain`", op.name, op.plugin)
+                               : msg("ggscope can't explain single elements of %1 yet", op.name);
+    }
+    if (check.unwritten > 0) check.verdict = NodeVerdict::wrong;
+    if (is_good(check.verdict) && !check.differences.empty()) check.verdict = NodeVerdict::differs;
+    return check;
+}
+
+Result<Checked> Session::check(std::span<const size_t> wanted, const CheckOptions& options,
+                               const std::function<bool(size_t)>& go_on) {
+    if (m_position.torn)
+        return fail("`%1` was stopped partway; step back first", m_structure->name(steps()[cursor()].node));
+    for (const size_t step : wanted) {
+        if (step >= steps().size()) return fail("there are %1 steps, no step %2", steps().size(), step);
+    }
+    const size_t here = cursor();
+    const std::vector<Change> ahead = m_ahead, undone = m_undone;
+    std::vector<Change> changes = m_changes;
+    changes.insert(changes.end(), ahead.begin(), ahead.end());
+    const std::vector<StepTime> times = m_times;
+    const Marks marks = m_marks;
+    const std::function<void(size_t)> listener = std::exchange(m_on_progress, {});
+    Recording recording;
+    recording.reserve(m_executor->threads(), steps().size(), 0);
+    std::swap(recording, m_recording);
+    const int recorded_run = std::exchange(m_recorded_run, 0);
+
+    Executor executor(*m_registry, std::max({2, m_executor->threads(), static_cast<int>(std::thread::hardware_concurrency())}),
+                      [structure = m_structure](const Tensor& t) { return structure->described(t); });
+    Checked checked;
+    Status status, broken; // a step on the way failed: what is behind it can't be reached
+    for (const size_t step : wanted) {
+        if (m_pause.load() || (go_on && !go_on(checked.nodes.size()))) {
+            checked.cancelled = true;
+            break;
+        }
+        Status reached = broken;
+        if (!sources_stand(step)) {
+            if (reached.ok()) reached = move_for_check(step, changes);
+            if (!reached.ok() && m_pause.load()) continue;
+            if (!reached.ok()) {
+                broken = reached;
+                checked.nodes.push_back(not_reached(*m_structure, step, reached.error()));
+                continue;
+            }
+        }
+        Result<NodeCheck> one = check_here(step, executor, options);
+        if (!one.ok()) status = fail_with(one.error());
+        if (!status.ok()) break;
+        checked.nodes.push_back(std::move(*one));
+    }
+    if (m_pause.exchange(false)) {
+        checked.cancelled = true;
+        status = {};
+    }
+    const Status returned = move_for_check(here, changes);
+    m_ahead = ahead;
+    m_undone = undone;
+    std::swap(recording, m_recording);
+    m_recorded_run = recorded_run;
+    m_on_progress = listener;
+    m_times = times;
+    m_marks = marks;
+    GGS_CHECK(returned);
+    GGS_CHECK(status);
+    return checked;
+}
+
+} // namespace ggs

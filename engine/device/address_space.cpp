@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "device/address_space.h"
+
+#include "base/checked.h"
+#include "base/constants.h"
+
+#include <algorithm>
+
+namespace ggs {
+
+bool AddressSpace::is_free(uint64_t origin, size_t size) const {
+    uint64_t end = 0;
+    if (origin % arena_alignment != 0 || !add_checked(origin, uint64_t{size}, end) || end > uint64_t{1} << 62)
+        return false;
+    return std::none_of(m_blocks.begin(), m_blocks.end(),
+                        [&](const Block& block) { return origin < block.origin + block.size && block.origin < end; });
+}
+
+void AddressSpace::add(const std::byte* memory, size_t size, uint64_t origin) {
+    m_blocks.push_back({memory, size, origin});
+    // A block larger than a step takes as many steps as it needs, so that addresses never meet.
+    const uint64_t behind = origin + (uint64_t(size) / origin_step + 1) * origin_step;
+    m_next = std::max(m_next, behind);
+}
+
+uint64_t AddressSpace::address_of(const void* pointer) const {
+    const auto* p = static_cast<const std::byte*>(pointer);
+    if (!p) return 0;
+    for (const Block& block : m_blocks) {
+        if (p >= block.memory && p < block.memory + block.size)
+            return block.origin + static_cast<uint64_t>(p - block.memory);
+    }
+    // Empty tensors at the end of a block point right behind it.
+    for (const Block& block : m_blocks) {
+        if (p == block.memory + block.size) return block.origin + block.size;
+    }
+    return 0;
+}
+
+const std::byte* AddressSpace::memory_at(uint64_t address) const {
+    for (const Block& block : m_blocks) {
+        if (address >= block.origin && address - block.origin < block.size)
+            return block.memory + (address - block.origin);
+    }
+    return nullptr;
+}
+
+} // namespace ggs

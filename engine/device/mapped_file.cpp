@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+#include "device/mapped_file.h"
+
+#include "base/signals.h"
+
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <mutex>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace ggs {
+
+namespace {
+
+// -- the table of mappings, and the handler ---------------------------------------------------------------------------
+// The handler may run at any instruction of any thread, so it only reads atomics and makes one system call.
+
+enum SlotState : int { slot_free, slot_taken, slot_active };
+
+struct Slot {
+    std::atomic<int> state{slot_free};
+    std::atomic<uintptr_t> begin{0};
+    std::atomic<uintptr_t> end{0}; // a multiple of the page size
+    std::atomic<bool> damaged{false};
+};
+
+constexpr int slot_count = 1024;
+Slot slots[slot_count];
+std::atomic<uintptr_t> page_bytes{4096};
+struct sigaction previous_action;
+
+static_assert(std::atomic<uintptr_t>::is_always_lock_free && std::atomic<int>::is_always_lock_free &&
+              std::atomic<bool>::is_always_lock_free);
+
+// The bare system call: a sanitizer's wrapper around mmap() may take locks.
+bool put_zeros(uintptr_t address, size_t bytes) {
+    const long at =
+        syscall(SYS_mmap, address, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0L);
+    return at == static_cast<long>(address);
+}
+
+bool repair(uintptr_t address) {
+    const uintptr_t page_size = page_bytes.load(std::memory_order_relaxed);
+    for (Slot& slot : slots) {
+        if (slot.state.load(std::memory_order_acquire) != slot_active) continue;
+        const uintptr_t begin = slot.begin.load(std::memory_order_relaxed);
+        const uintptr_t end = slot.end.load(std::memory_order_relaxed);
+        if (address < begin || address >= end) continue;
+        slot.damaged.store(true, std::memory_order_relaxed);
+        const uintptr_t page = address & ~(page_size - 1);
+        // A process has a limited number of mappings; when pages far apart have used them up, the rest goes at once.
+        return put_zeros(page, page_size) || put_zeros(page, end - page);
+    }
+    return false;
+}
+
+void on_sigbus(int signal, siginfo_t* info, void* context) {
+    const int saved_errno = errno;
+    // A signal that somebody sent has a code of 0 or less and no address.
+    const bool repaired = info->si_code > 0 && repair(reinterpret_cast<uintptr_t>(info->si_addr));
+    errno = saved_errno;
+    if (!repaired) pass_on(previous_action, signal, info, context);
+}
+
+bool install_handler() {
+    static const bool installed = [] {
+        page_bytes = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
+        if (sigaction(SIGBUS, nullptr, &previous_action) != 0) return false;
+        struct sigaction action = {};
+        action.sa_sigaction = on_sigbus;
+        action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
+        sigemptyset(&action.sa_mask);
+        return sigaction(SIGBUS, &action, nullptr) == 0;
+    }();
+    return installed;
+}
+
+int take_slot() {
+    for (int i = 0; i < slot_count; ++i) {
+        int expected = slot_free;
+        if (slots[i].state.compare_exchange_strong(expected, slot_taken)) return i;
+    }
+    return -1;
+}
+
+// -- files ------------------------------------------------------------------------------------------------------------
+
+int64_t mtime_ns(const struct stat& s) { return int64_t{s.st_mtim.tv_sec} * 1'000'000'000 + s.st_mtim.tv_nsec; }
+
+Failure cant_open(const std::string& path, int error) {
+    if (error == ENOENT) return fail("%1 does not exist", path);
+    if (error == EACCES || error == EPERM) return fail("%1 can't be opened: you have no permission to read it", path);
+    return fail("%1 can't be opened: %2", path, std::generic_category().message(error));
+}
+
+// Opening a device or a pipe can block or do something, so the kind is asked first.
+Status must_be_regular(const std::string& path, const struct stat& s) {
+    if (S_ISREG(s.st_mode)) return {};
+    if (S_ISDIR(s.st_mode)) return fail("%1 is a folder, not a file", path);
+    if (S_ISFIFO(s.st_mode)) return fail("%1 is a pipe; only a regular file can be mapped", path);
+    if (S_ISCHR(s.st_mode) || S_ISBLK(s.st_mode))
+        return fail("%1 is a device; only a regular file can be mapped", path);
+    return fail("%1 is not a regular file, so it can't be mapped", path);
+}
+
+} // namespace
+
+bool mend_mapped_page(const void* address) { return repair(reinterpret_cast<uintptr_t>(address)); }
+
+void fetch_alone(std::span<const std::byte> mapped) {
+    if (mapped.empty()) return;
+    const auto page = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
+    const auto begin = reinterpret_cast<uintptr_t>(mapped.data()) & ~(page - 1);
+    const auto end = reinterpret_cast<uintptr_t>(mapped.data()) + mapped.size();
+    // Advice that isn't taken does no harm.
+    (void)madvise(reinterpret_cast<void*>(begin), end - begin, MADV_WILLNEED);
+}
+
+Result<MappedFile> MappedFile::open(const std::string& path) {
+    if (path.find('\0') != std::string::npos) return fail("a path can't contain a zero byte");
+    if (!install_handler()) return fail("%1 can't be mapped: no handler for damaged files could be installed", path);
+
+    MappedFile file;
+    file.m_path = path;
+    struct stat s = {};
+    if (stat(path.c_str(), &s) != 0) return cant_open(path, errno);
+    GGS_CHECK(must_be_regular(path, s));
+    file.m_fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (file.m_fd < 0 || fstat(file.m_fd, &s) != 0) return cant_open(path, errno);
+    GGS_CHECK(must_be_regular(path, s));
+    if (s.st_size <= 0) return fail("%1 is empty", path);
+
+    file.m_device = static_cast<uint64_t>(s.st_dev);
+    file.m_inode = static_cast<uint64_t>(s.st_ino);
+    file.m_mtime_ns = mtime_ns(s);
+    file.m_slot = take_slot();
+    if (file.m_slot < 0) return fail("%1 can't be mapped: %2 files are already mapped", path, slot_count);
+
+    // NORESERVE: the size of the file does not count as memory until pages are written to.
+    const size_t size = static_cast<size_t>(s.st_size);
+    void* data = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_NORESERVE, file.m_fd, 0);
+    if (data == MAP_FAILED)
+        return fail("%1 (%2 bytes) can't be mapped: %3", path, size, std::generic_category().message(errno));
+    file.m_data = static_cast<std::byte*>(data);
+    file.m_size = size;
+
+    Slot& slot = slots[file.m_slot];
+    const uintptr_t begin = reinterpret_cast<uintptr_t>(data);
+    slot.begin = begin;
+    slot.end = begin + ((size + page_bytes - 1) & ~(page_bytes - 1));
+    slot.damaged = false;
+    slot.state.store(slot_active, std::memory_order_release);
+    return file;
+}
+
+MappedFile::MappedFile(MappedFile&& other) noexcept { *this = std::move(other); }
+
+MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
+    if (this == &other) return *this;
+    close();
+    m_path = std::move(other.m_path);
+    m_data = std::exchange(other.m_data, nullptr);
+    m_size = std::exchange(other.m_size, 0);
+    m_fd = std::exchange(other.m_fd, -1);
+    m_slot = std::exchange(other.m_slot, -1);
+    m_device = other.m_device;
+    m_inode = other.m_inode;
+    m_mtime_ns = other.m_mtime_ns;
+    return *this;
+}
+
+MappedFile::~MappedFile() { close(); }
+
+void MappedFile::close() {
+    // The slot first: an address that is unmapped may belong to somebody else the moment after.
+    if (m_slot >= 0) slots[m_slot].state.store(slot_taken, std::memory_order_release);
+    if (m_data) munmap(m_data, m_size);
+    if (m_slot >= 0) slots[m_slot].state.store(slot_free, std::memory_order_release);
+    if (m_fd >= 0) ::close(m_fd);
+    m_data = nullptr;
+    m_size = 0;
+    m_slot = -1;
+    m_fd = -1;
+}
+
+FileChange MappedFile::change() const {
+    if (m_slot < 0) return FileChange::none;
+    struct stat s = {};
+    if (slots[m_slot].damaged.load(std::memory_order_relaxed)) return FileChange::damaged;
+    if (fstat(m_fd, &s) != 0 || static_cast<uint64_t>(s.st_size) < m_size) return FileChange::damaged;
+    if (static_cast<uint64_t>(s.st_size) != m_size || mtime_ns(s) != m_mtime_ns) return FileChange::modified;
+    if (stat(m_path.c_str(), &s) != 0) return FileChange::removed;
+    if (static_cast<uint64_t>(s.st_dev) != m_device || static_cast<uint64_t>(s.st_ino) != m_inode)
+        return FileChange::replaced;
+    return FileChange::none;
+}
+
+Status MappedFile::check() const {
+    switch (change()) {
+    case FileChange::none: break;
+    case FileChange::damaged: {
+        struct stat s = {};
+        const uint64_t now = fstat(m_fd, &s) == 0 ? static_cast<uint64_t>(s.st_size) : 0;
+        if (now < m_size)
+            return fail("%1 is damaged: it was %2 bytes when it was opened and is %3 now", m_path, m_size, now);
+        return fail("%1 is damaged: some of its %2 bytes could not be read and are shown as zeros", m_path, m_size);
+    }
+    case FileChange::modified:
+        return fail("%1 was written to after it was opened; open it again to see its bytes as they are now", m_path);
+    case FileChange::replaced:
+        return fail("%1 was replaced by another file after it was opened; open it again to see the new one", m_path);
+    case FileChange::removed: return fail("%1 was deleted or renamed after it was opened", m_path);
+    }
+    return {};
+}
+
+Status MappedFile::check_bytes() const {
+    const FileChange now = change();
+    if (now == FileChange::damaged || now == FileChange::modified) return check();
+    return {};
+}
+
+} // namespace ggs

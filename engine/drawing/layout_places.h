@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Points and rectangles of a drawing, in its own units: x grows to the right, y downwards. Values.
+#pragma once
+
+#include <algorithm>
+
+namespace ggs {
+
+struct Point {
+    double x = 0;
+    double y = 0;
+    bool operator==(const Point&) const = default;
+};
+inline Point operator+(Point a, Point b) { return {a.x + b.x, a.y + b.y}; }
+inline Point operator-(Point a, Point b) { return {a.x - b.x, a.y - b.y}; }
+
+struct Rect {
+    double x = 0; // left
+    double y = 0; // top
+    double width = 0;
+    double height = 0;
+
+    double right() const { return x + width; }
+    double bottom() const { return y + height; }
+    Point centre() const { return {x + width / 2, y + height / 2}; }
+    bool operator==(const Rect&) const = default;
+};
+inline Rect operator+(const Rect& r, Point by) { return {r.x + by.x, r.y + by.y, r.width, r.height}; }
+
+// The smallest rectangle around both.
+inline Rect around(const Rect& a, const Rect& b) {
+    const double x = std::min(a.x, b.x), y = std::min(a.y, b.y);
+    return {x, y, std::max(a.right(), b.right()) - x, std::max(a.bottom(), b.bottom()) - y};
+}
+
+// What a drawing is looked at in; of no size: nobody looks yet.
+struct Room {
+    double width = 0;
+    double height = 0;
+};
+
+// A drawing is made top-down; left to right is the same with the axes changed.
+inline Point turned(Point p) { return {p.y, p.x}; }
+inline Rect turned(const Rect& r) { return {r.y, r.x, r.height, r.width}; }
+
+} // namespace ggs

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: MIT
+#include "drawing/layout_shape.h"
+
+#include "drawing/layout_repeats.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace ggs {
+
+struct GraphParts {
+    GraphLinks links;
+    TensorGroups named;
+    Repeats repeats;
+};
+
+namespace {
+
+// Named blocks that repeat no more often than this are blocks, each with its name.
+constexpr uint32_t most_blocks = 100;
+
+std::string repeat_title(size_t number) { return "repeat " + std::to_string(number + 1); }
+
+// Whether each time of a repeat is a block of its own name.
+bool named(const Repeat& repeat, const GraphParts& parts) {
+    if (repeat.times > most_blocks) return false;
+    const auto block_of = [&](uint32_t time) {
+        std::unordered_map<uint32_t, uint32_t> nodes;
+        for (uint32_t i = 0; i < repeat.period; ++i)
+            ++nodes[parts.named.of[parts.repeats.nodes[repeat.first + time * repeat.period + i]]];
+        const auto most = std::max_element(nodes.begin(), nodes.end(),
+                                           [](const auto& a, const auto& b) { return a.second < b.second; });
+        return 2 * most->second > repeat.period ? most->first : no_group;
+    };
+    const uint32_t second = block_of(1);
+    return second != no_group && second != block_of(2) && block_of(2) != no_group;
+}
+
+class Shaping {
+  public:
+    Shaping(const Registry& registry, const Program& program, const GraphParts& parts, const ShapeOptions& options)
+        : m_registry(registry), m_program(program), m_options(options), m_parts(parts), m_links(parts.links) {}
+
+    GraphShape run(const MeasureBox& measure) {
+        m_group = m_parts.named.of;
+        m_shape.groups = m_parts.named.groups;
+        for (ShapeGroup& g : m_shape.groups) g.folded = is_folded(g.title);
+        add_repeats();
+        add_boxes();
+        add_edges();
+        for (ShapeBox& box : m_shape.boxes) {
+            const BoxSize size = measure(m_shape, box);
+            box.width = size.width;
+            box.height = size.height;
+        }
+        return std::move(m_shape);
+    }
+
+  private:
+    bool is_folded(const std::string& title) const { return m_options.folded != m_options.otherwise.contains(title); }
+    bool folded(uint32_t group) const { return group != no_group && m_shape.groups[group].folded; }
+    // A repeat that isn't folded is no group: its nodes stand as if nobody had noticed.
+    struct Shown {
+        const Repeat* repeat;
+        uint32_t group[3]; // of the times before the open one, of that, and after it; all are one if none is open
+        uint32_t open;     // UINT32_MAX: none
+
+        uint32_t of(uint32_t time) const { return group[time < open ? 0 : time == open ? 1 : 2]; }
+    };
+
+    void add_repeats() {
+        for (size_t r = 0; r < m_parts.repeats.found.size(); ++r) {
+            const Repeat& repeat = m_parts.repeats.found[r];
+            const std::string title = repeat_title(r);
+            if (named(repeat, m_parts)) continue;
+            if (is_folded(title)) {
+                add_repeat(repeat, title);
+            } else {
+                m_shape.drawn_whole.push_back(title);
+            }
+        }
+        if (m_shown.empty()) return;
+        m_time.assign(m_links.tensors.size(), 0);
+        for (const Shown& shown : m_shown) {
+            for (uint32_t i = shown.repeat->first; i < shown.repeat->end(); ++i) {
+                const uint32_t t = m_parts.repeats.nodes[i];
+                m_time[t] = (i - shown.repeat->first) / shown.repeat->period;
+                m_group[t] = shown.of(m_time[t]);
+            }
+        }
+        cut_named();
+        take_leafs();
+        drop_empty();
+    }
+
+    void add_repeat(const Repeat& repeat, const std::string& title) {
+        Shown shown{&repeat, {}, UINT32_MAX};
+        if (const auto open = m_options.open_time.find(title); open != m_options.open_time.end())
+            shown.open = std::min(open->second, repeat.times - 1);
+        const auto add = [&](uint32_t first, uint32_t times, bool is_open) {
+            ShapeGroup group{title, 1, 1, !is_open};
+            group.all_times = repeat.times;
+            group.first_time = first;
+            group.times = times;
+            m_shape.groups.push_back(std::move(group));
+            return static_cast<uint32_t>(m_shape.groups.size() - 1);
+        };
+        if (shown.open == UINT32_MAX) {
+            shown.group[0] = add(0, repeat.times, false);
+        } else {
+            shown.group[0] = add(0, shown.open, false);
+            shown.group[1] = add(shown.open, 1, true);
+            shown.group[2] = add(shown.open + 1, repeat.times - shown.open - 1, false);
+        }
+        m_shown.push_back(shown);
+    }
+
+    // What has a name stays together before a repeat and after it, but not past it: a path would leave it and come back.
+    void cut_named() {
+        std::vector<uint32_t> behind(m_shape.groups.size(), no_group); // by named group: its part behind the latest
+        std::vector<uint32_t> seen_before(m_shape.groups.size(), UINT32_MAX);
+        uint32_t passed = 0; // repeats
+        const auto n_named = static_cast<uint32_t>(m_parts.named.groups.size());
+        for (uint32_t i = 0; i < m_parts.repeats.nodes.size(); ++i) {
+            while (passed < m_shown.size() && i >= m_shown[passed].repeat->end()) ++passed;
+            uint32_t& group = m_group[m_parts.repeats.nodes[i]];
+            if (group >= n_named) continue;
+            const uint32_t whole = group;
+            if (seen_before[whole] != passed) {
+                if (seen_before[whole] == UINT32_MAX) {
+                    behind[whole] = whole;
+                } else {
+                    behind[whole] = static_cast<uint32_t>(m_shape.groups.size());
+                    ShapeGroup part{m_shape.groups[whole].title, 1, 1, m_shape.groups[whole].folded};
+                    m_shape.groups.push_back(std::move(part));
+                }
+                seen_before[whole] = passed;
+            }
+            group = behind[whole];
+        }
+    }
+
+    // A leaf that is read by one group alone stands in it. What a repeat reads every time leads into it from outside.
+    void take_leafs() {
+        constexpr uint32_t none = UINT32_MAX;
+        std::vector<uint32_t> first_reader(m_links.tensors.size(), none), n_times(m_links.tensors.size(), 1);
+        for (uint32_t t = 0; t < m_links.tensors.size(); ++t) {
+            if (!m_links.is_node(t)) m_group[t] = no_group;
+        }
+        for (uint32_t t = 0; t < m_links.n_nodes; ++t) {
+            if (!m_links.is_node(t)) continue;
+            for (const uint32_t s : m_links.sources(t)) {
+                if (m_links.is_node(s)) continue;
+                if (first_reader[s] == none) {
+                    m_group[s] = m_group[t];
+                    m_time[s] = m_time[t];
+                    first_reader[s] = t;
+                } else if (m_group[s] != m_group[t]) {
+                    m_group[s] = no_group;
+                } else {
+                    n_times[s] += m_time[t] != m_time[first_reader[s]];
+                }
+            }
+        }
+        for (uint32_t t = 0; t < m_links.tensors.size(); ++t) {
+            if (m_links.is_node(t) || m_group[t] == no_group || n_times[t] < 2) continue;
+            if (2 * n_times[t] > m_shape.groups[m_group[t]].times) m_group[t] = no_group;
+        }
+    }
+
+    void drop_empty() {
+        for (ShapeGroup& g : m_shape.groups) g.n_nodes = g.n_leafs = 0;
+        for (uint32_t t = 0; t < m_group.size(); ++t) {
+            if (m_group[t] == no_group) continue;
+            ShapeGroup& g = m_shape.groups[m_group[t]];
+            ++(m_links.is_node(t) ? g.n_nodes : g.n_leafs);
+        }
+        std::vector<uint32_t> number(m_shape.groups.size(), no_group);
+        std::map<std::string, uint32_t> parts;
+        std::vector<ShapeGroup> kept; // by their first node
+        for (uint32_t& g : m_group) {
+            if (g == no_group) continue;
+            ShapeGroup& group = m_shape.groups[g];
+            if (number[g] == no_group && group.n_nodes >= (group.repeats() ? 1u : 2u)) {
+                number[g] = static_cast<uint32_t>(kept.size());
+                if (!group.repeats()) group.part = ++parts[group.title];
+                kept.push_back(std::move(group));
+            }
+            g = number[g];
+        }
+        for (ShapeGroup& group : kept) group.parts = group.repeats() ? 1 : parts[group.title];
+        m_shape.groups = std::move(kept);
+    }
+
+    void add_boxes() {
+        std::vector<uint32_t> folded_box(m_shape.groups.size(), no_box);
+        m_box.assign(m_links.tensors.size(), no_box);
+        m_shape.box_of.assign(m_program.tensors.size(), no_box);
+        for (uint32_t t = 0; t < m_links.tensors.size(); ++t) {
+            const uint32_t group = m_group[t];
+            if (!m_links.is_node(t) && !m_options.leafs) continue;
+            const auto number = static_cast<uint32_t>(m_shape.boxes.size());
+            if (!folded(group)) {
+                m_box[t] = number;
+                m_shape.boxes.push_back(box_of(t));
+                continue;
+            }
+            if (folded_box[group] == no_box) {
+                folded_box[group] = number;
+                m_shape.boxes.push_back({BoxKind::group, group});
+            }
+            m_box[t] = folded_box[group];
+        }
+        for (uint32_t t = 0; t < m_links.tensors.size(); ++t) {
+            if (const auto number = m_program.number_of(m_links.tensors[t])) m_shape.box_of[*number] = m_box[t];
+        }
+        if (m_time.empty()) return;
+        m_shape.time_of.assign(m_program.tensors.size(), 0);
+        for (uint32_t t = 0; t < m_links.tensors.size(); ++t) {
+            if (const auto number = m_program.number_of(m_links.tensors[t])) m_shape.time_of[*number] = m_time[t];
+        }
+    }
+
+    ShapeBox box_of(uint32_t t) const {
+        const Tensor& tensor = *m_links.tensors[t];
+        ShapeBox box;
+        box.kind = !m_links.is_node(t)                 ? BoxKind::leaf
+                   : m_registry.op(tensor.op).computes ? BoxKind::node
+                                                       : BoxKind::view;
+        box.subject = m_program.number_of(&tensor).value_or(no_number);
+        box.group = m_group[t];
+        box.look = static_cast<uint32_t>(tensor.op);
+        return box;
+    }
+
+    void add_edges() {
+        // By box, since the nodes of a folded group stand apart in the graph's order.
+        std::vector<std::vector<uint32_t>> members(m_shape.boxes.size());
+        for (uint32_t t = 0; t < m_links.n_nodes; ++t) {
+            if (m_box[t] != no_box) members[m_box[t]].push_back(t);
+        }
+        std::unordered_map<uint32_t, size_t> from_there; // box: its edge to the one at hand
+        for (uint32_t to = 0; to < members.size(); ++to) {
+            from_there.clear();
+            for (const uint32_t t : members[to]) {
+                for (uint32_t i = m_links.first[t]; i < m_links.first[t + 1]; ++i)
+                    add_edge(m_links.source[i], to, m_links.slot[i], from_there);
+            }
+        }
+    }
+    void add_edge(uint32_t source, uint32_t to, uint32_t slot, std::unordered_map<uint32_t, size_t>& from_there) {
+        const uint32_t from = m_box[source];
+        if (from == no_box || from == to) return;
+        const bool merges = m_shape.boxes[from].kind == BoxKind::group || m_shape.boxes[to].kind == BoxKind::group;
+        const auto [edge, fresh] = from_there.try_emplace(from, m_shape.edges.size());
+        if (merges && !fresh) {
+            ++m_shape.edges[edge->second].count;
+        } else {
+            m_shape.edges.push_back({from, to, slot});
+        }
+    }
+
+    const Registry& m_registry;
+    const Program& m_program;
+    const ShapeOptions& m_options;
+    const GraphParts& m_parts;
+    const GraphLinks& m_links;
+    std::vector<Shown> m_shown;                   // in the order of the nodes
+    std::vector<uint32_t> m_group, m_box, m_time; // by tensor
+    GraphShape m_shape;
+};
+
+} // namespace
+
+Result<std::shared_ptr<const GraphParts>> graph_parts(const Registry& registry, const Program& program, uint32_t graph) {
+    if (graph >= program.graphs.size())
+        return fail("there is no graph %1: the program has %2", graph, program.graphs.size());
+    if (!program.graphs[graph].alive) return fail("graph %1 is gone: its arena was reset", graph);
+    auto parts = std::make_shared<GraphParts>();
+    parts->links = graph_links(*program.graphs[graph].graph);
+    parts->named = find_groups(registry, parts->links);
+    parts->repeats = find_repeats(registry, parts->links);
+    return std::shared_ptr<const GraphParts>(std::move(parts));
+}
+
+GraphShape graph_shape(const Registry& registry, const Program& program, const GraphParts& parts,
+                       const ShapeOptions& options, const MeasureBox& measure) {
+    return Shaping(registry, program, parts, options).run(measure);
+}
+
+Result<GraphShape> graph_shape(const Registry& registry, const Program& program, uint32_t graph,
+                               const ShapeOptions& options, const MeasureBox& measure) {
+    GGS_TRY(const auto parts, graph_parts(registry, program, graph));
+    return graph_shape(registry, program, *parts, options, measure);
+}
+
+} // namespace ggs

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "memory/field_list.h"
+
+namespace ggs {
+
+namespace {
+
+// "ne" of ne[2]; empty if it is no element of an array.
+std::string base_of(const Region& r) {
+    const size_t open = r.field.find('[');
+    const size_t close = r.field.find(']', open == std::string::npos ? 0 : open);
+    if (r.kind == RegionKind::hash_used) return "used bits";
+    if (open == std::string::npos || close == std::string::npos) return {};
+    return r.field.substr(0, open) + r.field.substr(close + 1);
+}
+
+bool says_nothing(const Region& r) {
+    return !r.in_use || r.value == RegionValue(Address{0}) || r.value == RegionValue(int64_t{0});
+}
+
+bool is_number(const Region& r) {
+    return r.kind == RegionKind::tensor &&
+           (std::holds_alternative<int64_t>(r.value) || std::holds_alternative<uint64_t>(r.value));
+}
+
+} // namespace
+
+uint64_t origin_of(const Program& program, const Region& region) {
+    return region.in_buffer ? program.buffers[region.block].buffer->origin()
+                            : program.arenas[region.block].arena->origin();
+}
+
+void for_each_field(const MemoryMap& map, uint64_t from, uint64_t to, Detail detail,
+                    const std::function<bool(MemoryField&&)>& visit) {
+    map.for_each(from, to, detail, [&](const Region& r) {
+        MemoryField field{r, r.begin - origin_of(map.program(), r), map.owner_name(r), {}};
+        if (r.points_to) field.points_to_name = map.name_at(r.points_to);
+        return visit(std::move(field));
+    });
+}
+
+std::vector<MemoryField> field_list(const MemoryMap& map, uint64_t from, uint64_t to, Detail detail) {
+    std::vector<MemoryField> all;
+    for_each_field(map, from, to, detail, [&](MemoryField&& field) {
+        all.push_back(std::move(field));
+        return true;
+    });
+    return all;
+}
+
+std::string FieldRun::title() const {
+    if (count < 2) return first.field;
+    if (first.kind == RegionKind::hash_used)
+        return first.field.substr(0, first.field.find("..")) + last.field.substr(last.field.find(".."));
+    const size_t open = last.field.find('[');
+    return first.field.substr(0, first.field.find(']')) + ".." + last.field.substr(open + 1);
+}
+
+bool FieldRuns::joins(const Region& r, const std::string& base) const {
+    if (m_run.count == 0 || base.empty() || base != m_base || r.kind != m_run.first.kind ||
+        r.object != m_run.first.object || r.in_use != m_run.first.in_use || r.begin != m_run.last.end())
+        return false;
+    // Parameters go by their own names; only their zeros are alike.
+    const bool parameter = base.starts_with("op_params");
+    if (m_join == Join::numbers && !parameter && is_number(r) && is_number(m_run.last)) return true;
+    return says_nothing(r) && says_nothing(m_run.last);
+}
+
+void FieldRuns::add(const Region& region) {
+    std::string base = base_of(region);
+    if (!joins(region, base)) {
+        finish();
+        m_run.first = region;
+        m_base = std::move(base);
+    }
+    m_run.last = region;
+    ++m_run.count;
+}
+
+void FieldRuns::finish() {
+    if (m_run.count > 0) m_done(m_run);
+    m_run.count = 0;
+}
+
+} // namespace ggs

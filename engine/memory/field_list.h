@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Fields: a range of memory field by field, as `arena --json --fields` writes it and the window lists it. One function
+// for both, so that they can't say different things.
+//
+// Values, read from a MemoryMap; any thread. Offsets are bytes from the first byte of the arena or buffer.
+#pragma once
+
+#include "memory/memory_map.h"
+
+#include <string>
+#include <vector>
+
+namespace ggs {
+
+struct MemoryField {
+    Region region;
+    uint64_t offset = 0;        // in its arena or buffer
+    std::string owner;          // "c", "gf", "arena 0"
+    std::string points_to_name; // "b", "c data+16"; empty if it points nowhere
+    bool operator==(const MemoryField&) const = default;
+};
+
+// The address of byte 0 of a region's arena or buffer.
+uint64_t origin_of(const Program& program, const Region& region);
+// What meets [from, to), whole and in ascending order; `visit` says false when it has had enough.
+void for_each_field(const MemoryMap& map, uint64_t from, uint64_t to, Detail detail,
+                    const std::function<bool(MemoryField&&)>& visit);
+std::vector<MemoryField> field_list(const MemoryMap& map, uint64_t from, uint64_t to, Detail detail = Detail::fields);
+
+// Neighbours that one line can say: elements of one array that are unused or nothing.
+struct FieldRun {
+    Region first, last;
+    size_t count = 0;
+    uint64_t size() const { return last.end() - first.begin; }
+    std::string title() const; // "src[2..9]", "used bits 0..95"
+};
+
+// Joins regions to runs as they come, in ascending order; `done` gets each finished one.
+class FieldRuns {
+  public:
+    enum class Join {
+        nothings, // elements that are unused, null or 0
+        numbers,  // these, and the numbers of a struct's array: ne, nb
+    };
+    FieldRuns(Join join, std::function<void(const FieldRun&)> done) : m_join(join), m_done(std::move(done)) {}
+    void add(const Region& region);
+    void finish();
+
+  private:
+    bool joins(const Region& region, const std::string& base) const;
+
+    Join m_join;
+    std::function<void(const FieldRun&)> m_done;
+    FieldRun m_run;
+    std::string m_base; // the run's field without its index
+};
+
+} // namespace ggs

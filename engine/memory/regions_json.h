@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// The memory map as JSON (`arena --json --fields`), and the text by which a user names a range of bytes.
+//
+// Values; any thread while nobody builds the program.
+#pragma once
+
+#include "memory/memory_map.h"
+
+#include <string>
+#include <string_view>
+
+namespace ggs {
+
+// "FROM..TO" in bytes of arena 0, TO not included, decimal or 0x hex; "arena1:FROM..TO" and "buffer0:FROM..TO" of
+// others. The answer is in addresses.
+Result<ByteRange> parse_byte_range(std::string_view text, const Program& program);
+// All of an arena; an error if there is no such one.
+Result<ByteRange> arena_range(const Program& program, uint32_t arena);
+
+// A JSON document whose "regions" has one object for each: kind, offset (in its arena or buffer), size, owner, field,
+// value, points_to. Addresses are text, "0x200000000020"; arena and buffer are told where it is not arena 0. `name`
+// stands in it as "program".
+std::string regions_json(const MemoryMap& map, const ByteRange& range, const std::string& name,
+                         Detail detail = Detail::fields);
+
+} // namespace ggs

@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: MIT
+#include "plugin/gate.h"
+
+#include "base/signals.h"
+#include "device/mapped_file.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <csetjmp>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <list>
+#include <mutex>
+#include <thread>
+
+#include <pthread.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+namespace ggs {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// -- one call, and the thread it is on --------------------------------------------------------------------------------
+// A call stands on its thread's stack. The handler of a signal runs on the same thread, so it sees it as it is.
+
+enum class Ending { none, signal, exited, abandoned };
+
+struct Call {
+    sigjmp_buf back;
+    Call* outer = nullptr;
+    Ending ending = Ending::none;
+    int number = 0; // of the signal, or what exit was given
+    int code = 0;   // si_code
+    const char* function = "";
+    uintptr_t address = 0;
+    bool stack_is_full = false;
+};
+
+enum Wanted : int { go_on, gently, at_any_cost };
+
+constexpr size_t handlers_stack = size_t{64} << 10;
+constexpr size_t below_the_stack = size_t{64} << 10; // what may be touched below the stack pointer
+constexpr size_t largest_frame = size_t{8} << 20;
+
+// Of each thread that has ever been inside.
+struct Place {
+    Place();
+    ~Place();
+    Place(const Place&) = delete;
+    Place& operator=(const Place&) = delete;
+
+    std::atomic<Call*> call{nullptr}; // the innermost
+    std::atomic<int> abandon{go_on};
+    pthread_t thread = pthread_self();
+    void* stack = nullptr; // for handlers, if this made it
+
+    std::mutex mutex; // of what follows
+    bool inside = false;
+    std::string whose;
+    Clock::time_point since;
+};
+
+// Threads come and go; what they are listed in outlives every one of them.
+struct Places {
+    std::mutex mutex;
+    std::list<Place*> list;
+};
+Places& places() {
+    static Places* const all = new Places;
+    return *all;
+}
+
+Place& here() {
+    static thread_local Place place;
+    return place;
+}
+thread_local std::atomic<Place*> t_place{nullptr}; // for handlers: here() may not be made in one
+
+Place::Place() {
+    stack_t now{};
+    // A thread that has one already keeps it: a sanitizer's.
+    if (sigaltstack(nullptr, &now) == 0 && (now.ss_flags & SS_DISABLE)) {
+        void* const memory =
+            mmap(nullptr, handlers_stack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+        stack_t own{};
+        own.ss_sp = memory;
+        own.ss_size = handlers_stack;
+        if (memory != MAP_FAILED && sigaltstack(&own, nullptr) == 0) stack = memory;
+        else if (memory != MAP_FAILED) munmap(memory, handlers_stack);
+    }
+    const std::lock_guard lock(places().mutex);
+    places().list.push_back(this);
+    t_place.store(this);
+}
+
+Place::~Place() {
+    t_place.store(nullptr);
+    {
+        const std::lock_guard lock(places().mutex);
+        places().list.remove(this);
+    }
+    if (!stack) return;
+    stack_t none{};
+    none.ss_flags = SS_DISABLE;
+    sigaltstack(&none, nullptr);
+    munmap(stack, handlers_stack);
+}
+
+// -- where plug-ins' code lies ----------------------------------------------------------------------------------------
+
+struct CodeSlot {
+    std::atomic<bool> taken{false};
+    std::atomic<uintptr_t> begin{0}, end{0};
+};
+constexpr int most_libraries = 512; // beyond, a call is abandoned wherever it stands
+CodeSlot code_slots[most_libraries];
+
+bool is_plugin_code(uintptr_t at) {
+    for (const CodeSlot& slot : code_slots) {
+        if (at >= slot.begin.load(std::memory_order_relaxed) && at < slot.end.load(std::memory_order_relaxed))
+            return true;
+    }
+    return false;
+}
+
+// -- the handlers -----------------------------------------------------------------------------------------------------
+
+constexpr std::array caught{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+std::array<struct sigaction, caught.size()> before;
+int abandon_signal() { return SIGRTMIN + 5; }
+
+struct Interrupted {
+    uintptr_t code = 0, stack = 0;
+};
+Interrupted interrupted(const void* context) {
+    const auto* const at = static_cast<const ucontext_t*>(context);
+#if defined(__x86_64__)
+    return {static_cast<uintptr_t>(at->uc_mcontext.gregs[REG_RIP]),
+            static_cast<uintptr_t>(at->uc_mcontext.gregs[REG_RSP])};
+#elif defined(__aarch64__)
+    return {static_cast<uintptr_t>(at->uc_mcontext.pc), static_cast<uintptr_t>(at->uc_mcontext.sp)};
+#else
+    (void)at;
+    return {};
+#endif
+}
+
+Call* innermost() {
+    Place* const place = t_place.load(std::memory_order_relaxed);
+    return place ? place->call.load(std::memory_order_relaxed) : nullptr;
+}
+
+[[noreturn]] void leave(Call& call, Ending ending) {
+    call.ending = ending;
+    siglongjmp(call.back, 1);
+}
+
+void on_fault(int signal, siginfo_t* info, void* context) {
+    const int saved_errno = errno;
+    const bool sent = info->si_code <= 0;
+    if (signal == SIGBUS && !sent && mend_mapped_page(info->si_addr)) {
+        errno = saved_errno;
+        return;
+    }
+    // One that was sent is the plug-in's only if its own thread sent it, as abort and raise do.
+    Call* const call = !sent || (info->si_code == SI_TKILL && info->si_pid == getpid()) ? innermost() : nullptr;
+    if (call) {
+        const Interrupted at = interrupted(context);
+        call->number = signal;
+        call->code = info->si_code;
+        call->address = sent ? 0 : reinterpret_cast<uintptr_t>(info->si_addr);
+        call->stack_is_full = signal == SIGSEGV && !sent && at.stack != 0 && call->address + below_the_stack > at.stack &&
+                              call->address < at.stack + largest_frame;
+        leave(*call, Ending::signal);
+    }
+    errno = saved_errno;
+    for (size_t i = 0; i < caught.size(); ++i) {
+        if (caught[i] == signal) pass_on(before[i], signal, info, context);
+    }
+}
+
+void on_abandon(int, siginfo_t*, void* context) {
+    Place* const place = t_place.load(std::memory_order_relaxed);
+    Call* const call = place ? place->call.load(std::memory_order_relaxed) : nullptr;
+    const int wanted = place ? place->abandon.load(std::memory_order_relaxed) : int{go_on};
+    if (!call || wanted == go_on) return;
+    if (wanted == gently && !is_plugin_code(interrupted(context).code)) return; // it is asked again
+    leave(*call, Ending::abandoned);
+}
+
+bool install() {
+    for (size_t i = 0; i < caught.size(); ++i) {
+        struct sigaction action = {};
+        action.sa_sigaction = on_fault;
+        // Left by a jump: the signal must not stay blocked.
+        action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+        sigemptyset(&action.sa_mask);
+        if (sigaction(caught[i], &action, &before[i]) != 0) return false;
+    }
+    struct sigaction action = {};
+    action.sa_sigaction = on_abandon;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    return sigaction(abandon_signal(), &action, nullptr) == 0;
+}
+
+// -- instead of ending the process ------------------------------------------------------------------------------------
+
+void end_call(const char* function, int status) {
+    Call* const call = innermost();
+    if (!call) return;
+    call->function = function;
+    call->number = status;
+    leave(*call, Ending::exited);
+}
+
+[[noreturn]] void plugin_exit(int status) {
+    end_call("exit", status);
+    std::exit(status); // on a thread that it started itself
+}
+[[noreturn]] void plugin_exit_at_once(int status) {
+    end_call("_exit", status);
+    _exit(status);
+}
+[[noreturn]] void plugin_quick_exit(int status) {
+    end_call("quick_exit", status);
+    std::quick_exit(status);
+}
+[[noreturn]] void plugin_abort() {
+    end_call("abort", 0);
+    std::abort();
+}
+[[noreturn]] void plugin_thread_exit(void* value) {
+    end_call("pthread_exit", 0);
+    pthread_exit(value);
+}
+
+// -- in words ---------------------------------------------------------------------------------------------------------
+
+constexpr uintptr_t first_addresses = 64 << 10; // where a null pointer and an index lead
+
+Message signal_text(const Call& call) {
+    switch (call.number) {
+    case SIGSEGV:
+        if (call.stack_is_full) return msg("it used up its stack (SIGSEGV)");
+        if (call.code > 0 && call.address < first_addresses)
+            return msg("it used a null pointer (SIGSEGV at address %1)", call.address);
+        return msg("it used memory that is not there, or not its own (SIGSEGV)");
+    case SIGBUS: return msg("it used memory that is not there (SIGBUS)");
+    case SIGFPE:
+        if (call.code == FPE_INTDIV) return msg("it divided an integer by zero (SIGFPE)");
+        return msg("it computed what can't be (SIGFPE)");
+    case SIGILL: return msg("it ran an instruction that this processor does not know, or a trap (SIGILL)");
+    case SIGABRT: return msg("it called abort (SIGABRT)");
+    default: return msg("it ended with %1", signal_name(call.number));
+    }
+}
+
+Message ending_text(const Call& call, Clock::time_point since) {
+    switch (call.ending) {
+    case Ending::none: break;
+    case Ending::signal: return signal_text(call);
+    case Ending::exited:
+        if (std::strcmp(call.function, "abort") == 0) return msg("it called abort (SIGABRT)");
+        if (std::strcmp(call.function, "pthread_exit") == 0)
+            return msg("it called pthread_exit, which would end a thread of ggscope's");
+        return msg("it called %1(%2), which would end ggscope", call.function, call.number);
+    case Ending::abandoned:
+        return msg("it had not returned after %1 s and was abandoned",
+                   std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - since).count());
+    }
+    return {};
+}
+
+// -- who wants to be told ---------------------------------------------------------------------------------------------
+
+struct Listeners {
+    std::mutex mutex;
+    std::list<std::function<void(const Message&)>> list;
+};
+Listeners& listeners() {
+    static Listeners* const all = new Listeners;
+    return *all;
+}
+
+void tell(const Message& what) {
+    const std::lock_guard lock(listeners().mutex);
+    for (const auto& listener : listeners().list) listener(what);
+}
+
+} // namespace
+
+// -- through ----------------------------------------------------------------------------------------------------------
+
+namespace detail {
+
+// What is changed behind sigsetjmp stands in `call`, in memory.
+Status pass_gate(const std::string& whose, void (*function)(void*), void* data) {
+    Place& place = here();
+    Call call;
+    call.outer = place.call.load(std::memory_order_relaxed);
+    if (!call.outer) {
+        const std::lock_guard lock(place.mutex);
+        place.inside = true;
+        place.whose = whose;
+        place.since = Clock::now();
+    }
+    const auto leave_gate = [](Place& left, Call* outer) {
+        left.call.store(outer, std::memory_order_relaxed);
+        std::atomic_signal_fence(std::memory_order_seq_cst);
+        if (outer) return;
+        const std::lock_guard lock(left.mutex);
+        left.inside = false;
+        left.abandon.store(go_on, std::memory_order_relaxed);
+    };
+    if (sigsetjmp(call.back, 0) == 0) {
+        std::atomic_signal_fence(std::memory_order_seq_cst);
+        place.call.store(&call, std::memory_order_relaxed);
+        std::atomic_signal_fence(std::memory_order_seq_cst);
+        try {
+            function(data);
+        } catch (...) {
+            leave_gate(here(), call.outer);
+            throw;
+        }
+        leave_gate(here(), call.outer);
+        return {};
+    }
+    Place& left = here();
+    const Clock::time_point since = left.since;
+    leave_gate(left, call.outer);
+    // Where another handler passed the signal on it is blocked still.
+    sigset_t ours;
+    sigemptyset(&ours);
+    for (const int signal : caught) sigaddset(&ours, signal);
+    pthread_sigmask(SIG_UNBLOCK, &ours, nullptr);
+    const Message what = ending_text(call, since);
+    tell(msg("%1: %2", whose, what));
+    return fail_with(what);
+}
+
+} // namespace detail
+
+BackHome::BackHome() : m_call(innermost()) {
+    if (m_call) here().call.store(nullptr, std::memory_order_relaxed);
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+}
+
+BackHome::~BackHome() {
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    if (m_call) here().call.store(static_cast<Call*>(m_call), std::memory_order_relaxed);
+}
+
+bool open_gate() {
+    static const bool open = install();
+    return open;
+}
+
+void* instead_of(const char* function) {
+    const auto is = [function](const char* name) { return std::strcmp(function, name) == 0; };
+    if (is("exit")) return reinterpret_cast<void*>(plugin_exit);
+    if (is("_exit") || is("_Exit")) return reinterpret_cast<void*>(plugin_exit_at_once);
+    if (is("quick_exit")) return reinterpret_cast<void*>(plugin_quick_exit);
+    if (is("abort")) return reinterpret_cast<void*>(plugin_abort);
+    if (is("pthread_exit")) return reinterpret_cast<void*>(plugin_thread_exit);
+    return nullptr;
+}
+
+PluginCode::PluginCode(uintptr_t begin, uintptr_t end) : m_slot(-1) {
+    for (int i = 0; i < most_libraries && m_slot < 0; ++i) {
+        if (!code_slots[i].taken.exchange(true)) m_slot = i;
+    }
+    if (m_slot < 0) return;
+    code_slots[m_slot].end.store(end);
+    code_slots[m_slot].begin.store(begin);
+}
+
+PluginCode::~PluginCode() {
+    if (m_slot < 0) return;
+    code_slots[m_slot].end.store(0);
+    code_slots[m_slot].taken.store(false);
+}
+
+// -- calls that don't return ------------------------------------------------------------------------------------------
+
+std::vector<InsidePlugin> inside_plugins() {
+    std::vector<InsidePlugin> found;
+    {
+        const std::lock_guard lock(places().mutex);
+        for (Place* place : places().list) {
+            const std::lock_guard own(place->mutex);
+            if (place->inside) found.push_back({place->whose, place->since});
+        }
+    }
+    std::sort(found.begin(), found.end(),
+              [](const InsidePlugin& a, const InsidePlugin& b) { return a.since < b.since; });
+    return found;
+}
+
+size_t abandon_plugins(Clock::time_point since, bool at_cost) {
+    const std::lock_guard lock(places().mutex); // no thread ends meanwhile
+    size_t n = 0;
+    for (Place* place : places().list) {
+        const std::lock_guard own(place->mutex);
+        if (!place->inside || place->since > since) continue;
+        ++n;
+        place->abandon.store(at_cost ? at_any_cost : gently, std::memory_order_relaxed);
+        pthread_kill(place->thread, abandon_signal());
+    }
+    return n;
+}
+
+void abandon_plugins_now() {
+    constexpr int tries = 40, patient_tries = 20;
+    const Clock::time_point now = Clock::now();
+    for (int i = 0; i < tries && abandon_plugins(now, i >= patient_tries) > 0; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+}
+
+std::shared_ptr<const void> on_plugin_death(std::function<void(const Message&)> listener) {
+    const std::lock_guard lock(listeners().mutex);
+    listeners().list.push_back(std::move(listener));
+    const auto* const mine = &listeners().list.back();
+    return {static_cast<const void*>(mine), [](const void* gone) {
+                const std::lock_guard ending(listeners().mutex);
+                listeners().list.remove_if([gone](const auto& each) { return &each == gone; });
+            }};
+}
+
+std::string signal_name(int signal) {
+    const char* const name = sigabbrev_np(signal);
+    return name ? std::string("SIG") + name : "signal " + std::to_string(signal);
+}
+
+} // namespace ggs

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// The gate: the one way into a plug-in's code, and back.
+//
+// Every function of a plug-in is called through it. What would end the program there ends the call alone: an access to
+// memory that is not there, a division by zero, an instruction that the processor does not know, abort, exit, a stack
+// that is used up. The thread goes on behind the call, and a sentence says what happened. A call that never returns can
+// be abandoned from another thread the same way.
+//
+// What the code held at that moment is lost: memory, locks. What it wrote where it may not stays written. So the process
+// may be damaged afterwards, and whoever asked to be told is told. Not caught is what a thread does that the plug-in has
+// started itself.
+//
+// Signals are caught for a thread that is inside; for any other they go to the handlers that were there before. Any
+// thread may call all of this.
+#pragma once
+
+#include "base/result.h"
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ggs {
+
+// Calls a plug-in's code. `whose` names it in sentences: "twice of twice.so". The error says what ended it; an exception
+// that the code throws passes through.
+template <class Call> Status through_gate(const std::string& whose, Call&& call);
+
+// While it lives, the thread is back in ggscope's own code, which the plug-in has called: a fault there is none of the
+// plug-in's, and ours can't be left by a jump.
+class BackHome {
+  public:
+    BackHome();
+    ~BackHome();
+    BackHome(const BackHome&) = delete;
+    BackHome& operator=(const BackHome&) = delete;
+
+  private:
+    void* m_call;
+};
+
+// -- calls that don't return ------------------------------------------------------------------------------------------
+
+struct InsidePlugin {
+    std::string whose;
+    std::chrono::steady_clock::time_point since;
+};
+// The calls that are inside now, the longest one first.
+std::vector<InsidePlugin> inside_plugins();
+
+// Abandons the calls that were inside at that time already, and tells how many there are still: ask again after some
+// milliseconds, until there are none. A call is left where it stands in the plug-in's own code; in a function of the
+// system, which may hold a lock of the whole process, only if it has to be.
+size_t abandon_plugins(std::chrono::steady_clock::time_point since, bool at_any_cost);
+// The same, and waits for it, some tenths of a second at most.
+void abandon_plugins_now();
+
+// -- what was caught --------------------------------------------------------------------------------------------------
+
+// Called on the thread where it happened, once that is out of the plug-in's code, with a sentence that has the name in
+// it. Ends with the returned object.
+std::shared_ptr<const void> on_plugin_death(std::function<void(const Message& what)> listener);
+
+// -- for the loader ---------------------------------------------------------------------------------------------------
+
+// From now on signals are caught. False if the system does not let us.
+bool open_gate();
+// What a library calls instead of exit, _exit, _Exit, quick_exit, abort and pthread_exit; null for any other name.
+void* instead_of(const char* function);
+// Where a library's code lies, as long as it lives.
+class PluginCode {
+  public:
+    PluginCode(uintptr_t begin, uintptr_t end);
+    ~PluginCode();
+    PluginCode(const PluginCode&) = delete;
+    PluginCode& operator=(const PluginCode&) = delete;
+
+  private:
+    int m_slot;
+};
+
+// How a signal is told: "SIGSEGV".
+std::string signal_name(int signal);
+
+namespace detail {
+Status pass_gate(const std::string& whose, void (*call)(void*), void* data);
+}
+
+template <class Call> Status through_gate(const std::string& whose, Call&& call) {
+    return detail::pass_gate(whose, [](void* data) { (*static_cast<std::remove_reference_t<Call>*>(data))(); }, &call);
+}
+
+} // namespace ggs

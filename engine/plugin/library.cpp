@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+#include "plugin/library.h"
+
+#include "base/sha256.h"
+#include "plugin/plugin_op.h"
+#include "plugin/trial.h"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <dlfcn.h>
+#include <elf.h>
+#include <fcntl.h>
+#include <filesystem>
+#include <link.h>
+#include <sys/mman.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+namespace ggs {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string why(int error) { return std::generic_category().message(error); }
+
+class Descriptor {
+  public:
+    explicit Descriptor(int fd) : m_fd(fd) {}
+    ~Descriptor() {
+        if (m_fd >= 0) ::close(m_fd);
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    operator int() const { return m_fd; }
+
+  private:
+    int m_fd;
+};
+
+Status write_all(int to, std::span<const std::byte> bytes, const std::string& path) {
+    while (!bytes.empty()) {
+        const ssize_t n = ::write(to, bytes.data(), bytes.size());
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) return fail("no copy of it can be made in %1: %2", path, why(errno));
+        bytes = bytes.subspan(static_cast<size_t>(n));
+    }
+    return {};
+}
+
+// -- where a library calls what would end the process ------------------------------------------------------------------
+
+#if defined(__x86_64__)
+constexpr uint32_t slot_of_a_call = R_X86_64_JUMP_SLOT, slot_of_an_address = R_X86_64_GLOB_DAT, word = R_X86_64_64;
+#elif defined(__aarch64__)
+constexpr uint32_t slot_of_a_call = R_AARCH64_JUMP_SLOT, slot_of_an_address = R_AARCH64_GLOB_DAT, word = R_AARCH64_ABS64;
+#else
+#error "Which relocations hold the address of a function is not known for this processor"
+#endif
+
+// What the dynamic section says that is needed here. Its pointers are addresses already, as the loader leaves them.
+struct Dynamic {
+    const ElfW(Sym)* symbols = nullptr;
+    const char* names = nullptr;
+    std::array<std::pair<const ElfW(Rela)*, size_t>, 2> relocations{};
+};
+
+Dynamic dynamic_of(const link_map& map) {
+    Dynamic found;
+    size_t bytes = 0, bytes_of_calls = 0;
+    for (const ElfW(Dyn)* each = map.l_ld; each->d_tag != DT_NULL; ++each) {
+        const auto at = each->d_un.d_ptr;
+        switch (each->d_tag) {
+        case DT_SYMTAB: found.symbols = reinterpret_cast<const ElfW(Sym)*>(at); break;
+        case DT_STRTAB: found.names = reinterpret_cast<const char*>(at); break;
+        case DT_RELA: found.relocations[0].first = reinterpret_cast<const ElfW(Rela)*>(at); break;
+        case DT_RELASZ: bytes = each->d_un.d_val; break;
+        case DT_JMPREL: found.relocations[1].first = reinterpret_cast<const ElfW(Rela)*>(at); break;
+        case DT_PLTRELSZ: bytes_of_calls = each->d_un.d_val; break;
+        default: break;
+        }
+    }
+    found.relocations[0].second = bytes / sizeof(ElfW(Rela));
+    found.relocations[1].second = bytes_of_calls / sizeof(ElfW(Rela));
+    return found;
+}
+
+// The page may be read-only since the library was loaded.
+void write_slot(uintptr_t at, void* function) {
+    const auto page = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
+    const uintptr_t begin = at & ~(page - 1);
+    void* const memory = reinterpret_cast<void*>(begin);
+    const size_t size = at + sizeof function - begin;
+    if (mprotect(memory, size, PROT_READ | PROT_WRITE) != 0) return;
+    std::memcpy(reinterpret_cast<void*>(at), &function, sizeof function);
+}
+
+void lead_ends_to_the_gate(const link_map& map) {
+    const Dynamic dynamic = dynamic_of(map);
+    if (!dynamic.symbols || !dynamic.names) return;
+    for (const auto& [first, n] : dynamic.relocations) {
+        for (size_t i = 0; first && i < n; ++i) {
+            const uint32_t type = ELF64_R_TYPE(first[i].r_info);
+            if (type != slot_of_a_call && type != slot_of_an_address && type != word) continue;
+            const char* const name = dynamic.names + dynamic.symbols[ELF64_R_SYM(first[i].r_info)].st_name;
+            if (void* const instead = instead_of(name)) write_slot(map.l_addr + first[i].r_offset, instead);
+        }
+    }
+}
+
+// From its lowest to its highest byte that can be run.
+struct Range {
+    uintptr_t base, begin = UINTPTR_MAX, end = 0;
+};
+int add_code(dl_phdr_info* info, size_t, void* data) {
+    auto& range = *static_cast<Range*>(data);
+    if (info->dlpi_addr != range.base) return 0;
+    for (int i = 0; i < info->dlpi_phnum; ++i) {
+        const auto& part = info->dlpi_phdr[i];
+        if (part.p_type != PT_LOAD || !(part.p_flags & PF_X)) continue;
+        range.begin = std::min<uintptr_t>(range.begin, info->dlpi_addr + part.p_vaddr);
+        range.end = std::max<uintptr_t>(range.end, info->dlpi_addr + part.p_vaddr + part.p_memsz);
+    }
+    return 1;
+}
+
+} // namespace
+
+// -- the copy ---------------------------------------------------------------------------------------------------------
+
+PrivateCopy::PrivateCopy(PrivateCopy&& other) noexcept
+    : m_folder(std::exchange(other.m_folder, {})), m_path(std::move(other.m_path)), m_content(std::move(other.m_content)) {}
+
+PrivateCopy::~PrivateCopy() {
+    std::error_code error;
+    if (!m_folder.empty()) fs::remove_all(m_folder, error);
+}
+
+Result<PrivateCopy> PrivateCopy::of(const std::string& path) {
+    const Descriptor from(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (from < 0) return fail("it can't be read: %1", why(errno));
+    std::error_code error;
+    const fs::path temporary = fs::temp_directory_path(error);
+    if (error) return fail("there is no folder for a copy of it: %1", error.message());
+    std::string folder = (temporary / "ggscope-XXXXXX").string();
+    if (!mkdtemp(folder.data())) return fail("no copy of it can be made in %1: %2", temporary.string(), why(errno));
+    PrivateCopy copy;
+    copy.m_folder = folder;
+    copy.m_path = (fs::path(folder) / fs::path(path).filename()).string();
+    const Descriptor to(::open(copy.m_path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0700));
+    if (to < 0) return fail("no copy of it can be made in %1: %2", folder, why(errno));
+    Sha256 content;
+    std::vector<std::byte> block(size_t{1} << 18);
+    for (;;) {
+        const ssize_t n = ::read(from, block.data(), block.size());
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) return fail("it can't be read: %1", why(errno));
+        if (n == 0) break;
+        const std::span<const std::byte> bytes(block.data(), static_cast<size_t>(n));
+        content.add(bytes);
+        GGS_CHECK(write_all(to, bytes, folder));
+    }
+    copy.m_content = content.hex();
+    return copy;
+}
+
+// -- the library ------------------------------------------------------------------------------------------------------
+
+Library::Library(void* handle, PrivateCopy copy) : m_handle(handle), m_copy(std::move(copy)) {
+    link_map* map = nullptr;
+    if (dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0 || !map) return;
+    lead_ends_to_the_gate(*map);
+    Range range{map->l_addr};
+    dl_iterate_phdr(add_code, &range);
+    if (range.begin < range.end) m_code.emplace(range.begin, range.end);
+}
+
+Library::~Library() { dlclose(m_handle); }
+
+void* Library::symbol(const char* name) const { return dlsym(m_handle, name); }
+
+Result<std::shared_ptr<const Library>> Library::open(PrivateCopy copy) {
+    if (!open_gate()) return fail("what it does wrong could not be caught here: the system takes no handler of signals");
+    GGS_CHECK(try_library(copy.path()));
+    void* const handle = dlopen(copy.path().c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!handle) {
+        // Its words begin with the copy's path, which says nothing to anybody.
+        const char* const said = dlerror();
+        std::string words = foreign_text(said, 1000);
+        if (words.starts_with(copy.path() + ": ")) words.erase(0, copy.path().size() + 2);
+        return fail("it is not a shared library that can be loaded here: %1", words);
+    }
+    return std::shared_ptr<const Library>(new Library(handle, std::move(copy)));
+}
+
+} // namespace ggs

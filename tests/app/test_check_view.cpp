@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// Checking nodes in the window: by keys, with what is found in the table, in Element and as a heat map of errors.
+#include "in_values.h"
+
+#include "values/float_bits.h"
+#include "views/check/check_model.h"
+#include "views/check/check_view.h"
+#include "views/element/into_view.h"
+#include "views/nodes/node_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTextBrowser>
+
+using namespace ggs;
+
+namespace {
+
+// The last of 9 rows is wrong.
+constexpr const char* lastRow = "x = tensor(f32, 4, 9) = normal(0, 1, seed=3)\n"
+                                "y = wrongly(x, how=last_row)\n"
+                                "z = sqr(y)\n"
+                                "graph z\n";
+
+} // namespace
+
+class TestCheckView : public OnValues {
+    Q_OBJECT
+  private:
+    QTableView* steps() { return m_test->child<QTableView>("checkTable"); }
+    QTableView* worst() { return m_test->child<QTableView>("worstTable"); }
+    QString found() { return m_test->child<QLabel>("checkFound")->text(); }
+    static QString cell(const QTableView* table, int row, int column) {
+        return table->model()->index(row, column).data().toString();
+    }
+    void openWrong(const char* script, const char* node) {
+        QSignalSpy loaded(&m_test->controller(), &SessionController::pluginLoaded);
+        m_test->controller().loadPlugin(QStringLiteral(GGSCOPE_WRONG_NUMBERS));
+        QVERIFY(loaded.wait());
+        open(script, node);
+    }
+    // By its key, and until it is done.
+    void check(Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+        m_test->key(Qt::Key_F8, modifiers);
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY(!m_test->controller().checks().empty());
+    }
+    QString ofElement() { return m_test->child<QTextBrowser>("elementArithmetic")->toHtml(); }
+    static QString name(Ink ink) { return Theme::instance().color(ink).name(); }
+
+  private slots:
+    void init() { begin(); }
+    void cleanup() { m_test.reset(); }
+
+    void a_key_checks_the_selected_node() {
+        open("x = tensor(f32, 4) { 1 2 3 4 }\ny = sqr(x)\nz = sqrt(y)\ngraph z\n", "y");
+        QAbstractItemModelTester tester(steps()->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        check();
+        QCOMPARE(steps()->model()->rowCount(), 1);
+        QCOMPARE(cell(steps(), 0, CheckedSteps::verdictColumn), QString("✓ the same"));
+        QCOMPARE(cell(steps(), 0, CheckedSteps::elementsColumn), QString("4"));
+        QVERIFY(m_test->child<QWidget>("check")->isVisible());
+        QCOMPARE(m_test->controller().snapshot().position.cursor, size_t(0)); // nothing has moved
+        const QAbstractItemModel& nodes = *m_test->child<QTableView>("nodeTable")->model();
+        QCOMPARE(nodes.index(0, NodeModel::checkColumn).data().toString(), QString("the same"));
+        QCOMPARE(nodes.index(1, NodeModel::checkColumn).data().toString(), QString());
+    }
+    void every_node_is_checked_and_a_wrong_one_is_told() {
+        openWrong(lastRow, "z");
+        check(Qt::ShiftModifier);
+        QCOMPARE(steps()->model()->rowCount(), 2);
+        QCOMPARE(cell(steps(), 0, CheckedSteps::verdictColumn), QString("▲ wrong"));
+        QVERIFY(cell(steps(), 1, CheckedSteps::verdictColumn).startsWith(QStringLiteral("✓")));
+        QCOMPARE(steps()->model()->index(0, CheckedSteps::verdictColumn).data(Qt::ForegroundRole).value<QColor>(),
+                 Theme::instance().color(Ink::trouble));
+        QCOMPARE(steps()->model()->index(1, CheckedSteps::verdictColumn).data(Qt::ForegroundRole).value<QColor>(),
+                 Theme::instance().color(Ink::input));
+        steps()->selectRow(0);
+        QCOMPARE(m_test->controller().selected(), std::optional(m_test->find("y")));
+        QCOMPARE(worst()->model()->rowCount(), 4);
+        QVERIFY2(found().contains(QStringLiteral("4 of them are farther off than rounding")), qPrintable(found()));
+    }
+    void a_click_on_one_of_the_worst_shows_it_in_element() {
+        openWrong(lastRow, "y");
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        m_test->controller().select(m_test->find("y"));
+        check();
+        worst()->scrollToTop();
+        QTest::mouseClick(worst()->viewport(), Qt::LeftButton, Qt::NoModifier,
+                          worst()->visualRect(worst()->model()->index(0, 0)).center());
+        QTRY_VERIFY(m_test->controller().picked());
+        QCOMPARE(m_test->controller().picked()->element[1], int64_t(8));
+        auto* const into = m_test->child<IntoView>("into");
+        QTRY_VERIFY(!into->visibleRegion().isEmpty());
+        // Large, in the colour of trouble, with both numbers.
+        QTRY_VERIFY2(ofElement().contains(QStringLiteral("▲ Wrong")), qPrintable(ofElement()));
+        QVERIFY(ofElement().contains(name(Ink::trouble)));
+        QVERIFY(ofElement().contains(QString::number(*into->value(), 'g', 9)));
+        QVERIFY(ofElement().contains(QString::number(into->explanation()->value, 'g', 9)));
+        QVERIFY(ofElement().contains(QStringLiteral("ulps")));
+        // One that is right is green, and not large.
+        m_test->controller().pick({m_test->find("y"), {0, 0, 0, 0}});
+        QTRY_VERIFY(ofElement().contains(QStringLiteral("✓ The kernel has the same number.")));
+        QVERIFY(ofElement().contains(name(Ink::input)) && !ofElement().contains(name(Ink::trouble)));
+    }
+    void rounding_is_green_with_its_size() {
+        openWrong("x = tensor(f32, 4, 9) = normal(0, 1, seed=3)\ny = wrongly(x, how=slightly)\ngraph y\n", "y");
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        m_test->window->showView(QStringLiteral("into"));
+        m_test->controller().pick({m_test->find("y"), {0, 3, 0, 0}});
+        QTRY_VERIFY2(ofElement().contains(QStringLiteral("✓ Rounding: ")), qPrintable(ofElement()));
+        QVERIFY2(ofElement().contains(QStringLiteral("relative: ")) && ofElement().contains(QStringLiteral("ulps: 1")),
+                 qPrintable(ofElement()));
+        QVERIFY(ofElement().contains(name(Ink::input)) && !ofElement().contains(name(Ink::trouble)));
+    }
+    void errors_are_a_heat_map_and_n_finds_the_wrong_ones() {
+        openWrong(lastRow, "y");
+        check();
+        QTest::mouseClick(m_test->child<QToolButton>("showErrors"), Qt::LeftButton);
+        QTRY_VERIFY(m_view->plane() && m_view->plane()->values.check);
+        QTRY_VERIFY(m_heat->picture().values.size() == 36 && m_view->statistics());
+        for (size_t i = 0; i < 36; ++i) QCOMPARE(std::round(m_heat->picture().values[i]), i < 32 ? 0.0 : 1.0);
+        QVERIFY(says("how far off at step 0"));
+        m_grid->setFocus();
+        QTest::keyClick(m_grid, Qt::Key_N);
+        QTRY_VERIFY(m_test->controller().picked());
+        QCOMPARE(m_test->controller().picked()->element, (Index{0, 8, 0, 0}));
+        QVERIFY(says("farther off than rounding"));
+        // Until another tensor is selected.
+        m_test->controller().select(m_test->find("x"));
+        QVERIFY(!m_view->plane()->values.check);
+    }
+    void other_bits_are_told_with_a_link() {
+        openWrong("x = tensor(f32, 4, 9) = arange(1, 1)\ny = row_sums_so_far(x)\ngraph y\n", "y");
+        check();
+        QCOMPARE(cell(steps(), 0, CheckedSteps::verdictColumn), QString("▲ differs"));
+        QVERIFY2(found().contains(QStringLiteral("with its chunks in reverse it gives other bits than on 4 threads")),
+                 qPrintable(found()));
+        QVERIFY(found().contains(QStringLiteral("<a href=")));
+    }
+    void what_a_hand_has_changed_is_no_error() {
+        open("x = tensor(f32, 4) { 1 2 3 4 }\ny = sqr(x)\ngraph y\n", "y");
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        check();
+        m_test->window->showView(QStringLiteral("into"));
+        m_test->controller().change(m_test->find("y"), {2, 0, 0, 0}, 10);
+        QVERIFY(m_test->settled());
+        QVERIFY(m_test->controller().checks().empty()); // what was found is of other numbers
+        m_test->controller().pick({m_test->find("y"), {2, 0, 0, 0}});
+        QTRY_VERIFY2(ofElement().contains(QStringLiteral("Changed by hand: 9 before, 10 now.")), qPrintable(ofElement()));
+        QVERIFY(!ofElement().contains(QStringLiteral("Wrong")));
+        m_test->controller().change(m_test->find("x"), {1, 0, 0, 0}, 7);
+        QVERIFY(m_test->settled());
+        m_test->controller().pick({m_test->find("x"), {1, 0, 0, 0}});
+        QTRY_VERIFY2(ofElement().contains(QStringLiteral("Changed by hand: 2 before, 7 now.")), qPrintable(ofElement()));
+        QVERIFY(!ofElement().contains(QStringLiteral("its values were given")));
+    }
+    void it_is_cancelled_by_a_pause() {
+        open("x = tensor(f32, 512, 512) = normal(0, 1, seed=1)\n"
+             "a = mul_mat(x, x)\nb = mul_mat(a, x)\nc = mul_mat(b, x)\nd = mul_mat(c, x)\ngraph d\n", "a");
+        m_test->key(Qt::Key_F8, Qt::ShiftModifier);
+        QVERIFY(m_test->controller().isRunning());
+        m_test->key(Qt::Key_F6);
+        QVERIFY(m_test->settled());
+        QVERIFY(m_test->controller().checks().size() < 4);
+        QCOMPARE(m_test->controller().snapshot().position.cursor, size_t(0));
+    }
+};
+
+QTEST_MAIN(TestCheckView)
+#include "test_check_view.moc"

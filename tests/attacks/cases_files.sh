@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: MIT
+# Files that could be lost: what is saved is there whole or not at all, and only where a file may be.
+
+attack 'a trace over its own script' 1 'cli run --trace a.ggs a.ggs'
+says 'is no trace; it is not written over'
+stays a.ggs
+only
+
+prepare='mkfifo pipe' attack 'a trace into a pipe' 1 'cli run --trace pipe a.ggs'
+says 'is a pipe'
+stays pipe
+
+# For root a device of our own: the machine's would be gone if this failed.
+if [ "$(id -u)" != 0 ]; then
+    attack 'a trace into a device' 1 'cli run --trace /dev/full a.ggs'
+    says 'is a device'
+elif mknod full c 1 7 2>/dev/null; then
+    prepare='mknod full c 1 7' attack 'a trace into a device' 1 'cli run --trace full a.ggs'
+    says 'is a device'
+    stays full
+fi
+
+prepare='mkdir far; ln -s far/t.trace link' attack 'a trace through a link' 0 'cli run --trace link a.ggs && [ -L link ]'
+holds far/t.trace GGSTRACE
+
+prepare='ln -s /dev/null link' attack 'a trace through a link to a device' 1 'cli run --trace link a.ggs'
+says 'is a device'
+
+prepare=': >r.trace; chmod 444 r.trace' attack 'a trace over a read-only file' 1 'cli run --trace r.trace a.ggs'
+says 'read-only'
+stays r.trace
+
+prepare='echo mine >t.trace.part' attack 'a file that is called .part' 0 'cli run --trace t.trace a.ggs'
+stays t.trace.part
+holds t.trace GGSTRACE
+only t.trace
+
+prepare='echo mine >mine; ln -s mine t.trace.part' attack 'a link that is called .part' 0 'cli run --trace t.trace a.ggs'
+stays mine
+
+attack 'two traces into one file' 0 'cli run --trace t.trace a.ggs >/dev/null & cli run --trace t.trace a.ggs >/dev/null && wait $!'
+holds t.trace GGSTRACE
+only t.trace
+
+attack 'a trace where no folder is' 1 'cli run --trace nowhere/t.trace a.ggs'
+says 'there is no such folder'
+
+prepare='printf "a = tensor(f32, 100000) = uniform(0, 1)\nb = sqr(a)\ngraph b\n" >big.ggs' \
+    attack 'a trace larger than a file may be' 1 'ulimit -f 4; cli run --trace t.trace big.ggs'
+says "t.trace can't be written"
+only
+
+prepare='printf "a=tensor( f32,4 )\n%.0s" {1..2000} >b.ggs; cp b.ggs c.ggs' attack 'format on a full disk' 1 'ulimit -f 4; cli format --write b.ggs'
+says "b.ggs can't be written"
+stays b.ggs
+only
+
+prepare='printf "a=tensor( f32,4 )\n" >b.ggs; chmod 640 b.ggs' attack 'format keeps the permissions' 0 'cli format --write b.ggs && stat -c %a b.ggs'
+says 640
+holds b.ggs 'a = tensor(f32, 4)'
+
+prepare='printf "a=tensor( f32,4 )\n" >b.ggs; chmod 444 b.ggs' attack 'format of a read-only script' 1 'cli format --write b.ggs'
+says 'read-only'
+stays b.ggs

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: MIT
+# What has no end, and memory, threads and time that are not there.
+
+for command in graph arena run stats 'explain /dev/zero x 0 #' profile format; do
+    attack "$command of /dev/zero" 1 "cli $command /dev/zero"
+    says 'too long for a script'
+    attack "$command of what has no end" 1 "yes '# and so on' | cli ${command/\/dev\/zero/-} -"
+    says 'too long for a script'
+done
+prepare='truncate -s 3G big.ggs' attack 'a script of 3 GB' 1 'cli run big.ggs'
+says 'big.ggs'
+prepare='truncate -s 3G big.trace' attack 'a trace of 3 GB of zeros' 1 'cli stats big.trace'
+prepare='mkdir d; ln -s /dev/zero d/x.json' attack 'verify of what has no end' 1 'cli verify d/x.json'
+attack 'info of a device' 1 'cli info /dev/zero'
+says 'is a device'
+attack 'a command that has no end' 1 'tr "\0" x </dev/zero | cli step a.ggs'
+says 'a command has 65536 bytes at most'
+memory=400 attack 'a million commands' 1 'yes nonsense | head -n 1000000 | cli step a.ggs 2>&1 | tail -n 1; exit ${PIPESTATUS[2]}'
+
+for mib in 20 40 60 80 100 130 170 220 300 400; do
+    memory=$mib attack "$mib MiB of addresses" '0|1|127' 'cli run --json --values 3000000 a.ggs >/dev/null'
+    memory=$mib attack "$mib MiB for 64 threads" '0|1|127' 'cli run --threads 64 a.ggs >/dev/null'
+    prepare='printf "a = tensor(f32, 4000000) = uniform(0, 1)\nb = sqr(a)\ngraph b\n" >big.ggs' memory=$mib \
+        attack "$mib MiB for 32 MB of values" '0|1|127' 'cli run --json --values 3000000 big.ggs >/dev/null'
+done
+memory=700 attack 'threads that can not be had' 1 'cli run --threads 512 a.ggs'
+says "512 threads can't be had"
+memory=700 attack 'threads that can not be had in a profile' 1 'cli profile --threads 512 a.ggs'
+says "512 threads can't be had"
+seconds=30 memory=6000 attack '512 threads and their times' 0 'cli run --threads 512 --trace t.trace a.ggs >/dev/null'
+
+prepare='printf "a = tensor(f32, 8, 8, 4) = uniform(0, 1)\nb = group_norm(a, 2147483647, 0.1)\ngraph b\n" >g.ggs' \
+    attack 'more groups than anybody can count' 0 'cli run g.ggs'
+says '1 of 1 steps done'

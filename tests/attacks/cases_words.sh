@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: MIT
+# What is said: names that are more than names, numbers that are none, and answers that were empty or drowned.
+
+evil=$'\e[31m\xc2\x9b31m\x7f\xe2\x80\xae'
+export evil
+prepare='cp a.ggs "$evil.ggs"' attack 'a file name that turns the terminal red' 0 'cli run --json "$evil.ggs"; cli graph "$evil.ggs"; cli stats "$evil.ggs"'
+attack 'a missing file of such a name' 1 'cli run "$evil"'
+says '\x1b[31m'
+prepare='printf "a = tensor(f32, 4)\nname a \"%s\"\nb = sqr(a)\nname b \"%s\"\ngraph b\n" "$evil" "$evil" >e.ggs' \
+    attack 'names in a script' '0|1' 'cli graph e.ggs; cli graph --json e.ggs; cli graph --svg e.ggs; cli graph --dot e.ggs; cli arena e.ggs; cli arena --json e.ggs; cli run --json e.ggs; cli run e.ggs; cli stats e.ggs'
+attack 'an option of such a name' 2 'cli run "--$evil" a.ggs'
+attack 'an argument of such a name' 2 'cli run --nodes "$evil" a.ggs'
+attack 'a command of such a name' 1 'printf "%s\nb %s\np %s\n" "$evil" "$evil" "$evil" | cli step --echo a.ggs'
+
+for number in -1 -5 x 1x '' 0x1 1e3 99999999999999999999; do
+    export number
+    for option in 'run --memory' 'run --nodes' 'run --threads' 'run --values' 'run --trace-values' 'stats --at' \
+        'profile --runs' 'profile --threads' 'profile --top' 'explain --deep' 'step --threads' 'graph --memory'; do
+        [ "$number" = -1 ] || [ "$number" = x ] || [ "$option" = 'run --memory' ] || [ "$option" = 'stats --at' ] || continue
+        attack "$option '$number'" 2 "cli $option=\$number a.ggs"
+        says '` is n'
+    done
+done
+attack 'a number after a space' 2 'cli run --memory -5 a.ggs'
+says '--memory: `-5` is no number of bytes: 4096, 500MB or 64GiB would be one'
+attack 'seconds that are none' 2 'cli run --seconds -1 a.ggs'
+says 'is no number of seconds'
+attack 'elements that are none' 2 'cli info --elements -1 $golden/ops/misc.gguf'
+says 'is not a number of elements'
+attack 'an index that is none' 2 'cli explain a.ggs e x'
+says '`x` is not an index: a whole number from 0 on is'
+
+prepare='echo "a = tensor(f32, 4)" >n.ggs' attack 'run without a graph' 0 'cli run n.ggs'
+says 'there is no graph: `graph x` makes one for a result x'
+prepare='echo "a = tensor(f32, 4)" >n.ggs' attack 'graph without a graph' 0 'cli graph n.ggs'
+says 'there is no graph: `graph x` makes one for a result x'
+
+attack 'verify says first what it found' 0 'cli verify $golden/arena $golden/grad | head -n 1; exit ${PIPESTATUS[0]}'
+says ' passed, 0 failed'
+attack 'verify lists what it passed over when asked' 0 'cli verify --skipped $golden/arena $golden/grad'
+says 'grad/add.json: it holds no cases'
+attack 'info says what kind of answer it is' 0 'cli info --json $golden/ops/misc.gguf | head -n 3'
+says '"kind": "info"'
+attack 'the limit of memory in words' 0 'cli run --help'
+says "half of the machine's"

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MIT
+// What ggscope-cli does with scripts, traces and models alike, and what it says of a kind that a command can't take; and
+// the prompt on a terminal, with its history and completion.
+#include <QtTest/QTest>
+
+#include "files/npy.h"
+
+#include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <cstdlib>
+#include <poll.h>
+#include <pty.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace ggs;
+
+namespace {
+
+struct Answer {
+    int status;
+    QString out, err;
+};
+
+Answer cli(const QStringList& arguments, const QByteArray& input = {}) {
+    QProcess process;
+    process.start(GGSCOPE_CLI, arguments);
+    process.write(input);
+    process.closeWriteChannel();
+    if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit)
+        return {-1, {}, process.errorString()};
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
+            QString::fromUtf8(process.readAllStandardError())};
+}
+
+const QString model = GGSCOPE_TEST_DATA "/golden/ops/misc.gguf";
+const QString weights = "misc/dsv4_hc_post/000.src2"; // f32 [4, 5]
+constexpr const char* script = "a = tensor(f32, 2, 4) { 2 8  5 1  4 2  8 6 }\n"
+                               "b = tensor(f32, 2, 3) { 10 5  9 9  5 4 }\n"
+                               "x = mul_mat(a, b)\n"
+                               "x = sqr(x)\n"
+                               "graph x\n";
+
+// What a user on a terminal types, and sees.
+class Terminal {
+  public:
+    Terminal(const QString& file, const QString& state) {
+        m_process = forkpty(&m_side, nullptr, nullptr, nullptr);
+        if (m_process != 0) return;
+        setenv("TERM", "xterm", 1);
+        setenv("XDG_STATE_HOME", state.toUtf8().constData(), 1);
+        execl(GGSCOPE_CLI, GGSCOPE_CLI, "step", file.toUtf8().constData(), nullptr);
+        _exit(127);
+    }
+    // Closed before it has read all, it would end by a signal.
+    ~Terminal() {
+        pollfd ready{m_side, POLLIN, 0};
+        char some[4096];
+        while (poll(&ready, 1, 5'000) > 0 && read(m_side, some, sizeof some) > 0) {
+        }
+        close(m_side);
+        waitpid(m_process, nullptr, 0);
+    }
+    void type(const char* keys) { QVERIFY(write(m_side, keys, strlen(keys)) == static_cast<ssize_t>(strlen(keys))); }
+    // Until these words have come since the last time.
+    bool shows(const QByteArray& words) {
+        for (int i = 0; i < 200; ++i) {
+            if (const auto at = m_seen.indexOf(words); at >= 0) {
+                m_seen.remove(0, at + words.size());
+                return true;
+            }
+            pollfd ready{m_side, POLLIN, 0};
+            if (poll(&ready, 1, 100) <= 0) continue;
+            char some[4096];
+            const ssize_t n = read(m_side, some, sizeof some);
+            if (n <= 0) break;
+            m_seen.append(some, static_cast<qsizetype>(n));
+        }
+        qWarning("not %s in: %s", words.constData(), m_seen.constData());
+        return false;
+    }
+
+  private:
+    int m_side = -1;
+    pid_t m_process = -1;
+    QByteArray m_seen;
+};
+
+} // namespace
+
+class TestCliFiles : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase() {
+        m_script = m_folder.filePath("test.ggs");
+        m_trace = m_folder.filePath("test.trace");
+        QFile file(m_script);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(script) > 0);
+        file.close();
+        const Answer recorded = cli({"run", "--trace", m_trace, m_script});
+        QVERIFY2(recorded.status == 0, qPrintable(recorded.err));
+    }
+
+    void numbers_of_a_model_need_no_script() {
+        const Answer stats = cli({"stats", model, weights});
+        QVERIFY2(stats.status == 0 && stats.out.contains("000.src2  f32"), qPrintable(stats.err + stats.out));
+        const QString out = m_folder.filePath("model.npy");
+        const Answer saved = cli({"save", model, weights, out});
+        QVERIFY2(saved.status == 0, qPrintable(saved.err));
+        QVERIFY2(saved.out.contains("20 values saved to"), qPrintable(saved.out));
+        QCOMPARE(shape_of_npy(out), QString("(5, 4)"));
+        QVERIFY(cli({"stats", "--at", "1", model, weights}).err.contains("there are 0 steps, no step 1"));
+        QVERIFY(cli({"stats", model, "misc/dsv4_hc_post/000.src9"}).err.contains("is misc/dsv4_hc_post/000.src"));
+    }
+
+    void save_writes_what_stands_after_so_many_steps_data() {
+        QTest::addColumn<QString>("file");
+        QTest::newRow("a script") << "script";
+        QTest::newRow("a trace") << "trace";
+    }
+    void save_writes_what_stands_after_so_many_steps() {
+        QFETCH(QString, file);
+        const QString from = file == "script" ? m_script : m_trace, out = m_folder.filePath(file + ".npy");
+        QCOMPARE(cli({"save", from, "x", out}).status, 0);
+        QCOMPARE(first_of_npy(out), 3600.0);
+        QCOMPARE(cli({"save", "--at", "1", from, "x#1", out}).status, 0);
+        QCOMPARE(first_of_npy(out), 60.0);
+        QCOMPARE(shape_of_npy(out), QString("(3, 4)"));
+        const Answer early = cli({"save", "--at", "1", from, "x", out});
+        QVERIFY2(early.status == 1 && early.err.contains("`x#2` has not been run"), qPrintable(early.err));
+        QCOMPARE(first_of_npy(out), 60.0);
+        const Answer json = cli({"save", "--json", from, "x", out});
+        const QJsonObject said = QJsonDocument::fromJson(json.out.toUtf8()).object();
+        QCOMPARE(said.value("key").toString(), QString("x#2"));
+        QCOMPARE(said.value("file").toString(), out);
+        QVERIFY(cli({"save", from, "x", m_folder.filePath("x.txt")}).err.contains("`.npy`") ||
+                cli({"save", from, "x", m_folder.filePath("x.txt")}).err.contains(".npy"));
+        QVERIFY(!QFile::exists(m_folder.filePath("x.txt")));
+    }
+    void step_saves_too() {
+        const QString out = m_folder.filePath("step.npy");
+        const Answer answer = cli({"step", m_script}, ("r\nsave x " + out + "\nsave x\n").toUtf8());
+        QVERIFY2(answer.out.contains("12 values saved to"), qPrintable(answer.out + answer.err));
+        QVERIFY2(answer.err.contains("save c c.npy"), qPrintable(answer.err));
+        QCOMPARE(first_of_npy(out), 3600.0);
+    }
+
+    void every_command_opens_what_it_can_and_names_what_it_can_not_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("says"); // empty: it does what it is for
+        const auto row = [](const char* name, const QStringList& arguments, const char* says) {
+            QTest::newRow(name) << arguments << says;
+        };
+        row("graph of a trace", {"graph", "TRACE"}, "");
+        row("arena of a trace", {"arena", "TRACE"}, "");
+        row("arena of a model", {"arena", "MODEL"}, "");
+        row("stats of a trace", {"stats", "TRACE", "x#1"}, "");
+        row("explain of a trace", {"explain", "TRACE", "x", "0", "1"}, "");
+        row("step through a model", {"step", "MODEL"}, "");
+        row("run of a trace", {"run", "TRACE"}, "is a recorded run, which can't be run again");
+        row("profile of a trace", {"profile", "TRACE"}, "can't be run again");
+        row("run of a model", {"run", "MODEL"}, "has no graph of its own");
+        row("graph of a model", {"graph", "MODEL"}, "has no graph of its own");
+        row("explain of a model", {"explain", "MODEL", weights, "0"}, "no graph");
+        row("profile of a model", {"profile", "MODEL"}, "no graph");
+    }
+    void every_command_opens_what_it_can_and_names_what_it_can_not() {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, says);
+        arguments.replaceInStrings("TRACE", m_trace).replaceInStrings("MODEL", model);
+        const Answer answer = cli(arguments);
+        QVERIFY2(answer.status == (says.isEmpty() ? 0 : 1), qPrintable(answer.err));
+        QVERIFY2(answer.err.contains(says), qPrintable(answer.err));
+        QCOMPARE(answer.out.isEmpty(), !says.isEmpty());
+    }
+    void a_trace_has_the_graph_and_the_arena_of_its_script() {
+        QCOMPARE(cli({"graph", m_trace}).out, cli({"graph", m_script}).out);
+        QVERIFY(cli({"graph", m_trace}).out.contains("x#2"));
+        QCOMPARE(cli({"arena", m_trace}).out, cli({"arena", m_script}).out);
+    }
+
+    void plugins_are_given_to_every_command_that_runs() {
+        const QString file = GGSCOPE_SOURCE_DIR "/examples/plugin/softcap.ggs";
+        const QStringList plugin{"--plugin", GGSCOPE_SOFTCAP};
+        for (const QStringList& arguments :
+             {QStringList{"step"}, {"stats"}, {"explain", "z", "0"}, {"profile", "--runs", "2", "--no-peak"}, {"save", "z"}}) {
+            QStringList all{arguments.first(), file};
+            all += arguments.mid(1);
+            if (arguments.first() == "save") all += m_folder.filePath("z.npy");
+            const Answer without = cli(all);
+            QVERIFY2(without.status == 1 && without.err.contains("softcap.so"), qPrintable(all.join(' ') + without.err));
+            const Answer with = cli(all + plugin);
+            QVERIFY2(with.status == 0, qPrintable(all.join(' ') + with.err));
+        }
+    }
+
+    void a_trace_of_a_plugins_op_opens_with_the_plugin() {
+        const QString trace = m_folder.filePath("softcap.trace");
+        const QStringList plugin{"--plugin", GGSCOPE_SOFTCAP};
+        const QString file = GGSCOPE_SOURCE_DIR "/examples/plugin/softcap.ggs";
+        QCOMPARE(cli(QStringList{"run", "--trace", trace, file} + plugin).status, 0);
+        const Answer with = cli(QStringList{"stats", trace, "z"} + plugin);
+        QVERIFY2(with.status == 0 && with.out.contains("z  "), qPrintable(with.err + with.out));
+        const Answer without = cli({"stats", trace, "z"});
+        QCOMPARE(without.status, 1);
+        QVERIFY2(without.err.contains("it needs the op `softcap` of the plug-in softcap.so"), qPrintable(without.err));
+    }
+
+    void whole_numbers_are_whole_in_json() {
+        const QByteArray text = "a = tensor(i64, 3) { 1234567 -7 9007199254740991 }\nb = view_1d(a, 3, 0)\ngraph b\n";
+        const Answer json = cli({"run", "--json", "-"}, text);
+        QVERIFY2(json.out.contains("1234567,") && json.out.contains("9007199254740991") && !json.out.contains("1234567.0"),
+                 qPrintable(json.out + json.err));
+        const Answer plain = cli({"run", "-"}, text);
+        QVERIFY2(plain.out.contains(" 1234567 -7 9007199254740991"), qPrintable(plain.out));
+    }
+
+    void a_terminal_has_history_and_completion() {
+        if (!GGSCOPE_HAS_LIBEDIT) QSKIP("ggscope-cli was built without libedit");
+        const QTemporaryDir state;
+        {
+            Terminal terminal(m_script, state.path());
+            QVERIFY(terminal.shows("ggscope> "));
+            terminal.type("inf\tnod\t\r");
+            QVERIFY(terminal.shows("step  op"));
+            QVERIFY(terminal.shows("ggscope> "));
+            terminal.type("info x#\t"); // two of them are listed
+            QVERIFY(terminal.shows("x#1  x#2"));
+            terminal.type("2\r");
+            QVERIFY(terminal.shows("x#2 f32 [4, 3], not run"));
+            terminal.type("s\r");
+            QVERIFY(terminal.shows("step 1 of 2"));
+            terminal.type("\r"); // repeats
+            QVERIFY(terminal.shows("done, 2 of 2 steps"));
+            terminal.type("q\r");
+        }
+        QFile history(state.filePath("ggscope/history"));
+        QVERIFY(history.open(QIODevice::ReadOnly));
+        QCOMPARE(history.readAll(), QByteArray("info nodes \ninfo x#2\ns\nq\n"));
+        Terminal again(m_script, state.path());
+        QVERIFY(again.shows("ggscope> "));
+        again.type("\033[A\033[A\033[A\r"); // three lines up, over what the session before left
+        QVERIFY(again.shows("x#2 f32 [4, 3], not run"));
+        again.type("q\r");
+    }
+
+  private:
+    static QString shape_of_npy(const QString& path) {
+        const auto array = NpyArray::open(path.toStdString());
+        return array.ok() ? QString::fromStdString(array->shape_text()) : QString::fromStdString(english(array.error()));
+    }
+    static double first_of_npy(const QString& path) {
+        const auto array = NpyArray::open(path.toStdString());
+        std::vector<double> first(1, -1);
+        if (array.ok()) array->read(0, first);
+        return first[0];
+    }
+
+    QTemporaryDir m_folder;
+    QString m_script, m_trace;
+};
+
+QTEST_GUILESS_MAIN(TestCliFiles)
+#include "test_cli_files.moc"

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+// What in a plug-in's code would end the program ends the call, with a sentence; and a call that never returns can be
+// abandoned.
+#include "plugins.h"
+
+#include "plugin/gate.h"
+#include "plugin/trial.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <csignal>
+#include <thread>
+
+using namespace ggs;
+using namespace ggs::plugin_test;
+
+namespace {
+
+std::string script(const std::string& how, const std::string& where = "in_run") {
+    return "x = tensor(f32, 4, 8) = normal(0, 1, seed=1)\n"
+           "y = ends(x, how=" + how + ", where=" + where + ")\n"
+           "graph sqr(y)\n";
+}
+
+} // namespace
+
+class TestPluginEnds : public QObject {
+    Q_OBJECT
+  private slots:
+    void what_ends_a_kernel_is_told_data() {
+        QTest::addColumn<QString>("how");
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const char* how, const char* sentence) { QTest::newRow(how) << QString(how) << sentence; };
+        row("null_pointer", "it used a null pointer (SIGSEGV at address 16)");
+        row("divides", "it divided an integer by zero (SIGFPE)");
+        row("calls_abort", "it called abort (SIGABRT)");
+        row("calls_exit", "it called exit(0), which would end ggscope");
+        row("exits_now", "it called _exit(7), which would end ggscope");
+        row("exits_thread", "it called pthread_exit, which would end a thread of ggscope's");
+        row("overflows", "it used up its stack (SIGSEGV)");
+        row("traps", "it ran an instruction that this processor does not know, or a trap (SIGILL)");
+    }
+    void what_ends_a_kernel_is_told() {
+        QFETCH(QString, how);
+        QFETCH(QString, sentence);
+        const Registry registry = with({"ends"});
+        for (const int n : {1, 4}) {
+            const auto session = opened(registry, script(how.toStdString()), threads(n));
+            const Stop stop = session->run();
+            QCOMPARE(stop.kind, StopKind::failed);
+            const QString told = QString::fromStdString(english(stop.reason));
+            QVERIFY2(told.startsWith("`y` (ends(x=x), line 2): ends of ends.so: rows ") && told.endsWith(": " + sentence), qPrintable(told));
+            QVERIFY(session->position().torn);
+            QCOMPARE(session->state(session->program().find_key("y").value()).kind, TensorState::Kind::torn);
+            // And again: nothing of it is left behind in the thread.
+            QCOMPARE(session->run().kind, StopKind::failed);
+        }
+    }
+
+    void its_other_functions_are_caught_as_well() {
+        const Registry registry = with({"ends"});
+        const std::string fault = "it used a null pointer (SIGSEGV at address 16)";
+        QCOMPARE(refusal(registry, script("null_pointer", "in_shape")),
+                 QString::fromStdString("2:5: ends of ends.so: " + fault));
+        for (const char* where : {"in_work", "in_cost", "in_reads"}) {
+            const QString told = refusal(registry, script("null_pointer", where));
+            QVERIFY2(told.startsWith("2:5: ends of ends.so: ") && told.contains("it used a null pointer"), qPrintable(told));
+        }
+        QCOMPARE(failure(registry, script("calls_exit", "in_accepts")),
+                 QString("`y` (ends(x=x), line 2): ends: ends.so does not accept it: it called exit(0), which would end ggscope"));
+        const auto session = opened(registry, script("calls_abort", "in_explain"));
+        QCOMPARE(session->run().kind, StopKind::end);
+        const auto explained = session->explain(session->program().find_key("y").value(), {1, 2, 0, 0});
+        QVERIFY(!explained.ok());
+        QCOMPARE(english(explained.error()), "ends of ends.so: explain: it called abort (SIGABRT)");
+    }
+
+    void who_wants_to_be_told_is_told() {
+        std::vector<std::string> told;
+        {
+            const auto listening = on_plugin_death([&](const Message& what) { told.push_back(english(what)); });
+            QVERIFY(!failure(with({"ends"}), script("traps"), threads(1)).isEmpty());
+        }
+        QCOMPARE(told.size(), size_t(1));
+        QVERIFY2(told[0].starts_with("ends of ends.so: it ran an instruction"), told[0].c_str());
+        QVERIFY(!failure(with({"ends"}), script("traps"), threads(1)).isEmpty());
+        QCOMPARE(told.size(), size_t(1));
+    }
+
+    void one_that_never_returns_is_abandoned_data() {
+        QTest::addColumn<QString>("how");
+        QTest::newRow("in a loop of its own") << "never";
+        QTest::newRow("in a function of the system") << "sleeps";
+    }
+    void one_that_never_returns_is_abandoned() {
+        QFETCH(QString, how);
+        const Registry registry = with({"ends"});
+        const auto session = opened(registry, script(how.toStdString(), "in_a_row"), threads(2));
+        Stop stop;
+        std::thread runs([&] { stop = session->run(); });
+        QVERIFY(QTest::qWaitFor([] { return !inside_plugins().empty(); }, 10'000));
+        QCOMPARE(inside_plugins()[0].whose, std::string("ends of ends.so"));
+        session->request_pause();
+        QTest::qWait(50);
+        QVERIFY(!inside_plugins().empty()); // a pause alone waits for it
+        abandon_plugins_now();
+        runs.join();
+        QVERIFY(inside_plugins().empty());
+        QCOMPARE(stop.kind, StopKind::failed);
+        const QString told = QString::fromStdString(english(stop.reason));
+        QVERIFY2(told.contains("it had not returned after ") && told.endsWith(" s and was abandoned"), qPrintable(told));
+    }
+
+    void a_library_is_tried_in_a_process_of_its_own_data() {
+        QTest::addColumn<QString>("end");
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const char* end, const char* sentence) { QTest::newRow(end) << QString(end) << sentence; };
+        row("load fault", "loading it ended with SIGSEGV, in a process of its own");
+        row("load exit", "loading it called exit(0), in a process of its own");
+        row("entry fault", "its ggscope_plugin ended with SIGSEGV, in a process of its own");
+        row("entry exit", "its ggscope_plugin called exit(0), in a process of its own");
+        row("unload fault", "unloading it ended with SIGSEGV, in a process of its own");
+    }
+    void a_library_is_tried_in_a_process_of_its_own() {
+        QFETCH(QString, end);
+        QFETCH(QString, sentence);
+        qputenv("GGSCOPE_TEST_END", end.toUtf8());
+        const std::string file = file_of("ends_at_once");
+        const QString told = refusal_of_file(file);
+        qunsetenv("GGSCOPE_TEST_END");
+        QCOMPARE(told, "the plug-in " + QString::fromStdString(file) + ": " + sentence);
+    }
+    void one_that_hangs_is_given_up() {
+        qputenv("GGSCOPE_TEST_END", "load hang");
+        QElapsedTimer time;
+        time.start();
+        const Status tried = try_library(file_of("ends_at_once"), std::chrono::milliseconds(300));
+        qunsetenv("GGSCOPE_TEST_END");
+        QVERIFY(!tried.ok());
+        QCOMPARE(english(tried.error()), "loading it had not come to its end after 0.3 s, in a process of its own");
+        QVERIFY2(time.elapsed() < 5000, qPrintable(QString::number(time.elapsed())));
+    }
+    void one_that_is_cut_short_is_told() {
+        const QTemporaryDir folder;
+        QFile whole(QString::fromStdString(file_of("softcap")));
+        QVERIFY(whole.open(QIODevice::ReadOnly));
+        const QByteArray bytes = whole.readAll();
+        for (const double part : {0.1, 0.3, 0.5}) {
+            QFile cut(folder.filePath("cut.so"));
+            QVERIFY(cut.open(QIODevice::WriteOnly));
+            cut.write(bytes.left(static_cast<qsizetype>(static_cast<double>(bytes.size()) * part)));
+            cut.close();
+            const QString told = refusal_of_file(cut.fileName().toStdString());
+            QVERIFY2(told.startsWith("the plug-in " + cut.fileName() + ": "), qPrintable(told));
+        }
+    }
+
+    void a_second_interrupt_abandons_it() {
+        const QTemporaryDir folder;
+        QFile file(folder.filePath("never.ggs"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::fromStdString(script("never")));
+        file.close();
+        QProcess process;
+        process.start(GGSCOPE_CLI, {"run", file.fileName(), "--plugin", QString::fromStdString(file_of("ends"))});
+        QVERIFY(process.waitForStarted());
+        QTest::qWait(1000); // until it is in there; the first interrupt asks, the second one ends it
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        process.setReadChannel(QProcess::StandardError);
+        QVERIFY(process.waitForReadyRead(10'000));
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 1);
+        const QString told = process.readAllStandardError();
+        QVERIFY2(told.contains("waits for ends of ends.so; Ctrl+C again abandons it"), qPrintable(told));
+        QVERIFY2(told.contains("was abandoned"), qPrintable(told));
+    }
+
+    void the_console_goes_on() {
+        const QTemporaryDir folder;
+        QFile file(folder.filePath("ends.ggs"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::fromStdString(script("calls_exit")));
+        file.close();
+        QProcess process;
+        process.start(GGSCOPE_CLI, {"run", file.fileName(), "--plugin", QString::fromStdString(file_of("ends"))});
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 1);
+        const QString told = process.readAllStandardError();
+        QVERIFY2(told.contains("it called exit(0), which would end ggscope"), qPrintable(told));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPluginEnds)
+#include "test_plugin_ends.moc"

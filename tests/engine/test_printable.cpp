@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Names from elsewhere, printed: no terminal takes a part of one for a command, and nothing of it is hidden.
+#include <QtTest/QTest>
+
+#include "base/columns.h"
+#include "base/message.h"
+#include "base/printable.h"
+
+using namespace ggs;
+
+namespace {
+
+// Colour, a C1 control, a deletion, a character that turns the direction of writing, and half a character.
+const std::string evil = "\x1b[31m\xc2\x9b!\x7f\xe2\x80\xae\xe2";
+
+} // namespace
+
+class TestPrintable : public QObject {
+    Q_OBJECT
+  private slots:
+    void what_a_terminal_acts_on_is_escaped() {
+        QCOMPARE(visible(evil), std::string("\\x1b[31m\\u{9b}!\\x7f\\u{202e}\\xe2"));
+        QCOMPARE(visible("two\nlines\tand \"more\" \\ of μ × 它"), std::string("two\\nlines\\tand \"more\" \\ of μ × 它"));
+        QCOMPARE(visible_lines("a\n\tb" + evil + "\n"), std::string("a\n\tb\\x1b[31m\\u{9b}!\\x7f\\u{202e}\\xe2\n"));
+        QCOMPARE(printable("\"" + evil + "\\"), std::string("\\\"\\x1b[31m\\u{9b}!\\x7f\\u{202e}\\xe2\\\\"));
+        QCOMPARE(printable("abcdef", 3), std::string("abc…"));
+    }
+
+    void json_stays_json() {
+        QCOMPARE(visible_json("{\"a\": \"\xc2\x9b\xe2\x80\xae\x7f\"}\n"), std::string("{\"a\": \"\\u009b\\u202e\\u007f\"}\n"));
+        QCOMPARE(visible_json("{\"μ\": \"它\"}"), std::string("{\"μ\": \"它\"}"));
+    }
+
+    void a_message_shows_the_names_in_it() {
+        QCOMPARE(english(msg("there is no `%1`, says %2", evil, msg("the file %1", evil))),
+                 "there is no `" + visible(evil) + "`, says the file " + visible(evil));
+    }
+
+    void a_cell_of_a_table_is_one_line() {
+        Columns table({{"name"}});
+        table.row({"a\nb" + evil});
+        QCOMPARE(table.text(), "  name\n  a\\nb" + visible(evil) + "\n");
+    }
+};
+
+QTEST_APPLESS_MAIN(TestPrintable)
+#include "test_printable.moc"

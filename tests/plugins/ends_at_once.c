@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ * Ends whoever loads it, in the way that GGSCOPE_TEST_END says. */
+#include "ggscope_plugin.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int *volatile nowhere;
+
+static void end_if(const char *place) {
+    const char *how = getenv("GGSCOPE_TEST_END");
+    const size_t n = strlen(place);
+    if (!how || strncmp(how, place, n) != 0) return;
+    if (strcmp(how + n, " fault") == 0) *nowhere = 1;
+    if (strcmp(how + n, " exit") == 0) _exit(0);
+    if (strcmp(how + n, " hang") == 0) {
+        for (;;) sleep(1000);
+    }
+}
+
+__attribute__((constructor)) static void loaded(void) { end_if("load"); }
+__attribute__((destructor)) static void unloaded(void) { end_if("unload"); }
+
+static int run(const ggscope_task *task, ggscope_error *error) {
+    (void)task;
+    (void)error;
+    return 0;
+}
+
+GGSCOPE_PLUGIN {
+    const ggscope_op op = {.struct_size = sizeof(ggscope_op), .name = "quiet", .run = run};
+    end_if("entry");
+    return api->add_op(registry, &op);
+}
