@@ -36,7 +36,7 @@ class Follower {
         if (is_leaf || (levels == 0 && costs_a_level)) return tree;
         tree.more = depth == deepest;
         if (tree.more) return tree;
-        GGS_TRY(const Origins origins, origins_of(m_structure, tensor, index, m_limits.each));
+        GGS_TRY(const Origins origins, origins_of(m_structure, tensor, index, m_bytes, m_limits.each));
         tree.more = origins.more;
         for (const Origin& origin : origins.elements) {
             if (m_total >= m_limits.total) {

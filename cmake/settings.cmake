@@ -15,8 +15,10 @@ endif()
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    set(CMAKE_C_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
-    set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
+    # What ccache asks for before it stores objects that were made with precompiled headers.
+    set(with_ccache "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros "${CCACHE_PROGRAM}")
+    set(CMAKE_C_COMPILER_LAUNCHER "${with_ccache}")
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${with_ccache}")
 endif()
 
 add_library(ggscope_settings INTERFACE)

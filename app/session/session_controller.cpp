@@ -68,6 +68,8 @@ QString SessionController::whyNot(Capability capability) const {
     const Status& can = m_can[static_cast<size_t>(capability)];
     if (!can.ok()) return words(can.error());
     if (m_long > 0) return tr("the program is running: pause it first");
+    // What is on its way may lead elsewhere: a restart, and a run right behind it.
+    if (isRunning()) return QString();
     const bool forward = capability == Capability::step || capability == Capability::run || capability == Capability::step_into;
     if (forward && m_snapshot->at_end()) return tr("all nodes are done: restart, or step back");
     if (capability == Capability::step_back && m_snapshot->position.cursor == 0)

@@ -121,7 +121,7 @@ void Session::find_overwriting_steps() {
 std::vector<std::span<std::byte>> Session::written_by(size_t step) const {
     const Step& s = steps()[step];
     std::vector<WrittenBytes> parts;
-    if (!s.skipped && tensor(s.node).data) written_bytes(m_structure->op(s.node), tensor(s.node), parts);
+    if (!s.skipped && tensor(s.node).data) written_bytes(m_structure->op(s.node), tensor(s.node), indices_in_memory(), parts);
     std::vector<std::span<std::byte>> ranges;
     for (const WrittenBytes& part : parts) {
         if (part.tensor->data) ranges.push_back({static_cast<std::byte*>(part.tensor->data) + part.offset, part.size});

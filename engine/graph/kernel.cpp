@@ -2,6 +2,9 @@
 #include "graph/kernel.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
 
 namespace ggs {
 
@@ -23,6 +26,29 @@ std::string index_text(const Tensor& t, const Index& index, int place, std::stri
 
 std::string ValueReader::name(const Tensor& tensor) const {
     return m_name ? m_name(tensor) : std::string(name_of(tensor));
+}
+
+std::optional<int64_t> ValueReader::whole(const Tensor& tensor, const Index& index) const {
+    const double value = m_read(tensor, index);
+    if (!(std::abs(value) <= 0x1p53) || value != std::trunc(value)) return std::nullopt;
+    return static_cast<int64_t>(value);
+}
+
+ValueReader indices_in_memory() {
+    return ValueReader([](const Tensor& t, const Index& index) {
+        if (!t.data) return std::numeric_limits<double>::quiet_NaN();
+        const std::byte* const at = static_cast<const std::byte*>(t.data) + element_offset(t, index);
+        const auto as = [at](auto value) {
+            std::memcpy(&value, at, sizeof value);
+            return static_cast<double>(value);
+        };
+        if (t.type == TypeId::i64) return as(int64_t{});
+        return t.type == TypeId::i32 ? as(int32_t{}) : std::numeric_limits<double>::quiet_NaN();
+    });
+}
+
+ValueReader unknown_values() {
+    return ValueReader([](const Tensor&, const Index&) { return std::numeric_limits<double>::quiet_NaN(); });
 }
 
 } // namespace ggs

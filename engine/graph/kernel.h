@@ -43,14 +43,15 @@ struct KernelTask {
 inline constexpr size_t kept_bytes = 64;
 
 struct Kernel {
-    // Why this node can't be run, in a sentence (types, strides); good if it can. Looked at once, before the first chunk.
+    // Why this node can't be run, in a sentence (types, strides); good if it can. Looked at once, before the first
+    // chunk.
     Rule<Status(const Tensor& node)> accepts;
     // A row that can't be computed (an index out of range) is an error; the node is then torn.
     Rule<Status(const KernelTask& task, Chunk chunk)> run;
     int (*phases)(const Tensor& node) = nullptr;              // null: one
     int64_t (*rows)(const Tensor& node, int phase) = nullptr; // null: nrows(node)
     Rule<double(const Tensor& node, int phase)> row_ns = {};  // about how long one takes; null: by its bytes
-    bool in_order = false; // its rows are taken by one thread, the first one first
+    bool in_order = false;                                    // its rows are taken by one thread, the first one first
     // Which row of the last phase makes an output element. Null: the output's own row if `rows` is null as well, else
     // that can't be told from the outside.
     int64_t (*row_of)(const Tensor& node, const Index& out) = nullptr;
@@ -71,17 +72,20 @@ struct SourceElement {
 // "[1, 0, 2]", with as many indices as the tensor has dimensions; "[i, 0, 2]" with a word in one place.
 std::string index_text(const Tensor& t, const Index& index, int place = -1, std::string_view word = {});
 
-// What an explanation is made with: an element's value as a double, whatever its type, and what the tensors are called.
+// What is said of elements goes by this: an element's value as a double, whatever its type (NaN where it isn't known),
+// and what the tensors are called.
 class ValueReader {
   public:
     using Read = std::function<double(const Tensor& tensor, const Index& index)>;
     using Name = std::function<std::string(const Tensor& tensor)>;
 
     // Without `name` a tensor is called what its struct says.
-    template <class F, class = std::enable_if_t<std::is_convertible_v<F, Read>>>
-    ValueReader(F read, Name name = {}) : m_read(std::move(read)), m_name(std::move(name)) {}
+    template <class F, class = std::enable_if_t<std::is_convertible_v<F, Read>>> ValueReader(F read, Name name = {})
+        : m_read(std::move(read)), m_name(std::move(name)) {}
 
     double operator()(const Tensor& tensor, const Index& index) const { return m_read(tensor, index); }
+    // A whole number that a double holds exactly; nothing for all others.
+    std::optional<int64_t> whole(const Tensor& tensor, const Index& index) const;
     std::string name(const Tensor& tensor) const;
     // An element in a line: "kq[1, 0]", or "kq[i, 0]" for all those of a row.
     std::string element(const Tensor& tensor, const Index& index, int place = -1, std::string_view word = {}) const {
@@ -92,6 +96,11 @@ class ValueReader {
     Read m_read;
     Name m_name;
 };
+
+// Of the rows and ids as they stand in memory: for whoever owns it and has nothing running.
+ValueReader indices_in_memory();
+// Of no number at all: for whoever looks at structs only.
+ValueReader unknown_values();
 
 // The arithmetic of one output element, in words and in double.
 struct Explanation {
@@ -112,7 +121,11 @@ struct Cost {
     double bytes_written = 0;
 };
 
-using ReadsRule = Rule<void(const Tensor& node, const Index& out, std::vector<SourceElement>& elements)>;
+// Which elements are read, or which bytes are written, may hang on numbers of the sources (rows, ids). Those come from
+// `read` alone, so that the numbers are of the moment that is asked about and no memory is read while it is written.
+using ReadsRule =
+    Rule<void(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements)>;
+using WritesRule = void (*)(const Tensor& node, const ValueReader& read, std::vector<WrittenBytes>& bytes);
 using ExplainRule = Rule<Result<Explanation>(const Tensor& node, const Index& out, const ValueReader& read)>;
 using CostRule = Rule<Cost(const Tensor& node)>;
 // How far a kernel's numbers may lie from what explain says, as a share of the largest of them.

@@ -127,9 +127,9 @@ const ParamDef* OpDef::param(std::string_view param_name) const {
     return nullptr;
 }
 
-void written_bytes(const OpDef& op, const Tensor& node, std::vector<WrittenBytes>& bytes) {
+void written_bytes(const OpDef& op, const Tensor& node, const ValueReader& read, std::vector<WrittenBytes>& bytes) {
     if (!op.computes || is_empty(node)) return;
-    op.writes ? op.writes(node, bytes) : add_elements(node, bytes);
+    op.writes ? op.writes(node, read, bytes) : add_elements(node, bytes);
 }
 
 double rounding_of(const OpDef& op, const Tensor& node) {

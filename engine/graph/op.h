@@ -202,7 +202,7 @@ struct OpDef {
     RoundingRule rounding;
     CostRule cost;
     // Null: all of the node's own elements.
-    void (*writes)(const Tensor& node, std::vector<WrittenBytes>& bytes) = nullptr;
+    WritesRule writes = nullptr;
     // What one node is called when the op has variants in a parameter (unary, glu): "RELU". Null: the op's name.
     const char* (*variant)(const Tensor& node) = nullptr;
     const char* plugin = ""; // the file name of the plug-in that brought the op; empty: built in
@@ -211,13 +211,15 @@ struct OpDef {
     bool known() const { return static_cast<bool>(shape); }
 };
 
-// The bytes that running a node changes, as its op's row says them; nothing for an op that doesn't compute.
-void written_bytes(const OpDef& op, const Tensor& node, std::vector<WrittenBytes>& bytes);
+// The bytes that running a node changes, as its op's row says them; nothing for an op that doesn't compute. All that it
+// may change, where that hangs on numbers that `read` doesn't know.
+void written_bytes(const OpDef& op, const Tensor& node, const ValueReader& read, std::vector<WrittenBytes>& bytes);
 // How far a right kernel's numbers may lie from what is said of them, as a share of the largest: by the op's arithmetic
 // in float, and by the type that the result is rounded to.
 inline constexpr double usual_rounding = 1e-6;
 double rounding_of(const OpDef& op, const Tensor& node);
-// All elements of a tensor, without the gaps between them. Beyond so many stretches, one from its first byte to its last.
+// All elements of a tensor, without the gaps between them. Beyond so many stretches, one from its first byte to its
+// last.
 inline constexpr int64_t most_stretches = 65536;
 void add_elements(const Tensor& t, std::vector<WrittenBytes>& bytes);
 

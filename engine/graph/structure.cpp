@@ -95,7 +95,11 @@ Message Structure::described(const Tensor& t) const {
         const CallRecord& record = m_program->calls[made_by];
         for (size_t i = 0; i < record.args.size() && i < record.def->args.size(); ++i) {
             const auto* ref = std::get_if<TensorRef>(&record.args[i]);
-            if (ref) call += (call.empty() ? "" : ", ") + record.def->args[i].name + "=" + name(ref->number);
+            if (!ref) continue;
+            // ggml calls the transpose of a nameless tensor " (transposed)": its key can be typed, that can't.
+            const std::string& given = name(ref->number);
+            call += (call.empty() ? "" : ", ") + record.def->args[i].name + "=" +
+                    (given.starts_with(' ') ? tensors[ref->number].key : given);
         }
         call = std::string(record.def->script_name()) + "(" + call + ")";
         // Of a call that makes several nodes, which of them it is.
@@ -156,7 +160,8 @@ void Structure::index() {
     for (uint32_t i = 0; i < tensors.size(); ++i) {
         for (int s = 0; tensors[i].tensor && s < max_src; ++s) {
             const auto source = tensors[i].tensor->src[s] ? number_of(tensors[i].tensor->src[s]) : std::nullopt;
-            if (source && (m_readers[*source].empty() || m_readers[*source].back() != i)) m_readers[*source].push_back(i);
+            if (source && (m_readers[*source].empty() || m_readers[*source].back() != i))
+                m_readers[*source].push_back(i);
         }
     }
     for (uint32_t r = 0; r < runs.size(); ++r) {
@@ -169,27 +174,12 @@ void Structure::index() {
     index_writes();
 }
 
-// Which bytes an op writes may depend on numbers it reads (set_rows); here only structs are looked at, so the sources
-// have no data and the answer is all that may be written.
+// Which bytes an op writes may depend on numbers it reads (set_rows); here only structs are looked at, so the answer is
+// all that may be written.
 void Structure::written_by(size_t step, std::vector<WrittenBytes>& parts) const {
     const Tensor& node = tensor(steps[step].node);
     if (steps[step].skipped || !tensors[steps[step].node].address) return;
-    Tensor without_data = node;
-    std::array<Tensor, max_src> sources;
-    for (size_t i = 0; i < sources.size(); ++i) {
-        if (!node.src[i]) continue;
-        sources[i] = *node.src[i];
-        sources[i].data = nullptr;
-        without_data.src[i] = &sources[i];
-    }
-    const size_t first = parts.size();
-    written_bytes(op(steps[step].node), without_data, parts);
-    for (size_t p = first; p < parts.size(); ++p) {
-        for (size_t i = 0; i < sources.size(); ++i) {
-            if (parts[p].tensor == &sources[i]) parts[p].tensor = node.src[i];
-        }
-        if (parts[p].tensor == &without_data) parts[p].tensor = &node;
-    }
+    written_bytes(op(steps[step].node), node, unknown_values(), parts);
 }
 
 // Tensors that share their very bytes share one list, so a long chain of in-place nodes stays cheap.
@@ -204,8 +194,8 @@ void Structure::index_writes() {
     for (size_t i = 0; i < tensors.size(); ++i) {
         const TensorInfo& info = tensors[i];
         if (!info.tensor || !info.address || is_empty(*info.tensor)) continue;
-        const auto [place, added] =
-            rows.try_emplace({info.address, info.address + nbytes(*info.tensor)}, static_cast<uint32_t>(rows.size() + 1));
+        const auto [place, added] = rows.try_emplace({info.address, info.address + nbytes(*info.tensor)},
+                                                     static_cast<uint32_t>(rows.size() + 1));
         m_range_of[i] = place->second;
     }
     m_writers.resize(rows.size() + 1);

@@ -107,7 +107,7 @@ template <class F> void for_each_product(const Tensor& node, const Index& out, F
     }
 }
 
-void reads(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+void reads(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     for_each_product(node, out, [&](const Index& a, const Index& b) {
         elements.push_back({0, a});
         elements.push_back({1, b});

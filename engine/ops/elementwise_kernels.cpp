@@ -118,8 +118,7 @@ template <class Op> Result<Explanation> explain_pair(const Tensor& node, const I
     e.value = Op()(a, b);
     const std::string sign = sign_of<Op>() == '*' ? "·" : std::string(1, sign_of<Op>());
     e.lines = {msg("%1 %2 %3", read.element(*node.src[0], out), sign, read.element(*node.src[1], at)),
-               msg("= %1 %2 %3", a, sign, b),
-               msg("= %1", e.value)};
+               msg("= %1 %2 %3", a, sign, b), msg("= %1", e.value)};
     return e;
 }
 
@@ -130,8 +129,9 @@ template <class Op> constexpr Computation pair_of(Status (*accepts)(const Tensor
 // -- add_id -------------------------------------------------------------------------------------------------------
 
 Status accepts_add_id(const Tensor& node) {
-    for (const auto& [t, name] :
-         {std::pair<const Tensor*, Text>{node.src[0], text("a")}, {node.src[1], text("b")}, {&node, text("the result")}}) {
+    for (const auto& [t, name] : {std::pair<const Tensor*, Text>{node.src[0], text("a")},
+                                  {node.src[1], text("b")},
+                                  {&node, text("the result")}}) {
         GGS_CHECK(need_type(*t, name, TypeId::f32));
         GGS_CHECK(need_dense_rows(*t, name));
     }
@@ -162,25 +162,21 @@ Status run_add_id(const KernelTask& task, Chunk chunk) {
 
 Result<Explanation> explain_add_id(const Tensor& node, const Index& out, const ValueReader& read) {
     const Index id{out[1], out[2], 0, 0};
-    const auto row = static_cast<int64_t>(read(*node.src[2], id));
+    const int64_t row = read.whole(*node.src[2], id).value_or(-1);
     GGS_CHECK(need_row(row, *node.src[1], *node.src[2], id));
     const double a = read(*node.src[0], out), b = read(*node.src[1], {out[0], row, 0, 0});
-    return Explanation{
-        {msg("%1 = %2, so %3 + %4", read.element(*node.src[2], id), row, read.element(*node.src[0], out),
-             read.element(*node.src[1], {out[0], row, 0, 0})),
-         msg("= %1 + %2", a, b), msg("= %1", a + b)},
-        a + b};
+    return Explanation{{msg("%1 = %2, so %3 + %4", read.element(*node.src[2], id), row, read.element(*node.src[0], out),
+                            read.element(*node.src[1], {out[0], row, 0, 0})),
+                        msg("= %1 + %2", a, b), msg("= %1", a + b)},
+                       a + b};
 }
 
 // Which row of b is known only when ids is: its number stands for it.
-void reads_add_id(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+void reads_add_id(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
     const Index id{out[1], out[2], 0, 0};
     elements.push_back({0, out});
-    if (const Tensor& ids = *node.src[2]; ids.data) {
-        int32_t row = 0;
-        std::memcpy(&row, static_cast<std::byte*>(ids.data) + element_offset(ids, id), sizeof row);
-        if (need_row(row, *node.src[1], *node.src[2], id).ok()) elements.push_back({1, {out[0], row, 0, 0}});
-    }
+    const auto row = read.whole(*node.src[2], id);
+    if (row && need_row(*row, *node.src[1], *node.src[2], id).ok()) elements.push_back({1, {out[0], *row, 0, 0}});
     elements.push_back({2, id});
 }
 
@@ -274,7 +270,7 @@ std::vector<Index> region_indices(const Tensor& node, const Index& out) {
     return indices;
 }
 
-void reads_region(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+void reads_region(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     const std::vector<Index> indices = region_indices(node, out);
     if (indices.empty() || node.op == OpId::acc) elements.push_back({0, out});
     for (const Index& b : indices) elements.push_back({1, b});
@@ -300,7 +296,7 @@ Result<Explanation> explain_region(const Tensor& node, const Index& out, const V
 }
 
 // In place nothing but the region is touched.
-void writes_region(const Tensor& node, std::vector<WrittenBytes>& bytes) {
+void writes_region(const Tensor& node, const ValueReader&, std::vector<WrittenBytes>& bytes) {
     if (!node.view_src) return add_elements(node, bytes);
     const size_t first = bytes.size();
     add_elements(region_of(node), bytes);
@@ -335,7 +331,8 @@ Result<Explanation> explain_scale(const Tensor& node, const Index& out, const Va
     const double a = read(*node.src[0], out), s = param_f32(node, 0), b = param_f32(node, 1);
     const double value = b == 0.0 ? a * s : a * s + b;
     return Explanation{
-        {msg("%1 · s + b", read.element(*node.src[0], out)), msg("= %1 · %2 + %3", a, s, b), msg("= %1", value)}, value};
+        {msg("%1 · s + b", read.element(*node.src[0], out)), msg("= %1 · %2 + %3", a, s, b), msg("= %1", value)},
+        value};
 }
 
 Status accepts_small_floats(const Tensor& node) {

@@ -30,7 +30,7 @@ Status run_mask(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-void reads_mask(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+void reads_mask(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     if (!masked(node, out)) elements.push_back({0, out});
 }
 
@@ -40,14 +40,14 @@ Result<Explanation> explain_mask(const Tensor& node, const Index& out, const Val
         return Explanation{{msg("masked: %1 > n_past + %2 = %3", out[0], out[1], last), msg("= %1", mask_value(node))},
                            mask_value(node)};
     const double a = read(*node.src[0], out);
-    return Explanation{
-        {msg("not masked: %1 <= n_past + %2 = %3", out[0], out[1], last), msg("%1 = %2", read.element(*node.src[0], out), a)},
-        a};
+    return Explanation{{msg("not masked: %1 <= n_past + %2 = %3", out[0], out[1], last),
+                        msg("%1 = %2", read.element(*node.src[0], out), a)},
+                       a};
 }
 
 // -- pad, roll, diag ------------------------------------------------------------------------------------------------
 
-std::optional<SourceElement> pad_from(const Tensor& node, const Index& out, const ValueReader*) {
+std::optional<SourceElement> pad_from(const Tensor& node, const Index& out, const ValueReader&) {
     const Tensor& a = *node.src[0];
     const bool circular = param_i32(node, 8);
     Index i{};
@@ -62,7 +62,7 @@ std::optional<SourceElement> pad_from(const Tensor& node, const Index& out, cons
     return SourceElement{0, i};
 }
 
-std::optional<SourceElement> roll_from(const Tensor& node, const Index& out, const ValueReader*) {
+std::optional<SourceElement> roll_from(const Tensor& node, const Index& out, const ValueReader&) {
     Index i{};
     for (size_t d = 0; d < i.size(); ++d) {
         const int64_t n = node.ne[d];
@@ -71,7 +71,7 @@ std::optional<SourceElement> roll_from(const Tensor& node, const Index& out, con
     return SourceElement{0, i};
 }
 
-std::optional<SourceElement> diag_from(const Tensor&, const Index& out, const ValueReader*) {
+std::optional<SourceElement> diag_from(const Tensor&, const Index& out, const ValueReader&) {
     if (out[0] != out[1]) return {};
     return SourceElement{0, {out[0], 0, out[2], out[3]}};
 }

@@ -177,7 +177,7 @@ Status run(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-void reads(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+void reads(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     const Row row(node, out[1], out[2], out[3]);
     const Tensor& k = *node.src[1];
     for (int64_t d = 0; d < k.ne[0]; ++d) elements.push_back({0, {d, row.query, row.head, row.batch}});
@@ -225,9 +225,9 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     }
     Explanation made;
     const std::string q_name = read.name(*node.src[0]), k_name = read.name(k);
-    made.lines.push_back(node.src[3] ? msg("head %1, query %2: the scores of %3 keys are %4 · %5 · %6 + %7 · %8", row.head,
-                                           row.query, k.ne[1], static_cast<double>(s.scale), q_name, k_name, slope,
-                                           read.name(*node.src[3]))
+    made.lines.push_back(node.src[3] ? msg("head %1, query %2: the scores of %3 keys are %4 · %5 · %6 + %7 · %8",
+                                           row.head, row.query, k.ne[1], static_cast<double>(s.scale), q_name, k_name,
+                                           slope, read.name(*node.src[3]))
                                      : msg("head %1, query %2: the scores of %3 keys are %4 · %5 · %6", row.head,
                                            row.query, k.ne[1], static_cast<double>(s.scale), q_name, k_name));
     made.lines.push_back(

@@ -65,7 +65,7 @@ Status run(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-void reads(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+void reads(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     if (const auto at = Layout(node).source(out)) elements.push_back({1, *at});
 }
 
@@ -74,9 +74,8 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     Explanation made;
     if (at) {
         made.value = read(*node.src[1], *at);
-        made.lines.push_back(
-            msg("window %1, element %2: %3 = %4", out[1] + node.ne[1] * out[2], out[0], read.element(*node.src[1], *at),
-                made.value));
+        made.lines.push_back(msg("window %1, element %2: %3 = %4", out[1] + node.ne[1] * out[2], out[0],
+                                 read.element(*node.src[1], *at), made.value));
     } else {
         made.lines.push_back(msg("window %1, element %2 lies in the padding: 0", out[1] + node.ne[1] * out[2], out[0]));
     }

@@ -32,7 +32,7 @@ void copy_units(TypeId type, std::byte* to, size_t to_step, const std::byte* fro
 }
 
 Result<Explanation> explain_moved(const Tensor& node, const Index& out, const ValueReader& read, Origin origin) {
-    const auto from = origin(node, out, &read);
+    const auto from = origin(node, out, read);
     if (!from) return Explanation{{msg("0: nothing of the source comes here")}, 0};
     const Tensor& source = *node.src[from->src];
     const double value = read(source, from->index);
@@ -51,7 +51,7 @@ namespace {
 
 // -- dup, cpy, cont -------------------------------------------------------------------------------------------------
 
-std::optional<SourceElement> same_flat(const Tensor& node, const Index& out, const ValueReader*) {
+std::optional<SourceElement> same_flat(const Tensor& node, const Index& out, const ValueReader&) {
     return SourceElement{0, index_of_flat(*node.src[0], flat_of_index(node, out))};
 }
 
@@ -172,7 +172,7 @@ Status run_copy(const KernelTask& task, Chunk chunk) {
 
 // -- repeat, concat ---------------------------------------------------------------------------------------------------
 
-std::optional<SourceElement> tile(const Tensor& node, const Index& out, const ValueReader*) {
+std::optional<SourceElement> tile(const Tensor& node, const Index& out, const ValueReader&) {
     return SourceElement{0, wrapped(*node.src[0], out)};
 }
 
@@ -198,7 +198,7 @@ Status run_repeat(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-std::optional<SourceElement> joined(const Tensor& node, const Index& out, const ValueReader*) {
+std::optional<SourceElement> joined(const Tensor& node, const Index& out, const ValueReader&) {
     const auto dim = static_cast<size_t>(param_i32(node, 0));
     const int64_t behind = out[dim] - node.src[0]->ne[dim];
     if (behind < 0) return SourceElement{0, out};
@@ -238,10 +238,8 @@ Status run_concat(const KernelTask& task, Chunk chunk) {
 
 // -- get_rows, set_rows -----------------------------------------------------------------------------------------------
 
-// An element of an index tensor, through `read` or from its memory; nothing if it has none.
-std::optional<int64_t> number_at(const Tensor& t, const Index& i, const ValueReader* read = nullptr) {
-    if (read) return static_cast<int64_t>((*read)(t, i));
-    if (!t.data) return {};
+// An element of an index tensor, from its memory.
+int64_t number_at(const Tensor& t, const Index& i) {
     const std::byte* const at = static_cast<const std::byte*>(t.data) + element_offset(t, i);
     if (t.type == TypeId::i64) {
         int64_t value = 0;
@@ -274,7 +272,7 @@ Status run_get_rows(const KernelTask& task, Chunk chunk) {
     each_row(node, chunk, [&](const Index& i) {
         if (!status.ok()) return;
         const Index at = index_of_row(i);
-        const int64_t row = *number_at(*node.src[1], at);
+        const int64_t row = number_at(*node.src[1], at);
         if (status = need_row(row, a, "b", *node.src[1], at); !status.ok()) return;
         const std::byte* const from = bytes_at(a, {0, row, i[2], i[3]});
         if (a.type == node.type) return copy_units(a.type, bytes_at(node, i), node.nb[0], from, a.nb[0], a.ne[0]);
@@ -288,23 +286,25 @@ Status run_get_rows(const KernelTask& task, Chunk chunk) {
     return status;
 }
 
-std::optional<SourceElement> row_taken(const Tensor& node, const Index& out, const ValueReader* read) {
-    const auto row = number_at(*node.src[1], index_of_row(out), read);
+std::optional<SourceElement> row_taken(const Tensor& node, const Index& out, const ValueReader& read) {
+    const auto row = read.whole(*node.src[1], index_of_row(out));
     if (!row || !need_row(*row, *node.src[0], "b", *node.src[1], index_of_row(out)).ok()) return {};
     return SourceElement{0, {out[0], *row, out[2], out[3]}};
 }
 
-void reads_get_rows(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
-    reads_moved<row_taken>(node, out, elements);
+void reads_get_rows(const Tensor& node, const Index& out, const ValueReader& read,
+                    std::vector<SourceElement>& elements) {
+    reads_moved<row_taken>(node, out, read, elements);
     elements.push_back({1, index_of_row(out)});
 }
 
 Result<Explanation> explain_get_rows(const Tensor& node, const Index& out, const ValueReader& read) {
     const Index at = index_of_row(out);
-    const auto row = number_at(*node.src[1], at, &read);
-    GGS_CHECK(need_row(*row, *node.src[0], "b", *node.src[1], at));
+    const int64_t row = read.whole(*node.src[1], at).value_or(-1);
+    GGS_CHECK(need_row(row, *node.src[0], "b", *node.src[1], at));
     GGS_TRY(Explanation e, explain_moved(node, out, read, row_taken));
-    e.lines.insert(e.lines.begin(), msg("%1 = %2: row %2 of %3", read.element(*node.src[1], at), *row, read.name(*node.src[0])));
+    e.lines.insert(e.lines.begin(),
+                   msg("%1 = %2: row %2 of %3", read.element(*node.src[1], at), row, read.name(*node.src[0])));
     return e;
 }
 
@@ -326,7 +326,7 @@ Status run_set_rows(const KernelTask& task, Chunk chunk) {
     each_row(b, chunk, [&](const Index& i) {
         if (!status.ok()) return;
         const Index at = index_of_set(c, i);
-        const int64_t row = *number_at(c, at);
+        const int64_t row = number_at(c, at);
         if (status = need_row(row, node, "c", *node.src[1], at); !status.ok()) return;
         std::byte* const to = bytes_at(node, {0, row, i[2], i[3]});
         if (b.type == node.type) return copy_units(b.type, to, node.nb[0], bytes_at(b, i), b.nb[0], b.ne[0]);
@@ -339,41 +339,47 @@ Status run_set_rows(const KernelTask& task, Chunk chunk) {
 }
 
 // The last row of b that goes to an element's row, else a itself.
-std::optional<SourceElement> row_set(const Tensor& node, const Index& out, const ValueReader* read) {
+std::optional<SourceElement> row_set(const Tensor& node, const Index& out, const ValueReader& read) {
     const Tensor& b = *node.src[0];
     const Tensor& c = *node.src[1];
     for (int64_t i1 = b.ne[1] - 1; i1 >= 0; --i1) {
-        const auto row = number_at(c, index_of_set(c, {0, i1, out[2], out[3]}), read);
+        const auto row = read.whole(c, index_of_set(c, {0, i1, out[2], out[3]}));
         if (row && *row == out[1]) return SourceElement{0, {out[0], i1, out[2], out[3]}};
     }
     return SourceElement{2, out};
 }
 
 // Also the index that brought the row here, and the later ones, which could bring another.
-void reads_set_rows(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
-    reads_moved<row_set>(node, out, elements);
-    const auto from = row_set(node, out, nullptr);
+void reads_set_rows(const Tensor& node, const Index& out, const ValueReader& read,
+                    std::vector<SourceElement>& elements) {
+    reads_moved<row_set>(node, out, read, elements);
+    const auto from = row_set(node, out, read);
     for (int64_t i1 = from->src == 0 ? from->index[1] : 0; i1 < node.src[0]->ne[1]; ++i1)
         elements.push_back({1, index_of_set(*node.src[1], {0, i1, out[2], out[3]})});
 }
 
 // Only the rows that c names; all if c is not known.
-void writes_set_rows(const Tensor& node, std::vector<WrittenBytes>& bytes) {
+void writes_set_rows(const Tensor& node, const ValueReader& read, std::vector<WrittenBytes>& bytes) {
     const Tensor& b = *node.src[0];
     const Tensor& c = *node.src[1];
-    if (!c.data) return add_elements(node, bytes);
     const Result<size_t> size = row_size(node.type, node.ne[0]);
     if (!size.ok()) return add_elements(node, bytes);
+    std::vector<WrittenBytes> rows;
+    bool known = true;
     each_row(b, {0, nrows(b)}, [&](const Index& i) {
-        const int64_t row = *number_at(c, index_of_set(c, i));
-        if (row < 0 || row >= node.ne[1]) return;
-        bytes.push_back({&node, element_offset(node, {0, row, i[2], i[3]}), *size});
+        if (!known) return;
+        const auto row = read.whole(c, index_of_set(c, i));
+        known = row.has_value();
+        if (!row || *row < 0 || *row >= node.ne[1]) return;
+        rows.push_back({&node, element_offset(node, {0, *row, i[2], i[3]}), *size});
     });
+    if (!known) return add_elements(node, bytes);
+    bytes.insert(bytes.end(), rows.begin(), rows.end());
 }
 
 // -- views: the same byte under another index -------------------------------------------------------------------------
 
-std::optional<SourceElement> seen(const Tensor& node, const Index& out, const ValueReader*) {
+std::optional<SourceElement> seen(const Tensor& node, const Index& out, const ValueReader&) {
     const Tensor& a = *node.src[0];
     size_t start = 0;
     std::memcpy(&start, node.op_params, sizeof start);
@@ -383,13 +389,13 @@ std::optional<SourceElement> seen(const Tensor& node, const Index& out, const Va
     return SourceElement{0, *i};
 }
 
-std::optional<SourceElement> permuted_from(const Tensor& node, const Index& out, const ValueReader*) {
+std::optional<SourceElement> permuted_from(const Tensor& node, const Index& out, const ValueReader&) {
     Index i{};
     for (size_t k = 0; k < i.size(); ++k) i[k] = out[static_cast<size_t>(param_i32(node, static_cast<int>(k))) & 3];
     return SourceElement{0, i};
 }
 
-std::optional<SourceElement> transposed_from(const Tensor&, const Index& out, const ValueReader*) {
+std::optional<SourceElement> transposed_from(const Tensor&, const Index& out, const ValueReader&) {
     return SourceElement{0, {out[1], out[0], out[2], out[3]}};
 }
 
@@ -425,16 +431,21 @@ const Computation concat = {{accepts_concat, run_concat, nullptr, rows_in_parts}
                             cost_per_element<0>,
                             nullptr,
                             rounds_nothing};
-const Computation get_rows = {
-    {accepts_get_rows, run_get_rows}, reads_get_rows, explain_get_rows, [](const Tensor& node) {
-        // Of a only the rows that are taken.
-        Cost cost = cost_of(node, 0);
-        const TypeTraits& type = traits(node.src[0]->type);
-        cost.bytes_read =
-            static_cast<double>(nelements(node)) / static_cast<double>(type.block) * static_cast<double>(type.bytes) +
-            static_cast<double>(nbytes(*node.src[1]));
-        return cost;
-    }, nullptr, rounds_nothing};
+const Computation get_rows = {{accepts_get_rows, run_get_rows},
+                              reads_get_rows,
+                              explain_get_rows,
+                              [](const Tensor& node) {
+                                  // Of a only the rows that are taken.
+                                  Cost cost = cost_of(node, 0);
+                                  const TypeTraits& type = traits(node.src[0]->type);
+                                  cost.bytes_read = static_cast<double>(nelements(node)) /
+                                                        static_cast<double>(type.block) *
+                                                        static_cast<double>(type.bytes) +
+                                                    static_cast<double>(nbytes(*node.src[1]));
+                                  return cost;
+                              },
+                              nullptr,
+                              rounds_nothing};
 const Computation set_rows = {{accepts_set_rows, run_set_rows, nullptr, rows_of_source},
                               reads_set_rows,
                               explain_move<row_set>,

@@ -17,15 +17,16 @@ namespace ggs {
 
 // The source element that an element is a copy of; nothing where none is (a pad). An index tensor is read through
 // `read`, or, without it, from its memory.
-using Origin = std::optional<SourceElement> (*)(const Tensor& node, const Index& out, const ValueReader* read);
+using Origin = std::optional<SourceElement> (*)(const Tensor& node, const Index& out, const ValueReader& read);
 
 Result<Explanation> explain_moved(const Tensor& node, const Index& out, const ValueReader& read, Origin origin);
 
-template <Origin origin> void reads_moved(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
-    const auto from = origin(node, out, nullptr);
+template <Origin origin>
+void reads_moved(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
+    const auto from = origin(node, out, read);
     if (!from) return;
     if (!is_quantized(node.type) || node.src[from->src]->type == node.type) return elements.push_back(*from);
-    each_encoded_with(node, out, [&](const Index& i) { elements.push_back(*origin(node, i, nullptr)); });
+    each_encoded_with(node, out, [&](const Index& i) { elements.push_back(*origin(node, i, read)); });
 }
 template <Origin origin>
 Result<Explanation> explain_move(const Tensor& node, const Index& out, const ValueReader& read) {

@@ -163,7 +163,7 @@ Status run(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-void reads(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+void reads(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     product_reads(*node.src[0], plane_of_a(node, out), {0, out[1], out[2], out[3]}, elements);
 }
 

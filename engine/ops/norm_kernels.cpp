@@ -179,9 +179,9 @@ Status run_group_norm(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-void reads_group(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+void reads_group(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
     const Channels channels = channels_of(node, out[2] / channels_per_group(node));
-    each_row_of_group(node, channels, out[3], [&](const Index& i) { reads_row(node, i, elements); });
+    each_row_of_group(node, channels, out[3], [&](const Index& i) { reads_row(node, i, read, elements); });
 }
 
 Result<Explanation> explain_group_norm(const Tensor& node, const Index& out, const ValueReader& read) {
@@ -264,8 +264,9 @@ Status run_soft_max(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-void reads_soft_max(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
-    reads_row(node, out, elements);
+void reads_soft_max(const Tensor& node, const Index& out, const ValueReader& read,
+                    std::vector<SourceElement>& elements) {
+    reads_row(node, out, read, elements);
     Index i = out;
     if (node.src[1])
         for (i[0] = 0; i[0] < node.ne[0]; ++i[0]) elements.push_back({1, mask_index(*node.src[1], i)});
@@ -290,8 +291,8 @@ Result<Explanation> explain_soft_max(const Tensor& node, const Index& out, const
     e.value = std::exp(w - largest) / sum;
     const std::string name = read.element(*node.src[0], out);
     if (const Tensor* const mask = node.src[1]) {
-        e.lines.push_back(msg("w = %1 · %2 + %3 · %4 = %5", name, scale, factor,
-                              read.element(*mask, mask_index(*mask, out)), w));
+        e.lines.push_back(
+            msg("w = %1 · %2 + %3 · %4 = %5", name, scale, factor, read.element(*mask, mask_index(*mask, out)), w));
     } else {
         e.lines.push_back(msg("w = %1 · %2 = %3", name, scale, w));
     }
@@ -311,18 +312,24 @@ Status accepts_dense_norm(const Tensor& node) { return accepts_f32_rows(node); }
 
 namespace computations {
 
-const Computation norm = {
-    {accepts_norm, run_norm, nullptr, nullptr, norm_row_ns}, reads_row, explain_row_norm, cost_per_element<5>, nullptr,
-    rounds_sums};
+const Computation norm = {{accepts_norm, run_norm, nullptr, nullptr, norm_row_ns},
+                          reads_row,
+                          explain_row_norm,
+                          cost_per_element<5>,
+                          nullptr,
+                          rounds_sums};
 const Computation rms_norm = {{accepts_dense_norm, run_rms_norm, nullptr, nullptr, norm_row_ns},
                               reads_row,
                               explain_row_norm,
                               cost_per_element<3>,
                               nullptr,
                               rounds_sums};
-const Computation l2_norm = {
-    {accepts_norm, run_l2_norm, nullptr, nullptr, norm_row_ns}, reads_row, explain_row_norm, cost_per_element<3>, nullptr,
-    rounds_sums};
+const Computation l2_norm = {{accepts_norm, run_l2_norm, nullptr, nullptr, norm_row_ns},
+                             reads_row,
+                             explain_row_norm,
+                             cost_per_element<3>,
+                             nullptr,
+                             rounds_sums};
 const Computation group_norm = {{accepts_dense_norm, run_group_norm, nullptr, groups_in_all, ns_of_group},
                                 reads_group,
                                 explain_group_norm,

@@ -80,7 +80,8 @@ template <bool two> Status run(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-template <bool two> void reads(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+template <bool two>
+void reads(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     const Pool pool(node, two);
     const auto [x_first, x_end] = pool.columns(*node.src[0], out[0]);
     const auto [y_first, y_end] = pool.lines(*node.src[0], out[1]);
@@ -92,7 +93,7 @@ template <bool two> void reads(const Tensor& node, const Index& out, std::vector
 template <bool two> Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {
     const Pool pool(node, two);
     std::vector<SourceElement> window;
-    reads<two>(node, out, window);
+    reads<two>(node, out, read, window);
     double sum = 0;
     double largest = static_cast<double>(-FLT_MAX);
     for (const SourceElement& element : window) {

@@ -128,7 +128,7 @@ Status run_cumsum(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-void reads_cumsum(const Tensor&, const Index& out, std::vector<SourceElement>& elements) {
+void reads_cumsum(const Tensor&, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     Index i = out;
     for (i[0] = 0; i[0] <= out[0]; ++i[0]) elements.push_back({0, i});
 }
@@ -137,8 +137,8 @@ Result<Explanation> explain_cumsum(const Tensor& node, const Index& out, const V
     double sum = 0;
     Index i = out;
     for (i[0] = 0; i[0] <= out[0]; ++i[0]) sum += read(*node.src[0], i);
-    return Explanation{
-        {msg("Σ %1 over i = 0 … %2", read.element(*node.src[0], out, 0, "i"), out[0]), msg("= %1", sum)}, sum};
+    return Explanation{{msg("Σ %1 over i = 0 … %2", read.element(*node.src[0], out, 0, "i"), out[0]), msg("= %1", sum)},
+                       sum};
 }
 
 // -- argmax, count_equal ----------------------------------------------------------------------------------------------
@@ -171,15 +171,15 @@ Status run_argmax(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-void reads_argmax(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
-    reads_row(node, {0, out[0], 0, 0}, elements);
+void reads_argmax(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
+    reads_row(node, {0, out[0], 0, 0}, read, elements);
 }
 
 Result<Explanation> explain_argmax(const Tensor& node, const Index& out, const ValueReader& read) {
     const Tensor& a = *node.src[0];
     const int64_t index = last_of_largest(a.ne[0], [&](int64_t k) { return read(a, {k, out[0], 0, 0}); });
-    return Explanation{{msg("the largest of %1 over i = 0 … %2 is %3", read.element(a, {0, out[0], 0, 0}, 0, "i"), a.ne[0] - 1,
-                            a.ne[0] > 0 ? read(a, {index, out[0], 0, 0}) : 0.0),
+    return Explanation{{msg("the largest of %1 over i = 0 … %2 is %3", read.element(a, {0, out[0], 0, 0}, 0, "i"),
+                            a.ne[0] - 1, a.ne[0] > 0 ? read(a, {index, out[0], 0, 0}) : 0.0),
                         msg("it stands at %1", index)},
                        static_cast<double>(index)};
 }
@@ -220,9 +220,9 @@ Result<Explanation> explain_count_equal(const Tensor& node, const Index&, const 
         const Index i = index_of_flat(a, flat);
         equal += read(a, i) == read(*node.src[1], i);
     }
-    return Explanation{{msg("%1 of %2 elements of %3 and %4 are equal", equal, nelements(a), read.name(a),
-                            read.name(*node.src[1]))},
-                       static_cast<double>(equal)};
+    return Explanation{
+        {msg("%1 of %2 elements of %3 and %4 are equal", equal, nelements(a), read.name(a), read.name(*node.src[1]))},
+        static_cast<double>(equal)};
 }
 
 // -- argsort, top_k
@@ -276,8 +276,8 @@ Status run_argsort(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-void reads_sorted(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
-    reads_row(node, row_of(out), elements);
+void reads_sorted(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
+    reads_row(node, row_of(out), read, elements);
 }
 
 std::vector<int32_t> sorted_row(const Tensor& a, const Index& row, bool descending, const ValueReader& read) {
@@ -336,9 +336,7 @@ double sort_row_ns(const Tensor& node, int phase) {
     return phase == 0 ? 9 * sort_operations(n) : 3 * n;
 }
 // f32 is added up in double.
-double rounds_sum(const Tensor& node) {
-    return node.src[0]->type == TypeId::f32 ? usual_rounding : rounds_sums(node);
-}
+double rounds_sum(const Tensor& node) { return node.src[0]->type == TypeId::f32 ? usual_rounding : rounds_sums(node); }
 Cost cost_of_sort(const Tensor& node) { return cost_of(node, std::log2(std::max<double>(2.0, node.src[0]->ne[0]))); }
 
 } // namespace
@@ -381,12 +379,18 @@ const Computation count_equal = {{accepts_count_equal, run_count_equal, count_ph
                                  cost_per_element<1>,
                                  nullptr,
                                  rounds_nothing};
-const Computation argsort = {
-    {accepts_sort, run_argsort, sort_phases, sort_rows, sort_row_ns}, reads_sorted, explain_argsort, cost_of_sort,
-    nullptr, rounds_nothing};
-const Computation top_k = {
-    {accepts_sort, run_top_k, nullptr, nullptr, top_k_row_ns}, reads_sorted, explain_top_k, cost_of_sort, nullptr,
-    rounds_nothing};
+const Computation argsort = {{accepts_sort, run_argsort, sort_phases, sort_rows, sort_row_ns},
+                             reads_sorted,
+                             explain_argsort,
+                             cost_of_sort,
+                             nullptr,
+                             rounds_nothing};
+const Computation top_k = {{accepts_sort, run_top_k, nullptr, nullptr, top_k_row_ns},
+                           reads_sorted,
+                           explain_top_k,
+                           cost_of_sort,
+                           nullptr,
+                           rounds_nothing};
 
 } // namespace computations
 

@@ -193,7 +193,7 @@ Status run(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-void reads(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+void reads(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     const Settings s(node);
     const Pair pair = pair_of_channel(s, out[0]);
     elements.push_back({0, {pair.first, out[1], out[2], out[3]}});
@@ -216,8 +216,8 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     Explanation made;
     if (pair.number < 0) {
         made.value = read(a, out);
-        made.lines.push_back(msg("channel %1 is outside those that are rotated (%2 to %3): %4 = %5 is copied",
-                                 out[0], s.offset, s.offset + 2 * s.pairs() - 1, read.element(a, out), made.value));
+        made.lines.push_back(msg("channel %1 is outside those that are rotated (%2 to %3): %4 = %5 is copied", out[0],
+                                 s.offset, s.offset + 2 * s.pairs() - 1, read.element(a, out), made.value));
         return made;
     }
     float position[4] = {};

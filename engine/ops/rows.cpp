@@ -171,7 +171,7 @@ Status accepts_f32_rows(const Tensor& node) {
     return need_dense_rows(node, text("the result"));
 }
 
-void reads_same(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+void reads_same(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     for (int slot = 0; slot < max_src; ++slot) {
         if (!node.src[slot]) continue;
         each_encoded_with(node, out, [&](const Index& i) {
@@ -181,16 +181,16 @@ void reads_same(const Tensor& node, const Index& out, std::vector<SourceElement>
     }
 }
 
-void reads_flat(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+void reads_flat(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     elements.push_back({0, index_of_flat(*node.src[0], flat_of_index(node, out))});
 }
 
-void reads_row(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+void reads_row(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     Index i = out;
     for (i[0] = 0; i[0] < node.src[0]->ne[0]; ++i[0]) elements.push_back({0, i});
 }
 
-void reads_all(const Tensor& node, const Index&, std::vector<SourceElement>& elements) {
+void reads_all(const Tensor& node, const Index&, const ValueReader&, std::vector<SourceElement>& elements) {
     for (int slot = 0; slot < max_src; ++slot) {
         if (!node.src[slot]) continue;
         for (int64_t flat = 0; flat < nelements(*node.src[slot]); ++flat)

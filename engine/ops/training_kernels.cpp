@@ -61,10 +61,9 @@ Result<Explanation> explain_loss(const Tensor& node, const Index&, const ValueRe
         loss += row_loss(a.ne[0], at(a), at(b));
     });
     const double value = -loss / static_cast<double>(nrows(a));
-    return Explanation{
-        {msg("Σ %1 · log_softmax(%2) over %3 rows = %4", read.name(b), read.name(a), nrows(a), loss),
-         msg("divided by -%1 = %2", nrows(a), value)},
-        value};
+    return Explanation{{msg("Σ %1 · log_softmax(%2) over %3 rows = %4", read.name(b), read.name(a), nrows(a), loss),
+                        msg("divided by -%1 = %2", nrows(a), value)},
+                       value};
 }
 
 // -- optimisers: they write into the weights and their moments
@@ -106,20 +105,19 @@ Result<Explanation> explain_adamw(const Tensor& node, const Index& out, const Va
     const double value = w * (1 - p[0] * p[4]) - p[0] * (m * p[5]) / (std::sqrt(v * p[6]) + p[3]);
     return Explanation{{msg("m = β1 m + (1 - β1) g = %1, v = β2 v + (1 - β2) g² = %2", m, v),
                         msg("w (1 - α wd) - α m̂ / (√v̂ + eps) with w = %1 = %2, g = %3 = %4, m̂ = %5, v̂ = %6",
-                            read.element(*node.src[0], out), w, read.element(*node.src[1], out), g, m * p[5],
-                            v * p[6]),
+                            read.element(*node.src[0], out), w, read.element(*node.src[1], out), g, m * p[5], v * p[6]),
                         msg("= %1", value)},
                        value};
 }
 
-void reads_step(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+void reads_step(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     const int params = node.op == OpId::opt_step_adamw ? 4 : 2;
     for (int slot = 0; slot < params; ++slot) elements.push_back({slot, out});
     for (int64_t k = 0; k < nelements(*node.src[params]); ++k)
         elements.push_back({params, index_of_flat(*node.src[params], k)});
 }
 
-void writes_adamw(const Tensor& node, std::vector<WrittenBytes>& bytes) {
+void writes_adamw(const Tensor& node, const ValueReader&, std::vector<WrittenBytes>& bytes) {
     for (const int slot : {0, 2, 3}) add_elements(*node.src[slot], bytes);
 }
 
@@ -146,9 +144,10 @@ Result<Explanation> explain_sgd(const Tensor& node, const Index& out, const Valu
     const double decay = read(*node.src[2], index_of_flat(*node.src[2], 1));
     const double w = read(*node.src[0], out), g = read(*node.src[1], out);
     const double value = w * (1 - alpha * decay) - alpha * g;
-    return Explanation{{msg("%1 · (1 - α wd) - α · %2", read.element(*node.src[0], out), read.element(*node.src[1], out)),
-                        msg("= %1 · (1 - %2 · %3) - %2 · %4", w, alpha, decay, g), msg("= %1", value)},
-                       value};
+    return Explanation{
+        {msg("%1 · (1 - α wd) - α · %2", read.element(*node.src[0], out), read.element(*node.src[1], out)),
+         msg("= %1 · (1 - %2 · %3) - %2 · %4", w, alpha, decay, g), msg("= %1", value)},
+        value};
 }
 
 } // namespace

@@ -283,7 +283,7 @@ Status run_gate(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-void reads_gate(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+void reads_gate(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     const auto [x, g] = gated_elements(node, out);
     elements.push_back(x);
     elements.push_back(g);
@@ -324,9 +324,12 @@ const Computation sqrt = one_number;
 const Computation log = one_number;
 const Computation sin = one_number;
 const Computation cos = one_number;
-const Computation glu = {
-    {accepts_gate, run_gate, nullptr, rows_in_parts, gate_row_ns}, reads_gate, explain_gate, cost_per_element<10>, nullptr,
-    [](const Tensor& node) { return gate_of(node).from_table ? table_rounding : usual_rounding; }};
+const Computation glu = {{accepts_gate, run_gate, nullptr, rows_in_parts, gate_row_ns},
+                         reads_gate,
+                         explain_gate,
+                         cost_per_element<10>,
+                         nullptr,
+                         [](const Tensor& node) { return gate_of(node).from_table ? table_rounding : usual_rounding; }};
 
 } // namespace computations
 

@@ -110,7 +110,7 @@ template <class F> void each_tap(const Tensor& node, const Index& out, F&& f) {
     }
 }
 
-void reads_upscale(const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+void reads_upscale(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     each_tap(node, out, [&](const Index& i, double) {
         const SourceElement element{0, i};
         if (std::find(elements.begin(), elements.end(), element) == elements.end()) elements.push_back(element);
@@ -140,8 +140,8 @@ Cost cost_of_upscale(const Tensor& node) {
 
 namespace computations {
 
-const Computation upscale = {{accepts_upscale, run_upscale}, reads_upscale, explain_upscale, cost_of_upscale,
-                             nullptr, rounds_sums};
+const Computation upscale = {
+    {accepts_upscale, run_upscale}, reads_upscale, explain_upscale, cost_of_upscale, nullptr, rounds_sums};
 
 } // namespace computations
 

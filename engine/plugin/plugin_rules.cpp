@@ -39,9 +39,7 @@ template <class Call> Status ask(const PluginOp& op, Call&& call) {
     return fail("%1", std::move(why));
 }
 
-Failure told(const PluginOp& op, const Message& what) {
-    return fail("%1: %2", op.whose(), what);
-}
+Failure told(const PluginOp& op, const Message& what) { return fail("%1: %2", op.whose(), what); }
 
 bool is_inside(const Tensor& t, const int64_t* index) {
     for (int i = 0; i < max_dims; ++i) {
@@ -139,7 +137,8 @@ Status read_elements(const PluginOp& op, const Tensor& node, const Index& out, s
     return reading.wrong;
 }
 
-void reads_rule(const PluginOp& op, const Tensor& node, const Index& out, std::vector<SourceElement>& elements) {
+void reads_rule(const PluginOp& op, const Tensor& node, const Index& out, const ValueReader&,
+                std::vector<SourceElement>& elements) {
     const size_t before = elements.size();
     if (!read_elements(op, node, out, elements).ok()) elements.resize(before);
 }
@@ -183,7 +182,8 @@ Result<Explanation> explain_rule(const PluginOp& op, const Tensor& node, const I
     const NodeView view(op, node);
     Telling telling{op, node, read, {}, {}};
     ggscope_explanation answer{sizeof answer, &telling, read_value, add_line, 0.0};
-    Status asked = ask(op, [&](ggscope_error* e) { return op.plugin_side().explain(view.node(), out.data(), &answer, e); });
+    Status asked =
+        ask(op, [&](ggscope_error* e) { return op.plugin_side().explain(view.node(), out.data(), &answer, e); });
     if (asked.ok()) asked = std::move(telling.wrong);
     if (!asked.ok()) return told(op, msg("explain: %1", asked.error()));
     return Explanation{std::move(telling.lines), answer.value};

@@ -72,7 +72,7 @@ bool needs_order(const OpDef& op, const Tensor& node) {
     std::vector<const Tensor*> written = {&node};
     if (op.writes) {
         std::vector<WrittenBytes> parts;
-        op.writes(node, parts);
+        op.writes(node, indices_in_memory(), parts);
         for (const WrittenBytes& part : parts) {
             const bool known = std::any_of(written.begin(), written.end(), [&](const Tensor* t) {
                 return t == part.tensor || lies_under(*t, *part.tensor);

@@ -108,14 +108,21 @@ Result<Explanation> explain_element(const Structure& structure, uint32_t number,
     return Explainer(structure, number, bytes)(index);
 }
 
-Result<Origins> origins_of(const Structure& structure, uint32_t number, const Index& index, size_t most) {
+Result<Origins> origins_of(const Structure& structure, uint32_t number, const Index& index, const ByteSource& bytes,
+                           size_t most) {
     GGS_CHECK(check_index(structure, number, index));
     const Tensor& t = structure.tensor(number);
     if (t.op == OpId::none) return Origins{};
     const OpDef& op = structure.op(number);
     if (!op.reads) return fail("ggscope can't tell yet which elements %1 reads", op.name);
     std::vector<SourceElement> elements;
-    op.reads(t, index, elements);
+    const ValueReader read([&](const Tensor& source, const Index& at) {
+        const auto tensor = structure.number_of(&source);
+        if (!tensor) return std::nan("");
+        const auto value = element(bytes, *tensor, source, at);
+        return value.ok() && *value ? **value : std::nan("");
+    });
+    op.reads(t, index, read, elements);
     Origins origins;
     for (const SourceElement& e : elements) {
         const auto source = structure.number_of(t.src[e.src]);

@@ -10,8 +10,8 @@
 
 namespace ggs {
 
-// Explains elements of one node, one after the other, with the numbers that its sources hold. What is read is decoded by
-// parts of rows and kept: the bytes must not change while it lives. Used by one thread at a time.
+// Explains elements of one node, one after the other, with the numbers that its sources hold. What is read is decoded
+// by parts of rows and kept: the bytes must not change while it lives. Used by one thread at a time.
 class Explainer {
   public:
     Explainer(const Structure& structure, uint32_t number, ByteSource bytes);
@@ -34,11 +34,12 @@ struct Origin {
     Index index;
     int src; // which source of the node it is
 };
-// Empty for leafs. Not more than `most`, of which `more` tells.
+// Empty for leafs; by the rows and ids that `bytes` holds. Not more than `most`, of which `more` tells.
 struct Origins {
     std::vector<Origin> elements;
     bool more = false;
 };
-Result<Origins> origins_of(const Structure& structure, uint32_t number, const Index& index, size_t most = 100'000);
+Result<Origins> origins_of(const Structure& structure, uint32_t number, const Index& index, const ByteSource& bytes,
+                           size_t most = 100'000);
 
 } // namespace ggs

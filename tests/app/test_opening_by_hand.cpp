@@ -119,7 +119,6 @@ class TestOpeningByHand : public QObject {
         QVERIFY(m_test->open(path));
         controller().select(m_test->find("d"));
         m_test->key(Qt::Key_F9);
-        QSKIP("why a condition stopped is not told yet");
         Breakpoint condition;
         condition.condition = parse_expression("max(d) > 2.5").value();
         condition.after_hits = 1;

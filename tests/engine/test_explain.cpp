@@ -262,7 +262,7 @@ void TestExplain::what_is_read_matters_and_nothing_else() {
             const std::vector<std::byte> undisturbed = trial.bits(out);
             trial.restore();
             std::vector<SourceElement> listed;
-            trial.def.reads(node, out, listed);
+            trial.def.reads(node, out, indices_in_memory(), listed);
             const QString title = trial.title() + QStringLiteral(": output %1 ").arg(words(out));
             std::set<Place> places;
             std::set<std::pair<int, Index>> known;
@@ -313,7 +313,7 @@ void TestExplain::what_is_written_is_what_changes() {
         const QString title = trial.title();
         std::byte* const memory = trial.dice.arena().memory();
         std::vector<WrittenBytes> parts;
-        written_bytes(trial.def, node, parts);
+        written_bytes(trial.def, node, indices_in_memory(), parts);
         std::vector<bool> said(trial.start().size(), false);
         size_t said_bytes = 0;
         for (const WrittenBytes& part : parts) {

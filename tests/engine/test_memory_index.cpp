@@ -465,7 +465,7 @@ class TestMemoryIndex : public QObject {
         QVERIFY(text("6e 6").find("two hex digits") != std::string::npos);
         QVERIFY(text("xy").find("not a hex digit") != std::string::npos);
         QVERIFY(text("").find("no byte") != std::string::npos);
-        QVERIFY(text("\"\"").find("no letter") != std::string::npos);
+        QVERIFY(text("\"\"").find("nothing between the quotes") != std::string::npos);
     }
     void a_hundred_thousand_tensors_are_indexed_in_a_second() {
         std::string script;

@@ -102,7 +102,7 @@ class TestStepInto : public QObject {
                 QVERIFY(!arithmetic->lines.empty());
                 made.push_back((**all_made)[static_cast<size_t>(nth(k))]);
                 explained.push_back(arithmetic->value);
-                const Result<Origins> origins = origins_of(*session.structure(), node, out);
+                const Result<Origins> origins = origins_of(*session.structure(), node, out, session.bytes());
                 QVERIFY2(origins.ok(), origins.ok() ? "" : text(origins.error()).constData());
                 for (const Origin& origin : origins->elements) {
                     QCOMPARE(t.src[origin.src], &session.program().tensor(origin.tensor));

@@ -8,6 +8,7 @@
 #include "ops/all.h"
 #include "script/script.h"
 #include "trace_bytes.h"
+#include "values/explained.h"
 #include "values/statistics.h"
 
 #include <QFile>
@@ -202,6 +203,35 @@ class TestTrace : public QObject {
         QVERIFY2(call.contains("ggml_squ"), qPrintable(call));
     }
 
+    void what_an_element_was_made_from_goes_by_the_recorded_rows() {
+        const QString path = m_folder.filePath("rows.trace");
+        record("a = tensor(f32, 2, 4) = arange()\nids = tensor(i32, 2) { 3 1 }\n"
+               "taken = get_rows(a, ids)\nnew = tensor(f32, 2, 2) = arange()\nto = tensor(i64, 2) { 2 0 }\n"
+               "kept = set_rows(a, new, to)\nexperts = tensor(f32, 2, 3, 4) = arange()\n"
+               "chosen = tensor(i32, 1, 2) { 3 1 }\nx = tensor(f32, 2, 1, 2) = arange()\n"
+               "y = mul_mat_id(experts, x, chosen)\nbias = tensor(f32, 3, 4) = arange()\nz = add_id(y, bias, chosen)\n"
+               "g = graph()\nexpand(g, taken)\nexpand(g, z)\nexpand(g, kept)\n",
+               path);
+        const auto target = RecordedTarget::open(builtin_registry(), path.toStdString());
+        QVERIFY(target.ok());
+        (*target)->run();
+        const auto structure = (*target)->structure();
+        const auto from = [&](const char* node, const Index& out, const char* source) {
+            const auto origins = origins_of(*structure, structure->find_key(node).value(), out,
+                                            (*target)->reader((*target)->lease()));
+            std::vector<Index> all;
+            for (const Origin& origin : origins->elements) {
+                if (origin.tensor == structure->find_key(source)) all.push_back(origin.index);
+            }
+            return all;
+        };
+        QCOMPARE(from("taken", {1, 0, 0, 0}, "a"), (std::vector<Index>{{1, 3, 0, 0}}));
+        QCOMPARE(from("taken", {0, 1, 0, 0}, "a"), (std::vector<Index>{{0, 1, 0, 0}}));
+        QCOMPARE(from("kept", {1, 2, 0, 0}, "new"), (std::vector<Index>{{1, 0, 0, 0}}));
+        QCOMPARE(from("kept", {1, 3, 0, 0}, "new"), std::vector<Index>());
+        QCOMPARE(from("y", {2, 0, 0, 0}, "experts"), (std::vector<Index>{{0, 2, 3, 0}, {1, 2, 3, 0}}));
+        QCOMPARE(from("z", {2, 0, 1, 0}, "bias"), (std::vector<Index>{{2, 1, 0, 0}}));
+    }
     void a_place_that_can_not_be_written_is_said_before_the_run() {
         BuiltScript built = build_script(builtin_registry(), program);
         auto session = Session::open(builtin_registry(), std::move(built.program));

@@ -67,7 +67,7 @@ Looked lookAt(const Snapshot& snapshot, const std::shared_ptr<const Inside>& ins
         answer.edited = edited(structure, snapshot.changes, snapshot.position, spot.tensor, spot.element);
     if (t.op == OpId::none) return answer;
 
-    const Result<Origins> origins = origins_of(structure, spot.tensor, spot.element, mostLit);
+    const Result<Origins> origins = origins_of(structure, spot.tensor, spot.element, bytes, mostLit);
     std::set<uint32_t> tensors;
     if (origins.ok()) {
         for (const Origin& origin : origins->elements) {
