@@ -139,7 +139,7 @@ std::unique_ptr<Target> open_target(const CommonOptions& common, const std::stri
 Status may_become_trace(const std::string& path) {
     std::error_code error;
     const bool something = fs::is_regular_file(path, error) && fs::file_size(path, error) > 0;
-    if (something && !is_trace(path)) return fail("%1 is there and is no trace; it is not written over", path);
+    if (something && !is_trace(path)) return fail("%1 exists and is not a trace, so it is not overwritten", path);
     return {};
 }
 

@@ -15,8 +15,9 @@ endif()
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    # What ccache asks for before it stores objects that were made with precompiled headers.
-    set(with_ccache "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros "${CCACHE_PROGRAM}")
+    # What ccache asks for before it stores objects that were made with precompiled headers; and it learns from the
+    # compiler which files were read, where it would else read them all itself first.
+    set(with_ccache "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_DEPEND=1 "${CCACHE_PROGRAM}")
     set(CMAKE_C_COMPILER_LAUNCHER "${with_ccache}")
     set(CMAKE_CXX_COMPILER_LAUNCHER "${with_ccache}")
 endif()

@@ -3165,7 +3165,7 @@
         <translation>%1 байта от адрес %2 нататък не лежат всички в една арена или един буфер</translation>
     </message>
     <message>
-        <source>%1 bytes stand in one piece, and %2 are the most</source>
+        <source>a piece of its values has %1 bytes; it can have %2 at most</source>
         <translation>%1 байта са накуп, а може най-много %2</translation>
     </message>
     <message>
@@ -3289,7 +3289,7 @@
         <translation>%1 е повреден: заглавната му част има друга контролна сума</translation>
     </message>
     <message>
-        <source>%1 is no checksum</source>
+        <source>%1 is not a checksum</source>
         <translation>%1 не е контролна сума</translation>
     </message>
     <message>
@@ -3585,7 +3585,7 @@
         <translation>предишен `compute` още има нужда от това, което е в тази арена; след него използвайте друг контекст</translation>
     </message>
     <message>
-        <source>an entry of its values is no list of %1</source>
+        <source>an entry of its values is not a list of %1</source>
         <translation>един от записите за стойностите не е списък от %1</translation>
     </message>
     <message>
@@ -3953,7 +3953,7 @@
         <translation>описанието в %1</translation>
     </message>
     <message>
-        <source>the description in %1 is no JSON object</source>
+        <source>the description in %1 is not a JSON object</source>
         <translation>описанието в %1 не е JSON обект</translation>
     </message>
     <message>

@@ -3165,7 +3165,7 @@
         <translation>从地址 %2 起的 %1 字节不全在同一个内存区或缓冲区中</translation>
     </message>
     <message>
-        <source>%1 bytes stand in one piece, and %2 are the most</source>
+        <source>a piece of its values has %1 bytes; it can have %2 at most</source>
         <translation>%1 字节连成一片，而上限为 %2</translation>
     </message>
     <message>
@@ -3289,7 +3289,7 @@
         <translation>%1 已损坏：其头部的校验和不符</translation>
     </message>
     <message>
-        <source>%1 is no checksum</source>
+        <source>%1 is not a checksum</source>
         <translation>%1 不是校验和</translation>
     </message>
     <message>
@@ -3585,7 +3585,7 @@
         <translation>之前的一个 `compute` 仍需要此内存区中的内容；请在其后使用另一个上下文</translation>
     </message>
     <message>
-        <source>an entry of its values is no list of %1</source>
+        <source>an entry of its values is not a list of %1</source>
         <translation>其值中有一项不是 %1 的列表</translation>
     </message>
     <message>
@@ -3953,7 +3953,7 @@
         <translation>%1 中的描述</translation>
     </message>
     <message>
-        <source>the description in %1 is no JSON object</source>
+        <source>the description in %1 is not a JSON object</source>
         <translation>%1 中的描述不是 JSON 对象</translation>
     </message>
     <message>

@@ -214,7 +214,7 @@ class Reader {
         const size_t fields = m_version == 1 ? 4 : 6;
         for (const Json& fields_of : list_of(at(m_json, "values"))) {
             if (!fields_of.is_array() || fields_of.size() != fields)
-                return fail("an entry of its values is no list of %1", fields);
+                return fail("an entry of its values is not a list of %1", fields);
             const auto entry = fields_of.begin() + (m_version == 1 ? 0 : 1);
             if (m_version > 1 && int_of(fields_of[0]) != 0)
                 return fail("a value of round %1 is not in its place", shown(fields_of[0]));
@@ -242,9 +242,9 @@ class Reader {
 
     static Status take_checksum(TraceBytes& value, const Json& written) {
         if (value.size > trace_piece)
-            return fail("%1 bytes stand in one piece, and %2 are the most", value.size, trace_piece);
+            return fail("a piece of its values has %1 bytes; it can have %2 at most", value.size, trace_piece);
         const int64_t sum = int_of(written);
-        if (sum < 0 || sum > UINT32_MAX) return fail("%1 is no checksum", shown(written));
+        if (sum < 0 || sum > UINT32_MAX) return fail("%1 is not a checksum", shown(written));
         value.checksum = static_cast<uint32_t>(sum);
         return {};
     }
@@ -352,7 +352,7 @@ Result<Trace> open_trace(const Registry& registry, const std::string& path, cons
     GGS_TRY(const Json json, parse_json(text, msg("the description in %1", path)));
     // What was cut off while it was read has been read as zeros.
     GGS_CHECK(file.check_bytes());
-    if (!json.is_object()) return fail("the description in %1 is no JSON object", path);
+    if (!json.is_object()) return fail("the description in %1 is not a JSON object", path);
     Trace trace{std::move(file), {}, {}, {}, 0, {}, {}, 0, 0};
     if (const Status read = Reader(trace, json, header.version).read(registry, limits); !read.ok())
         return fail("%1: %2", path, read.error());

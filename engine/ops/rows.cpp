@@ -198,7 +198,7 @@ void reads_all(const Tensor& node, const Index&, const ValueReader&, std::vector
     }
 }
 
-void reads_nothing(const Tensor&, const Index&, std::vector<SourceElement>&) {}
+void reads_nothing(const Tensor&, const Index&, const ValueReader&, std::vector<SourceElement>&) {}
 
 namespace {
 double bytes_of(const Tensor& t) {

@@ -2,7 +2,7 @@
 # Files that could be lost: what is saved is there whole or not at all, and only where a file may be.
 
 attack 'a trace over its own script' 1 'cli run --trace a.ggs a.ggs'
-says 'is no trace; it is not written over'
+says 'is not a trace, so it is not overwritten'
 stays a.ggs
 only
 

@@ -22,9 +22,9 @@ for number in -1 -5 x 1x '' 0x1 1e3 99999999999999999999; do
     done
 done
 attack 'a number after a space' 2 'cli run --memory -5 a.ggs'
-says '--memory: `-5` is no number of bytes: 4096, 500MB or 64GiB would be one'
+says '--memory: `-5` is not a number of bytes; write it like 4096, 500MB or 64GiB'
 attack 'seconds that are none' 2 'cli run --seconds -1 a.ggs'
-says 'is no number of seconds'
+says 'is not a number of seconds'
 attack 'elements that are none' 2 'cli info --elements -1 $golden/ops/misc.gguf'
 says 'is not a number of elements'
 attack 'an index that is none' 2 'cli explain a.ggs e x'
