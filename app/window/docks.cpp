@@ -116,12 +116,16 @@ Docks::Place Docks::placeOf(const View& view) const {
     return Place::centre;
 }
 
-void Docks::show(View& view) {
+bool Docks::raise(View& view) {
     ViewDock* const dock = dockOf(view);
-    if (!dock) return;
+    if (!dock) return false;
     dock->show();
     dock->raise();
-    m_current = &view;
+    return true;
+}
+
+void Docks::show(View& view) {
+    if (raise(view)) m_current = &view;
 }
 
 void Docks::enter(View& view) {

@@ -38,6 +38,8 @@ class Docks final : public QMainWindow {
     const std::vector<View*>& views() const { return m_views; }
     Place placeOf(const View& view) const;
     // Wherever it is: in front of the others at its place; opened, if it was closed.
+    bool raise(View& view);
+    // And it is the one that one works in.
     void show(View& view);
     // And the keys go there, too.
     void enter(View& view);

@@ -89,6 +89,7 @@ class MainWindow : public QMainWindow {
     void follow();        // actions, cursor, status: after each snapshot or when running begins or ends
     void followProgress(); // while running
     void followEdit();
+    void followFocus(QWidget* focused);
     void takeOpened(); // a program, or a script that is to be mended
     void rememberFile(const QString& path);
     void fillRecent();
@@ -140,6 +141,7 @@ class MainWindow : public QMainWindow {
     Preferences m_preferences;
     QPointer<Guide> m_guide;
     NoticeBar* m_notice = nullptr;
+    QObject* m_typing = nullptr; // holds what listens to the text that has the keys
     QString m_file; // what is open, if it is a file
     QString m_trouble; // that the status bar tells
 };

@@ -69,10 +69,24 @@ void MainWindow::makeEditActions() {
         const FocusedText text;
         if (text.isEdited()) text.each([](auto* widget) { widget->paste(); });
     });
-    connect(qApp, &QApplication::focusChanged, this, &MainWindow::followEdit);
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { followFocus(now); });
 }
 
-// Asked again when the menu opens: a text says little of what happens in it.
+void MainWindow::followFocus(QWidget* focused) {
+    delete m_typing;
+    m_typing = new QObject(this);
+    const auto listen = [this](auto* text, auto... signal) {
+        (connect(text, signal, m_typing, [this] { followEdit(); }), ...);
+    };
+    if (auto* const line = qobject_cast<QLineEdit*>(focused))
+        listen(line, &QLineEdit::textChanged, &QLineEdit::selectionChanged);
+    else if (auto* const plain = qobject_cast<QPlainTextEdit*>(focused))
+        listen(plain, &QPlainTextEdit::undoAvailable, &QPlainTextEdit::redoAvailable, &QPlainTextEdit::copyAvailable);
+    else if (auto* const rich = qobject_cast<QTextEdit*>(focused))
+        listen(rich, &QTextEdit::undoAvailable, &QTextEdit::redoAvailable, &QTextEdit::copyAvailable);
+    followEdit();
+}
+
 void MainWindow::followEdit() {
     const FocusedText text;
     const bool open = m_controller->isOpen();

@@ -292,7 +292,7 @@ void MainWindow::makeViews() {
     // Who clicks a number wants to know about it: Element comes to the front, unless it was closed.
     const auto showElement = [this] {
         const auto* const holder = qobject_cast<const QDockWidget*>(m_into->parentWidget());
-        if (!holder || holder->toggleViewAction()->isChecked()) m_docks->show(*m_into);
+        if (!holder || holder->toggleViewAction()->isChecked()) m_docks->raise(*m_into);
     };
     connect(numbers, &ValuesView::elementClicked, this, showElement);
     auto* const check = new CheckView(*m_controller);

@@ -10,6 +10,7 @@
 #include "session/registries.h"
 #include "session/session_controller.h"
 #include "window/main_window.h"
+#include "words/settings.h"
 
 #include <QtCore/QSettings>
 #include <QtCore/QTemporaryDir>
@@ -19,7 +20,10 @@
 namespace ggs {
 
 struct TestWindow {
-    TestWindow() { restart(); }
+    TestWindow() {
+        restart();
+        QSettings().remove(setting::marks); // what one test marks stops no other's run
+    }
     // The window closed and opened again, as a user would.
     void restart() {
         if (window) window->close();

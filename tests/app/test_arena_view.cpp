@@ -24,11 +24,11 @@ class TestArenaView : public QObject, private InArena {
     void the_fields_of_each_tensor_are_those_of_the_json_data() {
         QTest::addColumn<QString>("sample");
         for (const QString& file : QDir(QStringLiteral(":/samples")).entryList(QDir::Files, QDir::Name))
-            QTest::newRow(qPrintable(file)) << file;
+            QTest::newRow(qPrintable(file)) << file.section(QLatin1Char('.'), 0, -2);
     }
     void the_fields_of_each_tensor_are_those_of_the_json() {
         QFETCH(QString, sample);
-        QVERIFY(show(QStringLiteral(":/samples/") + sample));
+        QVERIFY(show(sample));
         const auto& structure = controller().structure();
         for (uint32_t t = 0; t < structure.tensors.size(); ++t) {
             if (!structure.alive(t)) continue;

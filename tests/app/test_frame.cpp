@@ -22,6 +22,7 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScreen>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -56,7 +57,7 @@ class TestFrame : public QObject {
         box->showPopup();
         QVERIFY(QTest::qWaitFor([&] { return box->view()->isVisible(); }));
         const int below = box->mapToGlobal(QPoint(0, box->height())).y();
-        QVERIFY2(box->view()->mapToGlobal(QPoint(0, 0)).y() >= below, qPrintable(QString::number(below)));
+        QVERIFY2(box->view()->mapToGlobal(QPoint(0, 0)).y() >= below - 1, qPrintable(QStringLiteral("%1 is above %2; it is %3 high, the screen %4").arg(box->view()->mapToGlobal(QPoint(0, 0)).y()).arg(below).arg(box->view()->window()->height()).arg(box->screen()->availableGeometry().height())));
         // With all of its names in sight.
         QCOMPARE(box->view()->verticalScrollBar()->maximum(), 0);
         box->hidePopup();
@@ -73,8 +74,12 @@ class TestFrame : public QObject {
             if (structure.alive(i) && structure.tensor(i).view_src) m_test->controller().select(i);
         }
         for (const char* word : {"ne", "nb", "contiguous", "view_offs"}) {
-            const QTextCursor found = page().document()->find(QRegularExpression(QStringLiteral("\\b%1\\b").arg(QLatin1String(word))));
-            QVERIFY2(!found.isNull() && found.charFormat().toolTip().size() > 20, word);
+            // Each cell of its tables is a block; what an op does may speak of ne as well.
+            QTextBlock cell = page().document()->firstBlock();
+            while (cell.isValid() && cell.text().section(QChar::LineSeparator, -1).section(QLatin1Char(' '), 0, 0) != QLatin1String(word))
+                cell = cell.next();
+            const QTextCursor found = page().document()->find(QLatin1String(word), cell.position());
+            QVERIFY2(cell.isValid() && found.charFormat().toolTip().size() > 20, word);
         }
     }
     void sizes_and_strides_never_wrap() {

@@ -225,9 +225,11 @@ class TestStridesView : public StridesTest {
         grid->setFocus();
         QTest::keyClick(grid, Qt::Key_Right);
         QTest::keyClick(grid, Qt::Key_Down);
-        QCOMPARE(m_test->controller().picked(), std::optional(Spot{m_test->find("t"), {1, 1, 0, 0}}));
-        QTest::keyClick(grid, Qt::Key_PageDown);
-        QCOMPARE(m_test->child<QSpinBox>("stridesI2")->value(), 1);
+        QVERIFY(m_test->controller().picked());
+        QCOMPARE(m_test->controller().picked()->tensor, m_test->find("t"));
+        QCOMPARE(m_test->controller().picked()->element, (Index{1, 1, 3, 2}));
+        QTest::keyClick(grid, Qt::Key_PageUp);
+        QCOMPARE(m_test->child<QSpinBox>("stridesI2")->value(), 2);
     }
     void values_stand_in_the_cells() {
         openText(views, "kT");

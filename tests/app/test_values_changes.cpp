@@ -163,7 +163,7 @@ class TestValuesChanges : public OnValues {
         QFile old(to);
         QVERIFY(old.open(QIODevice::WriteOnly) && old.write("as before") == 9);
         old.close();
-        auto* const line = m_test->child<QWidget>("progressLine");
+        auto* const line = m_view->findChild<QWidget*>("progressLine");
         QVERIFY(!line->isVisible());
         for (const bool byKey : {true, false}) {
             m_view->saveNpy(to);
@@ -176,7 +176,7 @@ class TestValuesChanges : public OnValues {
             if (byKey)
                 QTest::keyClick(m_grid, Qt::Key_Escape);
             else
-                QTest::mouseClick(m_test->child<QToolButton>("cancelProgress"), Qt::LeftButton);
+                QTest::mouseClick(line->findChild<QToolButton*>("cancelProgress"), Qt::LeftButton);
             QTRY_VERIFY(says("large.npy was not written: cancelled"));
             QVERIFY(!line->isVisible());
             QVERIFY(!QFile::exists(to + ".part"));

@@ -116,6 +116,7 @@ class TestValuesView : public OnValues {
         open("a = tensor(f32, 4, 3) { 1 2 3 4  -7 5 6 7  8 99 1 2 }\nb = sqr(a)\ngraph b\n", "a");
         QTRY_VERIFY(m_view->statistics().has_value());
         auto* const table = m_test->child<QLabel>("statistics");
+        QTRY_VERIFY(table->width() > 20); // laid out anew for the numbers
         const auto clicked = [&](const Index& element) {
             // Down the column of numbers, until one of them is a link to it.
             for (int y = 2; y < table->height(); y += 4) {

@@ -91,7 +91,7 @@ class TestPluginRuns : public QObject {
                                    "graph y\n";
         QCOMPARE(
             failure(registry, script),
-            QString("`y` (softcap(x=@2:13), line 2): softcap: softcap.so does not accept it: the elements of a row of x must lie side by "
+            QString("`y` (softcap(x=@2:1), line 2): softcap: softcap.so does not accept it: the elements of a row of x must lie side by "
                     "side, and nb[0] = 12 (use cont first)"));
     }
 

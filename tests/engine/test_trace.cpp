@@ -198,7 +198,7 @@ class TestTrace : public QObject {
         const QString other = said("\"values\": [[0,", "\"values\": [[1,");
         QVERIFY2(other.contains("a value of round 1 is not in its place"), qPrintable(other));
         const QString short_list = said("\"values\": [[0,", "\"values\": [[");
-        QVERIFY2(short_list.contains("no list of 6"), qPrintable(short_list));
+        QVERIFY2(short_list.contains("not a list of 6"), qPrintable(short_list));
         const QString call = said("ggml_sqr", "ggml_squ");
         QVERIFY2(call.contains("ggml_squ"), qPrintable(call));
     }

@@ -46,15 +46,16 @@ void ArenaBar::measure() {
     m_left = 14 + std::max(words, numbers) + 10;
 }
 
-QRectF ArenaBar::whole() const { return {left(), m_compact ? 20.0 : 24.0, right() - left(), 12}; }
+QRectF ArenaBar::whole() const { return {left(), heights().above, right() - left(), heights().whole}; }
 QRectF ArenaBar::used() const {
-    return {left(), whole().bottom() + (m_compact ? 5 : 8), right() - left(), m_compact ? 14.0 : 18.0};
+    return {left(), whole().bottom() + heights().aboveUsed, right() - left(), heights().used};
 }
 QRectF ArenaBar::objects() const {
-    return {left(), used().bottom() + (m_compact ? 17 : 24), right() - left(), m_compact ? 33.0 : 46.0};
+    return {left(), used().bottom() + heights().aboveObjects, right() - left(), heights().objects};
 }
 
-QSize ArenaBar::sizeHint() const { return {600, static_cast<int>(objects().bottom()) + (m_compact ? 5 : 44)}; }
+const ArenaBar::Heights& ArenaBar::heights() const { return m_compact ? low : high; }
+QSize ArenaBar::sizeHint() const { return {600, heights().sum()}; }
 QSize ArenaBar::minimumSizeHint() const { return {200, sizeHint().height()}; }
 
 void ArenaBar::setCompact(bool compact) {

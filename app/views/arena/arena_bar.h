@@ -80,7 +80,14 @@ class ArenaBar : public QWidget {
     ArenaBytes* m_bytes;                    // of the lowest strip, once single bytes are seen
     static constexpr double byteWidth = 20; // pixels from which on a byte has its digits drawn
     double m_left = 80;                     // where the strips begin
-    bool m_compact = false, m_folded = true;
+    // Of the three strips and what stands between them.
+    struct Heights {
+        double above, whole, aboveUsed, used, aboveObjects, objects, below;
+        constexpr int sum() const { return static_cast<int>(above + whole + aboveUsed + used + aboveObjects + objects + below); }
+    };
+    static constexpr Heights high{24, 12, 8, 18, 24, 46, 44}, low{20, 12, 5, 14, 17, 33, 5};
+    const Heights& heights() const;
+    bool m_compact = true, m_folded = true; // compact until the view knows how high it is: a small window is not to grow
     double m_from = 0, m_to = 1;
     std::optional<double> m_grabbed; // the unit under the pointer
     bool m_moved = false;

@@ -149,13 +149,17 @@ void ArenaScene::adopt(std::shared_ptr<const Memory> memory) {
     m_memory = std::move(memory);
     m_call = calls() > 0 ? calls() - 1 : 0;
     stand(block().origin);
-    m_visited = {m_at};
+    m_visited.clear();
     m_place = 0;
     emit indexChanged();
     emit blockChanged();
     markStep();
     showSelection();
     showPicked();
+    // Where the program was found standing is where the way begins.
+    m_visited = {m_at};
+    m_place = 0;
+    emit moved();
     markHovered();
 }
 
