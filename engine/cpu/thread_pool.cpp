@@ -94,19 +94,17 @@ void ThreadPool::run(int n, const std::function<void(int)>& job) {
     wait_until([this] { return m_running.load(std::memory_order_acquire) == 0; });
 }
 
-void ThreadPool::barrier() {
-    if (m_n == 1) return;
-    const uint64_t passed = m_passed.load(std::memory_order_acquire);
-    if (m_arrived.fetch_add(1, std::memory_order_acq_rel) + 1 == m_n) {
-        m_arrived.store(0, std::memory_order_relaxed);
-        {
-            const std::lock_guard lock(m_mutex);
-            m_passed.fetch_add(1, std::memory_order_release);
-        }
-        m_wake.notify_all();
-        return;
-    }
+void ThreadPool::wait_for_others(uint64_t passed) {
     wait_until([&] { return m_passed.load(std::memory_order_acquire) != passed; });
+}
+
+void ThreadPool::let_go_on() {
+    m_arrived.store(0, std::memory_order_relaxed);
+    {
+        const std::lock_guard lock(m_mutex);
+        m_passed.fetch_add(1, std::memory_order_release);
+    }
+    m_wake.notify_all();
 }
 
 } // namespace ggs

@@ -33,12 +33,25 @@ class ThreadPool {
     // job(thread) on threads 0 … n - 1 (n at most threads()), returns when all are done.
     void run(int n, const std::function<void(int)>& job);
 
-    // Inside of a job: waits until all n threads of the run are here. What was written before is seen after.
-    void barrier();
+    // Inside of a job: waits until all n threads of the run are here. What was written before is seen after. Who comes
+    // last does `last_does` before anybody goes on: thread 0 would have to be woken for it, and the others wait for that.
+    template <class F> void barrier(F&& last_does) {
+        if (m_n == 1) return last_does();
+        const uint64_t passed = m_passed.load(std::memory_order_acquire);
+        if (!is_last()) return wait_for_others(passed);
+        last_does();
+        let_go_on();
+    }
+    void barrier() {
+        barrier([] {});
+    }
 
   private:
     void work(int thread);
     template <class Done> void wait_until(Done done);
+    bool is_last() { return m_arrived.fetch_add(1, std::memory_order_acq_rel) + 1 == m_n; }
+    void wait_for_others(uint64_t passed);
+    void let_go_on();
 
     std::vector<std::thread> m_workers;
     Status m_made;

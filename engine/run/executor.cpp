@@ -69,7 +69,7 @@ Status run_kernel(const Kernel& kernel, const KernelTask& task, Chunk chunk) {
     }
 }
 
-// The others wait for this thread at the barrier: it may not leave them there.
+// The others wait at the barrier for the thread that calls it: it may not leave them there.
 bool go_on_after(const RunOptions& options, size_t node, RunResult& result) {
     const Result<bool> go_on = with_enough([&]() -> Result<bool> { return options.after_node(node); });
     if (go_on.ok()) return *go_on;
@@ -202,16 +202,6 @@ void Executor::work_on(Stage& stage, int thread, const RunOptions& options, std:
     stage.ended(last);
 }
 
-// The barrier at the end of a phase, with each thread's wait for the others.
-void Executor::meet(const Stage& stage, int thread, Recording* recording, Nanoseconds& last) {
-    m_pool.barrier();
-    if (!recording || !recording->keeps_records()) return;
-    const Nanoseconds arrived = last;
-    last = now();
-    recording->m_waits[static_cast<size_t>(thread)].add(
-        {stage.number, static_cast<uint16_t>(thread), static_cast<uint16_t>(stage.phase), arrived, last});
-}
-
 // A node that is passed over has a stage without a kernel, so that the hook is called for it too.
 std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> nodes, int n,
                                                  const RunOptions& options) const {
@@ -267,44 +257,48 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
 
     std::vector<Stage> stages = stages_of(nodes, n, options); // which owns all that threads share
     RunResult result;
-    // The node behind which the hook ends the run. Its place, and not just that there is one: where the next node has no
-    // kernel thread 0 may be done with that one's hook before another thread has looked behind this one.
-    std::atomic<size_t> last_place{SIZE_MAX};
-    const bool hooked = static_cast<bool>(options.after_node);
-    Nanoseconds node_begin = recording ? now() : 0; // thread 0's
+    Nanoseconds node_begin = recording ? now() : 0;
+    // Written by the last thread at a barrier, read by all behind it.
+    Nanoseconds met = 0;
+    bool ends = false;
+    // Behind a phase: whether it is whole, and what the hook says to a node that is.
+    const auto close = [&](Stage& stage, bool calls_hook) {
+        if (stage.kernel && stage.done.load(std::memory_order_relaxed) != stage.rows) {
+            stage.say_why(result, m_called);
+            ends = true;
+            return;
+        }
+        if (!stage.last_phase) return;
+        result.nodes_done = stage.place + 1;
+        if (recording && stage.kernel) {
+            node_begin = std::max(node_begin, stage.end.load(std::memory_order_relaxed));
+            recording->nodes[stage.number].end = node_begin;
+        }
+        if (!calls_hook) return;
+        if (recording) met = now();
+        ends = !go_on_after(options, stage.place, result);
+        if (ends && result.nodes_done < nodes.size() && result.end == RunEnd::done) result.end = RunEnd::stopped;
+        if (recording) node_begin = now(); // what the hook did is nobody's time
+    };
     m_pool.run(n, [&](int thread) {
         Nanoseconds last = recording ? now() : 0;
         for (Stage& stage : stages) {
+            const bool calls_hook = options.after_node && stage.last_phase;
             if (stage.kernel) {
                 if (recording && thread == 0 && stage.phase == 0) recording->nodes[stage.number].begin = node_begin;
                 work_on(stage, thread, options, work, last);
-                meet(stage, thread, recording, last);
-                // All threads see the same sums here: nobody adds to them any more.
-                if (stage.done.load(std::memory_order_relaxed) != stage.rows) {
-                    if (thread == 0) stage.say_why(result, m_called);
-                    return;
-                }
-                if (recording && thread == 0 && stage.last_phase) {
-                    node_begin = std::max(node_begin, stage.end.load(std::memory_order_relaxed));
-                    recording->nodes[stage.number].end = node_begin;
-                }
+            } else if (!calls_hook) {
+                if (thread == 0) result.nodes_done = stage.place + 1;
+                continue;
             }
-            if (!stage.last_phase) continue;
-            if (thread == 0) result.nodes_done = stage.place + 1;
-            if (!hooked) continue;
-            if (thread == 0) {
-                if (!go_on_after(options, stage.place, result)) last_place.store(stage.place, std::memory_order_relaxed);
-                // What the hook did is nobody's time. Taken before the others go on: behind the barrier the next node
-                // may be over before this thread has its turn.
-                if (recording) node_begin = now();
-            }
-            m_pool.barrier();
+            const Nanoseconds arrived = last;
+            m_pool.barrier([&] { close(stage, calls_hook); });
             if (recording) last = now();
-            if (stage.place >= last_place.load(std::memory_order_relaxed)) {
-                if (thread == 0 && result.nodes_done < nodes.size() && result.end == RunEnd::done)
-                    result.end = RunEnd::stopped;
-                return;
-            }
+            if (stage.kernel && recording && recording->keeps_records())
+                recording->m_waits[static_cast<size_t>(thread)].add({stage.number, static_cast<uint16_t>(thread),
+                                                                     static_cast<uint16_t>(stage.phase), arrived,
+                                                                     calls_hook ? std::max(arrived, met) : last});
+            if (ends) return;
         }
     });
     return result;

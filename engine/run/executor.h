@@ -36,7 +36,7 @@ struct RunOptions {
     size_t first_number = 0; // of the first node in the recording, for runs that add to one
     // Once it is true the run ends within a chunk; the node it stood in is torn. Null: nothing stops it.
     const std::atomic<bool>* stop = nullptr;
-    // Called on thread 0 after each node, between barriers; false ends the run after that node.
+    // Called after each node by the thread that was done with it last, while the others wait; false ends the run there.
     std::function<bool(size_t node)> after_node;
     // The kernels of plug-ins run between guard bytes, one chunk at a time: what they write where they may not is an
     // error that names them.
@@ -71,7 +71,6 @@ class Executor {
     struct Stage;
     std::vector<Stage> stages_of(std::span<const Tensor* const> nodes, int n, const RunOptions& options) const;
     void work_on(Stage& stage, int thread, const RunOptions& options, std::span<std::byte> work, Nanoseconds& last);
-    void meet(const Stage& stage, int thread, Recording* recording, Nanoseconds& last);
     Nanoseconds now() const;
 
     const Registry& m_registry;
