@@ -13,6 +13,7 @@
 #include "words/settings.h"
 
 #include <QApplication>
+#include <QScreen>
 #include <QStyleFactory>
 
 #include <cstdio>
@@ -41,6 +42,13 @@ int answer(const QStringList& arguments, int argc, char** argv) {
     const ggs::CommandLine line = ggs::readCommandLine(arguments);
     std::fputs(qPrintable(line.answer), line.status == 0 ? stdout : stderr);
     return line.status;
+}
+
+// Its frame is the window manager's and not known yet: on a small screen the last lines would lie below the edge.
+void showWhole(QWidget& window) {
+    constexpr QSize frame(8, 36);
+    window.resize(window.size().boundedTo(window.screen()->availableSize() - frame));
+    window.show();
 }
 
 } // namespace
@@ -82,7 +90,7 @@ int main(int argc, char** argv) {
     } else {
         window->openPath(line.file);
     }
-    window->show();
+    showWhole(*window);
     window->offerLost();
     // Another language is another window, on what the last one showed.
     for (;;) {
@@ -98,6 +106,6 @@ int main(int argc, char** argv) {
         window = std::make_unique<ggs::MainWindow>(registries);
         window->setDark(window->preferences().dark);
         if (!again->isEmpty()) window->openPath(*again);
-        window->show();
+        showWhole(*window);
     }
 }

@@ -445,6 +445,8 @@ int verify_command(const CommonOptions& common, const VerifyCommand& options) {
             return fail_with(common, path, status.error());
     }
     print(common.json ? verify_json(report) : verify_text(report, {options.verbose, options.skipped}));
+    // A wrong path is not to pass for a good build.
+    if (report.cases.empty()) return fail_with(common, options.paths.front(), msg("there are no cases here"));
     return report.count(Outcome::failed) == 0 ? exit_done : exit_failed;
 }
 

@@ -166,7 +166,9 @@ int command_line(int argc, char** argv) {
         ->required();
     save_app->add_option("TENSOR", save.tensor, "Its name")->required();
     save_app->add_option("OUT", save.out, "The file to write (.npy)")->required();
-    save_app->add_option("--at", save.at, "Steps to run, instead of all");
+    save_app->add_option("--at", save.at, "Steps to run, instead of all")
+        ->check(whole_number("a number of steps"))
+        ->type_name("N");
     add_common(save_app, true);
     add_plugins(save_app);
 
@@ -191,7 +193,9 @@ int command_line(int argc, char** argv) {
         "check", "Compare what kernels compute with the arithmetic that is said of them; on other threads and chunks, too");
     check_app->add_option("FILE", check_node.file, "A script (.ggs), or - for standard input")->required();
     check_app->add_option("NODE", check_node.check.node, "The name of a node; all nodes if none is given");
-    check_app->add_option("--at", check_node.check.step, "Only this step, of a node that is computed several times");
+    check_app->add_option("--at", check_node.check.step, "Only this step, of a node that is computed several times")
+        ->check(whole_number("the number of a step"))
+        ->type_name("N");
     check_app->add_option("--threads", check_node.threads, "Threads, instead of what the script says")
         ->check(CLI::Range(1, max_threads));
     check_app->add_option("--worst", check_node.check.worst, "Elements of a wrong node to print")

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fstream>
 
 namespace ggs {
 
@@ -160,8 +161,19 @@ Result<std::string> rows_text(const Snapshot& snapshot, uint32_t tensor, const S
     return more > 0 ? out + fmt::format("  … {} more\n", count_text(static_cast<uint64_t>(more), "row")) : out;
 }
 
+// What stands there may be something else under that name, or behind a link of it.
+Status may_become_npy(const std::string& path) {
+    constexpr std::string_view magic = "\x93NUMPY";
+    std::ifstream file(path, std::ios::binary);
+    char start[magic.size()] = {};
+    file.read(start, sizeof start);
+    if (file.gcount() == 0 || std::string_view(start, static_cast<size_t>(file.gcount())) == magic) return {};
+    return fail("%1 exists and is not a .npy file, so it is not overwritten", path);
+}
+
 Result<std::string> save_text(Target& target, const Snapshot& snapshot, uint32_t tensor, const std::string& path) {
     if (!path.ends_with(".npy")) return fail("values are saved as .npy: `%1` needs a name that ends so", path);
+    GGS_CHECK(may_become_npy(path));
     GGS_CHECK(has_values(snapshot, tensor));
     const Tensor& t = snapshot.structure->tensor(tensor);
     GGS_TRY(const bool whole, save_npy(target.reader(snapshot.lease), tensor, t, path));

@@ -3909,10 +3909,6 @@
         <translation>извън областта: %1</translation>
     </message>
     <message>
-        <source>paused at step %1 on the way to step %2</source>
-        <translation>пауза на стъпка %1 по пътя към стъпка %2</translation>
-    </message>
-    <message>
         <source>paused at step %1 on the way to step %2, where the change belongs</source>
         <translation>пауза на стъпка %1 по пътя към стъпка %2, където е мястото на промяната</translation>
     </message>
@@ -5027,8 +5023,8 @@
         <translation>Още не е проверен нито един възел</translation>
     </message>
     <message>
-        <source>Checked: %1 right, %2 not</source>
-        <translation>Проверени: %1 верни, %2 не</translation>
+        <source>Checked: %1 right, %2 wrong</source>
+        <translation>Проверени: %1 верни, %2 грешни</translation>
     </message>
     <message>
         <source>Select a node and check it, or check all: its kernel runs into a copy, on one thread, on all, and with its chunks in reverse, and its elements are compared with what is said of them.</source>
@@ -5097,11 +5093,11 @@
     </message>
     <message>
         <source>op</source>
-        <translation>op</translation>
+        <translation>операция</translation>
     </message>
     <message>
         <source>name</source>
-        <translation>name</translation>
+        <translation>име</translation>
     </message>
     <message>
         <source>check</source>
@@ -8505,7 +8501,7 @@ graph b</translation>
     </message>
     <message>
         <source>element</source>
-        <translation>поелементна</translation>
+        <translation>елемент</translation>
     </message>
     <message>
         <source>kernel</source>

@@ -3909,10 +3909,6 @@
         <translation>在区域之外：%1</translation>
     </message>
     <message>
-        <source>paused at step %1 on the way to step %2</source>
-        <translation>在前往步骤 %2 的途中，于步骤 %1 暂停</translation>
-    </message>
-    <message>
         <source>paused at step %1 on the way to step %2, where the change belongs</source>
         <translation>在前往更改所在的步骤 %2 的途中，于步骤 %1 暂停</translation>
     </message>
@@ -5026,7 +5022,7 @@
         <translation>尚未检查任何节点</translation>
     </message>
     <message>
-        <source>Checked: %1 right, %2 not</source>
+        <source>Checked: %1 right, %2 wrong</source>
         <translation>已检查：%1 个正确，%2 个不正确</translation>
     </message>
     <message>
@@ -5094,11 +5090,11 @@
     </message>
     <message>
         <source>op</source>
-        <translation>op</translation>
+        <translation>算子</translation>
     </message>
     <message>
         <source>name</source>
-        <translation>name</translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>check</source>
@@ -8489,7 +8485,7 @@ graph b</translation>
     </message>
     <message>
         <source>element</source>
-        <translation>逐元素</translation>
+        <translation>元素</translation>
     </message>
     <message>
         <source>kernel</source>

@@ -193,7 +193,9 @@ QTreeView::branch:has-children:open { image: url(:/icons/@theme/open.svg); }
 QTableView { gridline-color: @raised; }
 QHeaderView { background: @panel; }
 QHeaderView::section { background: @panel; color: @muted; border: none; border-bottom: 1px solid @line; padding: 5px 8px; }
-QHeaderView::up-arrow, QHeaderView::down-arrow { subcontrol-origin: margin; subcontrol-position: top center; width: 9px; height: 6px; }
+QHeaderView::up-arrow, QHeaderView::down-arrow { subcontrol-origin: margin; subcontrol-position: center right; width: 8px; height: 8px; }
+QHeaderView::up-arrow { image: url(:/icons/@theme/up.svg); }
+QHeaderView::down-arrow { image: url(:/icons/@theme/down.svg); }
 QTableCornerButton::section { background: @panel; border: none; }
 QScrollBar { background: transparent; width: 10px; height: 10px; margin: 0; }
 QScrollBar::handle { background: @line; border-radius: 4px; min-height: 26px; min-width: 26px; margin: 1px; }

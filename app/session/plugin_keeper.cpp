@@ -11,6 +11,8 @@
 #include <QFileInfo>
 #include <QSettings>
 
+#include <utility>
+
 namespace ggs {
 
 namespace {
@@ -33,6 +35,7 @@ PluginKeeper::PluginKeeper(Registries& registries, SessionController& controller
         connect(&m_watcher, signal, &m_quiet, qOverload<>(&QTimer::start));
     connect(&controller, &SessionController::pluginLoaded, this, [this](const QString& file) {
         remember(pathOf(file));
+        m_told.remove(file);
         watch();
     });
     m_patience.setSingleShot(true);
@@ -123,9 +126,9 @@ void PluginKeeper::look() {
 
 void PluginKeeper::compare(const QString& file, const QString& content) {
     for (const LoadedPlugin& plugin : m_registries.latest()->plugins()) {
-        if (QString::fromStdString(plugin.file) != file || QString::fromStdString(plugin.content) == content) continue;
-        if (m_refused.contains(content)) return;
-        m_refused.insert(content);
+        if (QString::fromStdString(plugin.file) != file) continue;
+        QString& told = m_told[file];
+        if (std::exchange(told, content) == content || QString::fromStdString(plugin.content) == content) return;
         if (m_reloadsByItself && trustsFolderOf(file)) {
             emit reloading(file);
             m_controller.loadPlugin(file);
@@ -143,14 +146,15 @@ void PluginKeeper::setGuarded(bool guarded) { m_registries.setGuarded(guarded); 
 // -- pause ------------------------------------------------------------------------------------------------------------
 
 void PluginKeeper::pause() {
-    if (m_asked && m_controller.isRunning()) {
-        m_tries = 0;
-        abandon();
-        return;
-    }
-    m_asked = std::chrono::steady_clock::now();
     m_controller.pause();
-    m_patience.start();
+    const auto now = std::chrono::steady_clock::now();
+    // Since the first press: what is called after it may be as endless, and then this is its first.
+    bool waited = false;
+    for (const InsidePlugin& inside : inside_plugins()) waited = waited || (m_asked && inside.since <= *m_asked);
+    m_asked = now;
+    if (!waited) return m_patience.start();
+    m_tries = 0;
+    abandon();
 }
 
 void PluginKeeper::abandon() {

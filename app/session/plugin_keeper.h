@@ -10,7 +10,7 @@
 
 #include <QFileSystemWatcher>
 #include <QObject>
-#include <QSet>
+#include <QHash>
 #include <QString>
 #include <QTimer>
 
@@ -67,7 +67,7 @@ class PluginKeeper : public QObject {
     bool m_reloadsByItself = false;
     QFileSystemWatcher m_watcher; // the files and their folders: who replaces a file leaves the old one behind
     QTimer m_quiet;
-    QSet<QString> m_refused; // contents that were told of already
+    QHash<QString, QString> m_told; // by file: the content that was seen last, and told of if it is not the loaded one
 
     QTimer m_patience, m_abandoning;
     std::optional<std::chrono::steady_clock::time_point> m_asked; // for a pause

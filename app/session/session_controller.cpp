@@ -7,6 +7,7 @@
 #include "words/messages.h"
 
 #include <algorithm>
+#include <future>
 #include <thread>
 
 namespace ggs {
@@ -16,7 +17,7 @@ namespace {
 constexpr size_t previewBytes = size_t{64} << 10;
 constexpr auto previewPause = std::chrono::milliseconds(34); // at most 30 a second
 constexpr int readerThreads = 2;
-constexpr std::chrono::milliseconds patience{1500}, pollingPause{20}; // at the end, with what does not return
+constexpr std::chrono::milliseconds patience{1500}; // at the end, with what does not return
 
 } // namespace
 
@@ -38,21 +39,16 @@ SessionController::~SessionController() {
         m_target->request_pause();
         m_target->let_go();
     }
-    // A plug-in's function that never returns is not waited for.
-    std::atomic<bool> ended{false};
-    std::thread ender;
-    if (!inside_plugins().empty()) {
-        ender = std::thread([&ended] {
-            for (auto waited = std::chrono::milliseconds(0); waited < patience && !ended; waited += pollingPause)
-                std::this_thread::sleep_for(pollingPause);
-            if (!ended) abandon_plugins_now();
-        });
-    }
+    // A plug-in's function that never returns is not waited for, nor one that is called after it.
+    std::promise<void> ended;
+    std::thread ender([over = ended.get_future()] {
+        while (over.wait_for(patience) == std::future_status::timeout) abandon_plugins_now();
+    });
     m_readers.reset();
     m_builder.reset();
     m_worker.reset();
-    ended = true;
-    if (ender.joinable()) ender.join();
+    ended.set_value();
+    ender.join();
 }
 
 std::shared_ptr<const Registry> SessionController::registry() const { return m_registries.latest(); }
@@ -86,7 +82,7 @@ size_t SessionController::cursor() const {
     return isRunning() && m_preview.cursor > 0 ? m_preview.cursor : m_snapshot->position.cursor;
 }
 
-// On the worker: the node just done, at most 30 times a second, and never more than one on its way.
+// On one of the threads of the run, the others and the worker wait: the node just done, at most 30 times a second, and never more than one on its way.
 void SessionController::report(size_t cursor, Target& target) {
     const auto now = std::chrono::steady_clock::now();
     if (now - m_lastPreview < previewPause || m_previewOnItsWay.exchange(true)) return;
@@ -125,7 +121,8 @@ void SessionController::push(CommandQueue::Kind kind, Verb verb, Move move, Then
         if (m_running == 1 || move == Move::many) emit runningChanged();
     }
     m_worker->push(kind, [this, &queue = m_worker->queue(), asked = m_target, document = m_document,
-                          verb = std::move(verb), move, moves, then, holds] {
+                          verb = std::move(verb), move, moves, then, holds, pauses = m_pauses,
+                          before = m_pauses->load()] {
         std::shared_ptr<Target> target = asked;
         if (m_atWork.target != asked) { // another one was brought since
             if (holds == Holds::target) return;
@@ -133,7 +130,8 @@ void SessionController::push(CommandQueue::Kind kind, Verb verb, Move move, Then
         }
         target->on_progress([this, &target](size_t done) { report(done, *target); });
         target->set_guard(m_registries.guarded()); // as the switch stands now
-        const Message problem = verb(*target);
+        const bool givenUp = move == Move::many && pauses->load() != before;
+        const Message problem = givenUp ? Message() : verb(*target);
         target->on_progress({});
         const uint64_t epoch = target->structure()->epoch();
         auto snapshot = std::make_shared<const Snapshot>(target->snapshot());
@@ -179,7 +177,8 @@ void SessionController::step() {
     // Steps that are asked for faster than they are done are done together.
     if (m_stepsAsked->fetch_add(1) > 0) return;
     push(anyKind,
-         [asked = m_stepsAsked, pause = m_pauseAsked](Target& target) -> Message {
+         [asked = m_stepsAsked, pause = m_pauseAsked, pauses = m_pauses, before = m_pauses->load()](Target& target) -> Message {
+             if (pauses->load() != before) asked->store(0);
              for (int n = asked->load(); n > 0; n = asked->load()) {
                  const Stop stop = target.step();
                  asked->fetch_sub(1);
@@ -222,6 +221,7 @@ void SessionController::goTo(size_t step) {
 }
 
 void SessionController::pause() {
+    m_pauses->fetch_add(1);
     m_pauseAsked->store(true);
     if (m_target) m_target->request_pause();
 }

@@ -296,7 +296,7 @@ void SessionController::leave() {
     m_mostOfEdits = m_nodesOfEdits = 0;
     m_readers->queue().set_epoch(0);
     if (m_target) {
-        m_target->request_pause();
+        pause();
         m_target->let_go();
     }
     m_worker->push(CommandQueue::each, [this] { m_atWork = {}; });

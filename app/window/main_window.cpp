@@ -84,7 +84,10 @@ MainWindow::MainWindow(Registries& registries, QWidget* parent)
     connect(m_controller, &SessionController::structureChanged, this, [this] {
         m_busy->setVisible(false);
         m_trouble.clear();
+        const bool first = m_pages->currentWidget() != m_docks;
         m_pages->setCurrentWidget(m_docks);
+        // The keys are for the view that one looks at, not for the first field in sight.
+        if (View* const view = first ? m_docks->current() : nullptr) m_docks->enter(*view);
         followScript();
         if (m_controller->wasRebuilt()) return; // the user is at work in its script
         takeOpened();
@@ -189,6 +192,9 @@ void MainWindow::follow() {
     m_busy->setVisible(running);
     if (!open) {
         m_cursorText->clear();
+        const QSignalBlocker block(m_cursor);
+        m_cursor->setValue(0);
+        if (!m_controller->hasScript()) m_samples->setCurrentIndex(-1);
         m_standing->setText(m_controller->hasScript() ? m_controller->whyNothing()
                             : m_trouble.isEmpty()     ? tr("Open a sample to begin")
                                                       : m_trouble);

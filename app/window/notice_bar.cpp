@@ -101,11 +101,12 @@ void NoticeBar::resizeEvent(QResizeEvent* event) {
     fit();
 }
 
-// All of the sentence is seen, on as many lines as it needs.
+// All of the sentence is seen, on as many lines as it needs and no more: what a label with broken lines hints at is as
+// high as a square, and hidden the bar has no width of its own yet, but that of the window.
 void NoticeBar::fit() {
     const int others = m_mark->sizeHint().width() + m_close->sizeHint().width() + 60;
-    const int wide = std::max(120, width() - others);
-    m_row->setMinimumHeight(std::max(m_text->heightForWidth(wide), m_close->sizeHint().height()));
+    const int wide = std::max(120, (isVisible() ? width() : window()->width()) - others);
+    m_row->setFixedHeight(std::max(m_text->heightForWidth(wide), m_close->sizeHint().height()));
 }
 
 } // namespace ggs

@@ -33,13 +33,19 @@ QSpinBox* number(const QString& name, int least, int most) {
     return box;
 }
 
-QLabel* hint(const QString& text) {
-    auto* const label = new QLabel(text);
-    label->setProperty("role", "muted");
-    label->setWordWrap(true);
-    label->setMinimumWidth(hintWidth);
-    return label;
-}
+// As high as it is at its narrowest: a form asks for that alone, and else cuts the last lines.
+class Hint final : public QLabel {
+  public:
+    explicit Hint(const QString& text) : QLabel(text) {
+        setProperty("role", "muted");
+        setWordWrap(true);
+        setMinimumWidth(hintWidth);
+    }
+    QSize sizeHint() const override { return {hintWidth, heightForWidth(hintWidth)}; }
+    QSize minimumSizeHint() const override { return sizeHint(); }
+};
+
+QLabel* hint(const QString& text) { return new Hint(text); }
 
 } // namespace
 

@@ -123,7 +123,7 @@ class Session {
     // Whoever asks for a run that an older pause shall not end forgets that first.
     void request_pause() { m_pause.store(true); }
     void forget_pause() { m_pause.store(false); }
-    // Told of the cursor after each step of a run, on the owner's thread and outside of the nodes' times.
+    // Told of the cursor after each step of a run, on one of the run's threads while the owner waits, outside of the nodes' times.
     void on_progress(std::function<void(size_t cursor)> listener) { m_on_progress = std::move(listener); }
 
     // -- breakpoints and watches --
@@ -216,7 +216,8 @@ class Session {
     void wait_for(const Change& change);
     Status edit_at(size_t step, const std::function<Status()>& edit);
     Status change_here(uint32_t tensor, const Index& index, double value);
-    Status move_for_check(size_t step, const std::vector<Change>& changes);
+    // Paused or stepped, or why it can't be reached.
+    Result<StopKind> move_for_check(size_t step, const std::vector<Change>& changes);
     bool sources_stand(size_t step) const;
     Result<NodeCheck> check_here(size_t step, Executor& executor, const CheckOptions& options);
     void add(Change change);

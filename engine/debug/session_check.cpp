@@ -106,7 +106,7 @@ bool Session::sources_stand(size_t step) const {
 }
 
 // `changes`: those of all the program, which are made again on the way.
-Status Session::move_for_check(size_t step, const std::vector<Change>& changes) {
+Result<StopKind> Session::move_for_check(size_t step, const std::vector<Change>& changes) {
     Stop stop{StopKind::stepped, step, {}, {}};
     if (step < cursor()) {
         GGS_TRY(stop, go_to(step));
@@ -118,8 +118,7 @@ Status Session::move_for_check(size_t step, const std::vector<Change>& changes) 
         stop = stopped(advance(step, true, TimeMode::continuous));
     }
     if (stop.kind == StopKind::failed) return fail_with(std::move(stop.reason));
-    if (cursor() != step) return fail("paused at step %1 on the way to step %2", cursor(), step);
-    return {};
+    return cursor() == step ? StopKind::stepped : StopKind::paused;
 }
 
 Result<NodeCheck> Session::check_here(size_t step, Executor& executor, const CheckOptions& options) {
@@ -224,8 +223,12 @@ Result<Checked> Session::check(std::span<const size_t> wanted, const CheckOption
         }
         Status reached = broken;
         if (!sources_stand(step)) {
-            if (reached.ok()) reached = move_for_check(step, changes);
-            if (!reached.ok() && m_pause.load()) continue;
+            if (reached.ok()) {
+                const Result<StopKind> moved = move_for_check(step, changes);
+                if (!moved.ok()) reached = fail_with(moved.error());
+                checked.cancelled = moved.ok() && *moved == StopKind::paused;
+            }
+            if (checked.cancelled) break;
             if (!reached.ok()) {
                 broken = reached;
                 checked.nodes.push_back(not_reached(*m_structure, step, reached.error()));
@@ -241,7 +244,7 @@ Result<Checked> Session::check(std::span<const size_t> wanted, const CheckOption
         checked.cancelled = true;
         status = {};
     }
-    const Status returned = move_for_check(here, changes);
+    const Result<StopKind> returned = move_for_check(here, changes);
     m_ahead = ahead;
     m_undone = undone;
     std::swap(recording, m_recording);

@@ -3,6 +3,7 @@
 
 #include "base/signals.h"
 #include "device/mapped_file.h"
+#include "plugin/floating_point.h"
 
 #include <algorithm>
 #include <array>
@@ -303,6 +304,7 @@ namespace detail {
 
 // What is changed behind sigsetjmp stands in `call`, in memory.
 Status pass_gate(const std::string& whose, void (*function)(void*), void* data) {
+    const FloatingPoint as_before;
     Place& place = here();
     Call call;
     call.outer = place.call.load(std::memory_order_relaxed);

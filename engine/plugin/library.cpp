@@ -2,6 +2,7 @@
 #include "plugin/library.h"
 
 #include "base/sha256.h"
+#include "plugin/floating_point.h"
 #include "plugin/plugin_op.h"
 #include "plugin/trial.h"
 
@@ -184,6 +185,7 @@ void* Library::symbol(const char* name) const { return dlsym(m_handle, name); }
 Result<std::shared_ptr<const Library>> Library::open(PrivateCopy copy) {
     if (!open_gate()) return fail("what it does wrong could not be caught here: the system takes no handler of signals");
     GGS_CHECK(try_library(copy.path()));
+    const FloatingPoint as_before;
     void* const handle = dlopen(copy.path().c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!handle) {
         // Its words begin with the copy's path, which says nothing to anybody.

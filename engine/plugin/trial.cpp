@@ -36,11 +36,12 @@ Result<std::string> trying_program() {
 Result<pid_t> start(const std::string& program, const std::string& path, int pipe_end) {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
+    // First: where ours has none of the three, the pipe's end may stand in the place of one.
+    posix_spawn_file_actions_adddup2(&actions, pipe_end, trial::descriptor);
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     // What it prints it prints again when it is really loaded.
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, pipe_end, trial::descriptor);
     // A thread of ours may block signals that the library is to die of.
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);

@@ -261,10 +261,11 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
     // Written by the last thread at a barrier, read by all behind it.
     Nanoseconds met = 0;
     bool ends = false;
+    const Stage* unfinished = nullptr;
     // Behind a phase: whether it is whole, and what the hook says to a node that is.
     const auto close = [&](Stage& stage, bool calls_hook) {
         if (stage.kernel && stage.done.load(std::memory_order_relaxed) != stage.rows) {
-            stage.say_why(result, m_called);
+            unfinished = &stage;
             ends = true;
             return;
         }
@@ -301,6 +302,8 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
             if (ends) return;
         }
     });
+    // On the caller's thread: to say it takes memory, which there may not be.
+    if (unfinished) unfinished->say_why(result, m_called);
     return result;
 }
 

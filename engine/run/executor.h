@@ -3,7 +3,7 @@
 // next node.
 //
 // It knows nothing of breakpoints or history: whoever steps asks it for one node, whoever runs through hands it many
-// and may look in between (a hook on thread 0, outside of the nodes' times). Times and chunks are recorded when asked
+// and may look in between (a hook, outside of the nodes' times). Times and chunks are recorded when asked
 // for, in memory that was taken before; without recording nothing is written down. Owned by a session and used by its
 // one thread.
 #pragma once

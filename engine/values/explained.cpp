@@ -99,7 +99,7 @@ Result<Explanation> Explainer::operator()(const Index& index) {
                            [this](const Tensor& named) { return m_reader->name(named); });
     Result<Explanation> made = op.explain(t, index, read);
     Message unreadable = m_reader->take_problem();
-    if (made.ok() && !unreadable.empty()) return fail_with(std::move(unreadable));
+    if (!unreadable.empty()) return fail_with(std::move(unreadable));
     return made;
 }
 

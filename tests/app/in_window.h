@@ -10,7 +10,6 @@
 #include "session/registries.h"
 #include "session/session_controller.h"
 #include "window/main_window.h"
-#include "words/settings.h"
 
 #include <QtCore/QSettings>
 #include <QtCore/QTemporaryDir>
@@ -20,10 +19,7 @@
 namespace ggs {
 
 struct TestWindow {
-    TestWindow() {
-        restart();
-        QSettings().remove(setting::marks); // what one test marks stops no other's run
-    }
+    TestWindow() { restart(); }
     // The window closed and opened again, as a user would.
     void restart() {
         if (window) window->close();

@@ -5,6 +5,7 @@
 #include "look/actions.h"
 #include "script/script.h"
 #include "views/graph/graph_view.h"
+#include "words/settings.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -29,6 +30,7 @@ class TestScriptView : public QObject {
     void initTestCase() { qputenv("XDG_DATA_HOME", QFile::encodeName(m_data.path())); }
     void init() {
         m_test = std::make_unique<ScriptWindow>();
+        QSettings().remove(setting::marks); // what one test marks stops no other's run
         QVERIFY(m_test->active());
     }
     void cleanup() {
@@ -295,7 +297,7 @@ class TestScriptView : public QObject {
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
         QCOMPARE(m_test->editor->marks().next, line);
-        QVERIFY(click(line));
+        QVERIFY(QTest::qWaitFor([&] { return click(line); })); // once it is painted where it is now
         QVERIFY(QTest::qWaitFor([&] { return !m_test->controller().breakpointOn(m_test->find("weights")); }, 5'000));
         QVERIFY(click(m_test->lineWith("tokens = 3"))); // makes no node
         QVERIFY(m_test->settled());

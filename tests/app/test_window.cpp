@@ -227,6 +227,28 @@ class TestWindowByHand : public QObject {
         QVERIFY2(closing.elapsed() < 400, qPrintable(QString::number(closing.elapsed())));
     }
 
+    void a_pause_ends_what_waits_for_its_turn_as_well() {
+        QString script = QStringLiteral("x = tensor(f32, 768, 768) = uniform(-1, 1, seed=1)\ny0 = mul_mat(x, x)\n");
+        for (int i = 1; i < 60; ++i) script += QStringLiteral("y%1 = mul_mat(x, y%2)\n").arg(i).arg(i - 1);
+        QVERIFY(m_test->openText(script + QStringLiteral("graph y59\n")));
+        SessionController& c = m_test->controller();
+        c.setThreads(1);
+        c.step();
+        c.run();
+        c.pause();
+        QVERIFY(m_test->settled());
+        QVERIFY2(c.cursor() < 10, qPrintable(QString::number(c.cursor())));
+        // And it can be run and paused again.
+        c.run();
+        QVERIFY(c.isRunning());
+        c.pause();
+        QVERIFY(m_test->settled());
+        QVERIFY(c.cursor() < 60);
+        c.step();
+        const size_t before = c.cursor();
+        QVERIFY(m_test->settled());
+        QCOMPARE(c.cursor(), before + 1);
+    }
     void a_pause_right_after_continue_is_not_lost() {
         SessionController& c = m_test->controller();
         QString script = QStringLiteral("a = tensor(f32, 1024, 1024) = normal(0, 1, seed=1)\nx0 = mul_mat(a, a)\n");

@@ -9,6 +9,10 @@ namespace ggs {
 
 namespace {
 
+// Of how far something is off three digits say all; the whole number stands in the sentence beside.
+QString errorText(double error) { return QString::number(error, 'g', 3); }
+
+
 QVariant aligned(bool right) {
     return QVariant::fromValue<int>((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
 }
@@ -84,8 +88,8 @@ QVariant CheckedSteps::data(const QModelIndex& index, int role) const {
         case opColumn: return opWord(*m_structure, c->node);
         case nameColumn: return nameOf(*m_structure, c->node);
         case verdictColumn: return verdictMark(c->verdict) + QLatin1Char(' ') + words(verdict_word(c->verdict));
-        case worstColumn: return compared ? numberText(c->worst_error()) : QString();
-        case roundingColumn: return compared ? numberText(c->tolerance()) : QString();
+        case worstColumn: return compared ? errorText(c->worst_error()) : QString();
+        case roundingColumn: return compared ? errorText(c->tolerance()) : QString();
         case elementsColumn:
             return !compared ? QString()
                    : c->checked == c->elements ? QString::number(c->checked)
@@ -145,7 +149,7 @@ QString WorstElements::shown(const CheckedElement& e, Column column) const {
     case elementColumn: return QString::fromStdString(index_text(t, index_of_flat(t, e.flat)));
     case computedColumn: return QString::number(e.computed, 'g', 9);
     case explainedColumn: return QString::number(e.explained, 'g', 9);
-    case apartColumn: return numberText(e.error);
+    case apartColumn: return errorText(e.error);
     case ulpsColumn: {
         const auto ulps = ulps_apart(t.type, e.computed, e.explained);
         return ulps ? QString::number(*ulps) : QString();

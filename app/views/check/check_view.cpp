@@ -125,11 +125,11 @@ void CheckView::makeTables() {
     m_stepTable = table(QStringLiteral("checkTable"), m_sorted);
     m_stepTable->setSortingEnabled(true);
     m_stepTable->sortByColumn(CheckedSteps::stepColumn, Qt::AscendingOrder);
-    const int stepWidths[] = {52, 92, 110, 104, 84, 84, 110};
+    const int stepWidths[] = {56, 92, 100, 108, 86, 86, 84};
     setColumnWidths(*m_stepTable->horizontalHeader(), stepWidths);
     m_stepTable->horizontalHeader()->setSectionResizeMode(CheckedSteps::nameColumn, QHeaderView::Stretch);
     m_worstTable = table(QStringLiteral("worstTable"), m_worst);
-    const int worstWidths[] = {90, 108, 108, 84, 70};
+    const int worstWidths[] = {80, 126, 126, 86, 62};
     setColumnWidths(*m_worstTable->horizontalHeader(), worstWidths);
     m_worstTable->horizontalHeader()->setSectionResizeMode(WorstElements::elementColumn, QHeaderView::Stretch);
     m_found->setObjectName(QStringLiteral("checkFound"));
@@ -190,7 +190,7 @@ void CheckView::showChecks() {
         if (!is_good(check->verdict)) ++bad;
         if (check->verdict == NodeVerdict::same || check->verdict == NodeVerdict::rounding) ++good;
     }
-    m_header->setWhat(checks.empty() ? tr("No node has been checked") : tr("Checked: %1 right, %2 not").arg(good).arg(bad));
+    m_header->setWhat(checks.empty() ? tr("No node has been checked") : tr("Checked: %1 right, %2 wrong").arg(good).arg(bad));
     std::optional<size_t> step = m_step;
     // What is to be seen first: the selected node, else the first that is not right.
     if (m_controller.isOpen() && m_controller.selected()) {
