@@ -144,6 +144,13 @@ View* Docks::current() const {
     return nullptr;
 }
 
+View* Docks::front() const {
+    for (const ViewDock* each : at(Place::centre)) {
+        if (each->view().isSeen()) return &each->view();
+    }
+    return nullptr;
+}
+
 // The focus of a view that is hidden goes to the one that comes in its place, as it does with other tabs.
 void Docks::followSeen(ViewDock& dock, bool seen) {
     if (seen) {

@@ -37,6 +37,7 @@
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QStackedWidget>
+#include <QTimer>
 
 #include <numeric>
 #include <utility>
@@ -87,7 +88,12 @@ MainWindow::MainWindow(Registries& registries, QWidget* parent)
         const bool first = m_pages->currentWidget() != m_docks;
         m_pages->setCurrentWidget(m_docks);
         // The keys are for the view that one looks at, not for the first field in sight.
-        if (View* const view = first ? m_docks->current() : nullptr) m_docks->enter(*view);
+        if (first)
+            QTimer::singleShot(0, this, [this] {
+                const View* const now = m_docks->current();
+                View* const view = m_docks->front();
+                if (view && now && m_docks->placeOf(*now) == Docks::Place::left) m_docks->enter(*view);
+            });
         followScript();
         if (m_controller->wasRebuilt()) return; // the user is at work in its script
         takeOpened();

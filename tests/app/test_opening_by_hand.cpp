@@ -192,6 +192,7 @@ class TestOpeningByHand : public QObject {
         QCOMPARE(c.selected(), std::optional<uint32_t>(m_test->find("d")));
         QCOMPARE(notice(), QStringLiteral("Stopped before d: breakpoint on node d"));
         QVERIFY(m_test->child<NoticeBar>("notice")->isVisible());
+        QTRY_VERIFY(m_test->child<NoticeBar>("notice")->height() < 60); // a sentence of one line
         m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
         QCOMPARE(notice(), QString());

@@ -62,3 +62,12 @@ holds b.ggs 'a = tensor(f32, 4)'
 prepare='printf "a=tensor( f32,4 )\n" >b.ggs; chmod 444 b.ggs' attack 'format of a read-only script' 1 'cli format --write b.ggs'
 says 'read-only'
 stays b.ggs
+
+prepare='ln -s a.ggs out.npy' attack 'values through a link to the script they come from' 1 'cli save a.ggs e out.npy'
+says 'is not a .npy file, so it is not overwritten'
+stays a.ggs
+prepare='echo my thesis >e.npy' attack 'values over a text that has the name of an array' 1 'cli save a.ggs e e.npy'
+says 'is not a .npy file'
+stays e.npy
+prepare='mkdir empty' attack 'a folder without a case is no success' 1 'cli verify empty'
+says 'there are no cases here'

@@ -43,3 +43,7 @@ attack 'info says what kind of answer it is' 0 'cli info --json $golden/ops/misc
 says '"kind": "info"'
 attack 'the limit of memory in words' 0 'cli run --help'
 says "half of the machine's"
+for command in save check; do
+    attack "$command --at -1" 2 "cli $command --at=-1 a.ggs e e.npy"
+    says '` is not'
+done

@@ -31,6 +31,16 @@ class TestPluginRuns : public QObject {
         }
     }
 
+    void a_library_built_with_fast_math_changes_no_other_op() {
+        const Registry registry = with({"times_fast"});
+        for (const int n : {1, 4}) {
+            const auto session = opened(registry, "a = tensor(f32, 4, 4) { 1 2 3 4  5 6 7 8  1 2 3 4  5 6 7 8 }\n"
+                                                  "b = times(a)\ns = scale(b, 1e-39)\nt = scale(s, 1e3)\ngraph t\n", threads(n));
+            QCOMPARE(session->run().kind, StopKind::end);
+            for (const double value : values(*session, "t")) QVERIFY2(value > 1e-36, qPrintable(QString::number(value)));
+        }
+    }
+
     void explain_reads_and_cost_are_those_of_the_plugin() {
         const Registry registry = with({"softcap"});
         const auto session = opened(registry, capped);
