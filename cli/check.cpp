@@ -176,6 +176,8 @@ Result<CheckReport> check_report(Target& target, const CheckWords& words, bool j
     GGS_TRY(const Checked checked, target.check(steps, {}, {}));
     CheckReport report;
     report.good = checked.good();
+    if (checked.cancelled)
+        report.interrupted = msg("interrupted: %1 of %2 steps are checked", checked.nodes.size(), steps.size());
     if (!json) {
         report.text = checked_text(*structure, checked, words.worst);
         return report;

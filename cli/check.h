@@ -17,6 +17,7 @@ struct CheckWords {
 
 struct CheckReport {
     std::string text;
+    Message interrupted; // how far it came; empty: to its end
     bool good = true;
 };
 // Checks and tells; the error says what can't be found, or why it can't be checked.

@@ -398,10 +398,12 @@ int check_command(const CommonOptions& common, const CheckCommand& options) {
     const std::unique_ptr<Target> target =
         open_target(common, options.file, options.threads, interrupts, options.guard);
     if (!target) return exit_failed;
+    const Interrupts::Pausing pausing(interrupts, *target);
     const Result<CheckReport> report = check_report(*target, options.check, common.json, stem(options.file));
     if (!report.ok()) return fail_with(common, options.file, report.error());
     print(report->text);
-    return report->good ? exit_done : exit_failed;
+    if (!report->interrupted.empty()) complain(report->interrupted);
+    return report->good && report->interrupted.empty() ? exit_done : exit_failed;
 }
 
 int profile_command(const CommonOptions& common, const ProfileCommand& options) {

@@ -210,11 +210,15 @@ Console::Done Console::stats(std::string_view arguments) {
 }
 
 Console::Done Console::save(std::string_view arguments) {
-    const size_t space = arguments.rfind(' ');
+    // A name with spaces stands in quotes.
+    const bool quoted = arguments.size() > 1 && arguments.ends_with('"');
+    const size_t space = quoted ? arguments.rfind(" \"", arguments.size() - 2) : arguments.rfind(' ');
     if (space == std::string_view::npos) return fail("say what to save, and where: %1", "save c c.npy");
+    std::string_view file = arguments.substr(space + 1);
+    if (quoted) file = file.substr(1, file.size() - 2);
     const Snapshot snapshot = m_target.snapshot();
     GGS_TRY(const uint32_t tensor, read_tensor(arguments.substr(0, space), *snapshot.structure));
-    return save_text(m_target, snapshot, tensor, std::string(arguments.substr(space + 1)));
+    return save_text(m_target, snapshot, tensor, std::string(file));
 }
 
 Console::Done Console::explain(std::string_view arguments) {

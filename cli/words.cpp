@@ -4,6 +4,7 @@
 #include "base/closest.h"
 
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
 
 namespace ggs {
@@ -155,6 +156,9 @@ Result<ElementChange> read_change(std::string_view text, const Structure& struct
     char* end = nullptr;
     const double value = std::strtod(number.c_str(), &end);
     if (number.empty() || *end) return fail("`%1` is not a number", number);
+    constexpr double exact = 0x1p53; // up to there a double stands for one whole number
+    if (structure.tensor(element.tensor).type == TypeId::i64 && std::abs(value) >= exact)
+        return fail("whole numbers of 2^53 and more can't be written exactly here");
     return ElementChange{element, value};
 }
 

@@ -35,3 +35,6 @@ attack 'Ctrl-C in stats' 1 'timeout --foreground --preserve-status -s INT 2.5 "$
 says 'interrupted: '
 attack 'Ctrl-C in explain' 1 'timeout --foreground --preserve-status -s INT 2.5 "$program" explain long.ggs x1999 1'
 says 'interrupted when '
+attack 'Ctrl-C in check' 1 'timeout --foreground --preserve-status -s INT 2.5 "$program" check long.ggs | tail -n 3; exit ${PIPESTATUS[0]}'
+says 'interrupted: '
+says ' of 2000 steps are checked'

@@ -47,3 +47,7 @@ for command in save check; do
     attack "$command --at -1" 2 "cli $command --at=-1 a.ggs e e.npy"
     says '` is not'
 done
+prepare='printf "a = tensor(i64, 2) { 1 2 }\nb = tensor(f32, 3, 4)\nc = tensor(f32, 3, 2)\nd = set_rows(b, c, a)\ngraph d\n" >i.ggs' \
+    attack 'a whole number that a double does not hold' 1 'printf "set a 0 = 9007199254740993\nsave b \"x y.npy\"\n" | cli step i.ggs'
+says '2^53'
+says 'x y.npy'
