@@ -130,8 +130,9 @@ void SessionController::push(CommandQueue::Kind kind, Verb verb, Move move, Then
         }
         target->on_progress([this, &target](size_t done) { report(done, *target); });
         target->set_guard(m_registries.guarded()); // as the switch stands now
-        const bool givenUp = move == Move::many && pauses->load() != before;
-        const Message problem = givenUp ? Message() : verb(*target);
+        // The pause may have been served by the move before this one: it was meant for both.
+        if (move == Move::many && pauses->load() != before) target->request_pause();
+        const Message problem = verb(*target);
         target->on_progress({});
         const uint64_t epoch = target->structure()->epoch();
         auto snapshot = std::make_shared<const Snapshot>(target->snapshot());

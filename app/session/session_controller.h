@@ -302,7 +302,7 @@ class SessionController : public QObject {
     std::shared_ptr<std::atomic<int>> m_stepsAsked = std::make_shared<std::atomic<int>>(0);
     std::shared_ptr<std::atomic<bool>> m_cancelOpening = std::make_shared<std::atomic<bool>>(false);
     std::shared_ptr<std::atomic<bool>> m_pauseAsked = std::make_shared<std::atomic<bool>>(false);
-    // How often that was: a move that waited for its turn meanwhile is not to begin.
+    // How often that was: a move that waited for its turn meanwhile ends at once.
     std::shared_ptr<std::atomic<uint64_t>> m_pauses = std::make_shared<std::atomic<uint64_t>>(0);
     std::atomic<bool> m_previewOnItsWay{false};
     std::chrono::steady_clock::time_point m_lastPreview; // worker's
