@@ -115,7 +115,8 @@ class TestPluginKeeper : public QObject {
         QVERIFY(open(ending("calls_exit")));
         m_controller->run();
         QVERIFY(settled());
-        QVERIFY(QTest::qWaitFor([&] { return died.size() == 1; }, 20'000));
+        // Once for each thread that was in it at that moment.
+        QVERIFY(QTest::qWaitFor([&] { return !died.isEmpty(); }, 20'000));
         QCOMPARE(died[0][0].toString(), QStringLiteral("ends of ends.so: it called exit(0), which would end ggscope"));
         QCOMPARE(m_controller->snapshot().state(find("y")).kind, TensorState::Kind::torn);
     }
