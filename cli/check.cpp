@@ -67,9 +67,9 @@ std::string details_text(const Structure& structure, const NodeCheck& c, size_t 
     if (c.checked == 0) {
         out += printable(english(c.why)) + "\n";
     } else {
-        out += fmt::format("{} of {} wrong; up to {} is rounding ({} of the largest, {})\n", c.wrong,
+        out += fmt::format("{} of {} wrong; up to {} is rounding ({})\n", c.wrong,
                            count_text(static_cast<uint64_t>(c.checked), "checked element"), short_number(c.tolerance()),
-                           short_number(c.rounding), short_number(c.largest));
+                           english(tolerance_words(c, t.type)));
     }
     if (c.unwritten > 0)
         out += fmt::format("  not written: {}, the first is {}\n", count_text(static_cast<uint64_t>(c.unwritten), "element"),

@@ -186,10 +186,10 @@ std::string report_text(const Structure& structure, const ElementReport& report)
     const TypeId type = structure.tensor(report.element.tensor).type;
     out += fmt::format("explained  {}\n", number_text(Number::of(type, report.explanation.value), 9));
     if (report.computed) {
-        const double apart = std::abs(*report.computed - report.explanation.value);
+        const double apart = error_between(*report.computed, report.explanation.value, traits(type));
         out += "computed   " + number_text(*report.computed, 9);
-        if (!std::isnan(apart)) out += fmt::format(", {:.3g} apart", apart);
-        if (report.tolerance && error_between(*report.computed, report.explanation.value) > 0)
+        if (std::isfinite(apart)) out += fmt::format(", {:.3g} apart", apart);
+        if (report.tolerance && apart > 0)
             out += apart <= *report.tolerance ? ": rounding"
                                               : fmt::format(": wrong, as rounding is up to {:.3g}", *report.tolerance);
         out += "\n";

@@ -4,13 +4,14 @@
 #include "base/columns.h"
 #include "drawing/graph_text.h"
 #include "figures.h"
+#include "files/npy.h"
 #include "memory/memory_map.h"
 #include "values/values_out.h"
 #include "tensor/shown_shape.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 
 namespace ggs {
 
@@ -163,11 +164,9 @@ Result<std::string> rows_text(const Snapshot& snapshot, uint32_t tensor, const S
 
 // What stands there may be something else under that name, or behind a link of it.
 Status may_become_npy(const std::string& path) {
-    constexpr std::string_view magic = "\x93NUMPY";
-    std::ifstream file(path, std::ios::binary);
-    char start[magic.size()] = {};
-    file.read(start, sizeof start);
-    if (file.gcount() == 0 || std::string_view(start, static_cast<size_t>(file.gcount())) == magic) return {};
+    std::error_code error;
+    const bool something = std::filesystem::is_regular_file(path, error) && std::filesystem::file_size(path, error) > 0;
+    if (!something || is_npy(path)) return {};
     return fail("%1 exists and is not a .npy file, so it is not overwritten", path);
 }
 

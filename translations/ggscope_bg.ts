@@ -5042,12 +5042,12 @@
         <translation>%1 от %2 елемента, сред тях и крайните</translation>
     </message>
     <message>
-        <source>%1 of them are farther off than rounding, which is up to %2 (%3 of the largest, %4)</source>
-        <translation>%1 от тях се отклоняват повече от закръгляването, което е до %2 (%3 от най-голямото, %4)</translation>
+        <source>%1 of them are farther off than rounding, which is up to %2 (%3)</source>
+        <translation>%1 от тях се отклоняват повече от закръгляването, което е до %2 (%3)</translation>
     </message>
     <message>
-        <source>the worst is %1 off; up to %2 is rounding (%3 of the largest, %4)</source>
-        <translation>най-лошият се отклонява с %1; до %2 е закръгляване (%3 от най-голямото, %4)</translation>
+        <source>the worst is %1 off; up to %2 is rounding (%3)</source>
+        <translation>най-лошият се отклонява с %1; до %2 е закръгляване (%3)</translation>
     </message>
     <message>
         <source>there was no time for more</source>
@@ -5080,8 +5080,8 @@
         <translation>Колко се отклонява най-лошият елемент от обяснението му</translation>
     </message>
     <message>
-        <source>%1 of the largest explained value, %2: up to this it is rounding</source>
-        <translation>%1 от най-голямата обяснена стойност, %2: дотук е закръгляване</translation>
+        <source>Up to this it is rounding: %1</source>
+        <translation>Дотук е закръгляване: %1</translation>
     </message>
     <message>
         <source>Elements that were compared; borders are always among them</source>

@@ -5040,12 +5040,12 @@
         <translation>%2 个元素中的 %1 个，含边界元素</translation>
     </message>
     <message>
-        <source>%1 of them are farther off than rounding, which is up to %2 (%3 of the largest, %4)</source>
-        <translation>其中 %1 个的偏差超出舍入范围，即至多 %2（最大值的 %3，%4）</translation>
+        <source>%1 of them are farther off than rounding, which is up to %2 (%3)</source>
+        <translation>其中 %1 个的偏差超出舍入范围，即至多 %2（%3）</translation>
     </message>
     <message>
-        <source>the worst is %1 off; up to %2 is rounding (%3 of the largest, %4)</source>
-        <translation>最大偏差为 %1；至多 %2 属于舍入（最大值的 %3，%4）</translation>
+        <source>the worst is %1 off; up to %2 is rounding (%3)</source>
+        <translation>最大偏差为 %1；至多 %2 属于舍入（%3）</translation>
     </message>
     <message>
         <source>there was no time for more</source>
@@ -5077,8 +5077,8 @@
         <translation>偏差最大的元素与其说明值相差多少</translation>
     </message>
     <message>
-        <source>%1 of the largest explained value, %2: up to this it is rounding</source>
-        <translation>最大说明值的 %1，即 %2：不超过此值属于舍入</translation>
+        <source>Up to this it is rounding: %1</source>
+        <translation>不超过此值属于舍入：%1</translation>
     </message>
     <message>
         <source>Elements that were compared; borders are always among them</source>

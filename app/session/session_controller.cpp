@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <future>
+#include <system_error>
 #include <thread>
 
 namespace ggs {
@@ -41,14 +42,18 @@ SessionController::~SessionController() {
     }
     // A plug-in's function that never returns is not waited for, nor one that is called after it.
     std::promise<void> ended;
-    std::thread ender([over = ended.get_future()] {
-        while (over.wait_for(patience) == std::future_status::timeout) abandon_plugins_now();
-    });
+    std::thread ender;
+    try {
+        ender = std::thread([over = ended.get_future()] {
+            while (over.wait_for(patience) == std::future_status::timeout) abandon_plugins_now();
+        });
+    } catch (const std::system_error&) { // no thread can be had: the end waits
+    }
     m_readers.reset();
     m_builder.reset();
     m_worker.reset();
     ended.set_value();
-    ender.join();
+    if (ender.joinable()) ender.join();
 }
 
 std::shared_ptr<const Registry> SessionController::registry() const { return m_registries.latest(); }
@@ -82,7 +87,8 @@ size_t SessionController::cursor() const {
     return isRunning() && m_preview.cursor > 0 ? m_preview.cursor : m_snapshot->position.cursor;
 }
 
-// On one of the threads of the run, the others and the worker wait: the node just done, at most 30 times a second, and never more than one on its way.
+// On one of the threads of the run, while the others and the worker wait: the node just done, at most 30 times a
+// second, and never more than one on its way.
 void SessionController::report(size_t cursor, Target& target) {
     const auto now = std::chrono::steady_clock::now();
     if (now - m_lastPreview < previewPause || m_previewOnItsWay.exchange(true)) return;
@@ -254,53 +260,6 @@ void SessionController::stepInto() {
             emit insideChanged();
         };
     });
-}
-
-void SessionController::check(std::vector<size_t> steps, bool keepErrors) {
-    if (steps.empty()) return;
-    push(anyKind,
-         [this, steps = std::move(steps), keepErrors, pause = m_pauseAsked, epoch = m_epoch](Target& target) -> Message {
-             CheckOptions options;
-             options.keep_errors = keepErrors;
-             const Result<Checked> checked = target.check(steps, options, [&](size_t done) {
-                 post([this, done = static_cast<int>(done), n = static_cast<int>(steps.size()), epoch] {
-                     if (epoch == m_epoch) emit checking(done, n);
-                 });
-                 return !pause->load();
-             });
-             if (!checked.ok()) return checked.error();
-             std::vector<std::shared_ptr<const NodeCheck>> found;
-             for (const NodeCheck& each : checked->nodes) found.push_back(std::make_shared<const NodeCheck>(each));
-             post([this, epoch, found] {
-                 if (epoch != m_epoch) return;
-                 for (const auto& each : found) m_checks[each->step] = each;
-                 emit checksChanged();
-             });
-             return {};
-         },
-         Move::many);
-}
-
-void SessionController::checkNode(uint32_t node) {
-    if (isOpen()) check(steps_to_check(structure(), node), true);
-}
-
-void SessionController::checkAll() {
-    if (isOpen()) check(steps_to_check(structure()), false);
-}
-
-std::shared_ptr<const NodeCheck> SessionController::checkOf(uint32_t node) const {
-    std::shared_ptr<const NodeCheck> last;
-    for (const auto& [step, each] : m_checks) {
-        if (each->node == node && (!last || is_good(last->verdict) || !is_good(each->verdict))) last = each;
-    }
-    return last;
-}
-
-void SessionController::forgetChecks() {
-    if (m_checks.empty()) return;
-    m_checks.clear();
-    emit checksChanged();
 }
 
 void SessionController::setThreads(int threads) {

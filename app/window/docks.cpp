@@ -137,15 +137,13 @@ void Docks::enter(View& view) {
 View* Docks::current() const {
     if (m_current && m_current->isSeen()) return m_current;
     for (const Place place : {Place::centre, Place::below, Place::right, Place::left}) {
-        for (const ViewDock* each : at(place)) {
-            if (each->view().isSeen()) return &each->view();
-        }
+        if (View* const seen = front(place)) return seen;
     }
     return nullptr;
 }
 
-View* Docks::front() const {
-    for (const ViewDock* each : at(Place::centre)) {
+View* Docks::front(Place place) const {
+    for (const ViewDock* each : at(place)) {
         if (each->view().isSeen()) return &each->view();
     }
     return nullptr;

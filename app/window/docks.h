@@ -45,8 +45,8 @@ class Docks final : public QMainWindow {
     void enter(View& view);
     // Of those that are seen, the one that was worked in last; null: none is seen.
     View* current() const;
-    // The one in sight at the centre; null: none is.
-    View* front() const;
+    // The one in sight there; null: none is.
+    View* front(Place place) const;
 
   signals:
     void menuAsked(QMenu& menu); // on a title or a tab; to be added to

@@ -91,7 +91,7 @@ MainWindow::MainWindow(Registries& registries, QWidget* parent)
         if (first)
             QTimer::singleShot(0, this, [this] {
                 const View* const now = m_docks->current();
-                View* const view = m_docks->front();
+                View* const view = m_docks->front(Docks::Place::centre);
                 if (view && now && m_docks->placeOf(*now) == Docks::Place::left) m_docks->enter(*view);
             });
         followScript();

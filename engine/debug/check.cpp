@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "debug/check.h"
 
+#include "values/number.h"
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -76,6 +78,12 @@ void add_borders(Chosen& chosen, const Shape& ne, int64_t most) {
     }
 }
 
+// Of what the type has no number for, 0: by an infinite one nothing can be judged.
+double size_in(const TypeTraits& type, double value) {
+    const double size = std::fabs(value);
+    return std::isfinite(size) && (type.too_large == 0 || size < type.too_large) ? size : 0;
+}
+
 // The worse first; of equal ones that which comes first.
 bool worse(const CheckedElement& a, const CheckedElement& b) {
     return a.error != b.error ? a.error > b.error : a.flat < b.flat;
@@ -95,10 +103,20 @@ Text verdict_word(NodeVerdict verdict) {
     return "";
 }
 
-double error_between(double computed, double explained) {
+double error_between(double computed, double explained, const TypeTraits& type) {
     if (computed == explained || (std::isnan(computed) && std::isnan(explained))) return 0;
+    // Just below the limit either the largest number or infinity is right: infinity counts as the number behind it.
+    if (type.too_large > 0 && std::isinf(computed) && std::isfinite(explained) &&
+        std::signbit(computed) == std::signbit(explained) && std::fabs(explained) > type.too_large / 2)
+        return std::max(0.0, type.too_large - std::fabs(explained));
     const double apart = std::fabs(computed - explained);
     return std::isnan(apart) ? std::numeric_limits<double>::infinity() : apart;
+}
+
+Message tolerance_words(const NodeCheck& check, TypeId type) {
+    if (check.rounding * check.largest >= check.too_small)
+        return msg("%1 of the largest, %2", number_text(check.rounding, 3), number_text(check.largest, 3));
+    return msg("numbers so close to zero are lost in %1", traits(type).name);
 }
 
 Message run_words(const RunDifference& run) {
@@ -181,7 +199,9 @@ Result<bool> compare_with_explanation(NodeCheck& check, const Structure& structu
                                       const ByteSource& made, const CheckOptions& options,
                                       const std::function<bool()>& stop) {
     const Tensor& t = structure.tensor(check.node);
+    const TypeTraits& type = traits(t.type);
     check.rounding = rounding_of(structure.op(check.node), t);
+    check.too_small = type.too_small;
     const Elements elements = elements_to_check(t, options.elements);
     Explainer explain(structure, check.node, sources);
     const Clock clock;
@@ -196,9 +216,9 @@ Result<bool> compare_with_explanation(NodeCheck& check, const Structure& structu
         GGS_TRY(const Explanation explained, explain(index));
         GGS_TRY(const auto computed, element(made, check.node, t, index));
         if (!computed) return false;
-        const double off = error_between(*computed, explained.value);
+        const double off = error_between(*computed, explained.value, type);
         all.push_back({elements.flat[k], *computed, explained.value, off});
-        if (std::isfinite(explained.value)) check.largest = std::max(check.largest, std::fabs(explained.value));
+        check.largest = std::max(check.largest, size_in(type, explained.value));
         if (off > 0) ++check.off;
     }
     check.checked = static_cast<int64_t>(all.size());
@@ -217,14 +237,15 @@ Result<double> tolerance_of(const Structure& structure, uint32_t number, const I
     const Tensor& t = structure.tensor(number);
     Explainer explain(structure, number, sources);
     GGS_TRY(const Explanation own, explain(index));
-    double largest = std::isfinite(own.value) ? std::fabs(own.value) : 0;
+    const TypeTraits& type = traits(t.type);
+    double largest = size_in(type, own.value);
     const Clock clock;
     for (const int64_t flat : elements_to_check(t, judged_by).flat) {
         if (clock.seconds() > seconds_to_judge) break;
         const Result<Explanation> one = explain(index_of_flat(t, flat));
-        if (one.ok() && std::isfinite(one->value)) largest = std::max(largest, std::fabs(one->value));
+        if (one.ok()) largest = std::max(largest, size_in(type, one->value));
     }
-    return rounding_of(structure.op(number), t) * largest;
+    return std::max(rounding_of(structure.op(number), t) * largest, type.too_small);
 }
 
 } // namespace ggs

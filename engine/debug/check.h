@@ -10,6 +10,7 @@
 #include "graph/structure.h"
 #include "values/explained.h"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <memory>
@@ -39,7 +40,8 @@ struct CheckedElement {
     double computed = 0, explained = 0;
     double error = 0; // how far they are apart: 0 for two NaN, infinite if one of them is none
 };
-double error_between(double computed, double explained);
+// Of a number in a tensor of this type: where the type has no number so large, infinity is the right one.
+double error_between(double computed, double explained, const TypeTraits& type);
 
 // A run that gave other bits than the usual one.
 struct RunDifference {
@@ -65,17 +67,20 @@ struct NodeCheck {
     int64_t unwritten = 0; // of all: the kernel left them as they were
     int64_t first_unwritten = 0;
     double rounding = 0;   // a share of the largest explained value
-    double largest = 0;    // that value, of the checked
+    double largest = 0;    // that value, of the checked, without those that the type has no number for
+    double too_small = 0;  // rounding is at least this (TypeTraits)
     bool ran = false;      // in all ways; else there was nothing to run, or it failed
     bool in_time = true;   // else there was no time for as many as were asked for
     std::vector<CheckedElement> worst;     // the largest error first, without those that have none
     std::vector<CheckedElement> compared;  // all, by number, if they were to be kept
     std::vector<RunDifference> differences;
 
-    double tolerance() const { return rounding * largest; }
+    double tolerance() const { return std::max(rounding * largest, too_small); }
     double worst_error() const { return worst.empty() ? 0 : worst.front().error; }
     bool is_wrong(const CheckedElement& element) const { return !(element.error <= tolerance()); }
 };
+// What the tolerance comes from: "1e-06 of the largest, 3.5".
+Message tolerance_words(const NodeCheck& check, TypeId type);
 
 // The errors as a tensor_of_doubles() of the node's shape; of a check that kept them. What was not compared is a zero with
 // a sign, the least there is where the largest are looked for.

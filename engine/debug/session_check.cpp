@@ -74,7 +74,7 @@ void compare_bits(NodeCheck& check, const Tensor& t, const std::vector<std::byte
         if (!a.ok() || !b.ok() || !*a || !*b) break;
         difference.usual = **a;
         difference.other = **b;
-        if (error_between(**a, **b) == 0 && k + 1 < type.block) continue;
+        if (error_between(**a, **b, type) == 0 && k + 1 < type.block) continue;
         difference.flat += k;
         break;
     }
@@ -253,6 +253,7 @@ Result<Checked> Session::check(std::span<const size_t> wanted, const CheckOption
     m_times = times;
     m_marks = marks;
     GGS_CHECK(returned);
+    if (*returned == StopKind::paused) return fail("paused at step %1 on the way back to step %2", cursor(), here);
     GGS_CHECK(status);
     return checked;
 }

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstring>
+#include <fstream>
 #include <utility>
 
 namespace ggs {
@@ -179,6 +180,12 @@ class HeaderParser {
 };
 
 } // namespace
+
+bool is_npy(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::string start(magic.size(), '\0');
+    return file.read(start.data(), static_cast<std::streamsize>(start.size())) && start == magic;
+}
 
 // -- reading ----------------------------------------------------------------------------------------------------------
 

@@ -22,6 +22,9 @@ namespace ggs {
 
 struct NpyItem; // a row of the table of element types
 
+// Whether a file begins as a .npy file does.
+bool is_npy(const std::string& path);
+
 class NpyArray {
   public:
     static Result<NpyArray> open(const std::string& path);

@@ -124,7 +124,7 @@ struct Cost {
 // Which elements are read, or which bytes are written, may hang on numbers of the sources (rows, ids). Those come from
 // `read` alone, so that the numbers are of the moment that is asked about and no memory is read while it is written.
 using ReadsRule =
-    Rule<void(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements)>;
+    Rule<Status(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements)>;
 using WritesRule = void (*)(const Tensor& node, const ValueReader& read, std::vector<WrittenBytes>& bytes);
 using ExplainRule = Rule<Result<Explanation>(const Tensor& node, const Index& out, const ValueReader& read)>;
 using CostRule = Rule<Cost(const Tensor& node)>;

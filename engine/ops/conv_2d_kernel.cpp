@@ -107,11 +107,12 @@ template <class F> void for_each_product(const Tensor& node, const Index& out, F
     }
 }
 
-void reads(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
+Status reads(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     for_each_product(node, out, [&](const Index& a, const Index& b) {
         elements.push_back({0, a});
         elements.push_back({1, b});
     });
+    return {};
 }
 
 Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {

@@ -153,11 +153,12 @@ template <bool two, class F> void for_each_product(const Tensor& node, const Ind
 }
 
 template <bool two>
-void reads(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
+Status reads(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     for_each_product<two>(node, out, [&](const Index& a, const Index& b) {
         elements.push_back({0, a});
         elements.push_back({1, b});
     });
+    return {};
 }
 
 template <bool two> Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {

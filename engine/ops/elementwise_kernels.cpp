@@ -172,12 +172,13 @@ Result<Explanation> explain_add_id(const Tensor& node, const Index& out, const V
 }
 
 // Which row of b is known only when ids is: its number stands for it.
-void reads_add_id(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
+Status reads_add_id(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
     const Index id{out[1], out[2], 0, 0};
     elements.push_back({0, out});
     const auto row = read.whole(*node.src[2], id);
     if (row && need_row(*row, *node.src[1], *node.src[2], id).ok()) elements.push_back({1, {out[0], *row, 0, 0}});
     elements.push_back({2, id});
+    return {};
 }
 
 // -- acc and set: a, with b in a region of it ----------------------------------------------------------------------
@@ -270,10 +271,11 @@ std::vector<Index> region_indices(const Tensor& node, const Index& out) {
     return indices;
 }
 
-void reads_region(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
+Status reads_region(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     const std::vector<Index> indices = region_indices(node, out);
     if (indices.empty() || node.op == OpId::acc) elements.push_back({0, out});
     for (const Index& b : indices) elements.push_back({1, b});
+    return {};
 }
 
 Result<Explanation> explain_region(const Tensor& node, const Index& out, const ValueReader& read) {

@@ -30,8 +30,9 @@ Status run_mask(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-void reads_mask(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
+Status reads_mask(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     if (!masked(node, out)) elements.push_back({0, out});
+    return {};
 }
 
 Result<Explanation> explain_mask(const Tensor& node, const Index& out, const ValueReader& read) {

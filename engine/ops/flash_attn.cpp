@@ -177,7 +177,7 @@ Status run(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-void reads(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
+Status reads(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     const Row row(node, out[1], out[2], out[3]);
     const Tensor& k = *node.src[1];
     for (int64_t d = 0; d < k.ne[0]; ++d) elements.push_back({0, {d, row.query, row.head, row.batch}});
@@ -189,6 +189,7 @@ void reads(const Tensor& node, const Index& out, const ValueReader&, std::vector
         for (int64_t j = 0; j < k.ne[1]; ++j) elements.push_back({3, {j, row.mask[1], row.mask[2], row.mask[3]}});
     }
     if (node.src[4]) elements.push_back({4, {row.head, 0, 0, 0}});
+    return {};
 }
 
 Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {

@@ -292,10 +292,11 @@ std::optional<SourceElement> row_taken(const Tensor& node, const Index& out, con
     return SourceElement{0, {out[0], *row, out[2], out[3]}};
 }
 
-void reads_get_rows(const Tensor& node, const Index& out, const ValueReader& read,
-                    std::vector<SourceElement>& elements) {
-    reads_moved<row_taken>(node, out, read, elements);
+Status reads_get_rows(const Tensor& node, const Index& out, const ValueReader& read,
+                      std::vector<SourceElement>& elements) {
+    GGS_CHECK(reads_moved<row_taken>(node, out, read, elements));
     elements.push_back({1, index_of_row(out)});
+    return {};
 }
 
 Result<Explanation> explain_get_rows(const Tensor& node, const Index& out, const ValueReader& read) {
@@ -350,12 +351,13 @@ std::optional<SourceElement> row_set(const Tensor& node, const Index& out, const
 }
 
 // Also the index that brought the row here, and the later ones, which could bring another.
-void reads_set_rows(const Tensor& node, const Index& out, const ValueReader& read,
-                    std::vector<SourceElement>& elements) {
-    reads_moved<row_set>(node, out, read, elements);
+Status reads_set_rows(const Tensor& node, const Index& out, const ValueReader& read,
+                      std::vector<SourceElement>& elements) {
+    GGS_CHECK(reads_moved<row_set>(node, out, read, elements));
     const auto from = row_set(node, out, read);
     for (int64_t i1 = from->src == 0 ? from->index[1] : 0; i1 < node.src[0]->ne[1]; ++i1)
         elements.push_back({1, index_of_set(*node.src[1], {0, i1, out[2], out[3]})});
+    return {};
 }
 
 // Only the rows that c names; all if c is not known.

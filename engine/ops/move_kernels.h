@@ -22,11 +22,15 @@ using Origin = std::optional<SourceElement> (*)(const Tensor& node, const Index&
 Result<Explanation> explain_moved(const Tensor& node, const Index& out, const ValueReader& read, Origin origin);
 
 template <Origin origin>
-void reads_moved(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
+Status reads_moved(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
     const auto from = origin(node, out, read);
-    if (!from) return;
-    if (!is_quantized(node.type) || node.src[from->src]->type == node.type) return elements.push_back(*from);
+    if (!from) return {};
+    if (!is_quantized(node.type) || node.src[from->src]->type == node.type) {
+        elements.push_back(*from);
+        return {};
+    }
     each_encoded_with(node, out, [&](const Index& i) { elements.push_back(*origin(node, i, read)); });
+    return {};
 }
 template <Origin origin>
 Result<Explanation> explain_move(const Tensor& node, const Index& out, const ValueReader& read) {

@@ -108,11 +108,12 @@ Status run(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-void reads(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
+Status reads(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
     elements.push_back({2, {out[1], out[2], 0, 0}});
     const auto id = read.whole(*node.src[2], {out[1], out[2], 0, 0});
-    if (!id || *id < 0 || *id >= node.src[0]->ne[2]) return;
+    if (!id || *id < 0 || *id >= node.src[0]->ne[2]) return {};
     product_reads(*node.src[0], {0, out[0], *id, 0}, {0, out[1] % node.src[1]->ne[1], out[2], 0}, elements);
+    return {};
 }
 
 Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {

@@ -179,9 +179,11 @@ Status run_group_norm(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-void reads_group(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
+Status reads_group(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
     const Channels channels = channels_of(node, out[2] / channels_per_group(node));
-    each_row_of_group(node, channels, out[3], [&](const Index& i) { reads_row(node, i, read, elements); });
+    Status listed;
+    each_row_of_group(node, channels, out[3], [&](const Index& i) { listed = reads_row(node, i, read, elements); });
+    return listed;
 }
 
 Result<Explanation> explain_group_norm(const Tensor& node, const Index& out, const ValueReader& read) {
@@ -264,13 +266,14 @@ Status run_soft_max(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-void reads_soft_max(const Tensor& node, const Index& out, const ValueReader& read,
-                    std::vector<SourceElement>& elements) {
-    reads_row(node, out, read, elements);
+Status reads_soft_max(const Tensor& node, const Index& out, const ValueReader& read,
+                      std::vector<SourceElement>& elements) {
+    GGS_CHECK(reads_row(node, out, read, elements));
     Index i = out;
     if (node.src[1])
         for (i[0] = 0; i[0] < node.ne[0]; ++i[0]) elements.push_back({1, mask_index(*node.src[1], i)});
     if (node.src[2]) elements.push_back({2, {out[2], 0, 0, 0}});
+    return {};
 }
 
 Result<Explanation> explain_soft_max(const Tensor& node, const Index& out, const ValueReader& read) {

@@ -84,10 +84,11 @@ Status run(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-void reads(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
+Status reads(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     const Index plane = plane_of_a(node, out[2], out[3]);
     for (int64_t k = 0; k < node.src[0]->ne[1]; ++k) elements.push_back({0, {out[0], k, plane[2], plane[3]}});
     for (int64_t k = 0; k < node.src[0]->ne[1]; ++k) elements.push_back({1, {out[1], k, out[2], out[3]}});
+    return {};
 }
 
 Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {

@@ -81,19 +81,20 @@ template <bool two> Status run(const KernelTask& task, Chunk chunk) {
 }
 
 template <bool two>
-void reads(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
+Status reads(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     const Pool pool(node, two);
     const auto [x_first, x_end] = pool.columns(*node.src[0], out[0]);
     const auto [y_first, y_end] = pool.lines(*node.src[0], out[1]);
     for (int64_t y = y_first; y < y_end; ++y) {
         for (int64_t x = x_first; x < x_end; ++x) elements.push_back({0, {x, y, out[2], out[3]}});
     }
+    return {};
 }
 
 template <bool two> Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {
     const Pool pool(node, two);
     std::vector<SourceElement> window;
-    reads<two>(node, out, read, window);
+    GGS_CHECK(reads<two>(node, out, read, window));
     double sum = 0;
     double largest = static_cast<double>(-FLT_MAX);
     for (const SourceElement& element : window) {

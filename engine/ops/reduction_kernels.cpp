@@ -128,9 +128,10 @@ Status run_cumsum(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-void reads_cumsum(const Tensor&, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
+Status reads_cumsum(const Tensor&, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     Index i = out;
     for (i[0] = 0; i[0] <= out[0]; ++i[0]) elements.push_back({0, i});
+    return {};
 }
 
 Result<Explanation> explain_cumsum(const Tensor& node, const Index& out, const ValueReader& read) {
@@ -171,8 +172,8 @@ Status run_argmax(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-void reads_argmax(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
-    reads_row(node, {0, out[0], 0, 0}, read, elements);
+Status reads_argmax(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
+    return reads_row(node, {0, out[0], 0, 0}, read, elements);
 }
 
 Result<Explanation> explain_argmax(const Tensor& node, const Index& out, const ValueReader& read) {
@@ -276,8 +277,8 @@ Status run_argsort(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-void reads_sorted(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
-    reads_row(node, row_of(out), read, elements);
+Status reads_sorted(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
+    return reads_row(node, row_of(out), read, elements);
 }
 
 std::vector<int32_t> sorted_row(const Tensor& a, const Index& row, bool descending, const ValueReader& read) {

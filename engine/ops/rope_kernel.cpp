@@ -193,11 +193,11 @@ Status run(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-void reads(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
+Status reads(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     const Settings s(node);
     const Pair pair = pair_of_channel(s, out[0]);
     elements.push_back({0, {pair.first, out[1], out[2], out[3]}});
-    if (pair.number < 0) return;
+    if (pair.number < 0) return {};
     elements.push_back({0, {pair.second, out[1], out[2], out[3]}});
     int64_t which = 0;
     if (s.with_sections()) {
@@ -206,6 +206,7 @@ void reads(const Tensor& node, const Index& out, const ValueReader&, std::vector
     }
     elements.push_back({1, {out[2] + which * node.ne[2], 0, 0, 0}});
     if (node.src[2]) elements.push_back({2, {pair.number, 0, 0, 0}});
+    return {};
 }
 
 Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {

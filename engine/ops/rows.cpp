@@ -171,7 +171,7 @@ Status accepts_f32_rows(const Tensor& node) {
     return need_dense_rows(node, text("the result"));
 }
 
-void reads_same(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
+Status reads_same(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     for (int slot = 0; slot < max_src; ++slot) {
         if (!node.src[slot]) continue;
         each_encoded_with(node, out, [&](const Index& i) {
@@ -179,26 +179,30 @@ void reads_same(const Tensor& node, const Index& out, const ValueReader&, std::v
             if (elements.empty() || elements.back() != element) elements.push_back(element);
         });
     }
+    return {};
 }
 
-void reads_flat(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
+Status reads_flat(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     elements.push_back({0, index_of_flat(*node.src[0], flat_of_index(node, out))});
+    return {};
 }
 
-void reads_row(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
+Status reads_row(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     Index i = out;
     for (i[0] = 0; i[0] < node.src[0]->ne[0]; ++i[0]) elements.push_back({0, i});
+    return {};
 }
 
-void reads_all(const Tensor& node, const Index&, const ValueReader&, std::vector<SourceElement>& elements) {
+Status reads_all(const Tensor& node, const Index&, const ValueReader&, std::vector<SourceElement>& elements) {
     for (int slot = 0; slot < max_src; ++slot) {
         if (!node.src[slot]) continue;
         for (int64_t flat = 0; flat < nelements(*node.src[slot]); ++flat)
             elements.push_back({slot, index_of_flat(*node.src[slot], flat)});
     }
+    return {};
 }
 
-void reads_nothing(const Tensor&, const Index&, const ValueReader&, std::vector<SourceElement>&) {}
+Status reads_nothing(const Tensor&, const Index&, const ValueReader&, std::vector<SourceElement>&) { return {}; }
 
 namespace {
 double bytes_of(const Tensor& t) {

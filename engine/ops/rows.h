@@ -160,14 +160,14 @@ template <class F> void each_encoded_with(const Tensor& node, const Index& out, 
     for (int64_t k = 0; k < block; ++k, ++i[0]) f(static_cast<const Index&>(i));
 }
 // The same element of every source, repeated where the source is smaller.
-void reads_same(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements);
+Status reads_same(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements);
 // The element of the same flat number: copies, reshapes.
-void reads_flat(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements);
+Status reads_flat(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements);
 // The whole row of the first source.
-void reads_row(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements);
+Status reads_row(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements);
 // All elements of all sources.
-void reads_all(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements);
-void reads_nothing(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements);
+Status reads_all(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements);
+Status reads_nothing(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements);
 
 // Every source is read once, and so many operations are made: in all, or for each element of the result (or of the
 // largest source).

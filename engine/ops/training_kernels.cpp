@@ -110,11 +110,12 @@ Result<Explanation> explain_adamw(const Tensor& node, const Index& out, const Va
                        value};
 }
 
-void reads_step(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
+Status reads_step(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     const int params = node.op == OpId::opt_step_adamw ? 4 : 2;
     for (int slot = 0; slot < params; ++slot) elements.push_back({slot, out});
     for (int64_t k = 0; k < nelements(*node.src[params]); ++k)
         elements.push_back({params, index_of_flat(*node.src[params], k)});
+    return {};
 }
 
 void writes_adamw(const Tensor& node, const ValueReader&, std::vector<WrittenBytes>& bytes) {

@@ -283,10 +283,11 @@ Status run_gate(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
-void reads_gate(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
+Status reads_gate(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     const auto [x, g] = gated_elements(node, out);
     elements.push_back(x);
     elements.push_back(g);
+    return {};
 }
 
 Result<Explanation> explain_gate(const Tensor& node, const Index& out, const ValueReader& read) {

@@ -110,11 +110,12 @@ template <class F> void each_tap(const Tensor& node, const Index& out, F&& f) {
     }
 }
 
-void reads_upscale(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
+Status reads_upscale(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     each_tap(node, out, [&](const Index& i, double) {
         const SourceElement element{0, i};
         if (std::find(elements.begin(), elements.end(), element) == elements.end()) elements.push_back(element);
     });
+    return {};
 }
 
 Result<Explanation> explain_upscale(const Tensor& node, const Index& out, const ValueReader& read) {

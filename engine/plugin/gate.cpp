@@ -133,7 +133,7 @@ bool is_plugin_code(uintptr_t at) {
 
 // -- the handlers -----------------------------------------------------------------------------------------------------
 
-constexpr std::array caught{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+constexpr std::array caught{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP};
 std::array<struct sigaction, caught.size()> before;
 int abandon_signal() { return SIGRTMIN + 5; }
 
@@ -259,6 +259,7 @@ Message signal_text(const Call& call) {
         if (call.code == FPE_INTDIV) return msg("it divided an integer by zero (SIGFPE)");
         return msg("it computed what can't be (SIGFPE)");
     case SIGILL: return msg("it ran an instruction that this processor does not know, or a trap (SIGILL)");
+    case SIGTRAP: return msg("it ran into a trap (SIGTRAP)");
     case SIGABRT: return msg("it called abort (SIGABRT)");
     default: return msg("it ended with %1", signal_name(call.number));
     }
@@ -357,7 +358,13 @@ BackHome::BackHome() : m_call(innermost()) {
 
 BackHome::~BackHome() {
     std::atomic_signal_fence(std::memory_order_seq_cst);
-    if (m_call) here().call.store(static_cast<Call*>(m_call), std::memory_order_relaxed);
+    if (!m_call) return;
+    Place& place = here();
+    auto* const call = static_cast<Call*>(m_call);
+    place.call.store(call, std::memory_order_relaxed);
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    // It was abandoned meanwhile: code that calls back all the time may never be met anywhere else.
+    if (place.abandon.load(std::memory_order_relaxed) != go_on) leave(*call, Ending::abandoned);
 }
 
 bool open_gate() {

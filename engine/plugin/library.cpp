@@ -1,55 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include "plugin/library.h"
 
-#include "base/sha256.h"
 #include "plugin/floating_point.h"
 #include "plugin/plugin_op.h"
 #include "plugin/trial.h"
 
+#include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstring>
 #include <dlfcn.h>
 #include <elf.h>
-#include <fcntl.h>
-#include <filesystem>
 #include <link.h>
 #include <sys/mman.h>
-#include <system_error>
 #include <unistd.h>
 #include <utility>
 
 namespace ggs {
 
-namespace fs = std::filesystem;
-
 namespace {
-
-std::string why(int error) { return std::generic_category().message(error); }
-
-class Descriptor {
-  public:
-    explicit Descriptor(int fd) : m_fd(fd) {}
-    ~Descriptor() {
-        if (m_fd >= 0) ::close(m_fd);
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    operator int() const { return m_fd; }
-
-  private:
-    int m_fd;
-};
-
-Status write_all(int to, std::span<const std::byte> bytes, const std::string& path) {
-    while (!bytes.empty()) {
-        const ssize_t n = ::write(to, bytes.data(), bytes.size());
-        if (n < 0 && errno == EINTR) continue;
-        if (n < 0) return fail("no copy of it can be made in %1: %2", path, why(errno));
-        bytes = bytes.subspan(static_cast<size_t>(n));
-    }
-    return {};
-}
 
 // -- where a library calls what would end the process ------------------------------------------------------------------
 
@@ -128,46 +96,6 @@ int add_code(dl_phdr_info* info, size_t, void* data) {
 }
 
 } // namespace
-
-// -- the copy ---------------------------------------------------------------------------------------------------------
-
-PrivateCopy::PrivateCopy(PrivateCopy&& other) noexcept
-    : m_folder(std::exchange(other.m_folder, {})), m_path(std::move(other.m_path)), m_content(std::move(other.m_content)) {}
-
-PrivateCopy::~PrivateCopy() {
-    std::error_code error;
-    if (!m_folder.empty()) fs::remove_all(m_folder, error);
-}
-
-Result<PrivateCopy> PrivateCopy::of(const std::string& path) {
-    const Descriptor from(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    if (from < 0) return fail("it can't be read: %1", why(errno));
-    std::error_code error;
-    const fs::path temporary = fs::temp_directory_path(error);
-    if (error) return fail("there is no folder for a copy of it: %1", error.message());
-    std::string folder = (temporary / "ggscope-XXXXXX").string();
-    if (!mkdtemp(folder.data())) return fail("no copy of it can be made in %1: %2", temporary.string(), why(errno));
-    PrivateCopy copy;
-    copy.m_folder = folder;
-    copy.m_path = (fs::path(folder) / fs::path(path).filename()).string();
-    const Descriptor to(::open(copy.m_path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0700));
-    if (to < 0) return fail("no copy of it can be made in %1: %2", folder, why(errno));
-    Sha256 content;
-    std::vector<std::byte> block(size_t{1} << 18);
-    for (;;) {
-        const ssize_t n = ::read(from, block.data(), block.size());
-        if (n < 0 && errno == EINTR) continue;
-        if (n < 0) return fail("it can't be read: %1", why(errno));
-        if (n == 0) break;
-        const std::span<const std::byte> bytes(block.data(), static_cast<size_t>(n));
-        content.add(bytes);
-        GGS_CHECK(write_all(to, bytes, folder));
-    }
-    copy.m_content = content.hex();
-    return copy;
-}
-
-// -- the library ------------------------------------------------------------------------------------------------------
 
 Library::Library(void* handle, PrivateCopy copy) : m_handle(handle), m_copy(std::move(copy)) {
     link_map* map = nullptr;

@@ -9,29 +9,12 @@
 
 #include "base/result.h"
 #include "plugin/gate.h"
+#include "plugin/private_copy.h"
 
 #include <memory>
 #include <optional>
-#include <string>
 
 namespace ggs {
-
-// A file's bytes in a folder that only this user can look into, removed at the end.
-class PrivateCopy {
-  public:
-    static Result<PrivateCopy> of(const std::string& path);
-    PrivateCopy(PrivateCopy&& other) noexcept;
-    PrivateCopy& operator=(PrivateCopy&&) = delete;
-    ~PrivateCopy();
-
-    const std::string& path() const { return m_path; }
-    // What was copied, as SHA-256.
-    const std::string& content() const { return m_content; }
-
-  private:
-    PrivateCopy() = default;
-    std::string m_folder, m_path, m_content;
-};
 
 class Library {
   public:

@@ -3,14 +3,13 @@
 //
 // The columns of the row ask the plug-in's functions and check what they answer, so that whoever uses the row meets
 // what a built-in op would give, or a sentence. Owned by the registries that have the row, and keeps the plug-in's code
-// loaded. Constant but for the guard's turn; any thread.
+// loaded. Constant; any thread.
 #pragma once
 
 #include "graph/registry.h"
 #include "plugin/ggscope_plugin.h"
 
 #include <deque>
-#include <mutex>
 
 namespace ggs {
 
@@ -32,8 +31,6 @@ class PluginOp {
     const char* src_name(int src) const { return m_args[static_cast<size_t>(src)].name.c_str(); }
     int n_src() const { return m_given.n_src; }
     int n_params() const { return m_given.n_params; }
-    // A guarded chunk has the sources for itself.
-    std::mutex& guards_turn() const { return m_guards_turn; }
 
   private:
     PluginOp(std::shared_ptr<const void> code) : m_code(std::move(code)) {}
@@ -51,7 +48,6 @@ class PluginOp {
     std::string m_whose;
     std::deque<std::string> m_texts;
     std::deque<std::vector<EnumWord>> m_words;
-    mutable std::mutex m_guards_turn;
 };
 
 // A text of a plug-in's: bounded, without control characters.

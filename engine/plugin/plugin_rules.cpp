@@ -19,6 +19,7 @@ namespace {
 constexpr int64_t most_work = int64_t{1} << 40; // bytes for each thread
 constexpr size_t most_lines = 200;
 constexpr size_t most_line = 2000;
+constexpr size_t most_elements = size_t{1} << 20; // that one element is made from
 constexpr double usual_tolerance = 1e-5;
 
 // Calls one of the plug-in's functions: what it says, or throws, or ends with, is the error.
@@ -122,8 +123,10 @@ void add_element(ggscope_reads* reads, int32_t src, const int64_t* index) {
     const NamedIndex given(index);
     const BackHome home;
     const Result<SourceElement> named = element(reading.op, reading.node, src, given.get());
-    if (named.ok()) {
+    if (named.ok() && reading.elements.size() < most_elements) {
         reading.elements.push_back(*named);
+    } else if (named.ok() && reading.wrong.ok()) {
+        reading.wrong = fail("it names more than %1 elements", most_elements);
     } else if (reading.wrong.ok()) {
         reading.wrong = fail_with(named.error());
     }
@@ -137,10 +140,10 @@ Status read_elements(const PluginOp& op, const Tensor& node, const Index& out, s
     return reading.wrong;
 }
 
-void reads_rule(const PluginOp& op, const Tensor& node, const Index& out, const ValueReader&,
+Status reads_rule(const PluginOp& op, const Tensor& node, const Index& out, const ValueReader&,
                 std::vector<SourceElement>& elements) {
-    const size_t before = elements.size();
-    if (!read_elements(op, node, out, elements).ok()) elements.resize(before);
+    const Status read = read_elements(op, node, out, elements);
+    return read.ok() ? Status() : told(op, msg("reads of element %1: %2", index_text(node, out), read.error()));
 }
 
 struct Telling {
@@ -290,7 +293,6 @@ Status run_rows(const PluginOp& op, const Tensor& node, const KernelTask& task, 
 }
 
 Status run_guarded(const PluginOp& op, const KernelTask& task, Chunk chunk) {
-    const std::lock_guard alone(op.guards_turn());
     GGS_TRY(const size_t work, work_of(op, task.node));
     const auto run_in = [&](Guard& guard) -> Status {
         GGS_CHECK(run_rows(op, guard.node(), task, chunk, guard.work()));

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <mutex>
 
 namespace ggs {
 
@@ -100,6 +101,13 @@ struct alignas(64) Executor::Stage {
     std::atomic<Nanoseconds> end{0}; // of its last chunk so far
     std::atomic<bool> failed{false};
     Message error; // written by the one thread that set `failed`
+    std::mutex turn;
+
+    // A guarded chunk has the sources for itself. Whoever waits for its turn behind a call that never returns must not
+    // make the same call once that was abandoned: what it looks at comes after its turn.
+    std::unique_lock<std::mutex> guards_turn() {
+        return guarded ? std::unique_lock(turn) : std::unique_lock<std::mutex>();
+    }
 
     // Where rows go in order, their chunks are those of any other run: what they give may hang on them.
     bool may_shrink() const { return !in_order && chunk.load(std::memory_order_relaxed) > 1 && rows > tasks * chunk; }
@@ -175,7 +183,9 @@ void Executor::work_on(Stage& stage, int thread, const RunOptions& options, std:
     if (shrinks && !records) last = now();
     bool worked = false;
     const auto stopped = [&options] { return options.stop && options.stop->load(std::memory_order_relaxed); };
-    while (!stopped() && !stage.failed.load(std::memory_order_relaxed)) {
+    for (;;) {
+        const std::unique_lock alone = stage.guards_turn();
+        if (stopped() || stage.failed.load(std::memory_order_relaxed)) break;
         const int64_t wanted = stage.chunk.load(std::memory_order_relaxed);
         const int64_t first = stage.next.fetch_add(wanted, std::memory_order_relaxed);
         if (first >= stage.rows) break;
@@ -227,7 +237,7 @@ std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> 
             if (!runs(op, node)) continue;
             stage->kernel = &op.cpu;
             stage->in_order = in_order;
-            stage->guarded = options.guard;
+            stage->guarded = options.guard && *op.plugin;
             stage->tasks = in_order ? 1 : n_tasks(op, node, n);
             stage->rows = op.cpu.rows ? op.cpu.rows(node, phase) : nrows(node);
             stage->reversed = options.reversed && !in_order;

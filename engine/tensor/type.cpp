@@ -19,16 +19,16 @@ constexpr TypeTraits removed(int id, const char* name) {
 }
 
 constexpr TypeTraits table[] = {
-    {TypeId::f32, "f32", 1, 4, false, false, TypeId::f32, &layouts::f32, quantizers::f32},
-    {TypeId::f16, "f16", 1, 2, false, false, TypeId::f16, &layouts::f16, quantizers::f16, 0x1p-11},
+    {TypeId::f32, "f32", 1, 4, false, false, TypeId::f32, &layouts::f32, quantizers::f32, 0, 0x1p128, 0x1p-126},
+    {TypeId::f16, "f16", 1, 2, false, false, TypeId::f16, &layouts::f16, quantizers::f16, 0x1p-11, 0x1p16, 0x1p-24},
     // The largest of the sign that the scale does not have is cut off.
-    {TypeId::q4_0, "q4_0", 32, 18, true, false, TypeId::q8_0, &layouts::q4_0, quantizers::q4_0, 1.05 / 8},
+    {TypeId::q4_0, "q4_0", 32, 18, true, false, TypeId::q8_0, &layouts::q4_0, quantizers::q4_0, 1.05 / 8, 0, 8 * 0x1p-25},
     {TypeId::q4_1, "q4_1", 32, 20, true, false, TypeId::q8_1, &layouts::q4_1, nullptr},
     removed(4, "DEPRECATED"),
     removed(5, "DEPRECATED"),
     {TypeId::q5_0, "q5_0", 32, 22, true, false, TypeId::q8_0, &layouts::q5_0, nullptr},
     {TypeId::q5_1, "q5_1", 32, 24, true, false, TypeId::q8_1, &layouts::q5_1, nullptr},
-    {TypeId::q8_0, "q8_0", 32, 34, true, false, TypeId::q8_0, &layouts::q8_0, quantizers::q8_0, 0.6 / 127},
+    {TypeId::q8_0, "q8_0", 32, 34, true, false, TypeId::q8_0, &layouts::q8_0, quantizers::q8_0, 0.6 / 127, 0, 127 * 0x1p-25},
     {TypeId::q8_1, "q8_1", 32, 36, true, false, TypeId::q8_1, &layouts::q8_1, nullptr},
     {TypeId::q2_K, "q2_K", 256, 84, true, false, TypeId::q8_K, &layouts::q2_K, nullptr},
     {TypeId::q3_K, "q3_K", 256, 110, true, false, TypeId::q8_K, &layouts::q3_K, nullptr},
@@ -50,7 +50,7 @@ constexpr TypeTraits table[] = {
     {TypeId::i64, "i64", 1, 8, false, false, none, &layouts::i64, quantizers::i64},
     {TypeId::f64, "f64", 1, 8, false, false, none, &layouts::f64, quantizers::f64},
     {TypeId::iq1_m, "iq1_m", 256, 56, true, false, TypeId::q8_K, nullptr, nullptr},
-    {TypeId::bf16, "bf16", 1, 2, false, false, TypeId::bf16, &layouts::bf16, quantizers::bf16, 0x1p-8},
+    {TypeId::bf16, "bf16", 1, 2, false, false, TypeId::bf16, &layouts::bf16, quantizers::bf16, 0x1p-8, 0x1p128, 0x1p-126},
     removed(31, "TYPE_Q4_0_4_4 REMOVED, use Q4_0 with runtime repacking"),
     removed(32, "TYPE_Q4_0_4_8 REMOVED, use Q4_0 with runtime repacking"),
     removed(33, "TYPE_Q4_0_8_8 REMOVED, use Q4_0 with runtime repacking"),

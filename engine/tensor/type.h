@@ -69,6 +69,10 @@ struct TypeTraits {
     // What storing a number may change of it, as a share of the largest one stored with it. 0 where it changes no more
     // than f32 does, and for types that can't be stored.
     double rounding = 0;
+    // Numbers from here on become infinite; 0: none does.
+    double too_large = 0;
+    // Differences up to here mean nothing, as f32's arithmetic or the type itself has no numbers so close to zero.
+    double too_small = 0;
 
     bool removed() const { return block == 0; }
 };

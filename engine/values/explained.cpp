@@ -122,7 +122,7 @@ Result<Origins> origins_of(const Structure& structure, uint32_t number, const In
         const auto value = element(bytes, *tensor, source, at);
         return value.ok() && *value ? **value : std::nan("");
     });
-    op.reads(t, index, read, elements);
+    GGS_CHECK(op.reads(t, index, read, elements));
     Origins origins;
     for (const SourceElement& e : elements) {
         const auto source = structure.number_of(t.src[e.src]);

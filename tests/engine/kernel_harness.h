@@ -105,7 +105,7 @@ class Harness {
             QVERIFY(!explained->lines.empty());
             near(value_of(*node, out), explained->value, tolerance * largest);
             std::vector<SourceElement> elements;
-            op.reads(*node, out, indices_in_memory(), elements);
+            QVERIFY(op.reads(*node, out, indices_in_memory(), elements).ok());
             for (const SourceElement& element : elements) {
                 const Tensor* src = node->src[element.src];
                 QVERIFY(src);

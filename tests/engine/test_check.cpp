@@ -180,6 +180,40 @@ class TestCheck : public QObject {
         QCOMPARE(c.worst.front().flat, int64_t(0));
         QCOMPARE(c.worst.front().error, std::numeric_limits<double>::infinity());
     }
+    // What the type has no number for, a right kernel can't have; and by such numbers nothing is judged.
+    void numbers_beyond_the_type_are_right_data() {
+        QTest::addColumn<QByteArray>("values");
+        QTest::addColumn<QByteArray>("node");
+        QTest::addColumn<double>("largest");
+        QTest::newRow("f32, too large") << QByteArray("{ 1e30 -1e30 3 -3 }") << QByteArray("mul(x, x)") << 9.0;
+        QTest::newRow("f16, too large") << QByteArray("{ 1e5 -65520 3 -3 }") << QByteArray("cast(x, f16)") << 65520.0;
+        QTest::newRow("bf16, too large") << QByteArray("{ 3.4e38 -3.402e38 3 3 }") << QByteArray("cast(x, bf16)") << 3.402e38;
+        QTest::newRow("f32, too small") << QByteArray("{ 1e-30 -1e-25 3e-22 0 }") << QByteArray("mul(x, x)") << 9e-44;
+        QTest::newRow("f16, too small") << QByteArray("{ 1e-9 -4e-8 1e-7 0 }") << QByteArray("cast(x, f16)") << 1e-7;
+        QTest::newRow("bf16, too small") << QByteArray("{ 1e-40 -4e-41 1e-39 0 }") << QByteArray("cast(x, bf16)") << 1e-39;
+    }
+    void numbers_beyond_the_type_are_right() {
+        QFETCH(const QByteArray, values);
+        QFETCH(const QByteArray, node);
+        QFETCH(const double, largest);
+        const auto session = opened(builtin_registry(), "x = tensor(f32, 4) " + values.toStdString() + "\ny = " +
+                                                            node.toStdString() + "\ngraph y\n");
+        const NodeCheck c = check_of(*session, "y");
+        QVERIFY2(is_good(c.verdict), told(c).constData());
+        QVERIFY2(std::abs(c.largest - largest) <= 1e-2 * largest, QByteArray::number(c.largest).constData());
+    }
+    void infinity_is_wrong_where_the_type_has_the_number() {
+        const TypeTraits& f16 = traits(TypeId::f16);
+        constexpr double inf = std::numeric_limits<double>::infinity();
+        QCOMPARE(error_between(inf, 70000, f16), 0.0);
+        QCOMPARE(error_between(-inf, -70000, f16), 0.0);
+        QCOMPARE(error_between(inf, 65535, f16), 1.0);
+        QCOMPARE(error_between(inf, -70000, f16), inf);
+        QCOMPARE(error_between(inf, 30000, f16), inf);
+        QCOMPARE(error_between(inf, 70000, traits(TypeId::f32)), inf);
+        QCOMPARE(error_between(65504, inf, f16), inf);
+        QCOMPARE(error_between(inf, 1e300, traits(TypeId::i32)), inf);
+    }
     // Even where an earlier run has left the right numbers.
     void a_row_that_is_not_written_is_found() {
         const Registry registry = with({"wrong_numbers"});

@@ -262,7 +262,7 @@ void TestExplain::what_is_read_matters_and_nothing_else() {
             const std::vector<std::byte> undisturbed = trial.bits(out);
             trial.restore();
             std::vector<SourceElement> listed;
-            trial.def.reads(node, out, indices_in_memory(), listed);
+            QVERIFY(trial.def.reads(node, out, indices_in_memory(), listed).ok());
             const QString title = trial.title() + QStringLiteral(": output %1 ").arg(words(out));
             std::set<Place> places;
             std::set<std::pair<int, Index>> known;

@@ -61,7 +61,7 @@ void check_explanations(Ran& ran, double tolerance) {
             QVERIFY2(explanation.ok(), explanation.ok() ? "" : english(explanation.error()).c_str());
             QVERIFY(!explanation->lines.empty());
             std::vector<SourceElement> elements;
-            op.reads(*node, out, indices_in_memory(), elements);
+            QVERIFY(op.reads(*node, out, indices_in_memory(), elements).ok());
             for (const SourceElement& e : elements) {
                 for (int d = 0; d < max_dims; ++d) QVERIFY(e.index[size_t(d)] < node->src[e.src]->ne[d]);
                 named.insert({e.src, {e.index.begin(), e.index.end()}});

@@ -12,7 +12,6 @@ namespace {
 // Of how far something is off three digits say all; the whole number stands in the sentence beside.
 QString errorText(double error) { return QString::number(error, 'g', 3); }
 
-
 QVariant aligned(bool right) {
     return QVariant::fromValue<int>((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
 }
@@ -107,8 +106,7 @@ QVariant CheckedSteps::data(const QModelIndex& index, int role) const {
         case verdictColumn: return c->why.empty() ? QVariant() : QVariant(words(c->why));
         case worstColumn: return tr("How far the worst element is from what is said of it");
         case roundingColumn:
-            return tr("%1 of the largest explained value, %2: up to this it is rounding")
-                .arg(numberText(c->rounding), numberText(c->largest));
+            return tr("Up to this it is rounding: %1").arg(words(tolerance_words(*c, m_structure->tensor(c->node).type)));
         case elementsColumn: return tr("Elements that were compared; borders are always among them");
         default: return {};
         }

@@ -308,13 +308,19 @@ QString IntoView::verdict() const {
         return page;
     }
     if (!m_explanation || !m_value) return page;
-    const double explained = m_explanation->value, apart = error_between(*m_value, explained);
+    const TypeTraits& type = traits(m_controller.structure().tensor(m_spot->tensor).type);
+    const double explained = m_explanation->value, apart = error_between(*m_value, explained, type);
+    if (apart == 0 && std::isinf(*m_value) && std::isfinite(explained)) {
+        paragraph(tr("✓ Infinite: %1 is more than %2 can hold.").arg(digits(explained), QString::fromLatin1(type.name)),
+                  Ink::input, Theme::text);
+        return page;
+    }
     if (apart == 0) {
         paragraph(tr("✓ The kernel has the same number."), Ink::input, Theme::text);
         return page;
     }
     QString steps;
-    if (const auto ulps = ulps_apart(m_controller.structure().tensor(m_spot->tensor).type, *m_value, explained))
+    if (const auto ulps = ulps_apart(type.id, *m_value, explained))
         steps = tr(" · ulps: %1").arg(*ulps);
     const QString relative = explained != 0 && std::isfinite(apart) ? tr(" · relative: %1").arg(apart / std::fabs(explained), 0, 'g', 2) : QString();
     const QString how = tr("%1 apart").arg(apart, 0, 'g', 3) + relative + steps;

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "plugin/private_copy.h"
+
+#include "base/sha256.h"
+
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <span>
+#include <sys/file.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+namespace ggs {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view names_begin = "ggscope-plugin-";
+constexpr auto old_enough = std::chrono::minutes(1); // its owner has locked it, if it is going to
+
+std::string why(int error) { return std::generic_category().message(error); }
+
+class Descriptor {
+  public:
+    explicit Descriptor(int fd) : m_fd(fd) {}
+    ~Descriptor() {
+        if (m_fd >= 0) ::close(m_fd);
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    operator int() const { return m_fd; }
+
+  private:
+    int m_fd;
+};
+
+Status write_all(int to, std::span<const std::byte> bytes, const std::string& path) {
+    while (!bytes.empty()) {
+        const ssize_t n = ::write(to, bytes.data(), bytes.size());
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) return fail("no copy of it can be made in %1: %2", path, why(errno));
+        bytes = bytes.subspan(static_cast<size_t>(n));
+    }
+    return {};
+}
+
+// -1: another one has it, or it is not ours.
+int lock_of(const std::string& folder) {
+    const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0) return fd;
+    if (fd >= 0) ::close(fd);
+    return -1;
+}
+
+void remove_what_was_left(const fs::path& temporary) {
+    std::error_code error;
+    const auto now = fs::file_time_type::clock::now();
+    for (fs::directory_iterator each(temporary, fs::directory_options::skip_permission_denied, error), end;
+         !error && each != end; each.increment(error)) {
+        if (!each->path().filename().string().starts_with(names_begin)) continue;
+        std::error_code gone;
+        const auto written = fs::last_write_time(each->path(), gone);
+        if (gone || now - written < old_enough) continue;
+        const int lock = lock_of(each->path().string());
+        if (lock < 0) continue;
+        fs::remove_all(each->path(), gone);
+        ::close(lock);
+    }
+}
+
+} // namespace
+
+PrivateCopy::PrivateCopy(PrivateCopy&& other) noexcept
+    : m_lock(std::exchange(other.m_lock, -1)), m_folder(std::exchange(other.m_folder, {})), m_path(std::move(other.m_path)), m_content(std::move(other.m_content)) {}
+
+PrivateCopy::~PrivateCopy() {
+    std::error_code error;
+    if (!m_folder.empty()) fs::remove_all(m_folder, error);
+    if (m_lock >= 0) ::close(m_lock);
+}
+
+Result<PrivateCopy> PrivateCopy::of(const std::string& path) {
+    const Descriptor from(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (from < 0) return fail("it can't be read: %1", why(errno));
+    std::error_code error;
+    const fs::path temporary = fs::temp_directory_path(error);
+    if (error) return fail("there is no folder for a copy of it: %1", error.message());
+    static const bool swept = (remove_what_was_left(temporary), true);
+    (void)swept;
+    std::string folder = (temporary / (std::string(names_begin) + "XXXXXX")).string();
+    if (!mkdtemp(folder.data())) return fail("no copy of it can be made in %1: %2", temporary.string(), why(errno));
+    PrivateCopy copy;
+    copy.m_folder = folder;
+    copy.m_lock = lock_of(folder);
+    copy.m_path = (fs::path(folder) / fs::path(path).filename()).string();
+    const Descriptor to(::open(copy.m_path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0700));
+    if (to < 0) return fail("no copy of it can be made in %1: %2", folder, why(errno));
+    Sha256 content;
+    std::vector<std::byte> block(size_t{1} << 18);
+    for (;;) {
+        const ssize_t n = ::read(from, block.data(), block.size());
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) return fail("it can't be read: %1", why(errno));
+        if (n == 0) break;
+        const std::span<const std::byte> bytes(block.data(), static_cast<size_t>(n));
+        content.add(bytes);
+        GGS_CHECK(write_all(to, bytes, folder));
+    }
+    copy.m_content = content.hex();
+    return copy;
+}
+
+} // namespace ggs
