@@ -274,11 +274,12 @@ namespace {
 struct Made {
     std::string text;
     Message interrupted;
+    bool good = true; // what was looked at is as it should be
 };
 int print_or_fail(const CommonOptions& common, const std::string& file, const Result<Made>& made) {
     if (!made.ok()) return fail_with(common, file, made.error());
     print(made->text);
-    if (made->interrupted.empty()) return exit_done;
+    if (made->interrupted.empty()) return made->good ? exit_done : exit_failed;
     complain(made->interrupted);
     return exit_failed;
 }
@@ -335,7 +336,7 @@ Result<std::string> saved(Target& target, Interrupts& interrupts, const SaveComm
     return json_text(made);
 }
 
-Result<std::string> explanation_of(Target& target, Interrupts& interrupts, const ExplainCommand& options, bool json) {
+Result<Made> explanation_of(Target& target, Interrupts& interrupts, const ExplainCommand& options, bool json) {
     const std::shared_ptr<const Structure> structure = target.structure();
     GGS_CHECK(target.can(Capability::explain));
     TensorElement element{};
@@ -349,7 +350,8 @@ Result<std::string> explanation_of(Target& target, Interrupts& interrupts, const
     }
     const Interrupts::Pausing pausing(interrupts, target);
     GGS_TRY(const ElementReport report, explained_at_its_step(target, element, origins));
-    return json ? report_json(*structure, report, stem(options.file)) : report_text(*structure, report);
+    return Made{json ? report_json(*structure, report, stem(options.file)) : report_text(*structure, report), {},
+                !is_wrong(*structure, report)};
 }
 
 Result<Made> profile_of(Target& target, Interrupts& interrupts, const ProfileCommand& options, bool json) {

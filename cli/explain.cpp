@@ -179,6 +179,15 @@ Result<ElementReport> explained_at_its_step(Target& target, const TensorElement&
     return report;
 }
 
+static double apart(const Structure& structure, const ElementReport& report) {
+    const TypeTraits& type = traits(structure.tensor(report.element.tensor).type);
+    return error_between(*report.computed, report.explanation.value, type);
+}
+
+bool is_wrong(const Structure& structure, const ElementReport& report) {
+    return report.computed && report.tolerance && !(apart(structure, report) <= *report.tolerance);
+}
+
 std::string report_text(const Structure& structure, const ElementReport& report) {
     std::string out = fmt::format("{} of {}\n", element_text(structure, report.element.tensor, report.element.index),
                                   op_text(structure.registry(), structure.tensor(report.element.tensor)));
@@ -186,12 +195,12 @@ std::string report_text(const Structure& structure, const ElementReport& report)
     const TypeId type = structure.tensor(report.element.tensor).type;
     out += fmt::format("explained  {}\n", number_text(Number::of(type, report.explanation.value), 9));
     if (report.computed) {
-        const double apart = error_between(*report.computed, report.explanation.value, traits(type));
+        const double off = apart(structure, report);
         out += "computed   " + number_text(*report.computed, 9);
-        if (std::isfinite(apart)) out += fmt::format(", {:.3g} apart", apart);
-        if (report.tolerance && apart > 0)
-            out += apart <= *report.tolerance ? ": rounding"
-                                              : fmt::format(": wrong, as rounding is up to {:.3g}", *report.tolerance);
+        if (std::isfinite(off)) out += fmt::format(", {:.3g} apart", off);
+        if (report.tolerance && off > 0)
+            out += is_wrong(structure, report) ? fmt::format(": wrong, as rounding is up to {:.3g}", *report.tolerance)
+                                               : ": rounding";
         out += "\n";
     } else {
         out += "computed   not yet\n";
@@ -214,6 +223,7 @@ std::string report_json(const Structure& structure, const ElementReport& report,
     const TypeId type = structure.tensor(report.element.tensor).type;
     json["explained"] = json_number(Number::of(type, report.explanation.value));
     if (report.computed) json["computed"] = json_number(*report.computed);
+    if (report.tolerance) json["tolerance"] = json_number(*report.tolerance);
     if (report.origins) json["origins"] = json_of(structure, *report.origins);
     return json_text(json);
 }

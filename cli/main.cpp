@@ -5,6 +5,7 @@
 #include "commands.h"
 #include "numbers.h"
 #include "output.h"
+#include "usage.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -185,6 +186,7 @@ int command_line(int argc, char** argv) {
     explain_app->add_option("--deep", explain.deep, "And what those are made from, so many nodes back; views are free")
         ->check(whole_number("a number of nodes to go back", 1, 1000))
         ->type_name("N");
+    explain_app->footer("The exit status is 1 if the kernel's number is farther off than rounding can be.");
     add_common(explain_app, true);
     add_plugins(explain_app);
 
@@ -197,9 +199,11 @@ int command_line(int argc, char** argv) {
         ->check(whole_number("the number of a step"))
         ->type_name("N");
     check_app->add_option("--threads", check_node.threads, "Threads, instead of what the script says")
-        ->check(CLI::Range(1, max_threads));
+        ->check(whole_number("a number of threads", 1, max_threads))
+        ->type_name("N");
     check_app->add_option("--worst", check_node.check.worst, "Elements of a wrong node to print")
-        ->check(CLI::Range(1, 100))
+        ->check(whole_number("a number of elements", 1, 100))
+        ->type_name("N")
         ->capture_default_str();
     check_app->add_flag("--guard", check_node.guard,
                         "Run the kernels of plug-ins between guard bytes: reports those that write outside their rows");
@@ -274,13 +278,14 @@ int command_line(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        std::ostringstream out, problem;
-        const bool done = app.exit(error, out, problem) == 0;
-        print(out.str());
-        std::string line = problem.str();
-        line.erase(line.find_last_not_of('\n') + 1);
-        if (!line.empty()) complain_line(line);
-        return done ? exit_done : exit_usage;
+        if (error.get_exit_code() == 0) { // --help, --version
+            std::ostringstream out;
+            app.exit(error, out, out);
+            print(out.str());
+            return exit_done;
+        }
+        complain_line(usage_problem(app, error, argc > 1 ? argv[1] : ""));
+        return exit_usage;
     }
     if (!load_plugins(common)) return exit_failed;
     if (graph_app->parsed()) return graph_command(common, graph);

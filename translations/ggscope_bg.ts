@@ -4180,6 +4180,22 @@
         <source>Σ_j softmax_j · %1 = %2</source>
         <translation>Σ_j softmax_j · %1 = %2</translation>
     </message>
+    <message>
+        <source>%1 of the largest, %2</source>
+        <translation>%1 от най-голямото, %2</translation>
+    </message>
+    <message>
+        <source>it names more than %1 elements</source>
+        <translation>посочва повече от %1 елемента</translation>
+    </message>
+    <message>
+        <source>it ran into a trap (SIGTRAP)</source>
+        <translation>попадна на прекъсване (SIGTRAP)</translation>
+    </message>
+    <message>
+        <source>numbers so close to zero are lost in %1</source>
+        <translation>толкова близо до нулата %1 не различава числата</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -6046,6 +6062,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>A leaf: its other values were given, not computed.</source>
         <translation>Листо: другите му стойности са дадени, не изчислени.</translation>
     </message>
+    <message>
+        <source>✓ Infinite: %1 is more than %2 can hold.</source>
+        <translation>✓ Безкрайност: %1 е повече, отколкото побира %2.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::KeyModel</name>
@@ -6832,6 +6852,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>it is saved as it is</source>
         <translation>вече е запазен в този вид</translation>
+    </message>
+    <message>
+        <source>%1 does not return</source>
+        <translation>%1 не връща управлението</translation>
+    </message>
+    <message>
+        <source>waits for %1; Pause abandons it</source>
+        <translation>чака %1; „Пауза“ го изоставя</translation>
     </message>
 </context>
 <context>

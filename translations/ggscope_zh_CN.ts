@@ -4180,6 +4180,22 @@
         <source>Σ_j softmax_j · %1 = %2</source>
         <translation>Σ_j softmax_j · %1 = %2</translation>
     </message>
+    <message>
+        <source>%1 of the largest, %2</source>
+        <translation>最大值的 %1，%2</translation>
+    </message>
+    <message>
+        <source>it names more than %1 elements</source>
+        <translation>它列出的元素超过 %1 个</translation>
+    </message>
+    <message>
+        <source>it ran into a trap (SIGTRAP)</source>
+        <translation>遇到断点陷阱（SIGTRAP）</translation>
+    </message>
+    <message>
+        <source>numbers so close to zero are lost in %1</source>
+        <translation>%1 无法区分如此接近零的数</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -6041,6 +6057,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>A leaf: its other values were given, not computed.</source>
         <translation>叶子：其他值是给定的，不是计算得出的。</translation>
     </message>
+    <message>
+        <source>✓ Infinite: %1 is more than %2 can hold.</source>
+        <translation>✓ 无穷大：%1 超出 %2 的范围。</translation>
+    </message>
 </context>
 <context>
     <name>ggs::KeyModel</name>
@@ -6827,6 +6847,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>it is saved as it is</source>
         <translation>当前内容已保存</translation>
+    </message>
+    <message>
+        <source>%1 does not return</source>
+        <translation>%1 一直没有返回</translation>
+    </message>
+    <message>
+        <source>waits for %1; Pause abandons it</source>
+        <translation>正在等待 %1；按“暂停”将其放弃</translation>
     </message>
 </context>
 <context>

@@ -20,6 +20,8 @@ namespace {
 constexpr int quietFor = 200;      // milliseconds without a sign of writing: a compiler writes a library in pieces
 constexpr int patientFor = 200;    // milliseconds in which a chunk is over, as a rule
 constexpr int betweenTries = 20;   // milliseconds
+constexpr auto lateAfter = std::chrono::seconds(1);
+constexpr int betweenLooks = 500;  // milliseconds
 constexpr int patientTries = 15;   // in which a call is left in the plug-in's own code alone
 
 QString pathOf(const QString& file) { return QString::fromStdString(plugin_path(file.toStdString())); }
@@ -36,6 +38,7 @@ PluginKeeper::PluginKeeper(Registries& registries, SessionController& controller
     connect(&controller, &SessionController::pluginLoaded, this, [this](const QString& file) {
         remember(pathOf(file));
         m_told.remove(file);
+        m_lookingForLate.start();
         watch();
     });
     m_patience.setSingleShot(true);
@@ -47,6 +50,9 @@ PluginKeeper::PluginKeeper(Registries& registries, SessionController& controller
     });
     m_abandoning.setInterval(betweenTries);
     connect(&m_abandoning, &QTimer::timeout, this, &PluginKeeper::abandon);
+    m_lookingForLate.setInterval(betweenLooks);
+    connect(&m_lookingForLate, &QTimer::timeout, this, &PluginKeeper::lookForLate);
+    if (!registries.latest()->plugins().empty()) m_lookingForLate.start();
     connect(&controller, &SessionController::runningChanged, this, [this] {
         if (!m_controller.isRunning()) m_asked.reset();
     });
@@ -146,8 +152,13 @@ void PluginKeeper::setGuarded(bool guarded) { m_registries.setGuarded(guarded); 
 // -- pause ------------------------------------------------------------------------------------------------------------
 
 void PluginKeeper::pause() {
-    m_controller.pause();
     const auto now = std::chrono::steady_clock::now();
+    if (!m_controller.isRunning()) {
+        m_asked = now - lateAfter;
+        m_tries = 0;
+        return abandon();
+    }
+    m_controller.pause();
     // Since the first press: what is called after it may be as endless, and then this is its first.
     bool waited = false;
     for (const InsidePlugin& inside : inside_plugins()) waited = waited || (m_asked && inside.since <= *m_asked);
@@ -155,6 +166,17 @@ void PluginKeeper::pause() {
     if (!waited) return m_patience.start();
     m_tries = 0;
     abandon();
+}
+
+// What runs is waited for by a pause; anything else nobody has asked to wait for.
+void PluginKeeper::lookForLate() {
+    QString now;
+    const auto longAgo = std::chrono::steady_clock::now() - lateAfter;
+    if (!m_controller.isRunning()) {
+        const std::vector<InsidePlugin> inside = inside_plugins();
+        if (!inside.empty() && inside.front().since < longAgo) now = QString::fromStdString(inside.front().whose);
+    }
+    if (std::exchange(m_late, now) != now) emit late(now);
 }
 
 void PluginKeeper::abandon() {

@@ -46,13 +46,17 @@ class PluginKeeper : public QObject {
     void setGuarded(bool guarded);
 
     // -- pause --
-    // The first time a pause is asked for; if it comes to wait for a plug-in's function, a second time ends that.
+    // The first time a pause is asked for; if it comes to wait for a plug-in's function, a second time ends that. Where
+    // nothing runs it ends what isLate().
     void pause();
+    // A plug-in's function has not returned for long, though nothing runs: one that is asked for a shape, or explains.
+    bool isLate() const { return !m_late.isEmpty(); }
 
   signals:
     void changed(const QString& file);    // it holds something else, and the user has to say what to do
     void reloading(const QString& file);  // by itself
     void waitsFor(const QString& whose);  // a pause
+    void late(const QString& whose);      // isLate() has changed; empty: no more
     void died(const QString& what);       // in a plug-in's code
 
   private:
@@ -61,6 +65,7 @@ class PluginKeeper : public QObject {
     void compare(const QString& file, const QString& content);
     void remember(const QString& file);
     void abandon();
+    void lookForLate();
 
     Registries& m_registries;
     SessionController& m_controller;
@@ -69,7 +74,8 @@ class PluginKeeper : public QObject {
     QTimer m_quiet;
     QHash<QString, QString> m_told; // by file: the content that was seen last, and told of if it is not the loaded one
 
-    QTimer m_patience, m_abandoning;
+    QTimer m_patience, m_abandoning, m_lookingForLate;
+    QString m_late; // whose
     std::optional<std::chrono::steady_clock::time_point> m_asked; // for a pause
     int m_tries = 0;
 

@@ -223,6 +223,7 @@ class SessionController : public QObject {
         bool asTyped = false; // within the limits of edits
         OpenOptions options;
         std::shared_ptr<std::atomic<bool>> cancelled;
+        int savedAs = 0; // how often the open script had another name until then
         // What the user calls by one name, however often it is built: a path; of what is no file its name.
         QString document() const;
     };
@@ -239,6 +240,8 @@ class SessionController : public QObject {
     void arrived(const Wanted& wanted, Result<Made> made);
     void refuse(const Wanted& wanted, const Made& made);
     void bring(const Wanted& wanted, const Made& made);
+    // An edit of what was saved under another name meanwhile is one of that file.
+    Wanted asNamedNow(Wanted wanted) const;
     void leave();
     void rememberExtent(const Program& program);
     void limitEdit(OpenOptions& options) const;
@@ -277,6 +280,8 @@ class SessionController : public QObject {
     bool m_opening = false; // something else than an edit is on its way
     // Changes that were asked for while an edit was on its way: it is to have them, too.
     std::optional<std::vector<Verb>> m_changesMeanwhile;
+    int m_bringing = 0; // programs on their way from the worker, which can't be called back
+    int m_savedAs = 0;
     uint64_t m_left = 0; // how often a program was left for none: what was on its way before is not wanted
     // What a script may take while it is edited, from what it took when it was opened: bytes, nodes, and whether it may
     // name files.

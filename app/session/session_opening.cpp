@@ -71,6 +71,7 @@ void SessionController::open(Wanted wanted) {
     if (!edit) m_changesMeanwhile.reset();
     if (edit && !m_changesMeanwhile) m_changesMeanwhile.emplace();
     if (!edit) emit opening(wanted.script.name);
+    wanted.savedAs = m_savedAs;
     wanted.options.session.threads = m_threads;
     wanted.options.session.guard = m_registries.guarded();
     wanted.options.session.history_bytes = m_historyBudget;
@@ -78,14 +79,14 @@ void SessionController::open(Wanted wanted) {
     wanted.options.session.cancelled = wanted.cancelled.get();
     wanted.options.limits.memory = m_memoryLimit;
     if (wanted.asTyped) limitEdit(wanted.options);
-    // With another registry its calls may mean something else.
-    const bool sameScript = edit && isOpen() && m_hasScript && wanted.document() == m_document &&
+    // With another registry its calls may mean something else; and what is about to come is not what is open now.
+    const bool sameScript = edit && m_bringing == 0 && isOpen() && m_hasScript && wanted.document() == m_document &&
                             &structure().registry() == registry().get();
     m_builder->push(openKind, [this, wanted = std::move(wanted), registry = registry(),
                                openText = sameScript ? std::optional(m_script) : std::nullopt] {
         Result<Made> made = make(*registry, wanted, openText);
         if (wanted.cancelled->load()) return;
-        post([this, wanted, made = std::move(made)] { arrived(wanted, made); });
+        post([this, wanted, made = std::move(made)] { arrived(asNamedNow(wanted), made); });
     });
 }
 
@@ -175,9 +176,10 @@ void SessionController::bring(const Wanted& wanted, const Made& made) {
     std::vector<Verb> changes;
     if (m_changesMeanwhile && wanted.kind == Wanted::Kind::edit) changes = std::move(*m_changesMeanwhile);
     m_changesMeanwhile.reset();
+    ++m_bringing;
     m_worker->push(CommandQueue::each, [this, wanted, made, changes = std::move(changes), left = m_left,
                                         kept = MarkStore::load(wanted.document())] {
-        if (wanted.cancelled->load()) return;
+        if (wanted.cancelled->load()) return post([this] { --m_bringing; });
         Brought brought;
         Target& target = *made.target;
         // From here on a mark or a change means this one, though the window may not have heard of it yet.
@@ -195,7 +197,8 @@ void SessionController::bring(const Wanted& wanted, const Made& made) {
         brought.first = std::make_shared<const Snapshot>(target.snapshot());
         brought.timeline = std::make_shared<const Timeline>(target.timeline());
         post([this, wanted, made, left, brought = std::move(brought)] {
-            if (left == m_left) adopt(wanted, made, brought);
+            --m_bringing;
+            if (left == m_left) adopt(asNamedNow(wanted), made, brought);
         });
     });
 }
@@ -262,8 +265,18 @@ void SessionController::rememberExtent(const Program& program) {
 
 // -- what else becomes of it ------------------------------------------------------------------------------------------
 
+SessionController::Wanted SessionController::asNamedNow(Wanted wanted) const {
+    if (wanted.kind != Wanted::Kind::edit || wanted.savedAs == m_savedAs) return wanted;
+    wanted.script.name = m_name;
+    wanted.script.folder = m_folder;
+    wanted.script.path = m_path;
+    wanted.savedAs = m_savedAs;
+    return wanted;
+}
+
 void SessionController::scriptSavedAs(const QString& path) {
     if (!m_hasScript) return;
+    ++m_savedAs;
     const QFileInfo info(path);
     m_path = info.absoluteFilePath();
     m_folder = info.absolutePath();

@@ -186,7 +186,7 @@ void MainWindow::follow() {
     const QString noCheck = m_controller->whyNot(Capability::check);
     a.allow("checkAll", noCheck);
     a.allow("checkNode", noCheck.isEmpty() ? select : noCheck);
-    a.allow("pause", running ? QString() : tr("nothing is running"));
+    a.allow("pause", running || m_plugins->isLate() ? QString() : tr("nothing is running"));
     a.allow("toggleBreakpoint", open ? select : nothing);
     for (const char* id : {"newBreakpoint", "newWatch", "goToNode", "goToCursor", "export", "find", "fit"}) a.allow(QLatin1String(id), nothing);
     followEdit();

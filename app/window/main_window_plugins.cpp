@@ -47,6 +47,12 @@ void MainWindow::makePlugins(Registries& registries) {
     connect(m_plugins, &PluginKeeper::waitsFor, this, [this](const QString& whose) {
         m_standing->setText(tr("waits for %1; press Pause again to abandon it").arg(whose));
     });
+    connect(m_plugins, &PluginKeeper::late, this, [this](const QString& whose) {
+        follow();
+        if (whose.isEmpty()) return;
+        note(tr("%1 does not return").arg(whose), true);
+        m_standing->setText(tr("waits for %1; Pause abandons it").arg(whose));
+    });
     connect(m_plugins, &PluginKeeper::died, this, &MainWindow::tellDeath);
 }
 

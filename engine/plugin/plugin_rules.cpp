@@ -20,6 +20,7 @@ constexpr int64_t most_work = int64_t{1} << 40; // bytes for each thread
 constexpr size_t most_lines = 200;
 constexpr size_t most_line = 2000;
 constexpr size_t most_elements = size_t{1} << 20; // that one element is made from
+constexpr double most_cost = 1e18; // flops or bytes of one node
 constexpr double usual_tolerance = 1e-5;
 
 // Calls one of the plug-in's functions: what it says, or throws, or ends with, is the error.
@@ -208,7 +209,7 @@ Result<Cost> cost_of_node(const PluginOp& op, const Tensor& node) {
     for (const auto& [what, value] : {std::pair{"flops", answer.flops},
                                       {"bytes_read", answer.bytes_read},
                                       {"bytes_written", answer.bytes_written}}) {
-        if (!std::isfinite(value) || value < 0) return fail("it says that a node costs %1 %2", value, what);
+        if (!(value >= 0 && value <= most_cost)) return fail("it says that a node costs %1 %2", value, what);
     }
     return Cost{answer.flops, answer.bytes_read, answer.bytes_written};
 }

@@ -7,6 +7,7 @@
 #include "session/plugin_keeper.h"
 #include "session/registries.h"
 #include "session/session_controller.h"
+#include "values/explained.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -136,6 +137,36 @@ class TestPluginKeeper : public QObject {
         QCOMPARE(m_controller->snapshot().stop.kind, StopKind::failed);
         const QString told = QString::fromStdString(english(m_controller->snapshot().stop.reason));
         QVERIFY2(told.contains(QStringLiteral("was abandoned")), qPrintable(told));
+    }
+
+    void what_never_returns_aside_is_told_and_abandoned_data() {
+        QTest::addColumn<QString>("where");
+        for (const char* where : {"in_shape", "in_explain", "in_reads"}) QTest::newRow(where) << QString::fromLatin1(where);
+    }
+    // Nothing runs: a builder or a reader is in it.
+    void what_never_returns_aside_is_told_and_abandoned() {
+        QFETCH(const QString, where);
+        QVERIFY(m_registries->load(pluginFile("ends").toStdString()).ok());
+        m_keeper = std::make_unique<PluginKeeper>(*m_registries, *m_controller); // which sees that there is one
+        QSignalSpy late(m_keeper.get(), &PluginKeeper::late), died(m_keeper.get(), &PluginKeeper::died);
+        const QString script = QStringLiteral("x = tensor(f32, 4, 4) = normal(0, 1, seed=1)\ny = ends(x, how=never, where=%1)\ngraph y\n").arg(where);
+        if (where == QLatin1String("in_explain")) {
+            QVERIFY(open(script));
+            m_controller->run();
+            QVERIFY(settled());
+            m_controller->read(m_controller->newKind(), [y = find("y")](const Structure& s, const ByteSource& bytes) -> SessionController::Finish {
+                const auto explained = explain_element(s, y, {0, 0, 0, 0}, bytes);
+                return [explained] { QVERIFY(!explained.ok()); };
+            });
+        } else {
+            m_controller->openScript(script, QStringLiteral("never.ggs"), QString());
+        }
+        QVERIFY(late.wait(10'000));
+        QCOMPARE(late[0][0].toString(), QStringLiteral("ends of ends.so"));
+        QVERIFY(m_keeper->isLate() && !m_controller->isRunning());
+        m_keeper->pause();
+        QVERIFY(QTest::qWaitFor([&] { return !died.isEmpty() && !m_keeper->isLate(); }, 10'000));
+        QVERIFY2(died[0][0].toString().contains(QStringLiteral("was abandoned")), qPrintable(died[0][0].toString()));
     }
 
     void the_end_does_not_wait_for_what_never_returns() {

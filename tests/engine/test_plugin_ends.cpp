@@ -6,12 +6,16 @@
 #include "plugin/gate.h"
 #include "plugin/trial.h"
 
+#include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QProcess>
+#include <QProcessEnvironment>
 #include <QTemporaryDir>
 
 #include <csignal>
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <thread>
 
 using namespace ggs;
@@ -42,6 +46,7 @@ class TestPluginEnds : public QObject {
         row("exits_thread", "it called pthread_exit, which would end a thread of ggscope's");
         row("overflows", "it used up its stack (SIGSEGV)");
         row("traps", "it ran an instruction that this processor does not know, or a trap (SIGILL)");
+        row("breaks", "it ran into a trap (SIGTRAP)");
     }
     void what_ends_a_kernel_is_told() {
         QFETCH(QString, how);
@@ -112,6 +117,70 @@ class TestPluginEnds : public QObject {
         QCOMPARE(stop.kind, StopKind::failed);
         const QString told = QString::fromStdString(english(stop.reason));
         QVERIFY2(told.contains("it had not returned after ") && told.endsWith(" s and was abandoned"), qPrintable(told));
+    }
+
+    // As nobody is there to remove it at the end.
+    void the_copies_of_a_killed_process_are_removed_by_the_next_one() {
+        QTemporaryDir copies;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("TMPDIR", copies.path());
+        QFile file(copies.filePath("x.ggs"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(script("sleeps").c_str());
+        file.close();
+        const auto left = [&] { return QDir(copies.path()).entryList({"ggscope-*"}, QDir::Dirs); };
+        const auto start = [&](QProcess& process, const QStringList& command) {
+            process.setProcessEnvironment(environment);
+            process.start(GGSCOPE_CLI, command + QStringList{"--plugin", QString::fromStdString(file_of("ends"))});
+            return process.waitForStarted();
+        };
+        const QStringList runs{"run", file.fileName()}, tells{"graph", file.fileName()};
+        QProcess killed, stays, next;
+        QVERIFY(start(killed, runs));
+        QTRY_COMPARE_WITH_TIMEOUT(left().size(), 1, 10'000);
+        QTest::qWait(300);
+        killed.kill();
+        QVERIFY(killed.waitForFinished());
+        QCOMPARE(left().size(), 1);
+        QVERIFY(start(stays, runs));
+        QTRY_COMPARE_WITH_TIMEOUT(left().size(), 2, 10'000);
+        QTest::qWait(300);
+        for (const QString& each : left()) {
+            const timespec long_ago[2] = {{1'000'000'000, 0}, {1'000'000'000, 0}};
+            QCOMPARE(utimensat(AT_FDCWD, qPrintable(copies.filePath(each)), long_ago, 0), 0);
+        }
+        QVERIFY(start(next, tells));
+        QVERIFY(next.waitForFinished());
+        QCOMPARE(left().size(), 1); // that of the one that is still there
+        stays.kill();
+        QVERIFY(stays.waitForFinished());
+    }
+
+    // Under guard the threads take turns: who waits for its turn must not make the call that was abandoned.
+    void one_press_ends_a_guarded_kernel_on_all_threads() {
+        const Registry registry = with({"ends"});
+        const auto session = opened(registry, script("never"), threads(4, true));
+        Stop stop;
+        std::thread runs([&] { stop = session->run(); });
+        QVERIFY(QTest::qWaitFor([] { return !inside_plugins().empty(); }, 10'000));
+        QTest::qWait(100); // the others come to wait for their turn
+        session->request_pause();
+        abandon_plugins_now();
+        runs.join();
+        QVERIFY(inside_plugins().empty());
+        QCOMPARE(stop.kind, StopKind::failed);
+    }
+
+    // It is hardly ever met in its own code.
+    void one_that_calls_back_for_ever_is_abandoned() {
+        const Registry registry = with({"ends"});
+        QString told;
+        std::thread opens([&] { told = refusal(registry, script("names_for_ever", "in_cost")); });
+        QVERIFY(QTest::qWaitFor([] { return !inside_plugins().empty(); }, 10'000));
+        QTest::qWait(100);
+        abandon_plugins_now();
+        opens.join();
+        QVERIFY2(told.contains("reads of element") && told.contains("was abandoned"), qPrintable(told));
     }
 
     void a_library_is_tried_in_a_process_of_its_own_data() {

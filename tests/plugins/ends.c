@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { nothing, null_pointer, divides, calls_abort, calls_exit, exits_now, exits_thread, overflows, traps, never, sleeps };
+enum { nothing, null_pointer, divides, calls_abort, calls_exit, exits_now, exits_thread, overflows, traps, breaks, never, sleeps, names_for_ever };
 enum { in_run, in_shape, in_accepts, in_work, in_explain, in_reads, in_cost, in_a_row };
 
 static int *volatile nowhere;
@@ -30,6 +30,7 @@ static void end(int how) {
     case exits_thread: pthread_exit(NULL);
     case overflows: one = deeper(0); break;
     case traps: __builtin_trap();
+    case breaks: raise(SIGTRAP); break;
     case never:
         while (one) {
         }
@@ -85,6 +86,7 @@ static int reads(const ggscope_node *node, const int64_t index[4], ggscope_reads
     (void)error;
     to->add(to, 0, index);
     end_at(node, in_reads);
+    while (one && node->params[0].i32 == names_for_ever) to->add(to, 0, index);
     return 0;
 }
 
@@ -101,8 +103,9 @@ GGSCOPE_PLUGIN {
                                        {"divides", divides},       {"calls_abort", calls_abort},
                                        {"calls_exit", calls_exit}, {"exits_now", exits_now},
                                        {"exits_thread", exits_thread}, {"overflows", overflows},
-                                       {"traps", traps},           {"never", never},
-                                       {"sleeps", sleeps}};
+                                       {"traps", traps},           {"breaks", breaks},
+                                       {"never", never},           {"sleeps", sleeps},
+                                       {"names_for_ever", names_for_ever}};
     static const ggscope_word where[] = {{"in_run", in_run},         {"in_shape", in_shape}, {"in_accepts", in_accepts},
                                          {"in_work", in_work},       {"in_explain", in_explain},
                                          {"in_reads", in_reads},     {"in_cost", in_cost},   {"in_a_row", in_a_row}};

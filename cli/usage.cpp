@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include "usage.h"
+
+#include "base/closest.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace ggs {
+
+namespace {
+
+std::string meant(std::string_view word, const std::vector<std::string>& known) {
+    const std::string closest = closest_word(word, known);
+    return closest.empty() ? std::string() : fmt::format("; did you mean `{}`?", closest);
+}
+
+std::vector<std::string> commands_of(const CLI::App& app) {
+    std::vector<std::string> names;
+    for (const CLI::App* each : app.get_subcommands({})) names.push_back(each->get_name());
+    return names;
+}
+
+std::vector<std::string> options_of(const CLI::App& command) {
+    std::vector<std::string> names;
+    for (const CLI::Option* each : command.get_options()) {
+        for (const std::string& name : each->get_lnames()) names.push_back("--" + name);
+    }
+    return names;
+}
+
+} // namespace
+
+std::string usage_problem(const CLI::App& app, const CLI::ParseError& error, const std::string& first) {
+    const std::vector<CLI::App*> given = app.get_subcommands();
+    if (given.empty()) {
+        constexpr const char* list = "`ggscope-cli --help` lists the commands";
+        if (first.empty()) return fmt::format("a command is missing; {}", list);
+        const bool option = first.starts_with('-');
+        const std::string better = meant(first, option ? options_of(app) : commands_of(app));
+        return fmt::format("there is no {} `{}`{}\n{}", option ? "option" : "command", first, better, list);
+    }
+    const CLI::App& command = *given.front();
+    const std::string help = fmt::format("`ggscope-cli {} --help` says what it takes", command.get_name());
+    // An option that isn't known takes the word behind it along.
+    for (const std::string& word : app.remaining(true)) {
+        if (word.size() < 2 || word[0] != '-') continue;
+        const std::string name = word.substr(0, word.find('='));
+        return fmt::format("{} has no option {}{}\n{}", command.get_name(), name, meant(name, options_of(command)), help);
+    }
+    for (const std::string& word : app.remaining(true))
+        return fmt::format("`{}` is one argument too many for {}\n{}", word, command.get_name(), help);
+    return fmt::format("{}\n{}", error.what(), help);
+}
+
+} // namespace ggs
