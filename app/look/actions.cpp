@@ -12,21 +12,23 @@
 
 namespace ggs {
 
-// Made once for each theme: Qt keeps the pictures that it draws of an icon by the icon, not by its file.
 QString withoutMnemonic(QString text) {
     static const QRegularExpression letter(QStringLiteral("\\(&[A-Za-z0-9]\\)"));
     return text.remove(letter).remove(QLatin1Char('&'));
 }
 
+// Made once for each theme: Qt keeps the pictures that it draws of an icon by the icon, not by its file.
 QIcon themeIcon(const QString& name) {
     static QHash<QString, QIcon> icons = [] {
         qAddPostRoutine([] { icons.clear(); });
         return QHash<QString, QIcon>();
     }();
-    const QString path =
-        QStringLiteral(":/icons/%1/%2.svg").arg(QLatin1String(Theme::instance().isDark() ? "dark" : "light"), name);
+    const QLatin1String theme(Theme::instance().isDark() ? "dark" : "light");
+    const QString path = QStringLiteral(":/icons/%1/%2.svg").arg(theme, name);
     QIcon& icon = icons[path];
-    if (icon.isNull()) icon = QIcon(path);
+    if (!icon.isNull()) return icon;
+    icon = QIcon(path);
+    icon.addFile(QStringLiteral(":/icons/%1-disabled/%2.svg").arg(theme, name), {}, QIcon::Disabled);
     return icon;
 }
 

@@ -217,6 +217,7 @@ QCheckBox::indicator:checked { image: url(:/icons/@theme/check.svg); border-colo
 QSplitter::handle { background: @line; }
 QLabel[role="caption"] { color: @muted; font-size: 8.5pt; font-weight: 600; letter-spacing: 1px; }
 QLabel[role="muted"] { color: @muted; }
+QLabel[role="warning"] { color: @cursor; }
 )");
     sheet.replace(QLatin1String("@theme"), QLatin1String(m_dark ? "dark" : "light"));
     // The longer names first: @selection begins @selection_….

@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QVBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QStyle>
@@ -32,10 +33,18 @@ void View::setTitle(const QString& title) {
 
 QString View::exportTo(const QString&) { return tr("this view can't be written to a file"); }
 
-ViewHeader::ViewHeader(QWidget* parent) : QWidget(parent), m_what(new QLabel), m_state(new QLabel) {
-    m_row = new QHBoxLayout(this);
-    m_row->setContentsMargins(14, 5, 14, 5);
+ViewHeader::ViewHeader(QWidget* parent) : QWidget(parent), m_what(new QLabel), m_state(new QLabel), m_warning(new QLabel) {
+    auto* const lines = new QVBoxLayout(this);
+    lines->setContentsMargins(14, 5, 14, 5);
+    lines->setSpacing(2);
+    m_row = new QHBoxLayout;
     m_row->setSpacing(10);
+    lines->addLayout(m_row);
+    lines->addWidget(m_warning);
+    m_warning->setObjectName(QStringLiteral("warning"));
+    m_warning->setProperty("role", "warning");
+    m_warning->setWordWrap(true);
+    m_warning->hide();
     m_what->setTextFormat(Qt::RichText);
     m_state->setProperty("role", "muted");
     m_state->setMinimumWidth(1);
@@ -55,6 +64,11 @@ void ViewHeader::setState(const QString& state) {
     fit();
 }
 
+void ViewHeader::setWarning(const QString& warning) {
+    m_warning->setText(QStringLiteral("▲ ") + warning);
+    m_warning->setVisible(!warning.isEmpty());
+}
+
 void ViewHeader::addControl(QWidget* control) { m_row->addWidget(control); }
 
 bool ViewHeader::event(QEvent* event) {
@@ -65,7 +79,8 @@ bool ViewHeader::event(QEvent* event) {
 
 void ViewHeader::fit() {
     const int state = m_state->sizeHint().width() + m_row->spacing();
-    const int least = m_row->minimumSize().width() - m_what->minimumWidth() + m_what->sizeHint().width();
+    const QMargins margins = layout()->contentsMargins();
+    const int least = m_row->minimumSize().width() + margins.left() + margins.right() - m_what->minimumWidth() + m_what->sizeHint().width();
     const int controls = m_state->isHidden() ? least : least - m_state->minimumWidth() - m_row->spacing();
     const bool room = controls + state <= width();
     if (m_state->isHidden() == room) m_state->setVisible(room);

@@ -53,6 +53,8 @@ class ViewHeader : public QWidget {
     explicit ViewHeader(QWidget* parent = nullptr);
     void setWhat(const QString& what);
     void setState(const QString& state);
+    // What has to be known of what is shown: on a line of its own, however narrow the view is. Empty: none.
+    void setWarning(const QString& warning);
     // A control at its right end.
     void addControl(QWidget* control);
 
@@ -64,6 +66,7 @@ class ViewHeader : public QWidget {
 
     QLabel* m_what;
     QLabel* m_state;
+    QLabel* m_warning;
     QHBoxLayout* m_row;
 };
 

@@ -276,16 +276,24 @@ void SessionController::setThreads(int threads) {
 
 // -- marks and changes ------------------------------------------------------------------------------------------------
 
-void SessionController::addBreakpoint(const Breakpoint& breakpoint) {
+void SessionController::addBreakpoint(const Breakpoint& breakpoint) { setBreakpoint({}, breakpoint); }
+
+void SessionController::changeBreakpoint(size_t number, const Breakpoint& breakpoint) { setBreakpoint(number, breakpoint); }
+
+void SessionController::setBreakpoint(std::optional<size_t> number, const Breakpoint& breakpoint) {
     const auto about = breakpoint.written ? breakpoint.written : breakpoint.node;
     const std::string key = about && isOpen() ? structure().tensors[*about].key : std::string();
     push(anyKind,
-         [breakpoint, key](Target& target) -> Message {
+         [number, breakpoint, key](Target& target) -> Message {
              Breakpoint b = breakpoint;
              if (!key.empty()) {
                  const auto now = target.structure()->find_key(key);
                  if (!now) return msg("`%1` is not in this program", key);
                  (b.written ? b.written : b.node) = now;
+             }
+             if (number) {
+                 const Status changed = target.marks().replace(*number, std::move(b), *target.structure());
+                 return changed.ok() ? Message() : changed.error();
              }
              const auto added = target.marks().add(std::move(b), *target.structure());
              return added.ok() ? Message() : added.error();

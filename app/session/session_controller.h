@@ -137,6 +137,7 @@ class SessionController : public QObject {
 
     // -- marks and changes --
     void addBreakpoint(const Breakpoint& breakpoint);
+    void changeBreakpoint(size_t number, const Breakpoint& breakpoint);
     void toggleBreakpoint(uint32_t node);
     void enableBreakpoint(size_t number, bool enabled);
     void removeMark(size_t number);
@@ -255,6 +256,7 @@ class SessionController : public QObject {
     void push(CommandQueue::Kind kind, Verb verb, Move move, Then then = Then::stays, Holds holds = Holds::target);
     void check(std::vector<size_t> steps, bool keepErrors);
     void forgetChecks();
+    void setBreakpoint(std::optional<size_t> number, const Breakpoint& breakpoint);
     // `job` runs on the thread that owns the target, between its moves, for what only the target itself can say. What it
     // returns runs on this thread, unless another program was opened meanwhile.
     void ask(CommandQueue::Kind kind, std::function<Finish(Target&)> job);

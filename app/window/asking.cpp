@@ -48,12 +48,12 @@ QLabel* note(const QString& text) {
 
 } // namespace
 
-BreakpointDialog::BreakpointDialog(SessionController& controller, QWidget* parent)
+BreakpointDialog::BreakpointDialog(SessionController& controller, std::optional<size_t> changed, QWidget* parent)
     : QDialog(parent), m_controller(controller), m_op(new QComboBox), m_name(new QLineEdit),
       m_condition(new QLineEdit), m_nan(new QCheckBox(tr("its result holds NaN or Inf"))),
       m_entering(new QCheckBox(tr("only on entering, from a node of another name"))), m_after(new QSpinBox),
       m_says(note({})), m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel)) {
-    setWindowTitle(tr("New breakpoint"));
+    setWindowTitle(changed ? tr("Breakpoint %1").arg(*changed) : tr("New breakpoint"));
     setMinimumWidth(500);
     std::set<QString> ops;
     const Structure& structure = controller.structure();
@@ -96,7 +96,30 @@ BreakpointDialog::BreakpointDialog(SessionController& controller, QWidget* paren
     connect(m_nan, &QCheckBox::toggled, this, &BreakpointDialog::check);
     connect(m_entering, &QCheckBox::toggled, this, &BreakpointDialog::check);
     connect(m_after, &QSpinBox::valueChanged, this, &BreakpointDialog::check);
+    const auto& all = controller.snapshot().breakpoints;
+    if (const auto known = changed ? all.find(*changed) : all.end(); known != all.end()) show(known->second);
     check();
+}
+
+void BreakpointDialog::show(const Breakpoint& b) {
+    m_op->setCurrentText(QString::fromStdString(b.op));
+    m_name->setText(QString::fromStdString(b.node ? b.key : b.name));
+    m_entering->setChecked(b.entering);
+    if (b.condition) m_condition->setText(QString::fromStdString(expression_text(*b.condition)));
+    m_nan->setChecked(b.on_nan);
+    m_after->setValue(static_cast<int>(std::min<uint64_t>(b.after_hits, 1'000'000)));
+    m_written = b.written;
+    if (!m_written) return;
+    for (QWidget* each : {static_cast<QWidget*>(m_op), static_cast<QWidget*>(m_name), static_cast<QWidget*>(m_entering)})
+        each->setEnabled(false);
+}
+
+// The steps that it means, its condition left aside.
+size_t BreakpointDialog::fits(const Breakpoint& b) const {
+    const Structure& structure = m_controller.structure();
+    size_t n = 0;
+    for (size_t step = 0; step < structure.steps.size(); ++step) n += means_step(b, structure, step) ? 1 : 0;
+    return n;
 }
 
 void BreakpointDialog::check() {
@@ -114,17 +137,29 @@ void BreakpointDialog::check() {
     }
     b.on_nan = m_nan->isChecked();
     b.after_hits = static_cast<uint64_t>(m_after->value());
-    m_entering->setEnabled(!m_name->text().trimmed().isEmpty());
+    if (m_written) {
+        b.written = m_written;
+        b.key = structure.tensors[*m_written].key;
+        b.called = structure.full_name(*m_written);
+    }
+    m_entering->setEnabled(!m_written && !m_name->text().trimmed().isEmpty());
     QString problem;
     const QString condition = m_condition->text().trimmed();
     if (!condition.isEmpty()) {
         problem = problemOf(condition, m_controller.structure(), true);
         if (problem.isEmpty()) b.condition = parse_expression(condition.toStdString()).value();
-    } else if (b.op.empty() && b.name.empty() && !b.node && !b.on_nan) {
+    } else if (b.op.empty() && b.name.empty() && !b.node && !b.written && !b.on_nan) {
         problem = tr("say where, or when");
     }
+    const size_t n = fits(b);
+    if (problem.isEmpty() && n == 0)
+        problem = b.op.empty() ? tr("no node that runs is called so")
+                  : b.name.empty() && !b.node ? tr("no node that runs is of this op")
+                                              : tr("no node that runs is of this op and called so");
     m_breakpoint = b;
-    m_says->setText(problem.isEmpty() ? tr("Stops at: %1").arg(words(breakpoint_text(b))) : problem);
+    m_says->setText(problem.isEmpty() ? tr("Stops at: %1").arg(words(breakpoint_text(b))) + QStringLiteral(" · ") +
+                                            tr("%n step(s)", nullptr, static_cast<int>(n))
+                                      : problem);
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(problem.isEmpty());
 }
 
@@ -134,9 +169,11 @@ WatchDialog::WatchDialog(SessionController& controller, QWidget* parent)
     setMinimumWidth(420);
     m_expression->setFont(Theme::instance().numbers());
     m_expression->setObjectName(QStringLiteral("watchExpression"));
-    if (controller.selected())
+    if (controller.selected()) {
         m_expression->setText(QStringLiteral("mean(%1)").arg(
             QString::fromStdString(controller.structure().tensors[*controller.selected()].key)));
+        m_expression->selectAll(); // who means another one types it
+    }
     auto* const says = note({});
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     auto* const column = new QVBoxLayout(this);

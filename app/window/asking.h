@@ -21,14 +21,18 @@ class Actions;
 class BreakpointDialog : public QDialog {
     Q_OBJECT
   public:
-    explicit BreakpointDialog(SessionController& controller, QWidget* parent = nullptr);
+    // `changed`: the number of the one that is to be another; without it a new one is made.
+    explicit BreakpointDialog(SessionController& controller, std::optional<size_t> changed = {}, QWidget* parent = nullptr);
     Breakpoint breakpoint() const { return m_breakpoint; }
 
   private:
     void check();
+    void show(const Breakpoint& breakpoint);
+    size_t fits(const Breakpoint& breakpoint) const;
 
     SessionController& m_controller;
     Breakpoint m_breakpoint;
+    std::optional<uint32_t> m_written; // of a breakpoint on writes, which is about no node
     QComboBox* m_op;
     QLineEdit* m_name;
     QLineEdit* m_condition;

@@ -326,8 +326,14 @@ void MainWindow::exportView() {
 // -- asking -----------------------------------------------------------------------------------------------------------
 
 void MainWindow::askForBreakpoint() {
-    BreakpointDialog dialog(*m_controller, this);
+    BreakpointDialog dialog(*m_controller, {}, this);
     if (dialog.exec() == QDialog::Accepted) m_controller->addBreakpoint(dialog.breakpoint());
+}
+
+void MainWindow::askForChangeOf(size_t breakpoint) {
+    if (!m_controller->isOpen() || m_controller->snapshot().breakpoints.count(breakpoint) == 0) return;
+    BreakpointDialog dialog(*m_controller, breakpoint, this);
+    if (dialog.exec() == QDialog::Accepted) m_controller->changeBreakpoint(breakpoint, dialog.breakpoint());
 }
 
 void MainWindow::askForWatch() {

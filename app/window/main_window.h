@@ -107,6 +107,7 @@ class MainWindow : public QMainWindow {
     void followSample();
     void exportView();
     void askForBreakpoint();
+    void askForChangeOf(size_t breakpoint);
     void askForWatch();
     void askForNode();
     void askForSettings(const QString& setting = {});

@@ -282,6 +282,8 @@ void MainWindow::makeViews() {
     auto* const explorer = new Explorer(*m_controller);
     connect(explorer, &Explorer::sampleChosen, this, &MainWindow::openSample);
     connect(explorer, &Explorer::breakpointWanted, this, &MainWindow::askForBreakpoint);
+    connect(explorer, &Explorer::changeWanted, this, &MainWindow::askForChangeOf);
+    connect(m_script, &ScriptView::changeWanted, this, &MainWindow::askForChangeOf);
     connect(explorer, &Explorer::watchWanted, this, &MainWindow::askForWatch);
     m_docks->add(explorer, left);
     m_docks->add(new Inspector(*m_controller), right);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 namespace ggs {
 
@@ -119,7 +120,7 @@ Message breakpoint_text(const Breakpoint& b) {
     return where;
 }
 
-Result<size_t> Marks::add(Breakpoint b, const Structure& structure) {
+static Status settle(Breakpoint& b, const Structure& structure) {
     if (const auto tensor = b.written ? b.written : b.node) {
         if (!structure.alive(*tensor)) return fail("there is no tensor %1", *tensor);
         b.key = structure.tensors[*tensor].key;
@@ -130,8 +131,22 @@ Result<size_t> Marks::add(Breakpoint b, const Structure& structure) {
         if (!b.condition->compare)
             return fail("`%1` is a number, not a condition: compare it, as in `%1 > 0`", expression_text(*b.condition));
     }
+    return {};
+}
+
+Result<size_t> Marks::add(Breakpoint b, const Structure& structure) {
+    GGS_CHECK(settle(b, structure));
     m_breakpoints[m_next] = std::move(b);
     return m_next++;
+}
+
+Status Marks::replace(size_t number, Breakpoint b, const Structure& structure) {
+    const auto found = m_breakpoints.find(number);
+    if (found == m_breakpoints.end()) return fail("there is no breakpoint %1", number);
+    GGS_CHECK(settle(b, structure));
+    b.enabled = found->second.enabled;
+    found->second = std::move(b);
+    return {};
 }
 
 Result<size_t> Marks::watch(Expression expression, const Structure& structure) {
@@ -157,6 +172,7 @@ bool Marks::enable(size_t number, bool enabled) {
 
 void Marks::forget_hits() {
     for (auto& [number, breakpoint] : m_breakpoints) breakpoint.hits = 0;
+    m_start_passed = false;
 }
 
 void Marks::restore(std::vector<Breakpoint> breakpoints, std::vector<Watch> watches) {
@@ -166,6 +182,7 @@ void Marks::restore(std::vector<Breakpoint> breakpoints, std::vector<Watch> watc
 }
 
 std::vector<Message> Marks::rebind(const Structure& structure) {
+    m_start_passed = false;
     std::vector<Message> gone;
     for (auto& [number, b] : m_breakpoints) {
         const bool was_gone = b.gone;
@@ -206,6 +223,11 @@ bool Marks::any_after() const {
     return std::any_of(m_breakpoints.begin(), m_breakpoints.end(), [](const auto& entry) {
         return entry.second.enabled && !entry.second.gone && entry.second.about_results();
     });
+}
+
+std::optional<Hit> Marks::at_start(const Structure& structure, const ByteSource& bytes) {
+    if (std::exchange(m_start_passed, true) || structure.steps.empty() || !any_before()) return {};
+    return before(structure, 0, bytes);
 }
 
 std::optional<Hit> Marks::before(const Structure& structure, size_t step, const ByteSource& bytes) {

@@ -58,6 +58,8 @@ class Marks {
     // -- setting; numbers stay --
     // The error names what is not in the program.
     Result<size_t> add(Breakpoint breakpoint, const Structure& structure);
+    // Another one in the place of one; switched on or off as that was.
+    Status replace(size_t number, Breakpoint breakpoint, const Structure& structure);
     Result<size_t> watch(Expression expression, const Structure& structure);
     bool remove(size_t number);
     bool enable(size_t number, bool enabled);
@@ -77,6 +79,8 @@ class Marks {
     bool any_after() const;
     // Before a step runs, with `step` steps done.
     std::optional<Hit> before(const Structure& structure, size_t step, const ByteSource& bytes);
+    // Before the first step of a run that begins: once, as whoever goes on from there has been stopped there.
+    std::optional<Hit> at_start(const Structure& structure, const ByteSource& bytes);
     // After it has run.
     std::optional<Hit> after(const Structure& structure, size_t step, const ByteSource& bytes);
     // At a stop: new answers for all watches, and whether the node just done holds NaN, if a breakpoint asks for that.
@@ -90,6 +94,7 @@ class Marks {
     std::map<size_t, Watch> m_watches;
     std::map<size_t, Statistics> m_odd; // by step done, as far as it was looked at
     size_t m_next = 1;
+    bool m_start_passed = false;
 };
 
 // Whether a pattern with * and ? fits the whole text.

@@ -162,6 +162,10 @@ Stop RecordedTarget::run_to(size_t step) {
     const Leases::WriteTurn turn(m_leases);
     const size_t to = std::min(step, m_trace.steps_done);
     const ByteSource bytes = bytes_while_running();
+    if (m_position.cursor == 0 && to > 0) {
+        if (std::optional<Hit> hit = m_marks.at_start(*m_trace.structure, bytes))
+            return stood({StopKind::breakpoint, 0, hit->breakpoint, std::move(hit->found)});
+    }
     while (m_position.cursor < to) {
         if (m_pause.load(std::memory_order_relaxed)) return stood({StopKind::paused, m_position.cursor, {}, {}});
         ++m_position.cursor;

@@ -220,6 +220,10 @@ Stop Session::advance_on(size_t to, bool through_breakpoints, TimeMode mode) {
     const bool asks_after = !through_breakpoints && m_marks.any_after();
     const bool goes_back = mode != TimeMode::profile; // what a profile overwrites is put back between its runs
     make_changes_here();
+    if (!through_breakpoints && cursor() == 0 && to > 0) {
+        if (std::optional<Hit> hit = m_marks.at_start(*m_structure, now))
+            return {StopKind::breakpoint, 0, hit->breakpoint, std::move(hit->found)};
+    }
     while (cursor() < to) {
         if (m_pause.load(std::memory_order_relaxed)) return {StopKind::paused, cursor(), {}, {}};
         // Up to the end of this run: threads and work buffer are the run's.

@@ -127,6 +127,11 @@ const ParamDef* OpDef::param(std::string_view param_name) const {
     return nullptr;
 }
 
+// The number of a variant stands in the first parameter.
+bool OpDef::has_param(const Tensor& node, const ParamDef& param) const {
+    return !param.only_of || node.op_params[params.front().slot] == *param.only_of;
+}
+
 void written_bytes(const OpDef& op, const Tensor& node, const ValueReader& read, std::vector<WrittenBytes>& bytes) {
     if (!op.computes || is_empty(node)) return;
     op.writes ? op.writes(node, read, bytes) : add_elements(node, bytes);

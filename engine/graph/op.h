@@ -144,6 +144,7 @@ struct ParamDef {
     double initial = 0; // when a call doesn't set it
     std::span<const EnumWord> words = {};
     int count = 1; // a list stands in consecutive slots
+    std::optional<int> only_of = {}; // the number of the variant that has it; nothing: all do
 };
 
 using OpParams = std::array<int32_t, max_op_params>;
@@ -208,6 +209,8 @@ struct OpDef {
     const char* plugin = ""; // the file name of the plug-in that brought the op; empty: built in
 
     const ParamDef* param(std::string_view param_name) const;
+    // Whether it means something to this node: of a variant's parameters those of its own.
+    bool has_param(const Tensor& node, const ParamDef& param) const;
     bool known() const { return static_cast<bool>(shape); }
 };
 

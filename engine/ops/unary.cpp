@@ -63,6 +63,16 @@ constexpr Gate gates[] = {
 constexpr int unary_count = static_cast<int>(std::size(functions));
 constexpr int glu_count = static_cast<int>(std::size(gates));
 
+// Those that have parameters of their own.
+template <class Row, size_t n> constexpr int number_of(const Row (&rows)[n], std::string_view name) {
+    for (size_t i = 0; i < n; ++i) {
+        if (rows[i].name == name) return static_cast<int>(i);
+    }
+    return -1;
+}
+constexpr int xielu_number = number_of(functions, "xielu"), swiglu_oai_number = number_of(gates, "swiglu_oai");
+static_assert(xielu_number >= 0 && swiglu_oai_number >= 0);
+
 constexpr auto unary_words = [] {
     std::array<EnumWord, unary_count> words{};
     for (int i = 0; i < unary_count; ++i) words[static_cast<size_t>(i)] = {functions[i].name, i};
@@ -105,10 +115,10 @@ void add_unary_ops(Registry& registry) {
     OpDef& unary = registry.define(OpId::unary);
     unary.family = OpFamily::element;
     unary.params = {{"op", ParamKind::i32, 0, 0, unary_words},
-                    {"beta_plus", ParamKind::f32, 1},
-                    {"alpha_p_plus", ParamKind::f32, 2},
-                    {"beta", ParamKind::f32, 3},
-                    {"eps", ParamKind::f32, 4}};
+                    {"beta_plus", ParamKind::f32, 1, 0, {}, 1, xielu_number},
+                    {"alpha_p_plus", ParamKind::f32, 2, 0, {}, 1, xielu_number},
+                    {"beta", ParamKind::f32, 3, 0, {}, 1, xielu_number},
+                    {"eps", ParamKind::f32, 4, 0, {}, 1, xielu_number}};
     unary.shape = unary_shape;
     unary.tasks_of = [](const Tensor& node) { return functions[node.op_params[0]].tasks; };
     unary.runs_in_place = true;
@@ -117,7 +127,7 @@ void add_unary_ops(Registry& registry) {
     unary.note = text("y = f(x), element by element; parameter `op` says which function. The rows of a must be dense.");
     for (int i = 0; i < unary_count; ++i) {
         const Function& f = functions[i];
-        if (std::string_view(f.name) == "xielu") continue; // has parameters of its own
+        if (i == xielu_number) continue; // has parameters of its own
         registry.add_node_call_and_inplace({f.name, OpId::unary, {tensor_arg("a")}, {{"op", double(i)}}});
         registry.annotate(f.name, f.note);
     }
@@ -126,7 +136,7 @@ void add_unary_ops(Registry& registry) {
     xielu.name = "xielu";
     xielu.args = {tensor_arg("a"), number_arg("alpha_n"), number_arg("alpha_p"), number_arg("beta"), number_arg("eps")};
     xielu.ops = {OpId::unary};
-    xielu.note = functions[17].note;
+    xielu.note = functions[xielu_number].note;
     xielu.build = [](Builder& builder, const Args& args) -> Result<ArgValue> {
         // ggml keeps the softplus of the two slopes, in f32.
         const auto softplus = [](float x) { return x > 20.0f ? x : std::log(1.0f + std::exp(x)); };
@@ -146,8 +156,8 @@ void add_unary_ops(Registry& registry) {
     glu.family = OpFamily::element;
     glu.params = {{"op", ParamKind::i32, 0, 0, glu_words},
                   {"swapped", ParamKind::i32, 1},
-                  {"alpha", ParamKind::f32, 2},
-                  {"limit", ParamKind::f32, 3}};
+                  {"alpha", ParamKind::f32, 2, 0, {}, 1, swiglu_oai_number},
+                  {"limit", ParamKind::f32, 3, 0, {}, 1, swiglu_oai_number}};
     glu.shape = glu_shape;
     glu.tasks = Tasks::all;
     glu.variant = [](const Tensor& node) { return gates[node.op_params[0]].id; };
@@ -157,7 +167,7 @@ void add_unary_ops(Registry& registry) {
              "a row and g the second (swapped: the other way round); with two, x is a and g is b.");
     for (int i = 0; i < glu_count; ++i) {
         const std::string name = gates[i].name;
-        if (name == "swiglu_oai") {
+        if (i == swiglu_oai_number) {
             registry.add_node_call({name,
                                     OpId::glu,
                                     {tensor_arg("a"), tensor_arg("b"), number_arg("alpha"), number_arg("limit")},

@@ -141,7 +141,7 @@ class TestWindowByHand : public QObject {
                      QStringLiteral("test"), {});
         QVERIFY(QTest::qWaitFor([&] { return c.isOpen(); }, 5'000));
         // By hand: the dialog's fields.
-        BreakpointDialog dialog(c, m_test->window.get());
+        BreakpointDialog dialog(c, {}, m_test->window.get());
         auto* const condition = dialog.findChild<QLineEdit*>(QStringLiteral("breakpointCondition"));
         QTest::keyClicks(condition, "max(b) > 80");
         QTest::keyClicks(dialog.findChild<QComboBox*>(QStringLiteral("breakpointOp"))->lineEdit(), "sqrt");

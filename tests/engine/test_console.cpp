@@ -187,7 +187,7 @@ class TestConsole : public QObject {
         QTest::newRow("entering") << "b entering ?????d"
                                   << "breakpoint 1: entering ?????d" << 3;
         QTest::newRow("a name in quotes") << "b \" (transposed)\""
-                                          << "breakpoint 1: node  (transposed)" << 7;
+                                          << "breakpoint 1: node  (transposed)" << 0;
         QTest::newRow("NaN or Inf") << "b nan"
                                     << "breakpoint 1: any node: NaN or Inf" << 5;
         QTest::newRow("NaN or Inf of an op") << "b soft_max nan"

@@ -86,6 +86,25 @@ class TestMarks : public QObject {
         QVERIFY2(QString::fromStdString(english(e.error())).contains(says), english(e.error()).c_str());
     }
 
+    // As a debugger stops at the first line of a program that it starts.
+    void the_first_step_is_stopped_at_once_in_each_run() {
+        const auto session = opened(chain);
+        QVERIFY(session);
+        Breakpoint b;
+        b.node = session->steps()[0].node;
+        QVERIFY(session->marks().add(b, *session->structure()).ok());
+        for (int round = 0; round < 2; ++round) {
+            const Stop stop = session->run();
+            QCOMPARE(stop.kind, StopKind::breakpoint);
+            QCOMPARE(stop.cursor, size_t(0));
+            QCOMPARE(session->run().kind, StopKind::end);
+            QVERIFY(session->restart().ok());
+        }
+        QCOMPARE(session->step().kind, StopKind::stepped);
+        QVERIFY(session->step_back().ok());
+        QCOMPARE(session->run_to(0).cursor, size_t(0));
+    }
+
     void a_condition_is_asked_before_its_node() {
         const auto session = opened(chain);
         QVERIFY(session);
@@ -140,7 +159,7 @@ class TestMarks : public QObject {
         any.name = "*";
         any.after_hits = 1;
         const size_t id = session->marks().add(any, *session->structure()).value();
-        QCOMPARE(session->run().cursor, size_t(2)); // step 1 is the first hit, which is passed over
+        QCOMPARE(session->run().cursor, size_t(1)); // step 0 is the first hit, which is passed over
         QCOMPARE(session->marks().breakpoints().at(id).hits, uint64_t(2));
         QVERIFY(session->marks().enable(id, false));
         QCOMPARE(session->run().kind, StopKind::end);

@@ -186,6 +186,12 @@ void Explorer::menuAt(const QPoint& where) {
                        });
     } else if (at.isValid() && (kind == ExplorerModel::Kind::breakpoint || kind == ExplorerModel::Kind::watch)) {
         const size_t mark = at.data(ExplorerModel::markRole).toULongLong();
+        if (kind == ExplorerModel::Kind::breakpoint) {
+            const bool enabled = at.data(ExplorerModel::enabledRole).toBool();
+            menu.addAction(tr("Change…"), this, [this, mark] { emit changeWanted(mark); });
+            menu.addAction(enabled ? tr("Disable") : tr("Enable"), this,
+                           [this, mark, enabled] { m_controller.enableBreakpoint(mark, !enabled); });
+        }
         menu.addAction(tr("Remove"), this, [this, mark] { m_controller.removeMark(mark); });
     }
     menu.addAction(tr("New breakpoint…"), this, &Explorer::breakpointWanted);

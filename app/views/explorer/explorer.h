@@ -20,6 +20,7 @@ class Explorer : public View {
   signals:
     void sampleChosen(const QString& name);
     void breakpointWanted();
+    void changeWanted(size_t breakpoint);
     void watchWanted();
 
   private:

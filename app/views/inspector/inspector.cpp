@@ -200,8 +200,12 @@ QString Inspector::describe(uint32_t number) const {
     if (step) standing = tr("node %1 · %2").arg(*step).arg(standing);
     page += QStringLiteral("<p style='color:%1;margin:3px 0 8px 0'>%2</p>")
                 .arg(theme.color(step == snapshot.position.cursor ? Ink::cursor : Ink::muted).name(), standing);
-    if (t.op != OpId::none && op.note)
-        page += QStringLiteral("<p style='margin:4px 0 10px 0'>%1</p>").arg(words(Message(*op.note)).toHtmlEscaped());
+    if (t.op != OpId::none) {
+        // Of a variant its own sentence, which stands with its call: "y = max(x, 0)."
+        const CallDef* const call = op.variant ? s.registry().call(opWord(s, number).toStdString()) : nullptr;
+        const std::optional<Message> note = call && call->note ? std::optional<Message>(*call->note) : op.note;
+        if (note) page += QStringLiteral("<p style='margin:4px 0 10px 0'>%1</p>").arg(words(*note).toHtmlEscaped());
+    }
 
     page += QStringLiteral("<table cellspacing='0' style='margin-top:8px'>");
     page += unbroken(QStringLiteral("ne"), numbers(list(t.ne, widest(t))),
@@ -249,6 +253,7 @@ QString Inspector::describe(uint32_t number) const {
         page += heading(tr("Sources")) + QStringLiteral("<table cellspacing='0'>%1</table>").arg(sources);
     QString params;
     for (const ParamDef& param : op.params) {
+        if (!op.has_param(t, param)) continue;
         QStringList values;
         for (int i = 0; i < param.count; ++i) {
             const double value = param_value(t, param, i);

@@ -281,6 +281,7 @@ void ProfileView::describe() {
     if (!something) {
         m_header->setWhat(QString());
         m_header->setState(QString());
+        m_header->setWarning(QString());
         const QString why = m_controller.isOpen() ? m_controller.whyNot(Capability::times) : QString();
         m_empty->setSentence(
             !m_controller.isOpen() && m_controller.hasScript() ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
@@ -294,10 +295,9 @@ void ProfileView::describe() {
     m_header->setWhat(QStringLiteral("<b>%1</b> &nbsp;<span style=\"color:%2\">%3</span>")
                           .arg(durationText(static_cast<double>(table.total.median)),
                                Theme::instance().color(Ink::muted).name(), modeWords()));
+    m_header->setWarning(m_controller.threadsWarning());
     if (m_profiling) return;
     QStringList state;
-    if (const QString warning = m_controller.threadsWarning(); !warning.isEmpty())
-        state.append(QStringLiteral("▲ ") + warning);
     if (table.left_out > 0) state.append(tr("%n step(s) touch no data", nullptr, static_cast<int>(table.left_out)));
     m_header->setState(state.join(QStringLiteral(" · ")));
 }

@@ -79,6 +79,7 @@ class ScriptEditor : public QPlainTextEdit {
     void loaded(); // what load() has been given, if that was not at once
     void caretMoved(int builtLine, int column, const QString& word);
     void breakpointWanted(int builtLine);
+    void breakpointMenuWanted(int builtLine, const QPoint& where); // on the screen
 
   protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -135,6 +136,7 @@ class ScriptGutter : public QWidget {
 
   private:
     QTextBlock blockAt(int y) const;
+    static QString whyNoBreakpoint();
     ScriptEditor& m_editor;
     int m_hovered = -1; // block number
 };

@@ -93,9 +93,19 @@ void ScriptGutter::paintEvent(QPaintEvent* event) {
 
 void ScriptGutter::mousePressEvent(QMouseEvent* event) {
     const QTextBlock block = blockAt(event->position().toPoint().y());
-    if (event->button() != Qt::LeftButton || !block.isValid()) return;
-    if (const int built = m_editor.builtLineOf(block)) emit m_editor.breakpointWanted(built);
+    const int built = block.isValid() ? m_editor.builtLineOf(block) : 0;
+    if (built == 0) return;
+    const QPoint where = event->globalPosition().toPoint();
+    if (!m_editor.marks().steps.contains(built)) {
+        QToolTip::showText(where, whyNoBreakpoint(), this);
+    } else if (event->button() == Qt::RightButton) {
+        emit m_editor.breakpointMenuWanted(built, where);
+    } else if (event->button() == Qt::LeftButton) {
+        emit m_editor.breakpointWanted(built);
+    }
 }
+
+QString ScriptGutter::whyNoBreakpoint() { return tr("This line makes no node that runs, so a breakpoint can't stop at it"); }
 
 void ScriptGutter::mouseMoveEvent(QMouseEvent* event) {
     const int hovered = blockAt(event->position().toPoint().y()).blockNumber();
@@ -117,7 +127,7 @@ bool ScriptGutter::event(QEvent* event) {
                          : block.blockNumber() + 1 == m_editor.problemLine()  ? m_editor.problem()
                          : marks.steps.contains(built)
                              ? tr("A click sets a breakpoint on this line's node, or removes it")
-                             : tr("This line makes no node that runs, so a breakpoint can't stop at it");
+                             : whyNoBreakpoint();
     QToolTip::showText(help->globalPos(), says, this);
     return true;
 }

@@ -111,6 +111,7 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
     });
     connect(m_editor, &ScriptEditor::caretMoved, this, &ScriptView::caretAt);
     connect(m_editor, &ScriptEditor::breakpointWanted, this, &ScriptView::toggleBreakpoint);
+    connect(m_editor, &ScriptEditor::breakpointMenuWanted, this, &ScriptView::breakpointMenu);
     connect(m_load, &QPushButton::clicked, this, &ScriptView::pluginWanted);
     connect(m_buildNow, &QPushButton::clicked, this, &ScriptView::build);
     connect(m_takeFile, &QPushButton::clicked, this, [this] { takeFile(m_onDisk); });
@@ -478,17 +479,6 @@ void ScriptView::caretAt(int builtLine, int column, const QString&) {
     m_fromCaret = true;
     m_controller.select(*tensor);
     m_fromCaret = false;
-}
-
-void ScriptView::toggleBreakpoint(int builtLine) {
-    bool removed = false;
-    for (const auto& each : m_lines.of(builtLine)) {
-        if (!m_controller.breakpointOn(each.tensor)) continue;
-        m_controller.toggleBreakpoint(each.tensor);
-        removed = true;
-    }
-    if (removed) return;
-    if (const auto node = m_lines.nodeOf(builtLine)) m_controller.toggleBreakpoint(*node);
 }
 
 void ScriptView::describe() {

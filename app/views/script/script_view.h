@@ -55,6 +55,7 @@ class ScriptView : public View {
     void fileChanged(); // its name, or whether it is saved
     void pluginWanted();
     void templateWanted(const QString& sample);
+    void changeWanted(size_t breakpoint);
 
   protected:
     void showEvent(QShowEvent* event) override;
@@ -75,6 +76,8 @@ class ScriptView : public View {
     void markSelected();
     void caretAt(int builtLine, int column, const QString& word);
     void toggleBreakpoint(int builtLine);
+    std::optional<size_t> breakpointOf(int builtLine) const;
+    void breakpointMenu(int builtLine, const QPoint& where);
     void ask(bool asTyped);
     void setLines(ScriptLines lines);
     void showLine(int builtLine);

@@ -101,12 +101,14 @@ void TimelineView::describe() {
                                               : tr("Nothing has run yet: press F5 to run all, F10 to run one node."));
         m_header->setWhat(QString());
         m_header->setState(QString());
+        m_header->setWarning(QString());
         describeSpan();
         return;
     }
     m_header->setWhat(QStringLiteral("<b>%1</b> &nbsp;<span style=\"color:%2\">%3</span>")
                           .arg(durationText(lanes->length), Theme::instance().color(Ink::muted).name(),
                                tr("%n thread(s)", nullptr, static_cast<int>(lanes->threads.size()))));
+    m_header->setWarning(m_controller.threadsWarning());
     QStringList state;
     // The run in the middle, of a profile: by which the nodes' medians are.
     const Timeline* const shown = m_controller.timeline();
@@ -115,7 +117,6 @@ void TimelineView::describe() {
                          ? tr("run %1 of %2, the one in the middle").arg(shown->run).arg(profile->runs())
                          : tr("run %1 of %2, near the middle: the records of run %3 had no room")
                                .arg(shown->run).arg(profile->runs()).arg(profile->middle));
-    if (const QString warning = m_controller.threadsWarning(); !warning.isEmpty()) state.append(warning);
     if (!lanes->pauses.empty()) state.append(tr("%n pause(s) folded", nullptr, static_cast<int>(lanes->pauses.size())));
     if (lanes->lost > 0)
         state.append(tr("no room for %1 older records").arg(QLocale().toString(static_cast<qulonglong>(lanes->lost))));

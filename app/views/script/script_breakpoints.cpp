@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Breakpoints in the margin of the script: of the nodes that a line makes.
+#include "views/script/script_view.h"
+
+#include <QMenu>
+
+namespace ggs {
+
+// A line may make several nodes; one breakpoint among them is what is seen and meant.
+std::optional<size_t> ScriptView::breakpointOf(int builtLine) const {
+    for (const auto& each : m_lines.of(builtLine)) {
+        if (const auto number = m_controller.breakpointOn(each.tensor)) return number;
+    }
+    return std::nullopt;
+}
+
+void ScriptView::toggleBreakpoint(int builtLine) {
+    bool removed = false;
+    for (const auto& each : m_lines.of(builtLine)) {
+        if (!m_controller.breakpointOn(each.tensor)) continue;
+        m_controller.toggleBreakpoint(each.tensor);
+        removed = true;
+    }
+    if (removed) return;
+    if (const auto node = m_lines.nodeOf(builtLine)) m_controller.toggleBreakpoint(*node);
+}
+
+void ScriptView::breakpointMenu(int builtLine, const QPoint& where) {
+    QMenu menu(this);
+    menu.setObjectName(QStringLiteral("breakpointMenu"));
+    const auto number = breakpointOf(builtLine);
+    menu.addAction(number ? tr("Remove breakpoint") : tr("Break here"), this, [this, builtLine] { toggleBreakpoint(builtLine); });
+    if (number) {
+        const bool enabled = m_controller.snapshot().breakpoints.at(*number).enabled;
+        menu.addAction(enabled ? tr("Disable it") : tr("Enable it"), this,
+                       [this, number, enabled] { m_controller.enableBreakpoint(*number, !enabled); });
+        menu.addAction(tr("Change it…"), this, [this, number] { emit changeWanted(*number); });
+    }
+    const auto node = m_lines.nodeOf(builtLine);
+    const auto step = node ? m_controller.structure().step_of(*node) : std::nullopt;
+    if (step) menu.addAction(tr("Run to here"), this, [this, step] { m_controller.runTo(*step); });
+    menu.exec(where);
+}
+
+} // namespace ggs
