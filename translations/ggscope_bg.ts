@@ -4196,6 +4196,10 @@
         <source>numbers so close to zero are lost in %1</source>
         <translation>толкова близо до нулата %1 не различава числата</translation>
     </message>
+    <message>
+        <source>there is no breakpoint %1</source>
+        <translation>няма точка на прекъсване %1</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -4825,6 +4829,29 @@
         <source>only on entering, from a node of another name</source>
         <translation>само при влизане от възел с друго име</translation>
     </message>
+    <message>
+        <source>Breakpoint %1</source>
+        <translation>Точка на прекъсване %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s)</source>
+        <translation>
+            <numerusform>%n стъпка</numerusform>
+            <numerusform>%n стъпки</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no node that runs has this name</source>
+        <translation>няма изпълняван възел с това име</translation>
+    </message>
+    <message>
+        <source>no node that runs has this op</source>
+        <translation>няма изпълняван възел с тази операция</translation>
+    </message>
+    <message>
+        <source>no node that runs has this op and this name</source>
+        <translation>няма изпълняван възел с тази операция и това име</translation>
+    </message>
 </context>
 <context>
     <name>ggs::BuildPanel</name>
@@ -5265,6 +5292,18 @@
     <message>
         <source>Explorer</source>
         <translation>Навигатор</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>Промяна…</translation>
+    </message>
+    <message>
+        <source>Disable</source>
+        <translation>Изключване</translation>
+    </message>
+    <message>
+        <source>Enable</source>
+        <translation>Включване</translation>
     </message>
 </context>
 <context>
@@ -7532,6 +7571,30 @@ graph b</translation>
     <message>
         <source>nothing is drawn: it can&apos;t be built</source>
         <translation>нищо не е начертано: не може да се изгради</translation>
+    </message>
+    <message>
+        <source>Remove breakpoint</source>
+        <translation>Премахване на точката на прекъсване</translation>
+    </message>
+    <message>
+        <source>Break here</source>
+        <translation>Прекъсване тук</translation>
+    </message>
+    <message>
+        <source>Run to here</source>
+        <translation>Изпълнение дотук</translation>
+    </message>
+    <message>
+        <source>Disable</source>
+        <translation>Изключване</translation>
+    </message>
+    <message>
+        <source>Enable</source>
+        <translation>Включване</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>Промяна…</translation>
     </message>
 </context>
 <context>

@@ -4196,6 +4196,10 @@
         <source>numbers so close to zero are lost in %1</source>
         <translation>%1 无法区分如此接近零的数</translation>
     </message>
+    <message>
+        <source>there is no breakpoint %1</source>
+        <translation>没有断点 %1</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -4825,6 +4829,28 @@
         <source>only on entering, from a node of another name</source>
         <translation>仅在从其他名称的节点进入时</translation>
     </message>
+    <message>
+        <source>Breakpoint %1</source>
+        <translation>断点 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s)</source>
+        <translation>
+            <numerusform>%n 步</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no node that runs has this name</source>
+        <translation>没有运行的节点叫这个名称</translation>
+    </message>
+    <message>
+        <source>no node that runs has this op</source>
+        <translation>没有运行的节点使用此算子</translation>
+    </message>
+    <message>
+        <source>no node that runs has this op and this name</source>
+        <translation>没有运行的节点使用此算子且叫这个名称</translation>
+    </message>
 </context>
 <context>
     <name>ggs::BuildPanel</name>
@@ -5262,6 +5288,18 @@
     <message>
         <source>Explorer</source>
         <translation>资源管理器</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>更改…</translation>
+    </message>
+    <message>
+        <source>Disable</source>
+        <translation>停用</translation>
+    </message>
+    <message>
+        <source>Enable</source>
+        <translation>启用</translation>
     </message>
 </context>
 <context>
@@ -7523,6 +7561,30 @@ graph b</translation>
     <message>
         <source>nothing is drawn: it can&apos;t be built</source>
         <translation>未绘制任何内容：无法构建</translation>
+    </message>
+    <message>
+        <source>Remove breakpoint</source>
+        <translation>移除断点</translation>
+    </message>
+    <message>
+        <source>Break here</source>
+        <translation>在此中断</translation>
+    </message>
+    <message>
+        <source>Run to here</source>
+        <translation>运行到此处</translation>
+    </message>
+    <message>
+        <source>Disable</source>
+        <translation>停用</translation>
+    </message>
+    <message>
+        <source>Enable</source>
+        <translation>启用</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>更改…</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace ggs {
 
@@ -80,12 +81,11 @@ void HeatScale::colours(const double* values, size_t n, QRgb* out) const {
     const double from = diverging() ? 0 : m_low, start = diverging() ? 0.5 * steps : 0;
     const double all = diverging() ? 2 * std::max(-m_low, m_high) : m_high - m_low;
     for (size_t i = 0; i < n; ++i) {
-        if (!std::isfinite(values[i])) {
-            out[i] = odd;
-            continue;
-        }
-        const double step = all > 0 ? start + (values[i] - from) / all * steps : 0;
-        out[i] = table[static_cast<size_t>(std::clamp(step, 0.0, steps) + 0.5)];
+        const double value = values[i], step = all > 0 ? start + (value - from) / all * steps : 0;
+        // No branch but for what is hardly ever there: a screen has millions of cells.
+        const double inside = step > 0 ? std::min(step, steps) : 0;
+        out[i] = table[static_cast<size_t>(static_cast<int>(inside + 0.5))];
+        if (!(std::fabs(value) <= std::numeric_limits<double>::max())) out[i] = odd;
     }
 }
 

@@ -153,9 +153,9 @@ void BreakpointDialog::check() {
     }
     const size_t n = fits(b);
     if (problem.isEmpty() && n == 0)
-        problem = b.op.empty() ? tr("no node that runs is called so")
-                  : b.name.empty() && !b.node ? tr("no node that runs is of this op")
-                                              : tr("no node that runs is of this op and called so");
+        problem = b.op.empty() ? tr("no node that runs has this name")
+                  : b.name.empty() && !b.node ? tr("no node that runs has this op")
+                                              : tr("no node that runs has this op and this name");
     m_breakpoint = b;
     m_says->setText(problem.isEmpty() ? tr("Stops at: %1").arg(words(breakpoint_text(b))) + QStringLiteral(" · ") +
                                             tr("%n step(s)", nullptr, static_cast<int>(n))

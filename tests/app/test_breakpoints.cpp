@@ -87,11 +87,11 @@ class TestBreakpoints : public QObject {
         QCOMPARE(menuAt(2, QStringLiteral("Break here")), (QStringList{"Break here", "Run to here"}));
         QVERIFY(m_test->settled());
         QCOMPARE(count(), size_t(1));
-        QCOMPARE(menuAt(2, QStringLiteral("Disable it")),
-                 (QStringList{"Remove breakpoint", "Disable it", "Change it…", "Run to here"}));
+        QCOMPARE(menuAt(2, QStringLiteral("Disable")),
+                 (QStringList{"Remove breakpoint", "Disable", "Change…", "Run to here"}));
         QVERIFY(m_test->settled());
         QVERIFY(!only().enabled);
-        QVERIFY(menuAt(2, QStringLiteral("Enable it")).contains(QStringLiteral("Enable it")));
+        QVERIFY(menuAt(2, QStringLiteral("Enable")).contains(QStringLiteral("Enable")));
         QVERIFY(m_test->settled());
         QVERIFY(only().enabled);
         menuAt(2, QStringLiteral("Remove breakpoint"));

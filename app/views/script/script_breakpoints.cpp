@@ -32,9 +32,9 @@ void ScriptView::breakpointMenu(int builtLine, const QPoint& where) {
     menu.addAction(number ? tr("Remove breakpoint") : tr("Break here"), this, [this, builtLine] { toggleBreakpoint(builtLine); });
     if (number) {
         const bool enabled = m_controller.snapshot().breakpoints.at(*number).enabled;
-        menu.addAction(enabled ? tr("Disable it") : tr("Enable it"), this,
+        menu.addAction(enabled ? tr("Disable") : tr("Enable"), this,
                        [this, number, enabled] { m_controller.enableBreakpoint(*number, !enabled); });
-        menu.addAction(tr("Change it…"), this, [this, number] { emit changeWanted(*number); });
+        menu.addAction(tr("Change…"), this, [this, number] { emit changeWanted(*number); });
     }
     const auto node = m_lines.nodeOf(builtLine);
     const auto step = node ? m_controller.structure().step_of(*node) : std::nullopt;

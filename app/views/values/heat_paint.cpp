@@ -85,14 +85,19 @@ void HeatMap::drawPicture(QPainter& p, const Cells& c) {
         }
         // Fresh memory costs more than what is written into it.
         if (m_pixels.size() != c.all().size()) m_pixels = QImage(c.all().size(), QImage::Format_RGB32);
-        m_pixels.fill(Theme::instance().color(Ink::panel));
-        std::vector<double> values(static_cast<size_t>(c.columns));
-        std::vector<QRgb> colours(values.size());
+        if (gap > 0) m_pixels.fill(Theme::instance().color(Ink::panel));
+        const bool pixelEach = gap == 0 && c.columns == m_pixels.width();
+        const auto n = static_cast<size_t>(c.columns);
+        std::vector<double> values(m_plane->transposed ? n : 0);
+        std::vector<QRgb> colours(pixelEach ? 0 : n);
         for (int64_t row = 0; row < c.rows; ++row) {
-            for (int64_t column = 0; column < c.columns; ++column) values[static_cast<size_t>(column)] = m_picture->values[cellAt(column, row)];
-            m_scale.colours(values.data(), values.size(), colours.data());
+            const double* from = values.data();
+            if (!m_plane->transposed) from = m_picture->values.data() + cellAt(0, row);
+            for (size_t column = 0; column < values.size(); ++column)
+                values[column] = m_picture->values[cellAt(static_cast<int64_t>(column), row)];
             const QRect cell = c.rect(0, row).translated(-c.area.topLeft());
             auto* const line = reinterpret_cast<QRgb*>(m_pixels.scanLine(cell.top()));
+            m_scale.colours(from, n, pixelEach ? line : colours.data());
             for (size_t column = 0; column < colours.size(); ++column) std::fill_n(line + left[column], width[column], colours[column]);
             for (int y = cell.top() + 1; y <= cell.bottom() - gap; ++y)
                 std::copy_n(line, m_pixels.width(), reinterpret_cast<QRgb*>(m_pixels.scanLine(y)));
