@@ -253,9 +253,11 @@ class TestOpeningByHand : public QObject {
         QVERIFY(QTest::qWaitFor([&] { return marks() == 1; }, 5'000));
         QVERIFY2(said().contains(QStringLiteral("don't break on its next write")), qPrintable(said()));
         m_test->key(Qt::Key_F5, Qt::ShiftModifier);
-        m_test->key(Qt::Key_F5);
-        QVERIFY(m_test->settled());
-        QCOMPARE(c.snapshot().position.cursor, size_t(1));
+        for (const size_t step : {0, 1}) {
+            m_test->key(Qt::Key_F5);
+            QVERIFY(m_test->settled());
+            QCOMPARE(c.snapshot().position.cursor, step);
+        }
         // A link selects the node of its step.
         emit page->anchorClicked(QUrl(QString::number(m_test->find("d"))));
         QCOMPARE(c.selected(), std::optional<uint32_t>(m_test->find("d")));

@@ -43,10 +43,10 @@ attack 'info says what kind of answer it is' 0 'cli info --json $golden/ops/misc
 says '"kind": "info"'
 attack 'the limit of memory in words' 0 'cli run --help'
 says "half of the machine's"
-for command in save check; do
-    attack "$command --at -1" 2 "cli $command --at=-1 a.ggs e e.npy"
-    says '` is not'
-done
+attack 'save --at -1' 2 'cli save --at=-1 a.ggs e e.npy'
+says '`-1` is not a number of steps'
+attack 'check --at -1' 2 'cli check --at=-1 a.ggs e'
+says '`-1` is not the number of a step'
 prepare='printf "a = tensor(i64, 2) { 1 2 }\nb = tensor(f32, 3, 4)\nc = tensor(f32, 3, 2)\nd = set_rows(b, c, a)\ngraph d\n" >i.ggs' \
     attack 'a whole number that a double does not hold' 1 'printf "set a 0 = 9007199254740993\nsave b \"x y.npy\"\n" | cli step i.ggs'
 says '2^53'
