@@ -96,13 +96,20 @@ void ScriptGutter::mousePressEvent(QMouseEvent* event) {
     const int built = block.isValid() ? m_editor.builtLineOf(block) : 0;
     if (built == 0) return;
     const QPoint where = event->globalPosition().toPoint();
-    if (!m_editor.marks().steps.contains(built)) {
-        QToolTip::showText(where, whyNoBreakpoint(), this);
-    } else if (event->button() == Qt::RightButton) {
+    if (!m_editor.marks().steps.contains(built)) return; // mouseReleaseEvent() says why
+    if (event->button() == Qt::RightButton) {
         emit m_editor.breakpointMenuWanted(built, where);
     } else if (event->button() == Qt::LeftButton) {
         emit m_editor.breakpointWanted(built);
     }
+}
+
+// A tip that is shown at the press is gone with the release.
+void ScriptGutter::mouseReleaseEvent(QMouseEvent* event) {
+    const QTextBlock block = blockAt(event->position().toPoint().y());
+    const int built = block.isValid() ? m_editor.builtLineOf(block) : 0;
+    if (built > 0 && !m_editor.marks().steps.contains(built))
+        QToolTip::showText(event->globalPosition().toPoint(), whyNoBreakpoint(), this);
 }
 
 QString ScriptGutter::whyNoBreakpoint() { return tr("This line makes no node that runs, so a breakpoint can't stop at it"); }
