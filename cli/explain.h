@@ -44,7 +44,7 @@ Result<ElementReport> explained_now(const Snapshot& snapshot, const TensorElemen
 Result<ElementReport> explained_at_its_step(Target& target, const TensorElement& element,
                                             const std::optional<OriginLimits>& origins);
 
-// The kernel's number is farther off than rounding can be.
+// The kernel's number differs by more than rounding explains.
 bool is_wrong(const Structure& structure, const ElementReport& report);
 std::string report_text(const Structure& structure, const ElementReport& report);
 std::string report_json(const Structure& structure, const ElementReport& report, const std::string& name);

@@ -186,7 +186,7 @@ int command_line(int argc, char** argv) {
     explain_app->add_option("--deep", explain.deep, "And what those are made from, so many nodes back; views are free")
         ->check(whole_number("a number of nodes to go back", 1, 1000))
         ->type_name("N");
-    explain_app->footer("The exit status is 1 if the kernel's number is farther off than rounding can be.");
+    explain_app->footer("The exit status is 1 if the kernel's number differs by more than rounding explains.");
     add_common(explain_app, true);
     add_plugins(explain_app);
 

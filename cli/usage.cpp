@@ -4,6 +4,7 @@
 #include "base/closest.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace ggs {
@@ -42,14 +43,19 @@ std::string usage_problem(const CLI::App& app, const CLI::ParseError& error, con
     }
     const CLI::App& command = *given.front();
     const std::string help = fmt::format("`ggscope-cli {} --help` says what it takes", command.get_name());
+    if (!dynamic_cast<const CLI::ExtrasError*>(&error)) return fmt::format("{}\n{}", error.what(), help);
+    const std::vector<std::string> known = options_of(command);
     // An option that isn't known takes the word behind it along.
     for (const std::string& word : app.remaining(true)) {
-        if (word.size() < 2 || word[0] != '-') continue;
+        if (word.size() < 2 || word[0] != '-' || word == "--") continue;
         const std::string name = word.substr(0, word.find('='));
-        return fmt::format("{} has no option {}{}\n{}", command.get_name(), name, meant(name, options_of(command)), help);
+        if (std::find(known.begin(), known.end(), name) != known.end())
+            return fmt::format("{} is an option of {}: it goes behind that word\n{}", name, command.get_name(), help);
+        return fmt::format("{} has no option {}{}\n{}", command.get_name(), name, meant(name, known), help);
     }
-    for (const std::string& word : app.remaining(true))
-        return fmt::format("`{}` is one argument too many for {}\n{}", word, command.get_name(), help);
+    for (const std::string& word : app.remaining(true)) {
+        if (word != "--") return fmt::format("`{}` is one argument too many for {}\n{}", word, command.get_name(), help);
+    }
     return fmt::format("{}\n{}", error.what(), help);
 }
 

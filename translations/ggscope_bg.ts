@@ -1725,10 +1725,6 @@
         <translation>назовава източник %1 от %2</translation>
     </message>
     <message>
-        <source>it says that a node costs %1 %2</source>
-        <translation>твърди, че един възел струва %1 %2</translation>
-    </message>
-    <message>
         <source>it stands at %1</source>
         <translation>стои при %1</translation>
     </message>
@@ -4185,10 +4181,6 @@
         <translation>%1 от най-голямото, %2</translation>
     </message>
     <message>
-        <source>it names more than %1 elements</source>
-        <translation>посочва повече от %1 елемента</translation>
-    </message>
-    <message>
         <source>it ran into a trap (SIGTRAP)</source>
         <translation>попадна на прекъсване (SIGTRAP)</translation>
     </message>
@@ -4199,6 +4191,10 @@
     <message>
         <source>there is no breakpoint %1</source>
         <translation>няма точка на прекъсване %1</translation>
+    </message>
+    <message>
+        <source>it says that a node costs %1 %2; that has to be a number from 0 to %3</source>
+        <translation>твърди, че един възел струва %1 %2; допустимо е число от 0 до %3</translation>
     </message>
 </context>
 <context>
@@ -4852,6 +4848,18 @@
         <source>no node that runs has this op and this name</source>
         <translation>няма изпълняван възел с тази операция и това име</translation>
     </message>
+    <message>
+        <source>%1 is not in this program</source>
+        <translation>%1 го няма в тази програма</translation>
+    </message>
+    <message>
+        <source>nothing runs in this program</source>
+        <translation>в тази програма нищо не се изпълнява</translation>
+    </message>
+    <message>
+        <source>no step writes into %1</source>
+        <translation>никоя стъпка не записва в %1</translation>
+    </message>
 </context>
 <context>
     <name>ggs::BuildPanel</name>
@@ -5085,8 +5093,8 @@
         <translation>%1 от %2 елемента, сред тях и крайните</translation>
     </message>
     <message>
-        <source>%1 of them are farther off than rounding, which is up to %2 (%3)</source>
-        <translation>%1 от тях се отклоняват повече от закръгляването, което е до %2 (%3)</translation>
+        <source>%1 of them differ by more than rounding explains, up to %2 (%3)</source>
+        <translation>%1 от тях се различават с повече, отколкото обяснява закръгляването, до %2 (%3)</translation>
     </message>
     <message>
         <source>the worst is %1 off; up to %2 is rounding (%3)</source>
@@ -5123,8 +5131,8 @@
         <translation>Колко се отклонява най-лошият елемент от обяснението му</translation>
     </message>
     <message>
-        <source>Up to this it is rounding: %1</source>
-        <translation>Дотук е закръгляване: %1</translation>
+        <source>Differences up to this count as rounding: %1</source>
+        <translation>Разлика дотук се смята за закръгляване: %1</translation>
     </message>
     <message>
         <source>Elements that were compared; borders are always among them</source>
@@ -6102,8 +6110,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Листо: другите му стойности са дадени, не изчислени.</translation>
     </message>
     <message>
-        <source>✓ Infinite: %1 is more than %2 can hold.</source>
-        <translation>✓ Безкрайност: %1 е повече, отколкото побира %2.</translation>
+        <source>✓ Infinite: %1 is beyond the range of %2.</source>
+        <translation>✓ Безкрайност: %1 е извън обхвата на %2.</translation>
     </message>
 </context>
 <context>

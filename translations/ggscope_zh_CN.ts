@@ -1725,10 +1725,6 @@
         <translation>它指明了源 %1，而源共有 %2 个</translation>
     </message>
     <message>
-        <source>it says that a node costs %1 %2</source>
-        <translation>它称一个节点的代价为 %1 %2</translation>
-    </message>
-    <message>
         <source>it stands at %1</source>
         <translation>它位于 %1</translation>
     </message>
@@ -4185,10 +4181,6 @@
         <translation>最大值的 %1，%2</translation>
     </message>
     <message>
-        <source>it names more than %1 elements</source>
-        <translation>它列出的元素超过 %1 个</translation>
-    </message>
-    <message>
         <source>it ran into a trap (SIGTRAP)</source>
         <translation>遇到断点陷阱（SIGTRAP）</translation>
     </message>
@@ -4199,6 +4191,10 @@
     <message>
         <source>there is no breakpoint %1</source>
         <translation>没有断点 %1</translation>
+    </message>
+    <message>
+        <source>it says that a node costs %1 %2; that has to be a number from 0 to %3</source>
+        <translation>它声称一个节点的开销为 %1 %2；应为 0 到 %3 之间的数</translation>
     </message>
 </context>
 <context>
@@ -4851,6 +4847,18 @@
         <source>no node that runs has this op and this name</source>
         <translation>没有运行的节点使用此算子且叫这个名称</translation>
     </message>
+    <message>
+        <source>%1 is not in this program</source>
+        <translation>此程序中没有 %1</translation>
+    </message>
+    <message>
+        <source>nothing runs in this program</source>
+        <translation>此程序没有要运行的内容</translation>
+    </message>
+    <message>
+        <source>no step writes into %1</source>
+        <translation>没有步骤写入 %1</translation>
+    </message>
 </context>
 <context>
     <name>ggs::BuildPanel</name>
@@ -5082,7 +5090,7 @@
         <translation>%2 个元素中的 %1 个，含边界元素</translation>
     </message>
     <message>
-        <source>%1 of them are farther off than rounding, which is up to %2 (%3)</source>
+        <source>%1 of them differ by more than rounding explains, up to %2 (%3)</source>
         <translation>其中 %1 个的偏差超出舍入范围，即至多 %2（%3）</translation>
     </message>
     <message>
@@ -5119,7 +5127,7 @@
         <translation>偏差最大的元素与其说明值相差多少</translation>
     </message>
     <message>
-        <source>Up to this it is rounding: %1</source>
+        <source>Differences up to this count as rounding: %1</source>
         <translation>不超过此值属于舍入：%1</translation>
     </message>
     <message>
@@ -6096,7 +6104,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>叶子：其他值是给定的，不是计算得出的。</translation>
     </message>
     <message>
-        <source>✓ Infinite: %1 is more than %2 can hold.</source>
+        <source>✓ Infinite: %1 is beyond the range of %2.</source>
         <translation>✓ 无穷大：%1 超出 %2 的范围。</translation>
     </message>
 </context>

@@ -46,11 +46,12 @@ class PluginKeeper : public QObject {
     void setGuarded(bool guarded);
 
     // -- pause --
-    // The first time a pause is asked for; if it comes to wait for a plug-in's function, a second time ends that. Where
-    // nothing runs it ends what isLate().
+    // The first time a pause is asked for; if it comes to wait for a plug-in's function, a second time ends that. While
+    // nothing runs, the first one ends the call that is late.
     void pause();
     // A plug-in's function has not returned for long, though nothing runs: one that is asked for a shape, or explains.
     bool isLate() const { return !m_late.isEmpty(); }
+    const QString& whoIsLate() const { return m_late; }
 
   signals:
     void changed(const QString& file);    // it holds something else, and the user has to say what to do

@@ -24,7 +24,7 @@ void SessionController::check(std::vector<size_t> steps, bool keepErrors) {
                  for (const auto& each : found) m_checks[each->step] = each;
                  emit checksChanged();
              });
-             return {};
+             return checked->not_back;
          },
          Move::many);
 }

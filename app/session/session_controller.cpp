@@ -282,7 +282,9 @@ void SessionController::changeBreakpoint(size_t number, const Breakpoint& breakp
 
 void SessionController::setBreakpoint(std::optional<size_t> number, const Breakpoint& breakpoint) {
     const auto about = breakpoint.written ? breakpoint.written : breakpoint.node;
-    const std::string key = about && isOpen() ? structure().tensors[*about].key : std::string();
+    const std::string key = !breakpoint.key.empty() ? breakpoint.key
+                            : about && isOpen()     ? structure().tensors[*about].key
+                                                    : std::string();
     push(anyKind,
          [number, breakpoint, key](Target& target) -> Message {
              Breakpoint b = breakpoint;

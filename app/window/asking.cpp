@@ -96,20 +96,22 @@ BreakpointDialog::BreakpointDialog(SessionController& controller, std::optional<
     connect(m_nan, &QCheckBox::toggled, this, &BreakpointDialog::check);
     connect(m_entering, &QCheckBox::toggled, this, &BreakpointDialog::check);
     connect(m_after, &QSpinBox::valueChanged, this, &BreakpointDialog::check);
+    connect(&controller, &SessionController::structureChanged, this, &BreakpointDialog::check);
+    connect(&controller, &SessionController::closed, this, &QDialog::reject);
     const auto& all = controller.snapshot().breakpoints;
-    if (const auto known = changed ? all.find(*changed) : all.end(); known != all.end()) show(known->second);
+    if (const auto known = changed ? all.find(*changed) : all.end(); known != all.end()) fill(known->second);
     check();
 }
 
-void BreakpointDialog::show(const Breakpoint& b) {
+void BreakpointDialog::fill(const Breakpoint& b) {
     m_op->setCurrentText(QString::fromStdString(b.op));
     m_name->setText(QString::fromStdString(b.node ? b.key : b.name));
     m_entering->setChecked(b.entering);
     if (b.condition) m_condition->setText(QString::fromStdString(expression_text(*b.condition)));
     m_nan->setChecked(b.on_nan);
     m_after->setValue(static_cast<int>(std::min<uint64_t>(b.after_hits, 1'000'000)));
-    m_written = b.written;
-    if (!m_written) return;
+    if (!b.written) return;
+    m_written = b.key;
     for (QWidget* each : {static_cast<QWidget*>(m_op), static_cast<QWidget*>(m_name), static_cast<QWidget*>(m_entering)})
         each->setEnabled(false);
 }
@@ -122,6 +124,7 @@ size_t BreakpointDialog::fits(const Breakpoint& b) const {
     return n;
 }
 
+// The program may become another one meanwhile: nothing here holds a number of it.
 void BreakpointDialog::check() {
     Breakpoint b;
     b.op = m_op->currentText().trimmed().toStdString();
@@ -137,23 +140,27 @@ void BreakpointDialog::check() {
     }
     b.on_nan = m_nan->isChecked();
     b.after_hits = static_cast<uint64_t>(m_after->value());
-    if (m_written) {
-        b.written = m_written;
-        b.key = structure.tensors[*m_written].key;
-        b.called = structure.full_name(*m_written);
+    if (!m_written.empty()) {
+        b.key = m_written;
+        b.written = structure.find_key(m_written);
+        if (b.written) b.called = structure.full_name(*b.written);
     }
-    m_entering->setEnabled(!m_written && !m_name->text().trimmed().isEmpty());
+    m_entering->setEnabled(m_written.empty() && !m_name->text().trimmed().isEmpty());
     QString problem;
     const QString condition = m_condition->text().trimmed();
     if (!condition.isEmpty()) {
         problem = problemOf(condition, m_controller.structure(), true);
         if (problem.isEmpty()) b.condition = parse_expression(condition.toStdString()).value();
-    } else if (b.op.empty() && b.name.empty() && !b.node && !b.written && !b.on_nan) {
+    } else if (b.op.empty() && b.name.empty() && !b.node && m_written.empty() && !b.on_nan) {
         problem = tr("say where, or when");
     }
-    const size_t n = fits(b);
+    if (problem.isEmpty() && !m_written.empty() && !b.written)
+        problem = tr("%1 is not in this program").arg(QString::fromStdString(m_written));
+    const size_t n = problem.isEmpty() ? fits(b) : 0;
     if (problem.isEmpty() && n == 0)
-        problem = b.op.empty() ? tr("no node that runs has this name")
+        problem = structure.steps.empty()     ? tr("nothing runs in this program")
+                  : b.written                 ? tr("no step writes into %1").arg(QString::fromStdString(b.called))
+                  : b.op.empty()              ? tr("no node that runs has this name")
                   : b.name.empty() && !b.node ? tr("no node that runs has this op")
                                               : tr("no node that runs has this op and this name");
     m_breakpoint = b;
@@ -172,7 +179,7 @@ WatchDialog::WatchDialog(SessionController& controller, QWidget* parent)
     if (controller.selected()) {
         m_expression->setText(QStringLiteral("mean(%1)").arg(
             QString::fromStdString(controller.structure().tensors[*controller.selected()].key)));
-        m_expression->selectAll(); // who means another one types it
+        m_expression->selectAll(); // typing replaces it
     }
     auto* const says = note({});
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
@@ -190,6 +197,8 @@ WatchDialog::WatchDialog(SessionController& controller, QWidget* parent)
         buttons->button(QDialogButtonBox::Ok)->setEnabled(problem.isEmpty());
     };
     connect(m_expression, &QLineEdit::textChanged, this, check);
+    connect(&controller, &SessionController::structureChanged, this, check);
+    connect(&controller, &SessionController::closed, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     check();

@@ -27,12 +27,12 @@ class BreakpointDialog : public QDialog {
 
   private:
     void check();
-    void show(const Breakpoint& breakpoint);
+    void fill(const Breakpoint& breakpoint);
     size_t fits(const Breakpoint& breakpoint) const;
 
     SessionController& m_controller;
     Breakpoint m_breakpoint;
-    std::optional<uint32_t> m_written; // of a breakpoint on writes, which is about no node
+    std::string m_written; // the key of a breakpoint on writes, which is about no node
     QComboBox* m_op;
     QLineEdit* m_name;
     QLineEdit* m_condition;

@@ -201,7 +201,8 @@ void MainWindow::follow() {
         const QSignalBlocker block(m_cursor);
         m_cursor->setValue(0);
         if (!m_controller->hasScript()) m_samples->setCurrentIndex(-1);
-        m_standing->setText(m_controller->hasScript() ? m_controller->whyNothing()
+        m_standing->setText(m_plugins->isLate() ? tr("waits for %1; Pause abandons it").arg(m_plugins->whoIsLate())
+                            : m_controller->hasScript() ? m_controller->whyNothing()
                             : m_trouble.isEmpty()     ? tr("Open a sample to begin")
                                                       : m_trouble);
         for (QLabel* each : {m_threadsText, m_memory, m_history, m_mode}) each->clear();
@@ -210,7 +211,9 @@ void MainWindow::follow() {
     followProgress();
     if (running) return;
     const Snapshot& s = m_controller->snapshot();
-    m_standing->setText(m_trouble.isEmpty() ? whatStopped() : m_trouble);
+    m_standing->setText(m_plugins->isLate()   ? tr("waits for %1; Pause abandons it").arg(m_plugins->whoIsLate())
+                        : m_trouble.isEmpty() ? whatStopped()
+                                              : m_trouble);
     const size_t used = std::accumulate(s.structure->arenas_used.begin(), s.structure->arenas_used.end(), size_t{0});
     const QString threads = s.threads > 0 ? tr("CPU, threads: %1").arg(s.threads) : tr("CPU, threads as written");
     m_memory->setText(s.file ? tr("file %1").arg(bytesText(s.file->bytes().size())) : tr("arena %1").arg(bytesText(used)));

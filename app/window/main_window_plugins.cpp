@@ -51,7 +51,6 @@ void MainWindow::makePlugins(Registries& registries) {
         follow();
         if (whose.isEmpty()) return;
         note(tr("%1 does not return").arg(whose), true);
-        m_standing->setText(tr("waits for %1; Pause abandons it").arg(whose));
     });
     connect(m_plugins, &PluginKeeper::died, this, &MainWindow::tellDeath);
 }

@@ -90,6 +90,7 @@ inline bool is_not_compared(double error) { return error == 0 && std::signbit(er
 struct Checked {
     std::vector<NodeCheck> nodes; // in the order of their steps
     bool cancelled = false;       // there are fewer than were asked for
+    Message not_back;             // why one is somewhere else than before; empty: one is not
     size_t count(NodeVerdict verdict) const;
     bool good() const;
 };

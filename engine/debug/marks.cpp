@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <utility>
 
 namespace ggs {
 
@@ -172,7 +171,7 @@ bool Marks::enable(size_t number, bool enabled) {
 
 void Marks::forget_hits() {
     for (auto& [number, breakpoint] : m_breakpoints) breakpoint.hits = 0;
-    m_start_passed = false;
+    begins_again();
 }
 
 void Marks::restore(std::vector<Breakpoint> breakpoints, std::vector<Watch> watches) {
@@ -182,7 +181,7 @@ void Marks::restore(std::vector<Breakpoint> breakpoints, std::vector<Watch> watc
 }
 
 std::vector<Message> Marks::rebind(const Structure& structure) {
-    m_start_passed = false;
+    begins_again();
     std::vector<Message> gone;
     for (auto& [number, b] : m_breakpoints) {
         const bool was_gone = b.gone;
@@ -226,8 +225,10 @@ bool Marks::any_after() const {
 }
 
 std::optional<Hit> Marks::at_start(const Structure& structure, const ByteSource& bytes) {
-    if (std::exchange(m_start_passed, true) || structure.steps.empty() || !any_before()) return {};
-    return before(structure, 0, bytes);
+    if (m_stopped_at_start || structure.steps.empty() || !any_before()) return {};
+    std::optional<Hit> hit = before(structure, 0, bytes);
+    m_stopped_at_start = hit.has_value();
+    return hit;
 }
 
 std::optional<Hit> Marks::before(const Structure& structure, size_t step, const ByteSource& bytes) {

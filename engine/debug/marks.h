@@ -79,8 +79,9 @@ class Marks {
     bool any_after() const;
     // Before a step runs, with `step` steps done.
     std::optional<Hit> before(const Structure& structure, size_t step, const ByteSource& bytes);
-    // Before the first step of a run that begins: once, as whoever goes on from there has been stopped there.
+    // Before the first step of a run that begins. Whoever was stopped there goes on from there, until it begins again.
     std::optional<Hit> at_start(const Structure& structure, const ByteSource& bytes);
+    void begins_again() { m_stopped_at_start = false; }
     // After it has run.
     std::optional<Hit> after(const Structure& structure, size_t step, const ByteSource& bytes);
     // At a stop: new answers for all watches, and whether the node just done holds NaN, if a breakpoint asks for that.
@@ -94,7 +95,7 @@ class Marks {
     std::map<size_t, Watch> m_watches;
     std::map<size_t, Statistics> m_odd; // by step done, as far as it was looked at
     size_t m_next = 1;
-    bool m_start_passed = false;
+    bool m_stopped_at_start = false;
 };
 
 // Whether a pattern with * and ? fits the whole text.

@@ -154,7 +154,7 @@ Stop RecordedTarget::step() {
 Result<Stop> RecordedTarget::step_back() {
     if (m_position.cursor == 0) return fail("this is the start: no step is done");
     const Leases::WriteTurn turn(m_leases);
-    --m_position.cursor;
+    if (--m_position.cursor == 0) m_marks.begins_again();
     return stood({StopKind::stepped, m_position.cursor, {}, {}});
 }
 
@@ -180,6 +180,7 @@ Stop RecordedTarget::run_to(size_t step) {
 
 Result<Stop> RecordedTarget::go_to(size_t step) {
     const Leases::WriteTurn turn(m_leases);
+    if (step == 0 && m_position.cursor > 0) m_marks.begins_again();
     m_position.cursor = std::min(step, m_trace.steps_done);
     return stood({StopKind::stepped, m_position.cursor, {}, {}});
 }

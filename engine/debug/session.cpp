@@ -294,6 +294,7 @@ Result<Stop> Session::step_back() {
 Result<Stop> Session::go_to(size_t step) {
     step = std::min(step, steps().size());
     if (step < cursor()) forget_changes_behind(step);
+    if (step == 0 && cursor() > 0) m_marks.begins_again();
     while (cursor() > step) {
         const size_t target = cursor() - 1;
         const bool kept = !m_history.empty() && m_history.back().step == target;

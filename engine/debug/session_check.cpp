@@ -246,6 +246,13 @@ Result<Checked> Session::check(std::span<const size_t> wanted, const CheckOption
     }
     const Result<StopKind> returned = move_for_check(here, changes);
     m_ahead = ahead;
+    if (cursor() != here) { // paused on the way back
+        m_ahead.clear();
+        for (const Change& change : changes) {
+            if (!change.of_start && change.cursor > cursor()) m_ahead.push_back(change);
+        }
+        checked.not_back = msg("paused at step %1 on the way back to step %2", cursor(), here);
+    }
     m_undone = undone;
     std::swap(recording, m_recording);
     m_recorded_run = recorded_run;
@@ -253,7 +260,6 @@ Result<Checked> Session::check(std::span<const size_t> wanted, const CheckOption
     m_times = times;
     m_marks = marks;
     GGS_CHECK(returned);
-    if (*returned == StopKind::paused) return fail("paused at step %1 on the way back to step %2", cursor(), here);
     GGS_CHECK(status);
     return checked;
 }

@@ -13,6 +13,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <list>
 #include <mutex>
 #include <thread>
@@ -351,7 +352,7 @@ Status pass_gate(const std::string& whose, void (*function)(void*), void* data) 
 
 } // namespace detail
 
-BackHome::BackHome() : m_call(innermost()) {
+BackHome::BackHome() : m_call(innermost()), m_exceptions(std::uncaught_exceptions()) {
     if (m_call) here().call.store(nullptr, std::memory_order_relaxed);
     std::atomic_signal_fence(std::memory_order_seq_cst);
 }
@@ -364,7 +365,8 @@ BackHome::~BackHome() {
     place.call.store(call, std::memory_order_relaxed);
     std::atomic_signal_fence(std::memory_order_seq_cst);
     // It was abandoned meanwhile: code that calls back all the time may never be met anywhere else.
-    if (place.abandon.load(std::memory_order_relaxed) != go_on) leave(*call, Ending::abandoned);
+    const bool unwinds = std::uncaught_exceptions() != m_exceptions;
+    if (!unwinds && place.abandon.load(std::memory_order_relaxed) != go_on) leave(*call, Ending::abandoned);
 }
 
 bool open_gate() {

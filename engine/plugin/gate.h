@@ -30,7 +30,8 @@ namespace ggs {
 template <class Call> Status through_gate(const std::string& whose, Call&& call);
 
 // While it lives, the thread is back in ggscope's own code, which the plug-in has called: a fault there is none of the
-// plug-in's, and ours can't be left by a jump.
+// plug-in's, and ours can't be left by a jump. Its end may leave by one, if the call was abandoned meanwhile: so it is
+// declared before anything that has a destructor.
 class BackHome {
   public:
     BackHome();
@@ -40,6 +41,7 @@ class BackHome {
 
   private:
     void* m_call;
+    int m_exceptions; // on their way when it was made
 };
 
 // -- calls that don't return ------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ namespace {
 constexpr int64_t most_work = int64_t{1} << 40; // bytes for each thread
 constexpr size_t most_lines = 200;
 constexpr size_t most_line = 2000;
-constexpr size_t most_elements = size_t{1} << 20; // that one element is made from
+constexpr size_t most_elements = size_t{1} << 20; // of those that one is made from are kept
 constexpr double most_cost = 1e18; // flops or bytes of one node
 constexpr double usual_tolerance = 1e-5;
 
@@ -124,10 +124,8 @@ void add_element(ggscope_reads* reads, int32_t src, const int64_t* index) {
     const NamedIndex given(index);
     const BackHome home;
     const Result<SourceElement> named = element(reading.op, reading.node, src, given.get());
-    if (named.ok() && reading.elements.size() < most_elements) {
-        reading.elements.push_back(*named);
-    } else if (named.ok() && reading.wrong.ok()) {
-        reading.wrong = fail("it names more than %1 elements", most_elements);
+    if (named.ok()) {
+        if (reading.elements.size() < most_elements) reading.elements.push_back(*named);
     } else if (reading.wrong.ok()) {
         reading.wrong = fail_with(named.error());
     }
@@ -209,7 +207,8 @@ Result<Cost> cost_of_node(const PluginOp& op, const Tensor& node) {
     for (const auto& [what, value] : {std::pair{"flops", answer.flops},
                                       {"bytes_read", answer.bytes_read},
                                       {"bytes_written", answer.bytes_written}}) {
-        if (!(value >= 0 && value <= most_cost)) return fail("it says that a node costs %1 %2", value, what);
+        if (!(value >= 0 && value <= most_cost))
+            return fail("it says that a node costs %1 %2; that has to be a number from 0 to %3", value, what, most_cost);
     }
     return Cost{answer.flops, answer.bytes_read, answer.bytes_written};
 }

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <span>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
@@ -22,6 +23,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view names_begin = "ggscope-plugin-";
+constexpr size_t letters = 6; // that mkdtemp puts behind it
 constexpr auto old_enough = std::chrono::minutes(1); // its owner has locked it, if it is going to
 
 std::string why(int error) { return std::generic_category().message(error); }
@@ -50,7 +52,7 @@ Status write_all(int to, std::span<const std::byte> bytes, const std::string& pa
     return {};
 }
 
-// -1: another one has it, or it is not ours.
+// -1: another process has it.
 int lock_of(const std::string& folder) {
     const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0) return fd;
@@ -58,18 +60,35 @@ int lock_of(const std::string& folder) {
     return -1;
 }
 
+// Whether it looks in every way like one that was made here: anything else is somebody's own.
+bool is_ours(int folder, const fs::path& path) {
+    struct stat found = {};
+    if (fstat(folder, &found) != 0 || found.st_uid != geteuid() || (found.st_mode & 07777) != 0700) return false;
+    if (path.filename().string().size() != names_begin.size() + letters) return false;
+    std::error_code error;
+    size_t files = 0;
+    for (fs::directory_iterator each(path, error), end; !error && each != end; each.increment(error)) {
+        if (++files > 1 || each->symlink_status(error).type() != fs::file_type::regular) return false;
+    }
+    return !error;
+}
+
 void remove_what_was_left(const fs::path& temporary) {
     std::error_code error;
     const auto now = fs::file_time_type::clock::now();
     for (fs::directory_iterator each(temporary, fs::directory_options::skip_permission_denied, error), end;
          !error && each != end; each.increment(error)) {
-        if (!each->path().filename().string().starts_with(names_begin)) continue;
+        const fs::path path = each->path();
+        if (!path.filename().string().starts_with(names_begin)) continue;
         std::error_code gone;
-        const auto written = fs::last_write_time(each->path(), gone);
+        const auto written = fs::last_write_time(path, gone);
         if (gone || now - written < old_enough) continue;
-        const int lock = lock_of(each->path().string());
+        const int lock = lock_of(path.string());
         if (lock < 0) continue;
-        fs::remove_all(each->path(), gone);
+        if (is_ours(lock, path)) {
+            for (const fs::directory_entry& file : fs::directory_iterator(path, gone)) ::unlink(file.path().c_str());
+            ::rmdir(path.c_str());
+        }
         ::close(lock);
     }
 }
@@ -93,7 +112,7 @@ Result<PrivateCopy> PrivateCopy::of(const std::string& path) {
     if (error) return fail("there is no folder for a copy of it: %1", error.message());
     static const bool swept = (remove_what_was_left(temporary), true);
     (void)swept;
-    std::string folder = (temporary / (std::string(names_begin) + "XXXXXX")).string();
+    std::string folder = (temporary / (std::string(names_begin) + std::string(letters, 'X'))).string();
     if (!mkdtemp(folder.data())) return fail("no copy of it can be made in %1: %2", temporary.string(), why(errno));
     PrivateCopy copy;
     copy.m_folder = folder;

@@ -103,8 +103,8 @@ struct alignas(64) Executor::Stage {
     Message error; // written by the one thread that set `failed`
     std::mutex turn;
 
-    // A guarded chunk has the sources for itself. Whoever waits for its turn behind a call that never returns must not
-    // make the same call once that was abandoned: what it looks at comes after its turn.
+    // A guarded chunk has the sources for itself. A thread asks whether to go on only once it has its turn: the call
+    // that it waited for may never have returned, and its own would not either.
     std::unique_lock<std::mutex> guards_turn() {
         return guarded ? std::unique_lock(turn) : std::unique_lock<std::mutex>();
     }

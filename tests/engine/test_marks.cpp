@@ -100,9 +100,14 @@ class TestMarks : public QObject {
             QCOMPARE(session->run().kind, StopKind::end);
             QVERIFY(session->restart().ok());
         }
+        // And once one has gone back to the start.
+        QCOMPARE(session->run().kind, StopKind::breakpoint);
+        QCOMPARE(session->run().kind, StopKind::end);
+        QVERIFY(session->go_to(0).ok());
+        QCOMPARE(session->run().kind, StopKind::breakpoint);
         QCOMPARE(session->step().kind, StopKind::stepped);
         QVERIFY(session->step_back().ok());
-        QCOMPARE(session->run_to(0).cursor, size_t(0));
+        QCOMPARE(session->run().cursor, size_t(0));
     }
 
     void a_condition_is_asked_before_its_node() {

@@ -9,6 +9,7 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QFileInfo>
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QTemporaryDir>
@@ -128,6 +129,7 @@ class TestPluginEnds : public QObject {
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(script("sleeps").c_str());
         file.close();
+        const qint64 size = QFileInfo(QString::fromStdString(file_of("ends"))).size();
         const auto left = [&] { return QDir(copies.path()).entryList({"ggscope-*"}, QDir::Dirs); };
         const auto start = [&](QProcess& process, const QStringList& command) {
             process.setProcessEnvironment(environment);
@@ -136,22 +138,29 @@ class TestPluginEnds : public QObject {
         };
         const QStringList runs{"run", file.fileName()}, tells{"graph", file.fileName()};
         QProcess killed, stays, next;
+        const auto libraries = [&] {
+            int n = 0;
+            for (const QString& each : left()) n += QFileInfo(copies.filePath(each) + "/ends.so").size() == size;
+            return n;
+        };
         QVERIFY(start(killed, runs));
-        QTRY_COMPARE_WITH_TIMEOUT(left().size(), 1, 10'000);
-        QTest::qWait(300);
+        QTRY_COMPARE_WITH_TIMEOUT(libraries(), 1, 10'000);
         killed.kill();
         QVERIFY(killed.waitForFinished());
         QCOMPARE(left().size(), 1);
         QVERIFY(start(stays, runs));
-        QTRY_COMPARE_WITH_TIMEOUT(left().size(), 2, 10'000);
-        QTest::qWait(300);
+        QTRY_COMPARE_WITH_TIMEOUT(libraries(), 2, 10'000);
+        const timespec long_ago[2] = {{1'000'000'000, 0}, {1'000'000'000, 0}};
         for (const QString& each : left()) {
-            const timespec long_ago[2] = {{1'000'000'000, 0}, {1'000'000'000, 0}};
             QCOMPARE(utimensat(AT_FDCWD, qPrintable(copies.filePath(each)), long_ago, 0), 0);
         }
+        // One of an author's own that is called alike stays.
+        QVERIFY(QDir(copies.path()).mkpath("ggscope-plugin-my_gelu"));
+        QCOMPARE(utimensat(AT_FDCWD, qPrintable(copies.filePath("ggscope-plugin-my_gelu")), long_ago, 0), 0);
         QVERIFY(start(next, tells));
         QVERIFY(next.waitForFinished());
-        QCOMPARE(left().size(), 1); // that of the one that is still there
+        QCOMPARE(libraries(), 1);
+        QCOMPARE(left().size(), 2); // that of the one that is still there, and the author's
         stays.kill();
         QVERIFY(stays.waitForFinished());
     }

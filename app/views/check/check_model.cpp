@@ -106,7 +106,7 @@ QVariant CheckedSteps::data(const QModelIndex& index, int role) const {
         case verdictColumn: return c->why.empty() ? QVariant() : QVariant(words(c->why));
         case worstColumn: return tr("How far the worst element is from what is said of it");
         case roundingColumn:
-            return tr("Up to this it is rounding: %1").arg(words(tolerance_words(*c, m_structure->tensor(c->node).type)));
+            return tr("Differences up to this count as rounding: %1").arg(words(tolerance_words(*c, m_structure->tensor(c->node).type)));
         case elementsColumn: return tr("Elements that were compared; borders are always among them");
         default: return {};
         }

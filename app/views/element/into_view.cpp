@@ -311,7 +311,7 @@ QString IntoView::verdict() const {
     const TypeTraits& type = traits(m_controller.structure().tensor(m_spot->tensor).type);
     const double explained = m_explanation->value, apart = error_between(*m_value, explained, type);
     if (apart == 0 && std::isinf(*m_value) && std::isfinite(explained)) {
-        paragraph(tr("✓ Infinite: %1 is more than %2 can hold.").arg(digits(explained), QString::fromLatin1(type.name)),
+        paragraph(tr("✓ Infinite: %1 is beyond the range of %2.").arg(digits(explained), QString::fromLatin1(type.name)),
                   Ink::input, Theme::text);
         return page;
     }

@@ -26,6 +26,7 @@ void ScriptView::toggleBreakpoint(int builtLine) {
 }
 
 void ScriptView::breakpointMenu(int builtLine, const QPoint& where) {
+    if (!m_controller.isOpen()) return;
     QMenu menu(this);
     menu.setObjectName(QStringLiteral("breakpointMenu"));
     const auto number = breakpointOf(builtLine);
@@ -36,9 +37,12 @@ void ScriptView::breakpointMenu(int builtLine, const QPoint& where) {
                        [this, number, enabled] { m_controller.enableBreakpoint(*number, !enabled); });
         menu.addAction(tr("Change…"), this, [this, number] { emit changeWanted(*number); });
     }
-    const auto node = m_lines.nodeOf(builtLine);
-    const auto step = node ? m_controller.structure().step_of(*node) : std::nullopt;
-    if (step) menu.addAction(tr("Run to here"), this, [this, step] { m_controller.runTo(*step); });
+    // By the line: the program may become another one while the menu is open.
+    menu.addAction(tr("Run to here"), this, [this, builtLine] {
+        const auto node = m_controller.isOpen() ? m_lines.nodeOf(builtLine) : std::nullopt;
+        const auto step = node ? m_controller.structure().step_of(*node) : std::nullopt;
+        if (step) m_controller.runTo(*step);
+    });
     menu.exec(where);
 }
 
