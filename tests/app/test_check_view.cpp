@@ -79,7 +79,7 @@ class TestCheckView : public OnValues {
         steps()->selectRow(0);
         QCOMPARE(m_test->controller().selected(), std::optional(m_test->find("y")));
         QCOMPARE(worst()->model()->rowCount(), 4);
-        QVERIFY2(found().contains(QStringLiteral("4 of them are farther off than rounding")), qPrintable(found()));
+        QVERIFY2(found().contains(QStringLiteral("4 of them differ by more than rounding explains")), qPrintable(found()));
     }
     void a_click_on_one_of_the_worst_shows_it_in_element() {
         openWrong(lastRow, "y");
