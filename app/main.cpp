@@ -81,7 +81,7 @@ int main(int argc, char** argv) {
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
 
     auto window = std::make_unique<ggs::MainWindow>(registries);
-    window->setDark(line.dark.value_or(window->preferences().dark));
+    window->wear(line.dark.value_or(window->preferences().dark));
     if (line.threads) window->setThreads(*line.threads);
     if (!line.screenshot.isEmpty())
         return ggs::takeScreenshots(*window, line.screenshot, line.file.isEmpty() ? QStringLiteral("attention-head") : line.file);
@@ -104,7 +104,7 @@ int main(int argc, char** argv) {
         window.reset();
         ggs::useLanguage(ggs::languageFor(ggs::Preferences::load().language));
         window = std::make_unique<ggs::MainWindow>(registries);
-        window->setDark(window->preferences().dark);
+        window->wear(window->preferences().dark);
         if (!again->isEmpty()) window->openPath(*again);
         showWhole(*window);
     }

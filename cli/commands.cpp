@@ -69,8 +69,16 @@ Message no_graph_in(const std::string& model) {
     return msg("%1: a model file has no graph of its own; `ggscope-cli info` shows what is in it", model);
 }
 
+// What Ctrl-C pauses before there is a target: building, and filling leafs.
+struct Opening {
+    std::atomic<bool> cancelled{false};
+    void request_pause() { cancelled = true; }
+    void forget_pause() {}
+    static Message interrupted() { return msg("interrupted before the first step"); }
+};
+
 // Builds the program of a script, or says why not.
-std::unique_ptr<Program> build(const CommonOptions& common, const std::string& file) {
+std::unique_ptr<Program> build(const CommonOptions& common, const std::string& file, Interrupts& interrupts) {
     const FileKind kind = kind_of(file);
     if (kind == FileKind::gguf) fail_with(common, file, no_graph_in(file));
     if (kind == FileKind::trace)
@@ -87,20 +95,19 @@ std::unique_ptr<Program> build(const CommonOptions& common, const std::string& f
     ScriptOptions options;
     options.limits = common.limits;
     options.folder = fs::path(file).parent_path().string();
+    Opening opening;
+    options.cancelled = &opening.cancelled;
+    const Interrupts::Pausing pausing(interrupts, opening);
     BuiltScript built = build_script(*common.registry, *text, options);
+    if (opening.cancelled) {
+        fail_with(common, file, Opening::interrupted());
+        return nullptr;
+    }
     if (!built.ok()) fail_with(common, file, built.error->message, &built.error->place);
     return std::move(built.program);
 }
 
 std::string stem(const std::string& file) { return fs::path(file).stem().string(); }
-
-// What Ctrl-C pauses before there is a target: building, and filling leafs.
-struct Opening {
-    std::atomic<bool> cancelled{false};
-    void request_pause() { cancelled = true; }
-    void forget_pause() {}
-    static Message interrupted() { return msg("interrupted before the first step"); }
-};
 
 // What there is to debug in a file, at its start; or says why there is nothing.
 std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, int threads,
@@ -145,8 +152,8 @@ Status may_become_trace(const std::string& path) {
 
 // The program of a script, or the one that was recorded or read; or says why there is none.
 std::shared_ptr<const Program> opened_program(const CommonOptions& common, const std::string& file) {
-    if (kind_of(file) == FileKind::script) return build(common, file);
     Interrupts interrupts; // before the target makes threads
+    if (kind_of(file) == FileKind::script) return build(common, file, interrupts);
     const std::unique_ptr<Target> target = open_target(common, file, 0, interrupts);
     return target ? target->structure()->program() : nullptr;
 }
@@ -223,7 +230,7 @@ int run_command(const CommonOptions& common, const RunCommand& options) {
     if (const Status free = may_become_trace(options.trace); !free.ok())
         return fail_with(common, options.trace, free.error());
     Interrupts interrupts; // before the session makes threads
-    std::unique_ptr<Program> program = build(common, options.file);
+    std::unique_ptr<Program> program = build(common, options.file, interrupts);
     if (!program) return exit_failed;
     SessionOptions session_options;
     session_options.threads = options.threads;
@@ -357,13 +364,13 @@ Result<Made> explanation_of(Target& target, Interrupts& interrupts, const Explai
 Result<Made> profile_of(Target& target, Interrupts& interrupts, const ProfileCommand& options, bool json) {
     GGS_CHECK(target.can(Capability::profile));
     const std::shared_ptr<const Structure> structure = target.structure();
+    const Interrupts::Pausing pausing(interrupts, target);
     std::optional<Peak> peak;
     if (options.peak) {
         Profile planned;
         planned.threads = options.threads;
         GGS_TRY(peak, measure_peak(structure->registry(), threads_of(*structure, planned)));
     }
-    const Interrupts::Pausing pausing(interrupts, target);
     GGS_TRY(const Profile profile, target.profile(options.runs, {}));
     if (profile.runs() == 0) return fail("interrupted before the first of %1 runs was over", options.runs);
     const ProfileReport report{*structure, profile, peak, options.top};
@@ -455,6 +462,8 @@ int verify_command(const CommonOptions& common, const VerifyCommand& options) {
 }
 
 int format_command(const CommonOptions& common, const FormatOptions& options) {
+    if (options.write && options.file == "-")
+        return fail_with(common, options.file, msg("--write needs a file to write into; - is standard input"));
     const Result<std::string> text = read_text(options.file);
     if (!text.ok()) return fail_with(common, options.file, text.error());
     const auto formatted = format_script(*text);

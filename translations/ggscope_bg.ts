@@ -4073,10 +4073,6 @@
         <translation>не е променено нищо, което да може да се отмени</translation>
     </message>
     <message>
-        <source>there is no folder for a copy of it: %1</source>
-        <translation>няма папка за нейно копие: %1</translation>
-    </message>
-    <message>
         <source>there is no graph: `graph x` makes one for a result x</source>
         <translation>няма граф: `graph x` създава такъв за резултат x</translation>
     </message>
@@ -4195,6 +4191,14 @@
     <message>
         <source>it says that a node costs %1 %2; that has to be a number from 0 to %3</source>
         <translation>твърди, че един възел струва %1 %2; допустимо е число от 0 до %3</translation>
+    </message>
+    <message>
+        <source>its &quot;schema&quot; is %1; this ggscope knows 1</source>
+        <translation>неговата „schema“ е %1; този ggscope познава 1</translation>
+    </message>
+    <message>
+        <source>of the numbers compared none is in the range of %1, or all are 0</source>
+        <translation>никое от сравнените числа не е в обхвата на %1 или всички са 0</translation>
     </message>
 </context>
 <context>
@@ -5788,10 +5792,6 @@
 <context>
     <name>ggs::HeatMap</name>
     <message>
-        <source>each cell one element</source>
-        <translation>всяка клетка е един елемент</translation>
-    </message>
-    <message>
         <source>sampled: one of %1</source>
         <translation>извадка: по един от %1</translation>
     </message>
@@ -5806,6 +5806,10 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1 от %2</translation>
+    </message>
+    <message>
+        <source>one per cell</source>
+        <translation>по един в клетка</translation>
     </message>
 </context>
 <context>

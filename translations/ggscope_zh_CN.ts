@@ -4073,10 +4073,6 @@
         <translation>没有可撤销的更改</translation>
     </message>
     <message>
-        <source>there is no folder for a copy of it: %1</source>
-        <translation>没有可存放其副本的文件夹：%1</translation>
-    </message>
-    <message>
         <source>there is no graph: `graph x` makes one for a result x</source>
         <translation>没有图：`graph x` 为结果 x 创建一个</translation>
     </message>
@@ -4195,6 +4191,14 @@
     <message>
         <source>it says that a node costs %1 %2; that has to be a number from 0 to %3</source>
         <translation>它声称一个节点的开销为 %1 %2；应为 0 到 %3 之间的数</translation>
+    </message>
+    <message>
+        <source>its &quot;schema&quot; is %1; this ggscope knows 1</source>
+        <translation>其 &quot;schema&quot; 为 %1；此 ggscope 只支持 1</translation>
+    </message>
+    <message>
+        <source>of the numbers compared none is in the range of %1, or all are 0</source>
+        <translation>所比较的数都不在 %1 的范围内，或全为 0</translation>
     </message>
 </context>
 <context>
@@ -5782,10 +5786,6 @@
 <context>
     <name>ggs::HeatMap</name>
     <message>
-        <source>each cell one element</source>
-        <translation>每格一个元素</translation>
-    </message>
-    <message>
         <source>sampled: one of %1</source>
         <translation>采样：%1 中取一个</translation>
     </message>
@@ -5800,6 +5800,10 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>one per cell</source>
+        <translation>每格一个</translation>
     </message>
 </context>
 <context>

@@ -91,7 +91,9 @@ CommandPalette::CommandPalette(QWidget* window, Actions& actions, SessionControl
 
 CommandPalette* CommandPalette::open(QWidget* window, Actions& actions, SessionController& controller, What what) {
     if (auto* const old = window->findChild<CommandPalette*>()) old->close();
+    QWidget* const before = window->focusWidget();
     auto* const made = new CommandPalette(window, actions, controller, what);
+    made->m_before = before;
     const int width = std::min(620, window->width() - 60);
     made->setGeometry((window->width() - width) / 2, 76, width, std::min(430, window->height() - 120));
     made->show();
@@ -183,13 +185,19 @@ void CommandPalette::search(const QString& text) {
     }
 }
 
+// The keys go back to where they went before.
+void CommandPalette::leave() {
+    if (m_before && m_before->isVisible()) m_before->setFocus(); // which closes this
+    close();
+}
+
 void CommandPalette::choose() {
     const QListWidgetItem* const item = m_found->currentItem();
     if (!item || !(item->flags() & Qt::ItemIsEnabled)) return;
     const auto kind = static_cast<Kind>(item->data(kindRole).toInt());
     const QString id = item->data(idRole).toString();
     const uint32_t tensor = item->data(tensorRole).toUInt();
-    close();
+    leave();
     switch (kind) {
     case Kind::action: m_actions.get(id)->trigger(); break;
     case Kind::sample: emit sampleChosen(id); break;
@@ -218,7 +226,7 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
     case Qt::Key_PageUp: go(row - 10); return true;
     case Qt::Key_Return:
     case Qt::Key_Enter: choose(); return true;
-    case Qt::Key_Escape: close(); return true;
+    case Qt::Key_Escape: leave(); return true;
     default: return QFrame::eventFilter(watched, event);
     }
 }

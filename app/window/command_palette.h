@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QFrame>
+#include <QPointer>
 
 #include <vector>
 
@@ -18,6 +19,7 @@ class SessionController;
 class CommandPalette : public QFrame {
     Q_OBJECT
   public:
+    QPointer<QWidget> m_before; // had the focus
     enum What { everything, nodesOnly };
     // Above the window until it is closed, which also ends it.
     static CommandPalette* open(QWidget* window, Actions& actions, SessionController& controller, What what = everything);
@@ -45,6 +47,7 @@ class CommandPalette : public QFrame {
     void addSamplesAndSettings(const QString& letters, std::vector<Found>& all) const;
     void addTensors(const QString& letters, std::vector<Found>& all) const;
     void choose();
+    void leave();
 
     Actions& m_actions;
     SessionController& m_controller;

@@ -217,7 +217,7 @@ void MainWindow::follow() {
     const size_t used = std::accumulate(s.structure->arenas_used.begin(), s.structure->arenas_used.end(), size_t{0});
     const QString threads = s.threads > 0 ? tr("CPU, threads: %1").arg(s.threads) : tr("CPU, threads as written");
     m_memory->setText(s.file ? tr("file %1").arg(bytesText(s.file->bytes().size())) : tr("arena %1").arg(bytesText(used)));
-    m_history->setText(s.file ? QString()
+    m_history->setText(s.file || s.history_budget == 0 ? QString()
                               : tr("history %1 of %2").arg(bytesText(s.history_used), bytesText(s.history_budget)));
     m_threadsText->setText(s.file ? QString() : threads);
     const auto last = s.position.cursor > 0 ? s.times[s.position.cursor - 1].mode : TimeMode::none;
@@ -231,6 +231,8 @@ void MainWindow::followProgress() {
     m_cursor->setRange(0, total);
     m_cursor->setPageStep(std::max(1, total / 20));
     if (!m_cursor->isSliderDown()) m_cursor->setValue(cursor);
+    m_cursorText->setText(tr("node %1 / %2").arg(total).arg(total));
+    m_cursorText->setMinimumWidth(m_cursorText->sizeHint().width()); // the widest, so that it never moves
     m_cursorText->setText(tr("node %1 / %2").arg(cursor).arg(total));
     if (m_controller->isRunning()) m_standing->setText(tr("running: at node %1").arg(cursor));
     if (total == 0) m_cursorText->clear();
@@ -349,10 +351,14 @@ void MainWindow::askForNode() { CommandPalette::open(this, *m_actions, *m_contro
 // -- look and layout --------------------------------------------------------------------------------------------------
 
 void MainWindow::setDark(bool dark) {
-    Theme::instance().apply(*qobject_cast<QApplication*>(QCoreApplication::instance()), dark);
-    m_actions->get("theme")->setText(dark ? tr("&Light theme") : tr("&Dark theme"));
+    wear(dark);
     m_preferences.dark = dark;
     m_preferences.save();
+}
+
+void MainWindow::wear(bool dark) {
+    Theme::instance().apply(*qobject_cast<QApplication*>(QCoreApplication::instance()), dark);
+    m_actions->get("theme")->setText(dark ? tr("&Light theme") : tr("&Dark theme"));
 }
 
 // Each at once, and only what is new: a session that runs is not disturbed for a theme.

@@ -48,7 +48,8 @@ class MainWindow : public QMainWindow {
     void openSample(const QString& name);
     // The latest of the recent files, if the settings say so.
     void openLast();
-    void setDark(bool dark);
+    void setDark(bool dark); // and from now on
+    void wear(bool dark);    // for this once
     // For what is open and what is opened later; 0: as the program says.
     void setThreads(int threads);
     const Preferences& preferences() const { return m_preferences; }

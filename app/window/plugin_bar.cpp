@@ -24,11 +24,17 @@ PluginBar::PluginBar(QWidget* parent) : QFrame(parent), m_text(new QLabel), m_by
     row->addWidget(m_byItself);
     row->addWidget(reload);
     row->addWidget(later);
+    for (QWidget* each : {static_cast<QWidget*>(m_byItself), static_cast<QWidget*>(reload), static_cast<QWidget*>(later)})
+        each->setFocusPolicy(Qt::TabFocus); // a click leaves the keys where they are
     connect(reload, &QPushButton::clicked, this, [this] {
-        setVisible(false);
+        m_asks = false;
+        follow();
         emit reloadWanted(m_file, m_byItself->isChecked());
     });
-    connect(later, &QPushButton::clicked, this, [this] { setVisible(false); });
+    connect(later, &QPushButton::clicked, this, [this] {
+        m_asks = false;
+        follow();
+    });
     setVisible(false);
 }
 
@@ -37,11 +43,20 @@ void PluginBar::ask(const QString& file, bool reloadsByItself) {
     m_byItself->setChecked(reloadsByItself);
     m_text->setText(tr("The plug-in %1 has changed; what runs is its old code.").arg(QFileInfo(file).fileName()));
     m_text->setToolTip(file);
-    setVisible(true);
+    m_asks = true;
+    follow();
 }
 
 void PluginBar::done(const QString& file) {
-    if (m_file == file) setVisible(false);
+    if (m_file == file) m_asks = false;
+    follow();
 }
+
+void PluginBar::stepAside(bool aside) {
+    m_aside = aside;
+    follow();
+}
+
+void PluginBar::follow() { setVisible(m_asks && !m_aside); }
 
 } // namespace ggs

@@ -17,12 +17,17 @@ class PluginBar : public QFrame {
     explicit PluginBar(QWidget* parent = nullptr);
     void ask(const QString& file, bool reloadsByItself);
     void done(const QString& file);
+    // While another bar says something; then it comes back.
+    void stepAside(bool aside);
 
   signals:
     void reloadWanted(const QString& file, bool byItselfFromNowOn);
 
   private:
+    void follow();
+
     QString m_file;
+    bool m_asks = false, m_aside = false;
     QLabel* m_text;
     QCheckBox* m_byItself;
 };

@@ -105,6 +105,10 @@ Text verdict_word(NodeVerdict verdict) {
 
 double error_between(double computed, double explained, const TypeTraits& type) {
     if (computed == explained || (std::isnan(computed) && std::isnan(explained))) return 0;
+    // Beyond it a sum has infinite parts, whose difference is NaN.
+    if (type.too_large > 0 && !std::isfinite(computed) && std::isfinite(explained) &&
+        std::fabs(explained) >= type.too_large && (std::isnan(computed) || std::signbit(computed) == std::signbit(explained)))
+        return 0;
     // Just below the limit either the largest number or infinity is right: infinity counts as the number behind it.
     if (type.too_large > 0 && std::isinf(computed) && std::isfinite(explained) &&
         std::signbit(computed) == std::signbit(explained) && std::fabs(explained) > type.too_large / 2)
@@ -114,6 +118,7 @@ double error_between(double computed, double explained, const TypeTraits& type) 
 }
 
 Message tolerance_words(const NodeCheck& check, TypeId type) {
+    if (check.largest == 0) return msg("of the numbers compared none is in the range of %1, or all are 0", traits(type).name);
     if (check.rounding * check.largest >= check.too_small)
         return msg("%1 of the largest, %2", number_text(check.rounding, 3), number_text(check.largest, 3));
     return msg("numbers so close to zero are lost in %1", traits(type).name);

@@ -5,8 +5,10 @@
 #include "ops/row_math.h"
 #include "tensor/half.h"
 
+#include <limits>
 #include <cmath>
 #include <memory>
+#include <type_traits>
 
 namespace ggs {
 
@@ -20,6 +22,10 @@ template <class T> T sigmoid(T x) { return T(1) / (T(1) + std::exp(-x)); }
 template <class T> T softplus(T x) { return x > T(20) ? x : std::log(T(1) + std::exp(x)); }
 template <class T> T hardsigmoid(T x) { return std::fmin(T(1), std::fmax(T(0), (x + T(3)) / T(6))); }
 template <class T> T gelu(T x) {
+    // In the limit, as the guards around the table have it; the formula has infinity times 0.
+    if constexpr (std::is_same_v<T, double>) {
+        if (x == -std::numeric_limits<double>::infinity()) return 0;
+    }
     return T(0.5) * x * (T(1) + std::tanh(T(0.79788456080286535588) * x * (T(1) + T(0.044715) * x * x)));
 }
 template <class T> T gelu_quick(T x) { return x * (T(1) / (T(1) + std::exp(T(-1.702) * x))); }

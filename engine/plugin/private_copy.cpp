@@ -4,7 +4,7 @@
 #include "base/sha256.h"
 
 #include <cerrno>
-#include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
@@ -22,9 +22,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view names_begin = "ggscope-plugin-";
+constexpr std::string_view names_begin = "ggscope-plugin-", names_before = "ggscope-made-";
 constexpr size_t letters = 6; // that mkdtemp puts behind it
-constexpr auto old_enough = std::chrono::minutes(1); // its owner has locked it, if it is going to
 
 std::string why(int error) { return std::generic_category().message(error); }
 
@@ -75,17 +74,14 @@ bool is_ours(int folder, const fs::path& path) {
 
 void remove_what_was_left(const fs::path& temporary) {
     std::error_code error;
-    const auto now = fs::file_time_type::clock::now();
     for (fs::directory_iterator each(temporary, fs::directory_options::skip_permission_denied, error), end;
          !error && each != end; each.increment(error)) {
         const fs::path path = each->path();
         if (!path.filename().string().starts_with(names_begin)) continue;
-        std::error_code gone;
-        const auto written = fs::last_write_time(path, gone);
-        if (gone || now - written < old_enough) continue;
         const int lock = lock_of(path.string());
         if (lock < 0) continue;
         if (is_ours(lock, path)) {
+            std::error_code gone;
             for (const fs::directory_entry& file : fs::directory_iterator(path, gone)) ::unlink(file.path().c_str());
             ::rmdir(path.c_str());
         }
@@ -107,16 +103,23 @@ PrivateCopy::~PrivateCopy() {
 Result<PrivateCopy> PrivateCopy::of(const std::string& path) {
     const Descriptor from(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (from < 0) return fail("it can't be read: %1", why(errno));
-    std::error_code error;
-    const fs::path temporary = fs::temp_directory_path(error);
-    if (error) return fail("there is no folder for a copy of it: %1", error.message());
+    const char* const named = std::getenv("TMPDIR");
+    const fs::path temporary = named && *named ? named : "/tmp";
     static const bool swept = (remove_what_was_left(temporary), true);
     (void)swept;
-    std::string folder = (temporary / (std::string(names_begin) + std::string(letters, 'X'))).string();
-    if (!mkdtemp(folder.data())) return fail("no copy of it can be made in %1: %2", temporary.string(), why(errno));
+    // It gets its name once it is locked: what has it and isn't is nobody's any more.
+    std::string made = (temporary / (std::string(names_before) + std::string(letters, 'X'))).string();
+    if (!mkdtemp(made.data())) return fail("no copy of it can be made in %1: %2", temporary.string(), why(errno));
     PrivateCopy copy;
-    copy.m_folder = folder;
-    copy.m_lock = lock_of(folder);
+    copy.m_lock = lock_of(made);
+    copy.m_folder = (temporary / (std::string(names_begin) + made.substr(made.size() - letters))).string();
+    const std::string& folder = copy.m_folder;
+    if (::rename(made.c_str(), folder.c_str()) != 0) {
+        const int error = errno;
+        copy.m_folder.clear();
+        ::rmdir(made.c_str());
+        return fail("no copy of it can be made in %1: %2", temporary.string(), why(error));
+    }
     copy.m_path = (fs::path(folder) / fs::path(path).filename()).string();
     const Descriptor to(::open(copy.m_path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0700));
     if (to < 0) return fail("no copy of it can be made in %1: %2", folder, why(errno));

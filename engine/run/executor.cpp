@@ -30,7 +30,7 @@ bool runs(const OpDef& op, const Tensor& node) { return op.computes && !is_empty
 // it shares out: into a part for each thread, and into some more under guard.
 int64_t most_rows_of_a_plugin(int64_t rows, int tasks, bool guarded) {
     const int64_t parts = guarded ? 4 * int64_t{tasks} : tasks;
-    return std::max<int64_t>(1, (rows + parts - 1) / parts);
+    return std::max<int64_t>(1, rows / parts);
 }
 
 int64_t rows_of_chunk(const Kernel& kernel, const Tensor& node, int phase, int64_t rows, int tasks) {
@@ -93,6 +93,7 @@ struct alignas(64) Executor::Stage {
     bool in_order = false;
     bool guarded = false;
     bool reversed = false;
+    bool in_parts = false;
     int64_t rows = 0;
     std::atomic<int64_t> chunk{1}; // rows; less once one took too long
     alignas(64) std::array<std::byte, kept_bytes> kept{};
@@ -182,14 +183,18 @@ void Executor::work_on(Stage& stage, int thread, const RunOptions& options, std:
     const bool shrinks = stage.may_shrink();
     if (shrinks && !records) last = now();
     bool worked = false;
+    const int64_t end = stage.in_parts ? stage.rows * (thread + 1) / stage.tasks : stage.rows;
+    int64_t own = stage.rows * thread / stage.tasks; // where its part goes on
+    if (stage.in_parts) stage.next.store(stage.rows, std::memory_order_relaxed);
     const auto stopped = [&options] { return options.stop && options.stop->load(std::memory_order_relaxed); };
     for (;;) {
         const std::unique_lock alone = stage.guards_turn();
         if (stopped() || stage.failed.load(std::memory_order_relaxed)) break;
         const int64_t wanted = stage.chunk.load(std::memory_order_relaxed);
-        const int64_t first = stage.next.fetch_add(wanted, std::memory_order_relaxed);
-        if (first >= stage.rows) break;
-        const int64_t rows = std::min(wanted, stage.rows - first);
+        const int64_t first = stage.in_parts ? own : stage.next.fetch_add(wanted, std::memory_order_relaxed);
+        if (first >= end) break;
+        const int64_t rows = std::min(wanted, end - first);
+        own = first + rows;
         const Chunk chunk{stage.reversed ? stage.rows - first - rows : first, rows};
         const Status status = run_kernel(*stage.kernel, task, chunk);
         if (records || shrinks) {
@@ -241,6 +246,7 @@ std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> 
             stage->tasks = in_order ? 1 : n_tasks(op, node, n);
             stage->rows = op.cpu.rows ? op.cpu.rows(node, phase) : nrows(node);
             stage->reversed = options.reversed && !in_order;
+            stage->in_parts = options.in_parts && !stage->reversed && !in_order;
             stage->chunk = rows_of_chunk(op.cpu, node, phase, stage->rows, stage->tasks);
             if (*op.plugin)
                 stage->chunk =

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { right, last_row, nan_in_row_0, skipped_row, by_chunks, by_threads, slightly, failing_explain };
+enum { right, last_row, nan_in_row_0, skipped_row, by_chunks, by_threads, slightly, failing_explain, on_thread_1 };
 
 static int64_t rows_of(const ggscope_tensor *t) { return t->ne[1] * t->ne[2] * t->ne[3]; }
 
@@ -28,6 +28,7 @@ static int run(const ggscope_task *task, ggscope_error *error) {
         if (how == nan_in_row_0 && row == 0) to[0] = NAN;
         if (how == by_chunks && row > task->first_row) to[0] = nextafterf(to[0], 1e9f);
         if (how == by_threads && task->n_threads > 1) to[0] = nextafterf(to[0], 1e9f);
+        if (how == on_thread_1 && task->thread == 1) to[0] += 1;
         if (how == slightly) to[0] = nextafterf(to[0], 1e9f);
     }
     return 0;
@@ -72,7 +73,8 @@ GGSCOPE_PLUGIN {
     static const char *const sources[] = {"x"};
     static const ggscope_word words[] = {
         {"right", right},         {"last_row", last_row},     {"nan_in_row", nan_in_row_0},  {"skipped_row", skipped_row},
-        {"by_chunks", by_chunks}, {"by_threads", by_threads}, {"slightly", slightly}, {"no_explain", failing_explain}};
+        {"by_chunks", by_chunks}, {"by_threads", by_threads}, {"slightly", slightly}, {"no_explain", failing_explain},
+        {"on_thread_1", on_thread_1}};
     static const ggscope_param params[] = {GGSCOPE_WORD_PARAM("how", right, words)};
     const ggscope_op wrongly = {.struct_size = sizeof(ggscope_op),
                                 .name = "wrongly",

@@ -152,7 +152,7 @@ void ExplorerModel::followMarks() {
         bool same = group.children.size() == marks.size();
         size_t i = 0;
         for (const auto& [number, mark] : marks) {
-            same = same && group.children[i]->mark == number;
+            same = same && group.children[i]->mark == number && group.children[i]->text == textOf(mark);
             ++i;
         }
         if (!same) {

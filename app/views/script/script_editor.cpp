@@ -492,11 +492,12 @@ bool ScriptEditor::viewportEvent(QEvent* event) {
 // -- the margin -------------------------------------------------------------------------------------------------------
 
 void ScriptEditor::resizeEvent(QResizeEvent* event) {
+    const bool wasSeen = QRect(QPoint(), event->oldSize()).contains(cursorRect().center());
     QPlainTextEdit::resizeEvent(event);
     const QRect inside = contentsRect();
     m_gutter->setGeometry(inside.left(), inside.top(), m_gutter->wantedWidth(), inside.height());
-    // A problem's words below take lines away: not the one that is typed.
-    if (hasFocus() && event->size().height() < event->oldSize().height()) ensureCursorVisible();
+    // A problem's words below take lines away: not the one that is typed. But who looks elsewhere stays there.
+    if (hasFocus() && wasSeen && event->size().height() < event->oldSize().height()) ensureCursorVisible();
 }
 
 int ScriptEditor::gutterWidth() const { return m_gutter->wantedWidth(); }

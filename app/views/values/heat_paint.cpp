@@ -24,7 +24,7 @@ bool HeatMap::Cells::apart() const { return std::min(width, height) >= gapsFrom;
 
 QString HeatMap::sayWhat() const {
     if (m_picture->values.empty()) return {};
-    if (m_picture->one_each()) return tr("each cell one element");
+    if (m_picture->one_each()) return tr("one per cell");
     const auto share = [](int64_t elements, int64_t cells) {
         return QString::number(static_cast<double>(elements) / static_cast<double>(cells), 'g', 3);
     };
@@ -65,7 +65,8 @@ QString HeatMap::wordsOf(const Index& element) const {
     const int64_t i0 = element[0] - p.i0, i1 = element[1] - p.i1;
     if (i0 < 0 || i0 >= p.ne0 || i1 < 0 || i1 >= p.ne1) return text;
     const size_t cell = p.at(ValuePicture::cell_of(i0, p.columns, p.ne0), ValuePicture::cell_of(i1, p.rows, p.ne1));
-    if (p.from[cell] == i0 + i1 * p.ne0) text += QLatin1String("   ") + numberText(Number::of(shownType(), p.values[cell]));
+    // The number first: it is what is looked for, and what stays where there is little room.
+    if (p.from[cell] == i0 + i1 * p.ne0) text.prepend(numberText(Number::of(shownType(), p.values[cell])) + QLatin1String("   "));
     return text;
 }
 

@@ -159,7 +159,11 @@ void ValuesView::connectParts() {
         m_heat->setPlane(std::nullopt);
     });
     connect(&m_controller, &SessionController::progressed, this, &ValuesView::showPreview);
-    connect(&m_controller, &SessionController::spotChanged, this, &ValuesView::followSpot);
+    connect(&m_controller, &SessionController::spotChanged, this, [this] {
+        // What a search found, or did not, is about where one was.
+        if (std::exchange(m_pickedLast, m_controller.picked()) != m_controller.picked()) say({});
+        followSpot();
+    });
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         m_undo->setIcon(themeIcon(QStringLiteral("undo")));
         showStatistics();

@@ -105,6 +105,7 @@ class ValuesView : public View {
     const CommandQueue::Kind m_copyKind, m_saveKind, m_openKind, m_findKind;
     ViewHeader* m_header;
     QLabel* m_note;
+    std::optional<Spot> m_pickedLast;
     ProgressLine* m_progress;
     QSpinBox *m_i2, *m_i3;
     QLabel *m_i2Label, *m_i3Label;
