@@ -112,9 +112,11 @@ Result<PrivateCopy> PrivateCopy::of(const std::string& path) {
     if (!mkdtemp(made.data())) return fail("no copy of it can be made in %1: %2", temporary.string(), why(errno));
     PrivateCopy copy;
     copy.m_lock = lock_of(made);
-    copy.m_folder = (temporary / (std::string(names_begin) + made.substr(made.size() - letters))).string();
+    copy.m_folder = made;
+    if (copy.m_lock >= 0)
+        copy.m_folder = (temporary / (std::string(names_begin) + made.substr(made.size() - letters))).string();
     const std::string& folder = copy.m_folder;
-    if (::rename(made.c_str(), folder.c_str()) != 0) {
+    if (folder != made && ::rename(made.c_str(), folder.c_str()) != 0) {
         const int error = errno;
         copy.m_folder.clear();
         ::rmdir(made.c_str());
