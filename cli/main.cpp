@@ -192,7 +192,7 @@ int command_line(int argc, char** argv) {
 
     CheckCommand check_node;
     CLI::App* check_app = app.add_subcommand(
-        "check", "Compare what kernels compute with the arithmetic that is said of them; on other threads and chunks, too");
+        "check", "Compare what kernels compute with the explained arithmetic, and with themselves on other threads and chunks");
     check_app->add_option("FILE", check_node.file, "A script (.ggs), or - for standard input")->required();
     check_app->add_option("NODE", check_node.check.node, "The name of a node; all nodes if none is given");
     check_app->add_option("--at", check_node.check.step, "Only this step, of a node that is computed several times")

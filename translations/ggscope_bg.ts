@@ -3721,7 +3721,7 @@
         <translation>не може да се изпробва: %1</translation>
     </message>
     <message>
-        <source>it computed what can&apos;t be (SIGFPE)</source>
+        <source>it made an arithmetic error (SIGFPE)</source>
         <translation>невъзможно изчисление (SIGFPE)</translation>
     </message>
     <message>
@@ -4125,7 +4125,7 @@
         <translation>w = %1 · %2 = %3</translation>
     </message>
     <message>
-        <source>what it does wrong could not be caught here: the system takes no handler of signals</source>
+        <source>its faults could not be caught here: the system accepts no signal handler</source>
         <translation>грешките ѝ тук не могат да се прихванат: системата не приема обработка на сигнали</translation>
     </message>
     <message>
@@ -4372,7 +4372,7 @@
         <translation>Записаното изпълнение няма байтове от работни буфери.</translation>
     </message>
     <message>
-        <source>No run works in this buffer.</source>
+        <source>No run uses this buffer.</source>
         <translation>Никое изпълнение не работи в този буфер.</translation>
     </message>
     <message>
@@ -5062,7 +5062,7 @@
         <translation>Показва в „Стойности“ колко се отклонява всеки елемент – като топлинна карта и като числа</translation>
     </message>
     <message>
-        <source>Runs the selected node into a copy and compares its elements with what is said of them</source>
+        <source>Runs the selected node into a copy and compares its elements with their explanations</source>
         <translation>Изпълнява избрания възел в копие и сравнява елементите му с обяснението им</translation>
     </message>
     <message>
@@ -5082,7 +5082,7 @@
         <translation>Проверени: %1 верни, %2 грешни</translation>
     </message>
     <message>
-        <source>Select a node and check it, or check all: its kernel runs into a copy, on one thread, on all, and with its chunks in reverse, and its elements are compared with what is said of them.</source>
+        <source>Select a node and check it, or check all: its kernel runs into a copy, on one thread, on all, and with its chunks in reverse, and its elements are compared with their explanations.</source>
         <translation>Изберете възел и го проверете или проверете всички: ядрото му се изпълнява в копие – на една нишка, на всички и с парчетата в обратен ред – и елементите му се сравняват с обяснението им.</translation>
     </message>
     <message numerus="yes">
@@ -5131,7 +5131,7 @@
         <translation>%1 от %2</translation>
     </message>
     <message>
-        <source>How far the worst element is from what is said of it</source>
+        <source>How far the worst element is from its explanation</source>
         <translation>Колко се отклонява най-лошият елемент от обяснението му</translation>
     </message>
     <message>
@@ -6805,7 +6805,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Про&amp;верка на възела</translation>
     </message>
     <message>
-        <source>Runs the selected node into a copy, in several ways, and compares its elements with what is said of them</source>
+        <source>Runs the selected node into a copy, in several ways, and compares its elements with their explanations</source>
         <translation>Изпълнява избрания възел в копие по няколко начина и сравнява елементите му с обяснението им</translation>
     </message>
     <message>
@@ -6821,7 +6821,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>&amp;Защита за ядрата на приставки</translation>
     </message>
     <message>
-        <source>They run between guard bytes: what they write where they must not, or do not write, is told; slower</source>
+        <source>Runs them between guard bytes: tells of writes outside their rows and of elements left unwritten; slower</source>
         <translation>Изпълняват се между предпазни байтове: съобщава се, ако пишат, където не бива, или не пишат, където трябва; по-бавно е</translation>
     </message>
     <message>
@@ -8322,7 +8322,7 @@ graph b</translation>
         <translation>изпълнява се: първо направете пауза</translation>
     </message>
     <message>
-        <source>farther off than rounding, %1</source>
+        <source>off by more than rounding, %1</source>
         <translation>по-далеч от закръгляването, %1</translation>
     </message>
     <message>
@@ -8342,11 +8342,11 @@ graph b</translation>
         <translation>NaN или Inf при [%1, %2, %3, %4]%5%6</translation>
     </message>
     <message>
-        <source>how far each of %1 elements is from what is said of it; N goes to the next that is wrong</source>
+        <source>how far each of %1 elements is from its explanation; N goes to the next wrong one</source>
         <translation>колко се отклонява всеки от %1 елемента от обяснението му; N отива на следващия грешен</translation>
     </message>
     <message>
-        <source>how far %1 of %2 elements are from what is said of them; the others, drawn like 0, were not compared</source>
+        <source>how far %1 of %2 elements are from their explanations; the others, drawn like 0, were not compared</source>
         <translation>колко се отклоняват %1 от %2 елемента от обяснението им; останалите, начертани като 0, не са сравнени</translation>
     </message>
     <message>
@@ -8591,7 +8591,7 @@ graph b</translation>
 <context>
     <name>ggs::WorstElements</name>
     <message>
-        <source>Farther off than rounding can be, which is %1; a click shows it in Element</source>
+        <source>Off by more than rounding explains, %1; a click shows it in Element</source>
         <translation>По-далеч, отколкото може да е закръгляването (%1); с щракване се показва в „Елемент“</translation>
     </message>
     <message>
@@ -8693,11 +8693,11 @@ graph b</translation>
         <translation>--threads %1: възможни са от 1 до %2, а 0 е колкото казва програмата</translation>
     </message>
     <message>
-        <source>--theme %1: there are dark and light</source>
+        <source>--theme %1: use dark or light</source>
         <translation>--theme %1: има dark и light</translation>
     </message>
     <message>
-        <source>--language %1: there are %2</source>
+        <source>--language %1: use one of %2</source>
         <translation>--language %1: има %2</translation>
     </message>
     <message>
@@ -8748,7 +8748,7 @@ graph b</translation>
         <translation>Форми и крачки: първа среща.</translation>
     </message>
     <message>
-        <source>Shared sub-expressions: a graph is no tree.</source>
+        <source>Shared sub-expressions: a graph is not a tree.</source>
         <translation>Общи подизрази: графът не е дърво.</translation>
     </message>
     <message>

@@ -3721,7 +3721,7 @@
         <translation>无法试验：%1</translation>
     </message>
     <message>
-        <source>it computed what can&apos;t be (SIGFPE)</source>
+        <source>it made an arithmetic error (SIGFPE)</source>
         <translation>它进行了非法运算（SIGFPE）</translation>
     </message>
     <message>
@@ -4125,7 +4125,7 @@
         <translation>w = %1 · %2 = %3</translation>
     </message>
     <message>
-        <source>what it does wrong could not be caught here: the system takes no handler of signals</source>
+        <source>its faults could not be caught here: the system accepts no signal handler</source>
         <translation>无法在此捕获它的错误：系统不接受信号处理程序</translation>
     </message>
     <message>
@@ -4372,7 +4372,7 @@
         <translation>录制的运行不含工作缓冲区的字节。</translation>
     </message>
     <message>
-        <source>No run works in this buffer.</source>
+        <source>No run uses this buffer.</source>
         <translation>没有运行使用此缓冲区。</translation>
     </message>
     <message>
@@ -5060,7 +5060,7 @@
         <translation>在“值”中以热图和数显示每个元素的偏差</translation>
     </message>
     <message>
-        <source>Runs the selected node into a copy and compares its elements with what is said of them</source>
+        <source>Runs the selected node into a copy and compares its elements with their explanations</source>
         <translation>将所选节点运行到副本中，并将其元素与说明值比较</translation>
     </message>
     <message>
@@ -5080,7 +5080,7 @@
         <translation>已检查：%1 个正确，%2 个不正确</translation>
     </message>
     <message>
-        <source>Select a node and check it, or check all: its kernel runs into a copy, on one thread, on all, and with its chunks in reverse, and its elements are compared with what is said of them.</source>
+        <source>Select a node and check it, or check all: its kernel runs into a copy, on one thread, on all, and with its chunks in reverse, and its elements are compared with their explanations.</source>
         <translation>选择一个节点进行检查，或全部检查：其内核会分别在一个线程上、在所有线程上、以分块逆序运行到副本中，其元素会与说明值比较。</translation>
     </message>
     <message numerus="yes">
@@ -5127,7 +5127,7 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>How far the worst element is from what is said of it</source>
+        <source>How far the worst element is from its explanation</source>
         <translation>偏差最大的元素与其说明值相差多少</translation>
     </message>
     <message>
@@ -6799,7 +6799,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>检查节点(&amp;K)</translation>
     </message>
     <message>
-        <source>Runs the selected node into a copy, in several ways, and compares its elements with what is said of them</source>
+        <source>Runs the selected node into a copy, in several ways, and compares its elements with their explanations</source>
         <translation>以多种方式将所选节点运行到副本中，并将其元素与说明值比较</translation>
     </message>
     <message>
@@ -6815,7 +6815,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>保护插件的内核(&amp;G)</translation>
     </message>
     <message>
-        <source>They run between guard bytes: what they write where they must not, or do not write, is told; slower</source>
+        <source>Runs them between guard bytes: tells of writes outside their rows and of elements left unwritten; slower</source>
         <translation>使其在保护字节之间运行：写到不该写之处或漏写时会报告；较慢</translation>
     </message>
     <message>
@@ -8305,7 +8305,7 @@ graph b</translation>
         <translation>正在运行：请先暂停</translation>
     </message>
     <message>
-        <source>farther off than rounding, %1</source>
+        <source>off by more than rounding, %1</source>
         <translation>偏差超出舍入范围 %1</translation>
     </message>
     <message>
@@ -8325,11 +8325,11 @@ graph b</translation>
         <translation>NaN 或 Inf 位于 [%1, %2, %3, %4]%5%6</translation>
     </message>
     <message>
-        <source>how far each of %1 elements is from what is said of it; N goes to the next that is wrong</source>
+        <source>how far each of %1 elements is from its explanation; N goes to the next wrong one</source>
         <translation>%1 个元素各自与说明值的偏差；按 N 转到下一个错误</translation>
     </message>
     <message>
-        <source>how far %1 of %2 elements are from what is said of them; the others, drawn like 0, were not compared</source>
+        <source>how far %1 of %2 elements are from their explanations; the others, drawn like 0, were not compared</source>
         <translation>%2 个元素中 %1 个与说明值的偏差；其余未比较，按 0 绘制</translation>
     </message>
     <message>
@@ -8574,7 +8574,7 @@ graph b</translation>
 <context>
     <name>ggs::WorstElements</name>
     <message>
-        <source>Farther off than rounding can be, which is %1; a click shows it in Element</source>
+        <source>Off by more than rounding explains, %1; a click shows it in Element</source>
         <translation>偏差超出舍入所能达到的 %1；点击可在“元素”中显示</translation>
     </message>
     <message>
@@ -8676,11 +8676,11 @@ graph b</translation>
         <translation>--threads %1：可取 1 至 %2；0 表示按程序所写</translation>
     </message>
     <message>
-        <source>--theme %1: there are dark and light</source>
+        <source>--theme %1: use dark or light</source>
         <translation>--theme %1：可选 dark 和 light</translation>
     </message>
     <message>
-        <source>--language %1: there are %2</source>
+        <source>--language %1: use one of %2</source>
         <translation>--language %1：可选 %2</translation>
     </message>
     <message>
@@ -8731,7 +8731,7 @@ graph b</translation>
         <translation>形状与步幅：初次见面。</translation>
     </message>
     <message>
-        <source>Shared sub-expressions: a graph is no tree.</source>
+        <source>Shared sub-expressions: a graph is not a tree.</source>
         <translation>共享的子表达式：图不是树。</translation>
     </message>
     <message>

@@ -102,11 +102,11 @@ CommandLine readCommandLine(const QStringList& arguments) {
         line.dark = parser.value(theme) == QLatin1String("dark");
         if (!*line.dark && parser.value(theme) != QLatin1String("light"))
             return refused(
-                QCoreApplication::translate("main", "--theme %1: there are dark and light").arg(parser.value(theme)));
+                QCoreApplication::translate("main", "--theme %1: use dark or light").arg(parser.value(theme)));
     }
     line.language = parser.value(language);
     if (!line.language.isEmpty() && !languages().contains(line.language))
-        return refused(QCoreApplication::translate("main", "--language %1: there are %2")
+        return refused(QCoreApplication::translate("main", "--language %1: use one of %2")
                            .arg(line.language, languages().join(QStringLiteral(", "))));
     if (parser.positionalArguments().size() > 1)
         return refused(QCoreApplication::translate("main", "one file can be opened, and %1 are given: %2")

@@ -94,7 +94,7 @@ void MainWindow::makeActions() {
               if (auto* const profile = findChild<ProfileView*>()) profile->run(m_preferences.profileRuns);
           });
     a.add("checkNode", run, tr("Chec&k node"), {}, Qt::Key_F8,
-          tr("Runs the selected node into a copy, in several ways, and compares its elements with what is said of them"), [this] {
+          tr("Runs the selected node into a copy, in several ways, and compares its elements with their explanations"), [this] {
               if (!m_controller->selected()) return;
               showView(QStringLiteral("check"));
               m_controller->checkNode(*m_controller->selected());
@@ -113,7 +113,7 @@ void MainWindow::makeActions() {
     a.add("newWatch", run, tr("New &watch…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W),
           tr("A statistic that is shown at each stop: max(kq)"), [this] { askForWatch(); });
     a.add("guard", run, tr("&Guard plug-ins’ kernels"), {}, {},
-          tr("They run between guard bytes: what they write where they must not, or do not write, is told; slower"),
+          tr("Runs them between guard bytes: tells of writes outside their rows and of elements left unwritten; slower"),
           [this] { m_plugins->setGuarded(m_actions->get("guard")->isChecked()); })
         ->setCheckable(true);
 

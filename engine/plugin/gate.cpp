@@ -258,7 +258,7 @@ Message signal_text(const Call& call) {
     case SIGBUS: return msg("it used memory that is not there (SIGBUS)");
     case SIGFPE:
         if (call.code == FPE_INTDIV) return msg("it divided an integer by zero (SIGFPE)");
-        return msg("it computed what can't be (SIGFPE)");
+        return msg("it made an arithmetic error (SIGFPE)");
     case SIGILL: return msg("it ran an instruction that this processor does not know, or a trap (SIGILL)");
     case SIGTRAP: return msg("it ran into a trap (SIGTRAP)");
     case SIGABRT: return msg("it called abort (SIGABRT)");

@@ -111,7 +111,7 @@ Library::~Library() { dlclose(m_handle); }
 void* Library::symbol(const char* name) const { return dlsym(m_handle, name); }
 
 Result<std::shared_ptr<const Library>> Library::open(PrivateCopy copy) {
-    if (!open_gate()) return fail("what it does wrong could not be caught here: the system takes no handler of signals");
+    if (!open_gate()) return fail("its faults could not be caught here: the system accepts no signal handler");
     GGS_CHECK(try_library(copy.path()));
     const FloatingPoint as_before;
     void* const handle = dlopen(copy.path().c_str(), RTLD_NOW | RTLD_LOCAL);

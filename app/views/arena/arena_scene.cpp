@@ -401,7 +401,7 @@ QString ArenaScene::scratchText(uint64_t address) const {
     if (!structure().runs.empty() && snapshot.work_buffers.empty())
         return tr("A recorded run has no bytes of work buffers.");
     const WorkBuffer* const buffer = work_buffer_at(snapshot.work_buffers, address);
-    if (!buffer) return tr("No run works in this buffer.");
+    if (!buffer) return tr("No run uses this buffer.");
     const QString beside =
         tr("It is too small for the threads that are set: the kernels work in memory beside the arena.");
     if (!buffer->step) return buffer->used ? tr("No kernel has worked in it yet.") : beside;

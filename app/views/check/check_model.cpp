@@ -104,7 +104,7 @@ QVariant CheckedSteps::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
         switch (index.column()) {
         case verdictColumn: return c->why.empty() ? QVariant() : QVariant(words(c->why));
-        case worstColumn: return tr("How far the worst element is from what is said of it");
+        case worstColumn: return tr("How far the worst element is from its explanation");
         case roundingColumn:
             return tr("Differences up to this count as rounding: %1").arg(words(tolerance_words(*c, m_structure->tensor(c->node).type)));
         case elementsColumn: return tr("Elements that were compared; borders are always among them");
@@ -168,7 +168,7 @@ QVariant WorstElements::data(const QModelIndex& index, int role) const {
         return index.column() == apartColumn ? QVariant(Theme::instance().color(wrong ? Ink::trouble : Ink::input)) : QVariant();
     case Qt::TextAlignmentRole: return aligned(index.column() != elementColumn);
     case Qt::ToolTipRole:
-        return wrong ? tr("Farther off than rounding can be, which is %1; a click shows it in Element")
+        return wrong ? tr("Off by more than rounding explains, %1; a click shows it in Element")
                            .arg(numberText(m_check->tolerance()))
                      : tr("Rounding: up to %1; a click shows it in Element").arg(numberText(m_check->tolerance()));
     default: return {};

@@ -177,7 +177,7 @@ void CheckView::allowButtons() {
                       m_controller.structure().step_of(*m_controller.selected()).has_value();
     m_checkNode->setEnabled(no.isEmpty() && node);
     m_checkNode->setToolTip(!no.isEmpty() ? no
-                            : node        ? tr("Runs the selected node into a copy and compares its elements with what is said of them")
+                            : node        ? tr("Runs the selected node into a copy and compares its elements with their explanations")
                                           : tr("Select a node first"));
     m_checkAll->setEnabled(no.isEmpty());
     m_checkAll->setToolTip(no.isEmpty() ? tr("Checks every node, one after the other") : no);
@@ -220,7 +220,7 @@ void CheckView::showStep(std::optional<size_t> step) {
     m_found->setText(known ? found(*at->second)
                            : coloured(tr("Select a node and check it, or check all: its kernel runs into a copy, on one "
                                          "thread, on all, and with its chunks in reverse, and its elements are compared "
-                                         "with what is said of them."),
+                                         "with their explanations."),
                                       Ink::muted));
     m_worst->setCheck(known ? m_controller.snapshot().structure : nullptr, known ? at->second : nullptr);
     m_worstTable->setVisible(known && m_worst->rowCount() > 0);

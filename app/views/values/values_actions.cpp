@@ -139,7 +139,7 @@ void ValuesView::findOdd(bool forward) {
     QString outlier;
     if (m_check) {
         isOutlier = [most = m_check->tolerance()](double v) { return !(v <= most); };
-        outlier = tr("farther off than rounding, %1").arg(numberText(m_check->tolerance()));
+        outlier = tr("off by more than rounding, %1").arg(numberText(m_check->tolerance()));
     } else if (const auto& s = m_count->whole(); s && s->sd > 0) {
         isOutlier = [mean = s->mean, far = outlierFrom * s->sd](double v) { return std::abs(v - mean) > far; };
         outlier = tr("more than %1 standard deviations from the mean").arg(outlierFrom);
@@ -323,9 +323,9 @@ void ValuesView::showErrors(std::shared_ptr<const NodeCheck> check) {
     m_check = std::move(check);
     showTensor();
     if (m_check->checked == m_check->elements)
-        say(tr("how far each of %1 elements is from what is said of it; N goes to the next that is wrong").arg(m_check->checked));
+        say(tr("how far each of %1 elements is from its explanation; N goes to the next wrong one").arg(m_check->checked));
     else
-        say(tr("how far %1 of %2 elements are from what is said of them; the others, drawn like 0, were not compared")
+        say(tr("how far %1 of %2 elements are from their explanations; the others, drawn like 0, were not compared")
                 .arg(m_check->checked)
                 .arg(m_check->elements));
 }
