@@ -18,6 +18,7 @@
 #include "window/docks.h"
 #include "window/guide.h"
 #include "window/notice_bar.h"
+#include "window/plugin_bar.h"
 #include "window/settings_dialog.h"
 #include "words/messages.h"
 #include "words/settings.h"
@@ -68,6 +69,8 @@ MainWindow::MainWindow(Registries& registries, QWidget* parent)
     m_notice = new NoticeBar(*m_controller);
     addToolBarBreak();
     addToolBar(m_notice);
+    // One line above the views at a time, the newer one: a small screen has no room for two.
+    connect(m_notice, &QToolBar::visibilityChanged, m_pluginBar, &PluginBar::stepAside);
     makeStatusBar();
     m_actions->loadKeys();
     m_controller->setHistoryBudget(m_preferences.historyBytes);

@@ -27,7 +27,6 @@
 #include "window/asking.h"
 #include "window/command_palette.h"
 #include "window/docks.h"
-#include "window/notice_bar.h"
 #include "window/plugin_bar.h"
 #include "window/sample_box.h"
 
@@ -257,8 +256,6 @@ void MainWindow::makeViews() {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_pluginBar);
-    // One line above the views at a time: a small screen has no room for two.
-    connect(m_notice, &QToolBar::visibilityChanged, m_pluginBar, &PluginBar::stepAside);
     column->addWidget(m_pages, 1);
     setCentralWidget(middle);
 

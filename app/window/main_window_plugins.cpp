@@ -8,6 +8,7 @@
 #include "session/registries.h"
 #include "session/session_controller.h"
 #include "views/script/script_view.h"
+#include "window/notice_bar.h"
 #include "window/plugin_bar.h"
 
 #include <QCheckBox>
@@ -31,6 +32,7 @@ void MainWindow::makePlugins(Registries& registries) {
     });
     connect(m_plugins, &PluginKeeper::changed, this, [this](const QString& file) {
         note(tr("the plug-in %1 has changed").arg(file));
+        m_notice->clear();
         m_pluginBar->ask(file, m_preferences.reloadPlugins);
     });
     connect(m_plugins, &PluginKeeper::reloading, this,

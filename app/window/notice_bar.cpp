@@ -41,7 +41,7 @@ NoticeBar::NoticeBar(SessionController& controller, QWidget* parent)
     addWidget(m_row);
     hide();
 
-    connect(m_close, &QToolButton::clicked, this, [this] { say(Kind::none, {}); });
+    connect(m_close, &QToolButton::clicked, this, &NoticeBar::clear);
     connect(&controller, &SessionController::failed, this, &NoticeBar::trouble);
     connect(&controller, &SessionController::runningChanged, this, [this] {
         if (m_controller.isRunning()) m_moved = true;
@@ -58,6 +58,8 @@ NoticeBar::NoticeBar(SessionController& controller, QWidget* parent)
 QString NoticeBar::text() const { return m_kind == Kind::none ? QString() : m_text->text(); }
 
 void NoticeBar::trouble(const QString& sentence) { say(Kind::trouble, sentence); }
+
+void NoticeBar::clear() { say(Kind::none, {}); }
 
 void NoticeBar::say(Kind kind, const QString& sentence) {
     m_kind = kind;

@@ -20,6 +20,7 @@ class NoticeBar : public QToolBar {
     explicit NoticeBar(SessionController& controller, QWidget* parent = nullptr);
 
     void trouble(const QString& sentence);
+    void clear();
     // Empty: nothing is said.
     QString text() const;
 

@@ -31,8 +31,8 @@ class TestCommandLine : public QObject {
         row({"--plugin"}, "Missing value after '--plugin'");
         row({"--device", "abacus"}, "there is no device called abacus");
         row({"--threads", "many"}, "--threads many: from 1 to 512 can be had");
-        row({"--theme", "pink"}, "--theme pink: there are dark and light");
-        row({"--language", "tlh"}, "--language tlh: there are ");
+        row({"--theme", "pink"}, "--theme pink: use dark or light");
+        row({"--language", "tlh"}, "--language tlh: use one of ");
         row({"a.ggs", "b.ggs"}, "one file can be opened, and 2 are given: a.ggs, b.ggs");
     }
     void what_can_not_be_is_told() {

@@ -2,7 +2,9 @@
 // The op author's loop in the window: a plug-in that is compiled again is loaded again and what was set stays; what goes
 // wrong in its code ends its call alone; Pause pressed twice ends one that never returns; guard is a switch.
 #include "in_script.h"
+
 #include "look/actions.h"
+#include "window/notice_bar.h"
 
 #include <QCheckBox>
 #include <QElapsedTimer>
@@ -79,6 +81,22 @@ class TestPluginWindow : public QObject {
         QVERIFY(hasValues("y", {2, 4, 6, 8}));
         QVERIFY(!bar->isVisible());
         QVERIFY(m_test->window->preferences().reloadPlugins);
+    }
+
+    // The newer one: a small screen has no room for two.
+    void one_line_is_above_the_views_at_a_time() {
+        QVERIFY(openTimes(false));
+        auto* const bar = m_test->child<QWidget>("pluginBar");
+        auto* const notice = m_test->child<NoticeBar>("notice");
+        notice->trouble(QStringLiteral("before"));
+        QVERIFY(notice->isVisible());
+        compile("times_3", plugin());
+        QVERIFY(QTest::qWaitFor([&] { return bar->isVisible(); }, 10'000));
+        QVERIFY(!notice->isVisible());
+        notice->trouble(QStringLiteral("after"));
+        QVERIFY(notice->isVisible() && !bar->isVisible());
+        notice->clear();
+        QVERIFY(!notice->isVisible() && bar->isVisible());
     }
 
     void what_was_trusted_is_asked_about_again_only_if_it_changed() {
