@@ -204,19 +204,16 @@ void MainWindow::follow() {
         const QSignalBlocker block(m_cursor);
         m_cursor->setValue(0);
         if (!m_controller->hasScript()) m_samples->setCurrentIndex(-1);
-        m_standing->setText(m_plugins->isLate() ? tr("waits for %1; Pause abandons it").arg(m_plugins->whoIsLate())
-                            : m_controller->hasScript() ? m_controller->whyNothing()
-                            : m_trouble.isEmpty()     ? tr("Open a sample to begin")
-                                                      : m_trouble);
+        stand(m_controller->hasScript() ? m_controller->whyNothing()
+              : m_trouble.isEmpty()     ? tr("Open a sample to begin")
+                                        : m_trouble);
         for (QLabel* each : {m_threadsText, m_memory, m_history, m_mode}) each->clear();
         return;
     }
     followProgress();
     if (running) return;
     const Snapshot& s = m_controller->snapshot();
-    m_standing->setText(m_plugins->isLate()   ? tr("waits for %1; Pause abandons it").arg(m_plugins->whoIsLate())
-                        : m_trouble.isEmpty() ? whatStopped()
-                                              : m_trouble);
+    stand(m_trouble.isEmpty() ? whatStopped() : m_trouble);
     const size_t used = std::accumulate(s.structure->arenas_used.begin(), s.structure->arenas_used.end(), size_t{0});
     const QString threads = s.threads > 0 ? tr("CPU, threads: %1").arg(s.threads) : tr("CPU, threads as written");
     m_memory->setText(s.file ? tr("file %1").arg(bytesText(s.file->bytes().size())) : tr("arena %1").arg(bytesText(used)));
@@ -227,6 +224,11 @@ void MainWindow::follow() {
     m_mode->setText(last == TimeMode::none ? QString() : tr("times: %1").arg(m_controller->timeWords(last)));
 }
 
+// What waits for the user goes before everything else.
+void MainWindow::stand(const QString& otherwise) {
+    m_standing->setText(m_plugins->isLate() ? tr("waits for %1; Pause abandons it").arg(m_plugins->whoIsLate()) : otherwise);
+}
+
 void MainWindow::followProgress() {
     const int total = static_cast<int>(m_controller->structure().steps.size());
     const int cursor = static_cast<int>(m_controller->cursor());
@@ -234,8 +236,10 @@ void MainWindow::followProgress() {
     m_cursor->setRange(0, total);
     m_cursor->setPageStep(std::max(1, total / 20));
     if (!m_cursor->isSliderDown()) m_cursor->setValue(cursor);
-    m_cursorText->setText(tr("node %1 / %2").arg(total).arg(total));
-    m_cursorText->setMinimumWidth(m_cursorText->sizeHint().width()); // the widest, so that it never moves
+    // As wide as its widest, so that it is never cut and never moves.
+    const QMargins around = m_cursorText->contentsMargins();
+    m_cursorText->setMinimumWidth(m_cursorText->fontMetrics().horizontalAdvance(tr("node %1 / %2").arg(total).arg(total)) +
+                                  around.left() + around.right());
     m_cursorText->setText(tr("node %1 / %2").arg(cursor).arg(total));
     if (m_controller->isRunning()) m_standing->setText(tr("running: at node %1").arg(cursor));
     if (total == 0) m_cursorText->clear();
