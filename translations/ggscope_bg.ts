@@ -4679,10 +4679,6 @@
         <translation>Изберете тензор, за да видите числата му бит по бит</translation>
     </message>
     <message>
-        <source>Not run yet: these bytes mean nothing. Step to its node to see them.</source>
-        <translation>Още не е изпълнен: тези байтове не значат нищо. Стигнете до неговия възел, за да ги видите.</translation>
-    </message>
-    <message>
         <source>ne0 = %1 is not whole blocks of %2: ggml makes this view, but nothing can read its values</source>
         <translation>ne0 = %1 не е цял брой блокове от %2: ggml създава този изглед, но нищо не може да прочете стойностите му</translation>
     </message>
@@ -5122,6 +5118,10 @@
     <message>
         <source>is %1, not %2; %3 in all</source>
         <translation>е %1, а не %2; общо %3</translation>
+    </message>
+    <message>
+        <source>, %1 not checked</source>
+        <translation>, непроверени %1</translation>
     </message>
 </context>
 <context>
@@ -6912,6 +6912,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>waits for %1; Pause abandons it</source>
         <translation>чака %1; „Пауза“ го изоставя</translation>
     </message>
+    <message>
+        <source>times: taken in different ways</source>
+        <translation>времена: измерени по различен начин</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NodeModel</name>
@@ -8263,10 +8267,6 @@ graph b</translation>
         <translation>разликата</translation>
     </message>
     <message>
-        <source>not run yet: these bytes mean nothing</source>
-        <translation>още не е изпълнен: тези байтове не значат нищо</translation>
-    </message>
-    <message>
         <source>colours from %1 to %2; R for all values</source>
         <translation>цветове от %1 до %2; R за всички стойности</translation>
     </message>
@@ -8423,6 +8423,14 @@ graph b</translation>
     <message>
         <source>torn: stopped partway</source>
         <translation>недовършен: спрян по средата</translation>
+    </message>
+    <message>
+        <source>Not run yet: these bytes mean nothing. Step to its node to see them.</source>
+        <translation>Още не е изпълнен: тези байтове не значат нищо. Стигнете до неговия възел, за да ги видите.</translation>
+    </message>
+    <message>
+        <source>Not run yet: a view of %1, whose bytes it will show. Step to its node to see them.</source>
+        <translation>Още не е изпълнен: изглед към %1, чиито байтове ще показва. Стигнете до неговия възел, за да ги видите.</translation>
     </message>
 </context>
 <context>

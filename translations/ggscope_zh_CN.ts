@@ -4679,10 +4679,6 @@
         <translation>选择一个张量，逐位查看其中的数</translation>
     </message>
     <message>
-        <source>Not run yet: these bytes mean nothing. Step to its node to see them.</source>
-        <translation>尚未运行：这些字节没有意义。单步到其节点以查看。</translation>
-    </message>
-    <message>
         <source>ne0 = %1 is not whole blocks of %2: ggml makes this view, but nothing can read its values</source>
         <translation>ne0 = %1 不成每块 %2 个的整块：ggml 能创建此视图，但无法读取其值</translation>
     </message>
@@ -5118,6 +5114,10 @@
     <message>
         <source>is %1, not %2; %3 in all</source>
         <translation>为 %1，而非 %2；共 %3 个</translation>
+    </message>
+    <message>
+        <source>, %1 not checked</source>
+        <translation>，%1 个未检查</translation>
     </message>
 </context>
 <context>
@@ -6906,6 +6906,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>waits for %1; Pause abandons it</source>
         <translation>正在等待 %1；按“暂停”将其放弃</translation>
     </message>
+    <message>
+        <source>times: taken in different ways</source>
+        <translation>耗时：测量方式不一</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NodeModel</name>
@@ -8247,10 +8251,6 @@ graph b</translation>
         <translation>差异</translation>
     </message>
     <message>
-        <source>not run yet: these bytes mean nothing</source>
-        <translation>尚未运行：这些字节没有意义</translation>
-    </message>
-    <message>
         <source>colours from %1 to %2; R for all values</source>
         <translation>颜色从 %1 到 %2；按 R 对应所有值</translation>
     </message>
@@ -8406,6 +8406,14 @@ graph b</translation>
     <message>
         <source>torn: stopped partway</source>
         <translation>残缺：中途停止</translation>
+    </message>
+    <message>
+        <source>Not run yet: these bytes mean nothing. Step to its node to see them.</source>
+        <translation>尚未运行：这些字节没有意义。单步到其节点以查看。</translation>
+    </message>
+    <message>
+        <source>Not run yet: a view of %1, whose bytes it will show. Step to its node to see them.</source>
+        <translation>尚未运行：它是 %1 的视图，将显示 %1 的字节。单步到其节点以查看。</translation>
     </message>
 </context>
 <context>

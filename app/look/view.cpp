@@ -174,6 +174,14 @@ QString stateWords(const TensorState& state) {
     return QString();
 }
 
+QString notRunWords(const Structure& structure, uint32_t tensor) {
+    const Tensor* const root = structure.tensor(tensor).view_src;
+    const auto whose = root && !structure.op(tensor).computes ? structure.number_of(root) : std::nullopt;
+    if (!whose) return QCoreApplication::translate("ggs::View", "Not run yet: these bytes mean nothing. Step to its node to see them.");
+    return QCoreApplication::translate("ggs::View", "Not run yet: a view of %1, whose bytes it will show. Step to its node to see them.")
+        .arg(nameOf(structure, *whose));
+}
+
 Ink inkOf(const Structure& structure, uint32_t tensor) {
     const Tensor& t = structure.tensor(tensor);
     if (t.op != OpId::none) return inkOf(structure.op(tensor).family);

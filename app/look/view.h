@@ -92,6 +92,8 @@ QString nameOf(const Structure& structure, uint32_t tensor);   // "kq"; of sever
 QString shapeOf(const Structure& structure, uint32_t tensor);  // "[4 4 2]"
 QString typeOf(const Structure& structure, uint32_t tensor);   // "f32"
 QString stateWords(const TensorState& state);                  // "done at step 3"
+// Why a tensor whose node is still to come has no values: of a view, whose bytes it will show.
+QString notRunWords(const Structure& structure, uint32_t tensor);
 // The hue of a tensor: of its op's family, of weights and inputs for leafs.
 Ink inkOf(const Structure& structure, uint32_t tensor);
 

@@ -22,6 +22,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 
 namespace ggs {
@@ -107,6 +108,7 @@ class SessionController : public QObject {
     const Timeline* timeline() const { return m_timeline.get(); }
     // How a time that is shown was taken: "median of 20 runs".
     QString timeWords(TimeMode mode) const;
+    std::set<TimeMode> timeModes() const; // of the nodes that have a time
     // What speaks against times taken as threads are now: more threads than cores. Empty if nothing does.
     QString threadsWarning() const;
     std::shared_ptr<const Profile> sharedProfile() const { return m_profile; }

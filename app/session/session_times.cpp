@@ -26,6 +26,14 @@ QString SessionController::timeWords(TimeMode mode) const {
     return QString();
 }
 
+std::set<TimeMode> SessionController::timeModes() const {
+    std::set<TimeMode> modes;
+    for (const StepTime& time : m_snapshot->times) {
+        if (time.ns > 0) modes.insert(time.mode);
+    }
+    return modes;
+}
+
 int SessionController::threadsUsed() const {
     int threads = m_snapshot->threads;
     for (const Run& run : structure().runs) {

@@ -32,7 +32,7 @@ class FoundRow final : public QStyledItemDelegate {
         const Theme& theme = Theme::instance();
         const bool can = index.flags() & Qt::ItemIsEnabled;
         p->save();
-        if (option.state & (QStyle::State_Selected | QStyle::State_MouseOver) && can) p->fillRect(option.rect, theme.color(Ink::selectedRow));
+        if (option.state & QStyle::State_Selected && can) p->fillRect(option.rect, theme.color(Ink::selectedRow));
         const QRect inside = option.rect.adjusted(8, 0, -8, 0);
         const QFontMetrics letters(theme.words());
         const QString aside = index.data(asideRole).toString();
@@ -86,6 +86,11 @@ CommandPalette::CommandPalette(QWidget* window, Actions& actions, SessionControl
     column->addWidget(m_found);
     connect(m_text, &QLineEdit::textChanged, this, &CommandPalette::search);
     connect(m_found, &QListWidget::itemClicked, this, &CommandPalette::choose);
+    // One row is lit, by the mouse that moves over it or by the keys: the one that Return chooses.
+    m_found->setMouseTracking(true);
+    connect(m_found, &QListWidget::itemEntered, this, [this](QListWidgetItem* over) {
+        if (over->flags() & Qt::ItemIsEnabled) m_found->setCurrentItem(over);
+    });
     search(QString());
 }
 

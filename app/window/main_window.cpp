@@ -220,8 +220,13 @@ void MainWindow::follow() {
     m_history->setText(s.file || s.history_budget == 0 ? QString()
                               : tr("history %1 of %2").arg(bytesText(s.history_used), bytesText(s.history_budget)));
     m_threadsText->setText(s.file ? QString() : threads);
-    const auto last = s.position.cursor > 0 ? s.times[s.position.cursor - 1].mode : TimeMode::none;
-    m_mode->setText(last == TimeMode::none ? QString() : tr("times: %1").arg(m_controller->timeWords(last)));
+    const std::set<TimeMode> modes = m_controller->timeModes();
+    m_mode->setText(modes.empty()      ? QString()
+                    : modes.size() > 1 ? tr("times: taken in different ways")
+                                       : tr("times: %1").arg(m_controller->timeWords(*modes.begin())));
+    QStringList ways;
+    for (const TimeMode mode : modes) ways.append(m_controller->timeWords(mode));
+    m_mode->setToolTip(ways.size() > 1 ? ways.join(QLatin1Char('\n')) : QString());
 }
 
 // What waits for the user goes before everything else.

@@ -314,6 +314,7 @@ void MainWindow::makeStatusBar() {
     m_standing = new QLabel;
     m_standing->setObjectName(QStringLiteral("standing"));
     m_mode = new QLabel;
+    m_mode->setObjectName(QStringLiteral("timesWord"));
     m_busy = new QProgressBar;
     m_busy->setRange(0, 0);
     m_busy->setFixedWidth(120);

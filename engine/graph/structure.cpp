@@ -77,8 +77,7 @@ std::optional<uint32_t> Structure::find_key(std::string_view key) const {
 
 std::string_view Structure::apart(uint32_t number) const {
     const TensorInfo& info = tensors[number];
-    const auto shown = m_shown.find(info.name);
-    return shown == m_shown.end() || shown->second < 2 || info.key == info.name ? std::string_view() : info.key;
+    return m_alone[number] || info.key == info.name ? std::string_view() : info.key;
 }
 
 std::string Structure::full_name(uint32_t number) const {
@@ -131,16 +130,13 @@ std::vector<size_t> Structure::steps_reading(uint32_t number, size_t from, size_
     std::vector<size_t> found;
     const uint64_t begin = tensors[number].address;
     const uint64_t end = begin + nbytes(tensor(number));
-    const auto reads_it = [&](const Tensor* src) {
-        const auto source = src ? number_of(src) : std::nullopt;
-        if (!source || !tensors[*source].address) return false;
-        const uint64_t at = tensors[*source].address;
-        return at < end && begin < at + nbytes(*src);
+    const auto reads_it = [&](uint32_t source) {
+        const uint64_t at = tensors[source].address;
+        return at && at < end && begin < at + nbytes(tensor(source));
     };
     for (size_t k = from; begin && k < steps.size() && found.size() < most; ++k) {
-        if (steps[k].skipped || !op(steps[k].node).computes) continue;
-        const Tensor& node = tensor(steps[k].node);
-        if (std::any_of(std::begin(node.src), std::end(node.src), reads_it)) found.push_back(k);
+        const auto first = m_sources.begin() + static_cast<std::ptrdiff_t>(k ? m_sources_end[k - 1] : 0);
+        if (std::any_of(first, m_sources.begin() + static_cast<std::ptrdiff_t>(m_sources_end[k]), reads_it)) found.push_back(k);
     }
     return found;
 }
@@ -151,11 +147,14 @@ std::optional<size_t> Structure::first_reader(uint32_t number, size_t from) cons
 }
 
 void Structure::index() {
+    std::unordered_map<std::string_view, uint32_t> shown; // how many tensors are shown as a name
     for (uint32_t i = 0; i < tensors.size(); ++i) {
         if (!tensors[i].tensor) continue;
         m_keys[tensors[i].key] = i;
-        ++m_shown[tensors[i].name];
+        ++shown[tensors[i].name];
     }
+    m_alone.resize(tensors.size());
+    for (uint32_t i = 0; i < tensors.size(); ++i) m_alone[i] = !tensors[i].tensor || shown[tensors[i].name] < 2;
     m_readers.resize(tensors.size());
     for (uint32_t i = 0; i < tensors.size(); ++i) {
         for (int s = 0; tensors[i].tensor && s < max_src; ++s) {
@@ -168,8 +167,15 @@ void Structure::index() {
         for (const uint32_t node : runs[r].nodes) steps.push_back({r, node, !(tensor(node).flags & flag_compute)});
     }
     m_own_steps.resize(tensors.size());
+    m_sources_end.reserve(steps.size());
     for (size_t k = 0; k < steps.size(); ++k) {
-        if (!steps[k].skipped) m_own_steps[steps[k].node].push_back(k);
+        const uint32_t node = steps[k].node;
+        if (!steps[k].skipped) m_own_steps[node].push_back(k);
+        for (int s = 0; !steps[k].skipped && op(node).computes && s < max_src; ++s) {
+            const auto source = tensor(node).src[s] ? number_of(tensor(node).src[s]) : std::nullopt;
+            if (source) m_sources.push_back(*source);
+        }
+        m_sources_end.push_back(m_sources.size());
     }
     index_writes();
 }

@@ -111,8 +111,10 @@ class Structure {
     std::shared_ptr<const Program> m_program;
     std::unordered_map<const Tensor*, uint32_t> m_numbers;
     std::unordered_map<std::string_view, uint32_t> m_keys;
-    std::unordered_map<std::string_view, uint32_t> m_shown; // how many tensors are shown as a name
+    std::vector<bool> m_alone;                    // by tensor: no other is shown as the same name
     std::vector<std::vector<uint32_t>> m_readers; // by tensor
+    std::vector<uint32_t> m_sources;              // of all steps that compute, one step's behind the other's
+    std::vector<size_t> m_sources_end;            // by step: where its own end in m_sources
     std::vector<std::vector<size_t>> m_own_steps; // by tensor: where it is computed
     std::vector<uint32_t> m_range_of;             // by tensor: which row of m_writers
     std::vector<std::vector<size_t>> m_writers;   // by distinct range of bytes: the steps that write into it

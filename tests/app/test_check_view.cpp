@@ -9,6 +9,8 @@
 #include "views/nodes/node_model.h"
 
 #include <QAbstractItemModelTester>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTextBrowser>
@@ -158,6 +160,27 @@ class TestCheckView : public OnValues {
         m_test->controller().pick({m_test->find("x"), {1, 0, 0, 0}});
         QTRY_VERIFY2(ofElement().contains(QStringLiteral("Changed by hand: 2 before, 7 now.")), qPrintable(ofElement()));
         QVERIFY(!ofElement().contains(QStringLiteral("its values were given")));
+    }
+    void in_a_low_window_the_worst_elements_are_a_turn_of_the_wheel_away() {
+        openWrong(lastRow, "y");
+        m_test->window->resize(1280, 720);
+        check(Qt::ShiftModifier);
+        QTRY_VERIFY(worst()->isVisible() && worst()->model()->rowCount() >= 4);
+        auto* const result = m_test->child<QScrollArea>("checkResult");
+        // Rows can be read at whatever height the view has, and the sentence above them is not squeezed either.
+        QTRY_VERIFY(worst()->viewport()->height() >= 4 * worst()->rowHeight(0));
+        const auto* const sentence = m_test->child<QLabel>("checkFound");
+        QVERIFY(sentence->height() >= sentence->heightForWidth(sentence->width()));
+        const int below = worst()->mapTo(result->widget(), QPoint(0, worst()->height())).y();
+        QVERIFY(below <= result->viewport()->height() + result->verticalScrollBar()->maximum());
+    }
+    void what_was_passed_over_is_counted() {
+        open("x = tensor(f32, 4, 2) { 1 2 3 4 5 6 7 8 }\ny = sqr(x)\nz = transpose(y)\nw = cont(z)\ngraph w\n", "y");
+        check(Qt::ShiftModifier);
+        const auto labels = m_test->child<CheckView>("check")->findChildren<QLabel*>();
+        QTRY_VERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->text() == QLatin1String("Checked: 2 right, 0 wrong, 1 not checked");
+        }));
     }
     void it_is_cancelled_by_a_pause() {
         open("x = tensor(f32, 512, 512) = normal(0, 1, seed=1)\n"

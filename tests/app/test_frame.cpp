@@ -189,6 +189,18 @@ class TestFrame : public QObject {
         QVERIFY(text->isVisible());
     }
 
+    void in_the_palette_one_row_is_lit() {
+        QLineEdit* const text = palette();
+        auto* const found = m_test->child<QListWidget>("paletteFound");
+        text->setText(QStringLiteral("step"));
+        QVERIFY(found->count() > 2 && found->currentRow() == 0);
+        const auto over = [&](int row) { QTest::mouseMove(found->viewport(), found->visualItemRect(found->item(row)).center()); };
+        over(1);
+        QTRY_COMPARE(found->currentRow(), 1);
+        QTest::keyClick(text, Qt::Key_Down);
+        QCOMPARE(found->currentRow(), 2); // the keys go on from there
+    }
+
     // -- the status bar --
     void what_went_wrong_goes_when_it_is_mended() {
         QVERIFY(m_test->open("simple-ctx"));

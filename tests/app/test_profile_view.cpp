@@ -184,6 +184,9 @@ class TestProfileView : public QObject {
         QCOMPARE(timed(), 1);
         m_test->key(Qt::Key_F5);
         QVERIFY(says("taken in different ways"));
+        const auto* const mode = m_test->child<QLabel>("timesWord");
+        QCOMPARE(mode->text(), QString("times: taken in different ways"));
+        QCOMPARE(mode->toolTip(), QString("stepped: the node by itself\nof a run without stops"));
         QCOMPARE(timed(), 6);
         m_test->key(Qt::Key_F5, Qt::ShiftModifier);
         QVERIFY(m_test->settled());

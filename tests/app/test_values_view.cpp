@@ -5,9 +5,11 @@
 
 #include "files/gguf_write.h"
 #include "look/theme.h"
+#include "look/value_window.h"
 #include "views/values/histogram_plot.h"
 
 #include <QImage>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QSpinBox>
 #include <QToolButton>
@@ -143,6 +145,23 @@ class TestValuesView : public OnValues {
         m_test->controller().select(m_test->find("c"));
         QTRY_VERIFY(m_view->statistics().has_value());
         QCOMPARE(rows(), before);
+    }
+    void in_a_low_view_no_row_of_the_statistics_is_lost() {
+        open(chain, "a");
+        QTRY_VERIFY(m_view->statistics().has_value());
+        m_view->setMaximumHeight(120);
+        const auto* const rows = m_test->child<QLabel>("statistics");
+        auto* const around = qobject_cast<QScrollArea*>(rows->parentWidget()->parentWidget());
+        QVERIFY(around);
+        QTRY_VERIFY(around->height() < rows->sizeHint().height());
+        QTRY_VERIFY(rows->height() >= rows->sizeHint().height() && rows->width() >= rows->sizeHint().width());
+        QCOMPARE(around->verticalScrollBar()->maximum(), rows->height() - around->viewport()->height());
+    }
+    void a_view_that_is_to_come_says_whose_bytes_it_has() {
+        open("x = tensor(f32, 4, 2) { 1 2 3 4 5 6 7 8 }\ny = sqr(x)\nz = transpose(y)\nw = cont(z)\ngraph w\n", "z");
+        QCOMPARE(m_grid->findChild<ValueWindow*>()->problem(), QString("Not run yet: a view of y, whose bytes it will show. Step to its node to see them."));
+        m_test->controller().select(m_test->find("w"));
+        QTRY_VERIFY(m_grid->findChild<ValueWindow*>()->problem().startsWith(QStringLiteral("Not run yet: these bytes mean nothing.")));
     }
     void a_click_on_a_number_brings_element_to_the_front() {
         open(chain, "a");

@@ -160,7 +160,7 @@ void BlocksView::follow() {
                                mono(typeOf(s, now->number) + QLatin1Char(' ') + shapeOf(s, now->number), Ink::muted)));
     const TensorState state = m_controller.snapshot().state(now->number);
     m_header->setState(stateWords(state));
-    if (state.kind == TensorState::Kind::not_run) return say(tr("Not run yet: these bytes mean nothing. Step to its node to see them."));
+    if (state.kind == TensorState::Kind::not_run) return say(notRunWords(s, now->number));
     if (!has_whole_blocks(now->tensor()))
         return say(tr("ne0 = %1 is not whole blocks of %2: ggml makes this view, but nothing can read its values")
                        .arg(now->tensor().ne[0])

@@ -8,6 +8,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QScrollArea>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QTableView>
@@ -20,6 +21,8 @@
 namespace ggs {
 
 namespace {
+
+constexpr int rowsInSight = 6; // of the worst elements at least, the heading's among them
 
 QTableView* table(const QString& name, QAbstractItemModel* model) {
     auto* const made = new QTableView;
@@ -57,11 +60,19 @@ CheckView::CheckView(SessionController& controller, QWidget* parent)
     rows->setSpacing(0);
     rows->addWidget(m_found);
     rows->addWidget(m_worstTable, 1);
+    // Where the window is low, what was found and the worst elements scroll together, and neither squeezes the other.
+    m_worstTable->setMinimumHeight(rowsInSight * m_worstTable->verticalHeader()->defaultSectionSize());
+    auto* const scroll = new QScrollArea;
+    scroll->setObjectName(QStringLiteral("checkResult"));
+    scroll->setWidget(right);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* const parts = new QSplitter(Qt::Horizontal);
     parts->setChildrenCollapsible(false);
     parts->setHandleWidth(1);
     parts->addWidget(m_stepTable);
-    parts->addWidget(right);
+    parts->addWidget(scroll);
     parts->setStretchFactor(0, 3);
     parts->setStretchFactor(1, 2);
     auto* const column = new QVBoxLayout(this);
@@ -190,7 +201,10 @@ void CheckView::showChecks() {
         if (!is_good(check->verdict)) ++bad;
         if (check->verdict == NodeVerdict::same || check->verdict == NodeVerdict::rounding) ++good;
     }
-    m_header->setWhat(checks.empty() ? tr("No node has been checked") : tr("Checked: %1 right, %2 wrong").arg(good).arg(bad));
+    const size_t passedOver = checks.size() - good - bad;
+    QString what = checks.empty() ? tr("No node has been checked") : tr("Checked: %1 right, %2 wrong").arg(good).arg(bad);
+    if (passedOver > 0) what += tr(", %1 not checked").arg(passedOver);
+    m_header->setWhat(what);
     std::optional<size_t> step = m_step;
     // What is to be seen first: the selected node, else the first that is not right.
     if (m_controller.isOpen() && m_controller.selected()) {

@@ -28,7 +28,7 @@ class RowDelegate final : public QStyledItemDelegate {
         const QString detail = index.data(ExplorerModel::detailRole).toString();
         const QFont detailFont = theme.numbers(Theme::caption);
         const QVariant ink = index.data(ExplorerModel::inkRole);
-        const QString text = plain.text;
+        const QString text = plain.text.trimmed(); // ggml calls the transpose of a nameless tensor " (transposed)"
         painter->save();
         if (plain.state & QStyle::State_Selected) {
             painter->fillRect(option.rect, theme.color(Ink::selectedRow));
@@ -57,7 +57,7 @@ class RowDelegate final : public QStyledItemDelegate {
         const QFontMetrics names(plain.font), details(detailFont);
         const int whole = detail.isEmpty() ? 0 : details.horizontalAdvance(detail) + gap;
         const bool isNumber = !detail.isEmpty() && kind != ExplorerModel::Kind::tensor;
-        const int name = std::min(names.horizontalAdvance(text), isNumber ? place.width() - whole : place.width());
+        const int name = std::min(names.horizontalAdvance(text) + 1, isNumber ? place.width() - whole : place.width());
         const int rest = std::min(whole, place.width() - name);
         painter->drawText(place.adjusted(0, 0, -rest, 0), Qt::AlignVCenter | Qt::AlignLeft,
                           names.elidedText(text, Qt::ElideRight, place.width() - rest));

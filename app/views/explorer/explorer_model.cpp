@@ -7,7 +7,6 @@
 #include "words/messages.h"
 
 #include <unordered_map>
-#include <unordered_set>
 
 namespace ggs {
 
@@ -15,8 +14,9 @@ struct ExplorerModel::Item {
     Kind kind = Kind::group;
     Item* parent = nullptr;
     int row = 0;
-    QString text;
+    QString text; // none for a tensor: its name is asked for when it is shown
     uint32_t tensor = no_number;
+    uint32_t cut = 0; // letters of a tensor's name that its folder has already
     size_t mark = 0;
     std::vector<std::unique_ptr<Item>> children;
 
@@ -91,19 +91,16 @@ void ExplorerModel::fillTensors(Item& group, const std::vector<uint32_t>& tensor
     }
     std::unordered_map<std::string_view, Item*> folders;
     for (const uint32_t tensor : shown) {
-        std::string_view name = structure.name(tensor);
-        const std::string_view head = prefix_of(name);
+        const std::string_view head = prefix_of(structure.name(tensor));
         Item* into = &group;
         if (!head.empty() && shared[head] > 1) {
             Item*& folder = folders[head];
             if (!folder) folder = &group.add(Kind::prefix, text_of(head));
             into = folder;
-            name.remove_prefix(head.size() + 1);
         }
-        // What tells it apart stands behind the part of its name that is left.
-        const QString whole = nameOf(structure, tensor);
-        Item& item = into->add(Kind::tensor, whole.mid(text_of(structure.name(tensor)).size() - text_of(name).size()));
+        Item& item = into->add(Kind::tensor, QString());
         item.tensor = tensor;
+        if (into != &group) item.cut = static_cast<uint32_t>(into->text.size() + 1);
         m_tensors[tensor] = &item;
     }
 }
@@ -121,13 +118,15 @@ void ExplorerModel::rebuild() {
     }
     if (!m_snapshot) return;
     std::vector<uint32_t> computed, given;
-    std::unordered_set<uint32_t> seen; // a tensor may stand in several graphs
+    std::vector<bool> seen(m_snapshot->structure->tensors.size()); // a tensor may stand in several graphs
     for (const GraphInfo& graph : m_snapshot->structure->graphs) {
         for (const uint32_t node : graph.nodes) {
-            if (seen.insert(node).second) computed.push_back(node);
+            if (!seen[node]) computed.push_back(node);
+            seen[node] = true;
         }
         for (const uint32_t leaf : graph.leafs) {
-            if (seen.insert(leaf).second) given.push_back(leaf);
+            if (!seen[leaf]) given.push_back(leaf);
+            seen[leaf] = true;
         }
     }
     // What stands in no graph yet, or in a file of weights, is there all the same.
@@ -135,6 +134,7 @@ void ExplorerModel::rebuild() {
     for (uint32_t i = 0; i < structure.tensors.size() && structure.graphs.empty(); ++i) {
         if (structure.alive(i)) (structure.tensor(i).op == OpId::none ? given : computed).push_back(i);
     }
+    m_tensors.assign(structure.tensors.size(), nullptr);
     fillTensors(*m_root->children[nodes], computed);
     fillTensors(*m_root->children[leafs], given);
     for (const auto& [number, b] : m_snapshot->breakpoints)
@@ -186,8 +186,7 @@ QModelIndex ExplorerModel::indexOf(const Item* item) const {
 }
 
 QModelIndex ExplorerModel::indexOf(uint32_t tensor) const {
-    const auto found = m_tensors.find(tensor);
-    return found == m_tensors.end() ? QModelIndex() : indexOf(found->second);
+    return tensor < m_tensors.size() && m_tensors[tensor] ? indexOf(m_tensors[tensor]) : QModelIndex();
 }
 
 QModelIndex ExplorerModel::index(int row, int column, const QModelIndex& parent) const {
@@ -221,7 +220,7 @@ QVariant ExplorerModel::data(const QModelIndex& index, int role) const {
     }();
     switch (role) {
     case Qt::DisplayRole:
-    case Qt::EditRole: return item.text;
+    case Qt::EditRole: return tensor ? nameOf(*m_snapshot->structure, item.tensor).mid(item.cut) : item.text;
     case kindRole: return static_cast<int>(item.kind);
     case tensorRole: return tensor ? QVariant(item.tensor) : QVariant();
     case sampleRole: return item.kind == Kind::sample ? QVariant(item.text) : QVariant();

@@ -10,6 +10,7 @@
 #include <QAbstractItemModel>
 
 #include <memory>
+#include <vector>
 
 namespace ggs {
 
@@ -51,7 +52,7 @@ class ExplorerModel : public QAbstractItemModel {
     std::shared_ptr<const Snapshot> m_snapshot;
     QString m_filter;
     std::unique_ptr<Item> m_root;
-    std::unordered_map<uint32_t, Item*> m_tensors;
+    std::vector<Item*> m_tensors; // by tensor; null: in no list
 };
 
 } // namespace ggs

@@ -430,11 +430,7 @@ void GraphCanvas::paintLegend(QPainter& p) const {
         for (const auto& [type, word] : used) entries.emplace_back(inkOfType(type), word);
     } else if (m_colour == GraphColour::time) {
         // How they were taken, if all of them were taken in one way.
-        std::set<TimeMode> modes;
-        for (size_t k = 0; m_controller.isOpen() && k < m_controller.snapshot().times.size(); ++k) {
-            const StepTime& time = m_controller.snapshot().times[k];
-            if (time.ns > 0) modes.insert(time.mode);
-        }
+        const std::set<TimeMode> modes = m_controller.isOpen() ? m_controller.timeModes() : std::set<TimeMode>();
         if (modes.size() == 1) entries.emplace_back(Ink::muted, m_controller.timeWords(*modes.begin()));
         entries.insert(entries.begin(), {Ink::heatHigh, m_longest > 0 ? tr("full: the longest, %1").arg(durationText(m_longest)) : tr("nothing has run")});
     } else if (m_colour == GraphColour::device) {

@@ -137,23 +137,29 @@ QString ProfileModel::shown(size_t i, Column column) const {
     return {};
 }
 
-QVariant ProfileModel::raw(size_t i, Column column) const {
+std::optional<double> ProfileModel::number(size_t i, int column) const {
     const ProfileRow& row = m_figures->table.rows[i];
     switch (column) {
-    case stepColumn: return QVariant::fromValue<qulonglong>(m_figures->steps[i]);
-    case countColumn: return QVariant::fromValue<qulonglong>(row.count);
+    case stepColumn: return static_cast<double>(m_figures->steps[i]);
+    case countColumn: return static_cast<double>(row.count);
     case barColumn:
-    case medianColumn: return QVariant::fromValue<qlonglong>(row.median);
-    case minColumn: return QVariant::fromValue<qlonglong>(row.min);
-    case spreadColumn: return QVariant::fromValue<qlonglong>(row.q3 - row.q1);
+    case medianColumn: return static_cast<double>(row.median);
+    case minColumn: return static_cast<double>(row.min);
+    case spreadColumn: return static_cast<double>(row.q3 - row.q1);
     case shareColumn: return row.share;
     case flopsColumn: return row.flops;
     case bytesColumn: return row.bytes;
     case gflopsColumn: return row.gflops();
     case gbytesColumn: return row.gbytes();
     case peakColumn: return m_figures->shareOfPeak(i).share;
-    default: return shown(i, column);
+    default: return std::nullopt;
     }
+}
+
+bool ProfileModel::comesBefore(int left, int right, int column) const {
+    const auto a = static_cast<size_t>(left), b = static_cast<size_t>(right);
+    if (const auto less = number(a, column)) return *less < *number(b, column);
+    return shown(a, static_cast<Column>(column)) < shown(b, static_cast<Column>(column));
 }
 
 QVariant ProfileModel::data(const QModelIndex& index, int role) const {
@@ -165,7 +171,10 @@ QVariant ProfileModel::data(const QModelIndex& index, int role) const {
     const Theme& theme = Theme::instance();
     switch (role) {
     case Qt::DisplayRole: return shown(i, column);
-    case Qt::UserRole: return raw(i, column);
+    case Qt::UserRole: {
+        const auto known = number(i, column);
+        return known ? QVariant(*known) : QVariant(shown(i, column));
+    }
     case tensorRole: return row.tensor ? QVariant(*row.tensor) : QVariant();
     case wordsRole: return op(i) + QLatin1Char(' ') + title(i);
     case inkRole: return static_cast<int>(ink);

@@ -13,6 +13,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace ggs {
@@ -73,6 +74,7 @@ class ProfileModel : public QAbstractTableModel {
     // A column without anything to say in these figures.
     bool isIdle(int column) const;
     int rowOf(uint32_t tensor) const; // -1: in none
+    bool comesBefore(int left, int right, int column) const; // two rows, in ascending order
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -81,7 +83,7 @@ class ProfileModel : public QAbstractTableModel {
 
   private:
     QString shown(size_t row, Column column) const;
-    QVariant raw(size_t row, Column column) const;
+    std::optional<double> number(size_t row, int column) const; // what a column of numbers is sorted by
     QString title(size_t row) const;
     QString op(size_t row) const; // of a node or of an op's row
     QString sources(size_t row) const; // of a node: their types and shapes

@@ -19,8 +19,6 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
-#include <set>
-
 namespace ggs {
 
 namespace {
@@ -28,11 +26,22 @@ namespace {
 constexpr CommandQueue::Kind figuresKind = 1;
 constexpr int shortestBars = 140, longestBars = 420; // pixels
 
+// A hundred thousand rows are sorted while the window waits: their numbers are compared as they are, not as variants.
+class SortedRows final : public QSortFilterProxyModel {
+  public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+  protected:
+    bool lessThan(const QModelIndex& left, const QModelIndex& right) const override {
+        return static_cast<const ProfileModel*>(sourceModel())->comesBefore(left.row(), right.row(), left.column());
+    }
+};
+
 } // namespace
 
 ProfileView::ProfileView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("profile"), tr("Profile"), parent), m_controller(controller), m_model(new ProfileModel(this)),
-      m_sorted(new QSortFilterProxyModel(this)), m_table(new QTableView), m_header(new ViewHeader),
+      m_sorted(new SortedRows(this)), m_table(new QTableView), m_header(new ViewHeader),
       m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_by(new QComboBox), m_source(new QComboBox),
       m_filter(new QLineEdit), m_span(new QPushButton), m_run(new QPushButton), m_runs(new QSpinBox),
       m_progress(new QProgressBar), m_controls(new QWidget), m_counter(std::make_unique<Worker>()) {
@@ -76,7 +85,6 @@ ProfileView::~ProfileView() { m_counter.reset(); }
 
 void ProfileView::makeTable() {
     m_sorted->setSourceModel(m_model);
-    m_sorted->setSortRole(Qt::UserRole);
     m_sorted->setFilterRole(ProfileModel::wordsRole);
     m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_table->setObjectName(QStringLiteral("profileTable"));
@@ -262,10 +270,7 @@ QString ProfileView::modeWords() const {
         const QString runs = tr("median of %n undisturbed run(s)", nullptr, profile.runs());
         return profile.cancelled ? tr("%1, stopped early").arg(runs) : runs;
     }
-    std::set<TimeMode> modes;
-    for (const StepTime& time : m_controller.snapshot().times) {
-        if (time.ns > 0) modes.insert(time.mode);
-    }
+    const std::set<TimeMode> modes = m_controller.timeModes();
     if (modes.size() > 1) return tr("taken in different ways: some stepped, some of runs without stops");
     if (modes.contains(TimeMode::stepped)) return tr("stepped: each node by itself");
     if (modes.contains(TimeMode::continuous)) return tr("continuous: of a run without stops");

@@ -17,6 +17,8 @@
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QSplitter>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QToolButton>
 
 #include <algorithm>
@@ -27,6 +29,33 @@ namespace {
 
 // Pixels of the view: histogram and statistics stand side by side where it is this wide, or too low for one above the other.
 constexpr int wideFrom = 860, lowBelow = 265;
+
+// As wide as what it shows, so that no digit is cut; where the window is too low for all rows, the rest is a turn of the
+// wheel away.
+class Rows final : public QScrollArea {
+  public:
+    explicit Rows(QWidget* shown) {
+        setWidget(shown);
+        setWidgetResizable(true);
+        setFrameShape(QFrame::NoFrame);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Preferred);
+        setMinimumHeight(40);
+    }
+    QSize sizeHint() const override {
+        const QSize shown = widget()->sizeHint();
+        return {std::max(narrowest, shown.width()) + verticalScrollBar()->sizeHint().width(), shown.height()};
+    }
+    QSize minimumSizeHint() const override { return {sizeHint().width(), 40}; }
+
+  protected:
+    static constexpr int narrowest = 140; // pixels: a sentence that is wrapped says nothing of the width it wants
+
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::LayoutRequest) updateGeometry();
+        return QScrollArea::eventFilter(watched, event);
+    }
+};
 
 QSpinBox* chooser(const QString& name) {
     auto* const box = new QSpinBox;
@@ -93,12 +122,11 @@ void ValuesView::layOutParts() {
     m_table->setObjectName(QStringLiteral("statistics"));
     m_table->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_table->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse);
-    m_table->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Preferred); // no digit of a number is cut
-    m_table->setMinimumHeight(40); // on a small screen its last rows go, not the window's last lines
-    m_side->setContentsMargins(14, 4, 14, 8);
+    auto* const rows = new Rows(m_table);
+    m_side->setContentsMargins(14, 2, 14 - rows->verticalScrollBar()->sizeHint().width(), 4);
     m_side->setSpacing(14);
     m_side->addWidget(m_histogram, 1);
-    m_side->addWidget(m_table);
+    m_side->addWidget(rows);
     auto* const parts = new QSplitter(Qt::Horizontal);
     parts->setObjectName(QStringLiteral("valuesParts"));
     parts->setChildrenCollapsible(false);
@@ -281,7 +309,7 @@ QString ValuesView::shownName() const {
 void ValuesView::showPlane() {
     const bool notRun =
         m_plane && !m_check && m_controller.snapshot().state(m_plane->values.tensor).kind == TensorState::Kind::not_run;
-    const QString problem = notRun ? tr("not run yet: these bytes mean nothing") : QString();
+    const QString problem = notRun ? notRunWords(m_controller.structure(), m_plane->values.tensor) : QString();
     showChanged();
     m_grid->setPlane(m_plane, problem);
     // It is said once.
