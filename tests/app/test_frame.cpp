@@ -192,7 +192,7 @@ class TestFrame : public QObject {
     void in_the_palette_one_row_is_lit() {
         QLineEdit* const text = palette();
         auto* const found = m_test->child<QListWidget>("paletteFound");
-        text->setText(QStringLiteral("step"));
+        text->setText(QStringLiteral("e"));
         QVERIFY(found->count() > 2 && found->currentRow() == 0);
         const auto over = [&](int row) { QTest::mouseMove(found->viewport(), found->visualItemRect(found->item(row)).center()); };
         over(1);
