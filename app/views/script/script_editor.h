@@ -91,6 +91,8 @@ class ScriptEditor : public QPlainTextEdit {
     bool viewportEvent(QEvent* event) override;
 
   private:
+    static constexpr int linesLookedAt = 5'000; // above the caret, for variables and the beginning of a statement
+
     QString statementBefore(const QTextCursor& caret) const;
     std::vector<ScriptVariable> variablesAbove(const QTextBlock& block) const;
     void offer(bool asked);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "views/script/script_view.h"
 
-#include "base/atomic_file.h"
 #include "script/script.h"
 #include "session/samples.h"
 #include "views/script/completion_popup.h"
@@ -333,12 +332,6 @@ void ScriptView::ask(bool asTyped) {
     m_controller.rebuild(now, asTyped);
 }
 
-void ScriptView::begin(const QString& text, const QString& name) {
-    m_lines = {};
-    show({text, name, {}, {}});
-    build();
-}
-
 QString ScriptView::format() {
     if (!m_shown) return tr("there is no script");
     const QString text = m_editor->script();
@@ -360,60 +353,7 @@ QString ScriptView::detailOf(const QString& variable) const {
     return tensor && s.alive(*tensor) ? typeOf(s, *tensor) + QLatin1Char(' ') + shapeOf(s, *tensor) : QString();
 }
 
-// -- the file ---------------------------------------------------------------------------------------------------------
-
-bool ScriptView::hasUnsaved() const { return m_shown && m_editor->document()->isModified(); }
-
-// At once and not on a worker: whoever closes the window has to know that it is written.
-QString ScriptView::saveTo(const QString& path) {
-    if (const Status saved = save_file(path.toStdString(), m_editor->script().toStdString()); !saved.ok())
-        return words(saved.error());
-    const QFileInfo info(path);
-    const ScriptSource was = m_source;
-    m_source = {{}, info.fileName(), info.absolutePath(), info.absoluteFilePath()};
-    // What is open is this script, unless it is still another one's because this has never been built.
-    if (m_controller.hasScript() && m_controller.programName() == was.name && m_controller.filePath() == was.path)
-        m_controller.scriptSavedAs(path);
-    knowFile(m_editor->script());
-    m_editor->document()->setModified(false);
-    describe();
-    emit fileChanged();
-    return QString();
-}
-
-// The script's file, if it has one, holds this: whatever else comes to stand there is another program's.
-void ScriptView::knowFile(const QString& text) {
-    m_saved = text;
-    m_onDisk.clear();
-    m_takeFile->hide();
-    m_watch.watch(m_source.path);
-}
-
-void ScriptView::takeFile(const QString& text) {
-    m_editor->replace(text); // which is built as if it were typed
-    knowFile(text);
-    m_editor->document()->setModified(false);
-    describe();
-}
-
-void ScriptView::discard() {
-    m_editor->document()->setModified(false);
-    m_keeping.stop();
-    m_recovery.drop();
-}
-
-void ScriptView::keep() {
-    if (hasUnsaved()) m_recovery.keep({m_editor->script(), m_source.name, m_source.path, QDateTime::currentDateTime()});
-}
-
-void ScriptView::restore(const KeptScript& lost) {
-    m_recovery.adopt();
-    const QString folder = lost.path.isEmpty() ? QString() : QFileInfo(lost.path).absolutePath();
-    m_lines = {};
-    show({lost.text, lost.name, folder, lost.path});
-    m_editor->document()->setModified(true);
-    build();
-}
+// -- finding ---------------------------------------------------------------------------------------------------------
 
 bool ScriptView::find() {
     if (!m_shown) return false;

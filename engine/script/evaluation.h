@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// Evaluation: one run through the statements of a script, names to values and calls to the Builder. build_script() makes
+// one, and another one where the first guess of a context was too small; it lives no longer than that. Whatever stops it
+// is thrown as a ScriptStop, which run() catches: none leaves it. Any thread.
+#pragma once
+
+#include "script/arithmetic.h"
+#include "script/fill.h"
+#include "script/script.h"
+#include "script/syntax.h"
+
+#include <chrono>
+#include <map>
+
+namespace ggs {
+
+// Leaves the evaluation of a statement; caught in Evaluation::run() alone.
+struct ScriptStop {
+    ScriptError error;
+};
+
+struct ScriptValue {
+    ArgValue value;
+    std::string word; // the bare word that it was
+};
+
+class Evaluation {
+  public:
+    static constexpr size_t one_mib = size_t{1} << 20; // what contexts are rounded to
+
+    // `automatic` is the size of a context that the script doesn't make itself.
+    Evaluation(const Registry& registry, const ScriptOptions& options, size_t automatic)
+        : m_registry(registry), m_options(options), m_automatic(automatic), m_program(std::make_unique<Program>()),
+          m_builder(registry, *m_program, options.limits), m_start(std::chrono::steady_clock::now()) {}
+
+    std::optional<ScriptError> run(const std::vector<Statement>& statements);
+
+    double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count(); }
+    static Message too_slow(const Limits& limits);
+
+    // What the automatic context lacked, if that is why it stopped; 0 otherwise.
+    size_t shortfall() const;
+
+    const std::string& wanted_plugin() const { return m_wanted_plugin; }
+    bool beyond_options() const { return m_beyond_options || m_builder.beyond_limits(); }
+
+    // The automatic context is said to be as large as the program needs, in whole MiB.
+    std::unique_ptr<Program> finish();
+
+  private:
+    [[noreturn]] static void stop(Message message, Place place) { throw ScriptStop{{std::move(message), place}}; }
+
+    // -- statements --
+    void execute(const Statement& s);
+    void assign(const Statement& s, const ScriptValue& value, size_t tensors_before);
+    void keyword(const Statement& s);
+
+    // -- fills --
+    // Of a statement, or of an argument.
+    template <class Filled> void fill(const Filled& s, const ScriptValue& value, size_t tensors_before);
+    void give_fill(uint32_t tensor, Fill made);
+    Fill generator(const Expr& e);
+    // quantize(a, q4_0): a leaf of the shape of a, filled at the start of a run with what a is filled with.
+    ScriptValue quantize(const Expr& e);
+
+    // -- calls --
+    std::vector<GivenArg> given_args(const Expr& e, std::vector<Place>& places);
+    [[noreturn]] static void stop_bind(const CallDef& def, const BindError& error, const std::vector<Place>& places,
+                                       Place whole);
+    ScriptValue call(const Expr& e);
+    // custom("my_op", a, b, k=2): the call of a plug-in's op, under that name.
+    ScriptValue custom(const Expr& e);
+    ScriptValue call(const std::string& name, std::vector<GivenArg> given, const std::vector<Place>& places, Place place);
+    // Tensors are known by line and occurrence until a variable takes their result.
+    void give_keys();
+
+    // -- expressions --
+    ScriptValue evaluate(const Expr& e);
+    ScriptValue name(const Expr& e);
+    ScriptValue list(const Expr& e);
+    ArgValue member(const Expr& e);
+    // A bare word that no statement gave a value.
+    static bool unknown(const ScriptValue& value);
+    ArgValue numeric(const Expr& e);
+    double number(const Expr& e) { return as_double(numeric(e)); }
+    ArgValue negated(const Expr& e) { return negative_of(numeric(*e.children[0])); }
+    ArgValue arithmetic(const Expr& e);
+
+    const Registry& m_registry;
+    const ScriptOptions& m_options;
+    size_t m_automatic;
+    std::unique_ptr<Program> m_program;
+    Builder m_builder;
+    std::optional<uint32_t> m_automatic_arena;
+    std::map<std::string, ArgValue, std::less<>> m_variables;
+    // The tensors that a variable was given to, so far.
+    struct Assigned {
+        uint32_t first = no_number;
+        size_t times = 0;
+    };
+    std::map<std::string, Assigned, std::less<>> m_assigned;
+    LoadFiles m_files;
+    std::string m_wanted_plugin;
+    bool m_beyond_options = false;
+    size_t m_text_held = 0;
+    std::chrono::steady_clock::time_point m_start;
+    int m_line = 0;
+    int m_occurrence = 0;
+};
+
+} // namespace ggs

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// What leafs are filled with: values, generators, files, what another leaf was filled with.
+#include "script/evaluation.h"
+
+#include <cmath>
+#include <filesystem>
+
+namespace ggs {
+
+template <class Filled> void Evaluation::fill(const Filled& s, const ScriptValue& value, size_t tensors_before) {
+    const auto* ref = std::get_if<TensorRef>(&value.value);
+    // One that another statement made may be in use already, and a dead one has no struct to look at.
+    if (!ref || ref->number < tensors_before || m_program->tensor(ref->number).op != OpId::none ||
+        m_program->tensor(ref->number).view_src)
+        stop(msg("only a tensor made in the same statement can be filled: tensor(…) { … }"), s.fill_place);
+    if (m_program->tensors[ref->number].fill) stop(msg("the tensor already has its values"), s.fill_place);
+    const Tensor& t = m_program->tensor(ref->number);
+    Fill made;
+    Place place = s.fill_place;
+    if (s.fill == FillSyntax::values) {
+        made.values.reserve(s.fill_values.size());
+        for (const ExprPtr& e : s.fill_values) made.values.push_back(number(*e));
+        const auto given = static_cast<int64_t>(made.values.size());
+        if (given != nelements(t))
+            stop(msg("%1 values are given; the shape %2 has %3 elements", given, shape_text(t), nelements(t)),
+                 place);
+        if (t.type == TypeId::i64) {
+            for (size_t i = 0; i < made.values.size(); ++i) {
+                if (std::isfinite(made.values[i]) && std::fabs(made.values[i]) >= 9007199254740992.0)
+                    stop(msg("whole numbers of 2^53 and more can't be written exactly here"),
+                         s.fill_values[i]->place);
+            }
+        }
+    } else {
+        place = s.fill_values[0]->place;
+        made = generator(*s.fill_values[0]);
+    }
+    if (const Status can = can_fill(t.type); !can.ok() && made.kind != Fill::Kind::load) stop(can.error(), place);
+    if (made.kind == Fill::Kind::load) {
+        if (!m_options.reads_files) {
+            m_beyond_options = true;
+            stop(msg("load: files are not read here"), place);
+        }
+        if (const auto checked = check_load(m_files, made, t); !checked.ok()) stop(checked.error(), place);
+    }
+    give_fill(ref->number, std::move(made));
+}
+
+void Evaluation::give_fill(uint32_t tensor, Fill made) {
+    m_program->tensors[tensor].fill = static_cast<uint32_t>(m_program->fills.size());
+    m_program->fills.push_back(std::move(made));
+}
+
+template void Evaluation::fill(const Statement&, const ScriptValue&, size_t);
+template void Evaluation::fill(const Expr&, const ScriptValue&, size_t);
+
+Fill Evaluation::generator(const Expr& e) {
+    const Generator* found = nullptr;
+    for (const Generator& g : generators()) {
+        if (e.kind == ExprKind::call && e.text == g.name) found = &g;
+    }
+    if (!found)
+        stop(msg("a tensor is filled with { values }, or with = normal(…), uniform(…), arange(…) or load(…)"),
+             e.place);
+    CallDef def;
+    def.name = found->name;
+    def.args = found->args;
+    std::vector<Place> places;
+    auto bound = bind_args(def, given_args(e, places));
+    if (const auto* error = std::get_if<BindError>(&bound)) stop_bind(def, *error, places, e.place);
+    const auto& values = std::get<std::vector<ArgValue>>(bound);
+    Fill made;
+    made.kind = found->kind;
+    for (size_t i = 0; i < values.size(); ++i) {
+        if (const auto* d = std::get_if<double>(&values[i])) made.values.push_back(*d);
+        if (const auto* seed = std::get_if<int64_t>(&values[i])) made.seed = static_cast<uint64_t>(*seed);
+        if (const auto* words = std::get_if<std::string>(&values[i])) (i == 0 ? made.file : made.name) = *words;
+    }
+    if (made.kind == Fill::Kind::load && !m_options.folder.empty())
+        made.file = (std::filesystem::path(m_options.folder) / made.file).string();
+    return made;
+}
+
+ScriptValue Evaluation::quantize(const Expr& e) {
+    CallDef def;
+    def.name = "quantize";
+    def.args = {tensor_arg("a"), type_arg("type")};
+    std::vector<Place> places;
+    auto bound = bind_args(def, given_args(e, places));
+    if (const auto* error = std::get_if<BindError>(&bound)) stop_bind(def, *error, places, e.place);
+    const auto& values = std::get<std::vector<ArgValue>>(bound);
+    const uint32_t source = std::get<TensorRef>(values[0]).number;
+    const TypeId type = std::get<TypeId>(values[1]);
+    const TensorEntry& entry = m_program->tensors[source];
+    if (!entry.alive)
+        stop(msg("quantize: `%1` was made before its arena was reset", m_program->display_name(source)), e.place);
+    if (!entry.fill)
+        stop(msg("quantize: `%1` has no values of its own; a must be a leaf with a fill",
+                 m_program->display_name(source)),
+             places.empty() ? e.place : places[0]);
+    if (const Status can = can_fill(type); !can.ok()) stop(can.error(), e.place);
+    const Shape ne = shape_of(*entry.tensor);
+    const std::vector<int64_t> dims(ne.begin(), ne.begin() + n_dims(*entry.tensor));
+    ScriptValue made = call("new_tensor", {{"type", type, {}}, {"ne", dims, {}}}, {e.place, e.place}, e.place);
+    Fill filled;
+    filled.kind = Fill::Kind::quantize;
+    filled.source = source;
+    give_fill(std::get<TensorRef>(made.value).number, std::move(filled));
+    return made;
+}
+
+} // namespace ggs
