@@ -16,6 +16,7 @@ namespace ggs {
 
 namespace {
 
+constexpr int shifted = 28; // pixels
 constexpr int above = 7, below = 9; // of the words of a title; as in the tabs, so that their lines meet
 
 QToolButton* button(const QString& name) {
@@ -25,6 +26,12 @@ QToolButton* button(const QString& name) {
     made->setIconSize({11, 11});
     made->setFocusPolicy(Qt::NoFocus);
     return made;
+}
+
+// Off the place that it had, so that one sees that it is above the others now.
+void floatOrPutBack(QDockWidget& dock) {
+    dock.setFloating(!dock.isFloating());
+    if (dock.isFloating()) dock.move(dock.pos() + QPoint(shifted, shifted));
 }
 
 } // namespace
@@ -41,7 +48,7 @@ DockTitle::DockTitle(QDockWidget& dock)
     row->addWidget(m_float);
     row->addWidget(m_close);
     m_close->setToolTip(tr("Closes this view; the View menu opens it again"));
-    connect(m_float, &QToolButton::clicked, &dock, [&dock] { dock.setFloating(!dock.isFloating()); });
+    connect(m_float, &QToolButton::clicked, &dock, [&dock] { floatOrPutBack(dock); });
     connect(m_close, &QToolButton::clicked, &dock, &QWidget::close);
     connect(&dock, &QDockWidget::topLevelChanged, this, &DockTitle::follow);
     connect(&dock, &QWidget::windowTitleChanged, m_text, &QLabel::setText);
@@ -113,9 +120,18 @@ bool ViewDock::event(QEvent* event) {
     return done;
 }
 
+// A window of its own has no frame but this one: Qt gives none to a dock that has its own title.
+void ViewDock::paintEvent(QPaintEvent*) {
+    if (!isFloating()) return;
+    QPainter p(this);
+    p.fillRect(rect(), Theme::instance().color(Ink::panel));
+    p.setPen(Theme::instance().color(Ink::selection));
+    p.drawRect(rect().adjusted(0, 0, -1, -1));
+}
+
 void ViewDock::fillMenu(QMenu& menu) {
     menu.addAction(isFloating() ? tr("Put back into the window") : tr("Make a window of it"), this,
-                   [this] { setFloating(!isFloating()); });
+                   [this] { floatOrPutBack(*this); });
     menu.addAction(tr("Close"), this, &QWidget::close);
 }
 

@@ -53,6 +53,7 @@ class ViewDock final : public QDockWidget {
 
   protected:
     bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
 
   private:
     View& m_view;

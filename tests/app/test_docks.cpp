@@ -92,6 +92,10 @@ class TestDocks : public QObject {
         QVERIFY(QTest::qWaitFor([&] { return !dock("explorer").title().isFolded(); }));
         QTest::mouseClick(dock("explorer").title().findChild<QToolButton*>("dockFloat"), Qt::LeftButton);
         QVERIFY(dock("explorer").isFloating() && view("explorer").isSeen());
+        // One sees where it ends.
+        const QImage shown = dock("explorer").grab().toImage();
+        QCOMPARE(shown.pixelColor(0, shown.height() / 2), Theme::instance().color(Ink::selection));
+        QCOMPARE(shown.pixelColor(shown.width() - 1, shown.height() / 2), Theme::instance().color(Ink::selection));
         // From a tab by its menu.
         QMenu menu;
         dock("arena").fillMenu(menu);
