@@ -5,10 +5,10 @@
 #include "ops/all.h"
 #include "session/registries.h"
 #include "session/session_controller.h"
-#include "window/command_line.h"
+#include "command_line.h"
 #include "window/main_window.h"
 #include "window/memory_habits.h"
-#include "window/screenshots.h"
+#include "screenshots.h"
 #include "words/language.h"
 #include "words/settings.h"
 

@@ -4,7 +4,7 @@
 //
 // Limit, with --check: in the median of 10 rounds no event takes 16 ms. Where that does not hold all rounds are made once
 // more, as the machine may have had other things to do.
-#include "../tests/engine/gguf_bytes.h"
+#include "../tests/engine/files/gguf_bytes.h"
 #include "samples.h"
 
 #include "ops/all.h"

@@ -2,9 +2,9 @@
 // ggscope-cli: reads the command line. What each command does stands in commands.cpp.
 #include "base/constants.h"
 #include "base/enough.h"
-#include "commands.h"
-#include "numbers.h"
-#include "output.h"
+#include "command_line.h"
+#include "words/numbers.h"
+#include "words/output.h"
 #include "usage.h"
 
 #include <CLI/CLI.hpp>

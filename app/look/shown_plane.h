@@ -4,7 +4,7 @@
 #pragma once
 
 #include "debug/check.h"
-#include "graph/structure.h"
+#include "program/structure.h"
 #include "values/difference.h"
 #include "values/value_picture.h"
 

@@ -2,7 +2,7 @@
 #include "look/view.h"
 #include "tensor/shown_shape.h"
 
-#include "graph/leaf_role.h"
+#include "program/leaf_role.h"
 
 #include <QCoreApplication>
 #include <QEvent>

@@ -7,7 +7,7 @@
 // nodes (session_check.cpp); here is what is found out, and how elements are chosen and compared. Pure values; any thread.
 #pragma once
 
-#include "graph/structure.h"
+#include "program/structure.h"
 #include "values/explained.h"
 
 #include <algorithm>

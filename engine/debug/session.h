@@ -16,8 +16,8 @@
 
 #include "debug/check.h"
 #include "debug/marks.h"
-#include "graph/structure.h"
-#include "graph/work_buffer.h"
+#include "program/structure.h"
+#include "program/work_buffer.h"
 #include "run/executor.h"
 
 #include <deque>

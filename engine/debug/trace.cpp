@@ -5,7 +5,7 @@
 #include "base/checked.h"
 #include "base/checksum.h"
 #include "base/read_file.h"
-#include "graph/replay.h"
+#include "program/replay.h"
 
 #include <cstring>
 #include <nlohmann/json.hpp>

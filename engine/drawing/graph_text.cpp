@@ -2,7 +2,7 @@
 #include "drawing/graph_text.h"
 
 #include "base/columns.h"
-#include "graph/program_json.h"
+#include "program/program_json.h"
 #include "memory/memory_map.h"
 
 #include <algorithm>

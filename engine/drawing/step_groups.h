@@ -5,7 +5,7 @@
 // Values; any thread.
 #pragma once
 
-#include "graph/structure.h"
+#include "program/structure.h"
 
 #include <string>
 #include <vector>

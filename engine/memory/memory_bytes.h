@@ -6,7 +6,7 @@
 // as they are said to be: addresses stand where memory has pointers.
 #pragma once
 
-#include "graph/byte_source.h"
+#include "program/byte_source.h"
 #include "memory/memory_map.h"
 
 #include <atomic>

@@ -2,7 +2,7 @@
 #include "memory/regions_json.h"
 
 #include "base/columns.h"
-#include "graph/program_json.h"
+#include "program/program_json.h"
 #include "memory/field_list.h"
 
 #include <charconv>

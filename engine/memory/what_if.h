@@ -6,7 +6,7 @@
 // engine's sentence. No data is touched. Pure functions; any thread. Strides and offsets in bytes.
 #pragma once
 
-#include "graph/structure.h"
+#include "program/structure.h"
 
 namespace ggs {
 

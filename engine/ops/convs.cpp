@@ -2,7 +2,7 @@
 // Convolutions: im2col and what is composed with it, the direct forms, transposed ones, and pools.
 // Composites make their nodes in the order written here, arguments left to right.
 #include "ops/all.h"
-#include "ops/kernel_columns.h"
+#include "ops/kernels/kernel_columns.h"
 #include "ops/rules.h"
 
 #include "base/checked.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Element by element: sums and products with broadcasting, scale, clamp, and writing into a region (acc, set).
 #include "ops/all.h"
-#include "ops/elementwise_kernels.h"
-#include "ops/move_kernels.h"
+#include "ops/kernels/elementwise_kernels.h"
+#include "ops/kernels/move_kernels.h"
 #include "ops/rules.h"
 
 #include "base/checked.h"

@@ -2,7 +2,7 @@
 // flash_attn_ext on a CPU: for each query and head, the keys go by in tiles; the sum of what they weigh is kept
 // relative to the largest score so far.
 #include "cpu/dot.h"
-#include "ops/kernel_columns.h"
+#include "ops/kernels/kernel_columns.h"
 #include "ops/products.h"
 #include "ops/rows.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Matrix products, and attention in one op.
 #include "ops/all.h"
-#include "ops/kernel_columns.h"
+#include "ops/kernels/kernel_columns.h"
 #include "ops/rules.h"
 
 #include <algorithm>

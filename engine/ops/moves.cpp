@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Data moved, not computed: copies and casts, rows taken and put, tiles, pads.
 #include "ops/all.h"
-#include "ops/move_kernels.h"
+#include "ops/kernels/move_kernels.h"
 #include "ops/rules.h"
 
 #include <algorithm>

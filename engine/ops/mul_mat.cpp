@@ -2,7 +2,7 @@
 // mul_mat on a CPU: b's rows are converted to the type that goes with a's, then tiles of the result are made.
 #include "ops/mul_mat.h"
 
-#include "ops/kernel_columns.h"
+#include "ops/kernels/kernel_columns.h"
 
 namespace ggs {
 

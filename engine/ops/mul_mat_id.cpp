@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // mul_mat_id on a CPU: the rows are sorted by the expert they go to, so that each expert's weights are read once.
-#include "ops/kernel_columns.h"
+#include "ops/kernels/kernel_columns.h"
 #include "ops/mul_mat.h"
 
 namespace ggs {

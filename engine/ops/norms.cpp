@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Rows brought to a common size: norms and soft_max.
 #include "ops/all.h"
-#include "ops/reduction_kernels.h"
+#include "ops/kernels/reduction_kernels.h"
 #include "ops/rules.h"
 
 namespace ggs {

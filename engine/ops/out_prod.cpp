@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // out_prod on a CPU: for each k, a's row k is added to every row of the result, times b's number.
 #include "cpu/dot.h"
-#include "ops/kernel_columns.h"
+#include "ops/kernels/kernel_columns.h"
 #include "ops/products.h"
 #include "ops/rows.h"
 

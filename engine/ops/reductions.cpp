@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Many elements to fewer: sums, means, counts, sorted indices.
 #include "ops/all.h"
-#include "ops/reduction_kernels.h"
+#include "ops/kernels/reduction_kernels.h"
 #include "ops/rules.h"
 
 namespace ggs {

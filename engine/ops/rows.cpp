@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ops/rows.h"
 
-#include "ops/row_math.h"
+#include "ops/kernels/row_math.h"
 
 #include <cassert>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What training adds to a graph: losses, and the optimisers' steps, which write into the weights.
 #include "ops/all.h"
-#include "ops/reduction_kernels.h"
+#include "ops/kernels/reduction_kernels.h"
 #include "ops/rules.h"
 
 namespace ggs {

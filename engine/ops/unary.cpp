@@ -2,7 +2,7 @@
 // The activation functions: one op with a number that says which (UNARY), and the gated pairs (GLU).
 #include "ops/all.h"
 #include "ops/rules.h"
-#include "ops/unary_kernels.h"
+#include "ops/kernels/unary_kernels.h"
 
 #include <array>
 #include <cmath>

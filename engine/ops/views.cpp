@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Other names for the same bytes: reshape, view, permute, transpose.
 #include "ops/all.h"
-#include "ops/move_kernels.h"
+#include "ops/kernels/move_kernels.h"
 #include "ops/rules.h"
 
 #include "base/checked.h"

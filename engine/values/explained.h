@@ -3,7 +3,7 @@
 // likes. What is known of an op stands in its row; this finds the numbers for it. Any thread.
 #pragma once
 
-#include "graph/structure.h"
+#include "program/structure.h"
 #include "values/statistics.h"
 
 #include <memory>

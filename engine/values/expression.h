@@ -10,7 +10,7 @@
 // Values; any thread.
 #pragma once
 
-#include "graph/structure.h"
+#include "program/structure.h"
 #include "values/statistics.h"
 
 #include <string>

@@ -8,7 +8,7 @@
 // Pure values; any thread.
 #pragma once
 
-#include "graph/byte_source.h"
+#include "program/byte_source.h"
 #include "tensor/tensor.h"
 #include "values/number.h"
 

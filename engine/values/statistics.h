@@ -5,7 +5,7 @@
 // there is no result, which is no error. Any thread.
 #pragma once
 
-#include "graph/byte_source.h"
+#include "program/byte_source.h"
 #include "values/number.h"
 #include "values/slice.h"
 

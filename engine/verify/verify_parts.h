@@ -2,8 +2,8 @@
 // The kinds of files that verify knows, one function each. Internal to verify.
 #pragma once
 
-#include "graph/json_parts.h"
-#include "graph/replay.h"
+#include "program/json_parts.h"
+#include "program/replay.h"
 #include "verify/verify.h"
 
 namespace ggs {

@@ -23,6 +23,7 @@ const std::vector<std::vector<std::string>> drawing = {
     {"verify"},
     {"debug"},
     {"memory", "values", "drawing"},
+    {"program"},
     {"models", "script", "train", "sparse"},
     {"text", "files", "run", "plugin"},
     {"ops", "cuda"},
@@ -33,8 +34,12 @@ const std::vector<std::vector<std::string>> drawing = {
     {"base"},
 };
 
-// The rooms of the window, likewise. What lies in app/ itself is the program and may include all of them.
-const std::vector<std::string> app_drawing = {"window", "views", "look", "session", "words"};
+// The rooms of the window and of the console tool, likewise. What lies in app/ or cli/ itself is the program and may
+// include all of them.
+const std::map<std::string, std::vector<std::string>> rooms_of = {
+    {"app", {"window", "views", "look", "session", "words"}},
+    {"cli", {"console", "commands", "words", "try_plugin"}},
+};
 
 // The only arrows inside a row: from -> to.
 const std::vector<std::pair<std::string, std::string>> beside = {{"text", "files"}, {"drawing", "memory"}};
@@ -83,26 +88,25 @@ std::string broken_arrow(const std::string& from, const std::string& to) {
 }
 
 // app/views/arena/hex_view.h -> {"views", "arena", "hex_view.h"}.
-std::vector<std::string> parts_below_app(const std::string& path) {
+std::vector<std::string> parts_below(const std::string& top, const std::string& path) {
     std::vector<std::string> parts;
-    for (const auto& part : std::filesystem::path(path).lexically_relative("app")) parts.push_back(part.string());
+    for (const auto& part : std::filesystem::path(path).lexically_relative(top)) parts.push_back(part.string());
     return parts;
 }
 
-// What is wrong with an include inside of the window; empty if nothing is.
-std::string broken_app_arrow(const std::string& from, const std::string& to) {
-    const std::vector<std::string> source = parts_below_app(from), meant = parts_below_app(to);
-    const auto row = [](const std::vector<std::string>& parts) {
-        return std::ranges::find(app_drawing, parts[0]) - app_drawing.begin();
-    };
-    const auto rows = static_cast<std::ptrdiff_t>(app_drawing.size());
+// What is wrong with an include inside of the window or of the console tool; empty if nothing is.
+std::string broken_room_arrow(const std::string& top, const std::string& from, const std::string& to) {
+    const std::vector<std::string> source = parts_below(top, from), meant = parts_below(top, to);
+    const std::vector<std::string>& rooms = rooms_of.at(top);
+    const auto row = [&](const std::vector<std::string>& parts) { return std::ranges::find(rooms, parts[0]) - rooms.begin(); };
+    const auto rows = static_cast<std::ptrdiff_t>(rooms.size());
     if (meant.size() == 1)
         return source.size() == 1 ? std::string() : fmt::format("{}: the program stands above all rooms", to);
-    if (row(meant) == rows) return fmt::format("app/{} is not in the drawing", meant[0]);
+    if (row(meant) == rows) return fmt::format("{}/{} is not in the drawing", top, meant[0]);
     if (source.size() == 1) return {};
-    if (row(source) == rows) return fmt::format("app/{} is not in the drawing", source[0]);
+    if (row(source) == rows) return fmt::format("{}/{} is not in the drawing", top, source[0]);
     if (row(source) > row(meant))
-        return fmt::format("app/{} -> app/{}: {} stands below {}", source[0], meant[0], source[0], meant[0]);
+        return fmt::format("{0}/{1} -> {0}/{2}: {1} stands below {2}", top, source[0], meant[0]);
     if (source[0] == "views" && meant[0] == "views" && source[1] != meant[1])
         return fmt::format("app/views/{} -> app/views/{}: views don't include one another", source[1], meant[1]);
     if (source.back().ends_with("_model.h") && meant.back().ends_with("_view.h"))
@@ -114,7 +118,9 @@ std::string broken_app_arrow(const std::string& from, const std::string& to) {
 std::string complaint(const Tree& tree, const std::string& path, char quote, const std::string& name) {
     static const QRegularExpression qt("^(.*/)?(Q[A-Z][A-Za-z]*|Qt[A-Z][A-Za-z]*/.*|q[a-z]+\\.h)$");
     const std::optional<std::string> file = quote == '"' ? file_meant(tree, path, name) : std::nullopt;
-    if (file && path.starts_with("app/") && file->starts_with("app/")) return broken_app_arrow(path, *file);
+    for (const auto& [top, rooms] : rooms_of) {
+        if (file && path.starts_with(top + "/") && file->starts_with(top + "/")) return broken_room_arrow(top, path, *file);
+    }
     if (file) return broken_arrow(folder_of(path), folder_of(*file));
     if (name.starts_with("nlohmann/") && name != "nlohmann/json_fwd.hpp" && !path.ends_with(".cpp"))
         return fmt::format("{} -> nlohmann: a header includes json_fwd.hpp at most", folder_of(path));
@@ -211,6 +217,7 @@ class TestArrows : public QObject {
         row({"text -> files", "engine/text/bpe.cpp", "\"files/gguf.h\""});
         row({"drawing -> memory", "engine/drawing/svg.cpp", "\"memory/map.h\""});
         row({"cli -> debug", "cli/main.cpp", "\"debug/session.h\""});
+        row({"a command -> what all print with", "cli/commands/check.cpp", "\"words/output.h\""});
         row({"a view -> its own model", "app/views/arena/arena_view.cpp", "\"views/arena/call_model.h\""});
         row({"a view -> what all share", "app/views/arena/arena_view.cpp", "\"look/theme.h\""});
         row({"the program -> all", "app/main.cpp", "\"window/main_window.h\""});
@@ -239,10 +246,14 @@ class TestArrows : public QObject {
              "engine/memory/map.h:2: memory -> drawing: they stand beside each other"});
         row({"files -> text", "engine/files/gguf.h", "\"text/bpe.h\"",
              "engine/files/gguf.h:2: files -> text: they stand beside each other"});
-        row({"into the console tool", "engine/debug/session.h", "\"cli/output.h\"",
+        row({"into the console tool", "engine/debug/session.h", "\"cli/words/output.h\"",
              "engine/debug/session.h:2: debug -> cli: debug stands below cli"});
         row({"cli -> app", "cli/main.cpp", "\"app/window/main_window.h\"",
              "cli/main.cpp:2: cli -> app: they stand beside each other"});
+        row({"commands -> console", "cli/commands/check.h", "\"console/console.h\"",
+             "cli/commands/check.h:2: cli/commands -> cli/console: commands stands below console"});
+        row({"a room of the console tool that is not drawn", "cli/misc/misc.h", "\"words/output.h\"",
+             "cli/misc/misc.h:2: cli/misc is not in the drawing"});
         row({"session -> look", "app/session/controller.h", "\"look/theme.h\"",
              "app/session/controller.h:2: app/session -> app/look: session stands below look"});
         row({"view -> view", "app/views/arena/arena_view.h", "\"views/graph/graph_view.h\"",
@@ -291,7 +302,8 @@ class TestArrows : public QObject {
         for (const char* path :
              {"engine/tensor/tensor.h", "engine/cpu/pool.h", "engine/cpu/quants.h", "engine/graph/graph.h",
               "engine/device/device.h", "engine/files/gguf.h", "engine/memory/map.h", "engine/drawing/svg.h",
-              "engine/text/bpe.h", "engine/debug/session.h", "engine/models/llama.h", "cli/output.h",
+              "engine/text/bpe.h", "engine/debug/session.h", "engine/models/llama.h", "cli/words/output.h",
+              "cli/commands/check.h", "cli/console/console.h",
               "app/window/main_window.h", "app/look/theme.h", "app/session/controller.h",
               "app/views/arena/arena_view.h", "app/views/arena/call_model.h", "app/views/graph/graph_view.h"})
             tree[path] = "#pragma once\n";

@@ -4,7 +4,7 @@
 
 #include "files/gguf.h"
 #include "files/gguf_write.h"
-#include "info.h"
+#include "commands/info.h"
 
 #include <cstdlib>
 #include <limits>

@@ -3,8 +3,8 @@
 // script makes the same program.
 #include "driver.h"
 
-#include "engine/script_meaning.h"
-#include "graph/program_json.h"
+#include "engine/script/script_meaning.h"
+#include "program/program_json.h"
 #include "ops/all.h"
 #include "script/script.h"
 

@@ -3,7 +3,7 @@
 // in, to its last byte.
 #include "driver.h"
 
-#include "../engine/trace_bytes.h"
+#include "engine/debug/trace_bytes.h"
 
 #include "debug/recorded_target.h"
 #include "debug/trace.h"

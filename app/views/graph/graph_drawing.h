@@ -4,7 +4,7 @@
 #pragma once
 
 #include "drawing/layout.h"
-#include "graph/structure.h"
+#include "program/structure.h"
 
 #include <QPointF>
 #include <QRectF>

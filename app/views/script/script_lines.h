@@ -6,7 +6,7 @@
 
 #include <cstddef>
 
-#include "graph/structure.h"
+#include "program/structure.h"
 
 #include <optional>
 #include <unordered_map>

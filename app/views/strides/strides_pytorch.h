@@ -4,7 +4,7 @@
 // thread.
 #pragma once
 
-#include "graph/structure.h"
+#include "program/structure.h"
 
 #include <QString>
 

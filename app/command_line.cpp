@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "command_line.h"
+
+#include "base/constants.h"
+#include "words/language.h"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+
+namespace ggs {
+
+namespace {
+
+constexpr int badLine = 2;
+
+// What is ours, and what is Qt's.
+std::pair<QStringList, QStringList> parted(const QStringList& arguments) {
+    const qsizetype at = arguments.indexOf(QStringLiteral("--qt"));
+    if (at < 0) return {arguments, {}};
+    return {arguments.first(at), arguments.sliced(at + 1)};
+}
+
+CommandLine refused(const QString& why) {
+    CommandLine line;
+    line.answer = QStringLiteral("ggscope: %1\n").arg(why);
+    line.status = badLine;
+    return line;
+}
+
+} // namespace
+
+QString languageAskedFor(const QStringList& arguments) {
+    const QStringList ours = parted(arguments).first;
+    for (qsizetype i = ours.size() - 1; i >= 0; --i) {
+        if (ours[i].startsWith(QLatin1String("--language="))) return ours[i].section(QLatin1Char('='), 1);
+        if (ours[i] == QLatin1String("--language") && i + 1 < ours.size()) return ours[i + 1];
+    }
+    return {};
+}
+
+CommandLine readCommandLine(const QStringList& arguments) {
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        QCoreApplication::translate("main", "A debugger and explorer for ggml-style tensor programs."));
+    const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")},
+                                  QCoreApplication::translate("main", "Prints this"));
+    const QCommandLineOption version({QStringLiteral("v"), QStringLiteral("version")},
+                                     QCoreApplication::translate("main", "Prints the version"));
+    parser.addPositionalArgument(
+        QStringLiteral("FILE"),
+        QCoreApplication::translate("main", "A script (.ggs), a model (.gguf), a trace, or a sample's name"),
+        QStringLiteral("[FILE]"));
+    const QCommandLineOption threads(QStringLiteral("threads"),
+                                     QCoreApplication::translate("main", "Threads to run nodes with"),
+                                     QStringLiteral("N"));
+    const QCommandLineOption shots(
+        QStringLiteral("screenshot"),
+        QCoreApplication::translate("main", "Writes a picture of every view into DIR and ends"), QStringLiteral("DIR"));
+    const QCommandLineOption theme(QStringLiteral("theme"), QCoreApplication::translate("main", "dark or light"),
+                                   QStringLiteral("NAME"));
+    const QCommandLineOption plugins(
+        QStringLiteral("plugin"),
+        QCoreApplication::translate("main", "A plug-in with ops (.so); its code runs. May be given again"),
+        QStringLiteral("FILE"));
+    const QCommandLineOption device(QStringLiteral("device"),
+                                    QCoreApplication::translate("main", "What nodes run on: cpu"),
+                                    QStringLiteral("NAME"), QStringLiteral("cpu"));
+    const QCommandLineOption language(QStringLiteral("language"),
+                                      QCoreApplication::translate("main", "%1; if left out, what the settings say")
+                                          .arg(languages().join(QStringLiteral(", "))),
+                                      QStringLiteral("CODE"));
+    const QCommandLineOption qt(QStringLiteral("qt"),
+                                QCoreApplication::translate("main", "What follows is Qt's, such as -platform wayland"));
+    parser.addOptions({help, version, threads, plugins, device, shots, theme, language, qt});
+
+    CommandLine line;
+    const auto [ours, qts] = parted(arguments);
+    line.qt = qts;
+    if (!parser.parse(QStringList{QStringLiteral("ggscope")} + ours)) return refused(parser.errorText());
+    if (parser.isSet(help)) {
+        line.answer = parser.helpText();
+        return line;
+    }
+    if (parser.isSet(version)) {
+        line.answer = QStringLiteral("ggscope %1, faithful to ggml %2\n")
+                          .arg(QLatin1String(ggscope_version()), QLatin1String(reference_ggml_version));
+        return line;
+    }
+    if (parser.value(device) != QLatin1String("cpu"))
+        return refused(QCoreApplication::translate("main", "there is no device called %1; this ggscope runs on cpu")
+                           .arg(parser.value(device)));
+    if (parser.isSet(threads)) {
+        bool isNumber = false;
+        line.threads = parser.value(threads).toInt(&isNumber);
+        if (!isNumber || *line.threads < 0 || *line.threads > max_threads)
+            return refused(QCoreApplication::translate(
+                               "main", "--threads %1: from 1 to %2 can be had, and 0 is what the program says")
+                               .arg(parser.value(threads))
+                               .arg(max_threads));
+    }
+    if (parser.isSet(theme)) {
+        line.dark = parser.value(theme) == QLatin1String("dark");
+        if (!*line.dark && parser.value(theme) != QLatin1String("light"))
+            return refused(
+                QCoreApplication::translate("main", "--theme %1: use dark or light").arg(parser.value(theme)));
+    }
+    line.language = parser.value(language);
+    if (!line.language.isEmpty() && !languages().contains(line.language))
+        return refused(QCoreApplication::translate("main", "--language %1: use one of %2")
+                           .arg(line.language, languages().join(QStringLiteral(", "))));
+    if (parser.positionalArguments().size() > 1)
+        return refused(QCoreApplication::translate("main", "one file can be opened, and %1 are given: %2")
+                           .arg(parser.positionalArguments().size())
+                           .arg(parser.positionalArguments().join(QStringLiteral(", "))));
+    line.file = parser.positionalArguments().value(0);
+    line.plugins = parser.values(plugins);
+    line.screenshot = parser.value(shots);
+    return line;
+}
+
+} // namespace ggs

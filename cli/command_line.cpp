@@ -1,0 +1,496 @@
+// SPDX-License-Identifier: MIT
+#include "command_line.h"
+
+#include "base/atomic_file.h"
+#include "debug/opening.h"
+#include "debug/trace.h"
+#include "drawing/graph_svg.h"
+#include "drawing/graph_text.h"
+#include "commands/explain.h"
+#include "files/gguf.h"
+#include "program/program_json.h"
+#include "memory/arena_text.h"
+#include "memory/regions_json.h"
+#include "commands/new_op.h"
+#include "commands/ops.h"
+#include "ops/all.h"
+#include "words/output.h"
+#include "plugin/loader.h"
+#include "commands/profile.h"
+#include "commands/run.h"
+#include "script/script.h"
+#include "words/tensor_text.h"
+#include "commands/verify.h"
+
+#include <atomic>
+#include <filesystem>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+namespace ggs {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// An error as the user asked for it: a line on standard error, or a document.
+int fail_with(const CommonOptions& common, const std::string& file, const Message& message,
+              const Place* place = nullptr) {
+    if (common.json) {
+        nlohmann::ordered_json json = json_head("error");
+        json["file"] = file;
+        json["message"] = english(message);
+        if (place) {
+            json["line"] = place->line;
+            json["column"] = place->column;
+            json["length"] = place->length;
+        }
+        print(json_text(json));
+    } else if (place) {
+        complain_line(english(ScriptError{message, *place}, file));
+    } else {
+        complain(message);
+    }
+    return exit_failed;
+}
+
+Result<std::string> read_text(const std::string& file) {
+    return file == "-" ? read_script(std::cin, "standard input") : read_script(file, true);
+}
+
+// A file that is not there is no script either: whoever reads it says so.
+FileKind kind_of(const std::string& file) {
+    if (file == "-") return FileKind::script;
+    const Result<FileKind> kind = file_kind(file, true);
+    return kind.ok() ? *kind : FileKind::script;
+}
+
+Message no_graph_in(const std::string& model) {
+    return msg("%1: a model file has no graph of its own; `ggscope-cli info` shows what is in it", model);
+}
+
+// What Ctrl-C pauses before there is a target: building, and filling leafs.
+struct Opening {
+    std::atomic<bool> cancelled{false};
+    void request_pause() { cancelled = true; }
+    void forget_pause() {}
+    static Message interrupted() { return msg("interrupted before the first step"); }
+};
+
+// Builds the program of a script, or says why not.
+std::unique_ptr<Program> build(const CommonOptions& common, const std::string& file, Interrupts& interrupts) {
+    const FileKind kind = kind_of(file);
+    if (kind == FileKind::gguf) fail_with(common, file, no_graph_in(file));
+    if (kind == FileKind::trace)
+        fail_with(common, file,
+                  msg("%1 is a recorded run, which can't be run again; `ggscope-cli step` goes through it, and "
+                      "`ggscope-cli stats` shows its numbers",
+                      file));
+    if (kind != FileKind::script) return nullptr;
+    const Result<std::string> text = read_text(file);
+    if (!text.ok()) {
+        fail_with(common, file, text.error());
+        return nullptr;
+    }
+    ScriptOptions options;
+    options.limits = common.limits;
+    options.folder = fs::path(file).parent_path().string();
+    Opening opening;
+    options.cancelled = &opening.cancelled;
+    const Interrupts::Pausing pausing(interrupts, opening);
+    BuiltScript built = build_script(*common.registry, *text, options);
+    if (opening.cancelled) {
+        fail_with(common, file, Opening::interrupted());
+        return nullptr;
+    }
+    if (!built.ok()) fail_with(common, file, built.error->message, &built.error->place);
+    return std::move(built.program);
+}
+
+std::string stem(const std::string& file) { return fs::path(file).stem().string(); }
+
+// What there is to debug in a file, at its start; or says why there is nothing.
+std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, int threads,
+                                    Interrupts& interrupts, bool guard = false) {
+    Opening opening;
+    OpenOptions options;
+    options.limits = common.limits;
+    options.session.threads = threads;
+    options.session.guard = guard;
+    options.session.cancelled = &opening.cancelled;
+    options.pipes = true;
+    const auto open = [&]() -> Result<OpenedTarget> {
+        if (file != "-") {
+            const Interrupts::Pausing pausing(interrupts, opening);
+            return ggs::open_target(*common.registry, file, options);
+        }
+        GGS_TRY(std::string text, read_text(file)); // which may wait for somebody: Ctrl-C ends it at once
+        const Interrupts::Pausing pausing(interrupts, opening);
+        return open_script(*common.registry, std::move(text), file, {}, options);
+    };
+    Result<OpenedTarget> opened = open();
+    if (!opened.ok()) {
+        fail_with(common, file, opened.error());
+    } else if (opened->refusal) {
+        const ScriptError& error = opened->refusal->error;
+        fail_with(common, file, error.message, error.place.line > 0 ? &error.place : nullptr);
+    } else if (!opened->target) {
+        fail_with(common, file, opening.interrupted());
+    } else {
+        return std::move(opened->target);
+    }
+    return nullptr;
+}
+
+// A name that was given by mistake is a script's or a model's: only a trace, or a file with nothing in it, is replaced.
+Status may_become_trace(const std::string& path) {
+    std::error_code error;
+    const bool something = fs::is_regular_file(path, error) && fs::file_size(path, error) > 0;
+    if (something && !is_trace(path)) return fail("%1 exists and is not a trace, so it is not overwritten", path);
+    return {};
+}
+
+// The program of a script, or the one that was recorded or read; or says why there is none.
+std::shared_ptr<const Program> opened_program(const CommonOptions& common, const std::string& file) {
+    Interrupts interrupts; // before the target makes threads
+    if (kind_of(file) == FileKind::script) return build(common, file, interrupts);
+    const std::unique_ptr<Target> target = open_target(common, file, 0, interrupts);
+    return target ? target->structure()->program() : nullptr;
+}
+
+// What was made, or what was wrong.
+int print_or_fail(const CommonOptions& common, const std::string& file, const Result<std::string>& text) {
+    if (!text.ok()) return fail_with(common, file, text.error());
+    print(*text);
+    return exit_done;
+}
+
+} // namespace
+
+bool load_plugins(CommonOptions& common) {
+    auto registry = std::make_shared<Registry>(builtin_registry());
+    for (const std::string& file : common.plugins) {
+        if (const Status loaded = load_plugin(*registry, file, is_script_word); !loaded.ok()) {
+            fail_with(common, file, loaded.error());
+            return false;
+        }
+    }
+    common.registry = std::move(registry);
+    return true;
+}
+
+int graph_command(const CommonOptions& common, const GraphOptions& options) {
+    if (kind_of(options.file) == FileKind::gguf) return fail_with(common, options.file, no_graph_in(options.file));
+    const std::shared_ptr<const Program> program = opened_program(common, options.file);
+    if (!program) return exit_failed;
+    if (options.svg) {
+        SvgOptions svg;
+        svg.dark = options.dark;
+        svg.layout.left_to_right = options.left_to_right;
+        svg.shape.leafs = !options.no_leafs;
+        svg.shape.folded = options.fold_all;
+        svg.shape.otherwise.insert(options.fold.begin(), options.fold.end());
+        const Result<std::string> drawing = graphs_svg(*common.registry, *program, svg);
+        if (!drawing.ok()) return fail_with(common, options.file, drawing.error());
+        print(*drawing);
+    } else if (options.dot) {
+        print(graph_dot(*common.registry, *program));
+    } else if (common.json) {
+        print(graphs_json(*common.registry, *program, fs::path(options.file).stem().string()));
+    } else {
+        print(graph_text(*common.registry, *program));
+    }
+    return exit_done;
+}
+
+int arena_command(const CommonOptions& common, const ArenaOptions& options) {
+    const std::shared_ptr<const Program> program = opened_program(common, options.file);
+    if (!program) return exit_failed;
+    const Registry& registry = *common.registry;
+    const std::string name = fs::path(options.file).stem().string();
+    if (!options.fields && options.bytes.empty()) {
+        print(common.json ? json_text(program_json(registry, *program, name)) : arena_text(registry, *program));
+        return exit_done;
+    }
+    const MemoryMap map(registry, *program);
+    const Result<ByteRange> range =
+        options.bytes.empty() ? arena_range(*program, 0) : parse_byte_range(options.bytes, *program);
+    if (!range.ok()) return fail_with(common, options.file, range.error());
+    if (!common.json) {
+        print(fields_text(map, range->begin, range->end));
+        return exit_done;
+    }
+    nlohmann::ordered_json json = program_json(registry, *program, name);
+    json["regions"] = nlohmann::ordered_json::parse(regions_json(map, *range, name), nullptr, false)["regions"];
+    print(json_text(json));
+    return exit_done;
+}
+
+int run_command(const CommonOptions& common, const RunCommand& options) {
+    if (const Status free = may_become_trace(options.trace); !free.ok())
+        return fail_with(common, options.trace, free.error());
+    Interrupts interrupts; // before the session makes threads
+    std::unique_ptr<Program> program = build(common, options.file, interrupts);
+    if (!program) return exit_failed;
+    SessionOptions session_options;
+    session_options.threads = options.threads;
+    if (!options.trace.empty()) session_options.timeline_records = 16'384;
+    session_options.guard = options.guard;
+    Opening opening;
+    session_options.cancelled = &opening.cancelled;
+    const auto open = [&] {
+        const Interrupts::Pausing pausing(interrupts, opening);
+        return Session::open(*common.registry, std::move(program), session_options);
+    };
+    const Result<std::unique_ptr<Session>> session = open();
+    if (!session.ok()) return fail_with(common, options.file, session.error());
+    if (!*session) return fail_with(common, options.file, Opening::interrupted());
+    const std::string name = fs::path(options.file).stem().string();
+    Stop stop;
+    if (options.trace.empty()) {
+        const Interrupts::Pausing pausing(interrupts, **session);
+        stop = (*session)->run();
+    } else {
+        const Interrupts::Pausing pausing(interrupts, **session);
+        const Result<TraceWritten> written = record_run(**session, name, options.trace, {options.trace_values});
+        if (!written.ok()) return fail_with(common, options.file, written.error());
+        stop = written->stop;
+        if (written->left_out > 0)
+            complain(msg("%1 bytes of values had no room in the trace (--trace-values)", written->left_out));
+    }
+    if (stop.kind == StopKind::failed) return fail_with(common, options.file, stop.reason);
+    const RunReport report{**session, options.values};
+    print(common.json ? run_json(report, name) : run_text(report));
+    if (stop.kind != StopKind::paused) return exit_done;
+    complain(msg("interrupted: %1 of %2 steps are done", (*session)->cursor(), (*session)->steps().size()));
+    return exit_failed;
+}
+
+int step_command(const CommonOptions& common, const StepCommand& options) {
+    if (options.file == "-")
+        return fail_with(common, options.file, msg("the commands come from standard input: give the script as a file"));
+    Interrupts interrupts(at_prompt()); // before the target makes threads
+    const std::unique_ptr<Target> target = open_target(common, options.file, options.threads, interrupts);
+    if (!target) return exit_failed;
+    return debug_on_console(*target, interrupts, options.step) ? exit_done : exit_failed;
+}
+
+namespace {
+
+// What came out, and if Ctrl-C ended it early, how far it got.
+struct Made {
+    std::string text;
+    Message interrupted;
+    bool good = true; // what was looked at is as it should be
+};
+int print_or_fail(const CommonOptions& common, const std::string& file, const Result<Made>& made) {
+    if (!made.ok()) return fail_with(common, file, made.error());
+    print(made->text);
+    if (made->interrupted.empty()) return made->good ? exit_done : exit_failed;
+    complain(made->interrupted);
+    return exit_failed;
+}
+
+// Runs so many steps, or all; a model file has none. The answer is what Ctrl-C left undone.
+Result<Message> go_to(Target& target, std::optional<size_t> at) {
+    const size_t n = target.structure()->steps.size();
+    if (at && *at > n) return fail("there are %1 steps, no step %2", n, *at);
+    if (n == 0) return Message();
+    GGS_TRY(const Stop stop, target.go_to(at.value_or(n)));
+    if (stop.kind == StopKind::failed) return fail_with(stop.reason);
+    if (stop.kind != StopKind::paused) return Message();
+    return msg("interrupted: %1 of %2 steps are done, and the numbers are of then", stop.cursor, n);
+}
+
+Result<Made> stats_of(Target& target, Interrupts& interrupts, const StatsCommand& options, bool json) {
+    const Interrupts::Pausing pausing(interrupts, target);
+    Made made;
+    GGS_TRY(made.interrupted, go_to(target, options.at));
+    const Snapshot snapshot = target.snapshot();
+    std::vector<TensorPart> parts;
+    for (const std::string& word : options.tensors) {
+        GGS_TRY(const TensorPart part, read_part(word, *snapshot.structure));
+        parts.push_back(part);
+    }
+    if (options.tensors.empty()) parts = parts_with_values(snapshot);
+    const ByteSource bytes = [&, all = target.reader(snapshot.lease)](uint32_t tensor, size_t offset, size_t size,
+                                                                      const BytesUse& use) -> Result<bool> {
+        if (pausing.asked()) return fail("interrupted: not all numbers have been looked at");
+        return all(tensor, offset, size, use);
+    };
+    GGS_TRY(made.text, json ? stats_json(snapshot, parts, bytes, options.stats, stem(options.file))
+                            : stats_text(snapshot, parts, bytes, options.stats));
+    return made;
+}
+
+Result<std::string> saved(Target& target, Interrupts& interrupts, const SaveCommand& options, bool json) {
+    const Interrupts::Pausing pausing(interrupts, target);
+    GGS_TRY(const Message interrupted, go_to(target, options.at));
+    if (!interrupted.empty()) return fail_with(interrupted);
+    const Snapshot snapshot = target.snapshot();
+    GGS_TRY(const uint32_t tensor, read_tensor(options.tensor, *snapshot.structure));
+    GGS_TRY(const std::string text, save_text(target, snapshot, tensor, options.out));
+    if (!json) return text;
+    const Tensor& t = snapshot.structure->tensor(tensor);
+    nlohmann::ordered_json made = json_head("save");
+    made["program"] = stem(options.file);
+    made["tensor"] = snapshot.structure->name(tensor);
+    made["key"] = snapshot.structure->tensors[tensor].key;
+    made["type"] = traits(t.type).name;
+    made["ne"] = shape_of(t);
+    made["cursor"] = snapshot.position.cursor;
+    made["file"] = options.out;
+    return json_text(made);
+}
+
+Result<Made> explanation_of(Target& target, Interrupts& interrupts, const ExplainCommand& options, bool json) {
+    const std::shared_ptr<const Structure> structure = target.structure();
+    GGS_CHECK(target.can(Capability::explain));
+    TensorElement element{};
+    GGS_TRY(element.tensor, read_tensor(options.tensor, *structure));
+    if (options.index.size() > element.index.size()) return fail("an element has %1 indices at most", max_dims);
+    std::copy(options.index.begin(), options.index.end(), element.index.begin());
+    std::optional<OriginLimits> origins;
+    if (options.origins || options.deep > 0) {
+        origins.emplace();
+        origins->levels = std::max(1, options.deep);
+    }
+    const Interrupts::Pausing pausing(interrupts, target);
+    GGS_TRY(const ElementReport report, explained_at_its_step(target, element, origins));
+    return Made{json ? report_json(*structure, report, stem(options.file)) : report_text(*structure, report), {},
+                !is_wrong(*structure, report)};
+}
+
+Result<Made> profile_of(Target& target, Interrupts& interrupts, const ProfileCommand& options, bool json) {
+    GGS_CHECK(target.can(Capability::profile));
+    const std::shared_ptr<const Structure> structure = target.structure();
+    const Interrupts::Pausing pausing(interrupts, target);
+    std::optional<Peak> peak;
+    if (options.peak) {
+        Profile planned;
+        planned.threads = options.threads;
+        GGS_TRY(peak, measure_peak(structure->registry(), threads_of(*structure, planned)));
+    }
+    GGS_TRY(const Profile profile, target.profile(options.runs, {}));
+    if (profile.runs() == 0) return fail("interrupted before the first of %1 runs was over", options.runs);
+    const ProfileReport report{*structure, profile, peak, options.top};
+    Made made{json ? profile_json(report, stem(options.file)) : profile_text(report), {}};
+    if (profile.cancelled) made.interrupted = msg("interrupted: %1 of %2 runs are done", profile.runs(), options.runs);
+    return made;
+}
+
+} // namespace
+
+int stats_command(const CommonOptions& common, const StatsCommand& options) {
+    Interrupts interrupts; // before the target makes threads
+    const std::unique_ptr<Target> target = open_target(common, options.file, 0, interrupts);
+    if (!target) return exit_failed;
+    return print_or_fail(common, options.file, stats_of(*target, interrupts, options, common.json));
+}
+
+int save_command(const CommonOptions& common, const SaveCommand& options) {
+    Interrupts interrupts; // before the target makes threads
+    const std::unique_ptr<Target> target = open_target(common, options.file, 0, interrupts);
+    if (!target) return exit_failed;
+    return print_or_fail(common, options.file, saved(*target, interrupts, options, common.json));
+}
+
+int explain_command(const CommonOptions& common, const ExplainCommand& options) {
+    Interrupts interrupts; // before the target makes threads
+    const std::unique_ptr<Target> target = open_target(common, options.file, 0, interrupts);
+    if (!target) return exit_failed;
+    return print_or_fail(common, options.file, explanation_of(*target, interrupts, options, common.json));
+}
+
+int check_command(const CommonOptions& common, const CheckCommand& options) {
+    Interrupts interrupts; // before the target makes threads
+    const std::unique_ptr<Target> target =
+        open_target(common, options.file, options.threads, interrupts, options.guard);
+    if (!target) return exit_failed;
+    const Interrupts::Pausing pausing(interrupts, *target);
+    const Result<CheckReport> report = check_report(*target, options.check, common.json, stem(options.file));
+    if (!report.ok()) return fail_with(common, options.file, report.error());
+    print(report->text);
+    if (!report->interrupted.empty()) complain(report->interrupted);
+    return report->good && report->interrupted.empty() ? exit_done : exit_failed;
+}
+
+int profile_command(const CommonOptions& common, const ProfileCommand& options) {
+    Interrupts interrupts; // before the target makes threads
+    const std::unique_ptr<Target> target = open_target(common, options.file, options.threads, interrupts);
+    if (!target) return exit_failed;
+    return print_or_fail(common, options.file, profile_of(*target, interrupts, options, common.json));
+}
+
+int info_command(const CommonOptions& common, const InfoCommand& options) {
+    GgufLimits limits;
+    limits.max_bytes = std::min<uint64_t>(limits.max_bytes, common.limits.memory);
+    const Result<GgufFile> file = GgufFile::open(options.file, limits);
+    if (!file.ok()) return fail_with(common, options.file, file.error());
+    const Result<std::string> text = common.json ? info_json(*file, options.info) : info_text(*file, options.info);
+    if (!text.ok()) return fail_with(common, options.file, text.error());
+    print(*text);
+    return exit_done;
+}
+
+int ops_command(const CommonOptions& common, const std::string& name) {
+    const Registry& registry = *common.registry;
+    if (name.empty()) {
+        print(common.json ? ops_json(registry) : ops_text(registry));
+        return exit_done;
+    }
+    const Result<std::string> text = common.json ? op_json(registry, name) : op_text(registry, name);
+    if (!text.ok()) return fail_with(common, name, text.error());
+    print(*text);
+    return exit_done;
+}
+
+int verify_command(const CommonOptions& common, const VerifyCommand& options) {
+    VerifyReport report;
+    VerifyOptions verify;
+    verify.limits = common.limits;
+    verify.strict = options.strict;
+    verify.threads = options.threads;
+    for (const std::string& path : options.paths) {
+        if (const Status status = verify_path(*common.registry, path, verify, report); !status.ok())
+            return fail_with(common, path, status.error());
+    }
+    print(common.json ? verify_json(report) : verify_text(report, {options.verbose, options.skipped}));
+    // A wrong path is not to pass for a good build.
+    if (report.cases.empty()) return fail_with(common, options.paths.front(), msg("there are no cases here"));
+    return report.count(Outcome::failed) == 0 ? exit_done : exit_failed;
+}
+
+int format_command(const CommonOptions& common, const FormatOptions& options) {
+    if (options.write && options.file == "-")
+        return fail_with(common, options.file, msg("--write needs a file to write into; - is standard input"));
+    const Result<std::string> text = read_text(options.file);
+    if (!text.ok()) return fail_with(common, options.file, text.error());
+    const auto formatted = format_script(*text);
+    if (const auto* error = std::get_if<ScriptError>(&formatted))
+        return fail_with(common, options.file, error->message, &error->place);
+    const std::string& by_the_book = std::get<std::string>(formatted);
+    const bool same = by_the_book == *text;
+    if (common.json) {
+        nlohmann::ordered_json json = json_head("format");
+        json["file"] = options.file;
+        json["formatted"] = same;
+        json["text"] = by_the_book;
+        print(json_text(json));
+    } else if (options.check) {
+        if (!same) complain(msg("%1 is not formatted", options.file));
+    } else if (!options.write) {
+        print_bytes(by_the_book);
+    }
+    if (options.write && !same && options.file != "-") {
+        if (const Status saved = save_file(options.file, by_the_book); !saved.ok())
+            return fail_with(common, options.file, saved.error());
+    }
+    return options.check && !same ? exit_failed : exit_done;
+}
+
+int new_op_command(const CommonOptions& common, const std::string& name) {
+    return print_or_fail(common, name, new_op(name, ""));
+}
+
+} // namespace ggs

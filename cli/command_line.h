@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// The console tool's commands, one function each: what main.cpp read from the command line goes in, an exit status
+// comes out. 0: done; 1: the file, the script or a case is not as it should be (the reason is printed); 2: the command
+// line itself can't be followed.
+#pragma once
+
+#include "commands/check.h"
+#include "graph/builder.h"
+#include "commands/info.h"
+#include "commands/stats.h"
+#include "console/step.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ggs {
+
+enum ExitStatus { exit_done = 0, exit_failed = 1, exit_usage = 2 };
+
+// What several commands share.
+struct CommonOptions {
+    bool json = false;
+    Limits limits;
+    std::vector<std::string> plugins; // files
+    // All ops, those of the plug-ins included; null before load_plugins().
+    std::shared_ptr<const Registry> registry;
+};
+// Makes the registry; false if a plug-in can't be loaded, which has been said then.
+bool load_plugins(CommonOptions& common);
+
+struct GraphOptions {
+    std::string file;
+    bool dot = false;
+    bool svg = false;
+    bool dark = false;
+    bool left_to_right = false;
+    bool no_leafs = false;
+    bool fold_all = false;
+    std::vector<std::string> fold; // titles of groups
+};
+int graph_command(const CommonOptions& common, const GraphOptions& options);
+
+struct ArenaOptions {
+    std::string file;
+    bool fields = false;
+    std::string bytes; // FROM..TO; empty: all of the first arena
+};
+int arena_command(const CommonOptions& common, const ArenaOptions& options);
+
+struct RunCommand {
+    std::string file;
+    int threads = 0; // 0: what the script says
+    int64_t values = 64;
+    std::string trace; // a file; empty: none
+    uint64_t trace_values = uint64_t{256} << 20;
+    bool guard = false;
+};
+int run_command(const CommonOptions& common, const RunCommand& options);
+
+struct StepCommand {
+    std::string file;
+    int threads = 0; // 0: what the script says
+    StepOptions step;
+};
+int step_command(const CommonOptions& common, const StepCommand& options);
+
+struct StatsCommand {
+    std::string file;
+    std::vector<std::string> tensors; // empty: all that have values
+    std::optional<size_t> at;         // steps done; none: all
+    StatsOptions stats;
+};
+int stats_command(const CommonOptions& common, const StatsCommand& options);
+
+struct SaveCommand {
+    std::string file;
+    std::string tensor;
+    std::string out;          // .npy
+    std::optional<size_t> at; // steps done; none: all
+};
+int save_command(const CommonOptions& common, const SaveCommand& options);
+
+struct ExplainCommand {
+    std::string file;
+    std::string tensor;
+    std::vector<int64_t> index;
+    bool origins = false;
+    int deep = 0; // levels; more than 0 asks for origins
+};
+int explain_command(const CommonOptions& common, const ExplainCommand& options);
+
+struct CheckCommand {
+    std::string file;
+    CheckWords check;
+    int threads = 0; // 0: what the script says
+    bool guard = false;
+};
+int check_command(const CommonOptions& common, const CheckCommand& options);
+
+struct ProfileCommand {
+    std::string file;
+    int runs = 20;
+    int threads = 0; // 0: what the script says
+    bool peak = true;
+    size_t top = 20;
+};
+int profile_command(const CommonOptions& common, const ProfileCommand& options);
+
+struct InfoCommand {
+    std::string file;
+    InfoOptions info;
+};
+int info_command(const CommonOptions& common, const InfoCommand& options);
+
+int ops_command(const CommonOptions& common, const std::string& name);
+
+int new_op_command(const CommonOptions& common, const std::string& name);
+
+struct VerifyCommand {
+    std::vector<std::string> paths;
+    bool verbose = false;
+    bool skipped = false;
+    bool strict = false;
+    int threads = 2;
+};
+int verify_command(const CommonOptions& common, const VerifyCommand& options);
+
+struct FormatOptions {
+    std::string file;
+    bool check = false; // say whether it is formatted, print nothing
+    bool write = false; // into the file
+};
+int format_command(const CommonOptions& common, const FormatOptions& options);
+
+} // namespace ggs

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include "commands/check.h"
+
+#include "base/columns.h"
+#include "drawing/graph_text.h"
+#include "words/figures.h"
+#include "program/program_json.h"
+#include "words/tensor_text.h"
+#include "values/float_bits.h"
+#include "words/words.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace ggs {
+
+namespace {
+
+constexpr auto right = Columns::Align::right;
+constexpr auto left = Columns::Align::left;
+
+std::string short_number(double value) { return fmt::format("{:.3g}", value); }
+std::string full_number(double value) { return fmt::format("{:.9g}", value); }
+
+std::string ulps_text(const Tensor& t, const CheckedElement& e) {
+    const auto ulps = ulps_apart(t.type, e.computed, e.explained);
+    return ulps ? std::to_string(*ulps) : "";
+}
+
+// The steps that the words mean.
+Result<std::vector<size_t>> steps_of(const Structure& structure, const CheckWords& words) {
+    if (words.step && *words.step >= structure.steps.size())
+        return fail("there are %1 steps, no step %2", structure.steps.size(), *words.step);
+    if (words.node.empty()) return words.step ? std::vector{*words.step} : steps_to_check(structure);
+    GGS_TRY(const uint32_t node, read_tensor(words.node, structure));
+    if (structure.tensor(node).op == OpId::none)
+        return fail("`%1` is a leaf: its values were given, not computed", structure.name(node));
+    std::vector<size_t> steps = steps_to_check(structure, node);
+    if (steps.empty()) return fail("no step computes `%1`: it is in no graph that is run", structure.name(node));
+    if (!words.step) return steps;
+    if (structure.steps[*words.step].node != node)
+        return fail("step %1 computes `%2`, not `%3`", *words.step, structure.name(structure.steps[*words.step].node),
+                    structure.name(node));
+    return std::vector{*words.step};
+}
+
+std::string elements_text(const NodeCheck& c) {
+    if (c.checked == 0) return "";
+    return c.checked == c.elements ? std::to_string(c.checked) : fmt::format("{} of {}", c.checked, c.elements);
+}
+
+std::string difference_text(const Structure& structure, const NodeCheck& c, const RunDifference& d) {
+    const Tensor& t = structure.tensor(c.node);
+    RunDifference usual;
+    usual.threads = c.threads;
+    return fmt::format("  {} other bits than {}: {} is {}, not {}; {} in all\n", english(run_words(d)),
+                       english(run_words(usual)), element_text(structure, c.node, index_of_flat(t, d.flat)),
+                       full_number(d.other), full_number(d.usual),
+                       count_text(static_cast<uint64_t>(d.count), "element"));
+}
+
+// What is behind a row of the table that is not good.
+std::string details_text(const Structure& structure, const NodeCheck& c, size_t most) {
+    const Tensor& t = structure.tensor(c.node);
+    std::string out = fmt::format("\n{} at step {}: ", printable(structure.name(c.node)), c.step);
+    if (c.verdict == NodeVerdict::failed) return out + printable(english(c.why)) + "\n";
+    if (c.checked == 0) {
+        out += printable(english(c.why)) + "\n";
+    } else {
+        out += fmt::format("{} of {} wrong; up to {} is rounding ({})\n", c.wrong,
+                           count_text(static_cast<uint64_t>(c.checked), "checked element"), short_number(c.tolerance()),
+                           english(tolerance_words(c, t.type)));
+    }
+    if (c.unwritten > 0)
+        out += fmt::format("  not written: {}, the first is {}\n", count_text(static_cast<uint64_t>(c.unwritten), "element"),
+                           element_text(structure, c.node, index_of_flat(t, c.first_unwritten)));
+    Columns worst({{"element", left, 40}, {"computed", right}, {"explained", right}, {"apart", right}, {"ulps", right}});
+    size_t shown = 0;
+    for (const CheckedElement& e : c.worst) {
+        if (shown == most || !c.is_wrong(e)) break;
+        worst.row({element_text(structure, c.node, index_of_flat(t, e.flat)), full_number(e.computed),
+                   full_number(e.explained), short_number(e.error), ulps_text(t, e)});
+        ++shown;
+    }
+    if (!worst.empty()) out += worst.text();
+    if (static_cast<int64_t>(shown) < c.wrong)
+        out += fmt::format("  … and {} more\n", c.wrong - static_cast<int64_t>(shown));
+    for (const RunDifference& d : c.differences) out += difference_text(structure, c, d);
+    return out;
+}
+
+std::string summary_text(const Checked& checked) {
+    std::string out = count_text(checked.nodes.size(), "step");
+    const char* before = ": ";
+    for (const NodeVerdict v : {NodeVerdict::same, NodeVerdict::rounding, NodeVerdict::wrong, NodeVerdict::differs, NodeVerdict::failed}) {
+        if (const size_t n = checked.count(v); n > 0) {
+            out += fmt::format("{}{} {}", before, n, verdict_word(v).c_str());
+            before = ", ";
+        }
+    }
+    size_t views = 0, unexplained = 0;
+    for (const NodeCheck& c : checked.nodes) {
+        if (c.verdict != NodeVerdict::skipped) continue;
+        ++(c.ran ? unexplained : views);
+    }
+    if (views > 0) out += fmt::format("{}{} with nothing to compute", before, views);
+    if (views > 0) before = ", ";
+    if (unexplained > 0) out += fmt::format("{}{} without an explanation", before, unexplained);
+    return out + "\n";
+}
+
+std::string checked_text(const Structure& structure, const Checked& checked, size_t worst) {
+    Columns table({{"step", right},
+                   {"node", left, 32},
+                   {"op", left, 18},
+                   {"elements", right},
+                   {"", left},
+                   {"worst", right},
+                   {"rounding is up to", right},
+                   {"", left}});
+    std::string details;
+    for (const NodeCheck& c : checked.nodes) {
+        const bool compared = c.checked > 0;
+        table.row({std::to_string(c.step), structure.name(c.node),
+                   op_text(structure.registry(), structure.tensor(c.node)), elements_text(c),
+                   verdict_word(c.verdict).c_str(), compared ? short_number(c.worst_error()) : "",
+                   compared ? short_number(c.tolerance()) : "",
+                   c.verdict == NodeVerdict::skipped ? english(c.why) : c.in_time ? "" : "no time for more"});
+        if (!is_good(c.verdict)) details += details_text(structure, c, worst);
+    }
+    return table.text() + details + "\n" + summary_text(checked);
+}
+
+nlohmann::ordered_json json_of(const Structure& structure, const NodeCheck& c, size_t most) {
+    const Tensor& t = structure.tensor(c.node);
+    nlohmann::ordered_json json = {{"step", c.step},
+                                   {"node", structure.name(c.node)},
+                                   {"key", structure.tensors[c.node].key},
+                                   {"op", op_text(structure.registry(), t)},
+                                   {"verdict", verdict_word(c.verdict).c_str()}};
+    if (!c.why.empty()) json["why"] = english(c.why);
+    json["elements"] = c.elements;
+    json["checked"] = c.checked;
+    if (c.checked > 0) {
+        json["wrong"] = c.wrong;
+        json["largest"] = json_number(c.largest);
+        json["tolerance"] = json_number(c.tolerance());
+        json["worst_error"] = json_number(c.worst_error());
+    }
+    if (c.unwritten > 0) json["unwritten"] = {{"count", c.unwritten}, {"first", index_of_flat(t, c.first_unwritten)}};
+    for (size_t i = 0; i < std::min(most, c.worst.size()); ++i) {
+        const CheckedElement& e = c.worst[i];
+        nlohmann::ordered_json one = {{"index", index_of_flat(t, e.flat)},
+                                      {"computed", json_number(e.computed)},
+                                      {"explained", json_number(e.explained)},
+                                      {"error", json_number(e.error)}};
+        if (const auto ulps = ulps_apart(t.type, e.computed, e.explained)) one["ulps"] = *ulps;
+        json["worst"].push_back(std::move(one));
+    }
+    for (const RunDifference& d : c.differences)
+        json["differences"].push_back({{"threads", d.threads},
+                                       {"reversed", d.reversed},
+                                       {"elements", d.count},
+                                       {"first", index_of_flat(t, d.flat)},
+                                       {"usual", json_number(d.usual)},
+                                       {"other", json_number(d.other)}});
+    return json;
+}
+
+} // namespace
+
+Result<CheckReport> check_report(Target& target, const CheckWords& words, bool json, const std::string& name) {
+    GGS_CHECK(target.can(Capability::check));
+    const std::shared_ptr<const Structure> structure = target.structure();
+    GGS_TRY(const std::vector<size_t> steps, steps_of(*structure, words));
+    GGS_TRY(const Checked checked, target.check(steps, {}, {}));
+    CheckReport report;
+    report.good = checked.good();
+    if (checked.cancelled)
+        report.interrupted = msg("interrupted: %1 of %2 steps are checked", checked.nodes.size(), steps.size());
+    if (!json) {
+        report.text = checked_text(*structure, checked, words.worst);
+        return report;
+    }
+    nlohmann::ordered_json out = json_head("check");
+    out["program"] = name;
+    out["good"] = report.good;
+    out["nodes"] = nlohmann::ordered_json::array();
+    for (const NodeCheck& c : checked.nodes) out["nodes"].push_back(json_of(*structure, c, words.worst));
+    report.text = json_text(out);
+    return report;
+}
+
+} // namespace ggs

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+#include "commands/explain.h"
+
+#include "base/columns.h"
+#include "drawing/graph_text.h"
+#include "words/figures.h"
+#include "program/program_json.h"
+#include "words/tensor_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace ggs {
+
+namespace {
+
+constexpr size_t deepest = 200; // views of views may be stacked without end
+
+// Follows elements back through the nodes.
+class Follower {
+  public:
+    Follower(const Snapshot& snapshot, const ByteSource& bytes, const OriginLimits& limits)
+        : m_snapshot(snapshot), m_structure(*snapshot.structure), m_bytes(bytes), m_limits(limits) {}
+
+    Result<OriginTree> follow(uint32_t tensor, const Index& index, int src, int levels, size_t depth = 0) {
+        OriginTree tree;
+        tree.tensor = tensor;
+        tree.index = index;
+        tree.src = src;
+        read_value(tree);
+        ++m_total;
+        const bool is_leaf = m_structure.tensor(tensor).op == OpId::none;
+        const bool costs_a_level = m_structure.op(tensor).computes;
+        if (is_leaf || (levels == 0 && costs_a_level)) return tree;
+        tree.more = depth == deepest;
+        if (tree.more) return tree;
+        GGS_TRY(const Origins origins, origins_of(m_structure, tensor, index, m_bytes, m_limits.each));
+        tree.more = origins.more;
+        for (const Origin& origin : origins.elements) {
+            if (m_total >= m_limits.total) {
+                tree.more = true;
+                break;
+            }
+            GGS_TRY(OriginTree from,
+                    follow(origin.tensor, origin.index, origin.src, levels - (costs_a_level ? 1 : 0), depth + 1));
+            tree.from.push_back(std::move(from));
+        }
+        return tree;
+    }
+
+  private:
+    // Of what was overwritten only the newer number could be shown, which nothing here was made from.
+    void read_value(OriginTree& tree) const {
+        const TensorState state = m_snapshot.state(tree.tensor);
+        if (state.kind != TensorState::Kind::leaf && state.kind != TensorState::Kind::done) {
+            tree.no_value = msg("%1", state_text(m_structure, state));
+            return;
+        }
+        const auto value = element_number(m_bytes, tree.tensor, m_structure.tensor(tree.tensor), tree.index);
+        if (!value.ok())
+            tree.no_value = value.error();
+        else
+            tree.value = *value;
+    }
+
+    const Snapshot& m_snapshot;
+    const Structure& m_structure;
+    const ByteSource& m_bytes;
+    const OriginLimits& m_limits;
+    size_t m_total = 0;
+};
+
+// The sources that something wrote over, the node itself or a later one.
+std::vector<Message> notes_on_sources(const Snapshot& snapshot, uint32_t node, size_t step) {
+    std::vector<Message> notes;
+    const Structure& structure = *snapshot.structure;
+    for (const Tensor* src : structure.tensor(node).src) {
+        const auto source = src ? structure.number_of(src) : std::nullopt;
+        const auto writer = source ? structure.last_writer(*source, snapshot.position.cursor) : std::nullopt;
+        if (!writer || *writer < step) continue;
+        notes.push_back(msg("step %1 wrote over `%2`, so these are newer numbers; `back %3` shows the old ones",
+                            *writer, structure.name(*source), snapshot.position.cursor - step));
+    }
+    return notes;
+}
+
+void write_tree(std::string& out, const Structure& structure, const OriginTree& tree, size_t depth) {
+    const std::string value = tree.value ? "= " + number_text(*tree.value) : english(tree.no_value);
+    const Tensor& t = structure.tensor(tree.tensor);
+    const std::string op = t.op == OpId::none ? "" : "  " + op_text(structure.registry(), t);
+    out += fmt::format("{}{} {}{}\n", std::string(2 * depth, ' '), element_text(structure, tree.tensor, tree.index),
+                       visible(value), op);
+    for (const OriginTree& from : tree.from) write_tree(out, structure, from, depth + 1);
+    if (tree.more) out += std::string(2 * depth + 2, ' ') + "… and more\n";
+}
+
+nlohmann::ordered_json json_of(const Structure& structure, const OriginTree& tree) {
+    nlohmann::ordered_json json = {
+        {"tensor", structure.name(tree.tensor)}, {"key", structure.tensors[tree.tensor].key}, {"index", tree.index}};
+    if (tree.src >= 0) json["src"] = tree.src;
+    if (tree.value)
+        json["value"] = json_number(*tree.value);
+    else
+        json["no_value"] = english(tree.no_value);
+    if (tree.more) json["more"] = true;
+    for (const OriginTree& from : tree.from) json["from"].push_back(json_of(structure, from));
+    return json;
+}
+
+} // namespace
+
+Result<OriginTree> origin_tree(const Snapshot& snapshot, const TensorElement& element, const ByteSource& bytes,
+                               const OriginLimits& limits) {
+    return Follower(snapshot, bytes, limits).follow(element.tensor, element.index, -1, limits.levels);
+}
+
+Result<ElementReport> explained_now(const Snapshot& snapshot, const TensorElement& asked, const ByteSource& bytes) {
+    const Structure& structure = *snapshot.structure;
+    const Tensor& t = structure.tensor(asked.tensor);
+    const auto changed = edited(structure, snapshot.changes, snapshot.position, asked.tensor, asked.index);
+    if (changed && t.op == OpId::none)
+        return fail("%1 is of a leaf and was changed by hand: %2 before, %3 now",
+                    element_text(structure, asked.tensor, asked.index), changed->before, changed->after);
+    for (const Tensor* src : t.src) {
+        const auto source = src ? structure.number_of(src) : std::nullopt;
+        if (source) GGS_CHECK(has_values(snapshot, *source));
+    }
+    ElementReport report{asked, {}, {}, {}, {}};
+    GGS_TRY(report.explanation, explain_element(structure, asked.tensor, asked.index, bytes));
+    const TensorState state = snapshot.state(asked.tensor);
+    if (state.kind == TensorState::Kind::not_run) return report;
+    GGS_TRY(report.computed, element_number(bytes, asked.tensor, t, asked.index));
+    const auto first = structure.step_of(asked.tensor);
+    report.notes = notes_on_sources(snapshot, asked.tensor,
+                                    state.kind == TensorState::Kind::done ? state.step : first.value_or(0));
+    if (changed) report.notes.push_back(msg("changed by hand: %1 before, %2 now", changed->before, changed->after));
+    if (state.kind != TensorState::Kind::done)
+        report.notes.push_back(msg("`%1` was %2", structure.name(asked.tensor), state_text(structure, state)));
+    return report;
+}
+
+static Failure interrupted_at(size_t step, const Structure& structure) {
+    return fail("interrupted when %1 of %2 steps were done: the element has not been computed", step,
+                structure.steps.size());
+}
+
+Result<ElementReport> explained_at_its_step(Target& target, const TensorElement& asked,
+                                            const std::optional<OriginLimits>& origins) {
+    const std::shared_ptr<const Structure> structure = target.structure();
+    const std::string& name = structure->name(asked.tensor);
+    const Tensor& t = structure->tensor(asked.tensor);
+    if (t.op == OpId::none) return fail("`%1` is a leaf: its values were given, not computed", name);
+    const auto step = structure->step_of(asked.tensor);
+    if (!step) return fail("no step computes `%1`: it is in no graph that is run", name);
+    GGS_TRY(const Stop before, target.go_to(*step));
+    if (before.kind == StopKind::failed) return fail_with(before.reason);
+    if (before.kind == StopKind::paused) return interrupted_at(before.cursor, *structure);
+    ElementReport report{asked, {}, {}, {}, {}};
+    {
+        const Snapshot snapshot = target.snapshot();
+        const ByteSource bytes = target.reader(snapshot.lease);
+        GGS_TRY(report.explanation, explain_element(*structure, asked.tensor, asked.index, bytes));
+        GGS_TRY(report.tolerance, tolerance_of(*structure, asked.tensor, asked.index, bytes));
+        if (origins) {
+            GGS_TRY(report.origins, origin_tree(snapshot, asked, bytes, *origins));
+        }
+    }
+    const Stop after = target.step();
+    if (after.kind == StopKind::failed) return fail_with(after.reason);
+    if (after.kind == StopKind::paused) return interrupted_at(after.cursor, *structure);
+    const Snapshot snapshot = target.snapshot();
+    GGS_TRY(report.computed, element_number(target.reader(snapshot.lease), asked.tensor, t, asked.index));
+    if (report.origins) {
+        report.origins->value = report.computed;
+        report.origins->no_value = {};
+    }
+    return report;
+}
+
+static double apart(const Structure& structure, const ElementReport& report) {
+    const TypeTraits& type = traits(structure.tensor(report.element.tensor).type);
+    return error_between(*report.computed, report.explanation.value, type);
+}
+
+bool is_wrong(const Structure& structure, const ElementReport& report) {
+    return report.computed && report.tolerance && !(apart(structure, report) <= *report.tolerance);
+}
+
+std::string report_text(const Structure& structure, const ElementReport& report) {
+    std::string out = fmt::format("{} of {}\n", element_text(structure, report.element.tensor, report.element.index),
+                                  op_text(structure.registry(), structure.tensor(report.element.tensor)));
+    for (const Message& line : report.explanation.lines) out += "  " + visible(english(line)) + "\n";
+    const TypeId type = structure.tensor(report.element.tensor).type;
+    out += fmt::format("explained  {}\n", number_text(Number::of(type, report.explanation.value), 9));
+    if (report.computed) {
+        const double off = apart(structure, report);
+        out += "computed   " + number_text(*report.computed, 9);
+        if (std::isfinite(off)) out += fmt::format(", {:.3g} apart", off);
+        if (report.tolerance && off > 0)
+            out += is_wrong(structure, report) ? fmt::format(": wrong, as rounding is up to {:.3g}", *report.tolerance)
+                                               : ": rounding";
+        out += "\n";
+    } else {
+        out += "computed   not yet\n";
+    }
+    for (const Message& note : report.notes) out += visible(english(note)) + "\n";
+    if (!report.origins) return out;
+    out += "\nmade from\n";
+    write_tree(out, structure, *report.origins, 1);
+    return out;
+}
+
+std::string report_json(const Structure& structure, const ElementReport& report, const std::string& name) {
+    nlohmann::ordered_json json = json_head("explain");
+    json["program"] = name;
+    json["tensor"] = structure.name(report.element.tensor);
+    json["key"] = structure.tensors[report.element.tensor].key;
+    json["index"] = report.element.index;
+    json["op"] = op_text(structure.registry(), structure.tensor(report.element.tensor));
+    for (const Message& line : report.explanation.lines) json["lines"].push_back(english(line));
+    const TypeId type = structure.tensor(report.element.tensor).type;
+    json["explained"] = json_number(Number::of(type, report.explanation.value));
+    if (report.computed) json["computed"] = json_number(*report.computed);
+    if (report.tolerance) json["tolerance"] = json_number(*report.tolerance);
+    if (report.origins) json["origins"] = json_of(structure, *report.origins);
+    return json_text(json);
+}
+
+} // namespace ggs

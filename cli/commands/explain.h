@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// What `ggscope-cli explain` and the console's `explain` print of one element: the arithmetic that made it, what the
+// kernel computed beside it, and the elements it was made from, back to the leafs if one likes.
+#pragma once
+
+#include "debug/target.h"
+#include "values/explained.h"
+#include "words/words.h"
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+namespace ggs {
+
+// An element and those it was made from. Views lead to the element they show and count as no level.
+struct OriginTree {
+    uint32_t tensor = 0;
+    Index index{};
+    int src = -1; // which source of the element above it is
+    std::optional<Number> value;
+    Message no_value; // why there is none
+    std::vector<OriginTree> from;
+    bool more = false; // elements were left out
+};
+struct OriginLimits {
+    int levels = 1;
+    size_t each = 16;      // elements of one element
+    size_t total = 10'000; // of the whole tree
+};
+Result<OriginTree> origin_tree(const Snapshot& snapshot, const TensorElement& element, const ByteSource& bytes,
+                               const OriginLimits& limits);
+
+struct ElementReport {
+    TensorElement element;
+    Explanation explanation;
+    std::optional<Number> computed; // by the kernel; none if it has not run
+    std::vector<Message> notes;
+    std::optional<OriginTree> origins;
+    std::optional<double> tolerance = {}; // how far they may be apart by rounding, where that can be told
+};
+// As things stand at this stop: the sources' numbers now. A note tells of each source that has changed since.
+Result<ElementReport> explained_now(const Snapshot& snapshot, const TensorElement& element, const ByteSource& bytes);
+// From the start on: the sources' numbers just before the node runs, the kernel's just after. Moves the target.
+Result<ElementReport> explained_at_its_step(Target& target, const TensorElement& element,
+                                            const std::optional<OriginLimits>& origins);
+
+// The kernel's number differs by more than rounding explains.
+bool is_wrong(const Structure& structure, const ElementReport& report);
+std::string report_text(const Structure& structure, const ElementReport& report);
+std::string report_json(const Structure& structure, const ElementReport& report, const std::string& name);
+
+} // namespace ggs

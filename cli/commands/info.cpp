@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+#include "commands/info.h"
+
+#include "base/printable.h"
+#include "program/program_json.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <iterator>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace ggs {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct TypeTotal {
+    TypeId type;
+    uint64_t tensors = 0;
+    uint64_t elements = 0;
+    uint64_t bytes = 0;
+};
+
+// What is left after the filter, in the file's order, and the totals of that.
+struct Selection {
+    std::vector<size_t> keys;
+    std::vector<size_t> tensors;
+    std::vector<TypeTotal> types; // most bytes first
+    TypeTotal all{TypeId::count};
+};
+
+Selection select(const GgufFile& file, const std::string& filter) {
+    const auto wanted = [&](std::string_view name) { return filter.empty() || name.find(filter) != name.npos; };
+    Selection s;
+    for (size_t i = 0; i < file.n_keys(); ++i) {
+        if (wanted(file.key(i).name)) s.keys.push_back(i);
+    }
+    for (size_t i = 0; i < file.n_tensors(); ++i) {
+        const GgufTensor tensor = file.tensor(i);
+        if (!wanted(tensor.name)) continue;
+        s.tensors.push_back(i);
+        auto total = std::find_if(s.types.begin(), s.types.end(), [&](const auto& t) { return t.type == tensor.type; });
+        if (total == s.types.end()) total = s.types.insert(total, {tensor.type});
+        uint64_t elements = 1;
+        for (const int64_t n : tensor.ne) elements *= static_cast<uint64_t>(n);
+        for (TypeTotal* t : {&*total, &s.all}) {
+            ++t->tensors;
+            t->elements += elements;
+            t->bytes += tensor.bytes;
+        }
+    }
+    std::stable_sort(s.types.begin(), s.types.end(), [](const auto& a, const auto& b) { return a.bytes > b.bytes; });
+    return s;
+}
+
+Json number(double value) {
+    if (std::isnan(value)) return "nan";
+    if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
+    return value;
+}
+
+// The value of a scalar, or an array's element; strings are done by the caller.
+Json plain_value(const GgufFile& file, const GgufKey& key, size_t k, uint64_t i) {
+    const bool array = key.is_array();
+    switch (key.element) {
+    case GgufType::boolean: return (array ? file.bool_at(k, i) : file.as_bool(k)).value();
+    case GgufType::f32: {
+        // A float's shortest digits: 0.1, and not the double next to it.
+        return number(std::strtod(file.element_text(k, i).c_str(), nullptr));
+    }
+    case GgufType::f64: return number((array ? file.number_at(k, i) : file.as_f64(k)).value());
+    case GgufType::u8:
+    case GgufType::u16:
+    case GgufType::u32:
+    case GgufType::u64: return (array ? file.u64_at(k, i) : file.as_u64(k)).value();
+    default: return (array ? file.i64_at(k, i) : file.as_i64(k)).value();
+    }
+}
+
+Json key_json(const GgufFile& file, size_t k, size_t max_elements) {
+    const GgufKey key = file.key(k);
+    Json out = {{"name", is_utf8(key.name) ? std::string(key.name) : printable(key.name)},
+                {"type", gguf_type_name(key.type)}};
+    if (key.type == GgufType::string) {
+        const std::string_view string = file.as_string(k).value();
+        if (is_utf8(string))
+            out["value"] = string;
+        else
+            out["escaped"] = printable(string);
+        return out;
+    }
+    if (!key.is_array()) {
+        out["value"] = plain_value(file, key, k, 0);
+        return out;
+    }
+    out["element_type"] = gguf_type_name(key.element);
+    out["count"] = key.count;
+    Json values = Json::array();
+    const uint64_t shown = std::min<uint64_t>(key.count, max_elements);
+    if (key.element != GgufType::string) {
+        for (uint64_t i = 0; i < shown; ++i) values.push_back(plain_value(file, key, k, i));
+        out["value"] = std::move(values);
+        return out;
+    }
+    bool utf8 = true;
+    const GgufStrings strings = file.strings(k).value();
+    auto string = strings.begin();
+    for (uint64_t i = 0; i < shown; ++i, ++string) utf8 = utf8 && is_utf8(*string);
+    string = strings.begin();
+    for (uint64_t i = 0; i < shown; ++i, ++string) values.push_back(utf8 ? std::string(*string) : printable(*string));
+    out[utf8 ? "value" : "escaped"] = std::move(values);
+    return out;
+}
+
+// Columns of text; the ones marked are aligned to the right.
+class Table {
+  public:
+    explicit Table(std::vector<bool> right) : m_right(std::move(right)), m_widths(m_right.size(), 0) {}
+    void add(std::vector<std::string> row) {
+        for (size_t c = 0; c < row.size(); ++c) m_widths[c] = std::max(m_widths[c], width(row[c]));
+        m_rows.push_back(std::move(row));
+    }
+    void write(std::string& out) const {
+        for (const auto& row : m_rows) {
+            std::string line;
+            for (size_t c = 0; c < row.size(); ++c) {
+                line += "  ";
+                const std::string gap(m_widths[c] - width(row[c]), ' ');
+                line += m_right[c] ? gap + row[c] : row[c] + gap;
+            }
+            line.erase(line.find_last_not_of(' ') + 1);
+            out += line + "\n";
+        }
+    }
+
+  private:
+    static size_t width(const std::string& s) { // characters, as the bytes are known to be UTF-8
+        return static_cast<size_t>(std::count_if(s.begin(), s.end(), [](char c) { return (c & 0xc0) != 0x80; }));
+    }
+    std::vector<bool> m_right;
+    std::vector<size_t> m_widths;
+    std::vector<std::vector<std::string>> m_rows;
+};
+
+} // namespace
+
+Result<std::string> info_text(const GgufFile& file, const InfoOptions& options) {
+    const Selection s = select(file, options.filter);
+    std::string out = fmt::format("{}: GGUF version {}, {} keys, {} tensors, alignment {}, data at byte {}, {} bytes\n",
+                                  file.name(), file.version(), file.n_keys(), file.n_tensors(), file.alignment(),
+                                  file.data_offset(), file.bytes().size());
+    if (!options.filter.empty())
+        fmt::format_to(std::back_inserter(out), "only names with {}: {} keys, {} tensors\n", in_quotes(options.filter),
+                       s.keys.size(), s.tensors.size());
+    if (options.keys && !s.keys.empty()) {
+        out += "\nkeys\n";
+        Table table({false, false, false});
+        for (const size_t k : s.keys) {
+            const GgufKey key = file.key(k);
+            table.add(
+                {printable(key.name), type_text(key), file.value_text(k, options.max_elements, options.max_chars)});
+        }
+        table.write(out);
+    }
+    if (options.tensors && !s.tensors.empty()) {
+        out += "\ntensors\n";
+        Table table({false, false, false, true, true});
+        table.add({"name", "type", "shape", "bytes", "offset"});
+        for (const size_t i : s.tensors) {
+            const GgufTensor t = file.tensor(i);
+            const size_t n_dims = static_cast<size_t>(std::max(t.n_dims, 1));
+            table.add({printable(t.name), traits(t.type).name,
+                       shape_text(std::span<const int64_t>(t.ne.data(), n_dims)), std::to_string(t.bytes),
+                       std::to_string(t.offset)});
+        }
+        table.write(out);
+    }
+    out += "\ntotals\n";
+    Table table({false, true, true, true});
+    table.add({"type", "tensors", "elements", "bytes"});
+    const auto row = [&](const char* name, const TypeTotal& t) {
+        table.add({name, std::to_string(t.tensors), std::to_string(t.elements), std::to_string(t.bytes)});
+    };
+    for (const TypeTotal& t : s.types) row(traits(t.type).name, t);
+    row("all", s.all);
+    table.write(out);
+    GGS_CHECK(file.check_bytes());
+    return out;
+}
+
+Result<std::string> info_json(const GgufFile& file, const InfoOptions& options) {
+    const Selection s = select(file, options.filter);
+    Json out = json_head("info");
+    out.update({{"file", is_utf8(file.name()) ? file.name() : printable(file.name())},
+                {"format", "gguf"},
+                {"version", file.version()},
+                {"alignment", file.alignment()},
+                {"data_offset", file.data_offset()},
+                {"bytes", file.bytes().size()},
+                {"n_keys", file.n_keys()},
+                {"n_tensors", file.n_tensors()}});
+    if (options.keys) {
+        Json& keys = out["keys"] = Json::array();
+        for (const size_t k : s.keys) keys.push_back(key_json(file, k, options.max_elements));
+    }
+    if (options.tensors) {
+        Json& tensors = out["tensors"] = Json::array();
+        for (const size_t i : s.tensors) {
+            const GgufTensor t = file.tensor(i);
+            tensors.push_back({{"name", is_utf8(t.name) ? std::string(t.name) : printable(t.name)},
+                               {"type", traits(t.type).name},
+                               {"ne", t.ne},
+                               {"offset", t.offset},
+                               {"bytes", t.bytes}});
+        }
+    }
+    Json& types = out["types"] = Json::array();
+    for (const TypeTotal& t : s.types)
+        types.push_back({{"type", traits(t.type).name}, {"tensors", t.tensors}, {"bytes", t.bytes}});
+    GGS_CHECK(file.check_bytes());
+    // A file that was overwritten between the test and the copy could still bring bytes that are no UTF-8.
+    return visible_json(out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+} // namespace ggs

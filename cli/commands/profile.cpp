@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include "commands/profile.h"
+
+#include "base/columns.h"
+#include "words/figures.h"
+#include "program/program_json.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+namespace ggs {
+
+namespace {
+
+constexpr auto right = Columns::Align::right;
+constexpr auto left = Columns::Align::left;
+
+bool has_groups(const ProfileTable& table) {
+    return std::any_of(table.rows.begin(), table.rows.end(), [](const ProfileRow& row) { return !row.key.empty(); });
+}
+
+PeakShare share_of(const ProfileReport& report, const ProfileRow& row) {
+    return report.peak && row.cost_known ? share_of_peak(*report.peak, row.flops, row.bytes, row.median) : PeakShare{};
+}
+
+std::string figure(const ProfileRow& row, double number) { return row.cost_known ? thousands_text(number) : "?"; }
+
+std::vector<std::string> cells(const ProfileReport& report, const ProfileRow& row) {
+    const PeakShare share = share_of(report, row);
+    return {row.label,
+            row.op,
+            row.tensor && row.count == 1 ? "" : std::to_string(row.count),
+            short_time_text(row.min),
+            short_time_text(row.median),
+            short_time_text(row.q3 - row.q1),
+            percent_text(row.share),
+            figure(row, row.flops),
+            figure(row, row.bytes),
+            row.cost_known ? fmt::format("{:.2f}", row.gflops()) : "?",
+            row.cost_known ? fmt::format("{:.2f}", row.gbytes()) : "?",
+            share.bound == Bound::none ? "" : percent_text(share.share) + " " + bound_word(share.bound)};
+}
+
+std::string table_text(const ProfileReport& report, const ProfileTable& table, size_t top) {
+    const std::string head = std::string("by ") + profile_by_word(table.by);
+    Columns columns({{profile_by_word(table.by), left, 22},
+                     {"op", left, 18},
+                     {"steps", right},
+                     {"min", right},
+                     {"median", right},
+                     {"spread", right},
+                     {"share", right},
+                     {"flops", right},
+                     {"bytes", right},
+                     {"GFLOP/s", right},
+                     {"GB/s", right},
+                     {"of peak", right}});
+    const size_t shown = top == 0 ? table.rows.size() : std::min(top, table.rows.size());
+    for (size_t i = 0; i < shown; ++i) columns.row(cells(report, table.rows[i]));
+    std::string out = "\n" + head + "\n" + columns.text();
+    if (shown < table.rows.size()) out += fmt::format("  … {} more, faster ones\n", table.rows.size() - shown);
+    return out;
+}
+
+nlohmann::ordered_json json_of(const ProfileReport& report, const ProfileRow& row) {
+    nlohmann::ordered_json json = {{"key", row.key}, {"label", row.label}};
+    if (!row.op.empty()) json["op"] = row.op;
+    json["steps"] = row.count;
+    json["min_ns"] = row.min;
+    json["median_ns"] = row.median;
+    json["q1_ns"] = row.q1;
+    json["q3_ns"] = row.q3;
+    json["share"] = row.share;
+    if (row.cost_known) {
+        json["flops"] = row.flops;
+        json["bytes"] = row.bytes;
+        json["gflops"] = row.gflops();
+        json["gbytes"] = row.gbytes();
+    }
+    const PeakShare share = share_of(report, row);
+    if (share.bound != Bound::none) {
+        json["bound"] = bound_word(share.bound);
+        json["share_of_peak"] = share.share;
+    }
+    return json;
+}
+
+nlohmann::ordered_json json_of(const ProfileReport& report, const ProfileTable& table) {
+    nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+    for (const ProfileRow& row : table.rows) rows.push_back(json_of(report, row));
+    return rows;
+}
+
+ProfileTable sorted_table(const ProfileReport& report, ProfileBy by) {
+    ProfileTable table = profile_table(report.structure, report.profile, by);
+    sort_by_time(table);
+    return table;
+}
+
+} // namespace
+
+int threads_of(const Structure& structure, const Profile& profile) {
+    if (profile.threads > 0) return profile.threads;
+    int threads = 1;
+    for (const Run& run : structure.runs) threads = std::max(threads, run.threads);
+    return threads;
+}
+
+std::string profile_text(const ProfileReport& report) {
+    const ProfileTable by_op = sorted_table(report, ProfileBy::op);
+    const ProfileTable by_group = sorted_table(report, ProfileBy::group);
+    const ProfileRow& total = by_op.total;
+    const int threads = threads_of(report.structure, report.profile);
+    std::string out = fmt::format("{} on {}: median {}, quartiles {} and {}, at least {}; {} that compute\n",
+                                  count_text(static_cast<uint64_t>(by_op.runs), "run"),
+                                  count_text(static_cast<uint64_t>(threads), "thread"), short_time_text(total.median),
+                                  short_time_text(total.q1), short_time_text(total.q3), short_time_text(total.min),
+                                  count_text(total.count, "step"));
+    if (const int cores = static_cast<int>(std::thread::hardware_concurrency()); cores > 0 && threads > cores)
+        out += fmt::format("warning: {} on {}: threads waited for their turn, and these times hold their waits\n",
+                           count_text(static_cast<uint64_t>(threads), "thread"),
+                           count_text(static_cast<uint64_t>(cores), "core"));
+    if (report.peak) {
+        out += fmt::format("peak here: {:.1f} GFLOP/s (product of f32 matrices, {}), {:.1f} GB/s (reading memory)\n",
+                           report.peak->gflops, report.peak->vectors, report.peak->gbytes);
+        out += "of peak: the least time for its flops or its bytes, by the median; above 100 % a cache helped\n";
+    }
+    out += "spread: from the first quartile to the third\n";
+    out += table_text(report, by_op, 0);
+    if (has_groups(by_group)) out += table_text(report, by_group, 0);
+    return out + table_text(report, sorted_table(report, ProfileBy::node), report.top);
+}
+
+std::string profile_json(const ProfileReport& report, const std::string& name) {
+    const ProfileTable by_op = sorted_table(report, ProfileBy::op);
+    const ProfileTable by_group = sorted_table(report, ProfileBy::group);
+    nlohmann::ordered_json json = json_head("profile");
+    json["program"] = name;
+    json["runs"] = by_op.runs;
+    json["threads"] = threads_of(report.structure, report.profile);
+    json["cores"] = std::thread::hardware_concurrency();
+    if (report.peak)
+        json["peak"] = {{"threads", report.peak->threads},
+                        {"gflops", report.peak->gflops},
+                        {"gbytes", report.peak->gbytes},
+                        {"vectors", report.peak->vectors}};
+    json["total"] = json_of(report, by_op.total);
+    json["left_out"] = by_op.left_out;
+    json["ops"] = json_of(report, by_op);
+    json["groups"] = has_groups(by_group) ? json_of(report, by_group) : nlohmann::ordered_json::array();
+    json["nodes"] = json_of(report, profile_table(report.structure, report.profile, ProfileBy::node));
+    return json_text(json);
+}
+
+} // namespace ggs

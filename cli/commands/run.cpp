@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "commands/run.h"
+
+#include "base/printable.h"
+#include "drawing/graph_text.h"
+#include "words/figures.h"
+#include "program/program_json.h"
+#include "memory/memory_map.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace ggs {
+
+namespace {
+
+// What nobody reads any more, and what is marked as an output.
+std::vector<uint32_t> results_of(const Session& session) {
+    const Structure& structure = *session.structure();
+    std::vector<uint32_t> results;
+    for (size_t k = 0; k < structure.steps.size(); ++k) {
+        const uint32_t node = structure.steps[k].node;
+        if (structure.step_of(node).value_or(k) != k) continue; // it was looked at where it first ran
+        const std::vector<uint32_t>& readers = structure.readers_of(node);
+        const bool read = std::any_of(readers.begin(), readers.end(), [&](uint32_t reader) {
+            return reader != node && structure.step_of(reader).has_value();
+        });
+        if (!read || (structure.tensor(node).flags & flag_output)) results.push_back(node);
+    }
+    return results;
+}
+
+// How the steps' times were taken; none if none ran.
+TimeMode mode_of(const Session& session) {
+    for (const StepTime& time : session.times()) {
+        if (time.mode != TimeMode::none) return time.mode;
+    }
+    return TimeMode::none;
+}
+
+} // namespace
+
+std::string run_text(const RunReport& report) {
+    const Session& session = report.session;
+    const Program& program = session.program();
+    if (session.steps().empty()) return english(no_graph()) + "; nothing was run\n";
+    const ByteSource bytes = session.bytes();
+    std::string out;
+    Nanoseconds total = 0;
+    for (size_t k = 0; k < session.steps().size(); ++k) {
+        const Step& step = session.steps()[k];
+        const Tensor& t = program.tensor(step.node);
+        total += session.time(k);
+        out += fmt::format("{:>5}  {:<16} {:<24} {:<20} {:>10}{}\n", k, op_text(session.structure()->registry(), t),
+                           program.display_name(step.node), shape_text(t), time_text(session.time(k)),
+                           step.skipped ? "  skipped" : "");
+    }
+    out += fmt::format("{} of {} steps done, {} {}\n", session.cursor(), session.steps().size(), time_text(total),
+                       mode_text(mode_of(session)));
+    for (const uint32_t number : results_of(session)) {
+        const Tensor& t = program.tensor(number);
+        if (session.state(number).kind == TensorState::Kind::not_run) continue;
+        out += fmt::format("\n{}  {} {}\n", program.display_name(number), traits(t.type).name, shape_text(t));
+        const int64_t n = std::min(nelements(t), report.max_values);
+        for (int64_t i = 0; i < n; ++i) {
+            const auto value = element_number(bytes, number, t, index_of_flat(t, i));
+            const bool row_ends = (i + 1) % t.ne[0] == 0 || i + 1 == n;
+            out += fmt::format(" {}{}", value.ok() && *value ? number_text(**value) : std::string("?"),
+                               row_ends ? "\n" : "");
+        }
+        if (n < nelements(t)) out += fmt::format(" … {} more\n", nelements(t) - n);
+    }
+    return out;
+}
+
+std::string run_json(const RunReport& report, const std::string& name) {
+    const Session& session = report.session;
+    const Program& program = session.program();
+    const ByteSource bytes = session.bytes();
+    nlohmann::ordered_json json = json_head("run");
+    json["program"] = name;
+    json["cursor"] = session.cursor();
+    json["times"] = english(mode_word(mode_of(session)));
+    json["steps"] = nlohmann::ordered_json::array();
+    for (size_t k = 0; k < session.steps().size(); ++k) {
+        const Step& step = session.steps()[k];
+        const Tensor& t = program.tensor(step.node);
+        json["steps"].push_back({{"step", k},
+                                 {"run", step.run},
+                                 {"node", program.display_name(step.node)},
+                                 {"key", program.tensors[step.node].key},
+                                 {"op", op_text(session.structure()->registry(), t)},
+                                 {"ne", shape_of(t)},
+                                 {"skipped", step.skipped},
+                                 {"state", state_word(session.state(step.node).kind)},
+                                 {"ns", session.time(k)}});
+    }
+    // Values may be millions, and a document of so many parts takes memory to be taken apart, too, when none may be left:
+    // they are written as text.
+    std::string results;
+    for (const uint32_t number : results_of(session)) {
+        const Tensor& t = program.tensor(number);
+        const nlohmann::ordered_json row = {{"node", program.display_name(number)},
+                                            {"type", traits(t.type).name},
+                                            {"ne", shape_of(t)},
+                                            {"state", state_word(session.state(number).kind)},
+                                            {"elements", nelements(t)}};
+        const auto replace = nlohmann::ordered_json::error_handler_t::replace;
+        results += (results.empty() ? " " : ",\n ") + visible_json(row.dump(-1, ' ', false, replace));
+        results.back() = ','; // of the row, which goes on
+        results += "\"values\":[";
+        for (int64_t i = 0; i < std::min(nelements(t), report.max_values); ++i) {
+            const auto value = element_number(bytes, number, t, index_of_flat(t, i));
+            results += (i > 0 ? "," : "") +
+                       (value.ok() && *value ? json_number(**value) : nlohmann::ordered_json("?")).dump();
+        }
+        results += "]}";
+    }
+    std::string text = json_text(json);
+    text.erase(text.rfind("\n}")); // the document goes on
+    return text + ",\n\"results\": [" + (results.empty() ? "" : "\n" + results + "\n") + "]\n}\n";
+}
+
+} // namespace ggs

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Console: the debugger that `ggscope-cli step` is, a line of text in, text out.
+//
+// It knows a Target and nothing behind it, so a recorded run is debugged like a live one. Where the lines come from
+// (step.h), and where the answers go, is not its business. What commands there are stands in one table, commands().
+// One thread owns it, the target's.
+#pragma once
+
+#include "debug/target.h"
+#include "words/words.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ggs {
+
+struct ConsoleReply {
+    std::string text;  // for standard output
+    std::string error; // what could not be done; empty if all went well
+    bool ok() const { return error.empty(); }
+};
+
+class Console {
+  public:
+    explicit Console(Target& target) : m_target(target) {}
+
+    // What is said at the beginning: where the program comes from, and where it stands.
+    std::string greeting();
+    // Does what a line says; an empty one repeats the last, one that begins with # does nothing.
+    ConsoleReply line(std::string_view line);
+    // The command has been `q`.
+    bool is_done() const { return m_done; }
+    // The line that line() takes this one for: `!3` and an empty line stand for an earlier one. The error says that
+    // there is none.
+    Result<std::string> meant(std::string_view line) const;
+
+    // What the word that a line ends with may become: commands, and behind one the tensors by their names and keys, and
+    // the ops of the steps. `begins`: where that word begins.
+    std::vector<std::string> completions(std::string_view line, size_t* begins) const;
+
+    using Done = Result<std::string>; // what a command answers
+    struct Command {
+        const char* name;
+        const char* short_name; // or empty
+        const char* arguments;  // as `help` shows them
+        const char* help;       // one line
+        const char* more;       // the rest, in lines; or empty
+        Done (Console::*run)(std::string_view arguments);
+    };
+    static std::span<const Command> commands();
+
+  private:
+    Done step(std::string_view arguments);
+    Done back(std::string_view arguments);
+    Done run(std::string_view arguments);
+    Done restart(std::string_view arguments);
+    Done breakpoint(std::string_view arguments);
+    Done delete_mark(std::string_view arguments);
+    Done enable(std::string_view arguments);
+    Done disable(std::string_view arguments);
+    Done watch(std::string_view arguments);
+    Done print(std::string_view arguments);
+    Done set(std::string_view arguments);
+    Done undo(std::string_view arguments);
+    Done redo(std::string_view arguments);
+    Done info(std::string_view arguments);
+    Done stats(std::string_view arguments);
+    Done save(std::string_view arguments);
+    Done explain(std::string_view arguments);
+    Done threads(std::string_view arguments);
+    Done history(std::string_view arguments);
+    Done help(std::string_view arguments);
+    Done quit(std::string_view arguments);
+
+    Done enable_mark(std::string_view arguments, bool enabled);
+    Done print_expression(std::string_view text, const Snapshot& snapshot);
+    // Where it stands after a move that began at `from`, and the watches; an error if a step failed.
+    Done stood(const Stop& stop, size_t from);
+    std::string position_facts(const Snapshot& snapshot) const;
+
+    Target& m_target;
+    std::vector<std::string> m_history;
+    bool m_done = false;
+};
+
+// The command that a word means: its name, its short name, or the beginning of just one. The error names those that it
+// could be, or the closest.
+Result<const Console::Command*> find_command(std::string_view word);
+
+} // namespace ggs

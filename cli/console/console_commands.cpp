@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+// What each command of the console does; the table of them stands in console.cpp.
+#include "console/console.h"
+
+#include "base/columns.h"
+#include "commands/explain.h"
+#include "words/figures.h"
+#include "memory/arena_text.h"
+#include "words/position_text.h"
+#include "commands/stats.h"
+#include "words/tensor_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <tuple>
+
+namespace ggs {
+
+namespace {
+
+// A count of steps; 1 unless given.
+Result<size_t> read_count(std::string_view text) {
+    if (text.empty()) return size_t{1};
+    GGS_TRY(const int64_t n, read_whole_number(text));
+    if (n == 0) return fail("0 steps lead nowhere");
+    return static_cast<size_t>(n);
+}
+
+Result<std::vector<size_t>> read_numbers(std::string_view text) {
+    std::vector<size_t> numbers;
+    for (auto [word, rest] = first_word(text); !word.empty(); std::tie(word, rest) = first_word(rest)) {
+        GGS_TRY(const int64_t n, read_whole_number(word));
+        numbers.push_back(static_cast<size_t>(n));
+    }
+    if (numbers.empty()) return fail("the number is missing; `b` and `w` list them");
+    return numbers;
+}
+
+// The node that was run last.
+Result<uint32_t> last_node(const Snapshot& snapshot) {
+    if (snapshot.position.cursor == 0) return fail("no step is done yet: name a tensor");
+    return snapshot.structure->steps[snapshot.position.cursor - 1].node;
+}
+
+bool may_be_expression(std::string_view text) {
+    return text.starts_with("used_mem") || text.find('(') != std::string_view::npos;
+}
+
+std::string threads_text(int threads) {
+    if (threads == 0) return "threads: as the program says\n";
+    return fmt::format("threads: {}\n", threads);
+}
+
+} // namespace
+
+// -- moving -----------------------------------------------------------------------------------------------------------
+
+std::string Console::greeting() {
+    const Snapshot snapshot = m_target.snapshot();
+    return fmt::format("{}, {}; `help` lists the commands\n", visible(english(m_target.origin())),
+                       count_text(snapshot.structure->steps.size(), "step")) +
+           position_text(snapshot, 0);
+}
+
+Console::Done Console::stood(const Stop& stop, size_t from) {
+    const Snapshot snapshot = m_target.snapshot();
+    if (stop.kind == StopKind::failed)
+        return fail("%1; %2 of %3 steps are done", stop.reason, stop.cursor, snapshot.structure->steps.size());
+    return stop_text(stop, snapshot) + position_text(snapshot, from) + watches_text(snapshot);
+}
+
+Console::Done Console::step(std::string_view arguments) {
+    GGS_CHECK(m_target.can(Capability::step));
+    GGS_TRY(const size_t n, read_count(arguments));
+    const Snapshot before = m_target.snapshot();
+    const size_t from = before.position.cursor;
+    if (before.at_end()) return fail("this is the end: all %1 steps are done", from);
+    return stood(n == 1 ? m_target.step() : m_target.run_to(n > SIZE_MAX - from ? SIZE_MAX : from + n), from);
+}
+
+Console::Done Console::back(std::string_view arguments) {
+    GGS_CHECK(m_target.can(Capability::step_back));
+    GGS_TRY(const size_t n, read_count(arguments));
+    const size_t from = m_target.snapshot().position.cursor;
+    if (from > 0 && n > from) return fail("%1 steps are done, not %2; `restart` goes to the start", from, n);
+    GGS_TRY(const Stop stop, n == 1 || from == 0 ? m_target.step_back() : m_target.go_to(from - n));
+    return stood(stop, from);
+}
+
+Console::Done Console::run(std::string_view arguments) {
+    GGS_CHECK(m_target.can(Capability::run));
+    const Snapshot before = m_target.snapshot();
+    const size_t from = before.position.cursor;
+    if (arguments.empty() && before.at_end())
+        return fail("this is the end: all %1 steps are done; `restart` goes back to the start", from);
+    size_t to = SIZE_MAX;
+    if (!arguments.empty()) {
+        GGS_TRY(to, read_step_ahead(arguments, *before.structure, from));
+    }
+    return stood(m_target.run_to(to), from);
+}
+
+Console::Done Console::restart(std::string_view) {
+    GGS_CHECK(m_target.restart());
+    return stood(Stop{}, 0);
+}
+
+// -- breakpoints and watches ------------------------------------------------------------------------------------------
+
+Console::Done Console::breakpoint(std::string_view arguments) {
+    if (arguments.empty()) return breakpoints_text(m_target.snapshot());
+    const auto structure = m_target.structure();
+    GGS_TRY(Breakpoint asked, read_breakpoint(arguments, *structure));
+    GGS_TRY(const size_t number, m_target.marks().add(std::move(asked), *structure));
+    return fmt::format("breakpoint {}: {}\n", number,
+                       visible(english(breakpoint_text(m_target.marks().breakpoints().at(number)))));
+}
+
+Console::Done Console::delete_mark(std::string_view arguments) {
+    GGS_TRY(const auto numbers, read_numbers(arguments));
+    for (const size_t number : numbers) {
+        if (!m_target.marks().remove(number)) return fail("there is no breakpoint or watch %1", number);
+    }
+    return std::string();
+}
+
+Console::Done Console::enable(std::string_view arguments) { return enable_mark(arguments, true); }
+Console::Done Console::disable(std::string_view arguments) { return enable_mark(arguments, false); }
+
+Console::Done Console::enable_mark(std::string_view arguments, bool enabled) {
+    GGS_TRY(const auto numbers, read_numbers(arguments));
+    for (const size_t number : numbers) {
+        if (!m_target.marks().enable(number, enabled)) return fail("there is no breakpoint %1", number);
+    }
+    return std::string();
+}
+
+Console::Done Console::watch(std::string_view arguments) {
+    if (!arguments.empty()) {
+        GGS_TRY(Expression expression, parse_expression(arguments));
+        GGS_CHECK(m_target.marks().watch(std::move(expression), *m_target.structure()));
+        m_target.look();
+    }
+    const std::string watches = watches_text(m_target.snapshot());
+    return watches.empty() ? std::string("no watches\n") : watches;
+}
+
+// -- looking ----------------------------------------------------------------------------------------------------------
+
+Console::Done Console::print_expression(std::string_view text, const Snapshot& snapshot) {
+    GGS_TRY(const Expression expression, parse_expression(text));
+    const Structure& structure = *snapshot.structure;
+    std::optional<uint32_t> tensor;
+    if (expression.of_current_node()) {
+        GGS_TRY(tensor, last_node(snapshot));
+    } else if (!expression.tensor.empty()) {
+        GGS_TRY(tensor, read_tensor(expression.tensor, structure));
+    }
+    GGS_TRY(const Answer answer,
+            evaluate(expression, structure, snapshot.position, tensor, m_target.reader(snapshot.lease)));
+    if (answer.kind == Answer::Kind::unknown) return fail_with(answer.why);
+    return fmt::format("{} = {}\n", visible(expression_text(expression)), answer_text(answer));
+}
+
+Console::Done Console::print(std::string_view arguments) {
+    const Snapshot snapshot = m_target.snapshot();
+    TensorPart part{};
+    if (arguments.empty()) {
+        GGS_TRY(part.tensor, last_node(snapshot));
+    } else {
+        auto read = read_part(arguments, *snapshot.structure);
+        if (!read.ok() && may_be_expression(arguments)) return print_expression(arguments, snapshot);
+        GGS_TRY(part, std::move(read));
+    }
+    GGS_TRY(const std::string rows, rows_text(snapshot, part.tensor, part.slice, m_target.reader(snapshot.lease)));
+    return headline(snapshot, part.tensor) + "\n" + rows;
+}
+
+Console::Done Console::info(std::string_view arguments) {
+    const Snapshot snapshot = m_target.snapshot();
+    if (arguments.empty()) return position_facts(snapshot);
+    if (arguments == "nodes") return steps_text(snapshot);
+    if (arguments == "arena") {
+        GGS_CHECK(m_target.can(Capability::memory));
+        const auto& program = snapshot.structure->program();
+        if (!program) return fail("only a program that was built here has its arenas");
+        return arena_text(snapshot.structure->registry(), *program);
+    }
+    GGS_TRY(const uint32_t tensor, read_tensor(arguments, *snapshot.structure));
+    return facts_text(snapshot, tensor);
+}
+
+std::string Console::position_facts(const Snapshot& s) const {
+    return position_text(s, s.position.cursor) + threads_text(s.threads) +
+           fmt::format("history: {} of {} bytes are kept for going back\n", s.history_used, s.history_budget) +
+           fmt::format("{}, {}, {}\n", count_text(s.breakpoints.size(), "breakpoint"),
+                       s.watches.size() == 1 ? "1 watch" : fmt::format("{} watches", s.watches.size()),
+                       count_text(s.changes.size(), "change"));
+}
+
+Console::Done Console::stats(std::string_view arguments) {
+    const Snapshot snapshot = m_target.snapshot();
+    TensorPart part{};
+    if (arguments.empty()) {
+        GGS_TRY(part.tensor, last_node(snapshot));
+    } else {
+        GGS_TRY(part, read_part(arguments, *snapshot.structure));
+    }
+    return stats_text(snapshot, {part}, m_target.reader(snapshot.lease));
+}
+
+Console::Done Console::save(std::string_view arguments) {
+    // A name with spaces stands in quotes.
+    const bool quoted = arguments.size() > 1 && arguments.ends_with('"');
+    const size_t space = quoted ? arguments.rfind(" \"", arguments.size() - 2) : arguments.rfind(' ');
+    if (space == std::string_view::npos) return fail("say what to save, and where: %1", "save c c.npy");
+    std::string_view file = arguments.substr(space + 1);
+    if (quoted) file = file.substr(1, file.size() - 2);
+    const Snapshot snapshot = m_target.snapshot();
+    GGS_TRY(const uint32_t tensor, read_tensor(arguments.substr(0, space), *snapshot.structure));
+    return save_text(m_target, snapshot, tensor, std::string(file));
+}
+
+Console::Done Console::explain(std::string_view arguments) {
+    GGS_CHECK(m_target.can(Capability::explain));
+    const Snapshot snapshot = m_target.snapshot();
+    GGS_TRY(const TensorElement element, read_element(arguments, *snapshot.structure));
+    GGS_TRY(const ElementReport report, explained_now(snapshot, element, m_target.reader(snapshot.lease)));
+    return report_text(*snapshot.structure, report);
+}
+
+// -- changing ---------------------------------------------------------------------------------------------------------
+
+Console::Done Console::set(std::string_view arguments) {
+    GGS_CHECK(m_target.can(Capability::change));
+    const auto structure = m_target.structure();
+    GGS_TRY(const ElementChange asked, read_change(arguments, *structure));
+    GGS_CHECK(m_target.change(asked.element.tensor, asked.element.index, asked.value));
+    const Snapshot now = m_target.snapshot();
+    const uint32_t tensor = asked.element.tensor;
+    // As it was rounded to the tensor's type.
+    GGS_TRY(const auto value,
+            element_number(m_target.reader(now.lease), tensor, structure->tensor(tensor), asked.element.index));
+    std::string out = element_text(*structure, tensor, asked.element.index);
+    const Change* const made = latest(now.changes);
+    if (made) out += " was " + number_text(Number::of(structure->tensor(tensor).type, made->before)) + ",";
+    if (value) out += " is " + number_text(*value);
+    out += "\n";
+    if (made && made->cursor < now.position.cursor) out += fmt::format("ran again with it from step {}\n", made->cursor);
+    return out;
+}
+
+Console::Done Console::undo(std::string_view) {
+    GGS_CHECK(m_target.can(Capability::change));
+    const Snapshot before = m_target.snapshot();
+    GGS_CHECK(m_target.undo());
+    const Change* const last = latest(before.changes);
+    if (!last) return std::string();
+    return fmt::format("{} is {} again\n", element_text(*before.structure, last->tensor, last->index),
+                       number_text(Number::of(before.structure->tensor(last->tensor).type, last->before)));
+}
+
+Console::Done Console::redo(std::string_view) {
+    GGS_CHECK(m_target.can(Capability::change));
+    const Snapshot before = m_target.snapshot();
+    GGS_CHECK(m_target.redo());
+    if (before.undone.empty()) return std::string();
+    const Change& made = before.undone.back();
+    std::string out = fmt::format("{} is {} again\n", element_text(*before.structure, made.tensor, made.index),
+                                  number_text(Number::of(before.structure->tensor(made.tensor).type, made.after)));
+    if (made.cursor < before.position.cursor) out += fmt::format("ran again with it from step {}\n", made.cursor);
+    return out;
+}
+
+Console::Done Console::threads(std::string_view arguments) {
+    if (!arguments.empty()) {
+        GGS_CHECK(m_target.can(Capability::threads));
+        GGS_TRY(const int64_t n, read_whole_number(arguments));
+        GGS_CHECK(m_target.set_threads(static_cast<int>(std::min<int64_t>(n, INT32_MAX))));
+    }
+    return threads_text(m_target.snapshot().threads);
+}
+
+} // namespace ggs

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+#include "words/words.h"
+
+#include "base/closest.h"
+
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+
+namespace ggs {
+
+namespace {
+
+bool is_quoted(std::string_view text) { return text.size() >= 2 && text.front() == '"' && text.back() == '"'; }
+bool is_pattern(std::string_view text) { return text.find_first_of("*?") != std::string_view::npos; }
+bool is_number(std::string_view text) {
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// Where a word stands by itself outside of quotes, from `from` on; npos if nowhere.
+size_t find_word(std::string_view text, std::string_view word) {
+    bool quoted = false;
+    for (size_t i = 0; i + word.size() <= text.size(); ++i) {
+        if (text[i] == '"') quoted = !quoted;
+        const bool begins = i == 0 || text[i - 1] == ' ';
+        const size_t end = i + word.size();
+        const bool ends = end == text.size() || text[end] == ' ';
+        if (!quoted && begins && ends && text.substr(i, word.size()) == word) return i;
+    }
+    return std::string_view::npos;
+}
+
+// The tensor that is called so; ggml's own names may begin with a space: " (transposed)".
+std::optional<uint32_t> find_tensor(std::string_view text, const Structure& structure) {
+    const bool quoted = is_quoted(text);
+    if (quoted) text = text.substr(1, text.size() - 2);
+    if (const auto found = structure.find(text); found || quoted) return found;
+    for (uint32_t i = 0; i < structure.tensors.size(); ++i) {
+        if (structure.alive(i) && without_spaces(structure.name(i)) == text) return i;
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> names_of(const Structure& structure) {
+    std::vector<std::string> names;
+    for (uint32_t i = 0; i < structure.tensors.size(); ++i) {
+        if (structure.alive(i)) names.push_back(structure.name(i));
+    }
+    return names;
+}
+
+std::vector<std::string> ops_of(const Structure& structure) {
+    std::vector<std::string> ops;
+    for (const Step& step : structure.steps) {
+        std::string op = structure.op_name(step.node);
+        for (char& c : op) {
+            if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+        }
+        ops.push_back(std::move(op));
+    }
+    return ops;
+}
+
+bool means_any_step(const Breakpoint& b, const Structure& structure) {
+    for (size_t k = 0; k < structure.steps.size(); ++k) {
+        if (means_step(b, structure, k)) return true;
+    }
+    return false;
+}
+
+// Indices with spaces or commas between them.
+Result<Index> read_index(std::string_view text) {
+    Index index{};
+    size_t n = 0;
+    while (true) {
+        const size_t begin = text.find_first_not_of(" ,");
+        if (begin == std::string_view::npos) return index;
+        text.remove_prefix(begin);
+        const size_t end = std::min(text.find_first_of(" ,"), text.size());
+        if (n == index.size()) return fail("an element has %1 indices at most", index.size());
+        GGS_TRY(index[n], read_whole_number(text.substr(0, end)));
+        ++n;
+        text.remove_prefix(end);
+    }
+}
+
+} // namespace
+
+std::string_view without_spaces(std::string_view text) {
+    constexpr std::string_view spaces = " \t\r";
+    const size_t begin = std::min(text.find_first_not_of(spaces), text.size());
+    text.remove_prefix(begin);
+    return text.substr(0, text.find_last_not_of(spaces) + 1);
+}
+
+std::pair<std::string_view, std::string_view> first_word(std::string_view text) {
+    text = without_spaces(text);
+    const size_t end = std::min(text.find_first_of(" \t"), text.size());
+    return {text.substr(0, end), without_spaces(text.substr(end))};
+}
+
+Result<int64_t> read_whole_number(std::string_view text) {
+    int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || value < 0)
+        return fail("`%1` is not a whole number of 0 or more", std::string(text));
+    return value;
+}
+
+Result<uint32_t> read_tensor(std::string_view text, const Structure& structure) {
+    text = without_spaces(text);
+    if (text.empty()) return fail("the name of a tensor is missing");
+    if (const auto found = find_tensor(text, structure)) return *found;
+    const std::string close = closest_word(text, names_of(structure));
+    if (close.empty()) return fail("there is no tensor called %1; `info nodes` lists them", std::string(text));
+    return fail("there is no tensor called %1; is %2 meant?", std::string(text), close);
+}
+
+Result<TensorPart> read_part(std::string_view text, const Structure& structure) {
+    text = without_spaces(text);
+    const size_t bracket = text.rfind('[');
+    if (find_tensor(text, structure) || !text.ends_with(']') || bracket == std::string_view::npos) {
+        GGS_TRY(const uint32_t tensor, read_tensor(text, structure));
+        return TensorPart{tensor, {}};
+    }
+    GGS_TRY(const uint32_t tensor, read_tensor(text.substr(0, bracket), structure));
+    GGS_TRY(const Slice slice, parse_slice(text.substr(bracket + 1, text.size() - bracket - 2)));
+    return TensorPart{tensor, slice};
+}
+
+Result<TensorElement> read_element(std::string_view text, const Structure& structure) {
+    text = without_spaces(text);
+    const size_t bracket = text.rfind('[');
+    if (text.ends_with(']') && bracket != std::string_view::npos) {
+        GGS_TRY(const uint32_t tensor, read_tensor(text.substr(0, bracket), structure));
+        GGS_TRY(const Index index, read_index(text.substr(bracket + 1, text.size() - bracket - 2)));
+        return TensorElement{tensor, index};
+    }
+    // A name may end with numbers of its own: the longest one that is known is meant.
+    std::string_view name = text;
+    while (!find_tensor(name, structure)) {
+        const size_t space = name.rfind(' ');
+        if (space == std::string_view::npos || !is_number(without_spaces(name.substr(space)))) break;
+        name = without_spaces(name.substr(0, space));
+    }
+    GGS_TRY(const uint32_t tensor, read_tensor(name, structure));
+    GGS_TRY(const Index index, read_index(text.substr(name.size())));
+    return TensorElement{tensor, index};
+}
+
+Result<ElementChange> read_change(std::string_view text, const Structure& structure) {
+    const size_t equals = text.rfind('=');
+    if (equals == std::string_view::npos) return fail("a change is written like this: %1", "set a 1 2 = 0.5");
+    GGS_TRY(const TensorElement element, read_element(text.substr(0, equals), structure));
+    const std::string number(without_spaces(text.substr(equals + 1)));
+    char* end = nullptr;
+    const double value = std::strtod(number.c_str(), &end);
+    if (number.empty() || *end) return fail("`%1` is not a number", number);
+    constexpr double exact = 0x1p53; // up to there a double stands for one whole number
+    if (structure.tensor(element.tensor).type == TypeId::i64 && std::abs(value) >= exact)
+        return fail("whole numbers of 2^53 and more can't be written exactly here");
+    return ElementChange{element, value};
+}
+
+std::vector<std::string> words_of(const Structure& structure) {
+    std::vector<std::string> words = ops_of(structure);
+    for (uint32_t i = 0; i < structure.tensors.size(); ++i) {
+        if (!structure.alive(i)) continue;
+        for (const std::string* word : {&structure.name(i), &structure.tensors[i].key}) {
+            if (!word->empty() && word->find_first_of(" []()*?,\"") == std::string::npos) words.push_back(*word);
+        }
+    }
+    return words;
+}
+
+Result<Breakpoint> read_place(std::string_view text, const Structure& structure) {
+    text = without_spaces(text);
+    Breakpoint b;
+    const auto [word, rest] = first_word(text);
+    if (word == "entering" && !rest.empty()) {
+        b.entering = true;
+        b.name = is_quoted(rest) ? rest.substr(1, rest.size() - 2) : rest;
+        if (!means_any_step(b, structure)) return fail("no node is called %1", std::string(rest));
+        return b;
+    }
+    if (word == "write" && !rest.empty()) {
+        GGS_TRY(const uint32_t tensor, read_tensor(rest, structure));
+        if (structure.steps_writing(tensor).empty()) return fail("no step writes into `%1`", structure.name(tensor));
+        b.written = tensor;
+        b.key = structure.tensors[tensor].key;
+        return b;
+    }
+    if (const auto tensor = find_tensor(text, structure)) {
+        if (!structure.step_of(*tensor)) return fail("no step computes `%1`", structure.name(*tensor));
+        b.node = *tensor;
+        b.key = structure.tensors[*tensor].key;
+        return b;
+    }
+    (is_pattern(text) || is_quoted(text) ? b.name : b.op) = text;
+    if (means_any_step(b, structure)) return b;
+    if (is_pattern(text)) return fail("no node is called %1", std::string(text));
+    std::vector<std::string> known = names_of(structure);
+    for (std::string& op : ops_of(structure)) known.push_back(std::move(op));
+    const std::string close = closest_word(text, known);
+    if (close.empty()) return fail("no node is called %1, and none is of an op of that name", std::string(text));
+    return fail("no node is called %1, and none is of an op of that name; is %2 meant?", std::string(text), close);
+}
+
+Result<Breakpoint> read_breakpoint(std::string_view text, const Structure& structure) {
+    text = without_spaces(text);
+    uint64_t after_hits = 0;
+    if (const size_t after = find_word(text, "after"); after != std::string_view::npos) {
+        GGS_TRY(const int64_t hits, read_whole_number(without_spaces(text.substr(after + 5))));
+        after_hits = static_cast<uint64_t>(hits);
+        text = without_spaces(text.substr(0, after));
+    }
+    std::optional<Expression> condition;
+    if (const size_t at = find_word(text, "if"); at != std::string_view::npos) {
+        GGS_TRY(condition, parse_expression(without_spaces(text.substr(at + 2))));
+        text = without_spaces(text.substr(0, at));
+    }
+    bool on_nan = false;
+    if (const size_t nan = find_word(text, "nan"); nan != std::string_view::npos && nan + 3 == text.size()) {
+        on_nan = true;
+        text = without_spaces(text.substr(0, nan));
+    }
+    if (text.empty() && !condition && !on_nan) return fail("where to stop is missing: %1", "b soft_max");
+    Breakpoint b;
+    if (!text.empty()) {
+        GGS_TRY(b, read_place(text, structure));
+    }
+    b.on_nan = on_nan;
+    b.condition = std::move(condition);
+    b.after_hits = after_hits;
+    return b;
+}
+
+Result<size_t> read_step_ahead(std::string_view text, const Structure& structure, size_t cursor) {
+    text = without_spaces(text);
+    if (is_number(text) && !find_tensor(text, structure)) {
+        GGS_TRY(const int64_t step, read_whole_number(text));
+        const size_t to = static_cast<size_t>(step);
+        if (to > structure.steps.size()) return fail("there are %1 steps, no step %2", structure.steps.size(), to);
+        if (to < cursor) return fail("step %1 was earlier: `back %2` goes there", to, cursor - to);
+        return to;
+    }
+    GGS_TRY(const Breakpoint place, read_place(text, structure));
+    for (size_t k = cursor + 1; k < structure.steps.size(); ++k) {
+        if (means_step(place, structure, k)) return k;
+    }
+    for (size_t k = std::min(cursor + 1, structure.steps.size()); k-- > 0;) {
+        if (!means_step(place, structure, k)) continue;
+        if (k == cursor) return fail("%1 is already next, and does not come again", std::string(text));
+        return fail("%1 does not come again; it was step %2: `back %3` goes there", std::string(text), k, cursor - k);
+    }
+    return fail("no step is %1", std::string(text));
+}
+
+} // namespace ggs

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// Moves that also make numbers of their own: pads, masks, diagonals; and roll, which only goes round.
+#include "ops/kernels/move_kernels.h"
+
+#include <cmath>
+#include <limits>
+
+namespace ggs {
+
+namespace {
+
+// -- diag_mask
+// ----------------------------------------------------------------------------------------------------------
+
+bool masked(const Tensor& node, const Index& out) { return out[0] > param_i32(node, 0) + out[1]; }
+double mask_value(const Tensor& node) {
+    return node.op == OpId::diag_mask_inf ? -std::numeric_limits<double>::infinity() : 0.0;
+}
+
+Status run_mask(const KernelTask& task, Chunk chunk) {
+    const Tensor& node = task.node;
+    const auto value = static_cast<float>(mask_value(node));
+    each_part(node, chunk, [&](const Index& i, int64_t first, int64_t n) {
+        auto* const out = reinterpret_cast<float*>(bytes_at(node, i)) + first;
+        const auto* const a = reinterpret_cast<const float*>(bytes_at(*node.src[0], i)) + first;
+        const int64_t seen = std::clamp<int64_t>(param_i32(node, 0) + i[1] + 1 - first, 0, n);
+        if (out != a) std::copy_n(a, seen, out);
+        std::fill(out + seen, out + n, value);
+    });
+    return {};
+}
+
+Status reads_mask(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
+    if (!masked(node, out)) elements.push_back({0, out});
+    return {};
+}
+
+Result<Explanation> explain_mask(const Tensor& node, const Index& out, const ValueReader& read) {
+    const int64_t last = param_i32(node, 0) + out[1];
+    if (masked(node, out))
+        return Explanation{{msg("masked: %1 > n_past + %2 = %3", out[0], out[1], last), msg("= %1", mask_value(node))},
+                           mask_value(node)};
+    const double a = read(*node.src[0], out);
+    return Explanation{{msg("not masked: %1 <= n_past + %2 = %3", out[0], out[1], last),
+                        msg("%1 = %2", read.element(*node.src[0], out), a)},
+                       a};
+}
+
+// -- pad, roll, diag ------------------------------------------------------------------------------------------------
+
+std::optional<SourceElement> pad_from(const Tensor& node, const Index& out, const ValueReader&) {
+    const Tensor& a = *node.src[0];
+    const bool circular = param_i32(node, 8);
+    Index i{};
+    for (size_t d = 0; d < i.size(); ++d) {
+        const int64_t n = a.ne[d];
+        i[d] = out[d] - param_i32(node, 2 * static_cast<int>(d));
+        if (circular)
+            i[d] = (i[d] % n + n) % n;
+        else if (i[d] < 0 || i[d] >= n)
+            return {};
+    }
+    return SourceElement{0, i};
+}
+
+std::optional<SourceElement> roll_from(const Tensor& node, const Index& out, const ValueReader&) {
+    Index i{};
+    for (size_t d = 0; d < i.size(); ++d) {
+        const int64_t n = node.ne[d];
+        i[d] = ((out[d] - param_i32(node, static_cast<int>(d))) % n + n) % n;
+    }
+    return SourceElement{0, i};
+}
+
+std::optional<SourceElement> diag_from(const Tensor&, const Index& out, const ValueReader&) {
+    if (out[0] != out[1]) return {};
+    return SourceElement{0, {out[0], 0, out[2], out[3]}};
+}
+
+// A circular pad of nothing has nothing to repeat.
+Status accepts_moved(const Tensor& node) {
+    GGS_CHECK(need_all_f32(node));
+    if (is_empty(*node.src[0]) && node.op == OpId::pad && param_i32(node, 8))
+        return fail("a is empty; there is nothing to go round");
+    return need_dense_rows(node, text("the result"));
+}
+
+template <Origin origin> Status run_moved(const KernelTask& task, Chunk chunk) {
+    const Tensor& node = task.node;
+    const Tensor& a = *node.src[0];
+    each_part(node, chunk, [&](const Index& i, int64_t first, int64_t count) {
+        auto* const out = reinterpret_cast<float*>(bytes_at(node, i));
+        for (Index to{first, i[1], i[2], i[3]}; to[0] < first + count;) {
+            const auto from = origin(node, to, nullptr);
+            if (!from) {
+                out[to[0]++] = 0.0f;
+                continue;
+            }
+            // As far as the source's row goes on; a diagonal takes one element of it.
+            const int64_t n = node.op == OpId::diag ? 1 : std::min(first + count - to[0], a.ne[0] - from->index[0]);
+            copy_units(node.type, reinterpret_cast<std::byte*>(out + to[0]), sizeof(float), bytes_at(a, from->index),
+                       a.nb[0], n);
+            to[0] += n;
+        }
+    });
+    return {};
+}
+
+template <Origin origin> constexpr Computation moved() {
+    return {{accepts_moved, run_moved<origin>, nullptr, rows_in_parts},
+            reads_moved<origin>,
+            explain_move<origin>,
+            cost_per_element<0>,
+            nullptr,
+            rounds_nothing};
+}
+
+constexpr Computation mask = {{accepts_f32_rows, run_mask, nullptr, rows_in_parts},
+                              reads_mask,
+                              explain_mask,
+                              cost_per_element<0>,
+                              nullptr,
+                              rounds_nothing};
+
+} // namespace
+
+namespace computations {
+
+const Computation diag_mask_inf = mask;
+const Computation diag_mask_zero = mask;
+const Computation pad = moved<pad_from>();
+const Computation roll = moved<roll_from>();
+const Computation diag = moved<diag_from>();
+
+} // namespace computations
+
+} // namespace ggs

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: MIT
+// Stepping into a node, and asking where an element came from.
+#include "app/in_window.h"
+
+#include "look/actions.h"
+#include "session/samples.h"
+#include "values/explained.h"
+#include "views/arena/arena_view.h"
+#include "views/element/into_view.h"
+#include "views/element/origin_model.h"
+#include "views/strides/strides_grid.h"
+#include "views/values/heat_map.h"
+#include "views/values/numbers_grid.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QLabel>
+#include <QTextBrowser>
+#include <QToolButton>
+#include <QTreeView>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+using namespace ggs;
+
+class TestIntoView : public QObject {
+    Q_OBJECT
+  private:
+    // Picks an element and waits until all is told of it.
+    static bool told(TestWindow& test, const Spot& spot) {
+        auto* const view = test.child<IntoView>("into");
+        bool done = false;
+        const auto connection = QObject::connect(view, &IntoView::shown, view, [&] { done = test.controller().picked() == spot; });
+        test.controller().pick(spot);
+        const bool came = QTest::qWaitFor([&] { return done; }, 5'000);
+        QObject::disconnect(connection);
+        return came;
+    }
+
+    // Steps into every node of the open program: what is written out equals what the engine makes, for the first, a
+    // middle and the last element of each.
+    static void intoEachNode(TestWindow& test) {
+        SessionController& c = test.controller();
+        auto* const view = test.child<IntoView>("into");
+        for (size_t step = 0; step < c.structure().steps.size(); ++step) {
+            const uint32_t node = c.structure().steps[step].node;
+            test.key(Qt::Key_F11);
+            QVERIFY(QTest::qWaitFor([&] { return c.inside() && c.inside()->node == node; }, 5'000));
+            QCOMPARE(c.selected(), std::optional(node));
+            QCOMPARE(c.snapshot().position.cursor, step); // it stays
+            QVERIFY(view->isVisible());
+            const Tensor& t = c.structure().tensor(node);
+            std::vector<double> values;
+            for (const int64_t flat : {nelements(t) - 1, nelements(t) / 2, int64_t{0}}) {
+                QVERIFY(told(test, {node, index_of_flat(t, flat)}) || flat == 0);
+                QVERIFY(QTest::qWaitFor([&] { return view->explanation().has_value(); }, 5'000));
+                QVERIFY(view->value().has_value());
+                const double made = *view->value(), explained = view->explanation()->value;
+                const double rounding = view->tolerance().value_or(0);
+                const bool same = made == explained || (std::isnan(made) && std::isnan(explained)) ||
+                                  std::abs(explained - made) <= rounding;
+                QVERIFY2(same, qPrintable(test.child<QTextBrowser>("elementArithmetic")->toPlainText()));
+                values.push_back(made);
+                // What it was made from is marked in all views, and is what the tree lists.
+                // Nothing runs now.
+                const ByteSource memory = [&](uint32_t tensor, size_t offset, size_t size, const BytesUse& use) {
+                    use({static_cast<const std::byte*>(c.structure().tensor(tensor).data) + offset, size});
+                    return Result<bool>(true);
+                };
+                const auto origins = origins_of(c.structure(), node, index_of_flat(t, flat), memory);
+                QVERIFY(origins.ok());
+                std::set<std::pair<uint32_t, Index>> known, lit;
+                for (const Origin& origin : origins->elements) known.insert({origin.tensor, origin.index});
+                for (const Spot& spot : c.lit()) lit.insert({spot.tensor, spot.element});
+                QVERIFY(lit == known);
+                QTRY_COMPARE(view->origins()->hasChildren({}), !known.empty());
+                QTRY_COMPARE(view->origins()->rowCount() > 0, !known.empty());
+            }
+            // And once it is done, the numbers are those.
+            test.key(Qt::Key_F10);
+            QVERIFY(test.settled());
+            QVERIFY(!c.inside());
+            QVERIFY(told(test, {node, index_of_flat(t, nelements(t) - 1)}) || nelements(t) == 1);
+            QVERIFY(QTest::qWaitFor([&] { return view->value().has_value(); }, 5'000));
+            QVERIFY(*view->value() == values.front() || (std::isnan(*view->value()) && std::isnan(values.front())));
+        }
+    }
+
+    std::unique_ptr<TestWindow> m_window; // for many small programs
+
+  private slots:
+    void cleanupTestCase() { m_window.reset(); }
+
+    void every_node_of_every_sample_is_stepped_into_data() {
+        QTest::addColumn<QString>("sample");
+        for (const QString& name : sampleNames()) QTest::newRow(qPrintable(name)) << name;
+    }
+    void every_node_of_every_sample_is_stepped_into() {
+        QFETCH(QString, sample);
+        TestWindow test;
+        QVERIFY(test.open(sample));
+        intoEachNode(test);
+    }
+
+    void each_kind_of_op_is_stepped_into_data() {
+        QTest::addColumn<QString>("lines");
+        QTest::addColumn<QString>("op");
+        const auto row = [](const char* call, const char* op) {
+            QTest::addRow("%s", call) << QStringLiteral("y = %1\n").arg(QLatin1String(call)) << QString::fromLatin1(op);
+        };
+        row("mul_mat(a, b)", "MUL_MAT");
+        row("mul_mat(quantize(w, q4_0), x)", "MUL_MAT");
+        row("mul_mat(permute(m, 0, 2, 1, 3), permute(m, 0, 2, 1, 3))", "MUL_MAT");
+        row("mul_mat_id(m, reshape_3d(a, 4, 1, 3), which)", "MUL_MAT_ID");
+        row("out_prod(a, b)", "OUT_PROD");
+        for (const char* const op : {"add", "sub", "mul", "div"}) {
+            row(qPrintable(QStringLiteral("%1(a, b)").arg(QLatin1String(op))), qPrintable(QString::fromLatin1(op).toUpper()));
+            row(qPrintable(QStringLiteral("%1(a, bias)").arg(QLatin1String(op))), qPrintable(QString::fromLatin1(op).toUpper()));
+        }
+        row("scale(a, 0.5)", "SCALE");
+        row("sqr(a)", "SQR");
+        row("clamp(a, -0.5, 0.5)", "CLAMP");
+        for (const char* const op : {"relu", "gelu", "silu", "tanh", "sigmoid", "neg", "exp"})
+            row(qPrintable(QStringLiteral("%1(a)").arg(QLatin1String(op))), "UNARY");
+        row("swiglu(a)", "GLU");
+        row("norm(a, 1e-5)", "NORM");
+        row("rms_norm(a, 1e-5)", "RMS_NORM");
+        row("group_norm(m, 1, 1e-5)", "GROUP_NORM");
+        row("l2_norm(a, 1e-5)", "L2_NORM");
+        row("sum_rows(a)", "SUM_ROWS");
+        row("mean(a)", "MEAN");
+        row("soft_max(a)", "SOFT_MAX");
+        row("soft_max_ext(a, mask, scale=0.5)", "SOFT_MAX");
+        row("diag_mask_inf(a, 1)", "DIAG_MASK_INF");
+        row("rope(m, place, 4, 0)", "ROPE");
+        row("rope(m, place, 4, 2)", "ROPE");
+        row("get_rows(a, picks)", "GET_ROWS");
+        row("get_rows(quantize(w, q8_0), picks)", "GET_ROWS");
+        row("im2col(filter, image, s0=1, s1=1, p0=1, p1=1, d0=1, d1=1, dst_type=f16)", "IM2COL");
+        row("pool_1d(a, max, k0=2, s0=2, p0=0)", "POOL_1D");
+        row("pool_2d(image, avg, k0=2, k1=2, s0=2, s1=2, p0=0, p1=0)", "POOL_2D");
+        row("pool_2d(image, max, k0=3, k1=3, s0=1, s1=1, p0=1, p1=1)", "POOL_2D");
+        row("view_2d(a, 2, 2, nb1=a.nb1, offset=4)", "VIEW");
+        row("reshape_1d(a, 12)", "RESHAPE");
+        row("permute(m, 1, 2, 0, 3)", "PERMUTE");
+        row("transpose(a)", "TRANSPOSE");
+        row("cont(transpose(a))", "CONT");
+        row("cpy(a, half)", "CPY");
+        row("cast(a, bf16)", "CPY");
+        row("dup(a)", "DUP");
+        row("repeat(bias, a)", "REPEAT");
+        row("concat(a, b, 1)", "CONCAT");
+    }
+    void each_kind_of_op_is_stepped_into() {
+        QFETCH(QString, lines);
+        QFETCH(QString, op);
+        if (!m_window) m_window = std::make_unique<TestWindow>();
+        SessionController& c = m_window->controller();
+        const QString sources = QStringLiteral(
+            "a = tensor(f32, 4, 3) = normal(0, 1, seed=1)\n"
+            "b = tensor(f32, 4, 3) = normal(0, 1, seed=2)\n"
+            "bias = tensor(f32, 4) = uniform(0.5, 1.5, seed=3)\n"
+            "m = tensor(f32, 4, 2, 3) = normal(0, 1, seed=4)\n"
+            "w = tensor(f32, 64, 4) = normal(0, 1, seed=5)\n"
+            "x = tensor(f32, 64, 2) = normal(0, 1, seed=6)\n"
+            "which = tensor(i32, 2, 3) { 0 2  1 0  2 1 }\n"
+            "mask = tensor(f32, 4, 3) { 0 -inf 0 0  0 0 0 0  -inf 0 0 -inf }\n"
+            "place = tensor(i32, 3) { 0 1 5 }\n"
+            "picks = tensor(i32, 4) { 2 0 1 2 }\n"
+            "filter = tensor(f16, 3, 3, 1, 2) = normal(0, 1, seed=7)\n"
+            "image = tensor(f32, 6, 4) = normal(0, 1, seed=8)\n"
+            "half = tensor(f16, 4, 3)\n");
+        QVERIFY(m_window->openText(sources + lines + QStringLiteral("gf = graph()\nexpand(gf, y)\ncompute(gf, threads=2)\n")));
+        const uint32_t last = c.structure().steps.back().node;
+        QCOMPARE(QString::fromLatin1(builtin_registry().op(c.structure().tensor(last).op).name), op);
+        intoEachNode(*m_window);
+    }
+
+    // The elements that one is made from have a frame wherever they stand, and only they.
+    void sources_are_framed_in_values_strides_and_arena() {
+        TestWindow test;
+        test.window->resize(1600, 1000);
+        QVERIFY(test.open(QStringLiteral("simple-ctx")));
+        SessionController& c = test.controller();
+        test.key(Qt::Key_F11);
+        QVERIFY(QTest::qWaitFor([&] { return c.inside() && c.picked() && !c.lit().empty(); }, 5'000));
+        const uint32_t a = test.find("a");
+        c.select(a);
+        QCOMPARE(c.litOf(a).size(), size_t(2)); // c[0, 0] is made from row 0 of a
+        const auto framed = [](QWidget* widget, const QRect& cell) {
+            const QRgb ink = Theme::instance().color(Ink::cursor).rgb();
+            const qreal ratio = widget->devicePixelRatioF();
+            const QImage image = widget->grab().toImage();
+            const QRect seen = QRectF(cell.topLeft() * ratio, QSizeF(cell.size()) * ratio).toRect() & image.rect();
+            if (seen.isEmpty()) return false;
+            for (int y = seen.top(); y <= seen.bottom(); ++y) {
+                for (int x = seen.left(); x <= seen.right(); ++x) {
+                    const QRgb dot = image.pixel(x, y);
+                    if (std::abs(qRed(dot) - qRed(ink)) + std::abs(qGreen(dot) - qGreen(ink)) + std::abs(qBlue(dot) - qBlue(ink)) < 60)
+                        return true;
+                }
+            }
+            return false;
+        };
+        const Index read{1, 0, 0, 0}, other{1, 2, 0, 0};
+        test.window->showView(QStringLiteral("strides"));
+        auto* const grid = test.child<LogicalGrid>("logicalGrid");
+        QTRY_VERIFY(framed(grid->viewport(), grid->cellRect(read[0], read[1])));
+        QVERIFY(!framed(grid->viewport(), grid->cellRect(other[0], other[1])));
+        test.window->showView(QStringLiteral("values"));
+        auto* const numbers = test.child<NumbersGrid>("numbers");
+        QTRY_VERIFY(framed(numbers->viewport(), numbers->rectOf(read)));
+        QVERIFY(!framed(numbers->viewport(), numbers->rectOf(other)));
+        auto* const map = test.child<HeatMap>("heatMap");
+        QTRY_VERIFY(framed(map, map->rectOf(read)));
+        QVERIFY(!framed(map, map->rectOf(other)));
+        test.window->showView(QStringLiteral("arena"));
+        ArenaScene& scene = test.child<ArenaView>("arena")->scene();
+        QTRY_VERIFY(!scene.empty() && scene.isRead(c.addressOf({a, read})));
+        QVERIFY(!scene.isRead(c.addressOf({a, other})));
+    }
+
+    void keys_and_buttons_go_through_the_elements() {
+        TestWindow test;
+        QVERIFY(test.open(QStringLiteral("simple-ctx")));
+        SessionController& c = test.controller();
+        test.key(Qt::Key_F11);
+        QVERIFY(QTest::qWaitFor([&] { return c.inside() && c.picked(); }, 5'000));
+        QCOMPARE(c.picked()->element, (Index{0, 0, 0, 0}));
+        test.key(Qt::Key_F11);
+        QCOMPARE(c.picked()->element, (Index{1, 0, 0, 0}));
+        QTest::mouseClick(test.child<QToolButton>("nextRow"), Qt::LeftButton);
+        QCOMPARE(c.picked()->element, (Index{1, 1, 0, 0}));
+        QTest::mouseClick(test.child<QToolButton>("previousElement"), Qt::LeftButton);
+        QCOMPARE(c.picked()->element, (Index{0, 1, 0, 0}));
+        auto* const view = test.child<IntoView>("into");
+        QVERIFY(QTest::qWaitFor([&] { return view->value().has_value(); }, 5'000));
+        QVERIFY(*view->value() == 55.0 + 35.0); // the product's own figure: row 1, element 0
+        // The elements that it reads are lit: a row of a and a row of b.
+        QCOMPARE(c.lit().size(), size_t(4));
+        QVERIFY(test.child<QLabel>("elementTitle")->text().startsWith(QStringLiteral("c[0, 1] = 90")));
+        // Selecting a source shows there what is lit; clicking an element of it asks about that one.
+        const uint32_t a = test.find("a");
+        c.select(a);
+        QCOMPARE(c.litOf(a).size(), size_t(2));
+        QVERIFY(test.child<QLabel>("elementTitle")->text().startsWith(QStringLiteral("c[0, 1]")));
+        for (const Spot& spot : c.litOf(a)) QVERIFY(c.isLit(spot));
+        QVERIFY(told(test, {a, {1, 1, 0, 0}}));
+        QVERIFY(test.child<QLabel>("elementTitle")->text().startsWith(QStringLiteral("a[1, 1] = ")));
+        QVERIFY(c.lit().empty());
+        // Nothing is marked for a view that nobody sees.
+        QVERIFY(told(test, {test.find("c"), {0, 0, 0, 0}}));
+        QVERIFY(!c.lit().empty());
+        test.window->showView(QStringLiteral("inspector"));
+        QVERIFY(QTest::qWaitFor([&] { return c.lit().empty(); }, 5'000));
+    }
+
+    void along_one_thread() {
+        TestWindow test;
+        SessionController& c = test.controller();
+        c.openScript(QStringLiteral("a = tensor(f32, 8, 500000) = uniform(-1, 1, seed=1)\nb = silu(a)\ngf = graph()\nexpand(gf, b)\n"
+                                    "compute(gf, threads=2)\n"),
+                     QStringLiteral("test"), {});
+        QVERIFY(QTest::qWaitFor([&] { return c.isOpen(); }, 10'000));
+        test.key(Qt::Key_F11);
+        QVERIFY(QTest::qWaitFor([&] { return c.inside() != nullptr; }, 10'000));
+        std::set<int> threads;
+        for (const ChunkRecord& chunk : c.inside()->chunks) threads.insert(chunk.thread); // silu has one phase
+        auto* const chooser = test.child<QComboBox>("elementThread");
+        QCOMPARE(chooser->count(), static_cast<int>(threads.size()) + 1);
+        if (threads.size() < 2) QSKIP("one thread did it all before the other woke");
+        QVERIFY(chooser->isVisible());
+        // The first element of each thread's first chunk comes when that thread is chosen.
+        for (int i = 1; i < chooser->count(); ++i) {
+            c.pick({c.inside()->node, {0, 0, 0, 0}});
+            chooser->setCurrentIndex(i);
+            const int thread = chooser->currentData().toInt();
+            QTest::mouseClick(test.child<QToolButton>("nextRow"), Qt::LeftButton);
+            if (c.picked()->element == Index{0, 0, 0, 0}) continue; // all its rows are too far away
+            const auto chunk = std::find_if(c.inside()->chunks.begin(), c.inside()->chunks.end(), [&](const ChunkRecord& each) {
+                return each.first <= c.picked()->element[1] && c.picked()->element[1] < each.first + each.rows;
+            });
+            QVERIFY(chunk != c.inside()->chunks.end());
+            QCOMPARE(static_cast<int>(chunk->thread), thread);
+            QVERIFY(test.child<QLabel>("elementStanding")->text().contains(QStringLiteral("thread %1").arg(thread)));
+        }
+    }
+
+    void an_element_is_followed_back_to_the_leafs() {
+        TestWindow test;
+        QVERIFY(test.open(QStringLiteral("attention-head")));
+        test.window->showView(QStringLiteral("into"));
+        test.key(Qt::Key_F5);
+        QVERIFY(test.settled());
+        SessionController& c = test.controller();
+        auto* const model = test.child<IntoView>("into")->origins();
+        const QAbstractItemModelTester tester(model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QVERIFY(told(test, {test.find("out"), {2, 1, 0, 0}}));
+        // Always the first source, until there is none.
+        QModelIndex at;
+        int nodes = 0;
+        for (;; ++nodes) {
+            if (model->canFetchMore(at)) model->fetchMore(at);
+            QVERIFY(QTest::qWaitFor([&] { return model->rowCount(at) > 0 || !model->hasChildren(at); }, 5'000));
+            if (model->rowCount(at) == 0) break;
+            at = model->index(0, 0, at);
+            QVERIFY(!model->data(at.siblingAtColumn(OriginModel::valueColumn), Qt::DisplayRole).toString().isEmpty());
+        }
+        QVERIFY(nodes >= 3); // out, vt, v transposed, v
+        QCOMPARE(c.structure().tensor(model->spot(at).tensor).op, OpId::none);
+        // One of them, gone to.
+        auto* const tree = test.child<QTreeView>("elementOrigins");
+        const Spot first = model->spot(model->index(0, 0));
+        emit tree->activated(model->index(0, 0));
+        QCOMPARE(c.picked(), std::optional(first));
+        QCOMPARE(c.selected(), std::optional(first.tensor));
+    }
+
+    void what_can_not_be_told_says_why() {
+        TestWindow test;
+        QVERIFY(test.open(QStringLiteral("attention-head")));
+        test.window->showView(QStringLiteral("into"));
+        // Nothing before it has run.
+        QVERIFY(told(test, {test.find("out"), {1, 0, 0, 0}}));
+        QVERIFY(test.child<QTextBrowser>("elementArithmetic")->toPlainText().contains(QStringLiteral("has not run")));
+        QVERIFY(told(test, {test.find("q"), {1, 0, 0, 0}}));
+        QVERIFY(test.child<QTextBrowser>("elementArithmetic")->toPlainText().contains(QStringLiteral("leaf")));
+        test.key(Qt::Key_F5);
+        QVERIFY(test.settled());
+        QVERIFY(!test.window->actions().get("stepInto")->isEnabled());
+        QVERIFY(test.window->actions().get("stepInto")->toolTip().contains(QStringLiteral("done")));
+    }
+};
+
+QTEST_MAIN(TestIntoView)
+#include "test_into_view.moc"

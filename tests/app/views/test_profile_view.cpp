@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: MIT
+// The profile: what its table says of known times, and the view under a user's hands.
+#include "app/in_window.h"
+
+#include "debug/trace.h"
+#include "script/script.h"
+#include "views/profile/profile_model.h"
+#include "views/profile/profile_view.h"
+#include "words/messages.h"
+#include "words/settings.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTextBrowser>
+
+#include <thread>
+
+using namespace ggs;
+
+namespace {
+
+// Five steps: mul_mat, a view of it, mul_mat, relu, add.
+constexpr const char* twoBlocks = "x = tensor(f32, 8, 2) = arange()\n"
+                                  "w0 = tensor(f32, 8, 8) = arange()\n"
+                                  "w1 = tensor(f32, 8, 4) = arange()\n"
+                                  "name w0 \"blk.0.w.weight\"\n"
+                                  "name w1 \"blk.1.w.weight\"\n"
+                                  "h = mul_mat(w0, x)\n"
+                                  "v = reshape_2d(h, 8, 2)\n"
+                                  "y = mul_mat(w1, v)\n"
+                                  "z = relu(y)\n"
+                                  "r = add(z, y)\n"
+                                  "graph r\n";
+
+std::unique_ptr<Session> session(const std::string& script) {
+    BuiltScript built = build_script(builtin_registry(), script);
+    if (!built.ok()) qFatal("%s", english(*built.error).c_str());
+    auto opened = Session::open(builtin_registry(), std::move(built.program));
+    if (!opened.ok()) qFatal("%s", english(opened.error()).c_str());
+    return std::move(*opened);
+}
+
+Profile threeRuns() {
+    Profile profile;
+    profile.ns = {{100, 300, 200}, {0, 0, 0}, {50, 10, 30}, {7, 7, 7}, {5, 6, 4}};
+    return profile;
+}
+
+QString cell(const QAbstractItemModel& model, int row, int column) {
+    return model.index(row, column).data().toString();
+}
+
+} // namespace
+
+class TestProfileView : public QObject {
+    Q_OBJECT
+  private slots:
+    void a_row_says_how_near_its_node_came_to_the_peak() {
+        ProfileModel model;
+        const auto structure = session(twoBlocks)->structure();
+        const auto peak = std::make_shared<const Peak>(Peak{2, 12.8, 3.84, "avx2"});
+        model.setFigures(ProfileFigures::make(structure, threeRuns(), ProfileBy::node, {}, peak));
+        // 256 flops at 12.8 a nanosecond take 20 ns, 384 bytes at 3.84 take 100: of the 200 ns that it took.
+        QVERIFY(!model.isIdle(ProfileModel::peakColumn));
+        QCOMPARE(cell(model, 0, ProfileModel::peakColumn), "50.0 % bytes");
+        QCOMPARE(model.index(0, ProfileModel::peakColumn).data(Qt::UserRole).toDouble(), 0.5);
+        const QString tip = model.headerData(ProfileModel::peakColumn, Qt::Horizontal, Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains(QStringLiteral("12.8")), qPrintable(tip));
+    }
+
+    // The key, the page, the number of the settings and the peak of this machine; and one time for one node everywhere.
+    void the_key_opens_the_page_and_one_time_is_shown_for_one_node() {
+        TestWindow test;
+        QVERIFY(test.openText(QString::fromLatin1(twoBlocks)));
+        Preferences preferences = test.window->preferences();
+        preferences.profileRuns = 5;
+        test.window->prefer(preferences);
+        test.controller().setThreads(static_cast<int>(std::thread::hardware_concurrency()) + 1);
+        test.key(Qt::Key_F5, Qt::AltModifier);
+        QVERIFY(QTest::qWaitFor([&] { return test.controller().profile() && !test.controller().isRunning(); }, 20'000));
+        auto* const view = test.child<ProfileView>("profile");
+        QVERIFY(view->isVisible());
+        QCOMPARE(test.child<QSpinBox>("profileRuns")->value(), 5);
+        const Profile& profile = *test.controller().profile();
+        QCOMPARE(profile.runs(), 5);
+        QVERIFY(test.controller().peak() && test.controller().peak()->gflops > 0);
+        QVERIFY(QTest::qWaitFor([&] { return view->model()->rowCount() == 4; }, 5'000));
+        QVERIFY(QTest::qWaitFor([&] { return !view->model()->isIdle(ProfileModel::peakColumn); }, 5'000));
+        // The median, in Profile and in the inspector.
+        const QString shown = durationText(static_cast<double>(profile.median[0]));
+        QCOMPARE(cell(*view->model(), 0, ProfileModel::medianColumn), shown);
+        test.controller().select(test.find("h"));
+        const QString page = test.child<QTextBrowser>("inspectorPage")->toPlainText();
+        QVERIFY2(page.contains(shown) && page.contains(QStringLiteral("median of 5 run")), qPrintable(page));
+        // More threads than cores: said where the times are.
+        const auto* const warning = view->findChild<QLabel*>(QStringLiteral("warning"));
+        QVERIFY(warning->isVisible() && !test.controller().threadsWarning().isEmpty());
+        QCOMPARE(warning->text(), QStringLiteral("▲ ") + test.controller().threadsWarning());
+    }
+
+    void a_row_says_how_long_its_node_took_and_what_it_computed() {
+        ProfileModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const auto structure = session(twoBlocks)->structure();
+        model.setFigures(ProfileFigures::make(structure, threeRuns(), ProfileBy::node));
+        QCOMPARE(model.rowCount(), 4); // the view touches no data
+        QCOMPARE(cell(model, 0, ProfileModel::stepColumn), "0");
+        QCOMPARE(cell(model, 0, ProfileModel::opColumn), "mul_mat");
+        QCOMPARE(cell(model, 0, ProfileModel::nameColumn), "h");
+        QCOMPARE(cell(model, 0, ProfileModel::medianColumn), "200 ns");
+        QCOMPARE(cell(model, 0, ProfileModel::minColumn), "100 ns");
+        QCOMPARE(cell(model, 0, ProfileModel::spreadColumn), "100 ns"); // from 150 to 250
+        QCOMPARE(cell(model, 0, ProfileModel::shareColumn), "82.6 %");  // 200 of 242
+        QCOMPARE(cell(model, 0, ProfileModel::flopsColumn), "256");
+        QCOMPARE(cell(model, 0, ProfileModel::bytesColumn), "384 B");
+        QCOMPARE(cell(model, 0, ProfileModel::gflopsColumn), "1.28");
+        QCOMPARE(cell(model, 0, ProfileModel::gbytesColumn), "1.92");
+        QCOMPARE(cell(model, 0, ProfileModel::shapeColumn), "[8 2]");
+        QCOMPARE(cell(model, 0, ProfileModel::sourcesColumn), "f32 [8 8] · f32 [8 2]");
+        QVERIFY(model.isIdle(ProfileModel::peakColumn)); // it was not measured
+        QCOMPARE(cell(model, 2, ProfileModel::opColumn), "relu");
+        QCOMPARE(model.index(0, ProfileModel::medianColumn).data(Qt::UserRole).toLongLong(), 200);
+        QCOMPARE(model.index(0, 0).data(ProfileModel::longestRole).toLongLong(), 250);
+        QCOMPARE(model.rowOf(*structure->find("r")), 3);
+        QCOMPARE(model.rowOf(*structure->find("v")), -1);
+        QCOMPARE(model.rowOf(*structure->find("x")), -1);
+        model.setFigures(nullptr);
+        QCOMPARE(model.rowCount(), 0);
+    }
+    void rows_of_ops_and_groups_add_their_nodes_up() {
+        ProfileModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const auto structure = session(twoBlocks)->structure();
+        model.setFigures(ProfileFigures::make(structure, threeRuns(), ProfileBy::op));
+        QCOMPARE(model.rowCount(), 3);
+        QCOMPARE(cell(model, 0, ProfileModel::nameColumn), "mul_mat");
+        QCOMPARE(cell(model, 0, ProfileModel::countColumn), "2");
+        QCOMPARE(cell(model, 0, ProfileModel::medianColumn), "230 ns"); // of 150, 310, 230
+        QCOMPARE(model.rowOf(*structure->find("h")), model.rowOf(*structure->find("y")));
+        QVERIFY(model.isIdle(ProfileModel::opColumn) && !model.isIdle(ProfileModel::countColumn));
+        model.setFigures(ProfileFigures::make(structure, threeRuns(), ProfileBy::group));
+        QCOMPARE(cell(model, 0, ProfileModel::nameColumn), "blk.0");
+        QCOMPARE(cell(model, 1, ProfileModel::medianColumn), "41.0 ns"); // of 62, 23, 41
+    }
+    void steps_that_are_not_wanted_are_in_no_share() {
+        ProfileModel model;
+        const auto structure = session(twoBlocks)->structure();
+        model.setFigures(
+            ProfileFigures::make(structure, threeRuns(), ProfileBy::op, [](size_t step) { return step >= 2; }));
+        QCOMPARE(cell(model, 0, ProfileModel::countColumn), "1");
+        QCOMPARE(cell(model, 0, ProfileModel::medianColumn), "30.0 ns");
+        QCOMPARE(cell(model, 0, ProfileModel::shareColumn), "71.4 %"); // 30 of 42
+    }
+    void one_run_has_no_spread() {
+        ProfileModel model;
+        Profile once;
+        once.ns = {{100}, {0}, {0}, {0}, {0}};
+        model.setFigures(ProfileFigures::make(session(twoBlocks)->structure(), once, ProfileBy::node));
+        QVERIFY(model.isIdle(ProfileModel::minColumn) && model.isIdle(ProfileModel::spreadColumn));
+        QCOMPARE(cell(model, 0, ProfileModel::medianColumn), "100 ns");
+        QCOMPARE(cell(model, 1, ProfileModel::medianColumn), QString()); // has not run
+        QCOMPARE(cell(model, 1, ProfileModel::gflopsColumn), QString());
+    }
+    void large_numbers_are_short() {
+        QCOMPARE(thousandsText(0), "0");
+        QCOMPARE(thousandsText(999), "999");
+        QCOMPARE(thousandsText(1048576), "1.05 M");
+        QCOMPARE(thousandsText(134217728), "134 M");
+    }
+
+    void times_come_with_the_way_they_were_taken() {
+        show("mlp");
+        QVERIFY2(words().contains("F5"), qPrintable(words()));
+        m_test->key(Qt::Key_F10);
+        QVERIFY(says("stepped"));
+        QCOMPARE(timed(), 1);
+        m_test->key(Qt::Key_F5);
+        QVERIFY(says("taken in different ways"));
+        const auto* const mode = m_test->child<QLabel>("timesWord");
+        QCOMPARE(mode->text(), QString("times: taken in different ways"));
+        QCOMPARE(mode->toolTip(), QString("stepped: the node by itself\nof a run without stops"));
+        QCOMPARE(timed(), 6);
+        m_test->key(Qt::Key_F5, Qt::ShiftModifier);
+        QVERIFY(m_test->settled());
+        m_test->key(Qt::Key_F5);
+        QVERIFY(says("continuous"));
+    }
+    void the_button_runs_a_profile_and_says_how_far_it_is() {
+        show("mlp");
+        auto* const button = m_test->child<QPushButton>("profileRun");
+        m_test->child<QSpinBox>("profileRuns")->setValue(3);
+        QVERIFY2(button->text().contains("3"), qPrintable(button->text()));
+        QSignalSpy progress(&m_test->controller(), &SessionController::profiling);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(says("median of 3 undisturbed run"));
+        QCOMPARE(progress.size(), 3);
+        QCOMPARE(rows(), 6);
+        QVERIFY(m_test->settled());
+        QVERIFY(!m_view->findChild<QProgressBar*>()->isVisible());
+        QVERIFY(!m_table->isColumnHidden(ProfileModel::spreadColumn));
+        // The times of single steps stay within reach.
+        auto* const source = m_test->child<QComboBox>("profileSource");
+        QVERIFY(source->isVisible());
+        source->setCurrentIndex(1);
+        QVERIFY(says("profile: median of 3 run"));
+        QVERIFY(m_table->isColumnHidden(ProfileModel::spreadColumn));
+    }
+    void a_profile_can_be_stopped() {
+        show("mlp");
+        auto* const button = m_test->child<QPushButton>("profileRun");
+        m_test->child<QSpinBox>("profileRuns")->setValue(1000);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(QTest::qWaitFor([&] { return button->text() == "Stop"; }, 5000));
+        QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(m_test->settled());
+        QVERIFY(m_test->controller().profile() && m_test->controller().profile()->cancelled);
+        QVERIFY(m_test->controller().profile()->runs() < 1000);
+        QVERIFY2(button->text().contains("1000"), qPrintable(button->text()));
+    }
+    void a_row_selects_its_node_and_the_selection_its_row() {
+        ran("mlp");
+        const QModelIndex at = m_table->model()->index(2, ProfileModel::nameColumn);
+        QTest::mouseClick(m_table->viewport(), Qt::LeftButton, {}, m_table->visualRect(at).center());
+        QCOMPARE(m_test->controller().selected(), std::optional(at.data(ProfileModel::tensorRole).toUInt()));
+        const uint32_t probs = m_test->find("probs");
+        m_test->controller().select(probs);
+        QCOMPARE(m_table->currentIndex().data(ProfileModel::tensorRole).toUInt(), probs);
+        m_test->controller().select(m_test->find("x")); // a leaf: no row
+        QVERIFY(m_table->selectionModel()->selectedRows().isEmpty());
+    }
+    void rows_are_sorted_by_time_and_by_what_is_clicked() {
+        ran("mlp");
+        const auto ordered = [&](int column, bool down) {
+            for (int i = 1; i < rows(); ++i) {
+                const double before = m_table->model()->index(i - 1, column).data(Qt::UserRole).toDouble();
+                const double now = m_table->model()->index(i, column).data(Qt::UserRole).toDouble();
+                if (down ? before < now : before > now) return false;
+            }
+            return rows() > 1;
+        };
+        QVERIFY(ordered(ProfileModel::barColumn, true));
+        auto* const header = m_table->horizontalHeader();
+        const int x = header->sectionViewportPosition(ProfileModel::stepColumn) + 10;
+        QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, {x, 8});
+        if (!ordered(ProfileModel::stepColumn, false))
+            QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, {x, 8});
+        QVERIFY(ordered(ProfileModel::stepColumn, false));
+    }
+    void rows_are_filtered_and_added_up() {
+        ran("mlp");
+        auto* const filter = m_test->child<QLineEdit>("profileFilter");
+        QTest::keyClicks(filter, "mul_mat");
+        QCOMPARE(rows(), 2);
+        filter->clear();
+        QCOMPARE(rows(), 6);
+        m_test->child<QComboBox>("profileBy")->setCurrentIndex(static_cast<int>(ProfileBy::op));
+        QVERIFY(QTest::qWaitFor([&] { return rows() == 4; }, 5000)); // mul_mat, add, relu, soft_max
+        // The selected node's op is marked; a double click opens an op into its nodes.
+        m_test->controller().select(m_test->find("logits"));
+        QCOMPARE(m_table->currentIndex().siblingAtColumn(ProfileModel::nameColumn).data().toString(), "add");
+        const QPoint at = m_table->visualRect(m_table->currentIndex()).center();
+        QTest::mouseClick(m_table->viewport(), Qt::LeftButton, {}, at);
+        QTest::mouseDClick(m_table->viewport(), Qt::LeftButton, {}, at);
+        QVERIFY(QTest::qWaitFor([&] { return rows() == 2; }, 5000));
+        QCOMPARE(filter->text(), "add");
+    }
+    void a_trace_has_times_and_says_why_it_can_not_be_profiled() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("blocks.trace");
+        QVERIFY(record_run(*session(twoBlocks), "blocks", path.toStdString()).ok());
+        show(path);
+        QVERIFY(QTest::qWaitFor([&] { return rows() == 4; }, 5000));
+        auto* const button = m_test->child<QPushButton>("profileRun");
+        QVERIFY(!button->isEnabled());
+        QVERIFY2(button->toolTip().contains("can't be run again"), qPrintable(button->toolTip()));
+    }
+    void what_is_closed_leaves_nothing() {
+        ran("mlp");
+        m_test->controller().close();
+        QCOMPARE(rows(), 0);
+        QVERIFY2(words().contains("Open a sample"), qPrintable(words()));
+        show("simple-add");
+        m_test->key(Qt::Key_F5);
+        QVERIFY(QTest::qWaitFor([&] { return rows() == 1; }, 5000));
+    }
+
+    void init() {
+        m_test = std::make_unique<TestWindow>();
+        m_view = m_test->child<ProfileView>("profile");
+        m_table = m_view->table();
+    }
+    void cleanup() { m_test.reset(); }
+
+  private:
+    void show(const QString& what) {
+        QVERIFY(m_test->open(what));
+        m_test->window->showView("profile");
+    }
+    void ran(const QString& sample) {
+        show(sample);
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        QVERIFY(says("continuous"));
+    }
+    int rows() const { return m_table->model()->rowCount(); }
+    int timed() const {
+        int n = 0;
+        for (int i = 0; i < rows(); ++i)
+            n += m_table->model()->index(i, 0).data(ProfileModel::medianRole).toLongLong() > 0;
+        return n;
+    }
+    QString words() const {
+        QStringList all;
+        for (const QLabel* label : m_view->findChildren<QLabel*>()) all.append(label->text());
+        return all.join(QStringLiteral(" | "));
+    }
+    bool says(const QString& text) {
+        const bool said = QTest::qWaitFor([&] { return words().contains(text); }, 10'000);
+        if (!said) qWarning("%s", qPrintable(words()));
+        return said;
+    }
+
+    std::unique_ptr<TestWindow> m_test;
+    ProfileView* m_view = nullptr;
+    QTableView* m_table = nullptr;
+};
+
+QTEST_MAIN(TestProfileView)
+#include "test_profile_view.moc"

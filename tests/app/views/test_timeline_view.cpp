@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: MIT
+// The timeline: how records become lanes, and the view under a user's hands.
+#include "app/in_window.h"
+
+#include "debug/local_target.h"
+#include "debug/trace.h"
+#include "script/script.h"
+#include "views/profile/profile_model.h"
+#include "views/profile/profile_view.h"
+#include "views/timeline/timeline_canvas.h"
+#include "views/timeline/timeline_view.h"
+
+#include <QElapsedTimer>
+#include <QImage>
+#include <QLabel>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QTableView>
+#include <QWheelEvent>
+
+using namespace ggs;
+
+namespace {
+
+constexpr const char* threeSteps = "a = tensor(f32, 4, 4) = arange()\n"
+                                   "b = sqr(a)\n"
+                                   "c = sqr(b)\n"
+                                   "graph sqr(c)\n";
+
+std::unique_ptr<Session> session(const std::string& script, size_t records = 1000) {
+    BuiltScript built = build_script(builtin_registry(), script);
+    if (!built.ok()) qFatal("%s", english(*built.error).c_str());
+    SessionOptions options;
+    options.timeline_records = records;
+    auto opened = Session::open(builtin_registry(), std::move(built.program), options);
+    if (!opened.ok()) qFatal("%s", english(opened.error()).c_str());
+    return std::move(*opened);
+}
+
+std::shared_ptr<const Structure> structureOf(const std::string& script) { return session(script)->structure(); }
+
+// Two threads: step 0 in two chunks each, step 1 on thread 0 while thread 1 waits, and a second later step 2.
+Timeline byHand() {
+    Timeline t;
+    t.threads = 2;
+    t.chunks = {{0, 0, 0, 0, 2, 1000, 1400}, {0, 1, 0, 2, 2, 1000, 1500},
+                {0, 0, 0, 4, 2, 1400, 1900}, {0, 1, 0, 6, 2, 1500, 2000},
+                {1, 0, 0, 0, 8, 2000, 3000}, {2, 0, 1, 0, 8, 1'000'003'000, 1'000'004'000}};
+    t.waits = {{0, 0, 0, 1900, 2000}, {1, 1, 0, 2000, 3000}};
+    t.nodes = {{1000, 2000}, {2000, 3000}, {1'000'003'000, 1'000'004'000}};
+    return t;
+}
+
+} // namespace
+
+class TestTimelineView : public QObject {
+    Q_OBJECT
+  private slots:
+    void records_become_lanes_without_the_pauses_between_them() {
+        const auto lanes = TimelineLanes::make(structureOf(threeSteps), byHand());
+        QCOMPARE(lanes->length, 3000.0); // of a second and 3 µs
+        QCOMPARE(lanes->pauses.size(), size_t(1));
+        QCOMPARE(lanes->pauses[0].at, 2000.0);
+        QCOMPARE(lanes->pauses[0].ns, 1e9);
+        QCOMPARE(lanes->threads.size(), size_t(2));
+        QCOMPARE(lanes->nodes.all().size(), size_t(3));
+        QCOMPARE(lanes->nodes.all()[0].rows, int64_t(4)); // chunks
+        QCOMPARE(lanes->nodes.all()[2].begin, 2000.0);
+        QCOMPARE(lanes->nodes.all()[2].length(), 1000.0);
+        QCOMPARE(lanes->threads[0].chunks.all().size(), size_t(4));
+        QCOMPARE(lanes->threads[1].waits.all()[0].begin, 1000.0);
+        QCOMPARE(*lanes->extent(1), std::make_pair(1000.0, 2000.0));
+    }
+    void a_span_knows_who_worked_and_whose_nodes_ran() {
+        const auto lanes = TimelineLanes::make(structureOf(threeSteps), byHand());
+        QCOMPARE(lanes->share(0, 0, 2000).worked, 0.95); // all but the wait of 100 ns
+        QCOMPARE(lanes->share(0, 0, 2000).waited, 0.05);
+        QCOMPARE(lanes->share(1, 0, 2000).worked, 0.5);
+        QCOMPARE(lanes->share(1, 500, 1500).waited, 0.5);
+        QCOMPARE(lanes->share(1, 700, 700).worked, 0.0);
+        QCOMPARE(lanes->stepsIn(0, 1000), (std::vector<size_t>{0}));
+        QCOMPARE(lanes->stepsIn(999, 1001), (std::vector<size_t>{0, 1}));
+        QCOMPARE(lanes->stepsIn(0, 3000), (std::vector<size_t>{0, 1, 2}));
+    }
+    void a_node_that_ran_twice_is_there_twice() {
+        Timeline t = byHand();
+        t.chunks.push_back({1, 0, 0, 0, 8, 2'000'000'000, 2'000'000'700});
+        t.nodes[1] = {2'000'000'000, 2'000'000'700};
+        const auto lanes = TimelineLanes::make(structureOf(threeSteps), t);
+        QCOMPARE(lanes->nodes.all().size(), size_t(4));
+        QCOMPARE(lanes->nodes.all()[3].step, 1u);
+        QCOMPARE(lanes->nodes.all()[3].length(), 700.0);
+        QCOMPARE(*lanes->extent(1), std::make_pair(1000.0, 3700.0));
+    }
+    void nodes_stay_where_their_chunks_were_lost() {
+        Timeline t = byHand();
+        t.chunks.erase(t.chunks.begin(), t.chunks.begin() + 4);
+        t.lost = 4;
+        const auto lanes = TimelineLanes::make(structureOf(threeSteps), t);
+        QCOMPARE(lanes->nodes.all().size(), size_t(3));
+        QCOMPARE(lanes->nodes.all()[0].rows, int64_t(0));
+        QCOMPARE(lanes->nodes.all()[0].length(), 1000.0);
+        QCOMPARE(lanes->lost, uint64_t(4));
+    }
+    void records_of_a_foreign_hand_in_any_order_are_drawn() {
+        Timeline t = byHand();
+        std::reverse(t.chunks.begin(), t.chunks.end());
+        t.chunks.push_back({2, 1, 9, -5, INT64_MAX, 0, INT64_MAX});
+        t.nodes[0] = {-7, -3};
+        const auto lanes = TimelineLanes::make(structureOf(threeSteps), t);
+        QCOMPARE(lanes->threads[0].chunks.all().size(), size_t(4));
+        QVERIFY2(std::is_sorted(lanes->threads[0].chunks.all().begin(), lanes->threads[0].chunks.all().end(),
+                                [](const TimelineBar& a, const TimelineBar& b) { return a.begin < b.begin; }),
+                 "the bars of a lane are in the order of their beginnings");
+        QCOMPARE(lanes->length, static_cast<double>(INT64_MAX));
+        TimelineCanvas canvas(m_test->controller());
+        canvas.resize(800, 300);
+        canvas.setLanes(lanes);
+        QVERIFY(!canvas.grab().isNull());
+        // As near as it goes, at its far end: ticks still follow one another.
+        canvas.zoomBy(1e30, canvas.xOf(lanes->length));
+        QVERIFY(!canvas.grab().isNull());
+    }
+    void ticks_are_written_in_one_unit_with_the_digits_they_need_data() {
+        QTest::addColumn<double>("time");
+        QTest::addColumn<double>("step");
+        QTest::addColumn<double>("largest");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("ns") << 200.0 << 100.0 << 900.0 << "200 ns";
+        QTest::newRow("halves of a µs") << 1500.0 << 500.0 << 4000.0 << QStringLiteral("1.5 µs");
+        QTest::newRow("zero") << 0.0 << 1e6 << 9e6 << "0 ms";
+        QTest::newRow("far in") << 2'000'150.0 << 50.0 << 2'000'400.0 << "2.00015 ms";
+    }
+    void ticks_are_written_in_one_unit_with_the_digits_they_need() {
+        QFETCH(double, time);
+        QFETCH(double, step);
+        QFETCH(double, largest);
+        QFETCH(QString, text);
+        QCOMPARE(tickText(time, step, largest), text);
+    }
+    void many_records_are_drawn_at_once() {
+        Timeline t;
+        constexpr int threads = 8, each = 30'000;
+        t.threads = threads;
+        t.nodes.resize(3);
+        for (int i = 0; i < each; ++i) {
+            for (uint16_t thread = 0; thread < threads; ++thread) {
+                const Nanoseconds begin = i * 1000 + thread;
+                t.chunks.push_back({static_cast<uint32_t>(i / 10 % 3), thread, 0, i, 1, begin, begin + 800});
+                t.waits.push_back({static_cast<uint32_t>(i / 10 % 3), thread, 0, begin + 800, begin + 990});
+            }
+        }
+        QElapsedTimer watch;
+        watch.start();
+        const auto lanes = TimelineLanes::make(structureOf(threeSteps), t);
+        const qint64 made = watch.restart();
+        TimelineCanvas canvas(m_test->controller());
+        canvas.resize(1600, 500);
+        canvas.setLanes(lanes);
+        QImage image(canvas.size(), QImage::Format_ARGB32_Premultiplied);
+        qint64 slowest = 0;
+        for (const double zoom : {1.0, 8.0, 40.0, 40.0}) {
+            canvas.zoomBy(zoom, 700);
+            watch.restart();
+            canvas.render(&image);
+            slowest = std::max(slowest, watch.elapsed());
+        }
+        qInfo("%d records: arranged in %lld ms, drawn in at most %lld ms", 2 * threads * each, made, slowest);
+        QVERIFY2(slowest < 500, qPrintable(QString::number(slowest)));
+    }
+
+    void without_a_run_it_says_what_to_do() {
+        show("mlp");
+        QVERIFY2(m_view->findChild<EmptyNote*>()->isVisible(), qPrintable(words()));
+        QVERIFY2(words().contains("F5"), qPrintable(words()));
+        m_test->key(Qt::Key_F5);
+        QVERIFY(drawn(6));
+        QVERIFY(m_canvas->isVisible());
+        m_test->controller().close();
+        QVERIFY2(words().contains("Open a sample"), qPrintable(words()));
+    }
+    void a_click_on_a_bar_selects_its_node() {
+        ran("mlp");
+        for (const TimelineBar& node : m_canvas->lanes()->nodes.all()) {
+            m_canvas->showStretch(node.begin, node.end);
+            QTest::mouseClick(m_canvas, Qt::LeftButton, {}, m_canvas->nodeRect(node).center().toPoint());
+            QCOMPARE(m_test->controller().selected(), std::optional(step(node.step)));
+        }
+        for (size_t thread = 0; thread < m_canvas->lanes()->threads.size(); ++thread) {
+            for (const TimelineBar& chunk : m_canvas->lanes()->threads[thread].chunks.all()) {
+                m_canvas->showStretch(chunk.begin, chunk.end);
+                QTest::mouseClick(m_canvas, Qt::LeftButton, {}, m_canvas->barRect(thread, chunk).center().toPoint());
+                QCOMPARE(m_test->controller().selected(), std::optional(step(chunk.step)));
+            }
+        }
+    }
+    void what_is_selected_elsewhere_comes_into_sight() {
+        ran("mlp");
+        const auto nodes = m_canvas->lanes()->nodes.all();
+        m_canvas->showStretch(nodes.front().begin, nodes.front().end);
+        QVERIFY(m_canvas->to() < nodes.back().begin);
+        m_test->controller().select(step(nodes.back().step));
+        // Some of it: a node that was held up may be wider than the view.
+        QVERIFY2(m_canvas->from() <= nodes.back().end && nodes.back().begin <= m_canvas->to(),
+                 qPrintable(QString("%1 … %2").arg(m_canvas->from()).arg(m_canvas->to())));
+    }
+    void the_wheel_zooms_to_the_pointer_and_space_fits_all() {
+        ran("mlp");
+        const double all = m_canvas->to() - m_canvas->from();
+        const QPointF at(400, 90);
+        const double time = m_canvas->timeAt(at.x());
+        for (int i = 0; i < 5; ++i) {
+            QWheelEvent turn(at, m_canvas->mapToGlobal(at), {}, {0, 120}, Qt::NoButton, Qt::NoModifier,
+                             Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(m_canvas, &turn);
+        }
+        QVERIFY2(std::abs(m_canvas->timeAt(at.x()) - time) < all * 1e-9, "the time under the pointer stays there");
+        QVERIFY(m_canvas->to() - m_canvas->from() < all / 3);
+        const double from = m_canvas->from();
+        drag({500, 90}, {400, 90});
+        QVERIFY2(m_canvas->from() > from, "dragging to the left shows what is later");
+        QTest::keyClick(m_canvas, Qt::Key_Space);
+        QVERIFY(m_canvas->from() <= 0 && m_canvas->to() >= m_canvas->lanes()->length);
+    }
+    void dragging_with_shift_marks_a_span_and_filters_the_tables() {
+        ran("mlp");
+        // A machine that is busy holds a node up now and then; beside it the other would be narrower than a pixel.
+        const auto alike = [this] {
+            const double one = m_canvas->lanes()->nodes.all()[1].length(), two = m_canvas->lanes()->nodes.all()[2].length();
+            const double together = m_canvas->lanes()->nodes.all()[2].end - m_canvas->lanes()->nodes.all()[1].begin;
+            return together < 40 * std::min(one, two);
+        };
+        for (int again = 0; again < 200 && !alike(); ++again) {
+            m_test->key(Qt::Key_F5, Qt::ShiftModifier);
+            QVERIFY(m_test->settled());
+            QVERIFY(QTest::qWaitFor([&] { return !m_canvas->lanes() || m_canvas->lanes()->nodes.all().empty(); }, 10'000));
+            m_test->key(Qt::Key_F5);
+            QVERIFY(m_test->settled());
+            QVERIFY(drawn(6));
+        }
+        QVERIFY(alike());
+        const TimelineBar first = m_canvas->lanes()->nodes.all()[1], last = m_canvas->lanes()->nodes.all()[2];
+        m_canvas->showStretch(first.begin, last.end);
+        // Just within their outer edges.
+        const QPoint from(static_cast<int>(std::ceil(m_canvas->xOf(first.begin))) + 1, 90);
+        const QPoint to(static_cast<int>(std::floor(m_canvas->xOf(last.end))) - 1, 90);
+        drag(from, to, Qt::ShiftModifier);
+        QVERIFY(m_canvas->span());
+        QVERIFY(std::abs(m_canvas->span()->first - m_canvas->timeAt(from.x())) < 1e-6 * m_canvas->lanes()->length);
+        QVERIFY2(m_test->child<QLabel>("spanText")->text().contains("2 node"),
+                 qPrintable(m_test->child<QLabel>("spanText")->text()));
+        QVERIFY(m_test->child<QPushButton>("filterTables")->isVisible());
+        QTest::mouseClick(m_test->child<QPushButton>("filterTables"), Qt::LeftButton);
+        auto* const table = m_test->child<QTableView>("profileTable");
+        QVERIFY(QTest::qWaitFor([&] { return table->isVisible() && table->model()->rowCount() == 2; }, 5000));
+        QTest::mouseClick(m_test->child<QPushButton>("profileSpan"), Qt::LeftButton);
+        QVERIFY(QTest::qWaitFor([&] { return table->model()->rowCount() == 6; }, 5000));
+
+        m_test->window->showView("timeline");
+        QTest::keyClick(m_canvas, Qt::Key_Escape);
+        QVERIFY(!m_canvas->span());
+        QVERIFY(!m_test->child<QPushButton>("filterTables")->isVisible());
+    }
+    void the_pointer_is_told_what_it_is_over() {
+        ran("mlp");
+        const TimelineBar node = m_canvas->lanes()->nodes.all()[0];
+        m_canvas->showStretch(node.begin, node.end);
+        const QString tip = m_canvas->tipAt(m_canvas->nodeRect(node).center());
+        QVERIFY2(tip.contains("mul_mat") && tip.contains("step 0"), qPrintable(tip));
+        for (size_t thread = 0; thread < m_canvas->lanes()->threads.size(); ++thread) {
+            const auto chunks = m_canvas->lanes()->threads[thread].chunks.all();
+            if (chunks.empty()) continue;
+            m_canvas->showStretch(chunks[0].begin, chunks[0].end);
+            const QString of = m_canvas->tipAt(m_canvas->barRect(thread, chunks[0]).center());
+            QVERIFY2(of.contains(QString("thread %1").arg(thread)) && of.contains("rows"), qPrintable(of));
+        }
+        QVERIFY(m_canvas->tipAt({2, 2}).isEmpty());
+    }
+    void stepping_folds_the_time_between_the_steps() {
+        show("mlp");
+        for (int i = 0; i < 3; ++i) {
+            m_test->key(Qt::Key_F10);
+            QVERIFY(m_test->settled());
+            QTest::qWait(30);
+        }
+        QVERIFY(drawn(3));
+        QVERIFY2(m_canvas->lanes()->pauses.size() >= 2, qPrintable(QString::number(m_canvas->lanes()->pauses.size())));
+        for (const TimelinePause& pause : m_canvas->lanes()->pauses) QVERIFY(pause.ns > TimelineLanes::longestGap);
+        QVERIFY2(words().contains("folded"), qPrintable(words()));
+        m_test->key(Qt::Key_F5, Qt::ShiftModifier); // restart
+        QVERIFY(QTest::qWaitFor([&] { return words().contains("Nothing has run yet"); }, 5000));
+    }
+    void it_says_how_much_was_lost() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("short.trace");
+        const auto recorded = session(threeSteps, 1);
+        QVERIFY(record_run(*recorded, "short", path.toStdString()).ok());
+        show(path);
+        QVERIFY(drawn(3));
+        QVERIFY(m_canvas->lanes()->lost > 0);
+        const QString expected = QString("no room for %1 older records").arg(m_canvas->lanes()->lost);
+        QVERIFY2(words().contains(expected), qPrintable(words()));
+    }
+
+    void init() {
+        m_test = std::make_unique<TestWindow>();
+        m_view = m_test->child<TimelineView>("timeline");
+        m_canvas = m_view->canvas();
+    }
+    void cleanup() { m_test.reset(); }
+
+  private:
+    void show(const QString& what) {
+        QVERIFY(m_test->open(what));
+        m_test->window->showView("timeline");
+    }
+    void ran(const QString& sample) {
+        show(sample);
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        QVERIFY(drawn(m_test->controller().structure().steps.size()));
+    }
+    // Until so many nodes are in the lanes.
+    bool drawn(size_t nodes) {
+        return QTest::qWaitFor([&] { return m_canvas->lanes() && m_canvas->lanes()->nodes.all().size() >= nodes; },
+                               10'000);
+    }
+    QString words() const {
+        QStringList all;
+        for (const QLabel* label : m_view->findChildren<QLabel*>()) all.append(label->text());
+        return all.join(QStringLiteral(" | "));
+    }
+    uint32_t step(size_t k) const { return m_test->controller().structure().steps[k].node; }
+    void drag(QPoint from, QPoint to, Qt::KeyboardModifiers modifiers = {}) {
+        QTest::mousePress(m_canvas, Qt::LeftButton, modifiers, from);
+        const QPoint middle = (from + to) / 2;
+        for (const QPoint& at : {middle, to}) {
+            QMouseEvent move(QEvent::MouseMove, QPointF(at), QPointF(m_canvas->mapToGlobal(at)), Qt::NoButton,
+                             Qt::LeftButton, modifiers);
+            QCoreApplication::sendEvent(m_canvas, &move);
+        }
+        QTest::mouseRelease(m_canvas, Qt::LeftButton, modifiers, to);
+    }
+
+    std::unique_ptr<TestWindow> m_test;
+    TimelineView* m_view = nullptr;
+    TimelineCanvas* m_canvas = nullptr;
+};
+
+QTEST_MAIN(TestTimelineView)
+#include "test_timeline_view.moc"

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// The window's command line is read before Qt sees it, and needs no display to answer.
+#include <cstddef>
+
+#include "command_line.h"
+
+#include <QProcess>
+#include <QtTest/QTest>
+
+using namespace ggs;
+
+class TestCommandLine : public QObject {
+    Q_OBJECT
+  private slots:
+    void plugins_are_ours_and_not_qts() {
+        const CommandLine line = readCommandLine({"--plugin", "a.so", "x.ggs", "--plugin=b.so", "--threads", "3", "--qt", "--plugin", "c"});
+        QVERIFY(!line.ends());
+        QCOMPARE(line.plugins, (QStringList{"a.so", "b.so"}));
+        QCOMPARE(line.file, QString("x.ggs"));
+        QCOMPARE(line.threads, std::optional<int>(3));
+        QCOMPARE(line.qt, (QStringList{"--plugin", "c"}));
+    }
+
+    void what_can_not_be_is_told_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const QStringList& arguments, const char* sentence) {
+            QTest::newRow(qPrintable(arguments.join(' '))) << arguments << sentence;
+        };
+        row({"--nothing"}, "Unknown option 'nothing'");
+        row({"--plugin"}, "Missing value after '--plugin'");
+        row({"--device", "abacus"}, "there is no device called abacus");
+        row({"--threads", "many"}, "--threads many: from 1 to 512 can be had");
+        row({"--theme", "pink"}, "--theme pink: use dark or light");
+        row({"--language", "tlh"}, "--language tlh: use one of ");
+        row({"a.ggs", "b.ggs"}, "one file can be opened, and 2 are given: a.ggs, b.ggs");
+    }
+    void what_can_not_be_is_told() {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, sentence);
+        const CommandLine line = readCommandLine(arguments);
+        QCOMPARE(line.status, 2);
+        QVERIFY2(line.answer.startsWith("ggscope: " + sentence), qPrintable(line.answer));
+    }
+
+    // The program itself, on a machine without any display.
+    void it_answers_without_a_display_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QString>("out");
+        QTest::addColumn<QString>("error");
+        QTest::newRow("help") << QStringList{"--help"} << 0 << "--plugin <FILE>" << "";
+        QTest::newRow("version") << QStringList{"--version"} << 0 << "ggscope " << "";
+        QTest::newRow("unknown") << QStringList{"--nothing"} << 2 << "" << "ggscope: Unknown option 'nothing'";
+        QTest::newRow("a plug-in") << QStringList{"--plugin", "nowhere.so", "x.ggs"} << 1 << ""
+                                   << "nowhere.so: there is no such file";
+    }
+    void it_answers_without_a_display() {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, status);
+        QFETCH(QString, out);
+        QFETCH(QString, error);
+        QProcess process;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        for (const char* name : {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"}) environment.remove(QLatin1String(name));
+        environment.insert("LC_ALL", "C");
+        process.setProcessEnvironment(environment);
+        process.start(GGSCOPE_WINDOW, arguments);
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), status);
+        const QString said = process.readAllStandardOutput(), wrong = process.readAllStandardError();
+        QVERIFY2(said.contains(out), qPrintable(said));
+        QVERIFY2(wrong.contains(error), qPrintable(wrong));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCommandLine)
+#include "test_command_line.moc"

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// The docks of the window: which views are seen, and where they stand after they were moved, closed, saved and reset.
+#include "app/in_window.h"
+
+#include "look/actions.h"
+#include "look/view.h"
+#include "window/docks.h"
+#include "window/view_dock.h"
+
+#include <QApplication>
+#include <QLineEdit>
+#include <QMenu>
+#include <QTabBar>
+#include <QToolButton>
+
+using namespace ggs;
+
+class TestDocks : public QObject {
+    Q_OBJECT
+  private slots:
+    void init() {
+        m_test = std::make_unique<TestWindow>();
+        m_test->window->resetLayout();
+        QVERIFY(QTest::qWaitForWindowActive(m_test->window.get()));
+    }
+    void cleanup() { m_test.reset(); }
+
+    void nobody_sees_a_view_behind_another_tab() {
+        // On the first page none is seen at all.
+        for (const View* each : docks().views()) QVERIFY2(!each->isSeen(), qPrintable(each->id()));
+        QVERIFY(m_test->open("simple-ctx"));
+        QStringList seen;
+        for (const View* each : docks().views()) {
+            if (each->isSeen()) seen.append(each->id());
+        }
+        QCOMPARE(seen, QStringList({"graph", "explorer", "inspector", "values"}));
+        m_test->window->showView("arena");
+        QVERIFY(view("arena").isSeen() && !view("graph").isSeen());
+        m_test->window->showView("blocks");
+        QVERIFY(view("blocks").isSeen() && !view("values").isSeen() && view("arena").isSeen());
+        m_test->controller().close();
+        QVERIFY(!view("arena").isSeen() && !view("inspector").isSeen());
+    }
+
+    void each_view_has_a_menu_entry_and_keys() {
+        QVERIFY(m_test->open("simple-ctx"));
+        for (View* each : docks().views()) {
+            const auto* const action = m_test->window->actions().get(QStringLiteral("view-") + each->id());
+            QVERIFY2(action && !action->shortcut().isEmpty(), qPrintable(each->id()));
+            QCOMPARE(action->text(), each->title());
+            const QKeyCombination keys = action->shortcut()[0];
+            m_test->key(keys.key(), keys.keyboardModifiers());
+            QVERIFY2(each->isSeen(), qPrintable(each->id()));
+            QCOMPARE(docks().current(), each);
+            const QWidget* const focus = QApplication::focusWidget();
+            QVERIFY2(focus && (focus == each || each->isAncestorOf(focus)), qPrintable(each->id()));
+        }
+    }
+
+    void a_tab_stands_for_a_title() {
+        QVERIFY(m_test->open("simple-ctx"));
+        QVERIFY(QTest::qWaitFor([&] { return dock("graph").title().isFolded(); }));
+        QVERIFY(dock("values").title().isFolded());
+        QVERIFY(!dock("explorer").title().isFolded()); // it stands alone
+        dock("inspector").close();
+        QVERIFY(QTest::qWaitFor([&] { return !dock("into").title().isFolded(); }));
+        QVERIFY(dock("into").title().height() > 15);
+    }
+
+    void the_script_stands_beside_its_graph_also_after_a_restart() {
+        QVERIFY(m_test->open("simple-ctx"));
+        docks().addDockWidget(Qt::RightDockWidgetArea, &dock("script"));
+        m_test->window->showView("strides");
+        docks().addDockWidget(Qt::BottomDockWidgetArea, &dock("arena"));
+        const auto asPut = [&] {
+            for (const char* each : {"script", "strides", "arena"}) {
+                if (!view(each).isSeen()) return false;
+            }
+            return dock("script").x() > dock("strides").geometry().right() && dock("arena").y() > dock("strides").geometry().bottom();
+        };
+        QVERIFY(QTest::qWaitFor(asPut));
+        m_test->restart();
+        QVERIFY(m_test->open("simple-ctx"));
+        QVERIFY(QTest::qWaitFor(asPut));
+        m_test->window->resetLayout();
+        QVERIFY(QTest::qWaitFor([&] { return view("graph").isSeen() && !view("script").isSeen() && !view("arena").isSeen(); }));
+        QVERIFY(docks().tabifiedDockWidgets(&dock("graph")).contains(&dock("script")));
+    }
+
+    void a_view_floats_and_comes_back() {
+        QVERIFY(m_test->open("simple-ctx"));
+        QVERIFY(QTest::qWaitFor([&] { return !dock("explorer").title().isFolded(); }));
+        QTest::mouseClick(dock("explorer").title().findChild<QToolButton*>("dockFloat"), Qt::LeftButton);
+        QVERIFY(dock("explorer").isFloating() && view("explorer").isSeen());
+        // One sees where it ends.
+        const QImage shown = dock("explorer").grab().toImage();
+        QCOMPARE(shown.pixelColor(0, shown.height() / 2), Theme::instance().color(Ink::selection));
+        QCOMPARE(shown.pixelColor(shown.width() - 1, shown.height() / 2), Theme::instance().color(Ink::selection));
+        // From a tab by its menu.
+        QMenu menu;
+        dock("arena").fillMenu(menu);
+        menu.actions().front()->trigger();
+        QVERIFY(dock("arena").isFloating() && view("arena").isSeen() && view("graph").isSeen());
+        QVERIFY(QTest::qWaitFor([&] { return !dock("arena").title().isFolded(); }));
+        m_test->restart();
+        QVERIFY(dock("explorer").isFloating() && dock("arena").isFloating());
+        m_test->window->resetLayout();
+        QVERIFY(!dock("explorer").isFloating() && !dock("arena").isFloating());
+    }
+
+    void the_keys_go_where_the_tab_goes() {
+        QVERIFY(m_test->open("simple-ctx"));
+        m_test->window->showView("script");
+        docks().enter(view("script"));
+        QVERIFY(view("script").isAncestorOf(QApplication::focusWidget()));
+        m_test->window->showView("graph");
+        QVERIFY(view("graph").isAncestorOf(QApplication::focusWidget()));
+        // Only theirs: who works elsewhere goes on there.
+        docks().enter(view("explorer"));
+        m_test->window->showView("arena");
+        QVERIFY(view("explorer").isAncestorOf(QApplication::focusWidget()));
+    }
+
+    void find_looks_where_one_is() {
+        QVERIFY(m_test->open("simple-ctx"));
+        for (const auto& [id, field] : std::initializer_list<std::pair<const char*, const char*>>{
+                 {"nodes", "nodeFilter"}, {"arena", "arenaFind"}, {"script", "scriptFind"}, {"explorer", "explorerSearch"}, {"graph", "graphSearch"}}) {
+            m_test->window->showView(QLatin1String(id));
+            docks().enter(view(id));
+            // What it looks through comes from a worker.
+            QVERIFY(QLatin1String(id) != QLatin1String("arena") || QTest::qWaitFor([&] { return m_test->child<QLineEdit>("arenaFind")->isVisible(); }));
+            m_test->key(Qt::Key_F, Qt::ControlModifier);
+            QVERIFY(QApplication::focusWidget());
+            QCOMPARE(QApplication::focusWidget()->objectName(), QLatin1String(field));
+        }
+        // Where there is nothing to look through: the graph.
+        docks().enter(view("log"));
+        m_test->key(Qt::Key_F, Qt::ControlModifier);
+        QCOMPARE(QApplication::focusWidget()->objectName(), QStringLiteral("graphSearch"));
+    }
+
+    void a_closed_view_is_opened_by_its_menu_entry() {
+        QVERIFY(m_test->open("simple-ctx"));
+        QVERIFY(QTest::qWaitFor([&] { return !dock("explorer").title().isFolded(); }));
+        QTest::mouseClick(dock("explorer").title().findChild<QToolButton*>("dockClose"), Qt::LeftButton);
+        QVERIFY(!view("explorer").isSeen() && dock("explorer").isHidden());
+        m_test->window->actions().get("view-explorer")->trigger();
+        QVERIFY(view("explorer").isSeen());
+    }
+
+  private:
+    Docks& docks() { return m_test->window->docks(); }
+    ViewDock& dock(const char* id) { return *m_test->window->findChild<ViewDock*>(QLatin1String(id) + QStringLiteral("Dock")); }
+    View& view(const char* id) { return dock(id).view(); }
+
+    std::unique_ptr<TestWindow> m_test;
+};
+
+QTEST_MAIN(TestDocks)
+#include "test_docks.moc"

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT
+// The frame of the window: what a first look finds, the Edit menu, the palette, the status bar, limits and letters.
+#include "app/in_window.h"
+
+#include "look/actions.h"
+#include "look/theme.h"
+#include "look/view.h"
+#include "session/samples.h"
+#include "views/script/script_editor.h"
+#include "views/values/numbers_grid.h"
+#include "window/command_palette.h"
+#include "window/docks.h"
+#include "window/sample_box.h"
+#include "window/settings_dialog.h"
+
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QClipboard>
+#include <QDir>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QScreen>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTextBlock>
+#include <QTextBrowser>
+#include <QTextLayout>
+#include <QTimer>
+
+using namespace ggs;
+
+class TestFrame : public QObject {
+    Q_OBJECT
+  private slots:
+    void init() {
+        m_test = std::make_unique<TestWindow>();
+        QVERIFY(QTest::qWaitForWindowActive(m_test->window.get()));
+    }
+    void cleanup() { m_test.reset(); }
+
+    // -- a first look --
+    void samples_come_in_an_order_that_teaches() {
+        const QStringList names = sampleNames();
+        QCOMPARE(names.first(), QStringLiteral("simple-ctx"));
+        QVERIFY(names.indexOf("shapes") < names.indexOf("permute-pytorch"));
+        QVERIFY(names.indexOf("mlp") < names.indexOf("attention-head"));
+        QCOMPARE(names.size(), QDir(QStringLiteral(":/samples")).entryList({QStringLiteral("*.ggs")}).size());
+        for (const QString& name : names) QVERIFY2(sampleSentence(name).size() > 10, qPrintable(name));
+    }
+    void the_box_of_samples_opens_below_itself() {
+        auto* const box = m_test->child<SampleBox>("samples");
+        QVERIFY(box);
+        box->showPopup();
+        QVERIFY(QTest::qWaitFor([&] { return box->view()->isVisible(); }));
+        const int below = box->mapToGlobal(QPoint(0, box->height())).y();
+        QVERIFY2(box->view()->mapToGlobal(QPoint(0, 0)).y() >= below - 1, qPrintable(QStringLiteral("%1 is above %2; it is %3 high, the screen %4").arg(box->view()->mapToGlobal(QPoint(0, 0)).y()).arg(below).arg(box->view()->window()->height()).arg(box->screen()->availableGeometry().height())));
+        // With all of its names in sight.
+        QCOMPARE(box->view()->verticalScrollBar()->maximum(), 0);
+        box->hidePopup();
+    }
+    void nothing_is_empty_when_a_file_opens() {
+        QVERIFY(m_test->open("attention-head"));
+        QCOMPARE(m_test->controller().selected(), std::optional<uint32_t>(m_test->controller().structure().steps.front().node));
+        QVERIFY(page().toPlainText().contains(QStringLiteral("transpose")));
+    }
+    void the_inspector_tells_what_its_words_mean() {
+        QVERIFY(m_test->open("qkv-views"));
+        const auto& structure = m_test->controller().structure();
+        for (uint32_t i = 0; i < structure.tensors.size(); ++i) {
+            if (structure.alive(i) && structure.tensor(i).view_src) m_test->controller().select(i);
+        }
+        for (const char* word : {"ne", "nb", "contiguous", "view_offs"}) {
+            // Each cell of its tables is a block; what an op does may speak of ne as well.
+            QTextBlock cell = page().document()->firstBlock();
+            while (cell.isValid() && cell.text().section(QChar::LineSeparator, -1).section(QLatin1Char(' '), 0, 0) != QLatin1String(word))
+                cell = cell.next();
+            const QTextCursor found = page().document()->find(QLatin1String(word), cell.position());
+            QVERIFY2(cell.isValid() && found.charFormat().toolTip().size() > 20, word);
+        }
+    }
+    void sizes_and_strides_never_wrap() {
+        QVERIFY(m_test->openText(QStringLiteral("a = tensor(f32, 123456, 234, 3, 2)\nb = sqr(a)\ngraph b\n")));
+        m_test->controller().select(m_test->find("b"));
+        page().setFixedWidth(180);
+        for (const char* word : {"ne", "nb"}) {
+            const QTextCursor found = page().document()->find(QRegularExpression(QStringLiteral("\\b%1\\b").arg(QLatin1String(word))));
+            const QTextBlock numbers = found.block().next();
+            QVERIFY2(numbers.text().startsWith(QLatin1Char('[')), qPrintable(numbers.text()));
+            QCOMPARE(numbers.layout()->lineCount(), 1);
+        }
+    }
+    void all_letters_are_of_two_fonts() {
+        QVERIFY(m_test->open("mlp"));
+        const QString words = Theme::instance().words().family(), numbers = Theme::instance().numbers().family();
+        for (const QWidget* each : m_test->window->findChildren<QWidget*>()) {
+            const QString family = each->font().family();
+            QVERIFY2(family == words || family == numbers,
+                     qPrintable(QStringLiteral("%1 %2: %3").arg(QLatin1String(each->metaObject()->className()), each->objectName(), family)));
+        }
+    }
+
+    // -- the Edit menu --
+    void edit_is_about_the_text_that_has_the_keys() {
+        QVERIFY(QTest::qWaitForWindowActive(m_test->window.get()));
+        QVERIFY(m_test->open("simple-ctx"));
+        auto* const editor = m_test->child<ScriptEditor>("scriptEditor");
+        m_test->window->showView("script");
+        QVERIFY(editor && editor->isVisible());
+        const QString before = editor->toPlainText();
+        editor->setFocus();
+        QTest::keyClicks(editor, "# ");
+        QVERIFY(editor->toPlainText() != before);
+        action("undo").trigger();
+        QCOMPARE(editor->toPlainText(), before);
+        action("redo").trigger();
+        QVERIFY(editor->toPlainText() != before);
+        action("undo").trigger();
+        // With nothing left to undo in it, values stay as they are: who writes means the text.
+        m_test->controller().change(m_test->find("a"), {0, 0, 0, 0}, 3);
+        QVERIFY(m_test->settled());
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().snapshot().changes.size() == 1; }));
+        while (editor->document()->isUndoAvailable()) editor->undo();
+        QVERIFY(!action("undo").isEnabled() || (action("undo").trigger(), true));
+        QVERIFY(m_test->settled());
+        QCOMPARE(m_test->controller().snapshot().changes.size(), size_t(1));
+        editor->selectAll();
+        action("copy").trigger();
+        QCOMPARE(QGuiApplication::clipboard()->text(), editor->toPlainText());
+    }
+    void edit_is_about_values_elsewhere() {
+        QVERIFY(m_test->open("simple-ctx"));
+        m_test->controller().select(m_test->find("a"));
+        auto* const grid = m_test->child<NumbersGrid>("numbers");
+        m_test->window->docks().enter(*m_test->child<View>("values"));
+        QVERIFY(QTest::qWaitFor([&] { return grid->cellText(0, 0) == QLatin1String("2"); }));
+        QGuiApplication::clipboard()->clear();
+        m_test->key(Qt::Key_C, Qt::ControlModifier);
+        QVERIFY(QTest::qWaitFor([&] { return QGuiApplication::clipboard()->text().contains(QLatin1Char('8')); }));
+        m_test->controller().change(m_test->find("a"), {0, 0, 0, 0}, 3);
+        QVERIFY(QTest::qWaitFor([&] { return grid->cellText(0, 0) == QLatin1String("3"); }));
+        m_test->key(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(QTest::qWaitFor([&] { return grid->cellText(0, 0) == QLatin1String("2"); }));
+        QVERIFY(!action("undo").isEnabled());
+        QVERIFY(QTest::qWaitFor([&] { return action("redo").isEnabled(); }));
+        action("redo").trigger();
+        QVERIFY(QTest::qWaitFor([&] { return grid->cellText(0, 0) == QLatin1String("3"); }));
+    }
+
+    // -- the palette --
+    void the_palette_opens_samples_and_settings() {
+        QVERIFY(m_test->open("simple-ctx"));
+        QLineEdit* text = palette();
+        QTest::keyClicks(text, "attention-head");
+        QTest::keyClick(text, Qt::Key_Return);
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().programName() == QLatin1String("attention-head.ggs"); }, 10'000));
+        QTest::qWait(0);
+        text = palette();
+        QTest::keyClicks(text, "history");
+        bool at = false;
+        QTimer::singleShot(200, this, [&] {
+            if (auto* const dialog = m_test->child<SettingsDialog>("settingsDialog")) {
+                at = QApplication::focusWidget() && QApplication::focusWidget()->objectName() == QLatin1String("settingHistory");
+                dialog->close();
+            }
+        });
+        QTest::keyClick(text, Qt::Key_Return); // the dialog's own loop
+        QVERIFY(at);
+    }
+    void the_palette_finds_every_action_and_says_when_it_can_not_be_done() {
+        QLineEdit* const text = palette();
+        auto* const found = m_test->child<QListWidget>("paletteFound");
+        for (const Actions::Row& row : m_test->window->actions().rows()) {
+            if (row.id == QLatin1String("commands")) continue;
+            const QString title = withoutMnemonic(row.action->text());
+            text->setText(title);
+            const auto items = found->findItems(title, Qt::MatchExactly);
+            QVERIFY2(!items.isEmpty(), qPrintable(title));
+        }
+        text->setText(QStringLiteral("Step back"));
+        QVERIFY(!(found->findItems(QStringLiteral("Step back"), Qt::MatchExactly).front()->flags() & Qt::ItemIsEnabled));
+        text->setText(QStringLiteral("zzqqxx"));
+        QCOMPARE(found->count(), 1);
+        QVERIFY(found->item(0)->text().contains(QStringLiteral("Nothing fits “zzqqxx”")));
+        QTest::keyClick(text, Qt::Key_Return); // does nothing
+        QVERIFY(text->isVisible());
+    }
+
+    void in_the_palette_one_row_is_lit() {
+        QLineEdit* const text = palette();
+        auto* const found = m_test->child<QListWidget>("paletteFound");
+        text->setText(QStringLiteral("e"));
+        QVERIFY(found->count() > 2 && found->currentRow() == 0);
+        const auto over = [&](int row) { QTest::mouseMove(found->viewport(), found->visualItemRect(found->item(row)).center()); };
+        over(1);
+        QTRY_COMPARE(found->currentRow(), 1);
+        QTest::keyClick(text, Qt::Key_Down);
+        QCOMPARE(found->currentRow(), 2); // the keys go on from there
+    }
+
+    // -- the status bar --
+    void what_went_wrong_goes_when_it_is_mended() {
+        QVERIFY(m_test->open("simple-ctx"));
+        QSignalSpy refused(&m_test->controller(), &SessionController::scriptRefused);
+        m_test->controller().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"), QStringLiteral("wrong.ggs"), {});
+        QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }));
+        QVERIFY(standing().contains(QStringLiteral("sqqr")) || standing().contains(QStringLiteral("sqr")));
+        // It stays while one looks around,
+        m_test->window->showView(QStringLiteral("log"));
+        m_test->window->showView(QStringLiteral("script"));
+        QVERIFY(standing().contains(QStringLiteral("wrong.ggs")));
+        // and goes with the next file.
+        QVERIFY(m_test->open("mlp"));
+        QVERIFY(QTest::qWaitFor([&] { return !standing().contains(QStringLiteral("wrong.ggs")); }));
+        m_test->window->openPath(QStringLiteral("/no/such/file.ggs"));
+        QVERIFY(standing().contains(QStringLiteral("no such file")));
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        QVERIFY(QTest::qWaitFor([&] { return standing().contains(QStringLiteral("next is")); }));
+        m_test->controller().close();
+        m_test->window->openPath(QStringLiteral("/no/such/file.ggs"));
+        QVERIFY(standing().contains(QStringLiteral("no such file")));
+    }
+
+    // -- limits --
+    void a_limit_names_the_way_out_of_the_window() {
+        const QString large = QStringLiteral("a = tensor(f32, 100000, 100000, 10)\nb = sqr(a)\ngraph b\n"); // 800 GB
+        QSignalSpy refused(&m_test->controller(), &SessionController::scriptRefused);
+        m_test->controller().openScript(large, QStringLiteral("large.ggs"), {});
+        QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }));
+        QVERIFY2(standing().contains(QStringLiteral("Memory limit in the settings")) && !standing().contains(QStringLiteral("--")), qPrintable(standing()));
+        // While one types, the button lifts it.
+        QVERIFY(m_test->open("simple-ctx"));
+        m_test->controller().rebuild({large, QStringLiteral("simple-ctx.ggs"), {}, {}}, true);
+        QVERIFY(QTest::qWaitFor([&] { return refused.count() == 2; }));
+        const QString said = refused[1][3].toString();
+        QVERIFY2(said.contains(QStringLiteral("Build it anyway")) && !said.contains(QStringLiteral("--")), qPrintable(said));
+        QVERIFY(m_test->child<QPushButton>("buildNow")->isVisibleTo(m_test->child<View>("script")));
+        // Built anyway, it meets the limit of the settings, which no button lifts.
+        m_test->controller().rebuild({large, QStringLiteral("simple-ctx.ggs"), {}, {}}, false);
+        QVERIFY(QTest::qWaitFor([&] { return refused.count() == 3; }));
+        QVERIFY(refused[2][3].toString().contains(QStringLiteral("Memory limit in the settings")));
+        QVERIFY(!m_test->child<QPushButton>("buildNow")->isVisibleTo(m_test->child<View>("script")));
+    }
+    void the_memory_limit_is_a_setting() {
+        Preferences p = m_test->window->preferences();
+        p.memoryBytes = uint64_t{1} << 30;
+        m_test->window->prefer(p);
+        QCOMPARE(Preferences::load().memoryBytes, p.memoryBytes);
+        QSignalSpy refused(&m_test->controller(), &SessionController::scriptRefused);
+        m_test->controller().openScript(QStringLiteral("a = tensor(f32, 20000, 20000)\nb = sqr(a)\ngraph b\n"), QStringLiteral("large.ggs"), {});
+        QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }));
+        QVERIFY(standing().contains(QString::number(p.memoryBytes)));
+        m_test->window->prefer({});
+    }
+
+  private:
+    QAction& action(const char* id) {
+        QMetaObject::invokeMethod(m_test->window.get(), [] {}, Qt::DirectConnection);
+        return *m_test->window->actions().get(QLatin1String(id));
+    }
+    QTextBrowser& page() { return *m_test->child<QTextBrowser>("inspectorPage"); }
+    QString standing() { return m_test->child<QLabel>("standing")->text(); }
+    QLineEdit* palette() {
+        m_test->key(Qt::Key_K, Qt::ControlModifier);
+        return m_test->child<QLineEdit>("paletteText");
+    }
+
+    std::unique_ptr<TestWindow> m_test;
+};
+
+QTEST_MAIN(TestFrame)
+#include "test_frame.moc"

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// The three languages: what is translated fits its original, and the window speaks the one that was chosen.
+#include "app/in_window.h"
+
+#include "look/actions.h"
+#include "session/samples.h"
+#include "window/guide.h"
+#include "window/settings_dialog.h"
+#include "words/language.h"
+#include "words/messages.h"
+#include "words/settings.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QFile>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTextBlock>
+#include <QTextList>
+#include <QTimer>
+#include <QXmlStreamReader>
+
+using namespace ggs;
+
+namespace {
+
+QStringList places(const QString& sentence) {
+    QStringList found;
+    static const QRegularExpression place(QStringLiteral("%(L?[1-9]|n)"));
+    for (auto it = place.globalMatch(sentence); it.hasNext();) found.append(it.next().captured());
+    found.sort();
+    found.removeDuplicates();
+    return found;
+}
+
+} // namespace
+
+class TestLanguage : public QObject {
+    Q_OBJECT
+  private slots:
+    void cleanup() { useLanguage(QStringLiteral("en")); }
+
+    void the_places_of_values_are_the_same_in_every_language_data() {
+        QTest::addColumn<QString>("file");
+        const QDir folder(QStringLiteral(GGSCOPE_SOURCE_DIR "/translations"));
+        for (const QString& name : folder.entryList({QStringLiteral("*.ts")})) QTest::newRow(qPrintable(name)) << folder.filePath(name);
+    }
+    void the_places_of_values_are_the_same_in_every_language() {
+        QFETCH(QString, file);
+        QFile ts(file);
+        QVERIFY(ts.open(QIODevice::ReadOnly));
+        QXmlStreamReader xml(&ts);
+        QString source;
+        int sentences = 0;
+        while (!xml.atEnd()) {
+            if (xml.readNext() != QXmlStreamReader::StartElement) continue;
+            if (xml.name() == QLatin1String("source")) {
+                source = xml.readElementText();
+                ++sentences;
+                continue;
+            }
+            const bool form = xml.name() == QLatin1String("numerusform");
+            if (!form && (xml.name() != QLatin1String("translation") || xml.attributes().hasAttribute(QStringLiteral("type")))) continue;
+            if (!form && source.contains(QLatin1String("%n"))) continue; // its forms come next
+            const QString translated = xml.readElementText();
+            if (form && translated.isEmpty()) continue;
+            // A plural's form may leave the number out: "one step".
+            QStringList wanted = places(source), got = places(translated);
+            if (form) {
+                wanted.removeAll(QStringLiteral("%n"));
+                got.removeAll(QStringLiteral("%n"));
+            }
+            QVERIFY2(wanted == got, qPrintable(QStringLiteral("“%1” became “%2”").arg(source, translated)));
+            // What a menu shows at its end, and sentences that are put together.
+            QCOMPARE(translated.endsWith(QChar(0x2026)) || translated.endsWith(QStringLiteral("...")),
+                     source.endsWith(QChar(0x2026)) || source.endsWith(QStringLiteral("...")));
+        }
+        QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+        QVERIFY(sentences > 0);
+    }
+
+    void english_has_its_plurals() {
+        useLanguage(QStringLiteral("en"));
+        QCOMPARE(QCoreApplication::translate("ggs::ProfileView", "Profile %n run(s)", nullptr, 1), QStringLiteral("Profile 1 run"));
+        QCOMPARE(QCoreApplication::translate("ggs::ProfileView", "Profile %n run(s)", nullptr, 20), QStringLiteral("Profile 20 runs"));
+    }
+
+    void a_setting_of_no_language_is_the_systems_data() {
+        QTest::addColumn<QString>("setting");
+        QTest::addColumn<QString>("code");
+        QTest::newRow("chosen") << "bg" << "bg";
+        QTest::newRow("the system's, which a test has none of") << "" << "en";
+        QTest::newRow("not known") << "tlh" << "en";
+    }
+    void a_setting_of_no_language_is_the_systems() {
+        QFETCH(QString, setting);
+        QFETCH(QString, code);
+        QCOMPARE(languageFor(setting), code);
+        QCOMPARE(languages(), (QStringList{QStringLiteral("en"), QStringLiteral("bg"), QStringLiteral("zh_CN")}));
+    }
+
+    void the_window_and_the_engine_speak_it_data() {
+        QTest::addColumn<QString>("code");
+        for (const QString& code : languages()) QTest::newRow(qPrintable(code)) << code;
+    }
+    void the_window_and_the_engine_speak_it() {
+        QFETCH(QString, code);
+        useLanguage(code);
+        const Message reason = msg("this is the start: no step is done");
+        const bool english = code == QLatin1String("en");
+        QCOMPARE(words(reason) == QString::fromLatin1(reason.literal()), english);
+        TestWindow test;
+        QVERIFY(test.open(QStringLiteral("simple-ctx")));
+        QCOMPARE(test.window->menuBar()->actions().first()->text() == QStringLiteral("&File"), english);
+        QVERIFY(!test.window->actions().get("step")->toolTip().isEmpty());
+        QCOMPARE(test.window->actions().get("stepBack")->toolTip().contains(QStringLiteral("start")), english);
+        // Qt's own words as well, whether or not the system has Qt's translations.
+        const QDialogButtonBox buttons(QDialogButtonBox::Close | QDialogButtonBox::RestoreDefaults | QDialogButtonBox::Cancel |
+                                       QDialogButtonBox::Save | QDialogButtonBox::Discard);
+        for (const QAbstractButton* button : buttons.buttons()) {
+            const QString text = button->text().remove(QLatin1Char('&'));
+            QCOMPARE((QStringList{QStringLiteral("Close"), QStringLiteral("Restore Defaults"), QStringLiteral("Cancel"),
+                                  QStringLiteral("Save"), QStringLiteral("Discard")}
+                          .contains(text)),
+                     english);
+        }
+        // And a sample says what it is.
+        QCOMPARE(sampleSentence(QStringLiteral("permute-pytorch")) == QStringLiteral("permute, in ggml and in PyTorch."), english);
+    }
+
+    // The guide tells the same in every language.
+    void the_guide_speaks_it_data() { the_window_and_the_engine_speak_it_data(); }
+    void the_guide_speaks_it() {
+        QFETCH(QString, code);
+        const auto outline = [](Guide& guide) {
+            QStringList all;
+            for (const QString& part : guide.parts()) {
+                guide.showPart(part);
+                const QTextDocument& page = *guide.findChild<QTextBrowser*>(QStringLiteral("guideText"))->document();
+                QString marks = part;
+                for (QTextBlock block = page.begin(); block != page.end(); block = block.next()) {
+                    marks += block.textList() ? QLatin1Char('*') : QLatin1Char('-');
+                    marks += QString::number(block.text().count(QChar::ObjectReplacementCharacter)); // pictures
+                }
+                all.append(marks);
+            }
+            return all;
+        };
+        Guide english;
+        useLanguage(code);
+        Guide here;
+        QVERIFY(english.parts().size() > 10);
+        QCOMPARE(outline(here), outline(english));
+        const QString text = here.findChild<QTextBrowser*>(QStringLiteral("guideText"))->toPlainText();
+        QCOMPARE(text == english.findChild<QTextBrowser*>(QStringLiteral("guideText"))->toPlainText(), code == QLatin1String("en"));
+    }
+
+    void another_language_is_chosen_in_the_settings() {
+        TestWindow test;
+        QVERIFY(test.open(QStringLiteral("simple-ctx")));
+        QSignalSpy again(test.window.get(), &MainWindow::startAgainWanted);
+        bool offered = true;
+        QTimer::singleShot(0, &test.window->controller(), [&] {
+            auto* const dialog = test.child<SettingsDialog>("settingsDialog");
+            auto* const button = dialog->findChild<QPushButton*>(QStringLiteral("startAgain"));
+            auto* const language = dialog->findChild<QComboBox*>(QStringLiteral("settingLanguage"));
+            language->setCurrentIndex(language->findData(QStringLiteral("en")));
+            offered = button->isVisible(); // it is in use already
+            language->setCurrentIndex(language->findData(QStringLiteral("zh_CN")));
+            QTest::mouseClick(button, Qt::LeftButton);
+        });
+        test.window->actions().get("settings")->trigger();
+        QVERIFY(!offered);
+        QTRY_COMPARE(again.size(), 1);
+        QCOMPARE(again.first().first().toString(), QStringLiteral("simple-ctx"));
+        QCOMPARE(Preferences::load().language, QStringLiteral("zh_CN"));
+        // What the program does then.
+        useLanguage(Preferences::load().language);
+        test.restart();
+        QCOMPARE(test.window->actions().get("run")->text().contains(QStringLiteral("Run")), false);
+        Preferences none;
+        test.window->prefer(none);
+    }
+};
+
+QTEST_MAIN(TestLanguage)
+#include "test_language.moc"

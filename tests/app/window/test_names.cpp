@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// What tensors are called in the window: those that share a name are told apart, in lists, tables and the palette, and
+// every key that is shown finds its tensor; whole numbers have all their digits.
+#include "app/in_window.h"
+
+#include "look/view.h"
+#include "views/explorer/explorer_model.h"
+#include "views/nodes/node_model.h"
+#include "words/messages.h"
+
+#include <QLineEdit>
+#include <QListWidget>
+
+using namespace ggs;
+
+class TestNames : public QObject {
+    Q_OBJECT
+  private slots:
+    void init() { m_test = std::make_unique<TestWindow>(); }
+    void cleanup() { m_test.reset(); }
+
+    void a_variable_assigned_again_is_numbered_everywhere() {
+        QVERIFY(m_test->openText("x = tensor(f32, 2) { 1 2 }\nx = scale(x, 10)\nx = relu(x)\ngraph x\n"));
+        QCOMPARE(namesIn(ExplorerModel(m_test->controller())), QStringList({"x#2", "x#3", "x#1"}));
+        NodeModel nodes(m_test->controller());
+        QCOMPARE(nodes.index(0, NodeModel::nameColumn).data().toString(), QStringLiteral("x#2"));
+        QCOMPARE(nodes.index(1, NodeModel::nameColumn).data().toString(), QStringLiteral("x#3"));
+        QCOMPARE(m_test->find("x"), m_test->find("x#3"));
+    }
+    void what_is_called_the_same_is_told_apart_by_its_number() {
+        QVERIFY(m_test->openText("a = tensor(f32, 2, 3) { 1 2 3 4 5 6 }\nb = cont(transpose(a))\nc = cont(transpose(a))\n"
+                                 "g = graph()\nexpand(g, b)\nexpand(g, c)\ncompute(g)\n"));
+        const QStringList names = namesIn(ExplorerModel(m_test->controller()));
+        QCOMPARE(names, QStringList({" (transposed) · node 0", "b", " (transposed) · node 2", "c", "a"}));
+        NodeModel nodes(m_test->controller());
+        QCOMPARE(nodes.index(2, NodeModel::nameColumn).data().toString(), QStringLiteral(" (transposed) · node 2"));
+        QCOMPARE(nameOf(m_test->controller().structure(), m_test->find("b")), QStringLiteral("b"));
+    }
+    void the_palette_finds_what_is_shown_by_name_and_key() {
+        QVERIFY(m_test->openText("x = tensor(f32, 2) { 1 2 }\nx = scale(x, 10)\nx = relu(sqr(x))\ngraph x\n"));
+        for (const char* key : {"x#2", "@3:1", "x#1"}) {
+            m_test->key(Qt::Key_K, Qt::ControlModifier);
+            auto* const text = m_test->child<QLineEdit>("paletteText");
+            QVERIFY(text);
+            QTest::keyClicks(text, key);
+            QTest::keyClick(text, Qt::Key_Return);
+            QTRY_VERIFY(m_test->controller().selected() == m_test->find(key));
+            QTRY_VERIFY(!m_test->child<QLineEdit>("paletteText"));
+        }
+    }
+    void whole_numbers_have_all_their_digits() {
+        QCOMPARE(numberText(Number::of(TypeId::i32, 1234567)), QStringLiteral("1234567"));
+        QCOMPARE(numberText(Number::exactly((int64_t{1} << 53) + 1)), QStringLiteral("9007199254740993"));
+        QCOMPARE(numberText(1234567.0), QStringLiteral("1.23457e+06"));
+        QCOMPARE(numberText(-std::nan("")), QStringLiteral("nan"));
+        QVERIFY(m_test->openText("e = tensor(f32, 4, 0)\n"));
+        QCOMPARE(shapeOf(m_test->controller().structure(), m_test->find("e")), QStringLiteral("[4 0]"));
+    }
+
+  private:
+    // Of all tensors, in the order they are listed.
+    static QStringList namesIn(const ExplorerModel& model) {
+        QStringList names;
+        collect(model, {}, names);
+        return names;
+    }
+    static void collect(const ExplorerModel& model, const QModelIndex& parent, QStringList& names) {
+        for (int row = 0; row < model.rowCount(parent); ++row) {
+            const QModelIndex index = model.index(row, 0, parent);
+            if (index.data(ExplorerModel::tensorRole).isValid()) names.append(index.data().toString());
+            collect(model, index, names);
+        }
+    }
+
+    std::unique_ptr<TestWindow> m_test;
+};
+
+QTEST_MAIN(TestNames)
+#include "test_names.moc"

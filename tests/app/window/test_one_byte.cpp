@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// One byte, three views: what is hovered or clicked in the arena, in the strides or among the values is the same element
+// and the same byte in the other two.
+#include "app/views/in_arena.h"
+#include "app/views/in_strides.h"
+
+#include "views/strides/strides_bytes.h"
+#include "views/strides/strides_grid.h"
+#include "views/values/numbers_grid.h"
+
+using namespace ggs;
+
+class TestOneByte : public QObject, InArena {
+    Q_OBJECT
+  private slots:
+    void init() {
+        m_test = std::make_unique<TestWindow>();
+        m_test->window->resize(1600, 1200);
+    }
+    void cleanup() { m_test.reset(); }
+
+    void a_byte_is_one_in_all_three_data() {
+        QTest::addColumn<QString>("sample");
+        for (const QString& sample : sampleNames()) QTest::newRow(qPrintable(sample)) << sample;
+    }
+    // The middle element of every tensor that has memory.
+    void a_byte_is_one_in_all_three() {
+        QFETCH(QString, sample);
+        QVERIFY(show(sample));
+        m_test->window->showView(QStringLiteral("values"));
+        auto* const grid = m_test->child<LogicalGrid>("logicalGrid");
+        auto* const line = m_test->child<ByteLine>("byteLine");
+        auto* const numbers = m_test->child<NumbersGrid>("numbers");
+        int looked = 0;
+        for (uint32_t number = 0; number < controller().structure().tensors.size(); ++number) {
+            const Structure& s = controller().structure();
+            const Tensor& t = s.tensor(number);
+            if (!s.alive(number) || s.tensors[number].address == 0 || nelements(t) == 0) continue;
+            const Index element{t.ne[0] / 2, t.ne[1] / 2, 0, 0};
+            const uint64_t address = s.tensors[number].address + element_offset(t, element);
+            // A byte of a block is several elements: the first of them is told.
+            const bool alone = traits(t.type).block == 1;
+            const auto isIt = [&](const std::optional<Spot>& spot) {
+                return spot && spot->tensor == number && controller().addressOf(*spot) == address && (!alone || spot->element == element);
+            };
+            controller().select(number);
+
+            m_test->window->showView(QStringLiteral("arena"));
+            scene().goTo(address);
+            QVERIFY(!hex().byteRect(address).isEmpty());
+            controller().select(number); // more than one tensor may have this byte
+            hoverByte(address);
+            QVERIFY(isIt(controller().hovered()));
+            clickByte(address);
+            QVERIFY(isIt(controller().picked()));
+            const Spot picked = *controller().picked();
+            // The other two show it as theirs.
+            QCOMPARE(numbers->current(), std::optional(picked.element));
+            m_test->window->showView(QStringLiteral("strides"));
+            const ByteLine::Cell* const cell = line->cellOf(picked.element);
+            QVERIFY(cell);
+            const uint64_t root = s.tensors[number].address - (t.view_src ? t.view_offs : 0);
+            QCOMPARE(root + static_cast<uint64_t>(cell->begin), address);
+
+            const QRect place = grid->cellRect(element[0], element[1]);
+            QVERIFY(!place.isEmpty());
+            controller().hover(std::nullopt);
+            hoverOver(grid->viewport(), place.center());
+            QVERIFY(isIt(controller().hovered()));
+            QCOMPARE(controller().hovered()->element, element);
+            QTest::mouseClick(grid->viewport(), Qt::LeftButton, Qt::NoModifier, place.center());
+            QVERIFY(isIt(controller().picked()));
+            QCOMPARE(numbers->current(), std::optional(element));
+            m_test->window->showView(QStringLiteral("arena"));
+            QVERIFY(scene().at() <= address && address < scene().at() + traits(t.type).bytes);
+
+            controller().hover(std::nullopt);
+            numbers->showElement(element);
+            const QRect value = numbers->rectOf(element);
+            QVERIFY(!value.isEmpty());
+            hoverOver(numbers->viewport(), value.center());
+            QVERIFY(isIt(controller().hovered()));
+            QCOMPARE(controller().hovered()->element, element);
+            QVERIFY(scene().hovered().begin <= address && address < scene().hovered().end);
+            QTest::mouseClick(numbers->viewport(), Qt::LeftButton, Qt::NoModifier, value.center());
+            QVERIFY(isIt(controller().picked()));
+            QVERIFY(scene().at() <= address && address < scene().at() + traits(t.type).bytes);
+            ++looked;
+        }
+        QVERIFY(looked > 2);
+    }
+};
+
+QTEST_MAIN(TestOneByte)
+#include "test_one_byte.moc"

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: MIT
+// What is opened, fails to open, or is built anew while a user goes on working: marks and changes hold in what comes,
+// failures are seen, a wrong script is there to be mended, and marks live with their file.
+#include "app/views/in_script.h"
+
+#include "debug/recorded_target.h"
+#include "look/actions.h"
+#include "views/explorer/explorer_model.h"
+#include "window/notice_bar.h"
+
+#include <QFile>
+#include <QLabel>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTextBrowser>
+#include <QThread>
+#include <QToolButton>
+#include <QTreeView>
+#include <QUrl>
+
+using namespace ggs;
+
+namespace {
+
+constexpr const char* squares = "a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\nd = sqr(b)\ngraph d\n";
+constexpr const char* more = "a = tensor(f32, 2) { 1 2 }\nx = neg(a)\nb = sqr(a)\nd = add(sqr(b), x)\ngraph d\n";
+
+} // namespace
+
+class TestOpeningByHand : public QObject {
+    Q_OBJECT
+    std::unique_ptr<ScriptWindow> m_test;
+    QTemporaryDir m_folder, m_data;
+
+    QString written(const char* name, const QByteArray& bytes) {
+        QFile file(m_folder.filePath(QLatin1String(name)));
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size()) qFatal("%s", name);
+        return file.fileName();
+    }
+    SessionController& controller() { return m_test->controller(); }
+    QString notice() { return m_test->child<NoticeBar>("notice")->text(); }
+    size_t marks() {
+        return controller().isOpen() ? controller().snapshot().breakpoints.size() + controller().snapshot().watches.size() : 0;
+    }
+    // The window of a user who comes back.
+    void comeBack() {
+        m_test.reset();
+        m_test = std::make_unique<ScriptWindow>();
+    }
+    std::vector<Breakpoint> breakpoints() {
+        std::vector<Breakpoint> all;
+        for (const auto& [number, b] : controller().snapshot().breakpoints) all.push_back(b);
+        return all;
+    }
+
+  private slots:
+    void initTestCase() { qputenv("XDG_DATA_HOME", QFile::encodeName(m_data.path())); }
+    void init() {
+        m_test = std::make_unique<ScriptWindow>();
+        QVERIFY(m_test->active());
+    }
+    void cleanup() {
+        m_test->view->discard();
+        m_test.reset();
+        QSettings().remove(QStringLiteral("marks"));
+        QSettings().remove(QStringLiteral("recent"));
+        QSettings().remove(QStringLiteral("selectionPinned"));
+    }
+
+    // -- while something is on its way --
+
+    void what_is_marked_or_changed_while_an_edit_is_built_holds_in_it() {
+        const QString path = written("squares.ggs", squares);
+        QVERIFY(m_test->open(path));
+        SessionController& c = controller();
+        const auto before = c.sharedSnapshot();
+        c.rebuild({QString::fromLatin1(more), QStringLiteral("squares.ggs"), m_folder.path(), path}, false);
+        c.toggleBreakpoint(m_test->find("b"));
+        c.addWatch(QStringLiteral("max(d)"));
+        c.change(m_test->find("a"), {1, 0, 0, 0}, 5);
+        QCOMPARE(c.sharedSnapshot(), before); // it has not come yet
+        QVERIFY(QTest::qWaitFor([&] { return c.structure().find("x").has_value(); }, 10'000));
+        QVERIFY(m_test->settled());
+        QCOMPARE(breakpoints().size(), size_t(1));
+        QCOMPARE(breakpoints()[0].node, std::optional<uint32_t>(m_test->find("b")));
+        QCOMPARE(c.snapshot().watches.size(), size_t(1));
+        QCOMPARE(c.snapshot().changes.size(), size_t(1));
+        QCOMPARE(m_test->valuesOf("a"), (QList<double>{1, 5}));
+    }
+
+    // The worker has the new one already, and the window has not heard of it.
+    void what_is_marked_or_changed_in_the_last_moment_holds_as_well() {
+        const QString path = written("squares.ggs", squares);
+        QVERIFY(m_test->open(path));
+        SessionController& c = controller();
+        const uint32_t a = m_test->find("a"), d = m_test->find("d");
+        c.rebuild({QString::fromLatin1(more), QStringLiteral("squares.ggs"), m_folder.path(), path}, false);
+        QThread::msleep(300); // it is built
+        QCoreApplication::sendPostedEvents(&c, QEvent::MetaCall);
+        QThread::msleep(300); // it is brought
+        c.toggleBreakpoint(d);
+        c.change(a, {1, 0, 0, 0}, 5);
+        QVERIFY(QTest::qWaitFor([&] { return c.structure().find("x").has_value(); }, 10'000));
+        QVERIFY(QTest::qWaitFor([&] { return !c.isRunning() && c.snapshot().changes.size() == 1; }, 5'000));
+        QCOMPARE(breakpoints().size(), size_t(1));
+        QCOMPARE(breakpoints()[0].node, std::optional<uint32_t>(m_test->find("d")));
+        QCOMPARE(m_test->valuesOf("a"), (QList<double>{1, 5}));
+        // And goes on: no move is counted twice.
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        QCOMPARE(c.snapshot().stop.kind, StopKind::breakpoint);
+    }
+
+    // -- marks live with their file --
+
+    void marks_are_there_again_and_in_no_other_file() {
+        const QString path = written("squares.ggs", squares), other = written("other.ggs", squares);
+        QVERIFY(m_test->open(path));
+        controller().select(m_test->find("d"));
+        m_test->key(Qt::Key_F9);
+        Breakpoint condition;
+        condition.condition = parse_expression("max(d) > 2.5").value();
+        condition.after_hits = 1;
+        controller().addBreakpoint(condition);
+        controller().addWatch(QStringLiteral("mean(d)"));
+        QVERIFY(QTest::qWaitFor([&] { return marks() == 3; }, 5'000));
+        // Another file has the same names, and none of these marks.
+        QVERIFY(m_test->open(other));
+        QVERIFY(m_test->settled());
+        QCOMPARE(marks(), size_t(0));
+        controller().addWatch(QStringLiteral("min(a)"));
+        QVERIFY(QTest::qWaitFor([&] { return marks() == 1; }, 5'000));
+        QVERIFY(m_test->open(path));
+        QCOMPARE(marks(), size_t(3));
+        // Through a restart, of the window in which a language is chosen as well.
+        comeBack();
+        QVERIFY(m_test->open(path));
+        QCOMPARE(breakpoints().size(), size_t(2));
+        QCOMPARE(breakpoints()[0].node, std::optional<uint32_t>(m_test->find("d")));
+        QCOMPARE(expression_text(*breakpoints()[1].condition), std::string("max(d) > 2.5"));
+        QCOMPARE(breakpoints()[1].after_hits, uint64_t(1));
+        QCOMPARE(controller().snapshot().watches.size(), size_t(1));
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        QCOMPARE(controller().snapshot().stop.kind, StopKind::breakpoint);
+        QCOMPARE(controller().snapshot().position.cursor, size_t(0) + m_test->controller().structure().step_of(m_test->find("d")).value());
+        // What is removed stays away.
+        for (const size_t number : {1, 2, 3}) controller().removeMark(number);
+        QVERIFY(QTest::qWaitFor([&] { return marks() == 0; }, 5'000));
+        comeBack();
+        QVERIFY(m_test->open(path));
+        QCOMPARE(marks(), size_t(0));
+    }
+
+    void a_sample_keeps_its_marks_and_an_unsaved_text_takes_them_to_its_file() {
+        QVERIFY(m_test->open("mlp"));
+        controller().toggleBreakpoint(controller().structure().steps[1].node);
+        QVERIFY(QTest::qWaitFor([&] { return marks() == 1; }, 5'000));
+        comeBack();
+        QVERIFY(m_test->open("mlp"));
+        QCOMPARE(marks(), size_t(1));
+        controller().scriptSavedAs(m_folder.filePath("mine.ggs"));
+        QVERIFY(QFile::copy(QStringLiteral(":/samples/mlp.ggs"), m_folder.filePath("mine.ggs")));
+        comeBack();
+        QVERIFY(m_test->open(m_folder.filePath("mine.ggs")));
+        QCOMPARE(marks(), size_t(1));
+    }
+
+    void a_breakpoint_is_called_what_its_node_is_called() {
+        QVERIFY(m_test->openText(QStringLiteral("a = tensor(f32, 2) { 1 2 }\nname a \"in\"\nd = sqr(sqrt(a))\ngraph d\n")));
+        SessionController& c = controller();
+        const uint32_t first = c.structure().steps[0].node;
+        c.toggleBreakpoint(first);
+        QVERIFY(QTest::qWaitFor([&] { return marks() == 1; }, 5'000));
+        auto* const tree = m_test->child<QTreeView>("explorerTree");
+        const QModelIndex group = tree->model()->index(ExplorerModel::breakpoints, 0);
+        const QString row = tree->model()->index(0, 0, group).data().toString();
+        const QString shown = QString::fromStdString(c.structure().name(first));
+        QVERIFY2(row.endsWith(shown), qPrintable(row));
+        QVERIFY(!row.contains(QLatin1Char('@')));
+    }
+
+    // -- stops and steps --
+
+    void a_hit_selects_its_node_and_says_why() {
+        QVERIFY(m_test->openText(QString::fromLatin1(squares)));
+        SessionController& c = controller();
+        c.toggleBreakpoint(m_test->find("d"));
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        QCOMPARE(c.selected(), std::optional<uint32_t>(m_test->find("d")));
+        QCOMPARE(notice(), QStringLiteral("Stopped before d: breakpoint on node d"));
+        QVERIFY(m_test->child<NoticeBar>("notice")->isVisible());
+        QTRY_VERIFY(m_test->child<NoticeBar>("notice")->height() < 60); // a sentence of one line
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        QCOMPARE(notice(), QString());
+        QVERIFY(m_test->child<NoticeBar>("notice")->isHidden());
+        Breakpoint condition;
+        condition.condition = parse_expression("max(b) > 3").value();
+        c.addBreakpoint(condition);
+        m_test->key(Qt::Key_F5, Qt::ShiftModifier);
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        QCOMPARE(notice(), QStringLiteral("Stopped after b: max(b) > 3 — it is 4"));
+        QCOMPARE(c.selected(), std::optional<uint32_t>(m_test->find("b")));
+    }
+
+    void the_selection_follows_the_steps_unless_it_is_pinned() {
+        QVERIFY(m_test->openText(QString::fromLatin1(squares)));
+        SessionController& c = controller();
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        QCOMPARE(c.selected(), std::optional<uint32_t>(m_test->find("b")));
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        QCOMPARE(c.selected(), std::optional<uint32_t>(m_test->find("d")));
+        m_test->key(Qt::Key_F10, Qt::ShiftModifier);
+        QVERIFY(m_test->settled());
+        QCOMPARE(c.selected(), std::optional<uint32_t>(m_test->find("b")));
+        // What was selected by hand is one step back, whatever was stepped through since.
+        c.select(m_test->find("a"));
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        m_test->key(Qt::Key_Left, Qt::AltModifier);
+        QCOMPARE(c.selected(), std::optional<uint32_t>(m_test->find("a")));
+        // Pinned: remembered, too.
+        QTest::mouseClick(m_test->child<QToolButton>("pinSelection"), Qt::LeftButton);
+        QVERIFY(c.selection().isPinned());
+        m_test->key(Qt::Key_F10, Qt::ShiftModifier);
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        QCOMPARE(c.selected(), std::optional<uint32_t>(m_test->find("a")));
+        comeBack();
+        QVERIFY(controller().selection().isPinned());
+        QVERIFY(m_test->child<QToolButton>("pinSelection")->isChecked());
+    }
+
+    void the_inspector_says_which_steps_write_and_read_and_breaks_before_the_next() {
+        QVERIFY(m_test->openText(QStringLiteral("a = tensor(f32, 2) { 1 2 }\nb = scale(a, 10)\nc = scale_inplace(b, 2)\n"
+                                                "d = sqr(c)\ngraph d\n")));
+        SessionController& c = controller();
+        c.select(m_test->find("b"));
+        auto* const page = m_test->child<QTextBrowser>("inspectorPage");
+        const auto said = [&] { return page->toPlainText().simplified(); };
+        QVERIFY2(said().contains(QStringLiteral("written by steps 0, 1")), qPrintable(said()));
+        QVERIFY2(said().contains(QStringLiteral("read by steps 1, 2")), qPrintable(said()));
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        QVERIFY2(said().contains(QStringLiteral("break on its next write")), qPrintable(said()));
+        emit page->anchorClicked(QUrl(QStringLiteral("break:%1").arg(m_test->find("b"))));
+        QVERIFY(QTest::qWaitFor([&] { return marks() == 1; }, 5'000));
+        QVERIFY2(said().contains(QStringLiteral("don't break on its next write")), qPrintable(said()));
+        m_test->key(Qt::Key_F5, Qt::ShiftModifier);
+        for (const size_t step : {0, 1}) {
+            m_test->key(Qt::Key_F5);
+            QVERIFY(m_test->settled());
+            QCOMPARE(c.snapshot().position.cursor, step);
+        }
+        // A link selects the node of its step.
+        emit page->anchorClicked(QUrl(QString::number(m_test->find("d"))));
+        QCOMPARE(c.selected(), std::optional<uint32_t>(m_test->find("d")));
+    }
+
+    // -- failures --
+
+    void a_file_that_can_not_be_opened_changes_nothing_and_is_told_of() {
+        QVERIFY(m_test->open("mlp"));
+        const QString title = m_test->window->windowTitle();
+        const QString broken = written("broken.gguf", "GGUF, or so it says");
+        const auto before = controller().sharedSnapshot();
+        QSignalSpy failed(&controller(), &SessionController::failed);
+        for (const QString& path : {broken, m_folder.path(), written("picture.png", QByteArray("\x89PNG\0\0", 6)), m_folder.filePath("nowhere.ggs")}) {
+            m_test->window->openPath(path);
+            QVERIFY2(QTest::qWaitFor([&] { return notice().contains(path); }, 5'000), qPrintable(path + ": " + notice()));
+            QVERIFY(m_test->child<NoticeBar>("notice")->isVisible());
+        }
+        QCOMPARE(controller().sharedSnapshot(), before);
+        QCOMPARE(m_test->window->windowTitle(), title);
+        QVERIFY(m_test->editor->script().contains(QStringLiteral("fc1")));
+        QVERIFY(!m_test->editor->isReadOnly());
+        QVERIFY(QSettings().value(setting::recent).toStringList().isEmpty());
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        QCOMPARE(notice(), QString());
+    }
+
+    void a_wrong_script_opens_whole_and_is_mended() {
+        QVERIFY(m_test->open("mlp"));
+        const QString path = written("wrong.ggs", "a = tensor(f32, 2) { 1 2 }\nb = sqqr(a)\ngraph b\n");
+        m_test->window->openPath(path);
+        QVERIFY(QTest::qWaitFor([&] { return m_test->editor->script().contains(QStringLiteral("sqqr")); }, 5'000));
+        QVERIFY(!controller().isOpen() && controller().hasScript());
+        QVERIFY2(m_test->window->windowTitle().startsWith(QStringLiteral("wrong.ggs")), qPrintable(m_test->window->windowTitle()));
+        QVERIFY2(notice().startsWith(QStringLiteral("wrong.ggs, line 2: ")), qPrintable(notice()));
+        // F5 says why, the tree shows nothing of what was open before.
+        const QAction* const run = m_test->window->actions().get(QStringLiteral("run"));
+        QVERIFY(!run->isEnabled());
+        QVERIFY2(run->toolTip().contains(QStringLiteral("line 2")), qPrintable(run->toolTip()));
+        auto* const tree = m_test->child<QTreeView>("explorerTree");
+        QCOMPARE(tree->model()->rowCount(tree->model()->index(ExplorerModel::nodes, 0)), 0);
+        // It is mended by typing.
+        m_test->window->showView(QStringLiteral("script"));
+        m_test->replaceWord(2, "sqqr", "sqr");
+        QVERIFY(m_test->built(2));
+        QCOMPARE(notice(), QString());
+        QVERIFY(run->isEnabled());
+        QVERIFY(m_test->window->windowTitle().startsWith(QStringLiteral("wrong.ggs")));
+        QCOMPARE(controller().filePath(), path);
+    }
+
+    void a_script_whose_file_is_missing_opens_whole_too() {
+        QVERIFY(m_test->open("mlp"));
+        m_test->window->openPath(written("loads.ggs", "a = tensor(f32, 2) = load(\"nowhere.gguf\", \"x\")\nb = sqr(a)\ngraph b\n"));
+        QVERIFY(QTest::qWaitFor([&] { return controller().hasScript() && !controller().isOpen(); }, 5'000));
+        QVERIFY2(notice().contains(QStringLiteral("nowhere.gguf")), qPrintable(notice()));
+        QVERIFY(m_test->editor->script().contains(QStringLiteral("load(")));
+    }
+
+    // -- a run as a file --
+
+    void a_run_is_recorded_and_can_be_stopped() {
+        QVERIFY(m_test->open("mlp"));
+        SessionController& c = controller();
+        const QString path = m_folder.filePath("mlp.trace");
+        QSignalSpy recorded(&c, &SessionController::runRecorded);
+        c.recordRun(path);
+        QVERIFY(m_test->settled());
+        QVERIFY(QTest::qWaitFor([&] { return recorded.count() == 1; }, 5'000));
+        auto trace = RecordedTarget::open(builtin_registry(), path.toStdString());
+        QVERIFY2(trace.ok(), trace.ok() ? "" : english(trace.error()).c_str());
+        QCOMPARE((*trace)->structure()->steps.size(), c.structure().steps.size());
+        QVERIFY(c.snapshot().at_end());
+        // Stopped at once: the file that was there stays as it was.
+        const QByteArray before = m_test->contents(path);
+        c.recordRun(path);
+        c.pause();
+        QVERIFY(m_test->settled());
+        QVERIFY(QTest::qWaitFor([&] { return notice().contains(QStringLiteral("was not written")); }, 5'000));
+        QCOMPARE(m_test->contents(path), before);
+        QCOMPARE(recorded.count(), 1);
+    }
+};
+
+QTEST_MAIN(TestOpeningByHand)
+#include "test_opening_by_hand.moc"

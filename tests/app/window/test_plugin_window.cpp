@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+// The op author's loop in the window: a plug-in that is compiled again is loaded again and what was set stays; what goes
+// wrong in its code ends its call alone; Pause pressed twice ends one that never returns; guard is a switch.
+#include "app/views/in_script.h"
+
+#include "look/actions.h"
+#include "window/notice_bar.h"
+
+#include <QCheckBox>
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
+
+using namespace ggs;
+
+namespace {
+
+QString pluginFile(const char* name) { return QStringLiteral(GGSCOPE_TEST_PLUGINS) + QLatin1String(name) + QStringLiteral(".so"); }
+
+// As a compiler writes: into the same file.
+void compile(const char* plugin, const QString& to) {
+    QFile file(to);
+    if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate)) qFatal("%s can't be written", qPrintable(to));
+    file.write(ScriptWindow::contents(pluginFile(plugin)));
+}
+
+QString ending(const char* how) {
+    return QStringLiteral("x = tensor(f32, 4, 8) = normal(0, 1, seed=1)\ny = ends(x, how=%1)\ngraph sqr(y)\n").arg(QLatin1String(how));
+}
+
+} // namespace
+
+class TestPluginWindow : public QObject {
+    Q_OBJECT
+  private slots:
+    void init() {
+        QSettings().clear();
+        m_test = std::make_unique<ScriptWindow>();
+        QVERIFY(m_test->active());
+        m_folder = std::make_unique<QTemporaryDir>();
+    }
+    void cleanup() {
+        m_test.reset();
+        m_folder.reset();
+        QSettings().clear();
+    }
+
+    void what_is_compiled_again_is_loaded_again_and_marks_stay() {
+        QVERIFY(openTimes(false));
+        QVERIFY(settledAt("y", {2, 4, 6, 8}));
+        m_test->controller().select(m_test->find("y"));
+        m_test->controller().toggleBreakpoint(m_test->find("z"));
+        m_test->controller().addWatch(QStringLiteral("max(y)"));
+        QVERIFY(m_test->settled());
+        const auto* const bar = m_test->child<QWidget>("pluginBar");
+        QVERIFY(!bar->isVisible());
+
+        compile("times_3", plugin());
+        QVERIFY(QTest::qWaitFor([&] { return bar->isVisible(); }, 10'000));
+        QVERIFY(m_test->child<QLabel>("pluginChanged")->text().contains(QStringLiteral("mine.so has changed")));
+        const auto before = m_test->controller().snapshot().structure;
+        QTest::mouseClick(m_test->child<QPushButton>("reloadPlugin"), Qt::LeftButton);
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().snapshot().structure != before; }, 10'000));
+        QVERIFY(!bar->isVisible());
+        QCOMPARE(m_test->controller().selected(), std::optional(m_test->find("y")));
+        QVERIFY(m_test->controller().breakpointOn(m_test->find("z")));
+        QCOMPARE(m_test->controller().snapshot().watches.size(), size_t(1));
+        QVERIFY(settledAt("y", {3, 6, 9, 12}));
+    }
+
+    void it_reloads_by_itself_where_the_user_wants_that() {
+        QVERIFY(openTimes(true));
+        compile("times_3", plugin());
+        auto* const bar = m_test->child<QWidget>("pluginBar");
+        QVERIFY(QTest::qWaitFor([&] { return bar->isVisible(); }, 10'000));
+        m_test->child<QCheckBox>("reloadByItself")->setChecked(true);
+        QTest::mouseClick(m_test->child<QPushButton>("reloadPlugin"), Qt::LeftButton);
+        QVERIFY(hasValues("y", {3, 6, 9, 12}));
+        compile("times_2", plugin());
+        QVERIFY(hasValues("y", {2, 4, 6, 8}));
+        QVERIFY(!bar->isVisible());
+        QVERIFY(m_test->window->preferences().reloadPlugins);
+    }
+
+    // The newer one: a small screen has no room for two.
+    void one_line_is_above_the_views_at_a_time() {
+        QVERIFY(openTimes(false));
+        auto* const bar = m_test->child<QWidget>("pluginBar");
+        auto* const notice = m_test->child<NoticeBar>("notice");
+        notice->trouble(QStringLiteral("before"));
+        QVERIFY(notice->isVisible());
+        compile("times_3", plugin());
+        QVERIFY(QTest::qWaitFor([&] { return bar->isVisible(); }, 10'000));
+        QVERIFY(!notice->isVisible());
+        notice->trouble(QStringLiteral("after"));
+        QVERIFY(notice->isVisible() && !bar->isVisible());
+        notice->clear();
+        QVERIFY(!notice->isVisible() && bar->isVisible());
+    }
+
+    void what_was_trusted_is_asked_about_again_only_if_it_changed() {
+        QVERIFY(openTimes(false));
+        // Another day, another process.
+        m_test.reset();
+        m_test = std::make_unique<ScriptWindow>();
+        QVERIFY(m_test->active());
+        m_test->window->openPath(m_folder->filePath(QStringLiteral("times.ggs")));
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isOpen(); }, 10'000));
+        QVERIFY(!m_test->child<QMessageBox>("askForPlugin"));
+        m_test.reset();
+        compile("times_3", plugin());
+        m_test = std::make_unique<ScriptWindow>();
+        QVERIFY(m_test->active());
+        m_test->window->openPath(m_folder->filePath(QStringLiteral("times.ggs")));
+        QVERIFY(QTest::qWaitFor([&] { return m_test->child<QMessageBox>("askForPlugin") != nullptr; }, 10'000));
+        QVERIFY(!m_test->controller().isOpen());
+        QVERIFY(m_test->press("askForPlugin", QMessageBox::RejectRole));
+    }
+
+    void in_a_folder_of_the_users_own_nothing_is_asked() {
+        QVERIFY(openTimes(true));
+        m_test.reset();
+        compile("times_3", plugin());
+        m_test = std::make_unique<ScriptWindow>();
+        QVERIFY(m_test->active());
+        m_test->window->openPath(m_folder->filePath(QStringLiteral("times.ggs")));
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isOpen(); }, 10'000));
+        QVERIFY(!m_test->child<QMessageBox>("askForPlugin"));
+        QVERIFY(settledAt("y", {3, 6, 9, 12}));
+    }
+
+    void a_death_in_a_kernel_is_told_and_one_can_go_on() {
+        for (const char* how : {"null_pointer", "calls_exit"}) {
+            QVERIFY(openEnds(how));
+            m_test->key(Qt::Key_F5);
+            QVERIFY(QTest::qWaitFor([&] { return m_test->child<QMessageBox>("pluginDied") != nullptr; }, 10'000));
+            auto* const box = m_test->child<QMessageBox>("pluginDied");
+            QVERIFY2(box->text().contains(QStringLiteral("ends of ends.so: it ")), qPrintable(box->text()));
+            QVERIFY(box->informativeText().contains(QStringLiteral("may be damaged")));
+            QVERIFY(m_test->answer("pluginDied", QMessageBox::Ok));
+            QVERIFY(m_test->settled());
+            QCOMPARE(m_test->controller().snapshot().state(m_test->find("y")).kind, TensorState::Kind::torn);
+            m_test->window->activateWindow();
+            QVERIFY(m_test->active());
+        }
+        QVERIFY(m_test->open("simple-ctx"));
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        QVERIFY(m_test->controller().snapshot().at_end());
+    }
+
+    void pause_pressed_twice_ends_what_never_returns() {
+        QVERIFY(openEnds("never"));
+        m_test->key(Qt::Key_F5);
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isRunning(); }, 5'000));
+        QTest::qWait(100);
+        m_test->key(Qt::Key_F6);
+        auto* const standing = m_test->child<QLabel>("standing");
+        QVERIFY(QTest::qWaitFor([&] { return standing->text() == QLatin1String("waits for ends of ends.so; press Pause again to abandon it"); }, 5'000));
+        QVERIFY(m_test->controller().isRunning());
+        m_test->key(Qt::Key_F6);
+        QVERIFY(m_test->settled());
+        QVERIFY(standing->text().contains(QStringLiteral("was abandoned")));
+        QCOMPARE(m_test->controller().snapshot().state(m_test->find("y")).kind, TensorState::Kind::torn);
+    }
+
+    void a_window_is_closed_while_a_kernel_never_returns() {
+        QVERIFY(openEnds("never"));
+        m_test->key(Qt::Key_F5);
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isRunning(); }, 5'000));
+        QTest::qWait(100);
+        QElapsedTimer time;
+        time.start();
+        m_test.reset();
+        QVERIFY2(time.elapsed() < 10'000, qPrintable(QString::number(time.elapsed())));
+    }
+
+    void guard_is_a_switch() {
+        QVERIFY(m_test->registries.load(pluginFile("writes_outside").toStdString()).ok());
+        QVERIFY(m_test->openText(QStringLiteral("x = tensor(f32, 3, 8) = normal(0, 1, seed=1)\ny = trespass(x, where=skipped_element)\ngraph y\n")));
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        QVERIFY(m_test->controller().snapshot().at_end());
+        m_test->window->actions().get("guard")->trigger();
+        m_test->key(Qt::Key_F5, Qt::ShiftModifier);
+        QVERIFY(m_test->settled());
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        const QString told = m_test->child<QLabel>("standing")->text();
+        QVERIFY2(told.contains(QStringLiteral("it did not write element [2, 2, 0, 0], which is in row 2")), qPrintable(told));
+    }
+
+  private:
+    QString plugin() const { return m_folder->filePath(QStringLiteral("mine.so")); }
+    // A script beside its plug-in, which is asked for and agreed to.
+    bool openTimes(bool ownFolder) {
+        compile("times_2", plugin());
+        const QString path = m_folder->filePath(QStringLiteral("times.ggs"));
+        QFile script(path);
+        if (!script.open(QIODevice::WriteOnly)) return false;
+        script.write("plugin \"mine.so\"\nx = tensor(f32, 4) { 1 2 3 4 }\ny = times(x)\nz = sqr(y)\ngraph z\n");
+        script.close();
+        m_test->window->openPath(path);
+        if (!QTest::qWaitFor([&] { return m_test->child<QMessageBox>("askForPlugin") != nullptr; }, 10'000)) return false;
+        m_test->child<QCheckBox>("trustFolder")->setChecked(ownFolder);
+        if (!m_test->press("askForPlugin", QMessageBox::AcceptRole)) return false;
+        if (!QTest::qWaitFor([&] { return m_test->controller().isOpen(); }, 10'000)) return false;
+        m_test->window->activateWindow();
+        return m_test->active() && m_test->settled();
+    }
+    bool openEnds(const char* how) {
+        return m_test->registries.load(pluginFile("ends").toStdString()).ok() && m_test->openText(ending(how)) && m_test->settled();
+    }
+    bool settledAt(const char* name, const QList<double>& wanted) {
+        m_test->controller().runTo(1);
+        return m_test->settled() && m_test->valuesOf(name) == wanted;
+    }
+    // Sooner or later.
+    bool hasValues(const char* name, const QList<double>& wanted) {
+        return QTest::qWaitFor([&] { return settledAt(name, wanted); }, 15'000);
+    }
+
+    std::unique_ptr<ScriptWindow> m_test;
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_MAIN(TestPluginWindow)
+#include "test_plugin_window.moc"

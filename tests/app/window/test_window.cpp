@@ -1,0 +1,455 @@
+// SPDX-License-Identifier: MIT
+// The window as a user drives it, by keys and clicks.
+#include "app/in_window.h"
+
+#include "debug/local_target.h"
+#include "debug/trace.h"
+#include "look/actions.h"
+#include "look/theme.h"
+#include "script/script.h"
+#include "views/explorer/explorer_model.h"
+#include "views/graph/graph_view.h"
+#include "views/nodes/node_model.h"
+#include "views/nodes/node_table.h"
+#include "views/values/numbers_grid.h"
+#include "views/values/values_view.h"
+#include "window/asking.h"
+#include "window/command_palette.h"
+#include "window/guide.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QComboBox>
+#include <QDir>
+#include <QDockWidget>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QTableView>
+#include <QTextBrowser>
+#include <QTreeView>
+
+#include <cmath>
+
+using namespace ggs;
+
+namespace {
+
+std::unique_ptr<Session> inEngine(const QString& sample) {
+    QFile file(QStringLiteral(":/samples/%1.ggs").arg(sample));
+    if (!file.open(QIODevice::ReadOnly)) return nullptr;
+    BuiltScript built = build_script(builtin_registry(), file.readAll().toStdString());
+    auto session = Session::open(builtin_registry(), std::move(built.program));
+    (*session)->run();
+    return std::move(*session);
+}
+
+std::vector<double> engineValues(const Session& session, uint32_t tensor) {
+    const auto all = values(session.bytes(), tensor, session.program().tensor(tensor));
+    return all.ok() && *all ? **all : std::vector<double>();
+}
+
+} // namespace
+
+class TestWindowByHand : public QObject {
+    Q_OBJECT
+  private slots:
+    void init() { m_test = std::make_unique<TestWindow>(); }
+    void cleanup() { m_test.reset(); }
+
+    void each_sample_opens_with_a_click_and_steps_to_its_end_data() {
+        QTest::addColumn<QString>("sample");
+        for (const QString& file : QDir(QStringLiteral(":/samples")).entryList(QDir::Files, QDir::Name))
+            QTest::newRow(qPrintable(file)) << file.section(QLatin1Char('.'), 0, -2);
+    }
+    void each_sample_opens_with_a_click_and_steps_to_its_end() {
+        QFETCH(QString, sample);
+        auto* const button = m_test->child<QPushButton>(qPrintable(QStringLiteral("sample-") + sample));
+        QVERIFY(button);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isOpen(); }, 10'000));
+        const size_t steps = m_test->controller().structure().steps.size();
+        QVERIFY(steps > 0);
+        for (size_t i = 0; i < steps; ++i) m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        QCOMPARE(m_test->controller().snapshot().position.cursor, steps);
+        QVERIFY(m_test->child<QLabel>("standing")->text().contains(QStringLiteral("done")));
+
+        // The last tensor as the engine has it, seen through the window's own readers.
+        const auto engine = inEngine(sample);
+        const uint32_t last = engine->steps().back().node;
+        const std::vector<double> expected = engineValues(*engine, last);
+        std::vector<double> got;
+        m_test->controller().read(900, [&got, last](const Structure& s, const ByteSource& bytes) {
+            const auto all = values(bytes, last, s.tensor(last));
+            return [&got, all] { got = **all; };
+        });
+        QVERIFY(QTest::qWaitFor([&] { return !got.empty(); }, 5'000));
+        QCOMPARE(got, expected);
+    }
+
+    void a_click_on_a_node_selects_it_in_every_view() {
+        QVERIFY(m_test->open("attention-head"));
+        auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
+        QVERIFY(QTest::qWaitFor([&] { return canvas->drawing() != nullptr; }, 5'000));
+        const uint32_t kq = m_test->find("kq");
+        const QRect box = canvas->boxOnScreen(kq);
+        QVERIFY(!box.isEmpty());
+        QTest::mouseClick(canvas, Qt::LeftButton, Qt::NoModifier, box.center());
+        QCOMPARE(m_test->controller().selected(), std::optional<uint32_t>(kq));
+        auto* const tree = m_test->child<QTreeView>("explorerTree");
+        QCOMPARE(tree->currentIndex().data(ExplorerModel::tensorRole).toUInt(), kq);
+        auto* const table = m_test->child<QTableView>("nodeTable");
+        QCOMPARE(table->currentIndex().data(NodeModel::tensorRole).toUInt(), kq);
+        QVERIFY(m_test->child<QTextBrowser>("inspectorPage")->toPlainText().contains(QStringLiteral("kq")));
+        // And from the table back to the graph, then along an edge by a key.
+        table->setCurrentIndex(table->model()->index(0, 0));
+        QVERIFY(m_test->controller().selected() != kq);
+        m_test->key(Qt::Key_Left, Qt::AltModifier);
+        QCOMPARE(m_test->controller().selected(), std::optional<uint32_t>(kq));
+        m_test->key(Qt::Key_Right, Qt::AltModifier);
+        QVERIFY(m_test->controller().selected() != kq);
+        m_test->controller().select(kq);
+        canvas->setFocus();
+        QTest::keyClick(canvas, Qt::Key_Down);
+        QCOMPARE(m_test->controller().selected(), std::optional<uint32_t>(m_test->find("scaled")));
+    }
+
+    void values_are_shown_and_follow_the_cursor() {
+        QVERIFY(m_test->open("simple-ctx"));
+        m_test->controller().select(m_test->find("c"));
+        auto* const grid = m_test->child<NumbersGrid>("numbers");
+        QCOMPARE(grid->cellText(0, 0), QString());
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        QVERIFY(QTest::qWaitFor([&] { return grid->cellText(0, 0) == QLatin1String("60"); }, 5'000));
+        QCOMPARE(grid->cellText(3, 2), QStringLiteral("64"));
+        auto* const view = m_test->child<ValuesView>("values");
+        QVERIFY(QTest::qWaitFor([&] { return view->statistics().has_value(); }, 5'000));
+        QCOMPARE(view->statistics()->max, 126.0);
+        QVERIFY(m_test->child<QLabel>("statistics")->text().contains(QStringLiteral("126")));
+    }
+
+    void it_breaks_on_nan_and_on_a_condition() {
+        SessionController& c = m_test->controller();
+        c.openScript(QStringLiteral("a = tensor(f32, 3) { 4 -1 9 }\nb = sqr(a)\nn = sqrt(a)\nd = add(b, n)\ngraph d\n"),
+                     QStringLiteral("test"), {});
+        QVERIFY(QTest::qWaitFor([&] { return c.isOpen(); }, 5'000));
+        // By hand: the dialog's fields.
+        BreakpointDialog dialog(c, {}, m_test->window.get());
+        auto* const condition = dialog.findChild<QLineEdit*>(QStringLiteral("breakpointCondition"));
+        QTest::keyClicks(condition, "max(b) > 80");
+        QTest::keyClicks(dialog.findChild<QComboBox*>(QStringLiteral("breakpointOp"))->lineEdit(), "sqrt");
+        c.addBreakpoint(dialog.breakpoint());
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        QCOMPARE(c.snapshot().stop.kind, StopKind::breakpoint);
+        QCOMPARE(c.snapshot().position.cursor, size_t(1));
+        QVERIFY(m_test->child<QLabel>("standing")->text().contains(QStringLiteral("81")));
+        Breakpoint nan;
+        nan.on_nan = true;
+        c.addBreakpoint(nan);
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        QCOMPARE(c.snapshot().position.cursor, size_t(2));
+        QVERIFY(m_test->child<QLabel>("standing")->text().contains(QStringLiteral("NaN")));
+        // The node keeps its badge while it is done.
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        const NodeModel nodes(c);
+        QCOMPARE(nodes.index(0, NodeModel::stateColumn).data().toString(), QStringLiteral("done"));
+        QCOMPARE(nodes.index(1, NodeModel::stateColumn).data().toString(), QStringLiteral("done, NaN"));
+        QCOMPARE(nodes.index(2, NodeModel::stateColumn).data().toString(), QStringLiteral("done, NaN"));
+    }
+
+    void stepping_back_to_the_start_shows_the_first_values_again() {
+        SessionController& c = m_test->controller();
+        c.openScript(QStringLiteral("a = tensor(f32, 2) { 1 2 }\nx = scale_inplace(a, 3)\ny = scale_inplace(x, 5)\ngraph y\n"),
+                     QStringLiteral("test"), {});
+        QVERIFY(QTest::qWaitFor([&] { return c.isOpen(); }, 5'000));
+        c.select(m_test->find("a"));
+        auto* const grid = m_test->child<NumbersGrid>("numbers");
+        QVERIFY(QTest::qWaitFor([&] { return grid->cellText(1, 0) == QLatin1String("2"); }, 5'000));
+        m_test->key(Qt::Key_F10);
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        QVERIFY(QTest::qWaitFor([&] { return grid->cellText(1, 0) == QLatin1String("30"); }, 5'000));
+        m_test->key(Qt::Key_F10, Qt::ShiftModifier);
+        m_test->key(Qt::Key_F10, Qt::ShiftModifier);
+        QVERIFY(m_test->settled());
+        QVERIFY(QTest::qWaitFor([&] { return grid->cellText(1, 0) == QLatin1String("2"); }, 5'000));
+        QVERIFY(!m_test->window->actions().get("stepBack")->isEnabled());
+        QVERIFY(m_test->window->actions().get("stepBack")->toolTip().contains(QStringLiteral("start")));
+    }
+
+    void a_changed_value_is_seen_downstream_and_undone() {
+        QVERIFY(m_test->open("simple-ctx"));
+        SessionController& c = m_test->controller();
+        c.change(m_test->find("a"), {0, 0, 0, 0}, 3);
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        c.select(m_test->find("c"));
+        auto* const grid = m_test->child<NumbersGrid>("numbers");
+        QVERIFY(QTest::qWaitFor([&] { return grid->cellText(0, 0) == QLatin1String("70"); }, 5'000));
+        m_test->key(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(m_test->settled());
+        QVERIFY(QTest::qWaitFor([&] { return grid->cellText(0, 0) == QLatin1String("60"); }, 5'000));
+        QVERIFY(!m_test->window->actions().get("undo")->isEnabled());
+    }
+
+    void a_long_run_is_paused_and_a_long_node_ends_with_the_window() {
+        SessionController& c = m_test->controller();
+        QString script = QStringLiteral("a = tensor(f32, 1024, 1024) = normal(0, 1, seed=1)\nx0 = mul_mat(a, a)\n");
+        for (int i = 1; i < 60; ++i) script += QStringLiteral("x%1 = mul_mat(a, x%2)\n").arg(i).arg(i - 1);
+        c.openScript(script + QStringLiteral("graph x59\n"), QStringLiteral("long"), {});
+        QVERIFY(QTest::qWaitFor([&] { return c.isOpen(); }, 20'000));
+        QSignalSpy progressed(&c, &SessionController::progressed);
+        m_test->key(Qt::Key_F5);
+        QVERIFY(c.isRunning());
+        QVERIFY(!m_test->window->actions().get("step")->isEnabled());
+        QVERIFY(QTest::qWaitFor([&] { return progressed.count() > 1; }, 10'000));
+        QVERIFY(c.cursor() > 0);
+        m_test->key(Qt::Key_F6);
+        QVERIFY(m_test->settled());
+        QCOMPARE(c.snapshot().stop.kind, StopKind::paused);
+        QVERIFY(!c.snapshot().at_end());
+        m_test->key(Qt::Key_F5);
+        QTest::qWait(20);
+        QElapsedTimer closing;
+        closing.start();
+        m_test->window->close();
+        m_test->window.reset();
+        QVERIFY2(closing.elapsed() < 400, qPrintable(QString::number(closing.elapsed())));
+    }
+
+    void a_pause_ends_what_waits_for_its_turn_as_well() {
+        QString script = QStringLiteral("x = tensor(f32, 768, 768) = uniform(-1, 1, seed=1)\ny0 = mul_mat(x, x)\n");
+        for (int i = 1; i < 60; ++i) script += QStringLiteral("y%1 = mul_mat(x, y%2)\n").arg(i).arg(i - 1);
+        QVERIFY(m_test->openText(script + QStringLiteral("graph y59\n")));
+        SessionController& c = m_test->controller();
+        c.setThreads(1);
+        c.step();
+        c.run();
+        c.pause();
+        QVERIFY(m_test->settled());
+        QVERIFY2(c.cursor() < 10, qPrintable(QString::number(c.cursor())));
+        // And it can be run and paused again.
+        c.run();
+        QVERIFY(c.isRunning());
+        c.pause();
+        QVERIFY(m_test->settled());
+        QVERIFY(c.cursor() < 60);
+        c.step();
+        const size_t before = c.cursor();
+        QVERIFY(m_test->settled());
+        QCOMPARE(c.cursor(), before + 1);
+    }
+    void a_pause_right_after_continue_is_not_lost() {
+        SessionController& c = m_test->controller();
+        QString script = QStringLiteral("a = tensor(f32, 1024, 1024) = normal(0, 1, seed=1)\nx0 = mul_mat(a, a)\n");
+        for (int i = 1; i < 60; ++i) script += QStringLiteral("x%1 = mul_mat(a, x%2)\n").arg(i).arg(i - 1);
+        c.openScript(script + QStringLiteral("graph x59\n"), QStringLiteral("long"), {});
+        QVERIFY(QTest::qWaitFor([&] { return c.isOpen(); }, 20'000));
+        for (int i = 0; i < 5; ++i) {
+            c.run();
+            c.pause(); // the worker may not have begun yet
+            QVERIFY(m_test->settled());
+            QCOMPARE(c.snapshot().stop.kind, StopKind::paused);
+            QVERIFY(!c.snapshot().at_end());
+        }
+        // Steps are counted anew for what is opened while some are still on their way.
+        for (int i = 0; i < 3; ++i) c.step();
+        QVERIFY(m_test->open("mlp"));
+        c.step();
+        QVERIFY(m_test->settled());
+        QCOMPARE(c.snapshot().position.cursor, size_t(1));
+    }
+
+    void every_view_has_its_part_of_the_guide() {
+        QVERIFY(m_test->open("simple-ctx"));
+        m_test->window->showView(QStringLiteral("strides"));
+        m_test->key(Qt::Key_F1);
+        auto* const guide = m_test->child<Guide>("guide");
+        QVERIFY(guide->isVisible());
+        QVERIFY(m_test->child<QTextBrowser>("guideText")->toPlainText().startsWith(QStringLiteral("Strides")));
+        for (const QString& view : m_test->window->viewNames()) {
+            QVERIFY2(guide->parts().contains(view), qPrintable(view));
+            guide->showPart(view);
+            const QString text = m_test->child<QTextBrowser>("guideText")->toPlainText();
+            QVERIFY2(text.size() > 60 && !text.contains(QLatin1String("<!--")) && !text.contains(QLatin1String("![")), qPrintable(text));
+        }
+    }
+
+    void it_fits_a_small_screen() {
+        QVERIFY(m_test->open("attention-head"));
+        QStringList parts;
+        for (const QWidget* each : m_test->window->findChildren<QWidget*>()) {
+            const QSize least = each->minimumSizeHint().expandedTo(each->minimumSize());
+            if (least.height() > 300 || least.width() > 600)
+                parts.append(QStringLiteral("%1 %2 %3x%4").arg(QLatin1String(each->metaObject()->className()), each->objectName()).arg(least.width()).arg(least.height()));
+        }
+        const QSize least = m_test->window->minimumSizeHint();
+        QVERIFY2(least.width() <= 1280 && least.height() <= 720,
+                 qPrintable(QStringLiteral("%1x%2: %3").arg(least.width()).arg(least.height()).arg(parts.join(QStringLiteral("; ")))));
+    }
+
+    void the_layout_is_kept_and_can_be_reset() {
+        auto* const dock = m_test->child<QDockWidget>("inspectorDock");
+        QVERIFY(!dock->isHidden());
+        dock->hide();
+        m_test->restart();
+        auto* const again = m_test->child<QDockWidget>("inspectorDock");
+        QVERIFY(again->isHidden());
+        m_test->window->resetLayout();
+        QVERIFY(!again->isHidden());
+    }
+
+    void a_trace_opens_and_says_what_it_can_not_do() {
+        const auto engine = inEngine(QStringLiteral("mlp"));
+        const QString path = m_folder.filePath("mlp.trace");
+        QVERIFY(record_run(*engine, "mlp", path.toStdString()).ok());
+        QVERIFY(m_test->open(path));
+        Actions& actions = m_test->window->actions();
+        QVERIFY(!actions.get("profile")->isEnabled());
+        QVERIFY(actions.get("profile")->toolTip().contains(QStringLiteral("recorded")));
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        QVERIFY(m_test->controller().snapshot().at_end());
+        const uint32_t last = engine->steps().back().node;
+        m_test->controller().select(last);
+        auto* const grid = m_test->child<NumbersGrid>("numbers");
+        const double expected = engine->value(last, {0, 0, 0, 0}).value();
+        QVERIFY(QTest::qWaitFor([&] { return grid->cellText(0, 0) == QString::number(expected, 'g', 6); }, 5'000));
+    }
+
+    void marks_survive_a_rebuild_or_are_told_to_be_gone() {
+        SessionController& c = m_test->controller();
+        const auto open = [&](const char* script) {
+            const auto before = c.sharedSnapshot();
+            c.openScript(QString::fromLatin1(script), QStringLiteral("test"), {});
+            return QTest::qWaitFor([&] { return c.isOpen() && c.sharedSnapshot() != before; }, 5'000);
+        };
+        QVERIFY(open("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\nd = sqr(b)\ngraph d\n"));
+        c.select(m_test->find("b"));
+        m_test->key(Qt::Key_F9);
+        c.addWatch(QStringLiteral("max(d)"));
+        QVERIFY(m_test->settled());
+        QVERIFY(QTest::qWaitFor([&] { return c.snapshot().breakpoints.size() == 1 && c.snapshot().watches.size() == 1; }, 5'000));
+        QVERIFY(open("x = tensor(f32, 2) { 3 4 }\na = tensor(f32, 2) { 1 2 }\nb = sqr(a)\nd = mul(b, x)\ngraph d\n"));
+        QCOMPARE(c.snapshot().breakpoints.begin()->second.node, std::optional<uint32_t>(m_test->find("b")));
+        QCOMPARE(c.selected(), std::optional<uint32_t>(m_test->find("b")));
+        QSignalSpy gone(&c, &SessionController::marksGone);
+        QVERIFY(open("a = tensor(f32, 2) { 1 2 }\nd = sqr(a)\ngraph d\n"));
+        QVERIFY(QTest::qWaitFor([&] { return gone.count() == 1; }, 5'000));
+        QVERIFY(gone[0][0].toStringList().join(QLatin1Char(' ')).contains(QStringLiteral("node b")));
+        QVERIFY(c.selected() == m_test->find("d")); // the first node, as nothing is left of what was selected
+    }
+
+    void the_palette_finds_actions_and_nodes() {
+        QVERIFY(m_test->open("attention-head"));
+        m_test->key(Qt::Key_K, Qt::ControlModifier);
+        auto* const text = m_test->child<QLineEdit>("paletteText");
+        QVERIFY(text);
+        QTest::keyClicks(text, "weights");
+        QTest::keyClick(text, Qt::Key_Return);
+        QCOMPARE(m_test->controller().selected(), std::optional<uint32_t>(m_test->find("weights")));
+        QTest::qWait(0);
+        m_test->key(Qt::Key_K, Qt::ControlModifier);
+        auto* const again = m_test->child<QLineEdit>("paletteText");
+        QTest::keyClicks(again, "continue");
+        QTest::keyClick(again, Qt::Key_Return);
+        QVERIFY(m_test->settled());
+        QVERIFY(m_test->controller().snapshot().at_end());
+    }
+
+    void a_search_keeps_its_place_and_goes_from_one_to_the_next() {
+        QVERIFY(m_test->open("attention-head"));
+        auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
+        QVERIFY(QTest::qWaitFor([&] { return canvas->drawing() != nullptr; }, 5'000));
+        m_test->key(Qt::Key_F, Qt::ControlModifier);
+        auto* const search = m_test->child<QLineEdit>("graphSearch");
+        const double zoom = canvas->zoom();
+        QTest::keyClicks(search, "mul_mat");
+        QCOMPARE(canvas->zoom(), zoom);
+        QTest::keyClick(search, Qt::Key_Return);
+        QCOMPARE(m_test->controller().selected(), std::optional<uint32_t>(m_test->find("kq")));
+        QTest::keyClick(search, Qt::Key_Return);
+        QCOMPARE(m_test->controller().selected(), std::optional<uint32_t>(m_test->find("out")));
+    }
+
+    void a_wrong_script_says_where_and_is_what_is_open() {
+        QVERIFY(m_test->open("mlp"));
+        SessionController& c = m_test->controller();
+        QSignalSpy refused(&c, &SessionController::scriptRefused);
+        c.openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"), QStringLiteral("wrong.ggs"), {});
+        QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }, 5'000));
+        QCOMPARE(refused[0][0].toInt(), 2);
+        QCOMPARE(c.programName(), QStringLiteral("wrong.ggs"));
+        QVERIFY(!c.isOpen() && c.hasScript());
+        QVERIFY(m_test->child<QLabel>("standing")->text().contains(QStringLiteral("sqr")));
+    }
+
+    void the_slider_goes_both_ways() {
+        QVERIFY(m_test->open("mlp"));
+        auto* const slider = m_test->child<QSlider>("cursor");
+        slider->setFocus();
+        QTest::keyClick(slider, Qt::Key_End);
+        QVERIFY(m_test->settled());
+        QVERIFY(m_test->controller().snapshot().at_end());
+        QTest::keyClick(slider, Qt::Key_Home);
+        QVERIFY(m_test->settled());
+        QCOMPARE(m_test->controller().snapshot().position.cursor, size_t(0));
+    }
+
+    void models_keep_their_promises() {
+        NodeModel nodes(m_test->controller());
+        ExplorerModel explorer(m_test->controller());
+        QAbstractItemModelTester ofNodes(&nodes, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QAbstractItemModelTester ofExplorer(&explorer, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        for (const char* sample : {"mlp", "attention-head"}) {
+            QVERIFY(m_test->open(QLatin1String(sample)));
+            m_test->controller().addWatch(QStringLiteral("used_mem"));
+            m_test->controller().toggleBreakpoint(m_test->controller().structure().steps[1].node);
+            m_test->key(Qt::Key_F10);
+            QVERIFY(m_test->settled());
+            QCOMPARE(nodes.rowCount(), static_cast<int>(m_test->controller().structure().steps.size()));
+        }
+        m_test->controller().close();
+        QCOMPARE(nodes.rowCount(), 0);
+    }
+
+    void a_disabled_action_says_why() {
+        for (const Actions::Row& row : m_test->window->actions().rows()) {
+            if (!row.action->isEnabled()) QVERIFY2(row.action->toolTip().contains(QLatin1Char('\n')), qPrintable(row.id));
+        }
+        QVERIFY(m_test->window->actions().get("step")->toolTip().contains(QStringLiteral("nothing is open")));
+    }
+
+    void both_themes_have_readable_words() {
+        const auto luminance = [](const QColor& c) {
+            const auto linear = [](double v) { return v <= 0.03928 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };
+            return 0.2126 * linear(c.redF()) + 0.7152 * linear(c.greenF()) + 0.0722 * linear(c.blueF());
+        };
+        for (const bool dark : {true, false}) {
+            for (const Ink ground : {Ink::panel, Ink::raised}) {
+                for (const Ink words : {Ink::text, Ink::muted}) {
+                    const double a = luminance(Theme::color(words, dark)), b = luminance(Theme::color(ground, dark));
+                    const double contrast = (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
+                    QVERIFY2(contrast >= 4.5, qPrintable(QStringLiteral("%1 on %2: %3").arg(QLatin1String(inkName(words)), QLatin1String(inkName(ground))).arg(contrast)));
+                }
+            }
+        }
+    }
+
+  private:
+    std::unique_ptr<TestWindow> m_test;
+    QTemporaryDir m_folder;
+};
+
+QTEST_MAIN(TestWindowByHand)
+#include "test_window.moc"

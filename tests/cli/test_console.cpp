@@ -1,0 +1,452 @@
+// SPDX-License-Identifier: MIT
+// The debugger on the console: what each command answers, line by line, and what its words mean.
+#include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
+
+#include "console/console.h"
+#include "debug/local_target.h"
+#include "ops/all.h"
+#include "script/script.h"
+
+#include <QFile>
+#include <QRegularExpression>
+#include <random>
+
+using namespace ggs;
+
+namespace {
+
+// Times differ from run to run: what is said around them does not.
+QString without_times(QString text) {
+    static const QRegularExpression time("[0-9.]+ (ns|µs|ms)");
+    return text.replace(time, "T");
+}
+
+class Debugged {
+  public:
+    explicit Debugged(const std::string& script) {
+        BuiltScript built = build_script(builtin_registry(), script);
+        if (!built.ok()) qFatal("%s", english(*built.error).c_str());
+        auto opened = LocalTarget::open(builtin_registry(), std::move(built.program), "test.ggs");
+        if (!opened.ok()) qFatal("%s", english(opened.error()).c_str());
+        m_target = std::move(opened).value();
+        m_console = std::make_unique<Console>(*m_target);
+    }
+
+    // The answer to a line; an error stands behind "error: ".
+    QString operator()(const char* line) {
+        const ConsoleReply reply = m_console->line(line);
+        const std::string text = reply.ok() ? reply.text : "error: " + reply.error;
+        return without_times(QString::fromStdString(text)).trimmed();
+    }
+    Console& console() { return *m_console; }
+    LocalTarget& target() { return *m_target; }
+
+  private:
+    std::unique_ptr<LocalTarget> m_target;
+    std::unique_ptr<Console> m_console;
+};
+
+std::string sample(const QString& name) {
+    QFile file(GGSCOPE_SOURCE_DIR "/resources/samples/" + name + ".ggs");
+    return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+}
+
+constexpr const char* in_place = "a = tensor(f32, 4) { 1 2 3 4 }\n"
+                                 "b = tensor(f32, 4) { 10 20 30 40 }\n"
+                                 "x = add_inplace(a, b)\n"
+                                 "y = scale(x, 2)\n"
+                                 "z = log(sub(y, y))\n"
+                                 "gf = graph(size=16)\n"
+                                 "expand(gf, z)\n"
+                                 "compute(gf, threads=2)\n";
+
+} // namespace
+
+class TestConsole : public QObject {
+    Q_OBJECT
+  private slots:
+    void a_session_reads_like_a_talk() {
+        Debugged say(sample("attention-head"));
+        QCOMPARE(without_times(QString::fromStdString(say.console().greeting())),
+                 "test.ggs, 7 steps; `help` lists the commands\n"
+                 "step 0 of 7: next is transpose  (transposed) [3, 4]\n");
+        QCOMPARE(say("s"), "step 1 of 7: next is cont vt [3, 4];  (transposed) is a view: nothing to compute");
+        QCOMPARE(say("s 2"), "step 3 of 7: next is scale scaled [3, 3]; kq done in T, 2 steps in T");
+        QCOMPARE(say("r soft_max"), "step 5 of 7: next is soft_max weights [3, 3]; masked done in T, 2 steps in T");
+        QCOMPARE(say("r out"), "step 6 of 7: next is mul_mat out [4, 3]; weights done in T");
+        QCOMPARE(say("back 2"), "step 4 of 7: next is diag_mask_inf masked [3, 3]; scaled done in T");
+        QCOMPARE(say("r 5"), "step 5 of 7: next is soft_max weights [3, 3]; masked done in T");
+        QCOMPARE(say("r"), "done, 7 of 7 steps; out done in T, 2 steps in T");
+        QCOMPARE(say("r"), "error: this is the end: all 7 steps are done; `restart` goes back to the start");
+        QCOMPARE(say("s"), "error: this is the end: all 7 steps are done");
+        QCOMPARE(say("restart"), "step 0 of 7: next is transpose  (transposed) [3, 4]");
+        QCOMPARE(say("back"), "error: this is the start: no step is done");
+        QCOMPARE(say("back 4"), "error: this is the start: no step is done");
+        say("s");
+        QCOMPARE(say("back 4"), "error: 1 steps are done, not 4; `restart` goes to the start");
+        QCOMPARE(say("back 0"), "error: 0 steps lead nowhere");
+        QVERIFY(!say.console().is_done());
+        QCOMPARE(say("q"), "");
+        QVERIFY(say.console().is_done());
+    }
+
+    void numbers_stand_in_rows_with_their_state() {
+        Debugged say(sample("simple-ctx"));
+        QCOMPARE(say("p c"), "error: `c` has not been run: it has no values yet");
+        say("s");
+        QCOMPARE(say("p c"), "c f32 [4, 3], done at step 0\n"
+                             "  [0, 0]   60   55   50  110\n"
+                             "  [0, 1]   90   54   54  126\n"
+                             "  [0, 2]   42   29   28   64");
+        QCOMPARE(say("p"), say("p c"));
+        QCOMPARE(say("p c[1:3, 2]"), "c f32 [4, 3], done at step 0\n  [1, 2]  29  28");
+        QCOMPARE(say("p a[:, 3]"), "a f32 [2, 4], leaf\n  [0, 3]  8  6");
+        QCOMPARE(say("p max(c)"), "max(c) = 126");
+        QCOMPARE(say("p at(c, 3, 1) > 100"), "at(c, 3, 1) > 100 = yes (126)");
+        QCOMPARE(say("p mean()"), "mean() = 63.5");
+        QCOMPARE(say("p c[9]"), "error: index 9 of dimension 0 is outside of [4, 3]");
+        QCOMPARE(say("p d"), "error: there is no tensor called d; `info nodes` lists them");
+    }
+    void a_variable_assigned_again_means_the_last_and_all_have_keys() {
+        Debugged say("x = tensor(f32, 2) { 1 2 }\nx = scale(x, 10)\nx = relu(sqr(x))\ngraph x\n");
+        QCOMPARE(say("s"), "step 1 of 3: next is sqr node_1 [2]; x#2 done in T");
+        QCOMPARE(say("b x"), "breakpoint 1: node x#3");
+        QCOMPARE(say("r"), "breakpoint 1: node x#3\nstep 2 of 3: next is unary (relu) x#3 [2]; node_1 done in T");
+        say("r");
+        QCOMPARE(say("p x"), "x#3 f32 [2], done at step 2\n  [0]  100  400");
+        QCOMPARE(say("p x#2[1]"), "x#2 f32 [2], done at step 0\n  [1]  20");
+        QCOMPARE(say("p x#1"), "x#1 f32 [2], leaf\n  [0]  1  2");
+        QCOMPARE(say("p max(x)"), "max(x) = 400");
+        QCOMPARE(say("p max(x#2[0])"), "max(x#2[0]) = 10");
+        QVERIFY2(say("explain x 1").startsWith("x#3[1] of unary (relu)"), qPrintable(say("explain x 1")));
+        QVERIFY(say("stats x").contains("x#3") && say("info x").startsWith("x#3 f32"));
+        const QString table = say("info nodes");
+        QVERIFY2(table.contains("x#2") && table.contains("x#3") && !table.contains("x "), qPrintable(table));
+        // Unnamed results, too, by the key that `info` prints.
+        QCOMPARE(say("p @3:1"), "node_1 f32 [2], done at step 1\n  [0]  100  400");
+        QCOMPARE(say("p at(@3:1, 1)"), "at(@3:1, 1) = 400");
+        QCOMPARE(say("b @3:1 if max(@3:1) > 5"), "breakpoint 2: node node_1 if max(@3:1) > 5");
+        QCOMPARE(say("b x#2 if max(x) > 1"), "breakpoint 3: node x#2 if max(x#3) > 1");
+        QCOMPARE(say("w mean(x)"), "4  mean(x#3) = 250");
+        QCOMPARE(say("p x#4"), "error: there is no tensor called x#4; is x#1 meant?");
+    }
+    void the_same_name_is_told_apart_by_its_key() {
+        Debugged say("a = tensor(f32, 2, 3) { 1 2 3 4 5 6 }\nb = cont(transpose(a))\nc = cont(transpose(a))\n"
+                     "g = graph()\nexpand(g, b)\nexpand(g, c)\ncompute(g)\n");
+        const QString next = say("r 3");
+        QVERIFY2(next.contains("next is cont c") && next.contains(" (transposed) @3:1"), qPrintable(next));
+    }
+    void whole_numbers_have_all_their_digits() {
+        Debugged say("a = tensor(i32, 3) { 1234567 -2147483647 16777217 }\nb = tensor(i64, 2) { 1234567890123 -7 }\n"
+                     "c = tensor(f32, 2) { 1234567 nan }\nd = neg(c)\ngraph d\n");
+        say("r");
+        QCOMPARE(say("p a"), "a i32 [3], leaf\n  [0]      1234567  -2147483647     16777217");
+        QCOMPARE(say("p b"), "b i64 [2], leaf\n  [0]  1234567890123             -7");
+        QCOMPARE(say("p d"), "d f32 [2], done at step 0\n  [0]  -1.23457e+06           nan");
+        QCOMPARE(say("p max(a)"), "max(a) = 16777217");
+        QVERIFY2(say("stats b").contains("1234567890123"), qPrintable(say("stats b")));
+        QVERIFY(say("set a 0 = 7654321").startsWith("a[0] was 1234567, is 7654321"));
+    }
+    void long_rows_and_many_of_them_are_cut_and_counted() {
+        Debugged say("a = tensor(f32, 100, 50) = arange()\ngraph sqr(a)\n");
+        const QStringList lines = say("p a").split('\n');
+        QCOMPARE(lines.size(), 1 + 24 + 1);
+        QVERIFY2(lines[1].endsWith("  … 90 more"), qPrintable(lines[1]));
+        QCOMPARE(lines.last(), "  … 26 rows more");
+        QVERIFY2(say("p a[95:, 49]").endsWith("[95, 49]  4995  4996  4997  4998  4999"),
+                 qPrintable(say("p a[95:, 49]")));
+    }
+
+    void breakpoints_stop_a_run_and_say_what_they_saw() {
+        Debugged say(sample("attention-head"));
+        QCOMPARE(say("b"), "no breakpoints");
+        QCOMPARE(say("b soft_max if inf(masked) > 2"), "breakpoint 1: soft_max if inf(masked) > 2");
+        QCOMPARE(say("b masked"), "breakpoint 2: node masked");
+        QCOMPARE(say("r"), "breakpoint 2: node masked\n"
+                           "step 4 of 7: next is diag_mask_inf masked [3, 3]; scaled done in T, 4 steps in T");
+        QCOMPARE(say("r"), "breakpoint 1: inf(masked) > 2 — it is 3\n"
+                           "step 5 of 7: next is soft_max weights [3, 3]; masked done in T");
+        QCOMPARE(say("delete 1"), "");
+        QCOMPARE(say("disable 2"), "");
+        QCOMPARE(say("b"), "number  stops at     hits  state\n       2  node masked     1  off");
+        say("restart");
+        QCOMPARE(say("r"), "done, 7 of 7 steps; out done in T, 7 steps in T");
+        QCOMPARE(say("delete 7"), "error: there is no breakpoint or watch 7");
+        QCOMPARE(say("enable"), "error: the number is missing; `b` and `w` list them");
+    }
+    void a_breakpoint_s_words_data() {
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<QString>("answer");
+        QTest::addColumn<int>("stops"); // with so many steps done; 7: nowhere
+        QTest::newRow("an op") << "b mul_mat"
+                               << "breakpoint 1: mul_mat" << 2;
+        QTest::newRow("its second hit") << "b mul_mat after 1"
+                                        << "breakpoint 1: mul_mat, after 1 hits" << 6;
+        QTest::newRow("a pattern") << "b *k*"
+                                   << "breakpoint 1: nodes called *k*" << 2;
+        QTest::newRow("entering") << "b entering ?????d"
+                                  << "breakpoint 1: entering ?????d" << 3;
+        QTest::newRow("a name in quotes") << "b \" (transposed)\""
+                                          << "breakpoint 1: node  (transposed)" << 0;
+        QTest::newRow("NaN or Inf") << "b nan"
+                                    << "breakpoint 1: any node: NaN or Inf" << 5;
+        QTest::newRow("NaN or Inf of an op") << "b soft_max nan"
+                                             << "breakpoint 1: soft_max: NaN or Inf" << 7;
+        QTest::newRow("a condition on the result") << "b if inf() > 0"
+                                                   << "breakpoint 1: any node if inf() > 0" << 5;
+        QTest::newRow("a condition on a tensor") << "b out if sd(kq[0]) > 0"
+                                                 << "breakpoint 1: node out if sd(kq[0]) > 0" << 6;
+        QTest::newRow("none holds") << "b out if min(kq) > 0"
+                                    << "breakpoint 1: node out if min(kq) > 0" << 7;
+        QTest::newRow("a leaf") << "b q"
+                                << "error: no step computes `q`" << 7;
+        QTest::newRow("no such name")
+            << "b soft_mox"
+            << "error: no node is called soft_mox, and none is of an op of that name; is soft_max meant?" << 7;
+        QTest::newRow("an op that is not there")
+            << "b rope"
+            << "error: no node is called rope, and none is of an op of that name" << 7;
+        QTest::newRow("no such pattern") << "b zz*"
+                                         << "error: no node is called zz*" << 7;
+        QTest::newRow("no comparison")
+            << "b if max(kq)"
+            << "error: `max(kq)` is a number, not a condition: compare it, as in `max(kq) > 0`" << 7;
+        QTest::newRow("a tensor that is none") << "b out if max(kv) > 0"
+                                               << "error: there is no tensor called `kv`" << 7;
+        QTest::newRow("no place") << "b after 3"
+                                  << "error: where to stop is missing: b soft_max" << 7;
+        QTest::newRow("no number") << "b out after noon"
+                                   << "error: `noon` is not a whole number of 0 or more" << 7;
+    }
+    void a_breakpoint_s_words() {
+        QFETCH(QString, words);
+        QFETCH(QString, answer);
+        QFETCH(int, stops);
+        Debugged say(sample("attention-head"));
+        QCOMPARE(say(qPrintable(words)), answer);
+        say("r");
+        QCOMPARE(static_cast<int>(say.target().snapshot().position.cursor), stops);
+    }
+
+    void running_to_a_place_data() {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("answer");
+        QTest::newRow("behind") << "r kq"
+                                << "error: kq does not come again; it was step 2: `back 1` goes there";
+        QTest::newRow("here") << "r scaled"
+                              << "error: scaled is already next, and does not come again";
+        QTest::newRow("a step behind") << "r 1"
+                                       << "error: step 1 was earlier: `back 2` goes there";
+        QTest::newRow("no such step") << "r 8"
+                                      << "error: there are 7 steps, no step 8";
+        QTest::newRow("a typo")
+            << "r masced"
+            << "error: no node is called masced, and none is of an op of that name; is masked meant?";
+        QTest::newRow("a leaf") << "r q"
+                                << "error: no step computes `q`";
+        QTest::newRow("the next of an op")
+            << "r mul_mat"
+            << "step 6 of 7: next is mul_mat out [4, 3]; weights done in T, 3 steps in T";
+    }
+    void running_to_a_place() {
+        QFETCH(QString, line);
+        QFETCH(QString, answer);
+        Debugged say(sample("attention-head"));
+        say("s 3");
+        QCOMPARE(say(qPrintable(line)), answer);
+    }
+
+    void who_writes_a_tensor_is_told_and_can_be_waited_for() {
+        Debugged say(in_place);
+        const QString info = say("info a");
+        QVERIFY2(info.contains("\n  written by   step 0\n  read by      steps 0, 1\n"), qPrintable(info));
+        QVERIFY(!say("info b").contains("written by"));
+        QCOMPARE(say("b write y"), "breakpoint 1: writes into y");
+        QCOMPARE(say("b write b"), "error: no step writes into `b`");
+        QVERIFY(say("b write nothing").startsWith("error: "));
+        QVERIFY2(say("r").startsWith("breakpoint 1: writes into y"), qPrintable(say("info")));
+        QCOMPARE(say.target().snapshot().position.cursor, size_t(1));
+        QVERIFY(say("restart").startsWith("step 0"));
+        say("delete 1");
+        QVERIFY(say("r write y").startsWith("step 1 of 4: next is scale y"));
+    }
+
+    void watches_stand_at_every_stop_and_mark_what_changed() {
+        Debugged say(in_place);
+        QCOMPARE(say("w"), "no watches");
+        QCOMPARE(say("w max(a)"), "1  max(a) = 4");
+        QCOMPARE(say("w mean(y) > 10"), "1  max(a) = 4\n    2  mean(y) > 10 = not known: `y` has not been run");
+        QCOMPARE(say("s"), "step 1 of 4: next is scale y [4]; x done in T\n"
+                           "  * 1  max(a) = 44\n"
+                           "    2  mean(y) > 10 = not known: `y` has not been run");
+        QCOMPARE(say("s"), "step 2 of 4: next is sub node_2 [4]; y done in T\n"
+                           "    1  max(a) = 44\n"
+                           "  * 2  mean(y) > 10 = yes (55)");
+        QCOMPARE(say("delete 1 2"), "");
+        QCOMPARE(say("w mean()"), "error: a watch names its tensor: mean(x)");
+    }
+
+    void a_change_is_told_and_can_be_taken_back() {
+        Debugged say(in_place);
+        QCOMPARE(say("set b 1 = -5"), "b[1] was 20, is -5");
+        say("s");
+        QCOMPARE(say("p x"), "x f32 [4], done at step 0\n  [0]  11  -3  33  44");
+        QCOMPARE(say("explain b 1"), "error: b[1] is of a leaf and was changed by hand: 20 before, -5 now");
+        QVERIFY2(say("explain b 0").contains("its values were given"), qPrintable(say("explain b 0")));
+        QCOMPARE(say("set b[0] = 100"), "b[0] was 10, is 100\nran again with it from step 0");
+        QCOMPARE(say("undo"), "b[0] is 10 again");
+        QCOMPARE(say("set x 0 = 0.5"), "x[0] was 11, is 0.5");
+        QVERIFY2(say("explain x 0").contains("\nchanged by hand: 11 before, 0.5 now"), qPrintable(say("explain x 0")));
+        QCOMPARE(say("back"), "step 0 of 4: next is add x [4]");
+        QCOMPARE(say("p a"), "a f32 [4], leaf\n  [0]  1  2  3  4");
+        QCOMPARE(say("undo"), "b[1] is 20 again");
+        QCOMPARE(say("undo"), "error: there is no change to undo");
+        QCOMPARE(say("redo"), "b[1] is -5 again");
+        say("s");
+        QCOMPARE(say("p x"), "x f32 [4], done at step 0\n  [0]  11  -3  33  44");
+        QCOMPARE(say("redo"), "error: there is no change to redo");
+        QCOMPARE(say("undo"), "b[1] is 20 again");
+        QCOMPARE(say("redo"), "b[1] is -5 again\nran again with it from step 0");
+        say("undo");
+        say("back");
+        QCOMPARE(say("set y 0 = 1"), "error: `y` has not been run, so there is nothing to change yet");
+        QCOMPARE(say("set b 9 = 1"), "error: index 9 of dimension 0 is outside of [4]");
+        QCOMPARE(say("set b 0"), "error: a change is written like this: set a 1 2 = 0.5");
+        QCOMPARE(say("set b 0 = x"), "error: `x` is not a number");
+        QCOMPARE(say("set b 0 0 0 0 0 = 1"), "error: an element has 4 indices at most");
+    }
+
+    void what_is_known_of_a_tensor() {
+        Debugged say(sample("permute-pytorch"));
+        say("r");
+        QCOMPARE(say("info p"), "p f32 [4, 2, 3], done at step 0\n"
+                                "  ggml's name   (permuted)\n"
+                                "  type         f32, 1 element in 4 bytes\n"
+                                "  ne           4 2 3 1\n"
+                                "  nb           4 48 16 96\n"
+                                "  PyTorch      (3, 2, 4)\n"
+                                "  op           permute\n"
+                                "  sources      a f32 [4, 3, 2]\n"
+                                "  parameters   axes = [0, 2, 1, 3]\n"
+                                "  steps        0\n"
+                                "  read by      step 1\n"
+                                "  view of      a, from byte 0 on\n"
+                                "  flags        compute\n"
+                                "  contiguous   no: nb[1] = 48, a dense row has 16 bytes\n"
+                                "  address      0x200000000170, 96 bytes\n"
+                                "  line         9");
+        Debugged overwritten(in_place);
+        overwritten("s");
+        QVERIFY(overwritten("info a").startsWith("a f32 [4], overwritten at step 0 by x\n"));
+        QVERIFY(overwritten("info arena").contains("used"));
+        QCOMPARE(overwritten("info nodes").count('\n'), 4);
+        QVERIFY2(overwritten("info").contains("history: 16 of 268435456 bytes are kept for going back"),
+                 qPrintable(overwritten("info")));
+        QCOMPARE(overwritten("threads"), "threads: as the program says");
+        QCOMPARE(overwritten("threads 3"), "threads: 3");
+        QVERIFY2(overwritten("threads 9999").startsWith("error: 9999 threads are out of range"), "too many");
+    }
+
+    void statistics_and_arithmetic() {
+        Debugged say(in_place);
+        QCOMPARE(say("stats"), "error: no step is done yet: name a tensor");
+        QCOMPARE(say("explain x 1"), "x[1] of add\n"
+                                     "  a[1] + b[1]\n"
+                                     "  = 2 + 20\n"
+                                     "  = 22\n"
+                                     "explained  22\n"
+                                     "computed   not yet");
+        say("r");
+        QCOMPARE(say("stats y"), "tensor  type  values  min  max  mean       sd  NaN  Inf  zeros  state\n"
+                                 "  y       f32        4   22   88    55  24.5967    0    0      0  done at step 1");
+        QCOMPARE(say("stats z").split('\n').last().simplified(), "z f32 4 - - - - 0 4 0 done at step 3");
+        QCOMPARE(say("explain y 2").split('\n').mid(2).join('\n'),
+                 "  = 33 · 2 + 0\n  = 66\nexplained  66\ncomputed   66, 0 apart");
+        const QString overwritten = say("explain x 1");
+        QVERIFY2(overwritten.endsWith("step 0 wrote over `a`, so these are newer numbers; `back 4` shows the old ones"),
+                 qPrintable(overwritten));
+        QCOMPARE(say("explain a 0"), "error: `a` is a leaf: its values were given, not computed");
+        QCOMPARE(say("explain y 7"), "error: index 7 of dimension 0 is outside of [4]");
+    }
+
+    void earlier_commands_come_again() {
+        Debugged say(in_place);
+        QCOMPARE(say(""), "");
+        say("s");
+        QCOMPARE(say(""), "step 2 of 4: next is sub node_2 [4]; y done in T");
+        say("# no command");
+        say("p b");
+        QCOMPARE(say("!1"), "step 3 of 4: next is log z [4]; node_2 done in T");
+        QCOMPARE(say("history"), "1  s\n    2  s\n    3  p b\n    4  s\n    5  history");
+        QCOMPARE(say("!9"), "error: there is no command 9; `history` lists them, from 1 to 5");
+        QCOMPARE(say("!!"), "error: `!` is not a whole number of 0 or more");
+        QCOMPARE(QString::fromStdString(say.console().meant("!3").value()), "p b");
+    }
+
+    void commands_are_known_by_their_beginning_data() {
+        QTest::addColumn<QString>("word");
+        QTest::addColumn<QString>("means");
+        QTest::newRow("whole") << "restart"
+                               << "restart";
+        QTest::newRow("short") << "s"
+                               << "step";
+        QTest::newRow("begun") << "exp"
+                               << "explain";
+        QTest::newRow("several") << "st"
+                                 << "`st` can be step or stats";
+        QTest::newRow("three") << "h"
+                               << "help";
+        QTest::newRow("close") << "restrt"
+                               << "there is no command `restrt`; is `restart` meant?";
+        QTest::newRow("none") << "frobnicate"
+                              << "there is no command `frobnicate`; `help` lists them";
+    }
+    void commands_are_known_by_their_beginning() {
+        QFETCH(QString, word);
+        QFETCH(QString, means);
+        const auto found = find_command(word.toStdString());
+        QCOMPARE(QString::fromStdString(found.ok() ? std::string((*found)->name) : english(found.error())), means);
+    }
+    void help_has_a_line_for_each_and_more_for_one() {
+        Debugged say(in_place);
+        const QString all = say("help");
+        for (const Console::Command& command : Console::commands()) {
+            QVERIFY2(all.contains(command.name) && all.contains(command.help), command.name);
+            QVERIFY2(say(qPrintable(QString("help ") + command.name)).contains(command.help), command.name);
+        }
+        QVERIFY(say("help b").contains("b entering blk.3.*"));
+        QCOMPARE(say("help me"), "error: there is no command `me`; `help` lists them");
+        QCOMPARE(say("undo it"), "error: `undo` stands alone, without `it`");
+    }
+
+    void a_program_without_steps_says_so() {
+        Debugged say("a = tensor(f32, 2) { 1 2 }\n");
+        QVERIFY2(say("s").startsWith("error: the program has no graph to run"), qPrintable(say("s")));
+        QCOMPARE(say("p a"), "a f32 [2], leaf\n  [0]  1  2");
+    }
+
+    // Whatever is typed is answered.
+    void any_words_are_answered() {
+        const std::vector<std::string> words = {
+            "s",       "back",    "r",        "restart", "b",        "delete", "enable",
+            "disable", "w",       "p",        "set",     "undo",     "redo",   "info",   "stats",
+            "explain", "threads", "history",  "help",    "kq",       "out",    "a",
+            "[",       "]",       "[0:2]",    "0",       "1",        "-1",     "99999999999999999999",
+            "=",       "if",      "after",    "nan",     "entering", "*",      "?",
+            "max(kq)", ">",       "max(",     "\"",      "\"kq\"",   "!1",     "!",
+            "#",       ",",       "\xff\xfe", "2",       "arena"};
+        std::mt19937 random(1);
+        Debugged say(sample("attention-head"));
+        for (int i = 0; i < 3000; ++i) {
+            std::string line;
+            for (size_t n = random() % 6; n-- > 0;) line += words[random() % words.size()] + (random() % 4 ? " " : "");
+            if (line.starts_with("threads")) continue; // each would start some
+            const ConsoleReply reply = say.console().line(line);
+            QVERIFY2(reply.ok() || !reply.error.empty(), line.c_str());
+            QVERIFY2(say.target().snapshot().position.cursor <= 7, line.c_str());
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestConsole)
+#include "test_console.moc"

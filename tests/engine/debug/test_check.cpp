@@ -1,0 +1,487 @@
+// SPDX-License-Identifier: MIT
+// Checking a node against its explanation: right kernels of every op are found right, and wrong ones wrong, in the
+// element, the way they run or what they leave out; and afterwards all is as it was before.
+#include "engine/plugin/plugins.h"
+
+#include "engine/ops/random_nodes.h"
+
+#include "debug/local_target.h"
+#include "debug/recorded_target.h"
+#include "debug/trace.h"
+#include "values/flat.h"
+#include "values/float_bits.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <limits>
+#include <set>
+
+using namespace ggs;
+using namespace ggs::plugin_test;
+
+namespace {
+
+constexpr unsigned first_seed = 4200;
+constexpr int rounds = 6;
+
+QByteArray words(const Message& message) { return QByteArray::fromStdString(english(message)); }
+
+template <class T> T need(Result<T> result) {
+    if (!result.ok()) qFatal("%s", words(result.error()).constData());
+    return std::move(result).value();
+}
+
+NodeCheck check_of(Session& session, const std::string& key, const CheckOptions& options = {}) {
+    const uint32_t node = session.program().find_key(key).value();
+    const std::vector<size_t> steps = steps_to_check(*session.structure(), node);
+    Checked checked = need(session.check(steps, options));
+    return std::move(checked.nodes.at(0));
+}
+
+std::vector<std::byte> all_bytes(const Program& program) {
+    std::vector<std::byte> all;
+    for (const ArenaEntry& entry : program.arenas) {
+        const std::byte* const memory = entry.arena->memory();
+        all.insert(all.end(), memory, memory + entry.arena->used_mem());
+    }
+    return all;
+}
+
+// Of all tensors whose bytes mean something.
+std::vector<std::vector<double>> all_values(const Session& session) {
+    std::vector<std::vector<double>> all;
+    for (uint32_t i = 0; i < session.structure()->tensors.size(); ++i) {
+        if (session.state(i).kind == TensorState::Kind::not_run) continue;
+        all.push_back(values(session, session.structure()->tensors[i].key));
+    }
+    return all;
+}
+
+QByteArray told(const NodeCheck& c) {
+    QByteArray out = QByteArray(verdict_word(c.verdict).c_str()) + ": " + words(c.why);
+    out += QByteArray(", wrong ") + QByteArray::number(qlonglong(c.wrong)) + " of " + QByteArray::number(qlonglong(c.checked)) +
+           ", unwritten " + QByteArray::number(qlonglong(c.unwritten));
+    if (!c.worst.empty())
+        out += ", at " + QByteArray::number(qlonglong(c.worst.front().flat)) + " " +
+               QByteArray::number(c.worst.front().computed, 'g', 10) + " for " +
+               QByteArray::number(c.worst.front().explained, 'g', 10);
+    for (const RunDifference& d : c.differences)
+        out += ", " + words(run_words(d)) + " " + QByteArray::number(qlonglong(d.flat)) + ": " +
+               QByteArray::number(d.other, 'g', 10) + " for " + QByteArray::number(d.usual, 'g', 10);
+    return out;
+}
+
+std::string wrongly(const char* how) {
+    return std::string("x = tensor(f32, 4, 9) = normal(0, 1, seed=3)\ny = wrongly(x, how=") + how + ")\ngraph y\n";
+}
+
+struct Printed {
+    int status;
+    QString out, err;
+    QJsonObject json() const { return QJsonDocument::fromJson(out.toUtf8()).object(); }
+};
+Printed cli(const QStringList& arguments, const QByteArray& input = {}) {
+    QProcess process;
+    process.start(GGSCOPE_CLI, arguments);
+    process.write(input);
+    process.closeWriteChannel();
+    if (!process.waitForFinished(60000)) return {-1, {}, process.errorString()};
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
+            QString::fromUtf8(process.readAllStandardError())};
+}
+QString sample(const QString& name) { return QString(GGSCOPE_SOURCE_DIR "/resources/samples/%1.ggs").arg(name); }
+QStringList with_plugin(const QStringList& rest) {
+    return QStringList{"check", "--plugin", QString::fromStdString(file_of("wrong_numbers"))} + rest;
+}
+
+} // namespace
+
+class TestCheck : public QObject {
+    Q_OBJECT
+  private slots:
+    void every_ops_kernel_is_found_right_data() {
+        QTest::addColumn<int>("op");
+        for (int id = 0; id < static_cast<int>(OpId::count); ++id) {
+            const OpDef& def = builtin_registry().op(static_cast<OpId>(id));
+            if (def.known() && def.computes && def.cpu.run) QTest::newRow(def.name) << id;
+        }
+    }
+    // In all its forms, those that write into their sources included.
+    void every_ops_kernel_is_found_right() {
+        QFETCH(const int, op);
+        for (int round = 0; round < rounds; ++round) {
+            kernel_test::NodeDice dice(first_seed + 100 * static_cast<unsigned>(op) + static_cast<unsigned>(round));
+            const kernel_test::RandomNode random = dice.node(static_cast<OpId>(op), round);
+            auto session = need(Session::open(builtin_registry(), dice.take_program(random.node)));
+            session->run();
+            const std::vector<std::byte> before = all_bytes(session->program());
+            const uint32_t node = session->program().number_of(random.node).value();
+            const Checked checked = need(session->check(steps_to_check(*session->structure(), node)));
+            QCOMPARE(checked.nodes.size(), size_t(1));
+            const NodeCheck& c = checked.nodes.front();
+            QVERIFY2(is_good(c.verdict) && c.ran && c.checked > 0, told(c).constData());
+            QVERIFY2(all_bytes(session->program()) == before, "bytes are not as before");
+            QVERIFY(session->at_end());
+        }
+    }
+
+    // -- what is wrong is named -------------------------------------------------------------------------------------
+
+    void a_wrong_last_row_is_found() {
+        const Registry registry = with({"wrong_numbers"});
+        const auto session = opened(registry, wrongly("last_row"));
+        const NodeCheck c = check_of(*session, "y");
+        QCOMPARE(c.verdict, NodeVerdict::wrong);
+        QCOMPARE(c.checked, int64_t(36));
+        QCOMPARE(c.wrong, int64_t(4));
+        QVERIFY(c.differences.empty());
+        std::set<int64_t> worst;
+        for (const CheckedElement& e : c.worst) {
+            worst.insert(e.flat);
+            QVERIFY(std::fabs(e.computed - e.explained - 1) < 1e-6);
+        }
+        QCOMPARE(worst, (std::set<int64_t>{32, 33, 34, 35}));
+        QCOMPARE(session->cursor(), size_t(0));
+    }
+    // Of a large node the borders are looked at, whatever else is.
+    void the_last_row_of_a_large_node_is_found() {
+        const Registry registry = with({"wrong_numbers"});
+        const auto session = opened(registry, "x = tensor(f32, 1000, 3001) = normal(0, 1, seed=3)\n"
+                                              "y = wrongly(x, how=last_row)\ngraph y\n");
+        const NodeCheck c = check_of(*session, "y");
+        QCOMPARE(c.verdict, NodeVerdict::wrong);
+        QCOMPARE(c.elements, int64_t(3001000));
+        QCOMPARE(c.checked, int64_t(10000));
+        QVERIFY2(c.wrong >= 250, told(c).constData());
+        for (const CheckedElement& e : c.worst) QVERIFY(e.flat >= 3000000);
+    }
+    void a_nan_is_wrong() {
+        const Registry registry = with({"wrong_numbers"});
+        const auto session = opened(registry, wrongly("nan_in_row"));
+        const NodeCheck c = check_of(*session, "y");
+        QCOMPARE(c.verdict, NodeVerdict::wrong);
+        QCOMPARE(c.wrong, int64_t(1));
+        QCOMPARE(c.worst.front().flat, int64_t(0));
+        QCOMPARE(c.worst.front().error, std::numeric_limits<double>::infinity());
+    }
+    // What the type has no number for, a right kernel can't have; and by such numbers nothing is judged.
+    void numbers_beyond_the_type_are_right_data() {
+        QTest::addColumn<QByteArray>("values");
+        QTest::addColumn<QByteArray>("node");
+        QTest::addColumn<double>("largest");
+        QTest::newRow("f32, too large") << QByteArray("{ 1e30 -1e30 3 -3 }") << QByteArray("mul(x, x)") << 9.0;
+        QTest::newRow("a limit") << QByteArray("{ (-inf) inf 3 -3 }") << QByteArray("gelu(x)") << 2.996;
+        QTest::newRow("f16, too large") << QByteArray("{ 1e5 -65520 3 -3 }") << QByteArray("cast(x, f16)") << 65520.0;
+        QTest::newRow("bf16, too large") << QByteArray("{ 3.4e38 -3.402e38 3 3 }") << QByteArray("cast(x, bf16)") << 3.402e38;
+        QTest::newRow("f32, too small") << QByteArray("{ 1e-30 -1e-25 3e-22 0 }") << QByteArray("mul(x, x)") << 9e-44;
+        QTest::newRow("f16, too small") << QByteArray("{ 1e-9 -4e-8 1e-7 0 }") << QByteArray("cast(x, f16)") << 1e-7;
+        QTest::newRow("bf16, too small") << QByteArray("{ 1e-40 -4e-41 1e-39 0 }") << QByteArray("cast(x, bf16)") << 1e-39;
+    }
+    void numbers_beyond_the_type_are_right() {
+        QFETCH(const QByteArray, values);
+        QFETCH(const QByteArray, node);
+        QFETCH(const double, largest);
+        const auto session = opened(builtin_registry(), "x = tensor(f32, 4) " + values.toStdString() + "\ny = " +
+                                                            node.toStdString() + "\ngraph y\n");
+        const NodeCheck c = check_of(*session, "y");
+        QVERIFY2(is_good(c.verdict), told(c).constData());
+        QVERIFY2(std::abs(c.largest - largest) <= 1e-2 * largest, QByteArray::number(c.largest).constData());
+    }
+    void infinity_is_wrong_where_the_type_has_the_number() {
+        const TypeTraits& f16 = traits(TypeId::f16);
+        constexpr double inf = std::numeric_limits<double>::infinity();
+        QCOMPARE(error_between(inf, 70000, f16), 0.0);
+        QCOMPARE(error_between(std::nan(""), 70000, f16), 0.0); // of a sum with infinite parts
+        QCOMPARE(error_between(std::nan(""), 60000, f16), inf);
+        QCOMPARE(error_between(-inf, -70000, f16), 0.0);
+        QCOMPARE(error_between(inf, 65535, f16), 1.0);
+        QCOMPARE(error_between(inf, -70000, f16), inf);
+        QCOMPARE(error_between(inf, 30000, f16), inf);
+        QCOMPARE(error_between(inf, 70000, traits(TypeId::f32)), inf);
+        QCOMPARE(error_between(65504, inf, f16), inf);
+        QCOMPARE(error_between(inf, 1e300, traits(TypeId::i32)), inf);
+    }
+    // Even where an earlier run has left the right numbers.
+    void a_row_that_is_not_written_is_found() {
+        const Registry registry = with({"wrong_numbers"});
+        const auto session = opened(registry, wrongly("skipped_row"));
+        session->run();
+        const NodeCheck c = check_of(*session, "y");
+        QCOMPARE(c.verdict, NodeVerdict::wrong);
+        QCOMPARE(c.unwritten, int64_t(4));
+        QCOMPARE(c.first_unwritten, int64_t(4));
+        QVERIFY2(c.differences.empty(), told(c).constData());
+    }
+    // In every run of check, as every thread has rows of its own.
+    void what_one_thread_gets_wrong_is_found() {
+        const Registry registry = with({"wrong_numbers"});
+        for (int round = 0; round < 10; ++round) {
+            const auto session = opened(registry, wrongly("on_thread_1"), threads(2));
+            QCOMPARE(check_of(*session, "y").verdict, NodeVerdict::wrong);
+            const auto alone = opened(registry, wrongly("on_thread_1"), threads(1));
+            QCOMPARE(check_of(*alone, "y").verdict, NodeVerdict::differs);
+        }
+    }
+    // ggml runs it on one thread: of two rows that go to one place the later one stays.
+    void what_runs_on_one_thread_may_go_by_its_order() {
+        const auto session = opened(builtin_registry(), "r = tensor(i64, 3) { 2 0 2 }\nx = tensor(f32, 256, 3) = normal(0, 1, seed=1)\n"
+                                                        "d = tensor(f32, 256, 4) = normal(0, 1, seed=2)\ny = set_rows(d, x, r)\ngraph y\n",
+                                    threads(4));
+        const NodeCheck c = check_of(*session, "y");
+        QVERIFY2(is_good(c.verdict) && c.ran, told(c).constData());
+    }
+    void what_hangs_on_how_rows_are_cut_differs() {
+        const Registry registry = with({"wrong_numbers"});
+        const auto session = opened(registry, wrongly("by_chunks"), threads(1));
+        const NodeCheck c = check_of(*session, "y");
+        QVERIFY2(c.verdict == NodeVerdict::differs && c.wrong == 0 && c.off > 0, told(c).constData());
+        const RunDifference& last = c.differences.back();
+        QVERIFY(last.reversed && last.count > 0 && last.usual != last.other);
+    }
+    void what_hangs_on_the_number_of_threads_differs() {
+        const Registry registry = with({"wrong_numbers"});
+        const auto session = opened(registry, wrongly("by_threads"), threads(3));
+        const NodeCheck c = check_of(*session, "y");
+        QVERIFY2(c.verdict == NodeVerdict::differs, told(c).constData());
+        QCOMPARE(c.differences.front().threads, 1);
+        QCOMPARE(c.differences.front().flat, int64_t(0));
+        QCOMPARE(c.differences.front().count, int64_t(9));
+    }
+    void what_hangs_on_the_order_of_chunks_differs() {
+        const Registry registry = with({"wrong_numbers"});
+        const auto session = opened(registry, "x = tensor(f32, 4, 9) = arange(1, 1)\ny = row_sums_so_far(x)\ngraph y\n");
+        const NodeCheck c = check_of(*session, "y");
+        QVERIFY2(c.verdict == NodeVerdict::differs && c.wrong == 0, told(c).constData());
+        QCOMPARE(c.differences.size(), size_t(1));
+        QVERIFY(c.differences.front().reversed);
+    }
+    // A last bit is rounding, unless the op says that nothing is.
+    void a_plugin_says_what_rounding_is() {
+        const Registry registry = with({"wrong_numbers"});
+        const NodeCheck usual = check_of(*opened(registry, wrongly("slightly")), "y");
+        QVERIFY2(usual.verdict == NodeVerdict::rounding && usual.off == 9, told(usual).constData());
+        QCOMPARE(usual.rounding, 1e-5);
+        const NodeCheck strict = check_of(
+            *opened(registry, "x = tensor(f32, 4, 9) = normal(0, 1, seed=3)\ny = slightly_off(x, how=slightly)\ngraph y\n"), "y");
+        QVERIFY2(strict.verdict == NodeVerdict::wrong && strict.wrong == 9, told(strict).constData());
+        QCOMPARE(ulps_apart(TypeId::f32, strict.worst[0].computed, strict.worst[0].explained).value(), uint64_t(1));
+    }
+    void without_an_explanation_it_is_skipped_and_still_run_in_all_ways() {
+        const Registry registry = with({"wrong_numbers"});
+        const std::string script = "x = tensor(f32, 4, 9) = normal(0, 1, seed=3)\ny = unexplained(x, how=%)\ngraph y\n";
+        const auto how = [&](const char* word) { return std::string(script).replace(script.find('%'), 1, word); };
+        const NodeCheck c = check_of(*opened(registry, how("right")), "y");
+        QCOMPARE(c.verdict, NodeVerdict::skipped);
+        QCOMPARE(words(c.why), QByteArray("unexplained of wrong_numbers.so has no `explain`"));
+        QCOMPARE(c.checked, int64_t(0));
+        QCOMPARE(check_of(*opened(registry, how("by_chunks"), threads(1)), "y").verdict, NodeVerdict::differs);
+        QCOMPARE(check_of(*opened(registry, how("skipped_row")), "y").verdict, NodeVerdict::wrong);
+    }
+    void an_explanation_that_fails_is_told() {
+        const Registry registry = with({"wrong_numbers"});
+        const NodeCheck c = check_of(*opened(registry, wrongly("no_explain")), "y");
+        QCOMPARE(c.verdict, NodeVerdict::failed);
+        QVERIFY2(words(c.why).contains("it does not know"), told(c).constData());
+    }
+    void a_kernel_that_fails_is_told_and_what_is_behind_it_is_not_reached() {
+        const Registry registry = with({"fails"});
+        const auto session = opened(registry, "x = tensor(f32, 4, 5) = arange(1, 1)\na = sqr(x)\n"
+                                              "y = fail_in_row(a)\nz = sqr(y)\ngraph z\n");
+        const Checked checked = need(session->check(steps_to_check(*session->structure())));
+        QCOMPARE(checked.nodes.size(), size_t(3));
+        QCOMPARE(checked.nodes[0].verdict, NodeVerdict::same);
+        QCOMPARE(checked.nodes[1].verdict, NodeVerdict::failed);
+        QVERIFY2(words(checked.nodes[1].why).contains("row 2 sums to 0"), told(checked.nodes[1]).constData());
+        QCOMPARE(checked.nodes[2].verdict, NodeVerdict::failed);
+        QVERIFY2(words(checked.nodes[2].why).startsWith("it is not reached: "), told(checked.nodes[2]).constData());
+        QCOMPARE(session->cursor(), size_t(0));
+        QVERIFY(!session->position().torn);
+    }
+
+    // -- as things were then, and as they were before -----------------------------------------------------------------
+
+    void sources_are_as_they_were_when_the_node_ran() {
+        // x is written over by what comes later, in place.
+        const char* const script = "x = tensor(f32, 4) { 1 2 3 4 }\n"
+                                   "a = sqr(x)\nb = add_inplace(x, a)\nc = sqr_inplace(b)\ngraph c\n";
+        for (const size_t at : {size_t{0}, size_t{1}, size_t{2}, size_t{3}}) {
+            const auto session = opened(builtin_registry(), script);
+            QVERIFY(session->go_to(at).ok());
+            const auto before = all_values(*session);
+            const Checked checked = need(session->check(steps_to_check(*session->structure())));
+            QCOMPARE(checked.nodes.size(), size_t(3));
+            for (const NodeCheck& c : checked.nodes) QVERIFY2(c.verdict == NodeVerdict::same, told(c).constData());
+            QCOMPARE(checked.nodes[2].largest, 400.0); // (4 + 16)²
+            QVERIFY(all_values(*session) == before);
+            QCOMPARE(session->cursor(), at);
+        }
+    }
+    void changes_times_hits_and_watches_stay() {
+        const char* const script = "x = tensor(f32, 4) { 1 2 3 4 }\n"
+                                   "a = sqr(x)\nb = add_inplace(x, a)\nc = sqr_inplace(b)\ngraph c\n";
+        SessionOptions options;
+        options.timeline_records = 100;
+        const auto session = opened(builtin_registry(), script, options);
+        session->run();
+        QVERIFY(session->change(session->program().find_key("a").value(), {1, 0, 0, 0}, 100).ok());
+        const std::vector<std::byte> before = all_bytes(session->program());
+        const std::vector<StepTime> times = session->times();
+        const size_t changes = session->changes().size();
+        int told_of = 0;
+        session->on_progress([&](size_t) { ++told_of; });
+        const Checked checked = need(session->check(steps_to_check(*session->structure())));
+        for (const NodeCheck& c : checked.nodes) QVERIFY2(c.verdict == NodeVerdict::same, told(c).constData());
+        QCOMPARE(checked.nodes[1].largest, 102.0); // with the changed number
+        QVERIFY(all_bytes(session->program()) == before);
+        QVERIFY(session->times() == times);
+        QCOMPARE(session->changes().size(), changes);
+        QCOMPARE(told_of, 0);
+        QVERIFY(session->undo().ok());
+        QCOMPARE(session->value(session->program().find_key("c").value(), {1, 0, 0, 0}).value(), 36.0);
+    }
+    void it_can_be_cancelled_between_nodes_and_within_one() {
+        const auto session = opened(builtin_registry(), "x = tensor(f32, 4) { 1 2 3 4 }\na = sqr(x)\nb = sqr(a)\ngraph b\n");
+        const std::vector<size_t> steps = steps_to_check(*session->structure());
+        const Checked some = need(session->check(steps, {}, [](size_t done) { return done < 1; }));
+        QVERIFY(some.cancelled);
+        QCOMPARE(some.nodes.size(), size_t(1));
+        session->request_pause();
+        const Checked none = need(session->check(steps));
+        QVERIFY(none.cancelled);
+        QCOMPARE(none.nodes.size(), size_t(0));
+        QCOMPARE(need(session->check(steps)).nodes.size(), size_t(2)); // an old pause ends nothing new
+    }
+    void views_are_passed_over() {
+        const auto session = opened(builtin_registry(), "x = tensor(f32, 4, 2) = arange(0, 1)\n"
+                                                        "y = cont(transpose(x))\ngraph y\n");
+        const Checked checked = need(session->check(steps_to_check(*session->structure())));
+        QCOMPARE(checked.nodes[0].verdict, NodeVerdict::skipped);
+        QCOMPARE(words(checked.nodes[0].why), QByteArray("a view: there is nothing to compute"));
+        QCOMPARE(checked.nodes[1].verdict, NodeVerdict::same);
+        QVERIFY(checked.good());
+    }
+
+    // -- elements -----------------------------------------------------------------------------------------------------
+
+    void elements_are_all_or_borders_and_others() {
+        Tensor t = tensor_of_doubles({5, 4, 3, 1});
+        Elements all = elements_to_check(t, 1000);
+        QCOMPARE(all.flat.size(), size_t(60));
+        QCOMPARE(std::set<int64_t>(all.flat.begin(), all.flat.end()).size(), size_t(60));
+        QCOMPARE(all.corners, size_t(8));
+        t = tensor_of_doubles({1000, 1000, 7, 1});
+        const Elements some = elements_to_check(t, 10000);
+        const std::set<int64_t> known(some.flat.begin(), some.flat.end());
+        QCOMPARE(known.size(), size_t(10000));
+        QCOMPARE(some.flat.size(), size_t(10000));
+        int last_row = 0, last_column = 0, last_plane = 0, inside = 0;
+        for (const int64_t flat : some.flat) {
+            const Index i = index_of_flat(t, flat);
+            last_row += i[1] == 999;
+            last_column += i[0] == 999;
+            last_plane += i[2] == 6;
+            inside += i[0] > 0 && i[0] < 999 && i[1] > 0 && i[1] < 999 && i[2] > 0 && i[2] < 6;
+        }
+        QVERIFY(last_row >= 200 && last_column >= 200 && last_plane >= 200 && inside >= 5000);
+        QCOMPARE(elements_to_check(t, 10000).flat, some.flat); // always the same
+        // Blocks stay whole.
+        t = tensor_of_doubles({640, 900, 1, 1});
+        t.type = TypeId::q8_0;
+        const Elements blocks = elements_to_check(t, 10000);
+        for (size_t k = 0; k < blocks.flat.size(); k += 32) {
+            QCOMPARE(blocks.flat[k] % 32, 0);
+            QCOMPARE(blocks.flat[k + 31], blocks.flat[k] + 31);
+        }
+    }
+    void ulps_are_steps_of_the_type() {
+        QCOMPARE(ulps_apart(TypeId::f32, 1.0, 1.0), std::optional<uint64_t>(0));
+        QCOMPARE(ulps_apart(TypeId::f32, 1.0, 1.0 + 3 * 0x1p-23), std::optional<uint64_t>(3));
+        QCOMPARE(ulps_apart(TypeId::f16, 1.0, 1.0 + 0x1p-10), std::optional<uint64_t>(1));
+        QCOMPARE(ulps_apart(TypeId::bf16, 1.0, 1.0 - 0x1p-8), std::optional<uint64_t>(1));
+        QCOMPARE(ulps_apart(TypeId::f32, -0x1p-149, 0x1p-149), std::optional<uint64_t>(2));
+        QCOMPARE(ulps_apart(TypeId::f32, -0.0, 0.0), std::optional<uint64_t>(0));
+        QCOMPARE(ulps_apart(TypeId::f32, std::nan(""), 0.0), std::optional<uint64_t>());
+        QCOMPARE(ulps_apart(TypeId::q8_0, 1.0, 2.0), std::optional<uint64_t>());
+    }
+    void errors_are_a_source_of_values() {
+        const Registry registry = with({"wrong_numbers"});
+        CheckOptions options;
+        options.keep_errors = true;
+        const auto check = std::make_shared<const NodeCheck>(check_of(*opened(registry, wrongly("last_row")), "y", options));
+        const Tensor t = tensor_of_doubles({4, 9, 1, 1});
+        const auto all = values(errors_of(check), 0, t);
+        QVERIFY(all.ok() && *all);
+        for (size_t i = 0; i < 36; ++i) QCOMPARE(std::round((**all)[i]), i < 32 ? 0.0 : 1.0);
+        options.elements = 4; // a corner each
+        const auto few = std::make_shared<const NodeCheck>(check_of(*opened(registry, wrongly("last_row")), "y", options));
+        const auto corners = values(errors_of(few), 0, t);
+        QCOMPARE(std::count_if((**corners).begin(), (**corners).end(), is_not_compared), 32);
+    }
+    void a_recorded_run_says_why_it_can_not_be_checked() {
+        const auto session = opened(builtin_registry(), "x = tensor(f32, 4) { 1 2 3 4 }\na = sqr(x)\ngraph a\n");
+        const QTemporaryDir folder;
+        const std::string file = folder.filePath("run.ggtrace").toStdString();
+        QVERIFY(record_run(*session, "run", file, {}).ok());
+        auto target = RecordedTarget::open(builtin_registry(), file, {});
+        QVERIFY2(target.ok(), target.ok() ? "" : words(target.error()).constData());
+        const auto checked = (*target)->check(std::vector<size_t>{0}, {}, {});
+        QVERIFY(!checked.ok());
+        QVERIFY2(words(checked.error()).contains("can't be checked"), words(checked.error()).constData());
+    }
+
+    // -- on the console -----------------------------------------------------------------------------------------------
+
+    void samples_are_right() {
+        for (const char* name : {"simple-ctx", "attention-head", "mlp"}) {
+            const Printed answer = cli({"check", sample(name)});
+            QVERIFY2(answer.status == 0, qPrintable(answer.out + answer.err));
+        }
+        const Printed one = cli({"check", sample("simple-ctx"), "c"});
+        QVERIFY2(one.out.contains("c     mul_mat        12  the same"), qPrintable(one.out));
+        QVERIFY2(one.out.endsWith("\n1 step: 1 the same\n"), qPrintable(one.out));
+    }
+    void a_wrong_node_ends_with_1_and_its_worst_elements() {
+        const QByteArray script = QByteArray::fromStdString(wrongly("last_row")).replace("graph y", "graph sqr(y)");
+        const Printed answer = cli(with_plugin({"-"}), script);
+        QCOMPARE(answer.status, 1);
+        QVERIFY2(answer.out.contains("y at step 0: 4 of 36 checked elements wrong; up to "), qPrintable(answer.out));
+        QVERIFY2(answer.out.contains("y[3, 8]"), qPrintable(answer.out));
+        QVERIFY2(answer.out.endsWith("2 steps: 1 rounding, 1 wrong\n"), qPrintable(answer.out));
+        QCOMPARE(cli(with_plugin({"-", "node_1"}), script).status, 0);
+        const QJsonObject json = cli(with_plugin({"--json", "-", "y"}), script).json();
+        QCOMPARE(json.value("good").toBool(), false);
+        const QJsonObject node = json.value("nodes").toArray()[0].toObject();
+        QCOMPARE(node.value("verdict").toString(), QString("wrong"));
+        QCOMPARE(node.value("wrong").toInt(), 4);
+        QCOMPARE(node.value("worst").toArray()[0].toObject().value("index").toArray()[1].toInt(), 8);
+    }
+    void other_bits_name_the_first_element() {
+        const Printed answer = cli(with_plugin({"--threads", "3", "-"}), QByteArray::fromStdString(wrongly("by_threads")));
+        QCOMPARE(answer.status, 1);
+        QVERIFY2(answer.out.contains("on 1 thread other bits than on 3 threads: y[0, 0] is "), qPrintable(answer.out));
+        QVERIFY2(answer.out.contains("9 elements in all"), qPrintable(answer.out));
+    }
+    void what_has_no_explanation_is_counted() {
+        const Printed answer = cli(with_plugin({"-"}), "x = tensor(f32, 4) { 1 2 3 4 }\ny = unexplained(x)\ngraph y\n");
+        QCOMPARE(answer.status, 0);
+        QVERIFY2(answer.out.contains("unexplained of wrong_numbers.so has no `explain`"), qPrintable(answer.out));
+        QVERIFY2(answer.out.endsWith("1 step: 1 without an explanation\n"), qPrintable(answer.out));
+    }
+    void a_node_that_runs_twice_is_checked_at_each_of_its_steps() {
+        const QByteArray script = "x = tensor(f32, 4) { 1 2 3 4 }\ny = sqr(x)\ngf = graph()\nexpand(gf, y)\n"
+                                  "compute(gf)\ncompute(gf)\n";
+        QVERIFY(cli({"check", "-", "y"}, script).out.endsWith("2 steps: 2 the same\n"));
+        QVERIFY(cli({"check", "--at", "1", "-", "y"}, script).out.endsWith("1 step: 1 the same\n"));
+        const Printed beyond = cli({"check", "--at", "2", "-", "y"}, script);
+        QCOMPARE(beyond.status, 1);
+        QVERIFY2(beyond.err.contains("there are 2 steps, no step 2"), qPrintable(beyond.err));
+        QVERIFY(cli({"check", "-", "x"}, script).err.contains("`x` is a leaf"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCheck)
+#include "test_check.moc"

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// What a file is and what is made of it: scripts, traces and models as targets; what is none of them ends in a
+// sentence, however large it is and however long nothing comes out of it.
+#include "engine/built.h"
+
+#include "debug/local_target.h"
+#include "debug/opening.h"
+#include "debug/trace.h"
+#include "files/gguf_write.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest/QTest>
+#include <sys/stat.h>
+#include <thread>
+
+using namespace ggs;
+
+namespace {
+
+constexpr const char* squares = "a = tensor(f32, 4) { 1 2 3 4 }\nb = sqr(a)\ngraph b\n";
+
+// What never ends, as /dev/zero doesn't.
+class Endless : public std::streambuf {
+  protected:
+    int_type underflow() override {
+        std::fill(std::begin(m_part), std::end(m_part), 'x');
+        setg(m_part, m_part, m_part + sizeof m_part);
+        return traits_type::to_int_type(m_part[0]);
+    }
+    char m_part[4096];
+};
+
+} // namespace
+
+class TestOpening : public QObject {
+    Q_OBJECT
+    QTemporaryDir m_folder;
+
+    std::string path(const char* name) const { return m_folder.filePath(QLatin1String(name)).toStdString(); }
+    std::string written(const char* name, const QByteArray& bytes) const {
+        QFile file(m_folder.filePath(QLatin1String(name)));
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size()) qFatal("%s", name);
+        return path(name);
+    }
+    static Result<OpenedTarget> opened(const std::string& path, const OpenOptions& options = {}) {
+        return open_target(builtin_registry(), path, options);
+    }
+    static std::string refused(const std::string& path, const OpenOptions& options = {}) {
+        const auto target = opened(path, options);
+        return target.ok() ? "(it was opened)" : english(target.error());
+    }
+
+  private slots:
+    void a_script_is_opened_with_its_text() {
+        const auto target = opened(written("squares.ggs", squares));
+        QVERIFY(target.ok() && target->target && !target->refusal);
+        QCOMPARE(target->kind, FileKind::script);
+        SAME_TEXT(target->script, squares);
+        SAME_TEXT(english(target->target->origin()), "squares.ggs");
+        QCOMPARE(target->target->structure()->steps.size(), size_t(1));
+    }
+
+    void a_trace_and_a_model_are_known_by_their_first_bytes() {
+        auto session = Session::open(builtin_registry(), std::move(build_script(builtin_registry(), squares).program));
+        QVERIFY(record_run(**session, "squares", path("run.dat")).ok());
+        const auto trace = opened(path("run.dat"));
+        QVERIFY(trace.ok() && trace->target);
+        QCOMPARE(trace->kind, FileKind::trace);
+        QVERIFY(trace->script.empty());
+        const float numbers[] = {1, 2, 3};
+        GgufWriter out;
+        out.add("general.architecture", "test");
+        out.add_tensor("w", TypeId::f32, {3}, std::as_bytes(std::span(numbers)));
+        QVERIFY(out.write(path("model.dat")).ok());
+        const auto model = opened(path("model.dat"));
+        QVERIFY(model.ok() && model->target);
+        QCOMPARE(model->kind, FileKind::gguf);
+    }
+
+    void a_name_that_promises_a_kind_is_held_to_it() {
+        const std::string trace = refused(written("empty.trace", "not one, and long enough for its header"));
+        QVERIFY2(trace.ends_with("is not a trace"), trace.c_str());
+        const std::string model = refused(written("wrong.gguf", "not one"));
+        QVERIFY2(model.find("GGUF") != model.npos, model.c_str());
+    }
+
+    void a_script_that_can_not_be_built_comes_with_its_place() {
+        const auto target = opened(written("wrong.ggs", "a = tensor(f32, 4)\nb = sqqr(a)\n"));
+        QVERIFY(target.ok() && !target->target && target->refusal);
+        QCOMPARE(target->refusal->error.place.line, 2);
+        SAME_TEXT(target->script, "a = tensor(f32, 4)\nb = sqqr(a)\n");
+        const auto plugin = opened(written("plugin.ggs", "plugin \"mine.so\"\n"));
+        QVERIFY(plugin.ok() && plugin->refusal);
+        SAME_TEXT(plugin->refusal->wanted_plugin, "mine.so");
+    }
+
+    void limits_hold_for_each_kind() {
+        OpenOptions little;
+        little.limits.memory = 1 << 20;
+        const auto script = opened(written("big.ggs", "a = tensor(f32, 1000000)\nb = sqr(a)\ngraph b\n"), little);
+        QVERIFY(script.ok() && script->refusal && script->refusal->beyond_options);
+        const std::atomic<bool> cancelled{true};
+        OpenOptions stopped;
+        stopped.session.cancelled = &cancelled;
+        const auto none = opened(written("squares.ggs", squares), stopped);
+        QVERIFY(none.ok() && !none->target && !none->refusal);
+    }
+
+    void what_is_too_long_is_not_read_whole() {
+        Endless endless;
+        std::istream in(&endless);
+        const auto text = read_script(in, "x");
+        QVERIFY(!text.ok());
+        SAME_TEXT(english(text.error()), "x is too long for a script: it has more than 4194304 bytes");
+        OpenOptions pipes;
+        pipes.pipes = true;
+        const std::string zero = refused("/dev/zero", pipes);
+        QVERIFY2(zero.find("too long") != zero.npos, zero.c_str());
+        // 3 GB on disk, or said to be.
+        QFile large(m_folder.filePath("large.ggs"));
+        QVERIFY(large.open(QIODevice::WriteOnly) && large.resize(qint64{3} << 30));
+        const std::string of_large = refused(path("large.ggs"));
+        QVERIFY2(of_large.find("too long") != of_large.npos, of_large.c_str());
+    }
+
+    void what_is_no_file_is_not_waited_for() {
+        SAME_TEXT(refused(path("nothing")), path("nothing") + " can't be read: there is no such file");
+        SAME_TEXT(refused(m_folder.path().toStdString()), m_folder.path().toStdString() + " is a folder, not a file");
+        QCOMPARE(mkfifo(path("pipe").c_str(), 0600), 0);
+        SAME_TEXT(refused(path("pipe")), path("pipe") + " is not a regular file, so it can't be opened");
+        // Who wants to wait gets all of it, from its first byte on.
+        std::thread writer([file = path("pipe")] {
+            QFile pipe(QString::fromStdString(file));
+            if (pipe.open(QIODevice::WriteOnly)) pipe.write(squares);
+        });
+        OpenOptions pipes;
+        pipes.pipes = true;
+        const auto target = opened(path("pipe"), pipes);
+        writer.join();
+        QVERIFY(target.ok() && target->target);
+        SAME_TEXT(target->script, squares);
+    }
+
+    void a_picture_is_no_script() {
+        const std::string picture = refused(written("picture.png", QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16)));
+        QVERIFY2(
+            picture.ends_with("is not a script, a model or a trace: its byte 8 is zero, and text has no zero bytes"),
+            picture.c_str());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestOpening)
+#include "test_opening.moc"

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// Stepping into a node of each op there is: the arithmetic that is written out gives what the kernel makes, the
+// elements it names are the sources' own, and afterwards nothing has happened.
+#include <cstddef>
+
+#include "debug/session.h"
+#include "ops/all.h"
+#include "engine/ops/random_nodes.h"
+#include "values/explained.h"
+
+#include <QtTest/QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+using namespace ggs;
+using namespace ggs::kernel_test;
+
+namespace {
+
+constexpr unsigned first_seed = 21000;
+constexpr int rounds = 22; // once through the unary functions
+constexpr int64_t elements_of_a_node = 9;
+
+// The bytes of everything that has memory.
+std::vector<std::byte> all_bytes(const Program& program) {
+    std::vector<std::byte> all;
+    for (const TensorEntry& entry : program.tensors) {
+        if (!entry.alive || !entry.tensor->data) continue;
+        const auto* const data = static_cast<const std::byte*>(entry.tensor->data);
+        all.insert(all.end(), data, data + nbytes(*entry.tensor));
+    }
+    return all;
+}
+
+// The node's bytes as stepping into it made them.
+ByteSource source_of(const Inside& inside) {
+    return [&inside](uint32_t, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
+        use(std::span(inside.bytes).subspan(offset, size));
+        return true;
+    };
+}
+
+QByteArray text(const Message& message) { return QByteArray::fromStdString(english(message)); }
+
+} // namespace
+
+class TestStepInto : public QObject {
+    Q_OBJECT
+  private slots:
+    void each_op_is_stepped_into_data() {
+        QTest::addColumn<int>("op");
+        for (int id = 0; id < static_cast<int>(OpId::count); ++id) {
+            const auto op = static_cast<OpId>(id);
+            const OpDef& def = builtin_registry().op(op);
+            // What can run can be stepped into: a kernel, or a view that needs none.
+            if (op == OpId::none || !def.known() || (def.computes && !def.cpu.run)) continue;
+            QTest::newRow(def.name) << id;
+        }
+    }
+    void each_op_is_stepped_into() {
+        QFETCH(const int, op);
+        int64_t compared = 0;
+        for (int round = 0; round < rounds; ++round) {
+            const unsigned seed = first_seed + 100 * static_cast<unsigned>(op) + static_cast<unsigned>(round);
+            NodeDice dice(seed);
+            const RandomNode random = dice.node(static_cast<OpId>(op), round);
+            QVERIFY2(random.node, "there is no rule for a random node of it");
+            auto opened = Session::open(builtin_registry(), dice.take_program(random.node));
+            QVERIFY2(opened.ok(), opened.ok() ? "" : text(opened.error()).constData());
+            Session& session = **opened;
+            const uint32_t node = session.program().number_of(random.node).value();
+            while (!session.at_end() && session.steps()[session.cursor()].node != node)
+                QCOMPARE(session.step().kind, StopKind::stepped);
+            QVERIFY(!session.at_end());
+            const Tensor& t = session.program().tensor(node);
+            if (nelements(t) == 0) continue;
+            const double tolerance = rounding_of(session.structure()->op(node), t);
+
+            const size_t cursor = session.cursor();
+            const std::vector<std::byte> before = all_bytes(session.program());
+            const Result<Inside> inside = session.step_into();
+            QVERIFY2(inside.ok(), inside.ok() ? "" : text(inside.error()).constData());
+            QCOMPARE(inside->node, node);
+            QCOMPARE(session.cursor(), cursor);
+            QVERIFY(all_bytes(session.program()) == before);
+
+            const auto all_made = values(source_of(*inside), node, t);
+            QVERIFY2(all_made.ok(), all_made.ok() ? "" : text(all_made.error()).constData());
+            double largest = 0;
+            for (const double x : **all_made) {
+                if (std::isfinite(x)) largest = std::max(largest, std::fabs(x));
+            }
+            const int64_t count = std::min(nelements(t), elements_of_a_node);
+            const auto nth = [&](int64_t k) { return count == 1 ? 0 : k * (nelements(t) - 1) / (count - 1); };
+            std::vector<double> made, explained;
+            for (int64_t k = 0; k < count; ++k) {
+                const Index out = index_of_flat(t, nth(k));
+                const Result<Explanation> arithmetic = session.explain(node, out);
+                QVERIFY2(arithmetic.ok(), arithmetic.ok() ? "" : text(arithmetic.error()).constData());
+                QVERIFY(!arithmetic->lines.empty());
+                made.push_back((**all_made)[static_cast<size_t>(nth(k))]);
+                explained.push_back(arithmetic->value);
+                const Result<Origins> origins = origins_of(*session.structure(), node, out, session.bytes());
+                QVERIFY2(origins.ok(), origins.ok() ? "" : text(origins.error()).constData());
+                for (const Origin& origin : origins->elements) {
+                    QCOMPARE(t.src[origin.src], &session.program().tensor(origin.tensor));
+                    for (int d = 0; d < max_dims; ++d) {
+                        QVERIFY(origin.index[d] >= 0);
+                        QVERIFY(origin.index[d] < session.program().tensor(origin.tensor).ne[d]);
+                    }
+                }
+            }
+            for (size_t k = 0; k < made.size(); ++k) {
+                const double off = std::fabs(made[k] - explained[k]);
+                const bool same = made[k] == explained[k] || off <= tolerance * largest ||
+                                  (std::isnan(made[k]) && std::isnan(explained[k]));
+                QVERIFY2(same, qPrintable(QStringLiteral("seed %1, element %2: %3 is made, %4 is written out")
+                                              .arg(seed).arg(k).arg(made[k], 0, 'g', 10).arg(explained[k], 0, 'g', 10)));
+                ++compared;
+            }
+            // The step itself makes those bytes.
+            const StopKind kind = session.step().kind;
+            QVERIFY(kind == StopKind::stepped || kind == StopKind::end);
+            QCOMPARE(std::memcmp(t.data, inside->bytes.data(), inside->bytes.size()), 0);
+        }
+        QVERIFY(compared >= rounds);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestStepInto)
+#include "test_step_into.moc"

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+// A node that is stopped in its middle leaves nothing behind: however one goes on from there, by going on, back or by
+// a restart, the bytes become those of an undisturbed run. For every op with a kernel, in place and into leafs too.
+//
+// The stop comes from the kernels: in the test's registry each row is a chunk of its own, and after so many rows the
+// session is asked to pause.
+#include <cstddef>
+
+#include "debug/session.h"
+#include "ops/all.h"
+#include "engine/ops/random_nodes.h"
+#include "script/script.h"
+
+#include <QtTest/QTest>
+
+#include <atomic>
+#include <functional>
+
+using namespace ggs;
+using namespace ggs::kernel_test;
+
+namespace {
+
+constexpr unsigned first_seed = 100'000;
+constexpr int rounds = 12;
+
+// -- kernels that count their rows ------------------------------------------------------------------------------------
+
+std::atomic<int64_t> rows_run{0};
+std::atomic<int64_t> pause_after{INT64_MAX};
+std::atomic<Session*> paused_session{nullptr};
+
+Status counted_run(const KernelTask& task, Chunk chunk) {
+    const Status status = builtin_registry().op(task.node.op).cpu.run(task, chunk);
+    if (rows_run.fetch_add(chunk.rows) + chunk.rows == pause_after.load()) paused_session.load()->request_pause();
+    return status;
+}
+
+// The built-in ops; their rows are said to take a second each, so that none shares its chunk.
+const Registry& counting_registry() {
+    static const Registry registry = [] {
+        Registry made = builtin_registry();
+        for (int id = 0; id < static_cast<int>(OpId::count); ++id) {
+            Kernel& kernel = made.define(static_cast<OpId>(id)).cpu;
+            if (!kernel.run) continue;
+            kernel.run = counted_run;
+            kernel.row_ns = [](const Tensor&, int) { return 1e9; };
+        }
+        return made;
+    }();
+    return registry;
+}
+
+// -- a session on a random node ---------------------------------------------------------------------------------------
+
+struct Paused {
+    std::unique_ptr<Session> session;
+    QString title;
+
+    Paused(std::unique_ptr<Program> program, int threads, const QString& of) {
+        title = QStringLiteral("%1, %2 threads").arg(of).arg(threads);
+        SessionOptions options;
+        options.threads = threads;
+        auto opened = Session::open(counting_registry(), std::move(program), options);
+        if (!opened.ok()) qFatal("%s", english(opened.error()).c_str());
+        session = std::move(opened).value();
+        paused_session = session.get();
+    }
+
+    // What all tensors that own memory hold; only the leafs, as results are made anew.
+    std::vector<std::byte> bytes(bool results) const {
+        std::vector<std::byte> all;
+        for (const TensorEntry& entry : session->program().tensors) {
+            const Tensor& t = *entry.tensor;
+            if (t.view_src || !t.data || (t.op != OpId::none && !results)) continue;
+            const auto* const data = static_cast<const std::byte*>(t.data);
+            all.insert(all.end(), data, data + nbytes(t));
+        }
+        return all;
+    }
+    // Runs on, and asks for a pause when so many rows are done.
+    Stop run(int64_t pause_at = INT64_MAX) {
+        rows_run = 0;
+        pause_after = pause_at;
+        return session->run();
+    }
+};
+
+} // namespace
+
+// A program, made anew each time: its sessions write into it.
+using Make = std::function<std::unique_ptr<Program>()>;
+
+Make random_program(OpId op, int round) {
+    return [op, round] {
+        NodeDice dice(first_seed + 100 * static_cast<unsigned>(op) + static_cast<unsigned>(round));
+        return dice.take_program(dice.node(op, round).node);
+    };
+}
+Make scripted(const char* script) {
+    return [script] {
+        BuiltScript built = build_script(builtin_registry(), script);
+        if (!built.ok()) qFatal("%s", english(*built.error).c_str());
+        return std::move(built.program);
+    };
+}
+
+// What the program's steps write over is a result of an earlier one, several times.
+constexpr const char* written_over = "a = tensor(f32, 6, 5) = normal(0, 1, seed=1)\n"
+                                     "b = tensor(f32, 6, 5) = normal(0, 1, seed=2)\n"
+                                     "part = tensor(f32, 3, 2) = normal(0, 1, seed=3)\n"
+                                     "rows = tensor(f32, 6, 2) = normal(0, 1, seed=4)\n"
+                                     "which = tensor(i32, 2) { 4 1 }\n"
+                                     "x = add(a, b)\n"
+                                     "y = scale_inplace(x, 3)\n"
+                                     "z = acc_inplace(y, part, y.nb1, y.nb2, y.nb3, 8)\n"
+                                     "w = set_rows(z, rows, which)\n"
+                                     "v = soft_max_inplace(w)\n"
+                                     "u = cpy(b, v)\n"
+                                     "t = sqr(u)\n"
+                                     "gf = graph(size=32)\n"
+                                     "expand(gf, t)\n"
+                                     "compute(gf, threads=1)\n";
+
+class TestTorn : public QObject {
+    Q_OBJECT
+  private slots:
+    void a_node_stopped_in_its_middle_leaves_nothing_behind_data() {
+        QTest::addColumn<int>("op");
+        for (int id = 0; id < static_cast<int>(OpId::count); ++id) {
+            const OpDef& op = builtin_registry().op(static_cast<OpId>(id));
+            if (op.cpu.run) QTest::newRow(op.name) << id;
+        }
+    }
+    void a_node_stopped_in_its_middle_leaves_nothing_behind() {
+        QFETCH(const int, op);
+        QVERIFY(node_rule(static_cast<OpId>(op)));
+        int stops = 0;
+        for (int round = 0; round < rounds; ++round) {
+            const QString title =
+                QStringLiteral("%1, round %2").arg(builtin_registry().op(static_cast<OpId>(op)).name).arg(round);
+            stops += go_every_way(random_program(static_cast<OpId>(op), round), title,
+                                  [&](int64_t rows) { return 1 + round * 7 % (rows - 1); });
+            if (QTest::currentTestFailed()) return;
+        }
+        if (stops == 0) QSKIP("one row in one phase: it has no middle");
+    }
+
+    void results_that_are_written_over_come_back() {
+        for (int64_t k = 1; k < 26; ++k) {
+            const int stops = go_every_way(scripted(written_over), QStringLiteral("stopped at row %1").arg(k),
+                                           [k](int64_t) { return k; });
+            QVERIFY(stops > 0);
+        }
+    }
+
+  private:
+    // How often it could be stopped.
+    static int go_every_way(const Make& make, const QString& title, const std::function<int64_t(int64_t)>& middle_of);
+};
+
+int TestTorn::go_every_way(const Make& make, const QString& title, const std::function<int64_t(int64_t)>& middle_of) {
+    int stops = 0;
+    const auto go = [&] {
+        Paused undisturbed(make(), 1, title);
+        const std::vector<std::byte> at_first = undisturbed.bytes(false);
+        const Stop end = undisturbed.run();
+        QVERIFY2(end.kind == StopKind::end, qPrintable(undisturbed.title + english(end.reason).c_str()));
+        const std::vector<std::byte> wanted = undisturbed.bytes(true);
+        const int64_t rows = rows_run;
+        if (rows < 2) return; // has no middle
+        const int64_t middle = middle_of(rows);
+        for (const int threads : {1, 2, 5}) {
+            Paused run(make(), threads, title);
+            Session& session = *run.session;
+            const auto is = [&](bool good, const char* when) { QVERIFY2(good, qPrintable(run.title + when)); };
+            const auto stops_in_the_middle = [&](int64_t row) {
+                const Stop stop = run.run(row);
+                stops += stop.kind == StopKind::paused;
+                // With several threads the last rows may be done before the pause is seen.
+                is(stop.kind == StopKind::paused || (threads > 1 && stop.kind == StopKind::end), ": the pause");
+            };
+            const auto begins = [&](const char* when) { is(run.bytes(false) == at_first, when); };
+            const auto ends = [&](const char* when) {
+                is(run.run().kind == StopKind::end && run.bytes(true) == wanted, when);
+            };
+
+            if (QTest::currentTestFailed()) return;
+            begins(": the leafs");
+            stops_in_the_middle(middle);
+            ends(": going on");
+
+            is(session.restart().ok(), ": a restart");
+            begins(": a restart");
+            stops_in_the_middle(middle);
+            stops_in_the_middle(1);
+            if (session.cursor() > 0) is(session.step_back().ok(), ": a step back");
+            ends(": a run after a step back");
+
+            is(session.restart().ok(), ": a restart");
+            stops_in_the_middle(middle);
+            is(session.restart().ok(), ": a restart when torn");
+            begins(": a restart when torn");
+            ends(": a run after it");
+
+            while (session.cursor() > 0 && !QTest::currentTestFailed()) is(session.step_back().ok(), ": steps back");
+            begins(": steps back");
+            ends(": a run after them");
+        }
+    };
+    go();
+    return stops;
+}
+
+QTEST_APPLESS_MAIN(TestTorn)
+#include "test_torn.moc"

@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: MIT
+// What is said of an op's elements is what its kernel computes, for every op with a kernel: explain() gives the
+// kernel's values and those of a plain reference, reads() lists the elements that matter and no others, writes() the
+// bytes that change, cost() counts them.
+#include <cstddef>
+
+#include "ops/all.h"
+#include "engine/ops/plain_reference.h"
+#include "engine/ops/random_nodes.h"
+#include "run/executor.h"
+#include "tensor/quantize.h"
+
+#include <QtTest/QTest>
+
+#include <algorithm>
+#include <set>
+
+using namespace ggs;
+using namespace ggs::kernel_test;
+
+namespace {
+
+constexpr unsigned first_seed = 7000;
+constexpr int rounds = 22; // once through the unary functions
+constexpr int64_t outputs_of_a_node = 5;
+constexpr int64_t listed_of_an_output = 8;
+constexpr int64_t others_of_an_output = 8;
+constexpr double most_idle = 0.05; // of the listed: a 0 stays 0 whatever its block's scale
+
+QString words(const Index& i) { return QStringLiteral("[%1, %2, %3, %4]").arg(i[0]).arg(i[1]).arg(i[2]).arg(i[3]); }
+QString words(const Message& m) { return QString::fromStdString(english(m)); }
+QString words(const Tensor& t) {
+    return QStringLiteral("%1 %2 nb %3 %4 %5 %6")
+        .arg(traits(t.type).name, QString::fromStdString(shape_text(t)))
+        .arg(t.nb[0])
+        .arg(t.nb[1])
+        .arg(t.nb[2])
+        .arg(t.nb[3]);
+}
+
+// A node of random sources that can be run again and again from the same bytes.
+class Trial {
+  public:
+    Trial(OpId op, int round)
+        : seed(first_seed + 100 * static_cast<unsigned>(op) + static_cast<unsigned>(round)), dice(seed),
+          random(dice.node(op, round)), node(*random.node), def(builtin_registry().op(op)) {
+        m_start = bytes();
+    }
+
+    const unsigned seed;
+    NodeDice dice;
+    const RandomNode random;
+    Tensor& node;
+    const OpDef& def;
+
+    // For the sentence of a failing test.
+    QString title() const {
+        QString all = QStringLiteral("%1, seed %2: %3").arg(def.name).arg(seed).arg(words(node));
+        for (const Tensor* src : node.src) {
+            if (src) all += QStringLiteral(", ") + words(*src);
+        }
+        all += QStringLiteral(", params");
+        for (const int32_t p : node.op_params) all += QStringLiteral(" %1").arg(p);
+        return all;
+    }
+
+    // The error's words, or nothing.
+    QString run() {
+        static Executor executor(builtin_registry(), 1);
+        static std::vector<std::byte> work(size_t{17} << 20);
+        const Tensor* nodes[] = {&node};
+        const RunResult result = executor.run(nodes, 1, work);
+        return result.end == RunEnd::done ? QString() : words(result.error);
+    }
+
+    // -- memory --
+    std::vector<std::byte> bytes() {
+        const std::byte* const memory = dice.arena().memory();
+        return {memory, memory + dice.arena().used_mem()};
+    }
+    void restore() { std::copy(m_start.begin(), m_start.end(), dice.arena().memory()); }
+    const std::vector<std::byte>& start() const { return m_start; }
+
+    // What the element's bits say now: its bytes, or its decoded value's.
+    std::vector<std::byte> bits(const Index& i) const {
+        const auto* const at = static_cast<const std::byte*>(node.data) + element_offset(node, i);
+        if (traits(node.type).block == 1) return {at, at + traits(node.type).bytes};
+        const double value = value_of(node, i);
+        std::vector<std::byte> of_value(sizeof value);
+        std::memcpy(of_value.data(), &value, sizeof value);
+        return of_value;
+    }
+
+    // Whether one of the element's possible changes changes the output element. Memory is as at the start afterwards.
+    // Fewer changes are tried where none should matter.
+    bool matters(const SourceElement& element, const Index& out, const std::vector<std::byte>& undisturbed, bool all) {
+        const Tensor& t = *node.src[element.src];
+        auto* const at = static_cast<std::byte*>(t.data) + element_offset(t, element.index);
+        const std::vector<std::byte> before(at, at + traits(t.type).bytes);
+        std::vector<std::vector<std::byte>> changes = changed(t, element.index, before);
+        if (changes.empty()) return all; // an index that can be but one
+        if (!all && changes.size() > 3) changes.resize(3);
+        for (const auto& change : changes) {
+            restore();
+            std::copy(change.begin(), change.end(), at);
+            if (const QString error = run(); !error.isEmpty()) qWarning("%s", qPrintable(error));
+            if (bits(out) != undisturbed) {
+                restore();
+                return true;
+            }
+        }
+        restore();
+        return false;
+    }
+
+  private:
+    // Other bytes of an element's unit in which that element alone has another value.
+    std::vector<std::vector<std::byte>> changed(const Tensor& t, const Index& i,
+                                                const std::vector<std::byte>& unit) const {
+        const TypeTraits& type = traits(t.type);
+        std::vector<std::vector<std::byte>> all;
+        if (type.block > 1) {
+            std::vector<float> was(static_cast<size_t>(type.block)), is(was);
+            if (!dequantize(t.type, unit.data(), was.data(), type.block).ok()) return all;
+            const auto own = static_cast<size_t>(i[0] % type.block);
+            for (size_t bit = 0; bit < 8 * unit.size(); ++bit) {
+                std::vector<std::byte> other = unit;
+                other[bit / 8] ^= std::byte(1 << bit % 8);
+                if (!dequantize(t.type, other.data(), is.data(), type.block).ok()) return all;
+                bool alone = is[own] != was[own];
+                for (size_t k = 0; k < was.size(); ++k) alone = alone && (k == own || is[k] == was[k]);
+                if (alone) all.push_back(std::move(other));
+            }
+            return all;
+        }
+        const double was = value_of(t, i);
+        std::vector<double> values;
+        if (const auto range = dice.range(&t)) {
+            for (int64_t value = 0; value < *range; ++value) values.push_back(static_cast<double>(value));
+        } else if (t.type == TypeId::f32 || t.type == TypeId::f16 || t.type == TypeId::bf16) {
+            values = {1e3, -1e3, 0, was + 1, 0.7, -0.3};
+            // What is encoded in blocks, or a whole number, has no NaN.
+            if (traits(node.type).block == 1 && node.type != TypeId::i32) values.push_back(std::nan(""));
+        } else {
+            values = {was + 1, was + 7, 0};
+        }
+        for (const double value : values) {
+            std::vector<std::byte> other(unit.size());
+            if (quantize(t.type, &value, other.data(), 1).ok() && other != unit) all.push_back(std::move(other));
+        }
+        return all;
+    }
+
+    std::vector<std::byte> m_start;
+};
+
+// Where an element of a source stands: two slots may show the same memory.
+using Place = std::pair<const std::byte*, int64_t>;
+Place place(const Tensor& node, const SourceElement& e) {
+    const Tensor& t = *node.src[e.src];
+    return {static_cast<const std::byte*>(t.data) + element_offset(t, e.index), e.index[0] % traits(t.type).block};
+}
+
+} // namespace
+
+class TestExplain : public QObject {
+    Q_OBJECT
+  private slots:
+    void every_op_with_a_kernel_has_a_rule_and_a_reference();
+    void elements_are_what_is_said_of_them_data() { add_ops(); }
+    void elements_are_what_is_said_of_them();
+    void what_is_read_matters_and_nothing_else_data() { add_ops(); }
+    void what_is_read_matters_and_nothing_else();
+    void what_is_written_is_what_changes_data() { add_ops(); }
+    void what_is_written_is_what_changes();
+
+  private:
+    static void add_ops();
+};
+
+void TestExplain::add_ops() {
+    QTest::addColumn<int>("op");
+    for (int id = 0; id < static_cast<int>(OpId::count); ++id) {
+        const auto op = static_cast<OpId>(id);
+        if (node_rule(op) && builtin_registry().op(op).known()) QTest::newRow(builtin_registry().op(op).name) << id;
+    }
+}
+
+void TestExplain::every_op_with_a_kernel_has_a_rule_and_a_reference() {
+    int kernels = 0;
+    for (int id = 0; id < static_cast<int>(OpId::count); ++id) {
+        const OpDef& op = builtin_registry().op(static_cast<OpId>(id));
+        if (!op.cpu.run) continue;
+        ++kernels;
+        QVERIFY2(node_rule(op.id), op.name);
+        QVERIFY2(plain_rule(op.id), op.name);
+        QVERIFY2(op.cpu.accepts && op.reads && op.explain && op.cost, op.name);
+    }
+    QVERIFY(kernels >= 58);
+}
+
+void TestExplain::elements_are_what_is_said_of_them() {
+    QFETCH(const int, op);
+    for (int round = 0; round < rounds; ++round) {
+        Trial trial(static_cast<OpId>(op), round);
+        const Tensor& node = trial.node;
+        const int64_t n = nelements(node), step = n / 60 + 1;
+        std::vector<double> explained, plain;
+        double largest = 0;
+        for (int64_t k = 0; k < n; k += step) {
+            const Index out = index_of_flat(node, k);
+            const Result<Explanation> e = trial.def.explain(node, out, value_of);
+            QVERIFY2(e.ok(), qPrintable(trial.title()));
+            QVERIFY2(!e->lines.empty(), qPrintable(trial.title()));
+            for (const Message& line : e->lines) QVERIFY2(!words(line).isEmpty(), qPrintable(trial.title()));
+            explained.push_back(e->value);
+            plain.push_back(plain_rule(static_cast<OpId>(op))(node, out));
+            if (std::isfinite(e->value)) largest = std::max(largest, std::fabs(e->value));
+        }
+        const double rounding = rounding_of(trial.def, node);
+        const QString error = trial.run();
+        QVERIFY2(error.isEmpty(), qPrintable(trial.title() + QStringLiteral(": ") + error));
+        for (int64_t k = 0; k < n; ++k) {
+            const double computed = std::fabs(value_of(node, index_of_flat(node, k)));
+            if (std::isfinite(computed)) largest = std::max(largest, computed);
+        }
+        for (size_t s = 0; s < explained.size(); ++s) {
+            const Index out = index_of_flat(node, static_cast<int64_t>(s) * step);
+            const double computed = value_of(node, out);
+            const auto apart = [&](double x, double y, double tolerance) {
+                return x != y && !(std::fabs(x - y) <= tolerance * largest) && !(std::isnan(x) && std::isnan(y));
+            };
+            const QString numbers = QStringLiteral(": %1 is %2, explained as %3, and by the reference %4")
+                                        .arg(words(out))
+                                        .arg(computed, 0, 'g', 10)
+                                        .arg(explained[s], 0, 'g', 10)
+                                        .arg(plain[s], 0, 'g', 10);
+            QVERIFY2(!apart(computed, explained[s], rounding), qPrintable(trial.title() + numbers));
+            QVERIFY2(!apart(explained[s], plain[s], trial.random.plain_tolerance), qPrintable(trial.title() + numbers));
+        }
+    }
+}
+
+void TestExplain::what_is_read_matters_and_nothing_else() {
+    QFETCH(const int, op);
+    int tried = 0, idle = 0; // listed elements, and those among them that changed nothing
+    QString last;
+    for (int round = 0; round < rounds; ++round) {
+        Trial trial(static_cast<OpId>(op), round);
+        const Tensor& node = trial.node;
+        std::vector<SourceElement> all; // every element of every source
+        for (int slot = 0; slot < max_src; ++slot) {
+            if (!node.src[slot] || node.src[slot] == &node) continue;
+            for (int64_t k = 0; k < nelements(*node.src[slot]); ++k)
+                all.push_back({slot, index_of_flat(*node.src[slot], k)});
+        }
+        QCOMPARE(trial.run(), QString());
+        const std::vector<std::byte> after = trial.bytes();
+        for (int64_t i = 0; i < outputs_of_a_node; ++i) {
+            const Index out = index_of_flat(node, trial.dice.between(0, nelements(node) - 1));
+            std::copy(after.begin(), after.end(), trial.dice.arena().memory());
+            const std::vector<std::byte> undisturbed = trial.bits(out);
+            trial.restore();
+            std::vector<SourceElement> listed;
+            QVERIFY(trial.def.reads(node, out, indices_in_memory(), listed).ok());
+            const QString title = trial.title() + QStringLiteral(": output %1 ").arg(words(out));
+            std::set<Place> places;
+            std::set<std::pair<int, Index>> known;
+            for (const SourceElement& e : listed) {
+                QVERIFY2(e.src >= 0 && e.src < max_src && node.src[e.src], qPrintable(title));
+                for (size_t d = 0; d < 4; ++d)
+                    QVERIFY2(e.index[d] >= 0 && e.index[d] < node.src[e.src]->ne[d],
+                             qPrintable(title + words(e.index)));
+                QVERIFY2(known.insert({e.src, e.index}).second,
+                         qPrintable(title + QStringLiteral("twice ") + words(e.index)));
+                places.insert(place(node, e));
+            }
+            const auto shuffled = [&](std::vector<SourceElement> elements, int64_t most) {
+                for (size_t k = elements.size(); k > 1; --k)
+                    std::swap(elements[k - 1],
+                              elements[static_cast<size_t>(trial.dice.between(0, static_cast<int64_t>(k) - 1))]);
+                elements.resize(std::min(elements.size(), static_cast<size_t>(most)));
+                return elements;
+            };
+            for (const SourceElement& e : shuffled(listed, listed_of_an_output)) {
+                if (trial.random.idle && trial.random.idle(node, out, e.src, e.index)) continue;
+                ++tried;
+                if (trial.matters(e, out, undisturbed, true)) continue;
+                ++idle;
+                last = title + QStringLiteral("lists %1 of source %2").arg(words(e.index)).arg(e.src);
+            }
+            std::vector<SourceElement> others;
+            std::copy_if(all.begin(), all.end(), std::back_inserter(others),
+                         [&](const SourceElement& e) { return !places.contains(place(node, e)); });
+            for (const SourceElement& e : shuffled(std::move(others), others_of_an_output))
+                QVERIFY2(!trial.matters(e, out, undisturbed, false),
+                         qPrintable(title + QStringLiteral("does not list %1 of source %2, which changes it")
+                                                .arg(words(e.index))
+                                                .arg(e.src)));
+        }
+    }
+    QVERIFY2(
+        idle <= most_idle * tried,
+        qPrintable(
+            QStringLiteral("%1 of %2 listed elements change nothing, the last: %3").arg(idle).arg(tried).arg(last)));
+}
+
+void TestExplain::what_is_written_is_what_changes() {
+    QFETCH(const int, op);
+    for (int round = 0; round < rounds; ++round) {
+        Trial trial(static_cast<OpId>(op), round);
+        const Tensor& node = trial.node;
+        const QString title = trial.title();
+        std::byte* const memory = trial.dice.arena().memory();
+        std::vector<WrittenBytes> parts;
+        written_bytes(trial.def, node, indices_in_memory(), parts);
+        std::vector<bool> said(trial.start().size(), false);
+        size_t said_bytes = 0;
+        for (const WrittenBytes& part : parts) {
+            const auto first = static_cast<size_t>(static_cast<std::byte*>(part.tensor->data) + part.offset - memory);
+            QVERIFY2(first + part.size <= said.size(), qPrintable(title));
+            std::fill_n(said.begin() + static_cast<ptrdiff_t>(first), part.size, true);
+            said_bytes += part.size;
+        }
+        // What is written doesn't hang on what stood there before, or else it changes. Two patterns tell, where the
+        // node's memory holds nothing that is read.
+        bool into_source = node.op == OpId::acc && node.view_src; // what it adds to is read
+        for (const Tensor* src : node.src)
+            into_source = into_source || (src && src != &node && src->data == node.data && node.op != OpId::cpy &&
+                                          node.op != OpId::set_rows && node.op != OpId::set);
+        std::vector<std::byte> after[2];
+        for (const int pattern : {0, 1}) {
+            trial.restore();
+            if (!into_source) {
+                std::vector<WrittenBytes> own;
+                add_elements(node, own);
+                for (const WrittenBytes& part : own)
+                    std::memset(static_cast<std::byte*>(node.data) + part.offset, pattern ? 0x3A : 0xC5, part.size);
+            }
+            const std::vector<std::byte> before = trial.bytes();
+            QCOMPARE(trial.run(), QString());
+            after[pattern] = trial.bytes();
+            for (size_t k = 0; k < said.size(); ++k)
+                QVERIFY2(said[k] || before[k] == after[pattern][k],
+                         qPrintable(title + QStringLiteral(": byte %1 changes and is not said to").arg(k)));
+        }
+        for (size_t k = 0; k < said.size() && !into_source && trial.def.computes; ++k)
+            QVERIFY2(!said[k] || after[0][k] == after[1][k] ||
+                         (after[0][k] != std::byte{0xC5} && after[1][k] != std::byte{0x3A}),
+                     qPrintable(title + QStringLiteral(": byte %1 is said to be written and is not").arg(k)));
+        const Cost cost = trial.def.cost(node);
+        for (const double part : {cost.flops, cost.bytes_read, cost.bytes_written})
+            QVERIFY2(std::isfinite(part) && part >= 0, qPrintable(title));
+        const QString counted =
+            QStringLiteral(": %1 bytes are said to be written, %2 by cost").arg(said_bytes).arg(cost.bytes_written);
+        QVERIFY2(static_cast<double>(said_bytes) == cost.bytes_written, qPrintable(title + counted));
+    }
+}
+
+QTEST_APPLESS_MAIN(TestExplain)
+#include "test_explain.moc"
