@@ -2,7 +2,6 @@
 #include "command_line.h"
 
 #include "base/atomic_file.h"
-#include "debug/opening.h"
 #include "debug/trace.h"
 #include "drawing/graph_svg.h"
 #include "drawing/graph_text.h"
@@ -13,6 +12,7 @@
 #include "memory/regions_json.h"
 #include "commands/new_op.h"
 #include "commands/ops.h"
+#include "opened.h"
 #include "ops/all.h"
 #include "words/output.h"
 #include "plugin/loader.h"
@@ -22,9 +22,9 @@
 #include "words/tensor_text.h"
 #include "commands/verify.h"
 
-#include <atomic>
 #include <filesystem>
-#include <iostream>
+#include <fmt/format.h>
+#include <functional>
 #include <nlohmann/json.hpp>
 
 namespace ggs {
@@ -33,129 +33,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// An error as the user asked for it: a line on standard error, or a document.
-int fail_with(const CommonOptions& common, const std::string& file, const Message& message,
-              const Place* place = nullptr) {
-    if (common.json) {
-        nlohmann::ordered_json json = json_head("error");
-        json["file"] = file;
-        json["message"] = english(message);
-        if (place) {
-            json["line"] = place->line;
-            json["column"] = place->column;
-            json["length"] = place->length;
-        }
-        print(json_text(json));
-    } else if (place) {
-        complain_line(english(ScriptError{message, *place}, file));
-    } else {
-        complain(message);
-    }
-    return exit_failed;
-}
-
-Result<std::string> read_text(const std::string& file) {
-    return file == "-" ? read_script(std::cin, "standard input") : read_script(file, true);
-}
-
-// A file that is not there is no script either: whoever reads it says so.
-FileKind kind_of(const std::string& file) {
-    if (file == "-") return FileKind::script;
-    const Result<FileKind> kind = file_kind(file, true);
-    return kind.ok() ? *kind : FileKind::script;
-}
-
-Message no_graph_in(const std::string& model) {
-    return msg("%1: a model file has no graph of its own; `ggscope-cli info` shows what is in it", model);
-}
-
-// What Ctrl-C pauses before there is a target: building, and filling leafs.
-struct Opening {
-    std::atomic<bool> cancelled{false};
-    void request_pause() { cancelled = true; }
-    void forget_pause() {}
-    static Message interrupted() { return msg("interrupted before the first step"); }
-};
-
-// Builds the program of a script, or says why not.
-std::unique_ptr<Program> build(const CommonOptions& common, const std::string& file, Interrupts& interrupts) {
-    const FileKind kind = kind_of(file);
-    if (kind == FileKind::gguf) fail_with(common, file, no_graph_in(file));
-    if (kind == FileKind::trace)
-        fail_with(common, file,
-                  msg("%1 is a recorded run, which can't be run again; `ggscope-cli step` goes through it, and "
-                      "`ggscope-cli stats` shows its numbers",
-                      file));
-    if (kind != FileKind::script) return nullptr;
-    const Result<std::string> text = read_text(file);
-    if (!text.ok()) {
-        fail_with(common, file, text.error());
-        return nullptr;
-    }
-    ScriptOptions options;
-    options.limits = common.limits;
-    options.folder = fs::path(file).parent_path().string();
-    Opening opening;
-    options.cancelled = &opening.cancelled;
-    const Interrupts::Pausing pausing(interrupts, opening);
-    BuiltScript built = build_script(*common.registry, *text, options);
-    if (opening.cancelled) {
-        fail_with(common, file, Opening::interrupted());
-        return nullptr;
-    }
-    if (!built.ok()) fail_with(common, file, built.error->message, &built.error->place);
-    return std::move(built.program);
-}
-
-std::string stem(const std::string& file) { return fs::path(file).stem().string(); }
-
-// What there is to debug in a file, at its start; or says why there is nothing.
-std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, int threads,
-                                    Interrupts& interrupts, bool guard = false) {
-    Opening opening;
-    OpenOptions options;
-    options.limits = common.limits;
-    options.session.threads = threads;
-    options.session.guard = guard;
-    options.session.cancelled = &opening.cancelled;
-    options.pipes = true;
-    const auto open = [&]() -> Result<OpenedTarget> {
-        if (file != "-") {
-            const Interrupts::Pausing pausing(interrupts, opening);
-            return ggs::open_target(*common.registry, file, options);
-        }
-        GGS_TRY(std::string text, read_text(file)); // which may wait for somebody: Ctrl-C ends it at once
-        const Interrupts::Pausing pausing(interrupts, opening);
-        return open_script(*common.registry, std::move(text), file, {}, options);
-    };
-    Result<OpenedTarget> opened = open();
-    if (!opened.ok()) {
-        fail_with(common, file, opened.error());
-    } else if (opened->refusal) {
-        const ScriptError& error = opened->refusal->error;
-        fail_with(common, file, error.message, error.place.line > 0 ? &error.place : nullptr);
-    } else if (!opened->target) {
-        fail_with(common, file, opening.interrupted());
-    } else {
-        return std::move(opened->target);
-    }
-    return nullptr;
-}
-
 // A name that was given by mistake is a script's or a model's: only a trace, or a file with nothing in it, is replaced.
 Status may_become_trace(const std::string& path) {
     std::error_code error;
     const bool something = fs::is_regular_file(path, error) && fs::file_size(path, error) > 0;
     if (something && !is_trace(path)) return fail("%1 exists and is not a trace, so it is not overwritten", path);
     return {};
-}
-
-// The program of a script, or the one that was recorded or read; or says why there is none.
-std::shared_ptr<const Program> opened_program(const CommonOptions& common, const std::string& file) {
-    Interrupts interrupts; // before the target makes threads
-    if (kind_of(file) == FileKind::script) return build(common, file, interrupts);
-    const std::unique_ptr<Target> target = open_target(common, file, 0, interrupts);
-    return target ? target->structure()->program() : nullptr;
 }
 
 // What was made, or what was wrong.
@@ -169,8 +52,12 @@ int print_or_fail(const CommonOptions& common, const std::string& file, const Re
 
 bool load_plugins(CommonOptions& common) {
     auto registry = std::make_shared<Registry>(builtin_registry());
+    std::optional<Interrupts> interrupts;
+    if (!common.plugins.empty()) interrupts.emplace(); // before a plug-in makes threads
     for (const std::string& file : common.plugins) {
-        if (const Status loaded = load_plugin(*registry, file, is_script_word); !loaded.ok()) {
+        Opening opening;
+        const Interrupts::Pausing pausing(*interrupts, opening);
+        if (const Status loaded = load_plugin(*registry, file, is_script_word, &opening.cancelled); !loaded.ok()) {
             fail_with(common, file, loaded.error());
             return false;
         }
@@ -196,7 +83,7 @@ int graph_command(const CommonOptions& common, const GraphOptions& options) {
     } else if (options.dot) {
         print(graph_dot(*common.registry, *program));
     } else if (common.json) {
-        print(graphs_json(*common.registry, *program, fs::path(options.file).stem().string()));
+        print(graphs_json(*common.registry, *program, stem(options.file)));
     } else {
         print(graph_text(*common.registry, *program));
     }
@@ -207,9 +94,10 @@ int arena_command(const CommonOptions& common, const ArenaOptions& options) {
     const std::shared_ptr<const Program> program = opened_program(common, options.file);
     if (!program) return exit_failed;
     const Registry& registry = *common.registry;
-    const std::string name = fs::path(options.file).stem().string();
+    const std::string name = stem(options.file);
     if (!options.fields && options.bytes.empty()) {
-        print(common.json ? json_text(program_json(registry, *program, name)) : arena_text(registry, *program));
+        const std::string text = common.json ? json_text(program_json(registry, *program, name)) : arena_text(registry, *program);
+        print(text.empty() ? "the program has no arena: it makes no tensor\n" : text);
         return exit_done;
     }
     const MemoryMap map(registry, *program);
@@ -245,7 +133,7 @@ int run_command(const CommonOptions& common, const RunCommand& options) {
     const Result<std::unique_ptr<Session>> session = open();
     if (!session.ok()) return fail_with(common, options.file, session.error());
     if (!*session) return fail_with(common, options.file, Opening::interrupted());
-    const std::string name = fs::path(options.file).stem().string();
+    const std::string name = stem(options.file);
     Stop stop;
     if (options.trace.empty()) {
         const Interrupts::Pausing pausing(interrupts, **session);
@@ -291,63 +179,88 @@ int print_or_fail(const CommonOptions& common, const std::string& file, const Re
     return exit_failed;
 }
 
-// Runs so many steps, or all; a model file has none. The answer is what Ctrl-C left undone.
-Result<Message> go_to(Target& target, std::optional<size_t> at) {
+// How many steps there are, and how many are done.
+struct Gone {
+    size_t cursor = 0, steps = 0;
+    bool interrupted = false; // by Ctrl-C
+};
+// Runs so many steps, or all; a model file has none.
+Result<Gone> go_to(Target& target, std::optional<size_t> at) {
     const size_t n = target.structure()->steps.size();
     if (at && *at > n) return fail("there are %1 steps, no step %2", n, *at);
-    if (n == 0) return Message();
+    if (n == 0) return Gone{};
     GGS_TRY(const Stop stop, target.go_to(at.value_or(n)));
     if (stop.kind == StopKind::failed) return fail_with(stop.reason);
-    if (stop.kind != StopKind::paused) return Message();
-    return msg("interrupted: %1 of %2 steps are done, and the numbers are of then", stop.cursor, n);
+    return Gone{stop.cursor, n, stop.kind == StopKind::paused};
+}
+
+// What lists the tensors that a file has.
+std::string lister(const std::string& file) {
+    return fmt::format("`ggscope-cli {} {}`", kind_of(file) == FileKind::gguf ? "info" : "graph", file);
 }
 
 Result<Made> stats_of(Target& target, Interrupts& interrupts, const StatsCommand& options, bool json) {
     const Interrupts::Pausing pausing(interrupts, target);
-    Made made;
-    GGS_TRY(made.interrupted, go_to(target, options.at));
+    GGS_TRY(const Gone gone, go_to(target, options.at));
     const Snapshot snapshot = target.snapshot();
     std::vector<TensorPart> parts;
+    Message missing; // the first that was asked for and has no values, because they were not waited for
     for (const std::string& word : options.tensors) {
-        GGS_TRY(const TensorPart part, read_part(word, *snapshot.structure));
-        parts.push_back(part);
+        GGS_TRY(const TensorPart part, read_part(word, *snapshot.structure, lister(options.file)));
+        const Status there = gone.interrupted ? has_values(snapshot, part.tensor) : Status();
+        if (there.ok()) parts.push_back(part);
+        else if (missing.empty()) missing = there.error();
     }
     if (options.tensors.empty()) parts = parts_with_values(snapshot);
-    const ByteSource bytes = [&, all = target.reader(snapshot.lease)](uint32_t tensor, size_t offset, size_t size,
-                                                                      const BytesUse& use) -> Result<bool> {
-        if (pausing.asked()) return fail("interrupted: not all numbers have been looked at");
-        return all(tensor, offset, size, use);
-    };
-    GGS_TRY(made.text, json ? stats_json(snapshot, parts, bytes, options.stats, stem(options.file))
-                            : stats_text(snapshot, parts, bytes, options.stats));
+    // Of what is done the numbers are shown. A second Ctrl-C ends that, and the program.
+    std::function<bool()> stop;
+    if (!gone.interrupted) stop = [&pausing] { return pausing.asked(); };
+    GGS_TRY(const PartStats stats, part_stats(snapshot, parts, target.reader(snapshot.lease), options.stats, stop));
+    const bool cut = stats.looked_at() < parts.size();
+    Made made;
+    if (gone.interrupted && missing.empty())
+        made.interrupted = msg("interrupted: %1 of %2 steps are done, and the numbers are of then", gone.cursor, gone.steps);
+    else if (gone.interrupted)
+        made.interrupted = msg("interrupted: %1 of %2 steps are done; %3", gone.cursor, gone.steps, missing);
+    else if (cut)
+        made.interrupted = msg("interrupted: %1 of %2 tensors have been looked at", stats.looked_at(), parts.size());
+    const bool interrupted = gone.interrupted || cut;
+    made.text = json ? stats.json(stem(options.file), interrupted) : stats.text(interrupted);
     return made;
 }
 
-Result<std::string> saved(Target& target, Interrupts& interrupts, const SaveCommand& options, bool json) {
+Result<Made> saved(Target& target, Interrupts& interrupts, const SaveCommand& options, bool json) {
     const Interrupts::Pausing pausing(interrupts, target);
-    GGS_TRY(const Message interrupted, go_to(target, options.at));
-    if (!interrupted.empty()) return fail_with(interrupted);
+    GGS_TRY(const uint32_t tensor, read_tensor(options.tensor, *target.structure(), lister(options.file)));
+    GGS_TRY(const Gone gone, go_to(target, options.at));
     const Snapshot snapshot = target.snapshot();
-    GGS_TRY(const uint32_t tensor, read_tensor(options.tensor, *snapshot.structure));
-    GGS_TRY(const std::string text, save_text(target, snapshot, tensor, options.out));
-    if (!json) return text;
+    if (const Status there = has_values(snapshot, tensor); gone.interrupted && !there.ok())
+        return fail("interrupted: %1 of %2 steps are done, and nothing was saved: %3", gone.cursor, gone.steps,
+                    there.error());
+    Made made;
+    GGS_TRY(made.text, save_text(target, snapshot, tensor, options.out));
+    if (gone.interrupted)
+        made.interrupted = msg("interrupted: %1 of %2 steps are done, and what was saved is of then", gone.cursor, gone.steps);
+    if (!json) return made;
     const Tensor& t = snapshot.structure->tensor(tensor);
-    nlohmann::ordered_json made = json_head("save");
-    made["program"] = stem(options.file);
-    made["tensor"] = snapshot.structure->name(tensor);
-    made["key"] = snapshot.structure->tensors[tensor].key;
-    made["type"] = traits(t.type).name;
-    made["ne"] = shape_of(t);
-    made["cursor"] = snapshot.position.cursor;
-    made["file"] = options.out;
-    return json_text(made);
+    nlohmann::ordered_json out = json_head("save");
+    out["program"] = stem(options.file);
+    out["tensor"] = snapshot.structure->name(tensor);
+    out["key"] = snapshot.structure->tensors[tensor].key;
+    out["type"] = traits(t.type).name;
+    out["ne"] = shape_of(t);
+    out["cursor"] = snapshot.position.cursor;
+    if (gone.interrupted) out["interrupted"] = true;
+    out["file"] = options.out;
+    made.text = json_text(out);
+    return made;
 }
 
 Result<Made> explanation_of(Target& target, Interrupts& interrupts, const ExplainCommand& options, bool json) {
     const std::shared_ptr<const Structure> structure = target.structure();
     GGS_CHECK(target.can(Capability::explain));
     TensorElement element{};
-    GGS_TRY(element.tensor, read_tensor(options.tensor, *structure));
+    GGS_TRY(element.tensor, read_tensor(options.tensor, *structure, lister(options.file)));
     if (options.index.size() > element.index.size()) return fail("an element has %1 indices at most", max_dims);
     std::copy(options.index.begin(), options.index.end(), element.index.begin());
     std::optional<OriginLimits> origins;
@@ -408,7 +321,9 @@ int check_command(const CommonOptions& common, const CheckCommand& options) {
         open_target(common, options.file, options.threads, interrupts, options.guard);
     if (!target) return exit_failed;
     const Interrupts::Pausing pausing(interrupts, *target);
-    const Result<CheckReport> report = check_report(*target, options.check, common.json, stem(options.file));
+    CheckWords words = options.check;
+    words.lists = lister(options.file);
+    const Result<CheckReport> report = check_report(*target, words, common.json, stem(options.file));
     if (!report.ok()) return fail_with(common, options.file, report.error());
     print(report->text);
     if (!report->interrupted.empty()) complain(report->interrupted);
@@ -464,7 +379,13 @@ int verify_command(const CommonOptions& common, const VerifyCommand& options) {
 int format_command(const CommonOptions& common, const FormatOptions& options) {
     if (options.write && options.file == "-")
         return fail_with(common, options.file, msg("--write needs a file to write into; - is standard input"));
-    const Result<std::string> text = read_text(options.file);
+    Interrupts interrupts;
+    Opening opening;
+    const auto read = [&] {
+        const Interrupts::Pausing pausing(interrupts, opening);
+        return read_text(options.file, &opening.cancelled);
+    };
+    const Result<std::string> text = read();
     if (!text.ok()) return fail_with(common, options.file, text.error());
     const auto formatted = format_script(*text);
     if (const auto* error = std::get_if<ScriptError>(&formatted))

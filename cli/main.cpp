@@ -68,7 +68,7 @@ int command_line(int argc, char** argv) {
             ->transform(byte_count())
             ->type_name("BYTES");
         command->add_option("--nodes", common.limits.nodes, "Tensors that a program may have at most")
-            ->check(whole_number("a number of tensors", 1))
+            ->check(whole_number("number of tensors", 1))
             ->type_name("N")
             ->capture_default_str();
         command->add_option("--seconds", common.limits.seconds, "Time that building may take at most")
@@ -113,13 +113,14 @@ int command_line(int argc, char** argv) {
         app.add_subcommand("run", "Run a script on the CPU: every step with its time, and the results' values");
     run_app->add_option("FILE", run.file, "A script (.ggs), or - for standard input")->required();
     run_app->add_option("--threads", run.threads, "Threads, instead of what the script says")
-        ->check(whole_number("a number of threads", 1, max_threads))
+        ->check(whole_number("number of threads", 1, max_threads))
         ->type_name("N");
     run_app->add_option("--values", run.values, "Values of each result to print")
-        ->check(whole_number("a number of values"))
+        ->check(whole_number("number of values"))
         ->type_name("N")
         ->capture_default_str();
-    run_app->add_option("--trace", run.trace, "Write what happens into FILE: calls, values, times");
+    run_app->add_option("--trace", run.trace, "Write what happens into FILE: calls, values, times")
+        ->check(file_name());
     run_app->add_option("--trace-values", run.trace_values, "Bytes of values that the trace may hold (256MiB, …)")
         ->transform(byte_count())
         ->type_name("BYTES")
@@ -134,7 +135,7 @@ int command_line(int argc, char** argv) {
         app.add_subcommand("step", "Debug a script: steps both ways, breakpoints, values; commands on standard input");
     step_app->add_option("FILE", step.file, "A script (.ggs), a trace or a model (.gguf)")->required();
     step_app->add_option("--threads", step.threads, "Threads, instead of what the script says")
-        ->check(whole_number("a number of threads", 1, max_threads))
+        ->check(whole_number("number of threads", 1, max_threads))
         ->type_name("N");
     step_app->add_flag("--echo", step.step.echo, "Print each command before its answer");
     step_app->footer("`help` lists the commands. In a pipe the exit status is 1 if one of them failed.");
@@ -149,13 +150,13 @@ int command_line(int argc, char** argv) {
         ->required();
     stats_app->add_option("TENSOR", stats.tensors, "Names, or slices such as kq[0:4, 2]; all if none is given");
     stats_app->add_option("--at", stats.at, "Steps to run, instead of all")
-        ->check(whole_number("a number of steps"))
+        ->check(whole_number("number of steps"))
         ->type_name("N");
     CLI::Option* histogram =
         stats_app->add_flag("--histogram", stats.stats.histogram, "Print a histogram as bars");
     stats_app->add_option("--bins", stats.stats.bins, "With --histogram: how many bars")
         ->needs(histogram)
-        ->check(whole_number("a number of parts", 1, 1000))
+        ->check(whole_number("number of parts", 1, 1000))
         ->type_name("N")
         ->capture_default_str();
     add_common(stats_app, true);
@@ -168,7 +169,7 @@ int command_line(int argc, char** argv) {
     save_app->add_option("TENSOR", save.tensor, "Its name")->required();
     save_app->add_option("OUT", save.out, "The file to write (.npy)")->required();
     save_app->add_option("--at", save.at, "Steps to run, instead of all")
-        ->check(whole_number("a number of steps"))
+        ->check(whole_number("number of steps"))
         ->type_name("N");
     add_common(save_app, true);
     add_plugins(save_app);
@@ -180,11 +181,11 @@ int command_line(int argc, char** argv) {
         ->required();
     explain_app->add_option("TENSOR", explain.tensor, "The name of a node")->required();
     explain_app->add_option("INDEX", explain.index, "i0 i1 …, innermost first; what is left out is 0")
-        ->check(whole_number("an index"))
+        ->check(whole_number("index"))
         ->type_name("I");
     explain_app->add_flag("--origins", explain.origins, "List the elements that it is made from");
     explain_app->add_option("--deep", explain.deep, "And what those are made from, so many nodes back; views are free")
-        ->check(whole_number("a number of nodes to go back", 1, 1000))
+        ->check(whole_number("number of nodes to go back", 1, 1000))
         ->type_name("N");
     explain_app->footer("The exit status is 1 if the kernel's number differs by more than rounding explains.");
     add_common(explain_app, true);
@@ -196,13 +197,13 @@ int command_line(int argc, char** argv) {
     check_app->add_option("FILE", check_node.file, "A script (.ggs), or - for standard input")->required();
     check_app->add_option("NODE", check_node.check.node, "The name of a node; all nodes if none is given");
     check_app->add_option("--at", check_node.check.step, "Only this step, of a node that is computed several times")
-        ->check(whole_number("the number of a step"))
+        ->check(whole_number("step's number"))
         ->type_name("N");
     check_app->add_option("--threads", check_node.threads, "Threads, instead of what the script says")
-        ->check(whole_number("a number of threads", 1, max_threads))
+        ->check(whole_number("number of threads", 1, max_threads))
         ->type_name("N");
     check_app->add_option("--worst", check_node.check.worst, "Elements of a wrong node to print")
-        ->check(whole_number("a number of elements", 1, 100))
+        ->check(whole_number("number of elements", 1, 100))
         ->type_name("N")
         ->capture_default_str();
     check_app->add_flag("--guard", check_node.guard,
@@ -217,14 +218,14 @@ int command_line(int argc, char** argv) {
         "Run a script many times: times by op, block and node, flops and bytes, share of the machine's peak");
     profile_app->add_option("FILE", profile.file, "A script (.ggs), or - for standard input")->required();
     profile_app->add_option("--runs", profile.runs, "How often to run it")
-        ->check(whole_number("a number of runs", 1, 1'000'000))
+        ->check(whole_number("number of runs", 1, 1'000'000))
         ->type_name("N")
         ->capture_default_str();
     profile_app->add_option("--threads", profile.threads, "Threads, instead of what the script says")
-        ->check(whole_number("a number of threads", 1, max_threads))
+        ->check(whole_number("number of threads", 1, max_threads))
         ->type_name("N");
     profile_app->add_option("--top", profile.top, "Nodes to print, the slowest ones; 0 for all")
-        ->check(whole_number("a number of nodes"))
+        ->check(whole_number("number of nodes"))
         ->type_name("N")
         ->capture_default_str();
     profile_app->add_flag("!--no-peak", profile.peak, "Don't measure what the machine can do at most");
@@ -236,7 +237,7 @@ int command_line(int argc, char** argv) {
     info_app->add_option("FILE", info.file, "A model (.gguf)")->required();
     info_app->add_option("--filter", info.info.filter, "Only names that contain this");
     info_app->add_option("--elements", info.info.max_elements, "Elements of an array to show")
-        ->check(whole_number("a number of elements"))
+        ->check(whole_number("number of elements"))
         ->type_name("N")
         ->capture_default_str();
     add_common(info_app, true);
@@ -261,7 +262,7 @@ int command_line(int argc, char** argv) {
     verify_app->add_flag("--strict", verify.strict,
                          "Demand equal bits of op vectors wherever their result is well defined");
     verify_app->add_option("--threads", verify.threads, "Threads that op vectors are computed with")
-        ->check(whole_number("a number of threads", 1, max_threads))
+        ->check(whole_number("number of threads", 1, max_threads))
         ->type_name("N")
         ->capture_default_str();
     add_common(verify_app, true);

@@ -2,6 +2,7 @@
 #include "usage.h"
 
 #include "base/closest.h"
+#include "base/printable.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -32,6 +33,26 @@ std::vector<std::string> options_of(const CLI::App& command) {
 
 } // namespace
 
+namespace {
+
+// The option that was given more often, or with fewer words, than it takes; empty if that is not what is wrong.
+std::string mismatch(const CLI::App& command, const CLI::ParseError& error) {
+    for (const CLI::Option* each : command.get_options()) {
+        const size_t given = each->results().size();
+        if (given == 0) continue;
+        const int most = each->get_items_expected_max();
+        if (most > 0 && given > static_cast<size_t>(most))
+            return fmt::format("{} is given {}; once is enough", each->get_name(),
+                               given == 2 ? std::string("twice") : fmt::format("{} times", given));
+    }
+    const std::string theirs = error.what(); // "--threads: 1 required N missing"
+    const size_t name = theirs.find(": ");
+    return theirs.ends_with(" missing") && name != std::string::npos ? theirs.substr(0, name) + " needs a value behind it"
+                                                                     : std::string();
+}
+
+} // namespace
+
 std::string usage_problem(const CLI::App& app, const CLI::ParseError& error, const std::string& first) {
     const std::vector<CLI::App*> given = app.get_subcommands();
     if (given.empty()) {
@@ -39,10 +60,13 @@ std::string usage_problem(const CLI::App& app, const CLI::ParseError& error, con
         if (first.empty()) return fmt::format("a command is missing; {}", list);
         const bool option = first.starts_with('-');
         const std::string better = meant(first, option ? options_of(app) : commands_of(app));
-        return fmt::format("there is no {} `{}`{}\n{}", option ? "option" : "command", first, better, list);
+        return fmt::format("there is no {} `{}`{}\n{}", option ? "option" : "command", shortened(first), better, list);
     }
     const CLI::App& command = *given.front();
     const std::string help = fmt::format("`ggscope-cli {} --help` says what it takes", command.get_name());
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error)) {
+        if (const std::string words = mismatch(command, error); !words.empty()) return fmt::format("{}\n{}", words, help);
+    }
     if (!dynamic_cast<const CLI::ExtrasError*>(&error)) return fmt::format("{}\n{}", error.what(), help);
     const std::vector<std::string> known = options_of(command);
     // An option that isn't known takes the word behind it along.
@@ -51,10 +75,10 @@ std::string usage_problem(const CLI::App& app, const CLI::ParseError& error, con
         const std::string name = word.substr(0, word.find('='));
         if (std::find(known.begin(), known.end(), name) != known.end())
             return fmt::format("{} is an option of {}: it goes behind that word\n{}", name, command.get_name(), help);
-        return fmt::format("{} has no option {}{}\n{}", command.get_name(), name, meant(name, known), help);
+        return fmt::format("{} has no option {}{}\n{}", command.get_name(), shortened(name), meant(name, known), help);
     }
     for (const std::string& word : app.remaining(true)) {
-        if (word != "--") return fmt::format("`{}` is one argument too many for {}\n{}", word, command.get_name(), help);
+        if (word != "--") return fmt::format("`{}` is one argument too many for {}\n{}", shortened(word), command.get_name(), help);
     }
     return fmt::format("{}\n{}", error.what(), help);
 }

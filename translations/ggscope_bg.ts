@@ -737,10 +737,6 @@
         <translation>`%1` е %2: елементите му имат общ мащаб и не могат да се променят един по един</translation>
     </message>
     <message>
-        <source>`%1` is a leaf: its values were given, not computed</source>
-        <translation>`%1` е листо: стойностите му са дадени, не изчислени</translation>
-    </message>
-    <message>
         <source>`%1` is a number, not a condition: compare it, as in `%1 &gt; 0`</source>
         <translation>`%1` е число, а не условие: сравнете го, например `%1 &gt; 0`</translation>
     </message>
@@ -3177,10 +3173,6 @@
         <translation>%1 не може да се изобрази в паметта: вече са изобразени %2 файла</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be read to its end</source>
-        <translation>%1 не може да се прочете докрай</translation>
-    </message>
-    <message>
         <source>%1 can&apos;t be read: %2</source>
         <translation>%1 не може да се прочете: %2</translation>
     </message>
@@ -3191,10 +3183,6 @@
     <message>
         <source>%1 can&apos;t be read: you have no permission to</source>
         <translation>%1 не може да се прочете: нямате права за това</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be read: you have no permission to read it</source>
-        <translation>%1 не може да се прочете: нямате права за четене</translation>
     </message>
     <message>
         <source>%1 can&apos;t be started: %2</source>
@@ -3673,10 +3661,6 @@
         <translation>още не може да се каже какво прави %1 с един елемент</translation>
     </message>
     <message>
-        <source>ggscope can&apos;t tell yet which elements %1 reads</source>
-        <translation>още не може да се каже кои елементи чете %1 за един от своите</translation>
-    </message>
-    <message>
         <source>ggscope-try-plugin, which tries plug-ins before they are loaded, is not beside %1</source>
         <translation>ggscope-try-plugin, който изпробва приставките преди зареждане, не е до %1</translation>
     </message>
@@ -3751,10 +3735,6 @@
     <message>
         <source>it has no function ggscope_plugin, so it is not a ggscope plug-in</source>
         <translation>няма функция ggscope_plugin, значи не е приставка на ggscope</translation>
-    </message>
-    <message>
-        <source>it has no memory</source>
-        <translation>няма памет</translation>
     </message>
     <message>
         <source>it is a folder, or something else that is not a file</source>
@@ -3997,16 +3977,8 @@
         <translation>програмата изисква повече памет от границата от %1 байта (%2)</translation>
     </message>
     <message>
-        <source>the program would have more than %1 tensors, which is the limit (%2)</source>
-        <translation>програмата би имала повече от %1 тензора, а това е границата (%2)</translation>
-    </message>
-    <message>
         <source>the result doesn&apos;t fit into 64 bits</source>
         <translation>за резултата няма място в 64 бита</translation>
-    </message>
-    <message>
-        <source>the runs would have more than %1 nodes together, which is the limit (%2)</source>
-        <translation>изпълненията биха имали общо повече от %1 възела, а това е границата (%2)</translation>
     </message>
     <message>
         <source>the same</source>
@@ -4199,6 +4171,66 @@
     <message>
         <source>of the numbers compared none is in the range of %1, or all are 0</source>
         <translation>никое от сравнените числа не е в обхвата на %1 или всички са 0</translation>
+    </message>
+    <message>
+        <source>%1 called pthread_exit, in a process of its own</source>
+        <translation>%1 извика pthread_exit, в отделен процес</translation>
+    </message>
+    <message>
+        <source>%1 stands for what a program has open; a file has to have a name of its own</source>
+        <translation>%1 означава нещо, отворено от програма; файлът трябва да има собствено име</translation>
+    </message>
+    <message>
+        <source>%1%2 is %3; a has row 0 alone</source>
+        <translation>%1%2 е %3; a има само ред 0</translation>
+    </message>
+    <message>
+        <source>`%1` has no finite number</source>
+        <translation>`%1` няма крайно число</translation>
+    </message>
+    <message>
+        <source>`%1` is a leaf: nothing computes it</source>
+        <translation>`%1` е листо: нищо не го изчислява</translation>
+    </message>
+    <message>
+        <source>accepts of %1 failed: %2</source>
+        <translation>accepts на %1 се провали: %2</translation>
+    </message>
+    <message>
+        <source>ids%1 is %2; b has row 0 alone</source>
+        <translation>ids%1 е %2; b има само ред 0</translation>
+    </message>
+    <message>
+        <source>interrupted at %1, in a process of its own</source>
+        <translation>прекъснато при %1, в отделен процес</translation>
+    </message>
+    <message>
+        <source>interrupted while waiting for %1</source>
+        <translation>прекъснато при чакане на %1</translation>
+    </message>
+    <message>
+        <source>it has %1 bytes, and a plug-in may have %2 at most</source>
+        <translation>има %1 байта, а приставката може да има най-много %2</translation>
+    </message>
+    <message>
+        <source>it is not a shared library: it does not begin as ELF files do</source>
+        <translation>не е споделена библиотека: не започва като файл ELF</translation>
+    </message>
+    <message>
+        <source>nothing tells which elements %1 reads: an op of a plug-in says so by its `reads`</source>
+        <translation>нищо не казва кои елементи чете %1: операция на приставка го казва чрез своята `reads`</translation>
+    </message>
+    <message>
+        <source>row %1: %2</source>
+        <translation>ред %1: %2</translation>
+    </message>
+    <message>
+        <source>the program would have more tensors than %1, which is the limit (%2)</source>
+        <translation>програмата би имала повече тензори от %1, което е границата (%2)</translation>
+    </message>
+    <message>
+        <source>the runs would have more nodes together than %1, which is the limit (%2)</source>
+        <translation>изпълненията биха имали заедно повече възли от %1, което е границата (%2)</translation>
     </message>
 </context>
 <context>
@@ -5123,6 +5155,18 @@
         <source>, %1 not checked</source>
         <translation>, непроверени %1</translation>
     </message>
+    <message>
+        <source>, %1 not the same in every run</source>
+        <translation>, %1 различни при отделните изпълнения</translation>
+    </message>
+    <message>
+        <source>, %1 failed</source>
+        <translation>, неуспешни %1</translation>
+    </message>
+    <message>
+        <source>Check a node first</source>
+        <translation>Първо проверете възел</translation>
+    </message>
 </context>
 <context>
     <name>ggs::CheckedSteps</name>
@@ -5204,6 +5248,10 @@
     <message>
         <source>Nothing fits “%1”: no action, view, sample, setting, node or tensor</source>
         <translation>Нищо не отговаря на „%1“: нито действие, изглед, пример, настройка, възел или тензор</translation>
+    </message>
+    <message>
+        <source>%1 (view)</source>
+        <translation>%1 (изглед)</translation>
     </message>
 </context>
 <context>
@@ -6117,6 +6165,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>✓ Infinite: %1 is beyond the range of %2.</source>
         <translation>✓ Безкрайност: %1 е извън обхвата на %2.</translation>
     </message>
+    <message>
+        <source>The check has run this node into a copy:</source>
+        <translation>Проверката изпълни този възел в копие:</translation>
+    </message>
+    <message>
+        <source>The kernel has not written it; explained it is %1.</source>
+        <translation>Ядрото не го е записало; според обяснението е %1.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::KeyModel</name>
@@ -6916,6 +6972,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>times: taken in different ways</source>
         <translation>времена: измерени по различен начин</translation>
     </message>
+    <message>
+        <source>“%1” can&apos;t be done now: %2</source>
+        <translation>„%1“ сега не е възможно: %2</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NodeModel</name>
@@ -7277,13 +7337,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>How many times everything is run</source>
         <translation>Колко пъти се изпълнява всичко</translation>
     </message>
-    <message numerus="yes">
-        <source>median of %n undisturbed run(s)</source>
-        <translation>
-            <numerusform>медиана от %n изпълнение без смущения</numerusform>
-            <numerusform>медиана от %n изпълнения без смущения</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1, stopped early</source>
         <translation>%1, спряно по-рано</translation>
@@ -7353,6 +7406,13 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>No times to show: %1.</source>
         <translation>Няма времена: %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>the nodes&apos; medians of %n undisturbed run(s)</source>
+        <translation>
+            <numerusform>медианите на възлите от %n несмутено изпълнение</numerusform>
+            <numerusform>медианите на възлите от %n несмутени изпълнения</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7961,13 +8021,6 @@ graph b</translation>
         <translation>Още нищо не е изпълнено: натиснете F5, за да изпълните всичко, или F10 за един възел.</translation>
     </message>
     <message numerus="yes">
-        <source>%n thread(s)</source>
-        <translation>
-            <numerusform>%n нишка</numerusform>
-            <numerusform>%n нишки</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n pause(s) folded</source>
         <translation>
             <numerusform>%n свита пауза</numerusform>
@@ -8008,6 +8061,13 @@ graph b</translation>
     <message>
         <source>no room for %1 older records</source>
         <translation>за %1 по-стари записа нямаше място</translation>
+    </message>
+    <message numerus="yes">
+        <source>from start to end, %n thread(s)</source>
+        <translation>
+            <numerusform>от началото до края, %n нишка</numerusform>
+            <numerusform>от началото до края, %n нишки</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8065,10 +8125,6 @@ graph b</translation>
     <message>
         <source>Select a tensor to see its values</source>
         <translation>Изберете тензор, за да видите стойностите му</translation>
-    </message>
-    <message>
-        <source>not run yet</source>
-        <translation>още не е изпълнен</translation>
     </message>
     <message>
         <source>counting … %1 %&lt;br&gt;%2 elements&lt;br&gt;%3</source>
@@ -8629,6 +8685,10 @@ graph b</translation>
     <message>
         <source>ulps</source>
         <translation>ulps</translation>
+    </message>
+    <message>
+        <source>not written</source>
+        <translation>не е записан</translation>
     </message>
 </context>
 <context>

@@ -68,13 +68,6 @@
 <context>
     <name>ggs::ProfileView</name>
     <message numerus="yes">
-        <source>median of %n undisturbed run(s)</source>
-        <translation>
-            <numerusform>median of %n undisturbed run</numerusform>
-            <numerusform>median of %n undisturbed runs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n step(s) touch no data</source>
         <translation>
             <numerusform>%n step touches no data</numerusform>
@@ -86,6 +79,13 @@
         <translation>
             <numerusform>Profile %n run</numerusform>
             <numerusform>Profile %n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the nodes&apos; medians of %n undisturbed run(s)</source>
+        <translation>
+            <numerusform>the nodes&apos; medians of %n undisturbed run</numerusform>
+            <numerusform>the nodes&apos; medians of %n undisturbed runs</numerusform>
         </translation>
     </message>
 </context>
@@ -119,13 +119,6 @@
 <context>
     <name>ggs::TimelineView</name>
     <message numerus="yes">
-        <source>%n thread(s)</source>
-        <translation>
-            <numerusform>%n thread</numerusform>
-            <numerusform>%n threads</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n pause(s) folded</source>
         <translation>
             <numerusform>%n pause folded</numerusform>
@@ -137,6 +130,13 @@
         <translation>
             <numerusform>Span of %1 · %n node · threads worked %2 % and waited %3 % of it</numerusform>
             <numerusform>Span of %1 · %n nodes · threads worked %2 % and waited %3 % of it</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>from start to end, %n thread(s)</source>
+        <translation>
+            <numerusform>from start to end, %n thread</numerusform>
+            <numerusform>from start to end, %n threads</numerusform>
         </translation>
     </message>
 </context>

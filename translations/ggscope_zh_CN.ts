@@ -737,10 +737,6 @@
         <translation>`%1` 为 %2：其元素共用一个缩放因子，不能逐个更改</translation>
     </message>
     <message>
-        <source>`%1` is a leaf: its values were given, not computed</source>
-        <translation>`%1` 是叶子：其值是给定的，不是计算得到的</translation>
-    </message>
-    <message>
         <source>`%1` is a number, not a condition: compare it, as in `%1 &gt; 0`</source>
         <translation>`%1` 是数，不是条件：请作比较，如 `%1 &gt; 0`</translation>
     </message>
@@ -3177,10 +3173,6 @@
         <translation>无法映射 %1：已映射了 %2 个文件</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be read to its end</source>
-        <translation>无法将 %1 读到结尾</translation>
-    </message>
-    <message>
         <source>%1 can&apos;t be read: %2</source>
         <translation>无法读取 %1：%2</translation>
     </message>
@@ -3191,10 +3183,6 @@
     <message>
         <source>%1 can&apos;t be read: you have no permission to</source>
         <translation>无法读取 %1：没有权限</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be read: you have no permission to read it</source>
-        <translation>无法读取 %1：没有读取权限</translation>
     </message>
     <message>
         <source>%1 can&apos;t be started: %2</source>
@@ -3673,10 +3661,6 @@
         <translation>尚无法说明 %1 对单个元素做了什么</translation>
     </message>
     <message>
-        <source>ggscope can&apos;t tell yet which elements %1 reads</source>
-        <translation>尚无法说明 %1 为自己的一个元素读取了哪些元素</translation>
-    </message>
-    <message>
         <source>ggscope-try-plugin, which tries plug-ins before they are loaded, is not beside %1</source>
         <translation>ggscope-try-plugin（用于在加载插件前先行试验）不在 %1 旁边</translation>
     </message>
@@ -3751,10 +3735,6 @@
     <message>
         <source>it has no function ggscope_plugin, so it is not a ggscope plug-in</source>
         <translation>它没有函数 ggscope_plugin，因此不是 ggscope 的插件</translation>
-    </message>
-    <message>
-        <source>it has no memory</source>
-        <translation>它没有内存</translation>
     </message>
     <message>
         <source>it is a folder, or something else that is not a file</source>
@@ -3997,16 +3977,8 @@
         <translation>程序需要的内存超过 %1 字节的上限（%2）</translation>
     </message>
     <message>
-        <source>the program would have more than %1 tensors, which is the limit (%2)</source>
-        <translation>程序的张量将超过 %1 个的上限（%2）</translation>
-    </message>
-    <message>
         <source>the result doesn&apos;t fit into 64 bits</source>
         <translation>结果无法用 64 位表示</translation>
-    </message>
-    <message>
-        <source>the runs would have more than %1 nodes together, which is the limit (%2)</source>
-        <translation>各次运行的节点总数将超过 %1 个的上限（%2）</translation>
     </message>
     <message>
         <source>the same</source>
@@ -4199,6 +4171,66 @@
     <message>
         <source>of the numbers compared none is in the range of %1, or all are 0</source>
         <translation>所比较的数都不在 %1 的范围内，或全为 0</translation>
+    </message>
+    <message>
+        <source>%1 called pthread_exit, in a process of its own</source>
+        <translation>%1 在独立进程中调用了 pthread_exit</translation>
+    </message>
+    <message>
+        <source>%1 stands for what a program has open; a file has to have a name of its own</source>
+        <translation>%1 指向某个程序已打开的对象；文件必须有自己的名称</translation>
+    </message>
+    <message>
+        <source>%1%2 is %3; a has row 0 alone</source>
+        <translation>%1%2 为 %3；a 只有第 0 行</translation>
+    </message>
+    <message>
+        <source>`%1` has no finite number</source>
+        <translation>`%1` 没有有限的数值</translation>
+    </message>
+    <message>
+        <source>`%1` is a leaf: nothing computes it</source>
+        <translation>`%1` 是叶子：没有任何步骤计算它</translation>
+    </message>
+    <message>
+        <source>accepts of %1 failed: %2</source>
+        <translation>%1 的 accepts 失败：%2</translation>
+    </message>
+    <message>
+        <source>ids%1 is %2; b has row 0 alone</source>
+        <translation>ids%1 为 %2；b 只有第 0 行</translation>
+    </message>
+    <message>
+        <source>interrupted at %1, in a process of its own</source>
+        <translation>在独立进程中执行 %1 时被中断</translation>
+    </message>
+    <message>
+        <source>interrupted while waiting for %1</source>
+        <translation>等待 %1 时被中断</translation>
+    </message>
+    <message>
+        <source>it has %1 bytes, and a plug-in may have %2 at most</source>
+        <translation>它有 %1 字节，而插件最多可有 %2 字节</translation>
+    </message>
+    <message>
+        <source>it is not a shared library: it does not begin as ELF files do</source>
+        <translation>它不是共享库：开头不是 ELF 文件的开头</translation>
+    </message>
+    <message>
+        <source>nothing tells which elements %1 reads: an op of a plug-in says so by its `reads`</source>
+        <translation>无从得知 %1 读取哪些元素：插件的算子要用其 `reads` 说明</translation>
+    </message>
+    <message>
+        <source>row %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>the program would have more tensors than %1, which is the limit (%2)</source>
+        <translation>程序的张量将超过 %1 个，这是上限（%2）</translation>
+    </message>
+    <message>
+        <source>the runs would have more nodes together than %1, which is the limit (%2)</source>
+        <translation>各次运行的节点合计将超过 %1 个，这是上限（%2）</translation>
     </message>
 </context>
 <context>
@@ -5119,6 +5151,18 @@
         <source>, %1 not checked</source>
         <translation>，%1 个未检查</translation>
     </message>
+    <message>
+        <source>, %1 not the same in every run</source>
+        <translation>，%1 个各次运行结果不一</translation>
+    </message>
+    <message>
+        <source>, %1 failed</source>
+        <translation>，%1 个失败</translation>
+    </message>
+    <message>
+        <source>Check a node first</source>
+        <translation>请先检查一个节点</translation>
+    </message>
 </context>
 <context>
     <name>ggs::CheckedSteps</name>
@@ -5200,6 +5244,10 @@
     <message>
         <source>Nothing fits “%1”: no action, view, sample, setting, node or tensor</source>
         <translation>没有与“%1”匹配的操作、视图、示例、设置、节点或张量</translation>
+    </message>
+    <message>
+        <source>%1 (view)</source>
+        <translation>%1（视图）</translation>
     </message>
 </context>
 <context>
@@ -6111,6 +6159,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>✓ Infinite: %1 is beyond the range of %2.</source>
         <translation>✓ 无穷大：%1 超出 %2 的范围。</translation>
     </message>
+    <message>
+        <source>The check has run this node into a copy:</source>
+        <translation>检查已将该节点运行到副本中：</translation>
+    </message>
+    <message>
+        <source>The kernel has not written it; explained it is %1.</source>
+        <translation>内核没有写入它；按解释它是 %1。</translation>
+    </message>
 </context>
 <context>
     <name>ggs::KeyModel</name>
@@ -6910,6 +6966,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>times: taken in different ways</source>
         <translation>耗时：测量方式不一</translation>
     </message>
+    <message>
+        <source>“%1” can&apos;t be done now: %2</source>
+        <translation>现在无法执行“%1”：%2</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NodeModel</name>
@@ -7270,12 +7330,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>How many times everything is run</source>
         <translation>全部内容运行的次数</translation>
     </message>
-    <message numerus="yes">
-        <source>median of %n undisturbed run(s)</source>
-        <translation>
-            <numerusform>%n 次未受干扰运行的中位数</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1, stopped early</source>
         <translation>%1，提前停止</translation>
@@ -7343,6 +7397,12 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>No times to show: %1.</source>
         <translation>没有时间：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>the nodes&apos; medians of %n undisturbed run(s)</source>
+        <translation>
+            <numerusform>%n 次无干扰运行的节点中位数</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7948,12 +8008,6 @@ graph b</translation>
         <translation>尚未运行：按 F5 运行全部，按 F10 运行一个节点。</translation>
     </message>
     <message numerus="yes">
-        <source>%n thread(s)</source>
-        <translation>
-            <numerusform>%n 个线程</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n pause(s) folded</source>
         <translation>
             <numerusform>已折叠 %n 处停顿</numerusform>
@@ -7992,6 +8046,12 @@ graph b</translation>
     <message>
         <source>no room for %1 older records</source>
         <translation>%1 条较早的记录因空间不足未保留</translation>
+    </message>
+    <message numerus="yes">
+        <source>from start to end, %n thread(s)</source>
+        <translation>
+            <numerusform>从开始到结束，%n 个线程</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8049,10 +8109,6 @@ graph b</translation>
     <message>
         <source>Select a tensor to see its values</source>
         <translation>选择张量以查看其值</translation>
-    </message>
-    <message>
-        <source>not run yet</source>
-        <translation>尚未运行</translation>
     </message>
     <message>
         <source>counting … %1 %&lt;br&gt;%2 elements&lt;br&gt;%3</source>
@@ -8612,6 +8668,10 @@ graph b</translation>
     <message>
         <source>ulps</source>
         <translation>ulp</translation>
+    </message>
+    <message>
+        <source>not written</source>
+        <translation>未写入</translation>
     </message>
 </context>
 <context>

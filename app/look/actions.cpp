@@ -42,7 +42,7 @@ QAction* Actions::add(const QString& id, const QString& menu, const QString& tex
     action->setShortcutContext(Qt::WindowShortcut);
     if (!icon.isEmpty()) action->setIcon(themeIcon(icon));
     QObject::connect(action, &QAction::triggered, this, std::move(run));
-    m_rows.push_back({id, menu, action, keys, tip});
+    m_rows.push_back({id, menu, action, keys, tip, {}});
     m_icons.push_back(icon);
     explain(m_rows.back(), QString());
     return action;
@@ -65,8 +65,9 @@ void Actions::explain(const Row& row, const QString& whyNot) {
 }
 
 void Actions::allow(const QString& id, const QString& whyNot) {
-    for (const Row& row : m_rows) {
+    for (Row& row : m_rows) {
         if (row.id != id) continue;
+        row.whyNot = whyNot;
         row.action->setEnabled(whyNot.isEmpty());
         explain(row, whyNot);
     }

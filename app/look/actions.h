@@ -23,6 +23,7 @@ class Actions : public QObject {
         QAction* action;
         QKeySequence keys; // as it was made; the user may have others
         QString tip;      // what it does, when it can be done
+        QString whyNot;   // empty: it can be done
     };
 
     explicit Actions(QObject* parent);

@@ -4,6 +4,8 @@
 
 #include "program/leaf_role.h"
 
+#include <QAbstractItemView>
+#include <QApplication>
 #include <QCoreApplication>
 #include <QEvent>
 #include <QHBoxLayout>
@@ -11,8 +13,11 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QStyle>
+#include <QTimer>
 
 #include <algorithm>
+#include <set>
+#include <utility>
 #include <vector>
 
 namespace ggs {
@@ -100,23 +105,49 @@ void EmptyNote::setSentence(const QString& sentence) { m_label->setText(sentence
 
 namespace {
 
-// What a heading needs is known once the window has styled it: when it is shown for the first time.
+// What a heading needs is known once the window has styled it, and what the cells need once there are some: looked at
+// when the header is shown and whenever the rows become others. A column that the user has drawn wide stays so.
 class ColumnWidths final : public QObject {
   public:
     ColumnWidths(QHeaderView& header, std::span<const int> widths) : QObject(&header), m_header(header), m_widths(widths.begin(), widths.end()) {
         header.installEventFilter(this);
+        m_later.setSingleShot(true);
+        m_later.setInterval(0);
+        connect(&m_later, &QTimer::timeout, this, &ColumnWidths::fit);
+        connect(header.model(), &QAbstractItemModel::modelReset, &m_later, qOverload<>(&QTimer::start));
+        connect(header.model(), &QAbstractItemModel::layoutChanged, &m_later, qOverload<>(&QTimer::start));
+        connect(header.model(), &QAbstractItemModel::rowsInserted, &m_later, qOverload<>(&QTimer::start));
+        connect(&header, &QHeaderView::sectionResized, this, [this](int column) {
+            if (!m_fitting && m_header.sectionResizeMode(column) == QHeaderView::Interactive && QApplication::mouseButtons() != Qt::NoButton)
+                m_byHand.insert(column);
+        });
     }
     bool eventFilter(QObject*, QEvent* event) override {
-        if (event->type() != QEvent::Show) return false;
-        for (int i = 0; i < std::min(m_header.count(), static_cast<int>(m_widths.size())); ++i)
-            m_header.resizeSection(i, std::max(m_widths[static_cast<size_t>(i)], headingWidth(m_header, i)));
-        deleteLater();
+        if (event->type() == QEvent::Show) fit();
         return false;
     }
 
   private:
+    void fit() {
+        const auto* const table = qobject_cast<const QAbstractItemView*>(m_header.parentWidget());
+        if (!table || !m_header.isVisible()) return;
+        const bool fitting = std::exchange(m_fitting, true);
+        for (int i = 0; i < std::min(m_header.count(), static_cast<int>(m_widths.size())); ++i) {
+            if (m_byHand.contains(i) || m_header.isSectionHidden(i)) continue;
+            const int given = m_widths[static_cast<size_t>(i)], heading = headingWidth(m_header, i);
+            // What is drawn and not written, or is still to come, has the place that it was given.
+            const bool written = !m_header.model()->index(0, i).data().toString().isEmpty();
+            m_header.resizeSection(i, std::max(heading, written ? std::min(widest, table->sizeHintForColumn(i) + slack) : given));
+        }
+        m_fitting = fitting;
+    }
+
+    static constexpr int widest = 240, slack = 10; // pixels
     QHeaderView& m_header;
     const std::vector<int> m_widths;
+    std::set<int> m_byHand;
+    QTimer m_later;
+    bool m_fitting = false;
 };
 
 } // namespace

@@ -81,7 +81,7 @@ class EmptyNote : public QWidget {
     QLabel* m_label;
 };
 
-// Widths of a table's columns: as given, or as much as a heading needs.
+// Widths of a table's columns: what cells and heading need, or as given while there are no cells. Once it has its model.
 void setColumnWidths(QHeaderView& header, std::span<const int> widths);
 // What a column's heading needs, also while the column is hidden.
 int headingWidth(const QHeaderView& header, int column);

@@ -103,6 +103,7 @@ CommandPalette* CommandPalette::open(QWidget* window, Actions& actions, SessionC
     made->setGeometry((window->width() - width) / 2, 76, width, std::min(430, window->height() - 120));
     made->show();
     made->raise();
+    window->activateWindow(); // the keys may be with a view that floats
     made->m_text->setFocus();
     return made;
 }
@@ -116,7 +117,8 @@ void CommandPalette::addActions(const QString& letters, std::vector<Found>& all)
         if (fit < 0) continue;
         const bool can = row.action->isEnabled();
         // What can't be done now says why, below what can.
-        all.push_back({can ? fit : fit + 500, Kind::action, title,
+        const bool view = row.id.startsWith(QLatin1String("view-")); // "Profile" is a command, too
+        all.push_back({can ? fit : fit + 500, Kind::action, view ? tr("%1 (view)").arg(title) : title,
                        can ? row.action->shortcut().toString(QKeySequence::NativeText) : row.action->statusTip(), row.id, 0, can});
     }
 }

@@ -7,6 +7,7 @@
 #include <QApplication>
 #include <QChildEvent>
 #include <QMenu>
+#include <QResizeEvent>
 #include <QTabBar>
 
 #include <algorithm>
@@ -53,6 +54,7 @@ void Docks::add(View* view, Place place) {
     if (place == Place::left || place == Place::right) policy.setHorizontalPolicy(QSizePolicy::Maximum);
     if (place == Place::below) policy.setVerticalPolicy(QSizePolicy::Maximum);
     dock->setSizePolicy(policy);
+    if (place == Place::below) dock->installEventFilter(this);
     connect(dock, &ViewDock::seenChanged, this, [this, dock](bool seen) { followSeen(*dock, seen); });
     connect(dock, &ViewDock::menuWanted, this, [this, dock](const QPoint& where) { openMenu(*dock, where); });
     for (const auto signal : {&QDockWidget::topLevelChanged, &QDockWidget::visibilityChanged})
@@ -98,6 +100,37 @@ QByteArray Docks::layout() const { return saveState(layoutVersion); }
 void Docks::setLayout(const QByteArray& layout) {
     restoreState(layout, layoutVersion);
     m_fold.start();
+}
+
+// Windows that float were restored before this one came up, and it came up above them.
+void Docks::showEvent(QShowEvent* event) {
+    QMainWindow::showEvent(event);
+    QTimer::singleShot(0, this, [this] {
+        for (const Held& each : m_docks) {
+            if (!each.dock->isFloating() || !each.dock->isVisible()) continue;
+            each.dock->hide();
+            each.dock->show();
+        }
+    });
+}
+
+// A line that comes above the views, and goes again, takes its height from the centre and gives it back to it.
+void Docks::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    View* const below = front(Place::below);
+    if (below && m_height > 0 && m_height != height() && m_below > 0 && !dockOf(*below)->isFloating())
+        resizeDocks({dockOf(*below)}, {m_below}, Qt::Vertical);
+    m_height = height();
+}
+
+// How high the user wants them below: what they have while the window keeps its height. Its layout resizes them before
+// the window itself hears of its own resizing.
+bool Docks::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize && height() == m_height) {
+        const auto* const dock = static_cast<ViewDock*>(watched);
+        if (dock->isSeen() && !dock->isFloating()) m_below = dock->height();
+    }
+    return QMainWindow::eventFilter(watched, event);
 }
 
 // -- which is seen ----------------------------------------------------------------------------------------------------
@@ -186,6 +219,8 @@ void Docks::foldTitles() {
         });
         each.dock->title().setFolded(tabbed && each.dock->parentWidget() == this && !each.dock->isFloating());
     }
+    // Qt gives a bar that it takes again the line of its style, which knows no theme.
+    for (QTabBar* bar : findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) bar->setDrawBase(false);
 }
 
 void Docks::openMenu(ViewDock& dock, const QPoint& where) {
@@ -220,7 +255,7 @@ void Docks::childEvent(QChildEvent* event) {
         if (ViewDock* const dock = dockOf(*bar, bar->tabAt(where))) openMenu(*dock, bar->mapToGlobal(where));
     });
     connect(bar, &QTabBar::tabBarDoubleClicked, this, [this, bar](int tab) {
-        if (ViewDock* const dock = dockOf(*bar, tab)) dock->setFloating(true);
+        if (ViewDock* const dock = dockOf(*bar, tab)) dock->floatOrPutBack();
     });
 }
 

@@ -53,6 +53,9 @@ class Docks final : public QMainWindow {
 
   protected:
     void childEvent(QChildEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
     struct Held {
@@ -72,6 +75,7 @@ class Docks final : public QMainWindow {
     QPointer<View> m_current;
     QByteArray m_first;
     QTimer m_fold;
+    int m_height = 0, m_below = 0; // of the window, and what the views below have of it, in pixels
     bool m_focusWaits = false; // who had it was hidden, who takes its place is not seen yet
 };
 

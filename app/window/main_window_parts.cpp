@@ -27,12 +27,14 @@
 #include "window/asking.h"
 #include "window/command_palette.h"
 #include "window/docks.h"
+#include "window/notice_bar.h"
 #include "window/plugin_bar.h"
 #include "window/sample_box.h"
 
 #include <QComboBox>
 #include <QDockWidget>
 #include <QFile>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -331,6 +333,17 @@ void MainWindow::makeStatusBar() {
         statusBar()->addPermanentWidget(each);
     }
     statusBar()->setSizeGripEnabled(false);
+}
+
+// The keys of what can't be done now: it says why, where one looks.
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+    const QKeySequence keys(event->keyCombination());
+    for (const Actions::Row& row : m_actions->rows()) {
+        if (row.action->shortcut() != keys || row.action->isEnabled() || row.whyNot.isEmpty()) continue;
+        m_notice->trouble(tr("“%1” can't be done now: %2").arg(withoutMnemonic(row.action->text()).remove(QStringLiteral("…")), row.whyNot));
+        return;
+    }
+    QMainWindow::keyPressEvent(event);
 }
 
 } // namespace ggs

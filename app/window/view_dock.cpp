@@ -12,11 +12,15 @@
 #include <QPainter>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace ggs {
 
 namespace {
 
 constexpr int shifted = 28; // pixels
+constexpr int narrowest = 200, lowest = 90; // to which a view can be made
+constexpr int leastWidth = 480, leastHeight = 320; // of a window that was not to be seen before
 constexpr int above = 7, below = 9; // of the words of a title; as in the tabs, so that their lines meet
 
 QToolButton* button(const QString& name) {
@@ -28,15 +32,9 @@ QToolButton* button(const QString& name) {
     return made;
 }
 
-// Off the place that it had, so that one sees that it is above the others now.
-void floatOrPutBack(QDockWidget& dock) {
-    dock.setFloating(!dock.isFloating());
-    if (dock.isFloating()) dock.move(dock.pos() + QPoint(shifted, shifted));
-}
-
 } // namespace
 
-DockTitle::DockTitle(QDockWidget& dock)
+DockTitle::DockTitle(ViewDock& dock)
     : QWidget(&dock), m_dock(dock), m_text(new QLabel(dock.windowTitle())), m_float(button(QStringLiteral("dockFloat"))),
       m_close(button(QStringLiteral("dockClose"))) {
     auto* const row = new QHBoxLayout(this);
@@ -48,7 +46,7 @@ DockTitle::DockTitle(QDockWidget& dock)
     row->addWidget(m_float);
     row->addWidget(m_close);
     m_close->setToolTip(tr("Closes this view; the View menu opens it again"));
-    connect(m_float, &QToolButton::clicked, &dock, [&dock] { floatOrPutBack(dock); });
+    connect(m_float, &QToolButton::clicked, &dock, [&dock] { dock.floatOrPutBack(); });
     connect(m_close, &QToolButton::clicked, &dock, &QWidget::close);
     connect(&dock, &QDockWidget::topLevelChanged, this, &DockTitle::follow);
     connect(&dock, &QWidget::windowTitleChanged, m_text, &QLabel::setText);
@@ -91,6 +89,8 @@ ViewDock::ViewDock(View& view) : m_view(view) {
     QSizePolicy policy = view.sizePolicy();
     policy.setRetainSizeWhenHidden(true);
     view.setSizePolicy(policy);
+    // Two views side by side have room for each other on a small screen, too: what they need then is cut or scrolled.
+    view.setMinimumSize(view.minimumSizeHint().boundedTo({narrowest, lowest}));
     setWidget(&view);
     view.hide();
     connect(&view, &View::titled, this, &QWidget::setWindowTitle);
@@ -120,6 +120,16 @@ bool ViewDock::event(QEvent* event) {
     return done;
 }
 
+// Off the place that it had, so that one sees that it is above the others now. Behind another tab it has none on the
+// screen.
+void ViewDock::floatOrPutBack() {
+    const bool onScreen = m_seen;
+    setFloating(!isFloating());
+    if (!isFloating()) return;
+    if (!onScreen) resize(std::max(width(), leastWidth), std::max(height(), leastHeight));
+    move(onScreen ? pos() + QPoint(shifted, shifted) : parentWidget()->mapToGlobal(QPoint(4 * shifted, 2 * shifted)));
+}
+
 // A window of its own has no frame but this one: Qt gives none to a dock that has its own title.
 void ViewDock::paintEvent(QPaintEvent*) {
     if (!isFloating()) return;
@@ -131,7 +141,7 @@ void ViewDock::paintEvent(QPaintEvent*) {
 
 void ViewDock::fillMenu(QMenu& menu) {
     menu.addAction(isFloating() ? tr("Put back into the window") : tr("Make a window of it"), this,
-                   [this] { floatOrPutBack(*this); });
+                   &ViewDock::floatOrPutBack);
     menu.addAction(tr("Close"), this, &QWidget::close);
 }
 

@@ -14,12 +14,13 @@ class QToolButton;
 namespace ggs {
 
 class View;
+class ViewDock;
 
 // What one drags the dock by. Where a tab stands for it, it has no height.
 class DockTitle final : public QWidget {
     Q_OBJECT
   public:
-    explicit DockTitle(QDockWidget& dock);
+    explicit DockTitle(ViewDock& dock);
     void setFolded(bool folded);
     bool isFolded() const { return m_folded; }
     QSize sizeHint() const override;
@@ -44,6 +45,7 @@ class ViewDock final : public QDockWidget {
     View& view() const { return m_view; }
     DockTitle& title() const { return *m_title; }
     bool isSeen() const { return m_seen; }
+    void floatOrPutBack();
     // What its title and its tab offer on a right click.
     void fillMenu(QMenu& menu);
 

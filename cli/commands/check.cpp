@@ -19,11 +19,11 @@ namespace {
 constexpr auto right = Columns::Align::right;
 constexpr auto left = Columns::Align::left;
 
-std::string short_number(double value) { return fmt::format("{:.3g}", value); }
-std::string full_number(double value) { return fmt::format("{:.9g}", value); }
+std::string short_number(double value) { return number_text(value, 3); }
+std::string full_number(double value) { return number_text(value, 9); }
 
 std::string ulps_text(const Tensor& t, const CheckedElement& e) {
-    const auto ulps = ulps_apart(t.type, e.computed, e.explained);
+    const auto ulps = e.written ? ulps_apart(t.type, e.computed, e.explained) : std::nullopt;
     return ulps ? std::to_string(*ulps) : "";
 }
 
@@ -32,9 +32,9 @@ Result<std::vector<size_t>> steps_of(const Structure& structure, const CheckWord
     if (words.step && *words.step >= structure.steps.size())
         return fail("there are %1 steps, no step %2", structure.steps.size(), *words.step);
     if (words.node.empty()) return words.step ? std::vector{*words.step} : steps_to_check(structure);
-    GGS_TRY(const uint32_t node, read_tensor(words.node, structure));
+    GGS_TRY(const uint32_t node, read_tensor(words.node, structure, words.lists));
     if (structure.tensor(node).op == OpId::none)
-        return fail("`%1` is a leaf: its values were given, not computed", structure.name(node));
+        return fail("`%1` is a leaf: nothing computes it", structure.name(node));
     std::vector<size_t> steps = steps_to_check(structure, node);
     if (steps.empty()) return fail("no step computes `%1`: it is in no graph that is run", structure.name(node));
     if (!words.step) return steps;
@@ -78,8 +78,8 @@ std::string details_text(const Structure& structure, const NodeCheck& c, size_t 
     size_t shown = 0;
     for (const CheckedElement& e : c.worst) {
         if (shown == most || !c.is_wrong(e)) break;
-        worst.row({element_text(structure, c.node, index_of_flat(t, e.flat)), full_number(e.computed),
-                   full_number(e.explained), short_number(e.error), ulps_text(t, e)});
+        worst.row({element_text(structure, c.node, index_of_flat(t, e.flat)), e.written ? full_number(e.computed) : "-",
+                   full_number(e.explained), e.written ? short_number(e.error) : "-", ulps_text(t, e)});
         ++shown;
     }
     if (!worst.empty()) out += worst.text();
@@ -128,7 +128,7 @@ std::string checked_text(const Structure& structure, const Checked& checked, siz
                    c.verdict == NodeVerdict::skipped ? english(c.why) : c.in_time ? "" : "no time for more"});
         if (!is_good(c.verdict)) details += details_text(structure, c, worst);
     }
-    return table.text() + details + "\n" + summary_text(checked);
+    return checked.nodes.empty() ? std::string() : table.text() + details + "\n" + summary_text(checked);
 }
 
 nlohmann::ordered_json json_of(const Structure& structure, const NodeCheck& c, size_t most) {
@@ -150,10 +150,14 @@ nlohmann::ordered_json json_of(const Structure& structure, const NodeCheck& c, s
     if (c.unwritten > 0) json["unwritten"] = {{"count", c.unwritten}, {"first", index_of_flat(t, c.first_unwritten)}};
     for (size_t i = 0; i < std::min(most, c.worst.size()); ++i) {
         const CheckedElement& e = c.worst[i];
-        nlohmann::ordered_json one = {{"index", index_of_flat(t, e.flat)},
-                                      {"computed", json_number(e.computed)},
-                                      {"explained", json_number(e.explained)},
-                                      {"error", json_number(e.error)}};
+        nlohmann::ordered_json one = {{"index", index_of_flat(t, e.flat)}, {"explained", json_number(e.explained)}};
+        if (!e.written) {
+            one["written"] = false;
+            json["worst"].push_back(std::move(one));
+            continue;
+        }
+        one["computed"] = json_number(e.computed);
+        one["error"] = json_number(e.error);
         if (const auto ulps = ulps_apart(t.type, e.computed, e.explained)) one["ulps"] = *ulps;
         json["worst"].push_back(std::move(one));
     }
@@ -176,15 +180,22 @@ Result<CheckReport> check_report(Target& target, const CheckWords& words, bool j
     GGS_TRY(const Checked checked, target.check(steps, {}, {}));
     CheckReport report;
     report.good = checked.good();
-    if (checked.cancelled)
-        report.interrupted = msg("interrupted: %1 of %2 steps are checked", checked.nodes.size(), steps.size());
+    // One whose kernel was abandoned is among those that failed.
+    const size_t failed = checked.count(NodeVerdict::failed), done = checked.nodes.size() - failed;
+    const bool interrupted = checked.cancelled && done < steps.size();
+    if (interrupted && failed == 0) report.interrupted = msg("interrupted: %1 of %2 steps are checked", done, steps.size());
+    if (interrupted && failed > 0)
+        report.interrupted = msg("interrupted: %1 of %2 steps are checked, and %3 failed", done, steps.size(), failed);
     if (!json) {
         report.text = checked_text(*structure, checked, words.worst);
         return report;
     }
     nlohmann::ordered_json out = json_head("check");
     out["program"] = name;
-    out["good"] = report.good;
+    out["good"] = report.good && !interrupted;
+    if (interrupted) out["interrupted"] = true;
+    out["checked"] = done;
+    out["steps"] = steps.size();
     out["nodes"] = nlohmann::ordered_json::array();
     for (const NodeCheck& c : checked.nodes) out["nodes"].push_back(json_of(*structure, c, words.worst));
     report.text = json_text(out);

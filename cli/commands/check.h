@@ -13,6 +13,7 @@ struct CheckWords {
     std::string node;           // empty: all nodes
     std::optional<size_t> step; // this one alone
     size_t worst = 10;          // elements of a node to print
+    std::string lists = "`info nodes`"; // what lists the nodes there are
 };
 
 struct CheckReport {

@@ -151,7 +151,7 @@ Result<ElementReport> explained_at_its_step(Target& target, const TensorElement&
     const std::shared_ptr<const Structure> structure = target.structure();
     const std::string& name = structure->name(asked.tensor);
     const Tensor& t = structure->tensor(asked.tensor);
-    if (t.op == OpId::none) return fail("`%1` is a leaf: its values were given, not computed", name);
+    if (t.op == OpId::none) return fail("`%1` is a leaf: nothing computes it", name);
     const auto step = structure->step_of(asked.tensor);
     if (!step) return fail("no step computes `%1`: it is in no graph that is run", name);
     GGS_TRY(const Stop before, target.go_to(*step));

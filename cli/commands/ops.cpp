@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "commands/ops.h"
 
+#include "base/printable.h"
 #include "program/program_json.h"
 
 #include <fmt/format.h>
@@ -153,8 +154,8 @@ const OpDef* op_of(const Registry& registry, const std::string& name) {
 
 Failure unknown(const Registry& registry, const std::string& name) {
     const std::string close = registry.closest_call(name);
-    if (close.empty()) return fail("there is no op or call %1; `ggscope-cli ops` lists them", name);
-    return fail("there is no op or call %1; is %2 meant?", name, close);
+    if (close.empty()) return fail("there is no op or call %1; `ggscope-cli ops` lists them", shortened(name));
+    return fail("there is no op or call %1; is %2 meant?", shortened(name), close);
 }
 
 bool makes(const CallDef& call, const OpDef& op) {

@@ -113,11 +113,15 @@ std::string profile_text(const ProfileReport& report) {
     const ProfileTable by_group = sorted_table(report, ProfileBy::group);
     const ProfileRow& total = by_op.total;
     const int threads = threads_of(report.structure, report.profile);
-    std::string out = fmt::format("{} on {}: median {}, quartiles {} and {}, at least {}; {} that compute\n",
+    if (total.count == 0)
+        return fmt::format("{} on {}: no step computes anything, so there are no times\n",
+                           count_text(static_cast<uint64_t>(by_op.runs), "run"),
+                           count_text(static_cast<uint64_t>(threads), "thread"));
+    std::string out = fmt::format("{} on {}: median {}, quartiles {} and {}, at least {}; {} that {}\n",
                                   count_text(static_cast<uint64_t>(by_op.runs), "run"),
                                   count_text(static_cast<uint64_t>(threads), "thread"), short_time_text(total.median),
                                   short_time_text(total.q1), short_time_text(total.q3), short_time_text(total.min),
-                                  count_text(total.count, "step"));
+                                  count_text(total.count, "step"), total.count == 1 ? "computes" : "compute");
     if (const int cores = static_cast<int>(std::thread::hardware_concurrency()); cores > 0 && threads > cores)
         out += fmt::format("warning: {} on {}: threads waited for their turn, and these times hold their waits\n",
                            count_text(static_cast<uint64_t>(threads), "thread"),

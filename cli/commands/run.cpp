@@ -54,14 +54,19 @@ std::string run_text(const RunReport& report) {
         total += session.time(k);
         out += fmt::format("{:>5}  {:<16} {:<24} {:<20} {:>10}{}\n", k, op_text(session.structure()->registry(), t),
                            program.display_name(step.node), shape_text(t), time_text(session.time(k)),
-                           step.skipped ? "  skipped" : "");
+                           step.skipped ? "  skipped" : session.position().torn && k == session.cursor() ? "  stopped partway" : "");
     }
-    out += fmt::format("{} of {} steps done, {} {}\n", session.cursor(), session.steps().size(), time_text(total),
-                       mode_text(mode_of(session)));
+    out += fmt::format("{} of {} steps done", session.cursor(), session.steps().size());
+    if (total > 0) out += fmt::format(", {} {}", time_text(total), mode_text(mode_of(session)));
+    out += "\n";
     for (const uint32_t number : results_of(session)) {
         const Tensor& t = program.tensor(number);
-        if (session.state(number).kind == TensorState::Kind::not_run) continue;
-        out += fmt::format("\n{}  {} {}\n", program.display_name(number), traits(t.type).name, shape_text(t));
+        const TensorState::Kind state = session.state(number).kind;
+        if (state == TensorState::Kind::not_run) continue;
+        const bool torn = state == TensorState::Kind::torn;
+        out += fmt::format("\n{}  {} {}{}\n", program.display_name(number), traits(t.type).name, shape_text(t),
+                           torn ? ", stopped partway: it has no values" : "");
+        if (torn) continue;
         const int64_t n = std::min(nelements(t), report.max_values);
         for (int64_t i = 0; i < n; ++i) {
             const auto value = element_number(bytes, number, t, index_of_flat(t, i));
@@ -110,7 +115,9 @@ std::string run_json(const RunReport& report, const std::string& name) {
         results += (results.empty() ? " " : ",\n ") + visible_json(row.dump(-1, ' ', false, replace));
         results.back() = ','; // of the row, which goes on
         results += "\"values\":[";
-        for (int64_t i = 0; i < std::min(nelements(t), report.max_values); ++i) {
+        const TensorState::Kind state = session.state(number).kind;
+        const bool has_values = state != TensorState::Kind::not_run && state != TensorState::Kind::torn;
+        for (int64_t i = 0; has_values && i < std::min(nelements(t), report.max_values); ++i) {
             const auto value = element_number(bytes, number, t, index_of_flat(t, i));
             results += (i > 0 ? "," : "") +
                        (value.ok() && *value ? json_number(**value) : nlohmann::ordered_json("?")).dump();

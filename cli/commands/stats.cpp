@@ -19,30 +19,6 @@ constexpr auto right = Columns::Align::right;
 constexpr auto left = Columns::Align::left;
 constexpr double bar_columns = 40;
 
-struct Looked {
-    Statistics stats;
-    std::optional<Histogram> histogram; // none where no value is finite
-};
-
-std::string part_text(const Snapshot& snapshot, const TensorPart& part) {
-    const Structure& structure = *snapshot.structure;
-    return structure.full_name(part.tensor) + slice_text(part.slice, structure.tensor(part.tensor));
-}
-
-Result<Looked> look_at(const Snapshot& snapshot, const TensorPart& part, const ByteSource& bytes,
-                       const StatsOptions& options) {
-    GGS_CHECK(has_values(snapshot, part.tensor));
-    const Tensor& t = snapshot.structure->tensor(part.tensor);
-    GGS_TRY(const auto stats, statistics(bytes, part.tensor, t, part.slice));
-    if (!stats) return fail("the values of `%1` are being changed", snapshot.structure->name(part.tensor));
-    Looked looked{*stats, {}};
-    if (options.histogram && stats->finite() > 0) {
-        const size_t bins = stats->max > stats->min ? options.bins : 1;
-        GGS_TRY(looked.histogram, histogram(bytes, part.tensor, t, stats->min, stats->max, bins, part.slice));
-    }
-    return looked;
-}
-
 // A bar of eighths of a column.
 std::string bar(double share) {
     constexpr const char* eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
@@ -52,20 +28,7 @@ std::string bar(double share) {
     return out + eighths[n % 8];
 }
 
-std::string histogram_text(const std::string& head, const Histogram& h) {
-    Columns table({{"from", right}, {"to", right}, {"values", right}, {"", left}});
-    const int64_t most = std::max<int64_t>(1, *std::max_element(h.bins.begin(), h.bins.end()));
-    const double width = (h.high - h.low) / static_cast<double>(h.bins.size());
-    for (size_t i = 0; i < h.bins.size(); ++i) {
-        const double from = h.low + width * static_cast<double>(i);
-        table.row({number_text(from), number_text(i + 1 == h.bins.size() ? h.high : from + width),
-                   std::to_string(h.bins[i]), bar(static_cast<double>(h.bins[i]) / static_cast<double>(most))});
-    }
-    return "\n" + visible(head) + "\n" + table.text();
-}
-
-nlohmann::ordered_json json_of(const Looked& looked) {
-    const Statistics& s = looked.stats;
+nlohmann::ordered_json json_of(const Statistics& s, const std::optional<Histogram>& histogram) {
     nlohmann::ordered_json json = {{"count", s.count}, {"nan", s.nan}, {"inf", s.inf}, {"zeros", s.zeros}};
     if (s.finite() > 0) {
         json["min"] = json_number(s.least());
@@ -73,11 +36,11 @@ nlohmann::ordered_json json_of(const Looked& looked) {
         json["mean"] = json_number(s.mean);
         json["sd"] = json_number(s.sd);
     }
-    if (looked.histogram)
-        json["histogram"] = {{"low", looked.histogram->low},
-                             {"high", looked.histogram->high},
-                             {"bins", looked.histogram->bins},
-                             {"outside", looked.histogram->outside}};
+    if (histogram)
+        json["histogram"] = {{"low", histogram->low},
+                             {"high", histogram->high},
+                             {"bins", histogram->bins},
+                             {"outside", histogram->outside}};
     return json;
 }
 
@@ -93,9 +56,50 @@ std::vector<TensorPart> parts_with_values(const Snapshot& snapshot) {
     return parts;
 }
 
-Result<std::string> stats_text(const Snapshot& snapshot, const std::vector<TensorPart>& parts, const ByteSource& bytes,
-                               const StatsOptions& options) {
-    const Structure& structure = *snapshot.structure;
+std::string PartStats::part_text(const TensorPart& part) const {
+    const Structure& structure = *m_snapshot.structure;
+    return structure.full_name(part.tensor) + slice_text(part.slice, structure.tensor(part.tensor));
+}
+
+Result<PartStats> part_stats(const Snapshot& snapshot, std::vector<TensorPart> parts, const ByteSource& bytes,
+                             const StatsOptions& options, const std::function<bool()>& stop) {
+    PartStats made;
+    made.m_snapshot = snapshot;
+    const ByteSource until_stopped = [&](uint32_t tensor, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
+        if (stop && stop()) return false;
+        return bytes(tensor, offset, size, use);
+    };
+    for (const TensorPart& part : parts) {
+        GGS_CHECK(has_values(snapshot, part.tensor));
+        const Tensor& t = snapshot.structure->tensor(part.tensor);
+        GGS_TRY(const auto stats, statistics(until_stopped, part.tensor, t, part.slice));
+        std::optional<Histogram> bars;
+        const bool with_bars = stats && options.histogram && stats->finite() > 0;
+        if (with_bars) {
+            const size_t bins = stats->max > stats->min ? options.bins : 1;
+            GGS_TRY(bars, histogram(until_stopped, part.tensor, t, stats->min, stats->max, bins, part.slice));
+        }
+        if (stop && stop()) break;
+        if (!stats) return fail("the values of `%1` are being changed", snapshot.structure->name(part.tensor));
+        made.m_looked.push_back({part, *stats, std::move(bars)});
+    }
+    return made;
+}
+
+std::string PartStats::histogram_text(const std::string& head, const Histogram& h) {
+    Columns table({{"from", right}, {"to", right}, {"values", right}, {"", left}});
+    const int64_t most = std::max<int64_t>(1, *std::max_element(h.bins.begin(), h.bins.end()));
+    const double width = (h.high - h.low) / static_cast<double>(h.bins.size());
+    for (size_t i = 0; i < h.bins.size(); ++i) {
+        const double from = h.low + width * static_cast<double>(i);
+        table.row({number_text(from), number_text(i + 1 == h.bins.size() ? h.high : from + width),
+                   std::to_string(h.bins[i]), bar(static_cast<double>(h.bins[i]) / static_cast<double>(most))});
+    }
+    return "\n" + visible(head) + "\n" + table.text();
+}
+
+std::string PartStats::text(bool interrupted) const {
+    const Structure& structure = *m_snapshot.structure;
     Columns table({{"tensor", left, 34},
                    {"type"},
                    {"values", right},
@@ -108,35 +112,36 @@ Result<std::string> stats_text(const Snapshot& snapshot, const std::vector<Tenso
                    {"zeros", right},
                    {"state"}});
     std::string histograms;
-    for (const TensorPart& part : parts) {
-        GGS_TRY(const Looked looked, look_at(snapshot, part, bytes, options));
+    for (const Looked& looked : m_looked) {
+        const TensorPart& part = looked.part;
         const Statistics& s = looked.stats;
         const auto of_finite = [&s](const Number& value) { return s.finite() > 0 ? number_text(value) : std::string("-"); };
-        table.row({part_text(snapshot, part), traits(structure.tensor(part.tensor).type).name, std::to_string(s.count),
+        table.row({part_text(part), traits(structure.tensor(part.tensor).type).name, std::to_string(s.count),
                    of_finite(s.least()), of_finite(s.most()), of_finite(s.mean), of_finite(s.sd), std::to_string(s.nan),
-                   std::to_string(s.inf), std::to_string(s.zeros), state_text(structure, snapshot.state(part.tensor))});
-        if (looked.histogram) histograms += histogram_text(part_text(snapshot, part), *looked.histogram);
+                   std::to_string(s.inf), std::to_string(s.zeros), state_text(structure, m_snapshot.state(part.tensor))});
+        if (looked.histogram) histograms += histogram_text(part_text(part), *looked.histogram);
     }
-    return (table.empty() ? "no tensor has values\n" : table.text()) + histograms;
+    if (table.empty()) return interrupted ? "" : "no tensor has values\n";
+    return table.text() + histograms;
 }
 
-Result<std::string> stats_json(const Snapshot& snapshot, const std::vector<TensorPart>& parts, const ByteSource& bytes,
-                               const StatsOptions& options, const std::string& name) {
-    const Structure& structure = *snapshot.structure;
+std::string PartStats::json(const std::string& name, bool interrupted) const {
+    const Structure& structure = *m_snapshot.structure;
     nlohmann::ordered_json json = json_head("stats");
     json["program"] = name;
-    json["cursor"] = snapshot.position.cursor;
+    json["cursor"] = m_snapshot.position.cursor;
+    if (interrupted) json["interrupted"] = true;
     json["tensors"] = nlohmann::ordered_json::array();
-    for (const TensorPart& part : parts) {
-        GGS_TRY(const Looked looked, look_at(snapshot, part, bytes, options));
+    for (const Looked& looked : m_looked) {
+        const TensorPart& part = looked.part;
         const Tensor& t = structure.tensor(part.tensor);
         nlohmann::ordered_json row = {{"tensor", structure.name(part.tensor)},
                                       {"key", structure.tensors[part.tensor].key},
                                       {"slice", slice_text(part.slice, t)},
                                       {"type", traits(t.type).name},
                                       {"ne", shape_of(t)},
-                                      {"state", state_word(snapshot.state(part.tensor).kind)}};
-        row.update(json_of(looked));
+                                      {"state", state_word(m_snapshot.state(part.tensor).kind)}};
+        row.update(json_of(looked.stats, looked.histogram));
         json["tensors"].push_back(std::move(row));
     }
     return json_text(json);

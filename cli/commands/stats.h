@@ -4,8 +4,10 @@
 #pragma once
 
 #include "debug/target.h"
+#include "values/statistics.h"
 #include "words/words.h"
 
+#include <functional>
 #include <string>
 
 namespace ggs {
@@ -18,9 +20,30 @@ struct StatsOptions {
 // The leafs and nodes that have values of their own: no views, nothing without memory.
 std::vector<TensorPart> parts_with_values(const Snapshot& snapshot);
 
-Result<std::string> stats_text(const Snapshot& snapshot, const std::vector<TensorPart>& parts, const ByteSource& bytes,
-                               const StatsOptions& options = {});
-Result<std::string> stats_json(const Snapshot& snapshot, const std::vector<TensorPart>& parts, const ByteSource& bytes,
-                               const StatsOptions& options, const std::string& name);
+// What the parts are like, as far as they were looked at. `stop`, if there is one, ends that where it says so.
+class PartStats;
+Result<PartStats> part_stats(const Snapshot& snapshot, std::vector<TensorPart> parts, const ByteSource& bytes,
+                             const StatsOptions& options = {}, const std::function<bool()>& stop = {});
+class PartStats {
+  public:
+    size_t looked_at() const { return m_looked.size(); } // of the parts, the first ones
+    // `interrupted`: there would have been more.
+    std::string text(bool interrupted = false) const;
+    std::string json(const std::string& name, bool interrupted = false) const;
+
+  private:
+    struct Looked {
+        TensorPart part;
+        Statistics stats;
+        std::optional<Histogram> histogram; // none where no value is finite
+    };
+    friend Result<PartStats> part_stats(const Snapshot&, std::vector<TensorPart>, const ByteSource&, const StatsOptions&,
+                                        const std::function<bool()>&);
+    std::string part_text(const TensorPart& part) const;
+    static std::string histogram_text(const std::string& head, const Histogram& h);
+
+    Snapshot m_snapshot;
+    std::vector<Looked> m_looked;
+};
 
 } // namespace ggs

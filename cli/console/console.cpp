@@ -3,6 +3,7 @@
 
 #include "base/closest.h"
 #include "base/columns.h"
+#include "base/printable.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -94,11 +95,11 @@ Result<const Console::Command*> find_command(std::string_view word) {
         std::string all;
         for (const Console::Command* command : begun)
             all += fmt::format("{}{}", all.empty() ? "" : command == begun.back() ? " or " : ", ", command->name);
-        return fail("`%1` can be %2", std::string(word), all);
+        return fail("`%1` can be %2", shortened(word), all);
     }
     const std::string close = closest_word(word, names);
-    if (close.empty()) return fail("there is no command `%1`; `help` lists them", std::string(word));
-    return fail("there is no command `%1`; is `%2` meant?", std::string(word), close);
+    if (close.empty()) return fail("there is no command `%1`; `help` lists them", shortened(word));
+    return fail("there is no command `%1`; is `%2` meant?", shortened(word), close);
 }
 
 Result<std::string> Console::meant(std::string_view line) const {
@@ -146,7 +147,7 @@ ConsoleReply Console::line(std::string_view text) {
     if (!command.ok()) return {{}, english(command.error())};
     if (!*(*command)->arguments && !arguments.empty())
         return {{},
-                english(msg("`%1` stands alone, without `%2`", std::string((*command)->name), std::string(arguments)))};
+                english(msg("`%1` stands alone, without `%2`", std::string((*command)->name), shortened(arguments)))};
     const Done done = (this->*(*command)->run)(arguments);
     return done.ok() ? ConsoleReply{*done, {}} : ConsoleReply{{}, english(done.error())};
 }

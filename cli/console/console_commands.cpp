@@ -206,7 +206,8 @@ Console::Done Console::stats(std::string_view arguments) {
     } else {
         GGS_TRY(part, read_part(arguments, *snapshot.structure));
     }
-    return stats_text(snapshot, {part}, m_target.reader(snapshot.lease));
+    GGS_TRY(const PartStats stats, part_stats(snapshot, {part}, m_target.reader(snapshot.lease)));
+    return stats.text();
 }
 
 Console::Done Console::save(std::string_view arguments) {
@@ -217,8 +218,13 @@ Console::Done Console::save(std::string_view arguments) {
     std::string_view file = arguments.substr(space + 1);
     if (quoted) file = file.substr(1, file.size() - 2);
     const Snapshot snapshot = m_target.snapshot();
-    GGS_TRY(const uint32_t tensor, read_tensor(arguments.substr(0, space), *snapshot.structure));
-    return save_text(m_target, snapshot, tensor, std::string(file));
+    const std::string_view name = without_spaces(arguments.substr(0, space));
+    const Result<uint32_t> tensor = read_tensor(name, *snapshot.structure);
+    // More words than two, and no name that has spaces.
+    if (!tensor.ok() && !name.starts_with('"') && name.find(' ') != std::string_view::npos)
+        return fail("there is no tensor called %1; a tensor and a file are expected: %2", shortened(name), "save c c.npy");
+    if (!tensor.ok()) return fail_with(tensor.error());
+    return save_text(m_target, snapshot, *tensor, std::string(file));
 }
 
 Console::Done Console::explain(std::string_view arguments) {

@@ -4,8 +4,10 @@
 #include "plugin/api.h"
 #include "plugin/trial.h"
 
+#include <cxxabi.h>
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <unistd.h>
 
 namespace {
@@ -15,12 +17,17 @@ void tell(char step) {
     if (write(ggs::trial::descriptor, &step, 1) != 1) _exit(3);
 }
 
+// A thread's own data is given back where it ends by itself, and not where the process does.
+void tell_of_thread(void*) { tell(ggs::trial::thread_ended); }
+
 } // namespace
 
 int main(int argc, char** argv) {
     if (argc != 2) return 2;
     // What the library starts must not keep it open.
     fcntl(ggs::trial::descriptor, F_SETFD, FD_CLOEXEC);
+    pthread_key_t key = 0;
+    if (pthread_key_create(&key, tell_of_thread) == 0) pthread_setspecific(key, argv);
     void* const library = dlopen(argv[1], RTLD_NOW | RTLD_LOCAL);
     if (!library) {
         tell(ggs::trial::refused);
@@ -34,6 +41,8 @@ int main(int argc, char** argv) {
         try {
             ggscope_registry described{"", nullptr, {}, {}};
             if (version() == GGSCOPE_API_VERSION) entry(&ggs::plugin_api(), &described);
+        } catch (const abi::__forced_unwind&) { // pthread_exit
+            throw;
         } catch (...) { // it is told where it is loaded
         }
     }

@@ -46,8 +46,9 @@ CLI::Validator whole_number(const char* what, uint64_t least, uint64_t most) {
             const auto number = number_in<uint64_t>(text);
             if (number && *number >= least && *number <= most) return {};
             if (most == static_cast<uint64_t>(std::numeric_limits<int64_t>::max()))
-                return refusal(msg("`%1` is not %2: a whole number from %3 on is", text, what, least));
-            return refusal(msg("`%1` is not %2; write a whole number from %3 to %4", text, what, least, most));
+                return refusal(msg("`%1` is no %2; it must be a whole number, %3 or more", shortened(text), what, least));
+            return refusal(
+                msg("`%1` is no %2; it must be a whole number from %3 to %4", shortened(text), what, least, most));
         },
         {});
 }
@@ -62,7 +63,7 @@ CLI::Validator byte_count() {
             const auto unit = unit_of(text.substr(unit_begin));
             const double bytes = number && unit ? *number * *unit : 0;
             if (!(bytes >= 1 && bytes <= most_bytes))
-                return refusal(msg("`%1` is not a number of bytes; write it like 4096, 500MB or 64GiB", text));
+                return refusal(msg("`%1` is not a number of bytes; write it like 4096, 500MB or 64GiB", shortened(text)));
             text = std::to_string(static_cast<uint64_t>(bytes));
             return {};
         },
@@ -74,7 +75,15 @@ CLI::Validator second_count() {
         [](std::string& text) -> std::string {
             const auto number = number_in<double>(text);
             if (number && *number > 0 && *number <= most_seconds) return {};
-            return refusal(msg("`%1` is not a number of seconds; write it like 0.5 or 30", text));
+            return refusal(msg("`%1` is not a number of seconds; write it like 0.5 or 30", shortened(text)));
+        },
+        {});
+}
+
+CLI::Validator file_name() {
+    return CLI::Validator(
+        [](std::string& text) -> std::string {
+            return text.empty() ? refusal(msg("a file has to have a name; an empty one was given")) : std::string();
         },
         {});
 }

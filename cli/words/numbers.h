@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Numbers on the command line: what an option takes is checked before it is read, and what is wrong is said in words.
+// Numbers and names on the command line: what an option takes is checked before it is read, and what is wrong is said in
+// words.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -9,12 +10,14 @@
 
 namespace ggs {
 
-// A whole number from `least` to `most`. `what`: "a number of threads".
+// A whole number from `least` to `most`. `what`: "number of threads".
 CLI::Validator whole_number(const char* what, uint64_t least = 0,
                             uint64_t most = static_cast<uint64_t>(std::numeric_limits<int64_t>::max()));
 // Bytes: 4096, 500MB, 1.5GiB; units go by 1,024, with or without an i. At least one.
 CLI::Validator byte_count();
 // More than 0; parts of a second as well.
 CLI::Validator second_count();
+// Of a file to be written: any but none.
+CLI::Validator file_name();
 
 } // namespace ggs

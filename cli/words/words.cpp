@@ -2,6 +2,7 @@
 #include "words/words.h"
 
 #include "base/closest.h"
+#include "base/printable.h"
 
 #include <charconv>
 #include <cmath>
@@ -78,7 +79,9 @@ Result<Index> read_index(std::string_view text) {
         text.remove_prefix(begin);
         const size_t end = std::min(text.find_first_of(" ,"), text.size());
         if (n == index.size()) return fail("an element has %1 indices at most", index.size());
-        GGS_TRY(index[n], read_whole_number(text.substr(0, end)));
+        const Result<int64_t> read = read_whole_number(text.substr(0, end));
+        if (!read.ok()) return fail("`%1` is no index; it must be a whole number, 0 or more", shortened(text.substr(0, end)));
+        index[n] = *read;
         ++n;
         text.remove_prefix(end);
     }
@@ -103,27 +106,27 @@ Result<int64_t> read_whole_number(std::string_view text) {
     int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || value < 0)
-        return fail("`%1` is not a whole number of 0 or more", std::string(text));
+        return fail("`%1` is not a whole number of 0 or more", shortened(text));
     return value;
 }
 
-Result<uint32_t> read_tensor(std::string_view text, const Structure& structure) {
+Result<uint32_t> read_tensor(std::string_view text, const Structure& structure, const std::string& lists) {
     text = without_spaces(text);
     if (text.empty()) return fail("the name of a tensor is missing");
     if (const auto found = find_tensor(text, structure)) return *found;
     const std::string close = closest_word(text, names_of(structure));
-    if (close.empty()) return fail("there is no tensor called %1; `info nodes` lists them", std::string(text));
-    return fail("there is no tensor called %1; is %2 meant?", std::string(text), close);
+    if (close.empty()) return fail("there is no tensor called %1; %2 lists them", shortened(text), lists);
+    return fail("there is no tensor called %1; is %2 meant?", shortened(text), shortened(close));
 }
 
-Result<TensorPart> read_part(std::string_view text, const Structure& structure) {
+Result<TensorPart> read_part(std::string_view text, const Structure& structure, const std::string& lists) {
     text = without_spaces(text);
     const size_t bracket = text.rfind('[');
     if (find_tensor(text, structure) || !text.ends_with(']') || bracket == std::string_view::npos) {
-        GGS_TRY(const uint32_t tensor, read_tensor(text, structure));
+        GGS_TRY(const uint32_t tensor, read_tensor(text, structure, lists));
         return TensorPart{tensor, {}};
     }
-    GGS_TRY(const uint32_t tensor, read_tensor(text.substr(0, bracket), structure));
+    GGS_TRY(const uint32_t tensor, read_tensor(text.substr(0, bracket), structure, lists));
     GGS_TRY(const Slice slice, parse_slice(text.substr(bracket + 1, text.size() - bracket - 2)));
     return TensorPart{tensor, slice};
 }
@@ -136,13 +139,17 @@ Result<TensorElement> read_element(std::string_view text, const Structure& struc
         GGS_TRY(const Index index, read_index(text.substr(bracket + 1, text.size() - bracket - 2)));
         return TensorElement{tensor, index};
     }
-    // A name may end with numbers of its own: the longest one that is known is meant.
-    std::string_view name = text;
+    // A name may end with numbers of its own: the longest one that is known is meant. Whatever stands behind one that is
+    // known should be an index.
+    std::string_view name = text, without_numbers = text;
     while (!find_tensor(name, structure)) {
         const size_t space = name.rfind(' ');
-        if (space == std::string_view::npos || !is_number(without_spaces(name.substr(space)))) break;
+        if (space == std::string_view::npos) break;
+        if (name == without_numbers && is_number(without_spaces(name.substr(space))))
+            without_numbers = without_spaces(name.substr(0, space));
         name = without_spaces(name.substr(0, space));
     }
+    if (!find_tensor(name, structure)) name = without_numbers;
     GGS_TRY(const uint32_t tensor, read_tensor(name, structure));
     GGS_TRY(const Index index, read_index(text.substr(name.size())));
     return TensorElement{tensor, index};
@@ -155,7 +162,7 @@ Result<ElementChange> read_change(std::string_view text, const Structure& struct
     const std::string number(without_spaces(text.substr(equals + 1)));
     char* end = nullptr;
     const double value = std::strtod(number.c_str(), &end);
-    if (number.empty() || *end) return fail("`%1` is not a number", number);
+    if (number.empty() || *end) return fail("`%1` is not a number", shortened(number));
     constexpr double exact = 0x1p53; // up to there a double stands for one whole number
     if (structure.tensor(element.tensor).type == TypeId::i64 && std::abs(value) >= exact)
         return fail("whole numbers of 2^53 and more can't be written exactly here");
@@ -180,7 +187,7 @@ Result<Breakpoint> read_place(std::string_view text, const Structure& structure)
     if (word == "entering" && !rest.empty()) {
         b.entering = true;
         b.name = is_quoted(rest) ? rest.substr(1, rest.size() - 2) : rest;
-        if (!means_any_step(b, structure)) return fail("no node is called %1", std::string(rest));
+        if (!means_any_step(b, structure)) return fail("no node is called %1", shortened(rest));
         return b;
     }
     if (word == "write" && !rest.empty()) {
@@ -198,12 +205,12 @@ Result<Breakpoint> read_place(std::string_view text, const Structure& structure)
     }
     (is_pattern(text) || is_quoted(text) ? b.name : b.op) = text;
     if (means_any_step(b, structure)) return b;
-    if (is_pattern(text)) return fail("no node is called %1", std::string(text));
+    if (is_pattern(text)) return fail("no node is called %1", shortened(text));
     std::vector<std::string> known = names_of(structure);
     for (std::string& op : ops_of(structure)) known.push_back(std::move(op));
     const std::string close = closest_word(text, known);
-    if (close.empty()) return fail("no node is called %1, and none is of an op of that name", std::string(text));
-    return fail("no node is called %1, and none is of an op of that name; is %2 meant?", std::string(text), close);
+    if (close.empty()) return fail("no node is called %1, and none is of an op of that name", shortened(text));
+    return fail("no node is called %1, and none is of an op of that name; is %2 meant?", shortened(text), close);
 }
 
 Result<Breakpoint> read_breakpoint(std::string_view text, const Structure& structure) {
@@ -250,10 +257,10 @@ Result<size_t> read_step_ahead(std::string_view text, const Structure& structure
     }
     for (size_t k = std::min(cursor + 1, structure.steps.size()); k-- > 0;) {
         if (!means_step(place, structure, k)) continue;
-        if (k == cursor) return fail("%1 is already next, and does not come again", std::string(text));
-        return fail("%1 does not come again; it was step %2: `back %3` goes there", std::string(text), k, cursor - k);
+        if (k == cursor) return fail("%1 is already next, and does not come again", shortened(text));
+        return fail("%1 does not come again; it was step %2: `back %3` goes there", shortened(text), k, cursor - k);
     }
-    return fail("no step is %1", std::string(text));
+    return fail("no step is %1", shortened(text));
 }
 
 } // namespace ggs

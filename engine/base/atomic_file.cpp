@@ -11,7 +11,9 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <linux/magic.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 namespace ggs {
@@ -34,10 +36,19 @@ std::string folder_of(const std::string& path) {
     return slash == std::string::npos ? std::string() : path.substr(0, slash + 1);
 }
 
+// A name in /proc, or in /dev/fd, which leads there: replacing what it stands for would take the file away from whoever
+// has it open.
+bool is_of_process(const std::string& path) {
+    const std::string folder = folder_of(path);
+    struct statfs system = {};
+    return statfs(folder.empty() ? "." : folder.c_str(), &system) == 0 && system.f_type == PROC_SUPER_MAGIC;
+}
+
 // The path that stands at the end of symbolic links; it need not exist.
 Result<std::string> without_links(const std::string& path) {
     std::string at = path;
     for (int i = 0; i < most_links; ++i) {
+        if (is_of_process(at)) return fail("%1 stands for what a program has open; a file has to have a name of its own", path);
         std::vector<char> to(4096);
         const ssize_t n = readlink(at.c_str(), to.data(), to.size());
         if (n < 0) return at; // no link, or nothing there: whatever else is wrong shows when it is opened
@@ -47,11 +58,17 @@ Result<std::string> without_links(const std::string& path) {
     return cant_write(path, ELOOP);
 }
 
-// What stands at the path now may be replaced.
-Status may_replace(const std::string& path, const std::string& target, const struct stat& s) {
+// What is no file, wherever the path leads to.
+Status may_be_file(const std::string& path, const struct stat& s) {
     if (S_ISDIR(s.st_mode)) return fail("%1 is a folder; a file has to have another name", path);
     if (S_ISFIFO(s.st_mode)) return fail("%1 is a pipe, and only a file can be saved to", path);
     if (S_ISCHR(s.st_mode) || S_ISBLK(s.st_mode)) return fail("%1 is a device, and only a file can be saved to", path);
+    return {};
+}
+
+// What stands at the path now may be replaced.
+Status may_replace(const std::string& path, const std::string& target, const struct stat& s) {
+    GGS_CHECK(may_be_file(path, s));
     if (!S_ISREG(s.st_mode)) return fail("%1 is not a file that can be written", path);
     // Root may write everything; the bits say what somebody meant.
     const mode_t bits = s.st_uid == geteuid() ? S_IWUSR : S_IWUSR | S_IWGRP | S_IWOTH;
@@ -98,6 +115,8 @@ Result<AtomicFile> AtomicFile::create(const std::string& path) {
     if (path.find('\0') != std::string::npos) return fail("a path can't contain a zero byte");
     AtomicFile file;
     file.m_path = path;
+    // Before links are followed: those of /proc lead to names that are none, such as pipe:[42].
+    if (struct stat s = {}; stat(path.c_str(), &s) == 0) GGS_CHECK(may_be_file(path, s));
     GGS_TRY(file.m_target, without_links(path));
     std::optional<struct stat> old;
     if (struct stat s = {}; lstat(file.m_target.c_str(), &s) == 0) {

@@ -135,6 +135,11 @@ std::string visible_json(std::string_view json) {
     });
 }
 
+std::string shortened(std::string_view word) {
+    constexpr size_t most = 80; // characters
+    return word.size() <= most ? std::string(word) : printable(word, most);
+}
+
 std::string in_quotes(std::string_view bytes, size_t max_chars) { return '"' + printable(bytes, max_chars) + '"'; }
 
 } // namespace ggs

@@ -17,6 +17,8 @@ std::string visible(std::string_view text);
 std::string visible_lines(std::string_view page);
 // Escapes of JSON, \u202e, for what its text may hold as it is though a terminal would act on it.
 std::string visible_json(std::string_view json);
+// A word that somebody wrote, as a sentence repeats it: as it is, or if it is long printable() of its beginning.
+std::string shortened(std::string_view word);
 // printable() between quotation marks; the "…" stands inside.
 std::string in_quotes(std::string_view bytes, size_t max_chars = SIZE_MAX);
 

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <system_error>
+#include <utility>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -14,20 +16,7 @@ namespace ggs {
 namespace {
 
 constexpr size_t at_a_time = size_t{64} << 10;
-
-class Descriptor {
-  public:
-    explicit Descriptor(int number) : m_number(number) {}
-    ~Descriptor() {
-        if (m_number >= 0) close(m_number);
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    int number() const { return m_number; }
-
-  private:
-    int m_number;
-};
+constexpr int between_looks = 50; // ms
 
 // As read(), past signals.
 ssize_t read_some(int descriptor, char* to, size_t most) {
@@ -46,6 +35,36 @@ Failure cant_read(const std::string& name, int error) {
 
 } // namespace
 
+Result<OpenFile> OpenFile::to_read(const std::string& path) {
+    if (path.find('\0') != std::string::npos) return fail("a path can't contain a zero byte");
+    OpenFile file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
+    if (file.m_descriptor < 0) return cant_read(path, errno);
+    // Only opening was not to wait.
+    fcntl(file.m_descriptor, F_SETFL, fcntl(file.m_descriptor, F_GETFL) & ~O_NONBLOCK);
+    return file;
+}
+
+OpenFile::OpenFile(OpenFile&& other) noexcept : m_descriptor(std::exchange(other.m_descriptor, -1)) {}
+
+OpenFile::~OpenFile() {
+    if (m_descriptor >= 0) close(m_descriptor);
+}
+
+Result<size_t> read_part(int descriptor, const std::string& name, std::span<char> to,
+                         const std::atomic<bool>* cancelled) {
+    // A pipe that nobody has opened yet for writing is at no end: there is nothing to read before there is.
+    for (;;) {
+        pollfd wait{descriptor, POLLIN, 0};
+        const int ready = ::poll(&wait, 1, cancelled ? between_looks : -1);
+        if (ready > 0) break;
+        if (cancelled && cancelled->load()) return fail("interrupted while waiting for %1", name);
+        if (ready < 0 && errno != EINTR) return cant_read(name, errno);
+    }
+    const ssize_t n = read_some(descriptor, to.data(), to.size());
+    if (n < 0) return cant_read(name, errno);
+    return static_cast<size_t>(n);
+}
+
 Result<std::string> read_rest(int descriptor, const std::string& name, uint64_t most) {
     std::string text;
     struct stat s = {};
@@ -59,29 +78,25 @@ Result<std::string> read_rest(int descriptor, const std::string& name, uint64_t 
     }
     std::string part(at_a_time, '\0');
     while (true) {
-        const ssize_t n = read_some(descriptor, part.data(), part.size());
-        if (n < 0) return cant_read(name, errno);
+        GGS_TRY(const size_t n, read_part(descriptor, name, part));
         if (n == 0) return text;
-        if (static_cast<uint64_t>(n) > most - text.size())
-            return fail("%1 has more than %2 bytes, which is the limit", name, most);
-        text.append(part, 0, static_cast<size_t>(n));
+        if (n > most - text.size()) return fail("%1 has more than %2 bytes, which is the limit", name, most);
+        text.append(part, 0, n);
     }
 }
 
 Result<std::string> read_file(const std::string& path, uint64_t most) {
-    if (path.find('\0') != std::string::npos) return fail("a path can't contain a zero byte");
-    const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
-    if (file.number() < 0) return cant_read(path, errno);
-    return read_rest(file.number(), path, most);
+    GGS_TRY(const OpenFile file, OpenFile::to_read(path));
+    return read_rest(file.descriptor(), path, most);
 }
 
 bool begins_with(const std::string& path, std::string_view first) {
     struct stat s = {};
     if (stat(path.c_str(), &s) != 0 || !S_ISREG(s.st_mode)) return false;
-    const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    if (file.number() < 0) return false;
+    const Result<OpenFile> file = OpenFile::to_read(path);
+    if (!file.ok()) return false;
     std::string there(first.size(), '\0');
-    return read_some(file.number(), there.data(), there.size()) == static_cast<ssize_t>(first.size()) && there == first;
+    return read_some(file->descriptor(), there.data(), there.size()) == static_cast<ssize_t>(first.size()) && there == first;
 }
 
 bool LineReader::refill() {

@@ -5,12 +5,33 @@
 
 #include "base/result.h"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
 namespace ggs {
+
+// A file, a pipe or a device, open until this goes.
+class OpenFile {
+  public:
+    // Does not wait for whoever writes into a pipe.
+    static Result<OpenFile> to_read(const std::string& path);
+    explicit OpenFile(int descriptor) : m_descriptor(descriptor) {}
+    OpenFile(OpenFile&& other) noexcept;
+    OpenFile& operator=(OpenFile&&) = delete;
+    ~OpenFile();
+    int descriptor() const { return m_descriptor; }
+
+  private:
+    int m_descriptor;
+};
+// The next bytes, as many as there are; 0 at the end. Waits for whoever writes them, until `cancelled` is true, if there
+// is one: an error then says that nothing more was waited for.
+Result<size_t> read_part(int descriptor, const std::string& name, std::span<char> to,
+                         const std::atomic<bool>* cancelled = nullptr);
 
 // All of a file, a pipe or a device; an error if it can't be read, or has more than `most` bytes.
 Result<std::string> read_file(const std::string& path, uint64_t most);

@@ -39,6 +39,7 @@ struct CheckedElement {
     int64_t flat = 0; // its number in logical order
     double computed = 0, explained = 0;
     double error = 0; // how far they are apart: 0 for two NaN, infinite if one of them is none
+    bool written = true; // else the kernel left what stood there: `computed` is none of its numbers
 };
 // Of a number in a tensor of this type: where the type has no number so large, infinity is the right one.
 double error_between(double computed, double explained, const TypeTraits& type);

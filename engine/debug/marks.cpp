@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "debug/marks.h"
 
+#include "base/printable.h"
+
 #include <algorithm>
 #include <cctype>
 
@@ -54,7 +56,7 @@ bool holds(const Breakpoint& b, const Structure& structure, size_t step, const P
 Status take_tensor(Expression& e, const Structure& structure) {
     if (e.stat == Stat::used_mem || e.tensor.empty()) return {};
     const auto found = structure.find(e.tensor);
-    if (!found) return fail("there is no tensor called `%1`", e.tensor);
+    if (!found) return fail("there is no tensor called `%1`", shortened(e.tensor));
     keep_key(e, structure, *found);
     return {};
 }

@@ -2,13 +2,13 @@
 #include "debug/opening.h"
 
 #include "base/enough.h"
+#include "base/read_file.h"
 #include "debug/file_target.h"
 #include "debug/local_target.h"
 #include "debug/recorded_target.h"
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 namespace ggs {
 
@@ -39,26 +39,26 @@ Result<FileKind> file_kind(const std::string& path, bool pipes) {
     return FileKind::script;
 }
 
-Result<std::string> read_script(std::istream& in, const std::string& name) {
+Result<std::string> read_script_from(int descriptor, const std::string& name, const std::atomic<bool>* cancelled) {
     std::string text;
-    char part[1 << 16];
-    while (in.read(part, sizeof part), in.gcount() > 0) {
-        text.append(part, static_cast<size_t>(in.gcount()));
+    std::string part(size_t{1} << 16, '\0');
+    for (;;) {
+        GGS_TRY(const size_t n, read_part(descriptor, name, part, cancelled));
+        if (n == 0) break;
+        text.append(part, 0, n);
         if (text.size() > longest_script)
             return fail("%1 is too long for a script: it has more than %2 bytes", name, longest_script);
     }
-    if (in.bad()) return fail("%1 can't be read to its end", name);
     if (const size_t zero = text.find('\0'); zero != text.npos)
         return fail("%1 is not a script, a model or a trace: its byte %2 is zero, and text has no zero bytes", name,
                     zero);
     return text;
 }
 
-Result<std::string> read_script(const std::string& path, bool pipes) {
+Result<std::string> read_script(const std::string& path, bool pipes, const std::atomic<bool>* cancelled) {
     GGS_CHECK(can_be_opened(path, pipes));
-    std::ifstream in(path, std::ios::binary);
-    if (!in) return fail("%1 can't be read: you have no permission to read it", path);
-    return read_script(in, path);
+    GGS_TRY(const OpenFile file, OpenFile::to_read(path));
+    return read_script_from(file.descriptor(), path, cancelled);
 }
 
 Result<OpenedTarget> open_script(const Registry& registry, std::string text, const std::string& name,
@@ -107,7 +107,7 @@ Result<OpenedTarget> open_target(const Registry& registry, const std::string& pa
     }
     case FileKind::script: break;
     }
-    GGS_TRY(std::string text, read_script(path, options.pipes));
+    GGS_TRY(std::string text, read_script(path, options.pipes, options.session.cancelled));
     const fs::path file(path);
     return open_script(registry, std::move(text), file.filename().string(), file.parent_path().string(), options);
 }

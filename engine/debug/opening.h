@@ -10,7 +10,7 @@
 #include "debug/target.h"
 #include "script/script.h"
 
-#include <istream>
+#include <atomic>
 
 namespace ggs {
 
@@ -46,8 +46,8 @@ Result<OpenedTarget> open_script(const Registry& registry, std::string text, con
 
 // -- the parts, for who wants no target --
 Result<FileKind> file_kind(const std::string& path, bool pipes = false);
-// No more of it than a script may have.
-Result<std::string> read_script(const std::string& path, bool pipes = false);
-Result<std::string> read_script(std::istream& in, const std::string& name);
+// No more of it than a script may have. Waiting for the writer of a pipe is an error once `cancelled` is true.
+Result<std::string> read_script(const std::string& path, bool pipes = false, const std::atomic<bool>* cancelled = nullptr);
+Result<std::string> read_script_from(int descriptor, const std::string& name, const std::atomic<bool>* cancelled = nullptr);
 
 } // namespace ggs

@@ -44,9 +44,10 @@ bool holds_only(const std::byte* at, size_t size, std::byte value) {
     return std::all_of(at, at + size, [value](std::byte b) { return b == value; });
 }
 
-// The elements in which two copies of a tensor's bytes differ, and those that neither run has written.
+// The elements in which two copies of a tensor's bytes differ, and those that neither run has written, which `left` marks:
+// as many as the tensor has, or none as long as all are written.
 void compare_bits(NodeCheck& check, const Tensor& t, const std::vector<std::byte>& usual, const Way& first_way,
-                  const std::byte* other, const Way& way, bool filled) {
+                  const std::byte* other, const Way& way, bool filled, std::vector<bool>& left) {
     if (std::memcmp(usual.data(), other, usual.size()) == 0) return;
     RunDifference difference{way.threads, way.reversed, 0, 0, 0, 0};
     int64_t unwritten = 0;
@@ -58,6 +59,8 @@ void compare_bits(NodeCheck& check, const Tensor& t, const std::vector<std::byte
             holds_only(other + offset, type.bytes, way.fill)) {
             if (unwritten == 0) check.first_unwritten = flat;
             unwritten += type.block;
+            left.resize(static_cast<size_t>(check.elements));
+            for (int64_t k = flat; k < flat + type.block; ++k) left[static_cast<size_t>(k)] = true;
             continue;
         }
         if (difference.count == 0) difference.flat = flat;
@@ -83,6 +86,10 @@ void compare_bits(NodeCheck& check, const Tensor& t, const std::vector<std::byte
         break;
     }
     check.differences.push_back(difference);
+}
+
+void mark(std::vector<CheckedElement>& elements, const std::vector<bool>& left) {
+    for (CheckedElement& e : elements) e.written = left.empty() || !left[static_cast<size_t>(e.flat)];
 }
 
 NodeCheck not_reached(const Structure& structure, size_t step, const Message& why) {
@@ -138,7 +145,8 @@ Result<NodeCheck> Session::check_here(size_t step, Executor& executor, const Che
         check.why = std::move(why);
         return check;
     };
-    if (!node.data) return failed(msg("it has no memory"));
+    const Tensor* const nodes[] = {&node};
+    if (!node.data) return failed(executor.check(nodes).error());
 
     const std::vector<std::span<std::byte>> ranges = written_by(step);
     size_t aside = nbytes(node);
@@ -154,13 +162,13 @@ Result<NodeCheck> Session::check_here(size_t step, Executor& executor, const Che
                            [&](const Tensor* src) { return src && overlap(range, memory_of(*src)); });
     });
 
-    const Tensor* const nodes[] = {&node};
     GGS_TRY(const size_t needed, executor.work_size(nodes, executor.threads()));
     std::vector<std::byte> work(needed), usual;
     const OpDef& op = m_structure->op(check.node);
     const bool ordered = !*op.plugin && n_tasks(op, node, executor.threads()) == 1;
     if (ordered) check.threads = 1;
     const std::vector<Way> ways = ways_to_run(check.threads, executor.threads(), ordered);
+    std::vector<bool> left;
     for (const Way& way : ways) {
         for (const std::span<std::byte> range : ranges) {
             if (fills) std::fill(range.begin(), range.end(), way.fill);
@@ -173,7 +181,7 @@ Result<NodeCheck> Session::check_here(size_t step, Executor& executor, const Che
         if (usual.empty()) {
             usual.assign(first, first + nbytes(node));
         } else if (result.end == RunEnd::done) {
-            compare_bits(check, node, usual, ways.front(), first, way, fills);
+            compare_bits(check, node, usual, ways.front(), first, way, fills, left);
         }
         // Where ranges overlap the first one kept is as good as any.
         for (const Kept& kept : before) std::memcpy(kept.at, kept.bytes.data(), kept.bytes.size());
@@ -191,6 +199,8 @@ Result<NodeCheck> Session::check_here(size_t step, Executor& executor, const Che
                                                                [this] { return m_pause.load(std::memory_order_relaxed); });
         if (!compared.ok()) return failed(compared.error());
         if (!*compared) return fail("`%1` was stopped; nothing has changed", m_structure->name(check.node));
+        mark(check.worst, left);
+        mark(check.compared, left);
     } else {
         check.why = *op.plugin ? msg("%1 of %2 has no `explain`", op.name, op.plugin)
                                : msg("ggscope can't explain single elements of %1 yet", op.name);

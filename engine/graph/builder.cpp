@@ -26,7 +26,7 @@ Status Builder::within_limits(uint64_t more_bytes, uint64_t more_tensors) const 
         return beyond(msg("%1 bytes would be reserved, %2 more than there are now; the limit is %3 (%4)",
                           bytes < more_bytes ? more_bytes : bytes, more_bytes, m_limits.memory, memory_option));
     if (m_program.tensors.size() + more_tensors > m_limits.nodes)
-        return beyond(msg("the program would have more than %1 tensors, which is the limit (%2)", m_limits.nodes, nodes_option));
+        return beyond(msg("the program would have more tensors than %1, which is the limit (%2)", m_limits.nodes, nodes_option));
     return {};
 }
 
@@ -302,7 +302,7 @@ Status Builder::add_run(GraphRef ref, int threads) {
     // Each `compute` keeps its own list, so a script of n lines could ask for n² / 4 of them.
     m_steps += static_cast<uint64_t>(graph(ref).n_nodes);
     if (m_steps > m_limits.nodes)
-        return beyond(msg("the runs would have more than %1 nodes together, which is the limit (%2)", m_limits.nodes, nodes_option));
+        return beyond(msg("the runs would have more nodes together than %1, which is the limit (%2)", m_limits.nodes, nodes_option));
     Run run{ref.number, {}, threads, static_cast<uint32_t>(m_program.calls.size())};
     const Graph& g = graph(ref);
     run.nodes.reserve(static_cast<size_t>(g.n_nodes));

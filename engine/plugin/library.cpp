@@ -110,9 +110,9 @@ Library::~Library() { dlclose(m_handle); }
 
 void* Library::symbol(const char* name) const { return dlsym(m_handle, name); }
 
-Result<std::shared_ptr<const Library>> Library::open(PrivateCopy copy) {
+Result<std::shared_ptr<const Library>> Library::open(PrivateCopy copy, const std::atomic<bool>* cancelled) {
     if (!open_gate()) return fail("its faults could not be caught here: the system accepts no signal handler");
-    GGS_CHECK(try_library(copy.path()));
+    GGS_CHECK(try_library(copy.path(), longest_trial, cancelled));
     const FloatingPoint as_before;
     void* const handle = dlopen(copy.path().c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!handle) {

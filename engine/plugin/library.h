@@ -11,6 +11,7 @@
 #include "plugin/gate.h"
 #include "plugin/private_copy.h"
 
+#include <atomic>
 #include <memory>
 #include <optional>
 
@@ -18,7 +19,8 @@ namespace ggs {
 
 class Library {
   public:
-    static Result<std::shared_ptr<const Library>> open(PrivateCopy copy);
+    // `cancelled`: ends the trial early.
+    static Result<std::shared_ptr<const Library>> open(PrivateCopy copy, const std::atomic<bool>* cancelled = nullptr);
     ~Library();
     Library(const Library&) = delete;
     Library& operator=(const Library&) = delete;

@@ -53,12 +53,12 @@ Result<PrivateCopy> copy_of(const fs::path& path) {
     return PrivateCopy::of(path.string());
 }
 
-Status load(Registry& registry, const fs::path& path, bool (*taken)(std::string_view)) {
+Status load(Registry& registry, const fs::path& path, bool (*taken)(std::string_view), const std::atomic<bool>* cancelled) {
     GGS_TRY(PrivateCopy copy, copy_of(path));
     for (const LoadedPlugin& loaded : registry.plugins()) {
         if (loaded.file == path.string() && loaded.content == copy.content()) return {};
     }
-    GGS_TRY(const auto library, Library::open(std::move(copy)));
+    GGS_TRY(const auto library, Library::open(std::move(copy), cancelled));
     ggscope_registry described{path.filename().string(), library, {}, {}};
     GGS_CHECK(describe(*library, described));
     Registry with = registry; // all of its ops or none
@@ -78,8 +78,9 @@ Status load(Registry& registry, const fs::path& path, bool (*taken)(std::string_
 
 } // namespace
 
-Status load_plugin(Registry& registry, const std::string& file, bool (*taken)(std::string_view)) {
-    const Status loaded = load(registry, plugin_path(file), taken);
+Status load_plugin(Registry& registry, const std::string& file, bool (*taken)(std::string_view),
+                   const std::atomic<bool>* cancelled) {
+    const Status loaded = load(registry, plugin_path(file), taken, cancelled);
     return loaded.ok() ? Status() : fail("the plug-in %1: %2", file, loaded.error());
 }
 

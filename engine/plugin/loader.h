@@ -8,14 +8,16 @@
 
 #include "graph/registry.h"
 
+#include <atomic>
 #include <string>
 
 namespace ggs {
 
 // All of the plug-in's ops are added, or, with a sentence that names the file and what is wrong with it, none. A file
 // that is loaded already is passed over; if it holds something else by now, that takes its place. No op may have a name for which `taken` says that scripts mean something else
-// by it.
-Status load_plugin(Registry& registry, const std::string& file, bool (*taken)(std::string_view name) = nullptr);
+// by it. While the file is tried, `cancelled` ends that.
+Status load_plugin(Registry& registry, const std::string& file, bool (*taken)(std::string_view name) = nullptr,
+                   const std::atomic<bool>* cancelled = nullptr);
 
 // A file as registries name it: absolute, without links.
 std::string plugin_path(const std::string& file);

@@ -23,13 +23,16 @@ constexpr size_t most_elements = size_t{1} << 20; // of those that one is made f
 constexpr double most_cost = 1e18; // flops or bytes of one node
 constexpr double usual_tolerance = 1e-5;
 
-// Calls one of the plug-in's functions: what it says, or throws, or ends with, is the error.
-template <class Call> Status ask(const PluginOp& op, Call&& call) {
+// Calls one of the plug-in's functions: what it says, or throws, or ends with, is the error. `returned`: whether it came
+// to its end, and gave an answer of its own.
+template <class Call> Status ask(const PluginOp& op, Call&& call, bool* returned = nullptr) {
     ggscope_error error{};
     error.struct_size = sizeof error;
     int answer = 0;
     try {
+        if (returned) *returned = false;
         GGS_CHECK(through_gate(op.whose(), [&] { answer = call(&error); }));
+        if (returned) *returned = true;
         if (answer == 0) return {};
     } catch (const std::exception& thrown) {
         return fail("it threw an exception: %1", foreign_text(thrown.what(), sizeof error.text));
@@ -280,7 +283,9 @@ Result<NodeShape> shape_rule(const PluginOp& op, const NodeRequest& request) {
 Status accepts_rule(const PluginOp& op, const Tensor& node) {
     if (!op.plugin_side().accepts) return {};
     const NodeView view(op, node);
-    const Status accepted = ask(op, [&](ggscope_error* e) { return op.plugin_side().accepts(view.node(), e); });
+    bool returned = true;
+    const Status accepted = ask(op, [&](ggscope_error* e) { return op.plugin_side().accepts(view.node(), e); }, &returned);
+    if (!returned) return fail("accepts of %1 failed: %2", op.row().plugin, accepted.error());
     return accepted.ok() ? Status() : fail("%1 does not accept it: %2", op.row().plugin, accepted.error());
 }
 
@@ -320,6 +325,7 @@ Status run_rule(const PluginOp& op, const KernelTask& task, Chunk chunk) {
         done = work.ok() ? run_rows(op, task.node, task, chunk, *work) : Status(fail_with(work.error()));
     }
     if (done.ok()) return done;
+    if (chunk.rows == 1) return told(op, msg("row %1: %2", chunk.first, done.error()));
     return told(op, msg("rows %1 to %2: %3", chunk.first, chunk.first + chunk.rows - 1, done.error()));
 }
 

@@ -23,6 +23,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view names_begin = "ggscope-plugin-", names_before = "ggscope-made-";
+constexpr off_t largest = off_t{1} << 30;      // bytes
+constexpr std::string_view elf = "\x7f" "ELF"; // how every library begins
 constexpr size_t letters = 6; // that mkdtemp puts behind it
 
 std::string why(int error) { return std::generic_category().message(error); }
@@ -103,6 +105,14 @@ PrivateCopy::~PrivateCopy() {
 Result<PrivateCopy> PrivateCopy::of(const std::string& path) {
     const Descriptor from(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (from < 0) return fail("it can't be read: %1", why(errno));
+    struct stat is = {};
+    if (fstat(from, &is) != 0) return fail("it can't be read: %1", why(errno));
+    if (is.st_size > largest)
+        return fail("it has %1 bytes, and a plug-in may have %2 at most", static_cast<int64_t>(is.st_size),
+                    static_cast<int64_t>(largest));
+    char first[elf.size()] = {};
+    if (::pread(from, first, elf.size(), 0) != static_cast<ssize_t>(elf.size()) || std::string_view(first, elf.size()) != elf)
+        return fail("it is not a shared library: it does not begin as ELF files do");
     const char* const named = std::getenv("TMPDIR");
     const fs::path temporary = named && *named ? named : "/tmp";
     static const bool swept = (remove_what_was_left(temporary), true);

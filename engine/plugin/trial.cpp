@@ -3,6 +3,7 @@
 
 #include "plugin/gate.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
@@ -22,6 +23,8 @@ namespace fs = std::filesystem;
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr int64_t between_looks = 20; // ms, whether it was cancelled
 
 Result<std::string> trying_program() {
     std::error_code error;
@@ -61,16 +64,16 @@ Result<pid_t> start(const std::string& program, const std::string& path, int pip
     return pid;
 }
 
-// What it wrote until its end, or until the time is up.
-std::string read_steps(int from, Clock::time_point until) {
+// What it wrote until its end, or until the time is up or it is cancelled.
+std::string read_steps(int from, Clock::time_point until, const std::atomic<bool>* cancelled) {
     std::string steps;
     for (;;) {
         const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count();
-        if (left <= 0) return steps;
+        if (left <= 0 || (cancelled && cancelled->load())) return steps;
         pollfd wait{from, POLLIN, 0};
-        const int ready = ::poll(&wait, 1, static_cast<int>(left));
-        if (ready < 0 && errno == EINTR) continue;
-        if (ready <= 0) return steps;
+        const int ready = ::poll(&wait, 1, static_cast<int>(cancelled ? std::min<int64_t>(left, between_looks) : left));
+        if (ready == 0 || (ready < 0 && errno == EINTR)) continue;
+        if (ready < 0) return steps;
         char bytes[16];
         const ssize_t n = ::read(from, bytes, sizeof bytes);
         if (n < 0 && errno == EINTR) continue;
@@ -80,12 +83,12 @@ std::string read_steps(int from, Clock::time_point until) {
 }
 
 // Its status; ended for it if it does not end by itself.
-int wait_for(pid_t pid, Clock::time_point until, bool& hung) {
+int wait_for(pid_t pid, Clock::time_point until, const std::atomic<bool>* cancelled, bool& hung) {
     int status = 0;
     for (;;) {
         const pid_t ended = ::waitpid(pid, &status, WNOHANG);
         if (ended == pid || (ended < 0 && errno != EINTR)) return status;
-        if (Clock::now() >= until) break;
+        if (Clock::now() >= until || (cancelled && cancelled->load())) break;
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     hung = true;
@@ -104,18 +107,19 @@ Message stage(const std::string& steps) {
 
 } // namespace
 
-Status try_library(const std::string& path, std::chrono::milliseconds limit) {
+Status try_library(const std::string& path, std::chrono::milliseconds limit, const std::atomic<bool>* cancelled) {
     GGS_TRY(const std::string program, trying_program());
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0) return fail("it can't be tried: %1", std::generic_category().message(errno));
     const Result<pid_t> pid = start(program, path, ends[1]);
     ::close(ends[1]);
     const Clock::time_point until = Clock::now() + limit;
-    const std::string steps = pid.ok() ? read_steps(ends[0], until) : std::string();
+    const std::string steps = pid.ok() ? read_steps(ends[0], until, cancelled) : std::string();
     ::close(ends[0]);
     if (!pid.ok()) return fail_with(pid.error());
     bool hung = false;
-    const int status = wait_for(*pid, until, hung);
+    const int status = wait_for(*pid, until, cancelled, hung);
+    if (cancelled && cancelled->load()) return fail("interrupted at %1, in a process of its own", stage(steps));
     if (hung)
         return fail("%1 had not come to its end after %2 s, in a process of its own", stage(steps),
                     static_cast<double>(limit.count()) / 1000.0);
@@ -127,6 +131,8 @@ Status try_library(const std::string& path, std::chrono::milliseconds limit) {
         return fail("%1 ended with %2, in a process of its own", stage(steps), name);
     }
     const bool whole = steps.find(trial::unloaded) != std::string::npos || steps.find(trial::refused) != std::string::npos;
+    if (!whole && steps.find(trial::thread_ended) != std::string::npos)
+        return fail("%1 called pthread_exit, in a process of its own", stage(steps));
     if (!whole) return fail("%1 called exit(%2), in a process of its own", stage(steps), WEXITSTATUS(status));
     return {};
 }

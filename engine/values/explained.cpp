@@ -90,7 +90,7 @@ Result<Explanation> Explainer::operator()(const Index& index) {
     const Tensor& t = m_structure.tensor(m_number);
     const OpDef& op = m_structure.op(m_number);
     if (t.op == OpId::none)
-        return fail("`%1` is a leaf: its values were given, not computed", m_structure.name(m_number));
+        return fail("`%1` is a leaf: nothing computes it", m_structure.name(m_number));
     if (!op.explain) {
         if (*op.plugin) return fail("%1 of %2 has no `explain`", op.name, op.plugin);
         return fail("ggscope can't explain single elements of %1 yet", op.name);
@@ -114,7 +114,7 @@ Result<Origins> origins_of(const Structure& structure, uint32_t number, const In
     const Tensor& t = structure.tensor(number);
     if (t.op == OpId::none) return Origins{};
     const OpDef& op = structure.op(number);
-    if (!op.reads) return fail("ggscope can't tell yet which elements %1 reads", op.name);
+    if (!op.reads) return fail("nothing tells which elements %1 reads: an op of a plug-in says so by its `reads`", op.name);
     std::vector<SourceElement> elements;
     const ValueReader read([&](const Tensor& source, const Index& at) {
         const auto tensor = structure.number_of(&source);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "values/expression.h"
 
+#include "base/printable.h"
+
 #include <array>
 #include <cctype>
 #include <cstdlib>
@@ -138,7 +140,7 @@ Result<Expression> parse_expression(std::string_view text) {
     }
     if (!stat)
         return fail("`%1` is not a statistic; use min, max, mean, sd, nan, inf, zeros, at or used_mem",
-                    word.empty() ? std::string(text) : word);
+                    shortened(word.empty() ? text : std::string_view(word)));
     e.stat = stat->stat;
     if (e.stat != Stat::used_mem) GGS_CHECK(parse_tensor(reader, e));
     if (reader.at_end()) return e;
@@ -146,9 +148,9 @@ Result<Expression> parse_expression(std::string_view text) {
         if (e.compare || !reader.take(row.word)) continue;
         e.compare = row.compare;
     }
-    if (!e.compare) return fail("`%1` is not a comparison; use > >= < <= == or !=", reader.rest());
+    if (!e.compare) return fail("`%1` is not a comparison; use > >= < <= == or !=", shortened(reader.rest()));
     const auto number = reader.number();
-    if (!number || !reader.at_end()) return fail("a number is expected, not `%1`", reader.rest());
+    if (!number || !reader.at_end()) return fail("a number is expected, not `%1`", shortened(reader.rest()));
     e.number = *number;
     return e;
 }
@@ -189,7 +191,7 @@ Result<Answer> evaluate(const Expression& e, const Structure& structure, const P
         answer.number = Number::exactly(all);
     } else {
         if (!tensor || !structure.alive(*tensor))
-            return Answer{Answer::Kind::unknown, 0, false, msg("there is no tensor called `%1`", e.tensor)};
+            return Answer{Answer::Kind::unknown, 0, false, msg("there is no tensor called `%1`", shortened(e.tensor))};
         const Tensor& t = structure.tensor(*tensor);
         const TensorState state = structure.state(*tensor, position);
         if (state.kind == TensorState::Kind::not_run || state.kind == TensorState::Kind::torn)
@@ -204,6 +206,10 @@ Result<Answer> evaluate(const Expression& e, const Structure& structure, const P
         } else {
             GGS_TRY(const auto found, statistics(bytes, *tensor, t, e.slice));
             if (!found) return answer;
+            const bool of_finite = e.stat == Stat::min || e.stat == Stat::max || e.stat == Stat::mean || e.stat == Stat::sd;
+            if (of_finite && found->finite() == 0)
+                return Answer{Answer::Kind::unknown, 0, false,
+                              msg("`%1` has no finite number", structure.name(*tensor) + slice_text(e.slice, t))};
             answer.number = row_of(e.stat).of(*found);
         }
     }

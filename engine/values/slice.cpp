@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "values/slice.h"
+
+#include "base/printable.h"
 #include "tensor/shown_shape.h"
 
 #include <algorithm>
@@ -90,7 +92,7 @@ Result<Slice> parse_slice(std::string_view text) {
                          : last.empty()                          ? std::optional<int64_t>(INT64_MAX)
                                                                  : whole_number(last);
         if (!begin || !end || *end <= *begin)
-            return fail("`%1` can't be part of a slice: write an index, `from:to` or `:`", std::string(part));
+            return fail("`%1` can't be part of a slice: write an index, `from:to` or `:`", shortened(part));
         slice.begin[dim] = *begin;
         slice.end[dim] = *end;
     }

@@ -23,6 +23,15 @@ fi
 prepare='mkdir far; ln -s far/t.trace link' attack 'a trace through a link' 0 'cli run --trace link a.ggs && [ -L link ]'
 holds far/t.trace GGSTRACE
 
+attack 'a trace into the output, which is a pipe' 1 'cli run --trace /dev/stdout a.ggs | cat; exit ${PIPESTATUS[0]}'
+says '/dev/stdout is a pipe, and only a file can be saved to'
+prepare=': >out' attack 'a trace into the output, which is a file' 1 'cli run --trace /proc/self/fd/1 a.ggs >>out'
+says '/proc/self/fd/1 stands for what a program has open'
+stays out
+prepare=': >out' attack 'a trace into /dev/stdout, which is a file' 1 'cli run --trace /dev/stdout a.ggs >>out'
+stays out
+only
+
 prepare='ln -s /dev/null link' attack 'a trace through a link to a device' 1 'cli run --trace link a.ggs'
 says 'is a device'
 

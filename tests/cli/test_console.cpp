@@ -107,6 +107,33 @@ class TestConsole : public QObject {
         QCOMPARE(say("p c[9]"), "error: index 9 of dimension 0 is outside of [4, 3]");
         QCOMPARE(say("p d"), "error: there is no tensor called d; `info nodes` lists them");
     }
+    void of_no_finite_number_there_is_no_least_one() {
+        Debugged say("m = tensor(f32, 3) { nan nan inf }\nz = tensor(f32, 0)\nb = add(m, m)\nc = add(z, z)\n"
+                     "graph b\ngraph c\n");
+        for (const char* stat : {"min", "max", "mean", "sd"}) {
+            QCOMPARE(say(QString("p %1(m)").arg(stat).toUtf8()), "error: `m` has no finite number");
+            QCOMPARE(say(QString("p %1(z)").arg(stat).toUtf8()), "error: `z` has no finite number");
+        }
+        QCOMPARE(say("p max(m[0:2]) < 1"), "error: `m[0:2]` has no finite number");
+        QCOMPARE(say("p nan(m)"), "nan(m) = 2");
+        QCOMPARE(say("p zeros(z)"), "zeros(z) = 0");
+        say("b if mean(m) < 1");
+        say("w max(b)");
+        const QString end = say("r"); // past the breakpoint
+        QVERIFY2(end.startsWith("done, 2 of 2 steps"), qPrintable(end));
+        QVERIFY2(end.contains("max(b) = not known: `b` has no finite number"), qPrintable(end));
+    }
+    void what_is_expected_is_said() {
+        Debugged say(sample("simple-ctx"));
+        QCOMPARE(say("set a -1 = 1"), "error: `-1` is no index; it must be a whole number, 0 or more");
+        QCOMPARE(say("set a x 1 = 1"), "error: `x` is no index; it must be a whole number, 0 or more");
+        QCOMPARE(say("save a b c"),
+                 "error: there is no tensor called a b; a tensor and a file are expected: save c c.npy");
+        QCOMPARE(say(("p " + std::string(5000, 'x')).c_str()),
+                 "error: there is no tensor called " + QString(80, 'x') + "…; `info nodes` lists them");
+        for (const char* command : {"b ", "b if max(%1) > 1", "p %1(a)", "w mean(%1)", "r %1", "%1", "help %1", "set a 0 = %1"})
+            QVERIFY2(say(QString(command).replace("%1", QString(5000, 'x')).toUtf8()).size() < 250, command);
+    }
     void a_variable_assigned_again_means_the_last_and_all_have_keys() {
         Debugged say("x = tensor(f32, 2) { 1 2 }\nx = scale(x, 10)\nx = relu(sqr(x))\ngraph x\n");
         QCOMPARE(say("s"), "step 1 of 3: next is sqr node_1 [2]; x#2 done in T");
@@ -292,7 +319,7 @@ class TestConsole : public QObject {
         say("s");
         QCOMPARE(say("p x"), "x f32 [4], done at step 0\n  [0]  11  -3  33  44");
         QCOMPARE(say("explain b 1"), "error: b[1] is of a leaf and was changed by hand: 20 before, -5 now");
-        QVERIFY2(say("explain b 0").contains("its values were given"), qPrintable(say("explain b 0")));
+        QVERIFY2(say("explain b 0").contains("`b` is a leaf: nothing computes it"), qPrintable(say("explain b 0")));
         QCOMPARE(say("set b[0] = 100"), "b[0] was 10, is 100\nran again with it from step 0");
         QCOMPARE(say("undo"), "b[0] is 10 again");
         QCOMPARE(say("set x 0 = 0.5"), "x[0] was 11, is 0.5");
@@ -365,7 +392,7 @@ class TestConsole : public QObject {
         const QString overwritten = say("explain x 1");
         QVERIFY2(overwritten.endsWith("step 0 wrote over `a`, so these are newer numbers; `back 4` shows the old ones"),
                  qPrintable(overwritten));
-        QCOMPARE(say("explain a 0"), "error: `a` is a leaf: its values were given, not computed");
+        QCOMPARE(say("explain a 0"), "error: `a` is a leaf: nothing computes it");
         QCOMPARE(say("explain y 7"), "error: index 7 of dimension 0 is outside of [4]");
     }
 

@@ -2,6 +2,7 @@
  * Ends whoever loads it, in the way that GGSCOPE_TEST_END says. */
 #include "ggscope_plugin.h"
 
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,7 @@ static void end_if(const char *place) {
     if (!how || strncmp(how, place, n) != 0) return;
     if (strcmp(how + n, " fault") == 0) *nowhere = 1;
     if (strcmp(how + n, " exit") == 0) _exit(0);
+    if (strcmp(how + n, " thread") == 0) pthread_exit(NULL);
     if (strcmp(how + n, " hang") == 0) {
         for (;;) sleep(1000);
     }

@@ -145,7 +145,7 @@ QString WorstElements::shown(const CheckedElement& e, Column column) const {
     const Tensor& t = m_structure->tensor(m_check->node);
     switch (column) {
     case elementColumn: return QString::fromStdString(index_text(t, index_of_flat(t, e.flat)));
-    case computedColumn: return QString::number(e.computed, 'g', 9);
+    case computedColumn: return e.written ? QString::number(e.computed, 'g', 9) : tr("not written");
     case explainedColumn: return QString::number(e.explained, 'g', 9);
     case apartColumn: return errorText(e.error);
     case ulpsColumn: {

@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace ggs {
@@ -116,7 +117,6 @@ void CheckView::makeHeader() {
     make(m_checkNode, QStringLiteral("checkSelected"), tr("Check node"));
     make(m_checkAll, QStringLiteral("checkEach"), tr("Check all"));
     make(m_errors, QStringLiteral("showErrors"), tr("Errors"));
-    m_errors->setToolTip(tr("Shows in Values how far each element is off, as a heat map and as numbers"));
     connect(m_checkNode, &QToolButton::clicked, this, [this] {
         if (m_controller.selected()) m_controller.checkNode(*m_controller.selected());
     });
@@ -126,7 +126,10 @@ void CheckView::makeHeader() {
         const auto found = m_step ? checks.find(*m_step) : checks.end();
         if (found == checks.end()) return;
         m_controller.select(found->second->node);
-        emit errorsWanted(found->second);
+        if (!found->second->compared.empty()) return emit errorsWanted(found->second);
+        // Of all nodes no errors are kept, they may be millions: this one is checked again with its own.
+        m_errorsOf = found->second->node;
+        m_controller.checkNode(found->second->node);
     });
 }
 
@@ -190,20 +193,34 @@ void CheckView::allowButtons() {
     m_checkNode->setToolTip(!no.isEmpty() ? no
                             : node        ? tr("Runs the selected node into a copy and compares its elements with their explanations")
                                           : tr("Select a node first"));
+    allowErrors();
     m_checkAll->setEnabled(no.isEmpty());
     m_checkAll->setToolTip(no.isEmpty() ? tr("Checks every node, one after the other") : no);
 }
 
+// They are there, or can be found out.
+void CheckView::allowErrors() {
+    const auto& checks = m_controller.checks();
+    const auto at = m_step ? checks.find(*m_step) : checks.end();
+    const bool compared = at != checks.end() && at->second->checked > 0;
+    const QString no = m_controller.whyNot(Capability::check);
+    m_errors->setEnabled(compared && (!at->second->compared.empty() || no.isEmpty()));
+    m_errors->setToolTip(!compared                ? tr("Check a node first")
+                         : !m_errors->isEnabled() ? no
+                                                  : tr("Shows in Values how far each element is off, as a heat map and as numbers"));
+}
+
 void CheckView::showChecks() {
     const auto& checks = m_controller.checks();
-    size_t bad = 0, good = 0;
-    for (const auto& [step, check] : checks) {
-        if (!is_good(check->verdict)) ++bad;
-        if (check->verdict == NodeVerdict::same || check->verdict == NodeVerdict::rounding) ++good;
-    }
-    const size_t passedOver = checks.size() - good - bad;
-    QString what = checks.empty() ? tr("No node has been checked") : tr("Checked: %1 right, %2 wrong").arg(good).arg(bad);
-    if (passedOver > 0) what += tr(", %1 not checked").arg(passedOver);
+    std::map<NodeVerdict, size_t> n;
+    for (const auto& [step, check] : checks) ++n[check->verdict];
+    QString what = checks.empty() ? tr("No node has been checked")
+                                  : tr("Checked: %1 right, %2 wrong")
+                                        .arg(n[NodeVerdict::same] + n[NodeVerdict::rounding])
+                                        .arg(n[NodeVerdict::wrong]);
+    if (n[NodeVerdict::differs] > 0) what += tr(", %1 not the same in every run").arg(n[NodeVerdict::differs]);
+    if (n[NodeVerdict::failed] > 0) what += tr(", %1 failed").arg(n[NodeVerdict::failed]);
+    if (n[NodeVerdict::skipped] > 0) what += tr(", %1 not checked").arg(n[NodeVerdict::skipped]);
     m_header->setWhat(what);
     std::optional<size_t> step = m_step;
     // What is to be seen first: the selected node, else the first that is not right.
@@ -217,6 +234,12 @@ void CheckView::showChecks() {
     if (!step && !checks.empty()) step = checks.begin()->first;
     showStep(step);
     allowButtons();
+    if (checks.empty()) m_errorsOf.reset();
+    if (!m_errorsOf) return;
+    const auto again = m_controller.checkOf(*m_errorsOf);
+    if (!again || again->compared.empty()) return;
+    m_errorsOf.reset();
+    emit errorsWanted(again);
 }
 
 void CheckView::showSelection() {
@@ -230,7 +253,7 @@ void CheckView::showStep(std::optional<size_t> step) {
     const auto& checks = m_controller.checks();
     const auto at = step ? checks.find(*step) : checks.end();
     const bool known = at != checks.end();
-    m_errors->setEnabled(known && !at->second->compared.empty());
+    allowErrors();
     m_found->setText(known ? found(*at->second)
                            : coloured(tr("Select a node and check it, or check all: its kernel runs into a copy, on one "
                                          "thread, on all, and with its chunks in reverse, and its elements are compared "

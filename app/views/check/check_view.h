@@ -37,6 +37,7 @@ class CheckView : public View {
     void showSelection();
     void showStep(std::optional<size_t> step);
     void allowButtons();
+    void allowErrors();
     QString found(const NodeCheck& check) const; // as HTML
 
     SessionController& m_controller;
@@ -48,7 +49,8 @@ class CheckView : public View {
     QTableView *m_stepTable, *m_worstTable;
     WorstElements* m_worst;
     QLabel* m_found;
-    std::optional<size_t> m_step; // shown on the right
+    std::optional<size_t> m_step;         // shown on the right
+    std::optional<uint32_t> m_errorsOf; // they are shown once this node has been checked again
     int m_done = 0, m_of = 0;     // of a check that is going on
     bool m_selecting = false;
 };

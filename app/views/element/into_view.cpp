@@ -135,7 +135,7 @@ IntoView::IntoView(SessionController& controller, QWidget* parent)
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSectionResizeMode(OriginModel::elementColumn, QHeaderView::Stretch);
     m_tree->header()->setTextElideMode(Qt::ElideRight);
-    m_tree->header()->resizeSection(OriginModel::valueColumn, 78);
+    m_tree->header()->resizeSection(OriginModel::valueColumn, 98);
     m_tree->header()->resizeSection(OriginModel::opColumn, 74);
 
     auto* const moves = new QHBoxLayout;
@@ -290,55 +290,66 @@ void IntoView::move(int64_t by, bool rows) {
     }
 }
 
-QString IntoView::verdict() const {
+namespace {
+
+QString paragraph(const QString& text, Ink ink, double points, bool bold = false) {
     const Theme& theme = Theme::instance();
-    QString page;
-    const auto paragraph = [&](const QString& text, Ink ink, double points, bool bold = false) {
-        page += QStringLiteral("<p style=\"margin:2px 0;color:%1;font-family:'%2';font-size:%3pt;font-weight:%4\">%5</p>")
-                    .arg(theme.color(ink).name(), theme.words().family())
-                    .arg(points)
-                    .arg(bold ? 600 : 400)
-                    .arg(text.toHtmlEscaped());
-    };
-    const auto digits = [](double value) { return QString::number(value, 'g', 9); };
+    return QStringLiteral("<p style=\"margin:2px 0;color:%1;font-family:'%2';font-size:%3pt;font-weight:%4\">%5</p>")
+        .arg(theme.color(ink).name(), theme.words().family())
+        .arg(points)
+        .arg(bold ? 600 : 400)
+        .arg(text.toHtmlEscaped());
+}
+
+QString digits(double value) { return QString::number(value, 'g', 9); }
+
+} // namespace
+
+QString IntoView::verdict() const {
     if (m_edited) {
-        paragraph(tr("Changed by hand: %1 before, %2 now.").arg(digits(m_edited->before), digits(m_edited->after)), Ink::cursor,
-                  Theme::text);
-        if (m_explanation) paragraph(tr("By its sources it would be %1.").arg(digits(m_explanation->value)), Ink::muted, Theme::caption);
+        QString page = paragraph(tr("Changed by hand: %1 before, %2 now.").arg(digits(m_edited->before), digits(m_edited->after)),
+                                 Ink::cursor, Theme::text);
+        if (m_explanation)
+            page += paragraph(tr("By its sources it would be %1.").arg(digits(m_explanation->value)), Ink::muted, Theme::caption);
         return page;
     }
-    if (!m_explanation || !m_value) return page;
+    if (m_value) return m_explanation ? compared(*m_value, m_explanation->value, m_tolerance) : QString();
+    // A check runs a node into a copy, so it may have both numbers of one that has not run.
+    const bool toCome = m_controller.snapshot().state(m_spot->tensor).kind == TensorState::Kind::not_run;
+    const auto check = toCome ? m_controller.checkOf(m_spot->tensor) : nullptr;
+    if (!check) return QString();
+    const int64_t flat = flat_of_index(m_controller.structure().tensor(m_spot->tensor), m_spot->element);
+    const auto found = std::find_if(check->worst.begin(), check->worst.end(), [flat](const CheckedElement& e) { return e.flat == flat; });
+    if (found == check->worst.end()) return QString();
+    if (!found->written)
+        return paragraph(tr("▲ Wrong"), Ink::trouble, Theme::title, true) +
+               paragraph(tr("The kernel has not written it; explained it is %1.").arg(digits(found->explained)), Ink::trouble, Theme::text);
+    return paragraph(tr("The check has run this node into a copy:"), Ink::muted, Theme::caption) +
+           compared(found->computed, found->explained, check->tolerance());
+}
+
+QString IntoView::compared(double value, double explained, std::optional<double> tolerance) const {
     const TypeTraits& type = traits(m_controller.structure().tensor(m_spot->tensor).type);
-    const double explained = m_explanation->value, apart = error_between(*m_value, explained, type);
-    if (apart == 0 && std::isinf(*m_value) && std::isfinite(explained)) {
-        paragraph(tr("✓ Infinite: %1 is beyond the range of %2.").arg(digits(explained), QString::fromLatin1(type.name)),
-                  Ink::input, Theme::text);
-        return page;
-    }
-    if (apart == 0) {
-        paragraph(tr("✓ The kernel has the same number."), Ink::input, Theme::text);
-        return page;
-    }
+    const double apart = error_between(value, explained, type);
+    if (apart == 0 && std::isinf(value) && std::isfinite(explained))
+        return paragraph(tr("✓ Infinite: %1 is beyond the range of %2.").arg(digits(explained), QString::fromLatin1(type.name)),
+                         Ink::input, Theme::text);
+    if (apart == 0) return paragraph(tr("✓ The kernel has the same number."), Ink::input, Theme::text);
     QString steps;
-    if (const auto ulps = ulps_apart(type.id, *m_value, explained))
-        steps = tr(" · ulps: %1").arg(*ulps);
+    if (const auto ulps = ulps_apart(type.id, value, explained)) steps = tr(" · ulps: %1").arg(*ulps);
     const QString relative = explained != 0 && std::isfinite(apart) ? tr(" · relative: %1").arg(apart / std::fabs(explained), 0, 'g', 2) : QString();
     const QString how = tr("%1 apart").arg(apart, 0, 'g', 3) + relative + steps;
-    if (!m_tolerance) {
-        paragraph(tr("In double it is %1; the kernel has %2: %3").arg(digits(explained), digits(*m_value), how), Ink::muted,
-                  Theme::caption);
-    } else if (apart <= *m_tolerance) {
-        paragraph(tr("✓ Rounding: %1").arg(how), Ink::input, Theme::text);
-        paragraph(tr("kernel %1, explained %2; up to %3 is rounding")
-                      .arg(digits(*m_value), digits(explained)).arg(*m_tolerance, 0, 'g', 2),
-                  Ink::muted, Theme::caption);
-    } else {
-        paragraph(tr("▲ Wrong"), Ink::trouble, Theme::title, true);
-        paragraph(tr("the kernel has %1").arg(digits(*m_value)), Ink::trouble, Theme::title, true);
-        paragraph(tr("explained it is %1").arg(digits(explained)), Ink::trouble, Theme::title, true);
-        paragraph(tr("%1 · up to %2 is rounding").arg(how).arg(*m_tolerance, 0, 'g', 2), Ink::trouble, Theme::text);
-    }
-    return page;
+    if (!tolerance)
+        return paragraph(tr("In double it is %1; the kernel has %2: %3").arg(digits(explained), digits(value), how), Ink::muted,
+                         Theme::caption);
+    if (apart <= *tolerance)
+        return paragraph(tr("✓ Rounding: %1").arg(how), Ink::input, Theme::text) +
+               paragraph(tr("kernel %1, explained %2; up to %3 is rounding").arg(digits(value), digits(explained)).arg(*tolerance, 0, 'g', 2),
+                         Ink::muted, Theme::caption);
+    return paragraph(tr("▲ Wrong"), Ink::trouble, Theme::title, true) +
+           paragraph(tr("the kernel has %1").arg(digits(value)), Ink::trouble, Theme::title, true) +
+           paragraph(tr("explained it is %1").arg(digits(explained)), Ink::trouble, Theme::title, true) +
+           paragraph(tr("%1 · up to %2 is rounding").arg(how).arg(*tolerance, 0, 'g', 2), Ink::trouble, Theme::text);
 }
 
 void IntoView::tell() {

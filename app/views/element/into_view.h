@@ -51,6 +51,7 @@ class IntoView : public View {
     void tell();
     // The kernel's number beside the explained one, as HTML: right in green, wrong large and in the colour of trouble.
     QString verdict() const;
+    QString compared(double value, double explained, std::optional<double> tolerance) const;
 
     SessionController& m_controller;
     const CommandQueue::Kind m_kind;

@@ -4,6 +4,7 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QTreeView>
@@ -58,6 +59,15 @@ class RowDelegate final : public QStyledItemDelegate {
         const int whole = detail.isEmpty() ? 0 : details.horizontalAdvance(detail) + gap;
         const bool isNumber = !detail.isEmpty() && kind != ExplorerModel::Kind::tensor;
         const int name = std::min(names.horizontalAdvance(text) + 1, isNumber ? place.width() - whole : place.width());
+        if (wraps(kind)) { // what stops here is shown whole
+            const QRect room = place.adjusted(0, above, -whole, -above);
+            painter->drawText(room, Qt::AlignVCenter | Qt::AlignLeft | wrapping(names, text, room.width()), text);
+            painter->setPen(theme.color(Ink::muted));
+            painter->setFont(detailFont);
+            painter->drawText(place, Qt::AlignVCenter | Qt::AlignRight, detail);
+            painter->restore();
+            return;
+        }
         const int rest = std::min(whole, place.width() - name);
         painter->drawText(place.adjusted(0, 0, -rest, 0), Qt::AlignVCenter | Qt::AlignLeft,
                           names.elidedText(text, Qt::ElideRight, place.width() - rest));
@@ -72,7 +82,31 @@ class RowDelegate final : public QStyledItemDelegate {
         painter->restore();
     }
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-        return {QStyledItemDelegate::sizeHint(option, index).width(), 23};
+        const auto kind = static_cast<ExplorerModel::Kind>(index.data(ExplorerModel::kindRole).toInt());
+        const auto* const tree = qobject_cast<const QTreeView*>(option.widget);
+        if (!wraps(kind) || !tree) return {40, rowHeight};
+        const QString detail = index.data(ExplorerModel::detailRole).toString();
+        const int aside = detail.isEmpty() ? 0 : QFontMetrics(Theme::instance().numbers(Theme::caption)).horizontalAdvance(detail) + gap;
+        const int mark = kind == ExplorerModel::Kind::breakpoint ? 15 : 0;
+        const int width = std::max(60, tree->viewport()->width() - 2 * tree->indentation() - 13 - mark - aside);
+        const QFont font = index.data(Qt::FontRole).isValid() ? index.data(Qt::FontRole).value<QFont>() : option.font;
+        const QFontMetrics letters(font);
+        const QString text = index.data().toString().trimmed();
+        const QRect room = letters.boundingRect(QRect(0, 0, width, 2000), wrapping(letters, text, width), text);
+        return {40, std::max(rowHeight, room.height() + 2 * above)};
+    }
+
+  private:
+    static constexpr int rowHeight = 23, above = 3;
+    // Between words, unless one is longer than a line.
+    static int wrapping(const QFontMetrics& letters, const QString& text, int width) {
+        for (const QString& word : text.split(QLatin1Char(' '))) {
+            if (letters.horizontalAdvance(word) > width) return Qt::TextWrapAnywhere;
+        }
+        return Qt::TextWordWrap;
+    }
+    static bool wraps(ExplorerModel::Kind kind) {
+        return kind == ExplorerModel::Kind::breakpoint || kind == ExplorerModel::Kind::watch;
     }
 };
 
@@ -86,10 +120,11 @@ Explorer::Explorer(SessionController& controller, QWidget* parent)
     m_tree->setItemDelegate(new RowDelegate(m_tree));
     m_tree->header()->hide();
     m_tree->setIndentation(14);
-    m_tree->setUniformRowHeights(true);
+    m_tree->setVerticalScrollMode(QAbstractItemView::ScrollPerItem); // rows are of two heights, and may be 100,000
     m_tree->setAnimated(false);
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
     m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_tree->viewport()->installEventFilter(this);
     m_search->setObjectName(QStringLiteral("explorerSearch"));
     m_search->setPlaceholderText(tr("Find by name"));
     m_search->setClearButtonEnabled(true);
@@ -197,6 +232,15 @@ void Explorer::menuAt(const QPoint& where) {
     menu.addAction(tr("New breakpoint…"), this, &Explorer::breakpointWanted);
     menu.addAction(tr("New watch…"), this, &Explorer::watchWanted);
     menu.exec(m_tree->viewport()->mapToGlobal(where));
+}
+
+bool Explorer::eventFilter(QObject* watched, QEvent* event) {
+    // A click beside all rows would take the mark from the row of what is selected everywhere else.
+    if (event->type() == QEvent::MouseButtonPress && !m_tree->indexAt(static_cast<QMouseEvent*>(event)->pos()).isValid()) return true;
+    // What wraps has other lines now.
+    const int marks = m_model->rowCount(m_model->group(ExplorerModel::breakpoints)) + m_model->rowCount(m_model->group(ExplorerModel::watches));
+    if (event->type() == QEvent::Resize && marks > 0) QMetaObject::invokeMethod(m_tree, &QTreeView::doItemsLayout, Qt::QueuedConnection);
+    return View::eventFilter(watched, event);
 }
 
 } // namespace ggs

@@ -23,6 +23,9 @@ class Explorer : public View {
     void changeWanted(size_t breakpoint);
     void watchWanted();
 
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
   private:
     void showSelection();
     void menuAt(const QPoint& where);

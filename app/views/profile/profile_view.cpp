@@ -267,7 +267,7 @@ void ProfileView::showSelection() {
 QString ProfileView::modeWords() const {
     if (ofProfile()) {
         const Profile& profile = *m_controller.profile();
-        const QString runs = tr("median of %n undisturbed run(s)", nullptr, profile.runs());
+        const QString runs = tr("the nodes' medians of %n undisturbed run(s)", nullptr, profile.runs());
         return profile.cancelled ? tr("%1, stopped early").arg(runs) : runs;
     }
     const std::set<TimeMode> modes = m_controller.timeModes();

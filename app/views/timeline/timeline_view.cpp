@@ -107,7 +107,7 @@ void TimelineView::describe() {
     }
     m_header->setWhat(QStringLiteral("<b>%1</b> &nbsp;<span style=\"color:%2\">%3</span>")
                           .arg(durationText(lanes->length), Theme::instance().color(Ink::muted).name(),
-                               tr("%n thread(s)", nullptr, static_cast<int>(lanes->threads.size()))));
+                               tr("from start to end, %n thread(s)", nullptr, static_cast<int>(lanes->threads.size()))));
     m_header->setWarning(m_controller.threadsWarning());
     QStringList state;
     // The run in the middle, of a profile: by which the nodes' medians are.

@@ -51,9 +51,10 @@ class Rows final : public QScrollArea {
   protected:
     static constexpr int narrowest = 140; // pixels: a sentence that is wrapped says nothing of the width it wants
 
-    bool eventFilter(QObject* watched, QEvent* event) override {
+    // What is shown wants another width: its numbers have more digits now.
+    bool event(QEvent* event) override {
         if (event->type() == QEvent::LayoutRequest) updateGeometry();
-        return QScrollArea::eventFilter(watched, event);
+        return QScrollArea::event(event);
     }
 };
 
@@ -297,7 +298,7 @@ void ValuesView::showTensor() {
     showPlane();
     const bool notRun = !m_check && m_controller.snapshot().state(*now).kind == TensorState::Kind::not_run;
     if (notRun)
-        m_count->stop(tr("not run yet"));
+        m_count->stop(QString()); // the numbers' own place says it
     else if (!m_controller.isRunning())
         m_count->start(m_plane->values);
 }

@@ -140,6 +140,7 @@ Status accepts_add_id(const Tensor& node) {
 
 Status need_row(int64_t row, const Tensor& b, const Tensor& ids, const Index& at) {
     if (row >= 0 && row < b.ne[1]) return {};
+    if (b.ne[1] == 1) return fail("ids%1 is %2; b has row 0 alone", index_text(ids, at), row);
     return fail("ids%1 is %2; b has rows 0 to %3", index_text(ids, at), row, b.ne[1] - 1);
 }
 

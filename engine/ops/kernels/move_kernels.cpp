@@ -253,6 +253,7 @@ int64_t number_at(const Tensor& t, const Index& i) {
 
 Status need_row(int64_t row, const Tensor& a, const char* name, const Tensor& rows, const Index& at) {
     if (row >= 0 && row < a.ne[1]) return {};
+    if (a.ne[1] == 1) return fail("%1%2 is %3; a has row 0 alone", name, index_text(rows, at), row);
     return fail("%1%2 is %3; a has rows 0 to %4", name, index_text(rows, at), row, a.ne[1] - 1);
 }
 

@@ -182,6 +182,22 @@ class TestCheckView : public OnValues {
             return label->text() == QLatin1String("Checked: 2 right, 0 wrong, 1 not checked");
         }));
     }
+    void an_element_of_a_node_that_has_not_run_has_the_checks_numbers() {
+        openWrong(lastRow, "y");
+        check(Qt::ShiftModifier);
+        m_test->window->showView(QStringLiteral("into"));
+        m_test->controller().pick({m_test->find("y"), {1, 8, 0, 0}});
+        QTRY_VERIFY2(ofElement().contains(QStringLiteral("▲ Wrong")), qPrintable(ofElement()));
+        QVERIFY(ofElement().contains(QStringLiteral("The check has run this node into a copy:")));
+    }
+    void the_errors_of_one_of_many_are_shown_too() {
+        openWrong(lastRow, "y");
+        check(Qt::ShiftModifier);
+        auto* const errors = m_test->child<QToolButton>("showErrors");
+        QVERIFY(errors->isEnabled());
+        QTest::mouseClick(errors, Qt::LeftButton);
+        QTRY_VERIFY(m_test->child<QWidget>("values")->isVisible() && says("how far off at step 0"));
+    }
     void it_is_cancelled_by_a_pause() {
         open("x = tensor(f32, 512, 512) = normal(0, 1, seed=1)\n"
              "a = mul_mat(x, x)\nb = mul_mat(a, x)\nc = mul_mat(b, x)\nd = mul_mat(c, x)\ngraph d\n", "a");

@@ -157,6 +157,17 @@ class TestValuesView : public OnValues {
         QTRY_VERIFY(rows->height() >= rows->sizeHint().height() && rows->width() >= rows->sizeHint().width());
         QCOMPARE(around->verticalScrollBar()->maximum(), rows->height() - around->viewport()->height());
     }
+    void statistics_are_as_wide_as_their_longest_number() {
+        open("a = tensor(f32, 4) { 1 2 3 4 }\nb = scale(a, 123456.789)\nc = sqr(b)\ngraph c\n", "c");
+        const auto* const rows = m_test->child<QLabel>("statistics");
+        auto* const around = qobject_cast<QScrollArea*>(rows->parentWidget()->parentWidget());
+        m_test->window->resize(1280, 720);
+        m_view->setMaximumHeight(150); // a bar beside them
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY(m_view->statistics().has_value());
+        QTRY_VERIFY(around->viewport()->width() >= rows->sizeHint().width());
+    }
     void a_view_that_is_to_come_says_whose_bytes_it_has() {
         open("x = tensor(f32, 4, 2) { 1 2 3 4 5 6 7 8 }\ny = sqr(x)\nz = transpose(y)\nw = cont(z)\ngraph w\n", "z");
         QCOMPARE(m_grid->findChild<ValueWindow*>()->problem(), QString("Not run yet: a view of y, whose bytes it will show. Step to its node to see them."));

@@ -5,6 +5,7 @@
 #include "look/actions.h"
 #include "look/view.h"
 #include "window/docks.h"
+#include "window/notice_bar.h"
 #include "window/view_dock.h"
 
 #include <QApplication>
@@ -106,6 +107,49 @@ class TestDocks : public QObject {
         QVERIFY(dock("explorer").isFloating() && dock("arena").isFloating());
         m_test->window->resetLayout();
         QVERIFY(!dock("explorer").isFloating() && !dock("arena").isFloating());
+    }
+
+    void what_stood_behind_another_tab_floats_where_it_is_seen() {
+        QVERIFY(m_test->open("simple-ctx"));
+        QVERIFY(view("graph").isSeen() && !view("nodes").isSeen());
+        QMenu menu;
+        dock("nodes").fillMenu(menu);
+        menu.actions().front()->trigger();
+        QVERIFY(dock("nodes").isFloating() && dock("nodes").x() >= 0 && dock("nodes").y() >= 0);
+        QVERIFY(dock("nodes").width() >= 400 && dock("nodes").height() >= 300);
+    }
+
+    void a_line_above_the_views_takes_nothing_from_those_below() {
+        QVERIFY(m_test->open("simple-ctx"));
+        QTRY_VERIFY(dock("values").height() > 100);
+        QTest::qWait(50); // until all sizes are as they stay
+        const int before = dock("values").height();
+        auto* const notice = m_test->child<NoticeBar>("notice");
+        notice->trouble(QStringLiteral("something"));
+        QTRY_VERIFY(notice->isVisible() && notice->height() > 20);
+        QTest::qWait(50);
+        QCOMPARE(dock("values").height(), before);
+        notice->clear();
+        QTRY_VERIFY(!notice->isVisible());
+        QTest::qWait(50);
+        QCOMPARE(dock("values").height(), before);
+    }
+
+    void the_bars_of_tabs_have_no_line_of_the_style() {
+        QVERIFY(m_test->open("simple-ctx"));
+        m_test->window->resetLayout();
+        const auto without = [this] {
+            const auto bars = docks().findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly);
+            return !bars.isEmpty() && std::none_of(bars.begin(), bars.end(), [](const QTabBar* bar) { return bar->drawBase(); });
+        };
+        QTRY_VERIFY(without());
+    }
+
+    void there_is_room_for_two_beside_each_other() {
+        m_test->window->resize(1280, 720);
+        QVERIFY(m_test->open("simple-ctx"));
+        for (const char* each : {"graph", "script", "nodes", "arena", "strides", "timeline", "profile"})
+            QVERIFY2(dock(each).minimumSizeHint().width() <= 300, each);
     }
 
     void the_keys_go_where_the_tab_goes() {

@@ -8,6 +8,7 @@
 #include "session/samples.h"
 #include "views/script/script_editor.h"
 #include "views/values/numbers_grid.h"
+#include "window/notice_bar.h"
 #include "window/command_palette.h"
 #include "window/docks.h"
 #include "window/sample_box.h"
@@ -177,7 +178,8 @@ class TestFrame : public QObject {
             if (row.id == QLatin1String("commands")) continue;
             const QString title = withoutMnemonic(row.action->text());
             text->setText(title);
-            const auto items = found->findItems(title, Qt::MatchExactly);
+            const QString shown = row.id.startsWith(QStringLiteral("view-")) ? title + QStringLiteral(" (view)") : title;
+            const auto items = found->findItems(shown, Qt::MatchExactly);
             QVERIFY2(!items.isEmpty(), qPrintable(title));
         }
         text->setText(QStringLiteral("Step back"));
@@ -199,6 +201,16 @@ class TestFrame : public QObject {
         QTRY_COMPARE(found->currentRow(), 1);
         QTest::keyClick(text, Qt::Key_Down);
         QCOMPARE(found->currentRow(), 2); // the keys go on from there
+    }
+
+    void a_key_of_what_can_not_be_done_says_why() {
+        QSignalSpy refused(&m_test->controller(), &SessionController::scriptRefused);
+        m_test->controller().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"), QStringLiteral("wrong.ggs"), {});
+        QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }));
+        auto* const notice = m_test->child<NoticeBar>("notice");
+        notice->clear();
+        m_test->key(Qt::Key_F5);
+        QVERIFY2(notice->text().startsWith(QStringLiteral("“Continue” can't be done now: ")), qPrintable(notice->text()));
     }
 
     // -- the status bar --

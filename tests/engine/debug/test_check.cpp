@@ -215,6 +215,24 @@ class TestCheck : public QObject {
         QCOMPARE(c.unwritten, int64_t(4));
         QCOMPARE(c.first_unwritten, int64_t(4));
         QVERIFY2(c.differences.empty(), told(c).constData());
+        QVERIFY(!c.worst.empty());
+        for (const CheckedElement& e : c.worst) QCOMPARE(e.written, e.flat < 4 || e.flat >= 8);
+        // What the memory was filled with before is nobody's number.
+        const QTemporaryDir folder;
+        QFile script(folder.filePath("rows.ggs"));
+        QVERIFY(script.open(QIODevice::WriteOnly));
+        script.write(QByteArray::fromStdString(wrongly("skipped_row")));
+        script.close();
+        for (const bool json : {false, true}) {
+            QProcess process;
+            process.start(GGSCOPE_CLI, QStringList{"check", script.fileName(), "--plugin", QString::fromStdString(file_of("wrong_numbers"))} +
+                                           (json ? QStringList{"--json"} : QStringList{}));
+            QVERIFY(process.waitForFinished());
+            const QString out = QString::fromUtf8(process.readAllStandardOutput());
+            QVERIFY2(process.exitCode() == 1 && !out.contains("nan"), qPrintable(out + process.readAllStandardError()));
+            QVERIFY2(json ? out.contains("\"written\": false") || out.contains("\"written\":false") : out.contains(QRegularExpression("y\\[0, 1\\] +- +\\S+ +-\n")),
+                     qPrintable(out));
+        }
     }
     // In every run of check, as every thread has rows of its own.
     void what_one_thread_gets_wrong_is_found() {

@@ -20,17 +20,6 @@ namespace {
 
 constexpr const char* squares = "a = tensor(f32, 4) { 1 2 3 4 }\nb = sqr(a)\ngraph b\n";
 
-// What never ends, as /dev/zero doesn't.
-class Endless : public std::streambuf {
-  protected:
-    int_type underflow() override {
-        std::fill(std::begin(m_part), std::end(m_part), 'x');
-        setg(m_part, m_part, m_part + sizeof m_part);
-        return traits_type::to_int_type(m_part[0]);
-    }
-    char m_part[4096];
-};
-
 } // namespace
 
 class TestOpening : public QObject {
@@ -107,10 +96,34 @@ class TestOpening : public QObject {
         QVERIFY(none.ok() && !none->target && !none->refusal);
     }
 
+    void waiting_for_a_pipe_can_be_interrupted() {
+        const std::string pipe = path("nobody");
+        QCOMPARE(mkfifo(pipe.c_str(), 0600), 0);
+        std::atomic<bool> cancelled{false};
+        std::thread other([&cancelled] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+            cancelled = true;
+        });
+        const auto text = read_script(pipe, true, &cancelled);
+        other.join();
+        QVERIFY(!text.ok());
+        SAME_TEXT(english(text.error()), "interrupted while waiting for " + pipe);
+        // And a writer that comes late is waited for.
+        std::thread writer([&pipe] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+            QFile file(QString::fromStdString(pipe));
+            if (file.open(QIODevice::WriteOnly)) file.write(squares);
+        });
+        cancelled = false;
+        const auto whole = read_script(pipe, true, &cancelled);
+        writer.join();
+        QVERIFY(whole.ok());
+        SAME_TEXT(*whole, squares);
+    }
     void what_is_too_long_is_not_read_whole() {
-        Endless endless;
-        std::istream in(&endless);
-        const auto text = read_script(in, "x");
+        QFile endless("/dev/zero");
+        QVERIFY(endless.open(QIODevice::ReadOnly));
+        const auto text = read_script_from(endless.handle(), "x");
         QVERIFY(!text.ok());
         SAME_TEXT(english(text.error()), "x is too long for a script: it has more than 4194304 bytes");
         OpenOptions pipes;

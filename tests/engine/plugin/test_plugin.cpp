@@ -103,6 +103,18 @@ class TestPlugin : public QObject {
         QVERIFY2(got.startsWith(QString::fromStdString("the plug-in " + file + ": it is not a shared library")),
                  qPrintable(got));
     }
+    void a_file_that_is_too_large_is_not_copied() {
+        const QTemporaryDir folder;
+        QFile large(folder.filePath("large.so")); // on disk it has hardly anything
+        QVERIFY(large.open(QIODevice::WriteOnly) && large.write("\x7f" "ELF") == 4 && large.resize((qint64{1} << 30) + 1));
+        large.close();
+        QCOMPARE(refusal_of_file(large.fileName().toStdString()),
+                 "the plug-in " + large.fileName() + ": it has 1073741825 bytes, and a plug-in may have 1073741824 at most");
+        QFile zeros(folder.filePath("zeros.so"));
+        QVERIFY(zeros.open(QIODevice::WriteOnly) && zeros.resize(qint64{1} << 29));
+        QCOMPARE(refusal_of_file(zeros.fileName().toStdString()),
+                 "the plug-in " + zeros.fileName() + ": it is not a shared library: it does not begin as ELF files do");
+    }
     void two_plugins_can_not_share_a_name() {
         // A second file with the same op, as a copy in another place is.
         const QTemporaryDir folder;

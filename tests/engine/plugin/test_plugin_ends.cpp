@@ -74,7 +74,7 @@ class TestPluginEnds : public QObject {
             QVERIFY2(told.startsWith("2:5: ends of ends.so: ") && told.contains("it used a null pointer"), qPrintable(told));
         }
         QCOMPARE(failure(registry, script("calls_exit", "in_accepts")),
-                 QString("`y` (ends(x=x), line 2): ends: ends.so does not accept it: it called exit(0), which would end ggscope"));
+                 QString("`y` (ends(x=x), line 2): ends: accepts of ends.so failed: it called exit(0), which would end ggscope"));
         const auto session = opened(registry, script("calls_abort", "in_explain"));
         QCOMPARE(session->run().kind, StopKind::end);
         const auto explained = session->explain(session->program().find_key("y").value(), {1, 2, 0, 0});
@@ -195,6 +195,8 @@ class TestPluginEnds : public QObject {
         row("load exit", "loading it called exit(0), in a process of its own");
         row("entry fault", "its ggscope_plugin ended with SIGSEGV, in a process of its own");
         row("entry exit", "its ggscope_plugin called exit(0), in a process of its own");
+        row("load thread", "loading it called pthread_exit, in a process of its own");
+        row("entry thread", "its ggscope_plugin called pthread_exit, in a process of its own");
         row("unload fault", "unloading it ended with SIGSEGV, in a process of its own");
     }
     void a_library_is_tried_in_a_process_of_its_own() {
@@ -215,6 +217,32 @@ class TestPluginEnds : public QObject {
         QVERIFY(!tried.ok());
         QCOMPARE(english(tried.error()), "loading it had not come to its end after 0.3 s, in a process of its own");
         QVERIFY2(time.elapsed() < 5000, qPrintable(QString::number(time.elapsed())));
+    }
+    void one_that_hangs_can_be_interrupted() {
+        qputenv("GGSCOPE_TEST_END", "load hang");
+        QElapsedTimer time;
+        time.start();
+        std::atomic<bool> cancelled{false};
+        std::thread other([&cancelled] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+            cancelled = true;
+        });
+        const Status tried = try_library(file_of("ends_at_once"), std::chrono::milliseconds(60'000), &cancelled);
+        other.join();
+        QVERIFY(!tried.ok());
+        QCOMPARE(english(tried.error()), "interrupted at loading it, in a process of its own");
+        QVERIFY2(time.elapsed() < 10'000, qPrintable(QString::number(time.elapsed())));
+
+        QProcess process;
+        process.start(GGSCOPE_CLI, {"ops", "--plugin", QString::fromStdString(file_of("ends_at_once"))});
+        QVERIFY(process.waitForStarted());
+        QTest::qWait(700);
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(3000));
+        qunsetenv("GGSCOPE_TEST_END");
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 1);
+        QVERIFY(process.readAllStandardError().contains("interrupted at loading it"));
     }
     void one_that_is_cut_short_is_told() {
         const QTemporaryDir folder;
@@ -249,7 +277,7 @@ class TestPluginEnds : public QObject {
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
         QCOMPARE(process.exitCode(), 1);
         const QString told = process.readAllStandardError();
-        QVERIFY2(told.contains("waits for ends of ends.so; Ctrl+C again abandons it"), qPrintable(told));
+        QVERIFY2(told.contains("ggscope waits for ends of ends.so; Ctrl+C again abandons it"), qPrintable(told));
         QVERIFY2(told.contains("was abandoned"), qPrintable(told));
     }
 

@@ -156,6 +156,10 @@ class TestPluginRuns : public QObject {
         QCOMPARE(failure(with({"fails"}), "x = tensor(f32, 2, 4)\ngraph " + op.toStdString() + "(x)\n", threads(1)),
                  sentence);
     }
+    void one_row_is_called_so() {
+        QCOMPARE(failure(with({"fails"}), "x = tensor(f32, 2, 1)\ngraph fail_silently(x)\n", threads(1)),
+                 QString("`node_0` (fail_silently(x=x), line 2): fail_silently of fails.so: row 0: it failed and gave no reason"));
+    }
     void an_exception_of_a_shape_rule_is_an_error() {
         QCOMPARE(refusal(with({"fails"}), "x = tensor(f32, 2)\ny = throw_in_shape(x)"),
                  QString("2:5: throw_in_shape of fails.so: it threw an exception"));

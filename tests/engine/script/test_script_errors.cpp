@@ -221,10 +221,10 @@ class TestScriptErrors : public QObject {
             "1:5: context: 100000000 bytes would be reserved, 100000000 more than there are now; the limit is 67108864 "
             "(--memory)");
         row("more tensors than the limit", times("x = tensor(f32, 1)\n", 51),
-            "51:5: tensor: the program would have more than 50 tensors, which is the limit (--nodes)");
+            "51:5: tensor: the program would have more tensors than 50, which is the limit (--nodes)");
         row("more nodes in runs than the limit",
             "a = sqr(sqr(tensor(f32, 1)))\ng = graph()\nexpand(g, a)\n" + times("compute(g)\n", 26),
-            "29:1: compute: the runs would have more than 50 nodes together, which is the limit "
+            "29:1: compute: the runs would have more nodes together than 50, which is the limit "
             "(--nodes)");
         row("nested too deep", "a = " + times("(", 101) + "1" + times(")", 101),
             "1:105: the expression is nested deeper than 100");

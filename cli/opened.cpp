@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "opened.h"
+
+#include "program/program_json.h"
+#include "script/script.h"
+#include "words/output.h"
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+namespace ggs {
+
+namespace fs = std::filesystem;
+
+// An error as the user asked for it: a line on standard error, or a document.
+int fail_with(const CommonOptions& common, const std::string& file, const Message& message, const Place* place) {
+    if (common.json) {
+        nlohmann::ordered_json json = json_head("error");
+        json["file"] = file;
+        json["message"] = english(message);
+        if (place) {
+            json["line"] = place->line;
+            json["column"] = place->column;
+            json["length"] = place->length;
+        }
+        print(json_text(json));
+    } else if (place) {
+        complain_line(english(ScriptError{message, *place}, file));
+    } else {
+        complain(message);
+    }
+    return exit_failed;
+}
+
+Result<std::string> read_text(const std::string& file, const std::atomic<bool>* cancelled) {
+    return file == "-" ? read_script_from(STDIN_FILENO, "standard input", cancelled) : read_script(file, true, cancelled);
+}
+
+// A file that is not there is no script either: whoever reads it says so.
+FileKind kind_of(const std::string& file) {
+    if (file == "-") return FileKind::script;
+    const Result<FileKind> kind = file_kind(file, true);
+    return kind.ok() ? *kind : FileKind::script;
+}
+
+Message no_graph_in(const std::string& model) {
+    return msg("%1: a model file has no graph of its own; `ggscope-cli info` shows what is in it", model);
+}
+
+// Builds the program of a script, or says why not.
+std::unique_ptr<Program> build(const CommonOptions& common, const std::string& file, Interrupts& interrupts) {
+    const FileKind kind = kind_of(file);
+    if (kind == FileKind::gguf) fail_with(common, file, no_graph_in(file));
+    if (kind == FileKind::trace)
+        fail_with(common, file,
+                  msg("%1 is a recorded run, which can't be run again; `ggscope-cli step` goes through it, and "
+                      "`ggscope-cli stats` shows its numbers",
+                      file));
+    if (kind != FileKind::script) return nullptr;
+    Opening opening;
+    const Interrupts::Pausing pausing(interrupts, opening);
+    const Result<std::string> text = read_text(file, &opening.cancelled);
+    if (!text.ok()) {
+        fail_with(common, file, text.error());
+        return nullptr;
+    }
+    ScriptOptions options;
+    options.limits = common.limits;
+    options.folder = fs::path(file).parent_path().string();
+    options.cancelled = &opening.cancelled;
+    BuiltScript built = build_script(*common.registry, *text, options);
+    if (opening.cancelled) {
+        fail_with(common, file, msg("interrupted while the script was built"));
+        return nullptr;
+    }
+    if (!built.ok()) fail_with(common, file, built.error->message, &built.error->place);
+    return std::move(built.program);
+}
+
+std::string stem(const std::string& file) { return fs::path(file).stem().string(); }
+
+// What there is to debug in a file, at its start; or says why there is nothing.
+std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, int threads,
+                                    Interrupts& interrupts, bool guard) {
+    Opening opening;
+    OpenOptions options;
+    options.limits = common.limits;
+    options.session.threads = threads;
+    options.session.guard = guard;
+    options.session.cancelled = &opening.cancelled;
+    options.pipes = true;
+    const auto open = [&]() -> Result<OpenedTarget> {
+        const Interrupts::Pausing pausing(interrupts, opening);
+        if (file != "-") return ggs::open_target(*common.registry, file, options);
+        GGS_TRY(std::string text, read_text(file, &opening.cancelled));
+        return open_script(*common.registry, std::move(text), file, {}, options);
+    };
+    Result<OpenedTarget> opened = open();
+    if (!opened.ok()) {
+        fail_with(common, file, opened.error());
+    } else if (opened->refusal) {
+        const ScriptError& error = opened->refusal->error;
+        fail_with(common, file, error.message, error.place.line > 0 ? &error.place : nullptr);
+    } else if (!opened->target) {
+        fail_with(common, file, Opening::interrupted());
+    } else {
+        return std::move(opened->target);
+    }
+    return nullptr;
+}
+
+// The program of a script, or the one that was recorded or read; or says why there is none.
+std::shared_ptr<const Program> opened_program(const CommonOptions& common, const std::string& file) {
+    Interrupts interrupts; // before the target makes threads
+    if (kind_of(file) == FileKind::script) return build(common, file, interrupts);
+    const std::unique_ptr<Target> target = open_target(common, file, 0, interrupts);
+    return target ? target->structure()->program() : nullptr;
+}
+
+} // namespace ggs

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// What a command works on: the text, the program or the target of a file that was named on the command line, or the
+// sentence that says why there is none. Ctrl-C ends waiting for a file and building what stands in it.
+#pragma once
+
+#include "command_line.h"
+#include "debug/opening.h"
+#include "words/interrupts.h"
+
+#include <atomic>
+
+namespace ggs {
+
+// An error as the user asked for it: a line on standard error, or a document. The status to end with.
+int fail_with(const CommonOptions& common, const std::string& file, const Message& message, const Place* place = nullptr);
+
+// What Ctrl-C pauses before there is a target: reading, building, and filling leafs.
+struct Opening {
+    std::atomic<bool> cancelled{false};
+    void request_pause() { cancelled = true; }
+    void forget_pause() {}
+    static Message interrupted() { return msg("interrupted before the first step"); }
+};
+
+std::string stem(const std::string& file); // "mlp" of "samples/mlp.ggs"
+FileKind kind_of(const std::string& file);
+Message no_graph_in(const std::string& model);
+
+// `file` may be -, standard input.
+Result<std::string> read_text(const std::string& file, const std::atomic<bool>* cancelled);
+// Builds the program of a script; null if that can't be, which has been said then.
+std::unique_ptr<Program> build(const CommonOptions& common, const std::string& file, Interrupts& interrupts);
+// What there is to debug in a file, at its start; null likewise.
+std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, int threads,
+                                    Interrupts& interrupts, bool guard = false);
+// The program of a script, or the one that was recorded or read; null likewise.
+std::shared_ptr<const Program> opened_program(const CommonOptions& common, const std::string& file);
+
+} // namespace ggs
