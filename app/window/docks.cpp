@@ -11,6 +11,7 @@
 #include <QTabBar>
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 namespace ggs {
@@ -114,6 +115,17 @@ void Docks::showEvent(QShowEvent* event) {
     });
 }
 
+// Qt takes the height of tabbed docks with that of their tabs.
+int Docks::heightOfTabs(const ViewDock& dock) const {
+    for (const QTabBar* bar : findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+        const QRect place = bar->geometry();
+        if (bar->isVisible() && std::abs(place.bottom() + 1 - dock.y()) <= 2 && place.left() <= dock.geometry().right() &&
+            dock.x() <= place.right())
+            return place.height();
+    }
+    return 0;
+}
+
 // A line that comes above the views, and goes again, takes its height from the centre and gives it back to it.
 void Docks::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
@@ -128,7 +140,7 @@ void Docks::resizeEvent(QResizeEvent* event) {
 bool Docks::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize && height() == m_height) {
         const auto* const dock = static_cast<ViewDock*>(watched);
-        if (dock->isSeen() && !dock->isFloating()) m_below = dock->height();
+        if (dock->isSeen() && !dock->isFloating()) m_below = dock->height() + heightOfTabs(*dock);
     }
     return QMainWindow::eventFilter(watched, event);
 }

@@ -65,6 +65,7 @@ class Docks final : public QMainWindow {
     std::vector<ViewDock*> at(Place place) const;
     ViewDock* dockOf(const View& view) const;
     ViewDock* dockOf(const QTabBar& bar, int tab) const;
+    int heightOfTabs(const ViewDock& dock) const;
     void openMenu(ViewDock& dock, const QPoint& where);
     void followSeen(ViewDock& dock, bool seen);
     void foldTitles();

@@ -19,7 +19,7 @@ namespace ggs {
 namespace {
 
 constexpr int shifted = 28; // pixels
-constexpr int narrowest = 200, lowest = 90; // to which a view can be made
+constexpr int narrowest = 160, lowest = 70; // to which a view can be made
 constexpr int leastWidth = 480, leastHeight = 320; // of a window that was not to be seen before
 constexpr int above = 7, below = 9; // of the words of a title; as in the tabs, so that their lines meet
 
@@ -90,7 +90,7 @@ ViewDock::ViewDock(View& view) : m_view(view) {
     policy.setRetainSizeWhenHidden(true);
     view.setSizePolicy(policy);
     // Two views side by side have room for each other on a small screen, too: what they need then is cut or scrolled.
-    view.setMinimumSize(view.minimumSizeHint().boundedTo({narrowest, lowest}));
+    view.setMinimumSize(narrowest, lowest);
     setWidget(&view);
     view.hide();
     connect(&view, &View::titled, this, &QWidget::setWindowTitle);

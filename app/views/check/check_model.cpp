@@ -149,7 +149,7 @@ QString WorstElements::shown(const CheckedElement& e, Column column) const {
     case explainedColumn: return QString::number(e.explained, 'g', 9);
     case apartColumn: return errorText(e.error);
     case ulpsColumn: {
-        const auto ulps = ulps_apart(t.type, e.computed, e.explained);
+        const auto ulps = e.written ? ulps_apart(t.type, e.computed, e.explained) : std::nullopt;
         return ulps ? QString::number(*ulps) : QString();
     }
     case columns: break;

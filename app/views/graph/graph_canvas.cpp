@@ -379,14 +379,20 @@ uint32_t GraphCanvas::shownIn(uint32_t box) const {
     if (!m_controller.isOpen() || m_controller.snapshot().structure != m_drawing->structure) return no_number;
     const Structure& s = *m_drawing->structure;
     const size_t cursor = m_controller.cursor();
+    if (cursor < s.steps.size() && m_drawing->boxOf(s.steps[cursor].node) == box) return s.steps[cursor].node;
     const auto selected = m_controller.selected();
-    const uint32_t chosen = selected && m_drawing->boxOf(*selected) == box ? *selected : no_number;
-    if (cursor >= s.steps.size() || m_drawing->boxOf(s.steps[cursor].node) != box) return chosen;
-    // While one steps, the selection is the node before the next. Somewhere else in what repeats it was looked for.
-    const uint32_t next = s.steps[cursor].node;
+    return selected && m_drawing->boxOf(*selected) == box ? *selected : no_number;
+}
+
+// While one steps, what is selected is the node before the next, which is named. In another time of what repeats it was
+// looked for, so that it is named instead.
+uint32_t GraphCanvas::namedIn(uint32_t box) const {
+    const uint32_t shown = shownIn(box);
+    const auto selected = m_controller.isOpen() ? m_controller.selected() : std::nullopt;
     const auto& times = m_drawing->shape.time_of;
-    const bool lookedFor = chosen != no_number && (times[chosen] > times[next] || times[chosen] + 1 < times[next]);
-    return lookedFor ? chosen : next;
+    if (shown == no_number || !selected || m_drawing->boxOf(*selected) != box || *selected >= times.size() || shown >= times.size())
+        return shown;
+    return times[*selected] > times[shown] || times[*selected] + 1 < times[shown] ? *selected : shown;
 }
 
 // Along an edge: against its direction to the first source, or to the first reader; sideways to the next one that has

@@ -88,6 +88,7 @@ class GraphCanvas : public QWidget {
     uint32_t lookedAt() const;
     // What of a folded group is looked at: the node that is next, else the selected one; no_number.
     uint32_t shownIn(uint32_t box) const;
+    uint32_t namedIn(uint32_t box) const;
     void paintMarks(QPainter& p, uint32_t box, const QRectF& inside) const;
     bool pressArrow(const QPointF& at);
     void paintWaiting(QPainter& p) const;

@@ -350,7 +350,7 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
 void GraphCanvas::paintMarks(QPainter& p, uint32_t box, const QRectF& inside) const {
     const Theme& theme = Theme::instance();
     const Structure& s = *m_drawing->structure;
-    const uint32_t shown = shownIn(box);
+    const uint32_t shown = namedIn(box);
     if (shown == no_number) return;
     const ShapeGroup& group = m_drawing->shape.groups[m_drawing->shape.boxes[box].subject];
     const bool next = m_controller.cursor() < s.steps.size() && s.steps[m_controller.cursor()].node == shown;
