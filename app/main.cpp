@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 // ggscope: the window. Reads the command line; everything else is the main window's.
+#include "command_line.h"
+#include "screenshots.h"
 #include "base/constants.h"
+#include "look/own_style.h"
 #include "look/theme.h"
 #include "ops/all.h"
 #include "session/registries.h"
 #include "session/session_controller.h"
-#include "command_line.h"
 #include "window/main_window.h"
 #include "window/memory_habits.h"
-#include "screenshots.h"
 #include "words/language.h"
 #include "words/settings.h"
 
 #include <QApplication>
 #include <QScreen>
-#include <QStyleFactory>
 
 #include <cstdio>
 #include <memory>
@@ -78,7 +78,7 @@ int main(int argc, char** argv) {
     describeApplication();
     QApplication::setDesktopFileName(QStringLiteral("org.ggscope.ggscope"));
     ggs::useLanguage(languageOf(arguments));
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new ggs::OwnStyle);
 
     auto window = std::make_unique<ggs::MainWindow>(registries);
     window->wear(line.dark.value_or(window->preferences().dark));

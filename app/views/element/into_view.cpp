@@ -117,6 +117,7 @@ IntoView::IntoView(SessionController& controller, QWidget* parent)
     m_title->setObjectName(QStringLiteral("elementTitle"));
     m_title->setFont(Theme::instance().numbers(Theme::title));
     m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_title->setWordWrap(true);
     m_standing->setObjectName(QStringLiteral("elementStanding"));
     m_standing->setProperty("role", "muted");
     m_standing->setWordWrap(true);
@@ -365,7 +366,7 @@ void IntoView::tell() {
     const Theme& theme = Theme::instance();
     const Snapshot& snapshot = m_controller.snapshot();
     const Structure& s = *snapshot.structure;
-    const QString name = elementName(s, *m_spot);
+    const QString name = elementName(s, *m_spot).trimmed();
     m_title->setText(m_value ? QStringLiteral("%1 = %2").arg(name, numberText(*m_value)) : name);
     QString standing = opWord(s, m_spot->tensor) + QStringLiteral(" · ");
     if (inside()) {

@@ -3,6 +3,7 @@
 #include "app/in_window.h"
 
 #include "look/actions.h"
+#include "look/own_style.h"
 #include "look/theme.h"
 #include "look/view.h"
 #include "session/samples.h"
@@ -203,6 +204,13 @@ class TestFrame : public QObject {
         QCOMPARE(found->currentRow(), 2); // the keys go on from there
     }
 
+    void the_dialogs_of_qt_have_the_icons_of_the_house() {
+        const OwnStyle style;
+        const auto picture = [](const QIcon& icon) { return icon.pixmap(16, 16).toImage(); };
+        QCOMPARE(picture(style.standardIcon(QStyle::SP_DirIcon, nullptr, nullptr)), picture(themeIcon(QStringLiteral("folder"))));
+        QCOMPARE(picture(style.standardIcon(QStyle::SP_FileDialogNewFolder, nullptr, nullptr)), picture(themeIcon(QStringLiteral("newfolder"))));
+        QVERIFY(!themeIcon(QStringLiteral("newfolder")).isNull() && !picture(themeIcon(QStringLiteral("computer"))).isNull());
+    }
     void a_key_of_what_can_not_be_done_says_why() {
         QSignalSpy refused(&m_test->controller(), &SessionController::scriptRefused);
         m_test->controller().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"), QStringLiteral("wrong.ggs"), {});
