@@ -61,6 +61,10 @@ bool load_plugins(CommonOptions& common) {
             fail_with(common, file, loaded.error());
             return false;
         }
+        if (opening.cancelled) { // it was asked for while the library itself was at work
+            fail_with(common, file, msg("interrupted"));
+            return false;
+        }
     }
     common.registry = std::move(registry);
     return true;
@@ -387,6 +391,7 @@ int format_command(const CommonOptions& common, const FormatOptions& options) {
     };
     const Result<std::string> text = read();
     if (!text.ok()) return fail_with(common, options.file, text.error());
+    if (opening.cancelled) return fail_with(common, options.file, msg("interrupted"));
     const auto formatted = format_script(*text);
     if (const auto* error = std::get_if<ScriptError>(&formatted))
         return fail_with(common, options.file, error->message, &error->place);

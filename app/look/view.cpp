@@ -111,11 +111,17 @@ class ColumnWidths final : public QObject {
   public:
     ColumnWidths(QHeaderView& header, std::span<const int> widths) : QObject(&header), m_header(header), m_widths(widths.begin(), widths.end()) {
         header.installEventFilter(this);
+        header.setResizeContentsPrecision(0); // what is in sight
         m_later.setSingleShot(true);
         m_later.setInterval(0);
         connect(&m_later, &QTimer::timeout, this, &ColumnWidths::fit);
         connect(header.model(), &QAbstractItemModel::modelReset, &m_later, qOverload<>(&QTimer::start));
         connect(header.model(), &QAbstractItemModel::layoutChanged, &m_later, qOverload<>(&QTimer::start));
+        // What changes while one steps makes columns wider, never narrower.
+        connect(header.model(), &QAbstractItemModel::dataChanged, this, [this] {
+            m_onlyWider = m_onlyWider || !m_later.isActive();
+            m_later.start();
+        });
         connect(header.model(), &QAbstractItemModel::rowsInserted, &m_later, qOverload<>(&QTimer::start));
         connect(&header, &QHeaderView::sectionResized, this, [this](int column) {
             if (!m_fitting && m_header.sectionResizeMode(column) == QHeaderView::Interactive && QApplication::mouseButtons() != Qt::NoButton)
@@ -131,13 +137,14 @@ class ColumnWidths final : public QObject {
     void fit() {
         const auto* const table = qobject_cast<const QAbstractItemView*>(m_header.parentWidget());
         if (!table || !m_header.isVisible()) return;
-        const bool fitting = std::exchange(m_fitting, true);
+        const bool fitting = std::exchange(m_fitting, true), onlyWider = std::exchange(m_onlyWider, false);
         for (int i = 0; i < std::min(m_header.count(), static_cast<int>(m_widths.size())); ++i) {
             if (m_byHand.contains(i) || m_header.isSectionHidden(i)) continue;
             const int given = m_widths[static_cast<size_t>(i)], heading = headingWidth(m_header, i);
             // What is drawn and not written, or is still to come, has the place that it was given.
             const bool written = !m_header.model()->index(0, i).data().toString().isEmpty();
-            m_header.resizeSection(i, std::max(heading, written ? std::min(widest, table->sizeHintForColumn(i) + slack) : given));
+            const int now = onlyWider ? m_header.sectionSize(i) : 0;
+            m_header.resizeSection(i, std::max(now, std::max(heading, written ? std::min(std::max(widest, given), table->sizeHintForColumn(i) + slack) : given)));
         }
         m_fitting = fitting;
     }
@@ -147,7 +154,7 @@ class ColumnWidths final : public QObject {
     const std::vector<int> m_widths;
     std::set<int> m_byHand;
     QTimer m_later;
-    bool m_fitting = false;
+    bool m_fitting = false, m_onlyWider = false;
 };
 
 } // namespace

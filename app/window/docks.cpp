@@ -106,6 +106,7 @@ void Docks::setLayout(const QByteArray& layout) {
 // Windows that float were restored before this one came up, and it came up above them.
 void Docks::showEvent(QShowEvent* event) {
     QMainWindow::showEvent(event);
+    if (event->spontaneous() || std::exchange(m_shown, true)) return;
     QTimer::singleShot(0, this, [this] {
         for (const Held& each : m_docks) {
             if (!each.dock->isFloating() || !each.dock->isVisible()) continue;
@@ -126,12 +127,21 @@ int Docks::heightOfTabs(const ViewDock& dock) const {
     return 0;
 }
 
+// One that was put below at first and still stands there, under others and down to the window's lower edge; null: none.
+ViewDock* Docks::seenBelow() const {
+    for (ViewDock* each : at(Place::below)) {
+        if (each->isSeen() && !each->isFloating() && each->parentWidget() == this && each->y() > height() / 4 &&
+            each->geometry().bottom() + 8 >= height())
+            return each;
+    }
+    return nullptr;
+}
+
 // A line that comes above the views, and goes again, takes its height from the centre and gives it back to it.
 void Docks::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
-    View* const below = front(Place::below);
-    if (below && m_height > 0 && m_height != height() && m_below > 0 && !dockOf(*below)->isFloating())
-        resizeDocks({dockOf(*below)}, {m_below}, Qt::Vertical);
+    ViewDock* const below = m_height > 0 && m_height != height() && m_below > 0 ? seenBelow() : nullptr;
+    if (below) resizeDocks({below}, {m_below}, Qt::Vertical);
     m_height = height();
 }
 
@@ -140,7 +150,7 @@ void Docks::resizeEvent(QResizeEvent* event) {
 bool Docks::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize && height() == m_height) {
         const auto* const dock = static_cast<ViewDock*>(watched);
-        if (dock->isSeen() && !dock->isFloating()) m_below = dock->height() + heightOfTabs(*dock);
+        if (dock == seenBelow()) m_below = dock->height() + heightOfTabs(*dock);
     }
     return QMainWindow::eventFilter(watched, event);
 }

@@ -65,6 +65,7 @@ class Docks final : public QMainWindow {
     std::vector<ViewDock*> at(Place place) const;
     ViewDock* dockOf(const View& view) const;
     ViewDock* dockOf(const QTabBar& bar, int tab) const;
+    ViewDock* seenBelow() const;
     int heightOfTabs(const ViewDock& dock) const;
     void openMenu(ViewDock& dock, const QPoint& where);
     void followSeen(ViewDock& dock, bool seen);
@@ -76,6 +77,7 @@ class Docks final : public QMainWindow {
     QPointer<View> m_current;
     QByteArray m_first;
     QTimer m_fold;
+    bool m_shown = false;
     int m_height = 0, m_below = 0; // of the window, and what the views below have of it, in pixels
     bool m_focusWaits = false; // who had it was hidden, who takes its place is not seen yet
 };

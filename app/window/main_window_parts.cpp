@@ -337,9 +337,9 @@ void MainWindow::makeStatusBar() {
 
 // The keys of what can't be done now: it says why, where one looks.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
-    const QKeySequence keys(event->keyCombination());
+    const QKeySequence keys = event->key() == 0 || event->isAutoRepeat() ? QKeySequence() : QKeySequence(event->keyCombination());
     for (const Actions::Row& row : m_actions->rows()) {
-        if (row.action->shortcut() != keys || row.action->isEnabled() || row.whyNot.isEmpty()) continue;
+        if (keys.isEmpty() || row.action->shortcut() != keys || row.action->isEnabled() || row.whyNot.isEmpty()) continue;
         m_notice->trouble(tr("“%1” can't be done now: %2").arg(withoutMnemonic(row.action->text()).remove(QStringLiteral("…")), row.whyNot));
         return;
     }

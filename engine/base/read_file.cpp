@@ -54,10 +54,10 @@ Result<size_t> read_part(int descriptor, const std::string& name, std::span<char
                          const std::atomic<bool>* cancelled) {
     // A pipe that nobody has opened yet for writing is at no end: there is nothing to read before there is.
     for (;;) {
+        if (cancelled && cancelled->load()) return fail("interrupted while waiting for %1", name);
         pollfd wait{descriptor, POLLIN, 0};
         const int ready = ::poll(&wait, 1, cancelled ? between_looks : -1);
         if (ready > 0) break;
-        if (cancelled && cancelled->load()) return fail("interrupted while waiting for %1", name);
         if (ready < 0 && errno != EINTR) return cant_read(name, errno);
     }
     const ssize_t n = read_some(descriptor, to.data(), to.size());

@@ -147,7 +147,7 @@ QString WorstElements::shown(const CheckedElement& e, Column column) const {
     case elementColumn: return QString::fromStdString(index_text(t, index_of_flat(t, e.flat)));
     case computedColumn: return e.written ? QString::number(e.computed, 'g', 9) : tr("not written");
     case explainedColumn: return QString::number(e.explained, 'g', 9);
-    case apartColumn: return errorText(e.error);
+    case apartColumn: return e.written ? errorText(e.error) : QString();
     case ulpsColumn: {
         const auto ulps = e.written ? ulps_apart(t.type, e.computed, e.explained) : std::nullopt;
         return ulps ? QString::number(*ulps) : QString();

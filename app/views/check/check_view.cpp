@@ -96,6 +96,7 @@ CheckView::CheckView(SessionController& controller, QWidget* parent)
         if (!m_controller.isRunning()) {
             m_of = 0;
             m_progress->stop();
+            m_errorsOf.reset(); // it has ended, and without them
         }
         allowButtons();
     });
@@ -128,8 +129,9 @@ void CheckView::makeHeader() {
         m_controller.select(found->second->node);
         if (!found->second->compared.empty()) return emit errorsWanted(found->second);
         // Of all nodes no errors are kept, they may be millions: this one is checked again with its own.
-        m_errorsOf = found->second->node;
+        const size_t step = found->first;
         m_controller.checkNode(found->second->node);
+        m_errorsOf = step;
     });
 }
 
@@ -234,12 +236,9 @@ void CheckView::showChecks() {
     if (!step && !checks.empty()) step = checks.begin()->first;
     showStep(step);
     allowButtons();
-    if (checks.empty()) m_errorsOf.reset();
     if (!m_errorsOf) return;
-    const auto again = m_controller.checkOf(*m_errorsOf);
-    if (!again || again->compared.empty()) return;
-    m_errorsOf.reset();
-    emit errorsWanted(again);
+    const auto again = checks.find(*std::exchange(m_errorsOf, std::nullopt));
+    if (again != checks.end() && !again->second->compared.empty()) emit errorsWanted(again->second);
 }
 
 void CheckView::showSelection() {

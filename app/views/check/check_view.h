@@ -50,7 +50,7 @@ class CheckView : public View {
     WorstElements* m_worst;
     QLabel* m_found;
     std::optional<size_t> m_step;         // shown on the right
-    std::optional<uint32_t> m_errorsOf; // they are shown once this node has been checked again
+    std::optional<size_t> m_errorsOf; // step; they are shown once this node has been checked again
     int m_done = 0, m_of = 0;     // of a check that is going on
     bool m_selecting = false;
 };

@@ -6,6 +6,8 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QResizeEvent>
+#include <QScrollBar>
 #include <QStyledItemDelegate>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -60,7 +62,8 @@ class RowDelegate final : public QStyledItemDelegate {
         const bool isNumber = !detail.isEmpty() && kind != ExplorerModel::Kind::tensor;
         const int name = std::min(names.horizontalAdvance(text) + 1, isNumber ? place.width() - whole : place.width());
         if (wraps(kind)) { // what stops here is shown whole
-            const QRect room = place.adjusted(0, above, -whole, -above);
+            const int bar = tree(option) ? tree(option)->verticalScrollBar()->sizeHint().width() - (tree(option)->width() - tree(option)->viewport()->width()) : 0;
+            const QRect room = place.adjusted(0, above, -whole - std::max(0, bar), -above);
             painter->drawText(room, Qt::AlignVCenter | Qt::AlignLeft | wrapping(names, text, room.width()), text);
             painter->setPen(theme.color(Ink::muted));
             painter->setFont(detailFont);
@@ -83,12 +86,14 @@ class RowDelegate final : public QStyledItemDelegate {
     }
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
         const auto kind = static_cast<ExplorerModel::Kind>(index.data(ExplorerModel::kindRole).toInt());
-        const auto* const tree = qobject_cast<const QTreeView*>(option.widget);
-        if (!wraps(kind) || !tree) return {40, rowHeight};
+        const QTreeView* const view = tree(option);
+        if (!wraps(kind) || !view) return {40, rowHeight};
         const QString detail = index.data(ExplorerModel::detailRole).toString();
         const int aside = detail.isEmpty() ? 0 : QFontMetrics(Theme::instance().numbers(Theme::caption)).horizontalAdvance(detail) + gap;
         const int mark = kind == ExplorerModel::Kind::breakpoint ? 15 : 0;
-        const int width = std::max(60, tree->viewport()->width() - 2 * tree->indentation() - 13 - mark - aside);
+        // As though there were a scroll bar: what it leaves doesn't decide whether it comes.
+        const int bar = view->verticalScrollBar()->sizeHint().width();
+        const int width = std::max(60, view->width() - bar - 2 * view->indentation() - 13 - mark - aside);
         const QFont font = index.data(Qt::FontRole).isValid() ? index.data(Qt::FontRole).value<QFont>() : option.font;
         const QFontMetrics letters(font);
         const QString text = index.data().toString().trimmed();
@@ -105,6 +110,7 @@ class RowDelegate final : public QStyledItemDelegate {
         }
         return Qt::TextWordWrap;
     }
+    static const QTreeView* tree(const QStyleOptionViewItem& option) { return qobject_cast<const QTreeView*>(option.widget); }
     static bool wraps(ExplorerModel::Kind kind) {
         return kind == ExplorerModel::Kind::breakpoint || kind == ExplorerModel::Kind::watch;
     }
@@ -125,6 +131,20 @@ Explorer::Explorer(SessionController& controller, QWidget* parent)
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
     m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_tree->viewport()->installEventFilter(this);
+    m_layOut.setSingleShot(true);
+    m_layOut.setInterval(0);
+    connect(&m_layOut, &QTimer::timeout, m_tree, &QTreeView::doItemsLayout);
+    // Rows of one height need no measuring, which 100,000 of them would take long for.
+    const auto followMarks = [this] {
+        const int marks = m_model->rowCount(m_model->group(ExplorerModel::breakpoints)) + m_model->rowCount(m_model->group(ExplorerModel::watches));
+        if (m_tree->uniformRowHeights() == (marks == 0)) return;
+        m_tree->setUniformRowHeights(marks == 0);
+        m_layOut.start();
+    };
+    connect(m_model, &QAbstractItemModel::modelReset, this, followMarks);
+    connect(m_model, &QAbstractItemModel::rowsInserted, this, followMarks);
+    connect(m_model, &QAbstractItemModel::rowsRemoved, this, followMarks);
+    followMarks();
     m_search->setObjectName(QStringLiteral("explorerSearch"));
     m_search->setPlaceholderText(tr("Find by name"));
     m_search->setClearButtonEnabled(true);
@@ -238,8 +258,9 @@ bool Explorer::eventFilter(QObject* watched, QEvent* event) {
     // A click beside all rows would take the mark from the row of what is selected everywhere else.
     if (event->type() == QEvent::MouseButtonPress && !m_tree->indexAt(static_cast<QMouseEvent*>(event)->pos()).isValid()) return true;
     // What wraps has other lines now.
-    const int marks = m_model->rowCount(m_model->group(ExplorerModel::breakpoints)) + m_model->rowCount(m_model->group(ExplorerModel::watches));
-    if (event->type() == QEvent::Resize && marks > 0) QMetaObject::invokeMethod(m_tree, &QTreeView::doItemsLayout, Qt::QueuedConnection);
+    if (event->type() == QEvent::Resize && !m_tree->uniformRowHeights() &&
+        static_cast<QResizeEvent*>(event)->oldSize().width() != static_cast<QResizeEvent*>(event)->size().width())
+        m_layOut.start();
     return View::eventFilter(watched, event);
 }
 

@@ -5,6 +5,8 @@
 #include "look/view.h"
 #include "views/explorer/explorer_model.h"
 
+#include <QTimer>
+
 class QLineEdit;
 class QTreeView;
 
@@ -36,6 +38,7 @@ class Explorer : public View {
     ExplorerModel* m_model;
     QLineEdit* m_search;
     QTreeView* m_tree;
+    QTimer m_layOut;
     bool m_selecting = false;
 };
 
