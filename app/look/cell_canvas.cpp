@@ -25,6 +25,13 @@ CellCanvas::CellCanvas(SessionController& controller, const QString& name, Ink g
 // -- which part is seen -----------------------------------------------------------------------------------------------
 
 void CellCanvas::layOut() {
+    setBars();
+    // What is shown has changed: a bar that was kept, and has nothing to scroll now, may go.
+    if (horizontalScrollBar()->maximum() == 0) setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    if (verticalScrollBar()->maximum() == 0) setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+}
+
+void CellCanvas::setBars() {
     const bool before = std::exchange(m_settingBars, true); // a bar that appears changes the size, and so comes here again
     const auto set = [this](QScrollBar* bar, const Extent& extent, int64_t& first) {
         first = std::clamp<int64_t>(first, 0, std::max<int64_t>(0, extent.all - extent.seen));
@@ -73,7 +80,18 @@ void CellCanvas::scrollContentsBy(int, int) {
     viewport()->update();
 }
 
-void CellCanvas::resizeEvent(QResizeEvent*) { layOut(); }
+// How much is seen can depend on a bar that is there only because of how much is seen: it would come and go without end.
+// So a bar that has come stays as long as the canvas keeps its size.
+void CellCanvas::resizeEvent(QResizeEvent*) {
+    const bool byBar = std::exchange(m_outer, size()) == size();
+    for (const Qt::Orientation way : {Qt::Horizontal, Qt::Vertical}) {
+        const QScrollBar* const bar = way == Qt::Horizontal ? horizontalScrollBar() : verticalScrollBar();
+        const Qt::ScrollBarPolicy policy = byBar && bar->isVisible() ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAsNeeded;
+        if (byBar && policy == Qt::ScrollBarAsNeeded) continue;
+        way == Qt::Horizontal ? setHorizontalScrollBarPolicy(policy) : setVerticalScrollBarPolicy(policy);
+    }
+    setBars();
+}
 
 // By places, not by the bars' steps. A touchpad turns by less than one at a time.
 void CellCanvas::wheelEvent(QWheelEvent* event) {

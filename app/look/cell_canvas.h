@@ -56,10 +56,12 @@ class CellCanvas : public QAbstractScrollArea {
 
   private:
     bool pointerIsHere() const;
+    void setBars();
 
     const Ink m_ground;
     int64_t m_first[2] = {0, 0}; // column and row
     QPoint m_turned;             // of the wheel, that is less than a place
+    QSize m_outer;               // with its bars
     bool m_settingBars = false;
 };
 
