@@ -53,8 +53,11 @@ OpenFile::~OpenFile() {
 Result<size_t> read_part(int descriptor, const std::string& name, std::span<char> to,
                          const std::atomic<bool>* cancelled) {
     // A pipe that nobody has opened yet for writing is at no end: there is nothing to read before there is.
+    // A file never keeps anyone waiting; a pipe may, also one that says a little now and then.
+    struct stat s = {};
+    const bool waits = fstat(descriptor, &s) != 0 || !S_ISREG(s.st_mode);
     for (;;) {
-        if (cancelled && cancelled->load()) return fail("interrupted while waiting for %1", name);
+        if (waits && cancelled && cancelled->load()) return fail("interrupted while waiting for %1", name);
         pollfd wait{descriptor, POLLIN, 0};
         const int ready = ::poll(&wait, 1, cancelled ? between_looks : -1);
         if (ready > 0) break;
