@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // ggscope: the window. Reads the command line; everything else is the main window's.
-#include "command_line.h"
-#include "screenshots.h"
 #include "base/constants.h"
+#include "command_line.h"
 #include "look/own_style.h"
 #include "look/theme.h"
 #include "ops/all.h"
+#include "screenshots.h"
 #include "session/registries.h"
 #include "session/session_controller.h"
 #include "window/main_window.h"

@@ -5,10 +5,10 @@
 #pragma once
 
 #include "commands/check.h"
-#include "graph/builder.h"
 #include "commands/info.h"
 #include "commands/stats.h"
 #include "console/step.h"
+#include "graph/builder.h"
 
 #include <memory>
 #include <string>

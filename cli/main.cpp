@@ -3,9 +3,9 @@
 #include "base/constants.h"
 #include "base/enough.h"
 #include "command_line.h"
+#include "usage.h"
 #include "words/numbers.h"
 #include "words/output.h"
-#include "usage.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

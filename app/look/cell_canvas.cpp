@@ -84,12 +84,11 @@ void CellCanvas::scrollContentsBy(int, int) {
 // So a bar that has come stays as long as the canvas keeps its size.
 void CellCanvas::resizeEvent(QResizeEvent*) {
     const bool byBar = std::exchange(m_outer, size()) == size();
-    for (const Qt::Orientation way : {Qt::Horizontal, Qt::Vertical}) {
-        const QScrollBar* const bar = way == Qt::Horizontal ? horizontalScrollBar() : verticalScrollBar();
-        const Qt::ScrollBarPolicy policy = byBar && bar->isVisible() ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAsNeeded;
-        if (byBar && policy == Qt::ScrollBarAsNeeded) continue;
-        way == Qt::Horizontal ? setHorizontalScrollBarPolicy(policy) : setVerticalScrollBarPolicy(policy);
-    }
+    const auto policy = [byBar](const QScrollBar* bar) {
+        return byBar && bar->isVisible() ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAsNeeded;
+    };
+    setHorizontalScrollBarPolicy(policy(horizontalScrollBar()));
+    setVerticalScrollBarPolicy(policy(verticalScrollBar()));
     setBars();
 }
 

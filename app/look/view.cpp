@@ -115,14 +115,15 @@ class ColumnWidths final : public QObject {
         m_later.setSingleShot(true);
         m_later.setInterval(0);
         connect(&m_later, &QTimer::timeout, this, &ColumnWidths::fit);
-        connect(header.model(), &QAbstractItemModel::modelReset, &m_later, qOverload<>(&QTimer::start));
-        connect(header.model(), &QAbstractItemModel::layoutChanged, &m_later, qOverload<>(&QTimer::start));
-        // What changes while one steps makes columns wider, never narrower.
-        connect(header.model(), &QAbstractItemModel::dataChanged, this, [this] {
-            m_onlyWider = m_onlyWider || !m_later.isActive();
+        const auto anew = [this] {
+            m_onlyWider = false;
             m_later.start();
-        });
-        connect(header.model(), &QAbstractItemModel::rowsInserted, &m_later, qOverload<>(&QTimer::start));
+        };
+        connect(header.model(), &QAbstractItemModel::modelReset, this, anew);
+        connect(header.model(), &QAbstractItemModel::layoutChanged, this, anew);
+        connect(header.model(), &QAbstractItemModel::rowsInserted, this, anew);
+        // What changes while one steps makes columns wider, never narrower.
+        connect(header.model(), &QAbstractItemModel::dataChanged, &m_later, qOverload<>(&QTimer::start));
         connect(&header, &QHeaderView::sectionResized, this, [this](int column) {
             if (!m_fitting && m_header.sectionResizeMode(column) == QHeaderView::Interactive && QApplication::mouseButtons() != Qt::NoButton)
                 m_byHand.insert(column);
@@ -137,14 +138,14 @@ class ColumnWidths final : public QObject {
     void fit() {
         const auto* const table = qobject_cast<const QAbstractItemView*>(m_header.parentWidget());
         if (!table || !m_header.isVisible()) return;
-        const bool fitting = std::exchange(m_fitting, true), onlyWider = std::exchange(m_onlyWider, false);
+        const bool fitting = std::exchange(m_fitting, true), onlyWider = std::exchange(m_onlyWider, true);
         for (int i = 0; i < std::min(m_header.count(), static_cast<int>(m_widths.size())); ++i) {
             if (m_byHand.contains(i) || m_header.isSectionHidden(i)) continue;
             const int given = m_widths[static_cast<size_t>(i)], heading = headingWidth(m_header, i);
             // What is drawn and not written, or is still to come, has the place that it was given.
             const bool written = !m_header.model()->index(0, i).data().toString().isEmpty();
-            const int now = onlyWider ? m_header.sectionSize(i) : 0;
-            m_header.resizeSection(i, std::max(now, std::max(heading, written ? std::min(std::max(widest, given), table->sizeHintForColumn(i) + slack) : given)));
+            const int cells = written ? std::min(std::max(widest, given), table->sizeHintForColumn(i) + slack) : given;
+            m_header.resizeSection(i, std::max({heading, cells, onlyWider ? m_header.sectionSize(i) : 0}));
         }
         m_fitting = fitting;
     }

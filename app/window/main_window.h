@@ -89,8 +89,8 @@ class MainWindow : public QMainWindow {
     void show(View& view);
     void find();
     void follow();        // actions, cursor, status: after each snapshot or when running begins or ends
-    void followProgress();
-    void stand(const QString& otherwise); // while running
+    void followProgress(); // while running
+    void stand(const QString& otherwise); // in the status bar
     void followEdit();
     void followFocus(QWidget* focused);
     void takeOpened(); // a program, or a script that is to be mended

@@ -3,10 +3,10 @@
 
 #include "base/columns.h"
 #include "drawing/graph_text.h"
-#include "words/figures.h"
 #include "program/program_json.h"
-#include "words/tensor_text.h"
 #include "values/float_bits.h"
+#include "words/figures.h"
+#include "words/tensor_text.h"
 #include "words/words.h"
 
 #include <fmt/format.h>

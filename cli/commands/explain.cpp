@@ -3,8 +3,8 @@
 
 #include "base/columns.h"
 #include "drawing/graph_text.h"
-#include "words/figures.h"
 #include "program/program_json.h"
+#include "words/figures.h"
 #include "words/tensor_text.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 #include "commands/profile.h"
 
 #include "base/columns.h"
-#include "words/figures.h"
 #include "program/program_json.h"
+#include "words/figures.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -3,9 +3,9 @@
 
 #include "base/printable.h"
 #include "drawing/graph_text.h"
-#include "words/figures.h"
-#include "program/program_json.h"
 #include "memory/memory_map.h"
+#include "program/program_json.h"
+#include "words/figures.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,8 +2,8 @@
 #include "commands/stats.h"
 
 #include "base/columns.h"
-#include "words/figures.h"
 #include "program/program_json.h"
+#include "words/figures.h"
 #include "words/tensor_text.h"
 
 #include <algorithm>

@@ -4,10 +4,10 @@
 
 #include "base/columns.h"
 #include "commands/explain.h"
-#include "words/figures.h"
-#include "memory/arena_text.h"
-#include "words/position_text.h"
 #include "commands/stats.h"
+#include "memory/arena_text.h"
+#include "words/figures.h"
+#include "words/position_text.h"
 #include "words/tensor_text.h"
 
 #include <algorithm>

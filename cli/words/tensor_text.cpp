@@ -3,11 +3,11 @@
 
 #include "base/columns.h"
 #include "drawing/graph_text.h"
-#include "words/figures.h"
 #include "files/npy.h"
 #include "memory/memory_map.h"
-#include "values/values_out.h"
 #include "tensor/shown_shape.h"
+#include "values/values_out.h"
+#include "words/figures.h"
 
 #include <algorithm>
 #include <filesystem>

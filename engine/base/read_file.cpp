@@ -52,8 +52,8 @@ OpenFile::~OpenFile() {
 
 Result<size_t> read_part(int descriptor, const std::string& name, std::span<char> to,
                          const std::atomic<bool>* cancelled) {
-    // A pipe that nobody has opened yet for writing is at no end: there is nothing to read before there is.
-    // A file never keeps anyone waiting; a pipe may, also one that says a little now and then.
+    // A file keeps nobody waiting. A pipe may, also one that says a little now and then; and one that nobody has opened yet
+    // for writing is not at its end.
     struct stat s = {};
     const bool waits = fstat(descriptor, &s) != 0 || !S_ISREG(s.st_mode);
     for (;;) {

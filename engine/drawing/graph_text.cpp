@@ -2,8 +2,8 @@
 #include "drawing/graph_text.h"
 
 #include "base/columns.h"
-#include "program/program_json.h"
 #include "memory/memory_map.h"
+#include "program/program_json.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -6,8 +6,8 @@
 // as they are said to be: addresses stand where memory has pointers.
 #pragma once
 
-#include "program/byte_source.h"
 #include "memory/memory_map.h"
+#include "program/byte_source.h"
 
 #include <atomic>
 

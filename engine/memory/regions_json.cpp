@@ -2,8 +2,8 @@
 #include "memory/regions_json.h"
 
 #include "base/columns.h"
-#include "program/program_json.h"
 #include "memory/field_list.h"
+#include "program/program_json.h"
 
 #include <charconv>
 #include <cmath>

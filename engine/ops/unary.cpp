@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The activation functions: one op with a number that says which (UNARY), and the gated pairs (GLU).
 #include "ops/all.h"
-#include "ops/rules.h"
 #include "ops/kernels/unary_kernels.h"
+#include "ops/rules.h"
 
 #include <array>
 #include <cmath>

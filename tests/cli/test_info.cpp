@@ -2,8 +2,8 @@
 // What `ggscope-cli info` prints of a GGUF file, as text and as JSON.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
-#include "files/gguf_write.h"
 #include "commands/info.h"
+#include "files/gguf_write.h"
 
 #include <limits>
 #include <nlohmann/json.hpp>

@@ -2,9 +2,9 @@
 // Any bytes as a GGUF file: opened or refused; what is opened can be read to the last key and tensor, and printed.
 #include "driver.h"
 
+#include "commands/info.h"
 #include "files/gguf.h"
 #include "files/gguf_write.h"
-#include "commands/info.h"
 
 #include <cstdlib>
 #include <limits>

@@ -4,8 +4,8 @@
 #include "driver.h"
 
 #include "engine/script/script_meaning.h"
-#include "program/program_json.h"
 #include "ops/all.h"
+#include "program/program_json.h"
 #include "script/script.h"
 
 #include <nlohmann/json.hpp>

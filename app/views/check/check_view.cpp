@@ -129,9 +129,8 @@ void CheckView::makeHeader() {
         m_controller.select(found->second->node);
         if (!found->second->compared.empty()) return emit errorsWanted(found->second);
         // Of all nodes no errors are kept, they may be millions: this one is checked again with its own.
-        const size_t step = found->first;
+        m_errorsOf = found->first;
         m_controller.checkNode(found->second->node);
-        m_errorsOf = step;
     });
 }
 

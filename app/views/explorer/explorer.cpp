@@ -62,8 +62,8 @@ class RowDelegate final : public QStyledItemDelegate {
         const bool isNumber = !detail.isEmpty() && kind != ExplorerModel::Kind::tensor;
         const int name = std::min(names.horizontalAdvance(text) + 1, isNumber ? place.width() - whole : place.width());
         if (wraps(kind)) { // what stops here is shown whole
-            const int bar = tree(option) ? tree(option)->verticalScrollBar()->sizeHint().width() - (tree(option)->width() - tree(option)->viewport()->width()) : 0;
-            const QRect room = place.adjusted(0, above, -whole - std::max(0, bar), -above);
+            const QRect room(place.left(), place.top() + above, tree(option) ? roomFor(*tree(option), kind, whole) : place.width() - whole,
+                             place.height() - 2 * above);
             painter->drawText(room, Qt::AlignVCenter | Qt::AlignLeft | wrapping(names, text, room.width()), text);
             painter->setPen(theme.color(Ink::muted));
             painter->setFont(detailFont);
@@ -90,10 +90,7 @@ class RowDelegate final : public QStyledItemDelegate {
         if (!wraps(kind) || !view) return {40, rowHeight};
         const QString detail = index.data(ExplorerModel::detailRole).toString();
         const int aside = detail.isEmpty() ? 0 : QFontMetrics(Theme::instance().numbers(Theme::caption)).horizontalAdvance(detail) + gap;
-        const int mark = kind == ExplorerModel::Kind::breakpoint ? 15 : 0;
-        // As though there were a scroll bar: what it leaves doesn't decide whether it comes.
-        const int bar = view->verticalScrollBar()->sizeHint().width();
-        const int width = std::max(60, view->width() - bar - 2 * view->indentation() - 13 - mark - aside);
+        const int width = roomFor(*view, kind, aside);
         const QFont font = index.data(Qt::FontRole).isValid() ? index.data(Qt::FontRole).value<QFont>() : option.font;
         const QFontMetrics letters(font);
         const QString text = index.data().toString().trimmed();
@@ -103,6 +100,12 @@ class RowDelegate final : public QStyledItemDelegate {
 
   private:
     static constexpr int rowHeight = 23, above = 3;
+    // What a row that wraps has for its text. As though there were a scroll bar: what it leaves doesn't decide whether it
+    // comes.
+    static int roomFor(const QTreeView& view, ExplorerModel::Kind kind, int aside) {
+        const int mark = kind == ExplorerModel::Kind::breakpoint ? 15 : 0;
+        return std::max(60, view.width() - view.verticalScrollBar()->sizeHint().width() - 2 * view.indentation() - 13 - mark - aside);
+    }
     // Between words, unless one is longer than a line.
     static int wrapping(const QFontMetrics& letters, const QString& text, int width) {
         for (const QString& word : text.split(QLatin1Char(' '))) {

@@ -2,9 +2,6 @@
 // Canvases of cells at every size: their scroll bars come and go, and come to rest.
 #include "in_strides.h"
 
-#include "views/strides/strides_grid.h"
-#include "views/values/numbers_grid.h"
-
 #include <QScrollBar>
 
 using namespace ggs;

@@ -9,9 +9,9 @@
 #include "session/samples.h"
 #include "views/script/script_editor.h"
 #include "views/values/numbers_grid.h"
-#include "window/notice_bar.h"
 #include "window/command_palette.h"
 #include "window/docks.h"
+#include "window/notice_bar.h"
 #include "window/sample_box.h"
 #include "window/settings_dialog.h"
 

@@ -415,16 +415,6 @@ class TestCheck : public QObject {
             QCOMPARE(blocks.flat[k + 31], blocks.flat[k] + 31);
         }
     }
-    void ulps_are_steps_of_the_type() {
-        QCOMPARE(ulps_apart(TypeId::f32, 1.0, 1.0), std::optional<uint64_t>(0));
-        QCOMPARE(ulps_apart(TypeId::f32, 1.0, 1.0 + 3 * 0x1p-23), std::optional<uint64_t>(3));
-        QCOMPARE(ulps_apart(TypeId::f16, 1.0, 1.0 + 0x1p-10), std::optional<uint64_t>(1));
-        QCOMPARE(ulps_apart(TypeId::bf16, 1.0, 1.0 - 0x1p-8), std::optional<uint64_t>(1));
-        QCOMPARE(ulps_apart(TypeId::f32, -0x1p-149, 0x1p-149), std::optional<uint64_t>(2));
-        QCOMPARE(ulps_apart(TypeId::f32, -0.0, 0.0), std::optional<uint64_t>(0));
-        QCOMPARE(ulps_apart(TypeId::f32, std::nan(""), 0.0), std::optional<uint64_t>());
-        QCOMPARE(ulps_apart(TypeId::q8_0, 1.0, 2.0), std::optional<uint64_t>());
-    }
     void errors_are_a_source_of_values() {
         const Registry registry = with({"wrong_numbers"});
         CheckOptions options;

@@ -328,6 +328,14 @@ class TestMarks : public QObject {
         QVERIFY(marks.rebind(old).empty());
         QCOMPARE(english(breakpoint_text(marks.breakpoints().at(breakpoint))), std::string("node y if max(x#2) > 0"));
     }
+
+    void patterns_fit_whole_names() {
+        QVERIFY(matches_pattern("blk.*.attn", "blk.12.attn"));
+        QVERIFY(matches_pattern("*", ""));
+        QVERIFY(matches_pattern("a?c*", "abcdef"));
+        QVERIFY(!matches_pattern("a?c", "abcd"));
+        QVERIFY(!matches_pattern("attn", "my attn"));
+    }
 };
 
 QTEST_APPLESS_MAIN(TestMarks)

@@ -488,14 +488,6 @@ class TestSession : public QObject {
         const QString said = QString::fromStdString(english(stop.reason));
         QVERIFY2(said.startsWith(error), qPrintable(said));
     }
-
-    void patterns_fit_whole_names() {
-        QVERIFY(matches_pattern("blk.*.attn", "blk.12.attn"));
-        QVERIFY(matches_pattern("*", ""));
-        QVERIFY(matches_pattern("a?c*", "abcdef"));
-        QVERIFY(!matches_pattern("a?c", "abcd"));
-        QVERIFY(!matches_pattern("attn", "my attn"));
-    }
 };
 
 QTEST_APPLESS_MAIN(TestSession)

@@ -4,8 +4,8 @@
 #include <cstddef>
 
 #include "debug/session.h"
-#include "ops/all.h"
 #include "engine/ops/random_nodes.h"
+#include "ops/all.h"
 #include "values/explained.h"
 
 #include <QtTest/QTest>

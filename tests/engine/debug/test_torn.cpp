@@ -7,8 +7,8 @@
 #include <cstddef>
 
 #include "debug/session.h"
-#include "ops/all.h"
 #include "engine/ops/random_nodes.h"
+#include "ops/all.h"
 #include "script/script.h"
 
 #include <QtTest/QTest>

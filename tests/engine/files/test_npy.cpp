@@ -2,8 +2,8 @@
 // .npy: what NumPy writes is read, what is written NumPy would have written, and hostile files are refused in words.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
-#include "files/npy.h"
 #include "engine/script/script_builds.h"
+#include "files/npy.h"
 
 #include <QFile>
 #include <QTemporaryDir>

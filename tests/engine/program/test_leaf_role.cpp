@@ -3,8 +3,8 @@
 // matrix is multiplied with are not.
 #include <QtTest/QTest>
 
-#include "program/leaf_role.h"
 #include "ops/all.h"
+#include "program/leaf_role.h"
 #include "script/script.h"
 
 using namespace ggs;

@@ -4,9 +4,9 @@
 // bytes that change, cost() counts them.
 #include <cstddef>
 
-#include "ops/all.h"
 #include "engine/ops/plain_reference.h"
 #include "engine/ops/random_nodes.h"
+#include "ops/all.h"
 #include "run/executor.h"
 #include "tensor/quantize.h"
 

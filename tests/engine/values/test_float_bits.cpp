@@ -117,6 +117,17 @@ class TestFloatBits : public QObject {
         QVERIFY(!rounded_from(*structure, number("t"), end)); // in no graph: never run
         QCOMPARE(source_element(*structure, number("q"), number("w"), {3, 1, 0, 0}), (Index{3, 1, 0, 0}));
     }
+
+    void ulps_are_steps_of_the_type() {
+        QCOMPARE(ulps_apart(TypeId::f32, 1.0, 1.0), std::optional<uint64_t>(0));
+        QCOMPARE(ulps_apart(TypeId::f32, 1.0, 1.0 + 3 * 0x1p-23), std::optional<uint64_t>(3));
+        QCOMPARE(ulps_apart(TypeId::f16, 1.0, 1.0 + 0x1p-10), std::optional<uint64_t>(1));
+        QCOMPARE(ulps_apart(TypeId::bf16, 1.0, 1.0 - 0x1p-8), std::optional<uint64_t>(1));
+        QCOMPARE(ulps_apart(TypeId::f32, -0x1p-149, 0x1p-149), std::optional<uint64_t>(2));
+        QCOMPARE(ulps_apart(TypeId::f32, -0.0, 0.0), std::optional<uint64_t>(0));
+        QCOMPARE(ulps_apart(TypeId::f32, std::nan(""), 0.0), std::optional<uint64_t>());
+        QCOMPARE(ulps_apart(TypeId::q8_0, 1.0, 2.0), std::optional<uint64_t>());
+    }
 };
 
 QTEST_APPLESS_MAIN(TestFloatBits)
