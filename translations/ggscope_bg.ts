@@ -4232,6 +4232,26 @@
         <source>the runs would have more nodes together than %1, which is the limit (%2)</source>
         <translation>изпълненията биха имали заедно повече възли от %1, което е границата (%2)</translation>
     </message>
+    <message>
+        <source>row %1 and the first row differ in length: %2 and %3</source>
+        <translation>ред %1 и първият ред са с различна дължина: %2 и %3</translation>
+    </message>
+    <message>
+        <source>row %1 has an empty cell</source>
+        <translation>в ред %1 има празна клетка</translation>
+    </message>
+    <message>
+        <source>row %1: `%2` is not a number</source>
+        <translation>ред %1: `%2` не е число</translation>
+    </message>
+    <message>
+        <source>the text has more than %1 numbers</source>
+        <translation>в текста има повече от %1 числа</translation>
+    </message>
+    <message>
+        <source>the text has no numbers</source>
+        <translation>в текста няма числа</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -6098,10 +6118,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>направено от нишка %1</translation>
     </message>
     <message>
-        <source>A leaf: its values were given, not computed.</source>
-        <translation>Листо: стойностите му са дадени, не изчислени.</translation>
-    </message>
-    <message>
         <source>Element</source>
         <translation>Елемент</translation>
     </message>
@@ -6158,10 +6174,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1 · до %2 е закръгляване</translation>
     </message>
     <message>
-        <source>A leaf: its other values were given, not computed.</source>
-        <translation>Листо: другите му стойности са дадени, не изчислени.</translation>
-    </message>
-    <message>
         <source>✓ Infinite: %1 is beyond the range of %2.</source>
         <translation>✓ Безкрайност: %1 е извън обхвата на %2.</translation>
     </message>
@@ -6172,6 +6184,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>The kernel has not written it; explained it is %1.</source>
         <translation>Ядрото не го е записало; според обяснението е %1.</translation>
+    </message>
+    <message>
+        <source>A leaf: no node computes it.</source>
+        <translation>Листо: никой възел не го изчислява.</translation>
     </message>
 </context>
 <context>
@@ -6829,10 +6845,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Пос&amp;тавяне</translation>
     </message>
     <message>
-        <source>Into the text that you are in</source>
-        <translation>В текста, в който сте</translation>
-    </message>
-    <message>
         <source>no text is being edited</source>
         <translation>не се редактира текст</translation>
     </message>
@@ -6975,6 +6987,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>“%1” can&apos;t be done now: %2</source>
         <translation>„%1“ сега не е възможно: %2</translation>
+    </message>
+    <message>
+        <source>Into the text that you are in, or else numbers over the selected values</source>
+        <translation>В текста, в който сте, а иначе числа върху избраните стойности</translation>
     </message>
 </context>
 <context>
@@ -7729,6 +7745,13 @@ graph b</translation>
             <numerusform>%1 нишки на %n ядра: чакат се една друга, затова времената са дълги и непостоянни</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n value(s) of %1</source>
+        <translation>
+            <numerusform>%n стойност на %1</numerusform>
+            <numerusform>%n стойности на %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ggs::SettingsDialog</name>
@@ -8449,6 +8472,30 @@ graph b</translation>
         <source>Inf</source>
         <translation>Inf</translation>
     </message>
+    <message>
+        <source>Paste n&amp;umbers</source>
+        <translation>Пос&amp;тавяне на числа</translation>
+    </message>
+    <message>
+        <source>no tensor is selected</source>
+        <translation>не е избран тензор</translation>
+    </message>
+    <message>
+        <source>nothing was pasted: %1</source>
+        <translation>нищо не е поставено: %1</translation>
+    </message>
+    <message>
+        <source>nothing was pasted: at most %1 values are changed at once</source>
+        <translation>нищо не е поставено: наведнъж се променят най-много %1 стойности</translation>
+    </message>
+    <message>
+        <source>select the cell where the first number goes</source>
+        <translation>изберете клетката за първото число</translation>
+    </message>
+    <message>
+        <source>nothing was pasted: there are %1 × %2 numbers, and from the selected cell on there is room for %3 × %4</source>
+        <translation>нищо не е поставено: числата са %1 × %2, а от избраната клетка нататък има място за %3 × %4</translation>
+    </message>
 </context>
 <context>
     <name>ggs::View</name>
@@ -8487,6 +8534,10 @@ graph b</translation>
     <message>
         <source>Not run yet: a view of %1, whose bytes it will show. Step to its node to see them.</source>
         <translation>Още не е изпълнен: изглед към %1, чиито байтове ще показва. Стигнете до неговия възел, за да ги видите.</translation>
+    </message>
+    <message>
+        <source>no text is being edited</source>
+        <translation>не се редактира текст</translation>
     </message>
 </context>
 <context>

@@ -105,6 +105,13 @@
             <numerusform>%1 threads on %n cores: they wait for each other, so times are long and vary</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n value(s) of %1</source>
+        <translation>
+            <numerusform>%n value of %1</numerusform>
+            <numerusform>%n values of %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ggs::TimelineCanvas</name>

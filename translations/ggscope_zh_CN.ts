@@ -4232,6 +4232,26 @@
         <source>the runs would have more nodes together than %1, which is the limit (%2)</source>
         <translation>各次运行的节点合计将超过 %1 个，这是上限（%2）</translation>
     </message>
+    <message>
+        <source>row %1 and the first row differ in length: %2 and %3</source>
+        <translation>第 %1 行与第一行长度不同：%2 和 %3</translation>
+    </message>
+    <message>
+        <source>row %1 has an empty cell</source>
+        <translation>第 %1 行有空单元格</translation>
+    </message>
+    <message>
+        <source>row %1: `%2` is not a number</source>
+        <translation>第 %1 行：`%2` 不是数字</translation>
+    </message>
+    <message>
+        <source>the text has more than %1 numbers</source>
+        <translation>文本中的数字超过 %1 个</translation>
+    </message>
+    <message>
+        <source>the text has no numbers</source>
+        <translation>文本中没有数字</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -6092,10 +6112,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>由线程 %1 产生</translation>
     </message>
     <message>
-        <source>A leaf: its values were given, not computed.</source>
-        <translation>叶子：其值是给定的，不是计算得到的。</translation>
-    </message>
-    <message>
         <source>Element</source>
         <translation>元素</translation>
     </message>
@@ -6152,10 +6168,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1 · 至多 %2 属于舍入</translation>
     </message>
     <message>
-        <source>A leaf: its other values were given, not computed.</source>
-        <translation>叶子：其他值是给定的，不是计算得出的。</translation>
-    </message>
-    <message>
         <source>✓ Infinite: %1 is beyond the range of %2.</source>
         <translation>✓ 无穷大：%1 超出 %2 的范围。</translation>
     </message>
@@ -6166,6 +6178,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>The kernel has not written it; explained it is %1.</source>
         <translation>内核没有写入它；按解释它是 %1。</translation>
+    </message>
+    <message>
+        <source>A leaf: no node computes it.</source>
+        <translation>叶子：没有节点计算它。</translation>
     </message>
 </context>
 <context>
@@ -6823,10 +6839,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>粘贴(&amp;P)</translation>
     </message>
     <message>
-        <source>Into the text that you are in</source>
-        <translation>粘贴到当前文本</translation>
-    </message>
-    <message>
         <source>no text is being edited</source>
         <translation>没有正在编辑的文本</translation>
     </message>
@@ -6969,6 +6981,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>“%1” can&apos;t be done now: %2</source>
         <translation>现在无法执行“%1”：%2</translation>
+    </message>
+    <message>
+        <source>Into the text that you are in, or else numbers over the selected values</source>
+        <translation>粘贴到正在编辑的文本中，否则用数字覆盖所选的值</translation>
     </message>
 </context>
 <context>
@@ -7717,6 +7733,12 @@ graph b</translation>
             <numerusform>%1 个线程用 %n 个核心：线程互相等待，因此时间偏长且不稳定</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n value(s) of %1</source>
+        <translation>
+            <numerusform>%1 的 %n 个值</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ggs::SettingsDialog</name>
@@ -8432,6 +8454,30 @@ graph b</translation>
         <source>Inf</source>
         <translation>Inf</translation>
     </message>
+    <message>
+        <source>Paste n&amp;umbers</source>
+        <translation>粘贴数字(&amp;U)</translation>
+    </message>
+    <message>
+        <source>no tensor is selected</source>
+        <translation>没有选中张量</translation>
+    </message>
+    <message>
+        <source>nothing was pasted: %1</source>
+        <translation>没有粘贴：%1</translation>
+    </message>
+    <message>
+        <source>nothing was pasted: at most %1 values are changed at once</source>
+        <translation>没有粘贴：一次最多更改 %1 个值</translation>
+    </message>
+    <message>
+        <source>select the cell where the first number goes</source>
+        <translation>请先选中放第一个数字的单元格</translation>
+    </message>
+    <message>
+        <source>nothing was pasted: there are %1 × %2 numbers, and from the selected cell on there is room for %3 × %4</source>
+        <translation>没有粘贴：共有 %1 × %2 个数字，而从所选单元格起只放得下 %3 × %4 个</translation>
+    </message>
 </context>
 <context>
     <name>ggs::View</name>
@@ -8470,6 +8516,10 @@ graph b</translation>
     <message>
         <source>Not run yet: a view of %1, whose bytes it will show. Step to its node to see them.</source>
         <translation>尚未运行：它是 %1 的视图，将显示 %1 的字节。单步到其节点以查看。</translation>
+    </message>
+    <message>
+        <source>no text is being edited</source>
+        <translation>没有正在编辑的文本</translation>
     </message>
 </context>
 <context>

@@ -83,13 +83,20 @@ void CellCanvas::scrollContentsBy(int, int) {
 // How much is seen can depend on a bar that is there only because of how much is seen: it would come and go without end.
 // So a bar that has come stays as long as the canvas keeps its size.
 void CellCanvas::resizeEvent(QResizeEvent*) {
-    const bool byBar = std::exchange(m_outer, size()) == size();
-    const auto policy = [byBar](const QScrollBar* bar) {
-        return byBar && bar->isVisible() ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAsNeeded;
+    setPolicies(std::exchange(m_outer, size()) == size());
+    setBars();
+}
+
+void CellCanvas::setPolicies(bool byBar) {
+    const auto policy = [&](const QScrollBar* bar) {
+        return !m_hasBars ? Qt::ScrollBarAlwaysOff : byBar && bar->isVisible() ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAsNeeded;
     };
     setHorizontalScrollBarPolicy(policy(horizontalScrollBar()));
     setVerticalScrollBarPolicy(policy(verticalScrollBar()));
-    setBars();
+}
+
+void CellCanvas::setHasBars(bool has) {
+    if (std::exchange(m_hasBars, has) != has) setPolicies(false);
 }
 
 // By places, not by the bars' steps. A touchpad turns by less than one at a time.

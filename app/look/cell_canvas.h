@@ -38,6 +38,8 @@ class CellCanvas : public QAbstractScrollArea {
     // To be called when sizes or what is shown are others.
     void layOut();
     void scrollTo(int64_t column, int64_t row);
+    // False while a sentence stands in place of the cells; the place that is shown is kept.
+    void setHasBars(bool has);
     // Into the middle, if it can't be seen. What the pointer is over stays where it is.
     void bringRow(int64_t row);
     void bringColumn(int64_t column);
@@ -57,12 +59,13 @@ class CellCanvas : public QAbstractScrollArea {
   private:
     bool pointerIsHere() const;
     void setBars();
+    void setPolicies(bool byBar);
 
     const Ink m_ground;
     int64_t m_first[2] = {0, 0}; // column and row
     QPoint m_turned;             // of the wheel, that is less than a place
     QSize m_outer;               // with its bars
-    bool m_settingBars = false;
+    bool m_settingBars = false, m_hasBars = true;
 };
 
 } // namespace ggs

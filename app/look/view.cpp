@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "look/view.h"
-#include "tensor/shown_shape.h"
 
+#include "look/wrapping_row.h"
 #include "program/leaf_role.h"
+#include "tensor/shown_shape.h"
 
 #include <QAbstractItemView>
 #include <QApplication>
@@ -36,14 +37,15 @@ void View::setTitle(const QString& title) {
     emit titled(title);
 }
 
+QString View::whyNoPaste() const { return tr("no text is being edited"); }
+
 QString View::exportTo(const QString&) { return tr("this view can't be written to a file"); }
 
 ViewHeader::ViewHeader(QWidget* parent) : QWidget(parent), m_what(new QLabel), m_state(new QLabel), m_warning(new QLabel) {
     auto* const lines = new QVBoxLayout(this);
     lines->setContentsMargins(14, 5, 14, 5);
     lines->setSpacing(2);
-    m_row = new QHBoxLayout;
-    m_row->setSpacing(10);
+    m_row = new WrappingRow;
     lines->addLayout(m_row);
     lines->addWidget(m_warning);
     m_warning->setObjectName(QStringLiteral("warning"));
@@ -52,9 +54,8 @@ ViewHeader::ViewHeader(QWidget* parent) : QWidget(parent), m_what(new QLabel), m
     m_warning->hide();
     m_what->setTextFormat(Qt::RichText);
     m_state->setProperty("role", "muted");
-    m_state->setMinimumWidth(1);
+    m_what->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     m_row->addWidget(m_what);
-    m_row->addStretch(1);
     m_row->addWidget(m_state);
 }
 
@@ -83,11 +84,11 @@ bool ViewHeader::event(QEvent* event) {
 }
 
 void ViewHeader::fit() {
-    const int state = m_state->sizeHint().width() + m_row->spacing();
     const QMargins margins = layout()->contentsMargins();
-    const int least = m_row->minimumSize().width() + margins.left() + margins.right() - m_what->minimumWidth() + m_what->sizeHint().width();
-    const int controls = m_state->isHidden() ? least : least - m_state->minimumWidth() - m_row->spacing();
-    const bool room = controls + state <= width();
+    const int inner = width() - margins.left() - margins.right(), state = m_state->sizeHint().width() + m_row->spacing();
+    const int least = m_row->wholeWidth() - (m_state->isHidden() ? 0 : state), what = m_what->sizeHint().width();
+    const bool wraps = least > inner;
+    const bool room = (wraps ? what : least - m_what->minimumWidth() + what) + state <= inner;
     if (m_state->isHidden() == room) m_state->setVisible(room);
     const QString all = m_state->text().isEmpty() ? m_what->text() : m_what->text() + QStringLiteral("<br>") + m_state->text().toHtmlEscaped();
     m_what->setToolTip(room ? QString() : all);

@@ -10,11 +10,12 @@
 
 #include <span>
 
-class QHBoxLayout;
 class QHeaderView;
 class QLabel;
 
 namespace ggs {
+
+class WrappingRow;
 
 // A view in a dock of its own. Behind another tab, or while its dock is closed, it is hidden, as Qt's isVisible(),
 // showEvent() and hideEvent() tell: what nobody sees costs nothing.
@@ -33,6 +34,9 @@ class View : public QWidget {
     virtual bool find() { return false; }
     // What Copy copies where no text is selected; false: nothing.
     virtual bool copy() { return false; }
+    // Where no text is being edited: why nothing can be pasted into it now; empty if it can.
+    virtual QString whyNoPaste() const;
+    virtual void paste(const QString&) {}
     // The kinds of files that it can be written as, in a file dialog's words; empty: none.
     virtual QString exportKinds() const { return {}; }
     // Why it could not be written, in words; empty if it was.
@@ -46,7 +50,8 @@ class View : public QWidget {
 };
 
 // The header line of a view: what it shows, on the left, and its state, mode or slice on the right. Where its controls
-// leave no room for all, the state goes, and then the end of what it shows; both stand in its tooltip.
+// leave no room for all, the state goes, and then the end of what it shows; both stand in its tooltip. Controls that have
+// no room at all stand in a line below.
 class ViewHeader : public QWidget {
     Q_OBJECT
   public:
@@ -67,7 +72,7 @@ class ViewHeader : public QWidget {
     QLabel* m_what;
     QLabel* m_state;
     QLabel* m_warning;
-    QHBoxLayout* m_row;
+    WrappingRow* m_row;
 };
 
 // What stands in the middle of a view that has nothing to show: a sentence that says what to do.

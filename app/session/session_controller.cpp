@@ -153,9 +153,9 @@ void SessionController::push(CommandQueue::Kind kind, Verb verb, Move move, Then
             if (changed) forgetChecks();
             m_snapshot = snapshot;
             m_preview = {};
+            const bool stopped = snapshot->stop.kind == StopKind::breakpoint || snapshot->stop.kind == StopKind::failed;
             const bool follows =
-                then == Then::follows || (then == Then::followsHits &&
-                                          (snapshot->stop.kind == StopKind::breakpoint || !m_selection->selected()));
+                then == Then::follows || (then == Then::followsHits && (stopped || !m_selection->selected()));
             const bool another = follows && m_selection->follow(*snapshot);
             if (!isRunning()) emit runningChanged();
             emit snapshotChanged();
@@ -360,12 +360,12 @@ void SessionController::addWatch(const QString& expression) {
          Move::none, Then::stays, Holds::marks);
 }
 
-void SessionController::change(uint32_t tensor, const Index& index, double value) {
+void SessionController::change(uint32_t tensor, std::vector<NewValue> values) {
     if (!isOpen()) return;
-    const Verb verb = [key = structure().tensors[tensor].key, index, value](Target& target) -> Message {
+    const Verb verb = [key = structure().tensors[tensor].key, values = std::move(values)](Target& target) -> Message {
         const auto number = target.structure()->find_key(key);
         if (!number) return msg("`%1` is not in this program", key);
-        const Status status = target.change(*number, index, value);
+        const Status status = target.change(*number, values);
         return status.ok() ? Message() : status.error();
     };
     if (m_changesMeanwhile) m_changesMeanwhile->push_back(verb);
@@ -390,8 +390,12 @@ void SessionController::redoChange() {
          Move::many);
 }
 
-QString SessionController::changeWords(const Change* change, bool back) const {
-    if (!change) return QString();
+QString SessionController::changeWords(const std::vector<Change>& changes, bool back) const {
+    if (changes.empty()) return QString();
+    const Change* const change = back ? latest(changes) : &changes.back();
+    const auto atOnce = std::count_if(changes.begin(), changes.end(), [change](const Change& each) { return each.made == change->made; });
+    if (atOnce > 1)
+        return tr("%n value(s) of %1", nullptr, static_cast<int>(atOnce)).arg(QString::fromStdString(structure().name(change->tensor)));
     const Tensor& t = structure().tensor(change->tensor);
     QStringList index;
     for (int d = 0; d < std::max(1, n_dims(t)); ++d) index.append(QString::number(change->index[static_cast<size_t>(d)]));
@@ -401,12 +405,11 @@ QString SessionController::changeWords(const Change* change, bool back) const {
 }
 
 QString SessionController::undoWords() const {
-    return isOpen() ? changeWords(latest(m_snapshot->changes), true) : QString();
+    return isOpen() ? changeWords(m_snapshot->changes, true) : QString();
 }
 
 QString SessionController::redoWords() const {
-    const bool any = isOpen() && !m_snapshot->undone.empty();
-    return any ? changeWords(&m_snapshot->undone.back(), false) : QString();
+    return isOpen() ? changeWords(m_snapshot->undone, false) : QString();
 }
 
 void SessionController::setHistoryBudget(size_t bytes) {

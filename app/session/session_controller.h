@@ -144,7 +144,8 @@ class SessionController : public QObject {
     void enableBreakpoint(size_t number, bool enabled);
     void removeMark(size_t number);
     void addWatch(const QString& expression);
-    void change(uint32_t tensor, const Index& index, double value);
+    void change(uint32_t tensor, const Index& index, double value) { change(tensor, {{index, value}}); }
+    void change(uint32_t tensor, std::vector<NewValue> values); // at once: one undo takes them back
     void undoChange();
     void redoChange();
     // What they would do, in words: "kq[0, 2]: 0.5 → 1"; empty if there is nothing to do.
@@ -249,8 +250,8 @@ class SessionController : public QObject {
     void rememberExtent(const Program& program);
     void limitEdit(OpenOptions& options) const;
     enum class Move { none, one, many };              // a look or a mark; a step; whatever may run for long
-    // The selection, once it is done: after a step it is what was written; a run moves it only where it was stopped by a
-    // breakpoint, or where nothing was selected.
+    // The selection, once it is done: after a step it is what was written; a run moves it only where a breakpoint or a
+    // node that failed stopped it, or where nothing was selected.
     enum class Then { stays, follows, followsHits };
     // What a verb is for: the target alone; or what the user calls by one name, so that it holds in what is built of it
     // meanwhile; or its marks, which are kept with the file.
@@ -272,7 +273,7 @@ class SessionController : public QObject {
     void adopt(const Wanted& wanted, const Made& made, const Brought& brought);
     void collectTimeline(CommandQueue& queue, std::shared_ptr<Target> target, uint64_t epoch);
     void report(size_t cursor, Target& target);
-    QString changeWords(const Change* change, bool back) const;
+    QString changeWords(const std::vector<Change>& changes, bool back) const; // the next of them
     // Runs `what` on the GUI thread.
     void post(std::function<void()> what);
 

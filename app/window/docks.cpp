@@ -8,6 +8,7 @@
 #include <QChildEvent>
 #include <QMenu>
 #include <QResizeEvent>
+#include <QScopedValueRollback>
 #include <QTabBar>
 
 #include <algorithm>
@@ -22,6 +23,8 @@ namespace {
 // isn't taken.
 constexpr int layoutVersion = 3;
 constexpr int leftWidth = 215, rightWidth = 320, belowHeight = 250;
+constexpr int tooNarrow = 240, tooLow = 130; // for a view that was just put somewhere
+constexpr int apart = 12;                    // at most, of two that stand beside each other; tabs are between some
 
 } // namespace
 
@@ -61,6 +64,10 @@ void Docks::add(View* view, Place place) {
     for (const auto signal : {&QDockWidget::topLevelChanged, &QDockWidget::visibilityChanged})
         connect(dock, signal, &m_fold, qOverload<>(&QTimer::start));
     connect(dock, &QDockWidget::dockLocationChanged, &m_fold, qOverload<>(&QTimer::start));
+    // Once it stands where it was put.
+    connect(dock, &QDockWidget::topLevelChanged, this, [this, dock, floated = false](bool floats) mutable {
+        if (std::exchange(floated, floats) && !floats && !m_restoring) QTimer::singleShot(0, dock, [this, dock] { share(*dock); });
+    });
 }
 
 std::vector<ViewDock*> Docks::at(Place place) const {
@@ -88,19 +95,45 @@ void Docks::arrange() {
 }
 
 void Docks::reset() {
+    const QScopedValueRollback restoring(m_restoring, true);
     for (const Held& each : m_docks) {
         each.dock->setFloating(false);
         each.dock->show();
     }
-    restoreState(m_first, layoutVersion);
-    m_fold.start();
+    setLayout(m_first);
 }
 
 QByteArray Docks::layout() const { return saveState(layoutVersion); }
 
 void Docks::setLayout(const QByteArray& layout) {
+    const QScopedValueRollback restoring(m_restoring, true);
     restoreState(layout, layoutVersion);
     m_fold.start();
+}
+
+// Qt gives a dock that is put beside another no more than it can't do without: then they have half of both each.
+void Docks::share(ViewDock& dock) {
+    if (dock.isFloating() || !dock.isSeen() || dock.parentWidget() != this) return;
+    const QRect own = dock.geometry();
+    const auto give = [&](Qt::Orientation way, int extent, int tooLittle, const auto& extentOf, const auto& isBeside) {
+        if (extent >= tooLittle) return;
+        ViewDock* largest = nullptr;
+        for (const Held& each : m_docks) {
+            if (each.dock == &dock || !each.dock->isSeen() || each.dock->isFloating() || each.dock->parentWidget() != this) continue;
+            if (isBeside(each.dock->geometry()) && (!largest || extentOf(*each.dock) > extentOf(*largest))) largest = each.dock;
+        }
+        if (!largest) return;
+        const int half = (extent + extentOf(*largest)) / 2;
+        resizeDocks({&dock, largest}, {half, half}, way);
+    };
+    give(Qt::Horizontal, own.width(), tooNarrow, [](const QWidget& each) { return each.width(); }, [&own](const QRect& other) {
+        const bool touches = std::abs(other.left() - own.right()) <= apart || std::abs(own.left() - other.right()) <= apart;
+        return touches && other.top() < own.bottom() && own.top() < other.bottom();
+    });
+    give(Qt::Vertical, own.height(), tooLow, [](const QWidget& each) { return each.height(); }, [&own](const QRect& other) {
+        const bool touches = std::abs(other.top() - own.bottom()) <= apart || std::abs(own.top() - other.bottom()) <= apart;
+        return touches && other.left() < own.right() && own.left() < other.right();
+    });
 }
 
 // Windows that float were restored before this one came up, and it came up above them.

@@ -70,6 +70,7 @@ class Docks final : public QMainWindow {
     void openMenu(ViewDock& dock, const QPoint& where);
     void followSeen(ViewDock& dock, bool seen);
     void foldTitles();
+    void share(ViewDock& dock);
     void give(View& view); // the focus
 
     std::vector<Held> m_docks;
@@ -77,7 +78,7 @@ class Docks final : public QMainWindow {
     QPointer<View> m_current;
     QByteArray m_first;
     QTimer m_fold;
-    bool m_shown = false;
+    bool m_shown = false, m_restoring = false;
     int m_height = 0, m_below = 0; // of the window, and what the views below have of it, in pixels
     bool m_focusWaits = false; // who had it was hidden, who takes its place is not seen yet
 };

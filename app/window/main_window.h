@@ -102,7 +102,7 @@ class MainWindow : public QMainWindow {
     void saveScript(std::function<void()> then = {});
     void saveScriptAs(std::function<void()> then = {});
     void newScript(const QString& sample = {});
-    void askForPlugin();
+    void findPlugin(bool asks); // that the refused script wants; one that is trusted is loaded
     void askToLoad(const QString& wanted, const QString& path);
     void makePlugins(Registries& registries);
     void tellDeath(const QString& what);

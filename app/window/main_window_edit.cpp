@@ -9,6 +9,7 @@
 #include "window/docks.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QTextEdit>
@@ -65,9 +66,11 @@ void MainWindow::makeEditActions() {
         if (text.hasSelection()) return text.each([](auto* widget) { widget->copy(); });
         if (View* const view = m_docks->current()) view->copy();
     });
-    a.add("paste", edit, tr("&Paste"), {}, QKeySequence::Paste, tr("Into the text that you are in"), [] {
+    a.add("paste", edit, tr("&Paste"), {}, QKeySequence::Paste, tr("Into the text that you are in, or else numbers over the selected values"), [this] {
         const FocusedText text;
-        if (text.isEdited()) text.each([](auto* widget) { widget->paste(); });
+        if (text.isEdited()) return text.each([](auto* widget) { widget->paste(); });
+        View* const view = m_docks->current();
+        if (view && view->whyNoPaste().isEmpty()) view->paste(QGuiApplication::clipboard()->text());
     });
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { followFocus(now); });
 }
@@ -116,7 +119,8 @@ void MainWindow::followEdit() {
     m_actions->allow("redo", noRedo);
     m_actions->allow("cut", text.isEdited() && text.hasSelection() ? QString() : text.isEdited() ? tr("no text is selected") : noText);
     m_actions->allow("copy", open || text.hasSelection() ? QString() : nothing);
-    m_actions->allow("paste", text.isEdited() ? QString() : noText);
+    const View* const view = m_docks->current();
+    m_actions->allow("paste", text.isEdited() ? QString() : view ? view->whyNoPaste() : noText);
 }
 
 } // namespace ggs

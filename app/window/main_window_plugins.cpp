@@ -57,7 +57,7 @@ void MainWindow::makePlugins(Registries& registries) {
     connect(m_plugins, &PluginKeeper::died, this, &MainWindow::tellDeath);
 }
 
-void MainWindow::askForPlugin() {
+void MainWindow::findPlugin(bool asks) {
     const QString wanted = m_controller->refused().plugin;
     if (wanted.isEmpty() || findChild<QMessageBox*>(QStringLiteral("askForPlugin"))) return;
     // Where the script means it: from its own folder, or from the current one.
@@ -66,11 +66,15 @@ void MainWindow::askForPlugin() {
         const QFileInfo there(folder.isEmpty() ? wanted : QDir(folder).filePath(wanted));
         if (path.isEmpty() && there.isFile()) path = there.absoluteFilePath();
     }
-    if (path.isEmpty()) return askToLoad(wanted, path);
-    m_plugins->whetherTrusted(path, [this, wanted, path](bool trusted) {
+    if (path.isEmpty()) {
+        if (asks) askToLoad(wanted, path);
+        return;
+    }
+    if (!asks && m_plugins->isLoaded(path)) return; // and it was not what the script wants
+    m_plugins->whetherTrusted(path, [this, wanted, path, asks](bool trusted) {
         if (trusted) {
             m_controller->loadPlugin(path);
-        } else if (m_controller->refused().plugin == wanted) {
+        } else if (asks && m_controller->refused().plugin == wanted) {
             askToLoad(wanted, path);
         }
     });

@@ -53,7 +53,7 @@ void MainWindow::makeScriptActions() {
 void MainWindow::makeScriptView() {
     m_script = new ScriptView(*m_controller);
     connect(m_script, &ScriptView::fileChanged, this, &MainWindow::followScript);
-    connect(m_script, &ScriptView::pluginWanted, this, &MainWindow::askForPlugin);
+    connect(m_script, &ScriptView::pluginWanted, this, [this] { findPlugin(true); });
     connect(m_script, &ScriptView::templateWanted, this,
             [this](const QString& sample) { leaveScript([this, sample] { newScript(sample); }); });
     connect(m_script, &ScriptView::writtenElsewhere, this, [this](bool taken) {
@@ -64,11 +64,12 @@ void MainWindow::makeScriptView() {
     });
     connect(m_controller, &SessionController::renamed, this, &MainWindow::followScript);
     connect(m_controller, &SessionController::scriptRefused, this, [this] {
-        if (m_controller->refused().edited) return;
+        // Who types, or has a lost text back, isn't asked; what is trusted is loaded.
+        if (m_controller->refused().edited) return findPlugin(false);
         // It is shown to be mended.
         takeOpened();
         show(*m_script);
-        if (!m_controller->refused().plugin.isEmpty()) askForPlugin();
+        findPlugin(true);
     });
 }
 

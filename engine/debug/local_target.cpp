@@ -81,9 +81,9 @@ Status LocalTarget::set_threads(int threads) {
     return m_session->set_threads(threads);
 }
 
-Status LocalTarget::change(uint32_t tensor, const Index& index, double value) {
+Status LocalTarget::change(uint32_t tensor, std::span<const NewValue> values) {
     const Leases::WriteTurn turn(m_leases);
-    return with_enough([&] { return m_session->change(tensor, index, value); });
+    return with_enough([&] { return m_session->change(tensor, values); });
 }
 
 Status LocalTarget::undo() {

@@ -27,7 +27,8 @@ class LocalTarget final : public Target {
     Status restart() override;
     Status set_threads(int threads) override;
     void set_guard(bool guard) override { m_session->set_guard(guard); }
-    Status change(uint32_t tensor, const Index& index, double value) override;
+    using Target::change;
+    Status change(uint32_t tensor, std::span<const NewValue> values) override;
     Status undo() override;
     Status redo() override;
     Result<Inside> step_into() override;

@@ -20,6 +20,7 @@
 #include "program/work_buffer.h"
 #include "run/executor.h"
 
+#include <array>
 #include <deque>
 
 namespace ggs {
@@ -72,13 +73,19 @@ struct Inside {
     std::vector<ChunkRecord> chunks; // who computed which rows, in the order of their beginnings
 };
 
+// An element and what it is to be.
+struct NewValue {
+    Index index{};
+    double value = 0;
+};
+
 struct Change {
     uint32_t tensor;
     Index index;
     double before, after;
     size_t cursor;  // where it takes effect
     bool of_start;  // it belongs to the bytes that a run starts from
-    uint64_t made;  // counts up: the latest is undone first
+    uint64_t made;  // counts up: the latest is undone first; those made at once have one number and are undone at once
     std::vector<std::byte> old_bytes, new_bytes;
 };
 // The one that undo takes back; null if there is none. What redo makes again is the last of Session::undone().
@@ -165,7 +172,9 @@ class Session {
 
     // -- changing --
     // The cursor stays where it is; what was computed from the element is computed again.
-    Status change(uint32_t tensor, const Index& index, double value);
+    Status change(uint32_t tensor, const Index& index, double value) { return change(tensor, std::array{NewValue{index, value}}); }
+    // Several at once, or none where one of them can't be changed.
+    Status change(uint32_t tensor, std::span<const NewValue> values);
     // Those of the start, then the others by their place.
     const std::vector<Change>& changes() const { return m_changes; }
     // Takes back the latest change; the steps behind it are run again.
@@ -213,9 +222,10 @@ class Session {
     Result<Stop> run_again_to(size_t step);
     void forget_changes_behind(size_t step);
     void make_changes_here();
+    static std::vector<Change> taken_out(std::vector<Change>& list, uint64_t made);
     void wait_for(const Change& change);
     Status edit_at(size_t step, const std::function<Status()>& edit);
-    Status change_here(uint32_t tensor, const Index& index, double value);
+    Status change_here(uint32_t tensor, const NewValue& value, uint64_t made);
     // Paused or stepped, or why it can't be reached.
     Result<StopKind> move_for_check(size_t step, const std::vector<Change>& changes);
     bool sources_stand(size_t step) const;

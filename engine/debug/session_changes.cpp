@@ -38,7 +38,7 @@ std::optional<Edited> edited(const Structure& structure, const std::vector<Chang
         if (!structure.alive(change.tensor) || place(change.tensor, change.index) != place(tensor, index)) continue;
         if (writer && (change.of_start || *writer >= change.cursor)) continue;
         if (!first || change.made < first->made) first = &change;
-        if (!last || change.made > last->made) last = &change;
+        if (!last || change.made >= last->made) last = &change;
     }
     return first ? std::optional(Edited{first->before, last->after}) : std::nullopt;
 }
@@ -77,9 +77,11 @@ void Session::forget_changes_behind(size_t step) {
     std::erase_if(m_undone, behind);
 }
 
-Status Session::change(uint32_t number, const Index& index, double v) {
+Status Session::change(uint32_t number, std::span<const NewValue> values) {
     // All that speaks against it, before anything moves.
-    GGS_TRY([[maybe_unused]] const double before, value(number, index));
+    for (const NewValue& each : values) {
+        GGS_TRY([[maybe_unused]] const double before, value(number, each.index));
+    }
     const TypeTraits& type = traits(tensor(number).type);
     if (type.block != 1)
         return fail("`%1` is %2: its elements share a scale and can't be changed one by one",
@@ -91,17 +93,24 @@ Status Session::change(uint32_t number, const Index& index, double v) {
         return fail("`%1` was stopped partway; step over it first", m_structure->name(number));
     const auto written = m_structure->last_writer(number, cursor());
     const size_t reader = m_structure->first_reader(number, written ? *written + 1 : 0).value_or(SIZE_MAX);
-    const Status changed = reader < cursor() ? edit_at(reader, [&] { return change_here(number, index, v); })
-                                             : change_here(number, index, v);
+    const uint64_t made = ++m_changes_made;
+    const auto change_all = [&]() -> Status {
+        for (const NewValue& each : values) {
+            GGS_CHECK(change_here(number, each, made));
+        }
+        return {};
+    };
+    const Status changed = reader < cursor() ? edit_at(reader, change_all) : change_all();
     m_marks.look(*m_structure, m_position, bytes());
     return changed;
 }
 
-Status Session::change_here(uint32_t number, const Index& index, double v) {
+Status Session::change_here(uint32_t number, const NewValue& to, uint64_t made) {
+    const auto& [index, v] = to;
     GGS_TRY(const double before, value(number, index));
     const Tensor& t = tensor(number);
     const size_t size = traits(t.type).bytes;
-    Change change{number, index, before, v, cursor(), !m_structure->last_writer(number, cursor()), ++m_changes_made, {}, {}};
+    Change change{number, index, before, v, cursor(), !m_structure->last_writer(number, cursor()), made, {}, {}};
     const std::byte* const at = static_cast<const std::byte*>(t.data) + element_offset(t, index);
     change.old_bytes.assign(at, at + size);
     change.new_bytes.resize(size);
@@ -136,54 +145,67 @@ Status Session::edit_at(size_t step, const std::function<Status()>& edit) {
     return edited;
 }
 
+// Takes those out that were made at once with the latest.
+std::vector<Change> Session::taken_out(std::vector<Change>& list, uint64_t made) {
+    std::vector<Change> taken;
+    for (const Change& each : list) {
+        if (each.made == made) taken.push_back(each);
+    }
+    std::erase_if(list, [made](const Change& each) { return each.made == made; });
+    return taken;
+}
+
 Status Session::undo() {
     const Change* const made = latest(m_changes);
     const Change* const waits = latest(m_ahead);
     if (!made && !waits) return fail("there is no change to undo");
     const bool is_made = made && (!waits || waits->made < made->made);
-    const Change last = is_made ? *made : *waits;
-    std::erase_if(is_made ? m_changes : m_ahead, [&last](const Change& change) { return change.made == last.made; });
-    if (!is_made) {
-        m_undone.push_back(last);
-        return {};
-    }
-    bool done = false;
+    const std::vector<Change> last = is_made ? taken_out(m_changes, made->made) : taken_out(m_ahead, waits->made);
+    bool done = !is_made;
     const auto put_back_bytes = [&]() -> Status {
-        apply(last, last.old_bytes);
+        // What two of them changed is as it was before the first.
+        for (auto each = last.rbegin(); each != last.rend(); ++each) apply(*each, each->old_bytes);
         done = true;
         return {};
     };
-    const Status undone = cursor() > last.cursor ? edit_at(last.cursor, put_back_bytes) : put_back_bytes();
-    if (done) {
-        m_undone.push_back(last);
-    } else if (last.of_start) {
-        add(last);
-    } else {
-        wait_for(last);
+    Status undone;
+    if (is_made) undone = cursor() > last.front().cursor ? edit_at(last.front().cursor, put_back_bytes) : put_back_bytes();
+    for (const Change& each : last) {
+        if (done)
+            m_undone.push_back(each);
+        else if (each.of_start)
+            add(each);
+        else
+            wait_for(each);
     }
-    m_marks.look(*m_structure, m_position, bytes());
+    if (is_made) m_marks.look(*m_structure, m_position, bytes());
     return undone;
 }
 
 Status Session::redo() {
     if (m_undone.empty()) return fail("there is no change to redo");
-    Change next = m_undone.back();
+    std::vector<Change> next = taken_out(m_undone, m_undone.back().made);
+    const std::vector<Change> as_it_was = next;
     bool done = false;
-    const auto put = [&]() -> Status {
-        next.made = ++m_changes_made;
-        make_again(next);
+    const auto number_anew = [&] {
+        ++m_changes_made;
+        for (Change& each : next) each.made = m_changes_made;
         done = true;
+    };
+    const auto put = [&]() -> Status {
+        number_anew();
+        for (const Change& each : next) make_again(each);
         return {};
     };
     Status redone;
-    if (!next.of_start && next.cursor > cursor()) {
-        next.made = ++m_changes_made;
-        wait_for(next);
-        done = true;
+    const size_t place = next.front().cursor;
+    if (!next.front().of_start && place > cursor()) {
+        number_anew();
+        for (const Change& each : next) wait_for(each);
     } else {
-        redone = cursor() > next.cursor ? edit_at(next.cursor, put) : put();
+        redone = cursor() > place ? edit_at(place, put) : put();
     }
-    if (done) m_undone.pop_back();
+    if (!done) m_undone.insert(m_undone.end(), as_it_was.begin(), as_it_was.end());
     m_marks.look(*m_structure, m_position, bytes());
     return redone;
 }

@@ -66,7 +66,7 @@ MemorySource Target::memory(const Snapshot& snapshot) {
 }
 
 Status Target::set_threads(int) { return can(Capability::threads); }
-Status Target::change(uint32_t, const Index&, double) { return can(Capability::change); }
+Status Target::change(uint32_t, std::span<const NewValue>) { return can(Capability::change); }
 Status Target::undo() { return can(Capability::change); }
 Status Target::redo() { return can(Capability::change); }
 Result<Inside> Target::step_into() {

@@ -97,7 +97,8 @@ class Target {
     // These say why not unless a target can.
     virtual Status set_threads(int threads);
     virtual void set_guard(bool) {} // there are no kernels where nothing is computed
-    virtual Status change(uint32_t tensor, const Index& index, double value);
+    Status change(uint32_t tensor, const Index& index, double value) { return change(tensor, std::array{NewValue{index, value}}); }
+    virtual Status change(uint32_t tensor, std::span<const NewValue> values); // at once
     virtual Status undo();
     virtual Status redo();
     virtual Result<Inside> step_into();

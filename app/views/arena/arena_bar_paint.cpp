@@ -13,10 +13,7 @@ namespace ggs {
 namespace {
 
 void fillPiece(QPainter& p, const QRectF& rect, RegionKind kind, bool there) {
-    const Theme& theme = Theme::instance();
-    if (!there) return;
-    p.fillRect(rect, kindColor(kind));
-    if (isHatched(kind)) p.fillRect(rect, QBrush(theme.color(Ink::faint), Qt::BDiagPattern));
+    if (there) fillKind(p, rect, kind);
 }
 
 QString perPixel(double bytes) {
@@ -45,52 +42,6 @@ void ArenaBar::paintCaption(QPainter& p, const QRectF& strip, const QString& nam
     if (!two) return;
     p.setFont(theme.numbers(Theme::caption - 0.5));
     drawFitting(p, {14, top + line, left() - 18, line}, size, Qt::AlignLeft);
-}
-
-// The kinds with their bytes, as many as there is room for.
-void ArenaBar::paintLegend(QPainter& p) const {
-    const Theme& theme = Theme::instance();
-    const ArenaUse& use = m_scene.use();
-    const std::tuple<RegionKind, QString, uint64_t> kinds[] = {
-        {RegionKind::header, tr("header"), use.header},  {RegionKind::tensor, tr("struct"), use.structs},
-        {RegionKind::data, tr("data"), use.data},        {RegionKind::nodes, tr("graph"), use.graph},
-        {RegionKind::work_buffer, tr("work"), use.work}, {RegionKind::padding, tr("padding"), use.padding},
-        {RegionKind::free, tr("free"), use.free},
-    };
-    double x = left();
-    const double y = 3;
-    const auto entry = [&](const QString& word, const QString& number, const auto& swatch) {
-        p.setFont(theme.words(Theme::caption));
-        const double wordWide = p.fontMetrics().horizontalAdvance(word) + 5;
-        const double wide =
-            16 + wordWide +
-            (number.isEmpty() ? 0 : QFontMetrics(theme.numbers(Theme::caption)).horizontalAdvance(number)) + 14;
-        if (x + wide > right() + 14) return;
-        swatch(QRectF(x, y + 3, 11, 9));
-        p.setPen(theme.color(Ink::muted));
-        p.drawText(QRectF(x + 16, y, wordWide, 15), Qt::AlignLeft | Qt::AlignVCenter, word);
-        p.setFont(theme.numbers(Theme::caption));
-        p.setPen(theme.color(Ink::text));
-        p.drawText(QRectF(x + 16 + wordWide, y, wide, 15), Qt::AlignLeft | Qt::AlignVCenter, number);
-        x += wide;
-    };
-    for (const auto& [kind, word, bytes] : kinds) {
-        if (bytes == 0) continue;
-        entry(word, grouped(bytes), [&, shown = kind](const QRectF& box) {
-            fillPiece(p, box, shown, true);
-            p.setPen(QPen(theme.color(Ink::faint), 1));
-            p.drawRect(box);
-        });
-    }
-    const bool step = m_scene.atEnd();
-    if (!m_scene.written().empty())
-        entry(step ? tr("written now") : tr("written by this call"), {},
-              [&](const QRectF& box) { p.fillRect(box, theme.color(Ink::cursor)); });
-    if (!m_scene.read().empty())
-        entry(tr("read now"), {}, [&](const QRectF& box) {
-            p.setPen(QPen(theme.color(Ink::cursor), 1, Qt::DotLine));
-            p.drawRect(box);
-        });
 }
 
 // Amber where something was written, a dotted frame where something was read.

@@ -33,8 +33,7 @@ class ObjectDelegate : public QStyledItemDelegate {
         if (!first) return;
         const auto kind = static_cast<RegionKind>(index.data(ObjectModel::kindRole).toInt());
         const QRect box(option.rect.left() + 12, option.rect.center().y() - 4, 9, 9);
-        p->fillRect(box, kindColor(kind));
-        if (isHatched(kind)) p->fillRect(box, QBrush(theme.color(Ink::muted), Qt::BDiagPattern));
+        fillKind(*p, box, kind);
         p->setPen(theme.color(Ink::faint));
         p->drawRect(box);
         if (index.data(ObjectModel::writtenRole).toBool())

@@ -2,6 +2,7 @@
 #include "views/arena/arena_scene.h"
 
 #include <QCoreApplication>
+#include <QPainter>
 
 #include <algorithm>
 
@@ -72,6 +73,11 @@ QColor kindColor(RegionKind kind) {
 }
 
 bool isHatched(RegionKind kind) { return kind == RegionKind::padding || kind == RegionKind::buffer_padding; }
+
+void fillKind(QPainter& p, const QRectF& rect, RegionKind kind) {
+    p.fillRect(rect, kindColor(kind));
+    if (isHatched(kind)) p.fillRect(rect, QBrush(Theme::instance().color(Ink::faint), Qt::BDiagPattern));
+}
 
 ArenaScene::ArenaScene(SessionController& controller, QObject* parent)
     : QObject(parent), m_controller(controller), m_maker(std::make_unique<Worker>()) {

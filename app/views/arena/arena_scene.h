@@ -136,5 +136,6 @@ int textAlignment(bool number); // of a cell: numbers stand to the right
 // The ground a region is drawn with; what colour says is said by words and hatching, too.
 QColor kindColor(RegionKind kind);
 bool isHatched(RegionKind kind);
+void fillKind(QPainter& p, const QRectF& rect, RegionKind kind); // both
 
 } // namespace ggs

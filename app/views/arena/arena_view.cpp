@@ -2,6 +2,7 @@
 #include "views/arena/arena_view.h"
 
 #include "base/columns.h"
+#include "look/wrapping_row.h"
 #include "views/arena/arena_bar.h"
 #include "views/arena/arena_objects.h"
 #include "views/arena/call_scrubber.h"
@@ -142,7 +143,7 @@ ArenaView::~ArenaView() {
 
 QWidget* ArenaView::makeHeader() {
     auto* const header = new QWidget;
-    auto* const row = new QHBoxLayout(header);
+    auto* const row = new WrappingRow(header);
     row->setContentsMargins(12, 5, 12, 5);
     row->setSpacing(4);
     m_blocks->setObjectName(QStringLiteral("arenaBlocks"));
@@ -167,7 +168,9 @@ QWidget* ArenaView::makeHeader() {
     }
     m_sums->setObjectName(QStringLiteral("arenaSums"));
     m_sums->setTextFormat(Qt::RichText);
-    m_sums->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // it says what it has room for
+    m_sums->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_sums->setMinimumWidth(90); // it says what it has room for
+    m_sums->setContentsMargins(8, 0, 0, 0);
     m_find->setObjectName(QStringLiteral("arenaFind"));
     m_find->setPlaceholderText(tr("Address, tensor or bytes"));
     m_find->setToolTip(
@@ -178,8 +181,7 @@ QWidget* ArenaView::makeHeader() {
     row->addWidget(m_blocks);
     row->addWidget(m_back);
     row->addWidget(m_forward);
-    row->addSpacing(8);
-    row->addWidget(m_sums, 1);
+    row->addWidget(m_sums);
     row->addWidget(m_fold);
     row->addWidget(m_hash);
     row->addWidget(m_find);

@@ -387,9 +387,7 @@ void IntoView::tell() {
     if (m_explanation) {
         for (const Message& line : m_explanation->lines) paragraph(words(line), Ink::text, theme.numbers(Theme::caption));
     } else if (s.tensor(m_spot->tensor).op == OpId::none) {
-        paragraph(m_edited ? tr("A leaf: its other values were given, not computed.")
-                           : tr("A leaf: its values were given, not computed."),
-                  Ink::muted, theme.words());
+        paragraph(tr("A leaf: no node computes it."), Ink::muted, theme.words());
     }
     for (const QString& note : m_notes) paragraph(note, Ink::muted, theme.words());
     m_text->setHtml(page);

@@ -147,6 +147,8 @@ Explorer::Explorer(SessionController& controller, QWidget* parent)
     connect(m_model, &QAbstractItemModel::modelReset, this, followMarks);
     connect(m_model, &QAbstractItemModel::rowsInserted, this, followMarks);
     connect(m_model, &QAbstractItemModel::rowsRemoved, this, followMarks);
+    // A mark that was chosen and is gone leaves the choice to a neighbour that nobody chose.
+    connect(m_model, &QAbstractItemModel::rowsRemoved, this, &Explorer::showSelection, Qt::QueuedConnection);
     followMarks();
     m_search->setObjectName(QStringLiteral("explorerSearch"));
     m_search->setPlaceholderText(tr("Find by name"));

@@ -374,7 +374,8 @@ QRectF GraphCanvas::mapArea() const {
     const QRectF all = m_drawing->bounds();
     const QRectF seen{toDrawing({0, 0}), toDrawing(QPointF(width(), height()))};
     if (seen.contains(all) || all.isEmpty()) return {};
-    const double scale = std::min(130 / all.width(), 150 / all.height());
+    // On a small screen it hides less.
+    const double scale = std::min(std::min(130.0, width() / 5.0) / all.width(), std::min(150.0, height() / 3.0) / all.height());
     const QSizeF size(std::max(24.0, all.width() * scale), std::max(24.0, all.height() * scale));
     return {QPointF(width() - size.width() - 16, height() - size.height() - 16), size};
 }

@@ -115,7 +115,7 @@ void Inspector::showPin() {
 }
 
 void Inspector::show() {
-    m_pin->setVisible(m_controller.isOpen());
+    m_pin->setVisible(m_controller.isOpen() && m_controller.selected());
     const int place = m_page->verticalScrollBar()->value();
     if (!m_controller.isOpen()) {
         m_page->setHtml(QString());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/profile/profile_view.h"
 
+#include "look/wrapping_row.h"
 #include "views/profile/profile_model.h"
 #include "views/profile/time_bars.h"
 #include "words/messages.h"
@@ -138,11 +139,12 @@ void ProfileView::makeControls() {
     m_runs->setToolTip(tr("How many times everything is run"));
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(3);
-    auto* const row = new QHBoxLayout(m_controls);
+    auto* const row = new WrappingRow(m_controls);
     row->setContentsMargins(14, 0, 14, 7);
+    row->setSpacing(6);
     row->addWidget(m_by);
     row->addWidget(m_source);
-    row->addWidget(m_filter, 1);
+    row->addWidget(m_filter);
     row->addWidget(m_span);
     row->addWidget(m_runs);
     row->addWidget(m_run);

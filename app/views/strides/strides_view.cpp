@@ -2,6 +2,7 @@
 #include "views/strides/strides_view.h"
 
 #include "look/whole_label.h"
+#include "look/wrapping_row.h"
 #include "tensor/arena.h"
 #include "views/strides/strides_bytes.h"
 #include "views/strides/strides_facts.h"
@@ -149,11 +150,12 @@ QWidget* StridesView::makeGridSide() {
     m_contents->addItems({tr("offset and value"), tr("byte offset"), tr("value"), tr("step of the walk")});
     m_contents->setToolTip(tr("What stands in the cells"));
     auto* const top = new QWidget;
-    auto* const row = new QHBoxLayout(top);
+    auto* const row = new WrappingRow(top);
     row->setContentsMargins(14, 5, 8, 3);
     row->setSpacing(6);
-    row->addWidget(caption(tr("LOGICAL GRID")));
-    row->addStretch(1);
+    auto* const name = caption(tr("LOGICAL GRID"));
+    name->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    row->addWidget(name);
     for (int d = 0; d < 2; ++d) {
         m_slice[d]->setObjectName(QStringLiteral("stridesI%1").arg(d + 2));
         m_slice[d]->setFont(Theme::instance().numbers());
@@ -174,16 +176,16 @@ QWidget* StridesView::makeByteSide() {
     m_rows->setToolTip(tr("How many bytes stand in a row"));
     m_rows->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     auto* const top = new QWidget;
-    auto* const row = new QHBoxLayout(top);
+    auto* const row = new WrappingRow(top);
     row->setContentsMargins(14, 5, 8, 3);
     row->setSpacing(6);
     row->addWidget(caption(tr("LINE OF BYTES")));
     auto* const hint = new WholeLabel(tr("numbered as walked"));
     hint->setToolTip(tr("Dimension 0 first, then 1, 2 and 3"));
     hint->setProperty("role", "muted");
-    hint->setMinimumWidth(0);
-    hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    row->addWidget(hint, 1);
+    hint->setMinimumWidth(1);
+    hint->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    row->addWidget(hint);
     row->addWidget(m_rows);
     return column({top, m_bytes}, m_bytes);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/timeline/timeline_view.h"
 
+#include "look/wrapping_row.h"
 #include "views/timeline/timeline_canvas.h"
 #include "words/messages.h"
 
@@ -27,10 +28,10 @@ TimelineView::TimelineView(SessionController& controller, QWidget* parent)
     m_filter->setToolTip(tr("The profile shows the nodes of this span alone"));
     auto* const clear = new QPushButton(tr("Clear"));
     clear->setObjectName(QStringLiteral("clearSpan"));
-    auto* const row = new QHBoxLayout(m_spanRow);
+    auto* const row = new WrappingRow(m_spanRow);
     row->setContentsMargins(14, 5, 14, 5);
+    m_spanText->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     row->addWidget(m_spanText);
-    row->addStretch(1);
     row->addWidget(m_filter);
     row->addWidget(clear);
     m_spanRow->setVisible(false);

@@ -93,6 +93,7 @@ void NumbersGrid::setPlane(const std::optional<ShownPlane>& plane, const QString
     const bool otherShape = !plane || !m_plane || plane->values.tensor != m_plane->values.tensor || plane->transposed != m_plane->transposed;
     m_plane = plane;
     m_values->setPlane(plane, problem);
+    setHasBars(problem.isEmpty());
     if (otherShape) {
         m_current.reset();
         return scrollTo(0, 0);

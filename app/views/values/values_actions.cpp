@@ -6,6 +6,7 @@
 #include "look/progress_line.h"
 #include "views/values/heat_map.h"
 #include "views/values/numbers_grid.h"
+#include "values/values_in.h"
 #include "views/values/value_count.h"
 #include "words/messages.h"
 
@@ -26,6 +27,7 @@ namespace ggs {
 namespace {
 
 constexpr int64_t mostCopied = 1'000'000; // values; a clipboard is no file
+constexpr int64_t mostPasted = 10'000;    // each of them can be undone
 constexpr int changesListed = 12;
 
 } // namespace
@@ -66,6 +68,9 @@ void ValuesView::fillMenu(QMenu& menu) {
     add("copyText", tr("&Copy"), QKeySequence(QKeySequence::Copy).toString(QKeySequence::NativeText), [this] { copy(TextForm::tabs); });
     add("copyCsv", tr("Copy as CS&V"), {}, [this] { copy(TextForm::csv); });
     add("copyNumpy", tr("Copy as &NumPy"), {}, [this] { copy(TextForm::numpy); });
+    QAction* const paste = add("pasteText", tr("Paste n&umbers"), QKeySequence(QKeySequence::Paste).toString(QKeySequence::NativeText),
+                               [this] { this->paste(QGuiApplication::clipboard()->text()); });
+    paste->setEnabled(whyNoPaste().isEmpty());
     menu.addSeparator();
     add("saveNpy", tr("&Save as .npy…"), {}, [this] {
         const QString path = askForPath(true, tr("Save as .npy"), nameOf(m_controller.structure(), m_plane->values.tensor) + QStringLiteral(".npy"), tr("NumPy arrays (*.npy)"));
@@ -230,6 +235,33 @@ void ValuesView::copy(TextForm form) {
             say(tr("%1 × %2 values copied").arg(range.columns).arg(range.rows));
         };
     });
+}
+
+QString ValuesView::whyNoPaste() const {
+    if (!m_plane) return tr("no tensor is selected");
+    if (m_other || m_check) return tr("a difference can't be changed; end it first");
+    return m_controller.whyNot(Capability::change);
+}
+
+void ValuesView::paste(const QString& text) {
+    const CellRange at = m_grid->selection();
+    if (at.count() == 0) return say(tr("select the cell where the first number goes"), true);
+    const auto read = values_from_text(text.toStdString(), mostPasted);
+    if (!read.ok()) return say(tr("nothing was pasted: %1").arg(words(read.error())), true);
+    const bool everywhere = read->values.size() == 1;
+    const int64_t columns = everywhere ? at.columns : read->columns, rows = everywhere ? at.rows : read->rows();
+    if (columns > m_plane->columns() - at.column || rows > m_plane->rows() - at.row)
+        return say(tr("nothing was pasted: there are %1 × %2 numbers, and from the selected cell on there is room for %3 × %4")
+                       .arg(columns).arg(rows)
+                       .arg(std::min(columns, m_plane->columns() - at.column)).arg(std::min(rows, m_plane->rows() - at.row)), true);
+    if (columns > mostPasted / rows) return say(tr("nothing was pasted: at most %1 values are changed at once").arg(mostPasted), true);
+    std::vector<NewValue> values;
+    for (int64_t row = 0; row < rows; ++row) {
+        for (int64_t column = 0; column < columns; ++column)
+            values.push_back({m_plane->element(at.column + column, at.row + row),
+                              everywhere ? read->values[0] : read->values[static_cast<size_t>(row * columns + column)]});
+    }
+    m_controller.change(m_plane->values.tensor, std::move(values));
 }
 
 QString ValuesView::askForPath(bool toSave, const QString& title, const QString& name, const QString& kinds) {

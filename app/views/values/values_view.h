@@ -49,6 +49,9 @@ class ValuesView : public View {
     static constexpr double outlierFrom = 6; // standard deviations from the mean
     void copy(TextForm form);
     bool copy() override;
+    // Numbers over those that stand at the selection; one number over all that are selected.
+    QString whyNoPaste() const override;
+    void paste(const QString& text) override;
     // Tells how far it is; a file that was there stays as it was unless all is written.
     void saveNpy(const QString& path);
     void cancelSaving();

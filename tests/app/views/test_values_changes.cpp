@@ -15,6 +15,11 @@ using namespace ggs;
 
 class TestValuesChanges : public OnValues {
     Q_OBJECT
+    // Selects so many more columns and rows.
+    void extend(int columns, int rows) {
+        for (int i = 0; i < columns; ++i) QTest::keyClick(m_grid, Qt::Key_Right, Qt::ShiftModifier);
+        for (int i = 0; i < rows; ++i) QTest::keyClick(m_grid, Qt::Key_Down, Qt::ShiftModifier);
+    }
   private slots:
     void init() { begin(); }
     void cleanup() { m_test.reset(); }
@@ -50,6 +55,73 @@ class TestValuesChanges : public OnValues {
         QVERIFY(m_test->settled());
         QTRY_COMPARE(m_grid->cellText(1, 0), QString("100"));
         QVERIFY(m_test->controller().snapshot().changes.empty());
+    }
+    void pasted_numbers_go_over_those_that_stand_there() {
+        open(chain, "a"); // 4 × 3: 0 1 2 …
+        QTRY_COMPARE(m_grid->cellText(1, 0), QString("1"));
+        auto* const paste = m_test->child<QAction>("paste");
+        QTest::mouseClick(m_grid->viewport(), Qt::LeftButton, Qt::NoModifier, m_grid->rectOf({1, 1, 0, 0}).center());
+        m_grid->setFocus();
+        QTRY_VERIFY2(paste->isEnabled(), qPrintable(paste->toolTip()));
+        QGuiApplication::clipboard()->setText("10\t-20.5\nnan\t40\n");
+        paste->trigger();
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(m_grid->cellText(1, 1), QString("10"));
+        QCOMPARE(m_grid->cellText(2, 1), QString("-20.5"));
+        QCOMPARE(m_grid->cellText(1, 2), QString("nan"));
+        QCOMPARE(m_grid->cellText(2, 2), QString("40"));
+        QCOMPARE(m_grid->cellText(3, 1), QString("7"));
+        // All at once, and taken back at once.
+        QCOMPARE(m_test->controller().undoWords(), QString("4 value(s) of a"));
+        m_test->child<QAction>("undo")->trigger();
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(m_grid->cellText(1, 1), QString("5"));
+        QCOMPARE(m_grid->cellText(2, 2), QString("10"));
+        QVERIFY(m_test->controller().snapshot().changes.empty());
+        QCOMPARE(m_test->controller().redoWords(), QString("4 value(s) of a"));
+        // What was copied in any form is what is pasted.
+        for (const TextForm form : {TextForm::tabs, TextForm::csv, TextForm::numpy}) {
+            QGuiApplication::clipboard()->clear();
+            m_grid->showElement({2, 1, 0, 0});
+            extend(1, 1);
+            m_view->copy(form);
+            QTRY_VERIFY(!QGuiApplication::clipboard()->text().isEmpty());
+            m_grid->showElement({0, 0, 0, 0});
+            m_view->paste(QGuiApplication::clipboard()->text());
+            QVERIFY(m_test->settled());
+            QTRY_COMPARE(m_grid->cellText(0, 0), QString("6"));
+            QCOMPARE(m_grid->cellText(1, 1), QString("11"));
+            m_test->child<QAction>("undo")->trigger();
+            QVERIFY(m_test->settled());
+            QTRY_COMPARE(m_grid->cellText(0, 0), QString("0"));
+        }
+        // One number goes over all that are selected.
+        m_grid->showElement({0, 0, 0, 0});
+        extend(3, 2);
+        m_view->paste("1e3");
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(m_grid->cellText(3, 2), QString("1000"));
+        QCOMPARE(m_test->controller().undoWords(), QString("12 value(s) of a"));
+    }
+    void what_has_no_room_or_is_no_number_is_not_pasted() {
+        open(chain, "a");
+        QTRY_COMPARE(m_grid->cellText(1, 0), QString("1"));
+        const auto* const note = m_test->child<QLabel>("valuesNote");
+        m_view->paste("1");
+        QVERIFY2(note->text().contains("select the cell"), qPrintable(note->text()));
+        QTest::mouseClick(m_grid->viewport(), Qt::LeftButton, Qt::NoModifier, m_grid->rectOf({3, 2, 0, 0}).center());
+        m_view->paste("1 2\n3 4");
+        QVERIFY2(note->text().contains("there are 2 × 2 numbers, and from the selected cell on there is room for 1 × 1"), qPrintable(note->text()));
+        m_view->paste("1 two");
+        QVERIFY2(note->text().contains("`two` is not a number"), qPrintable(note->text()));
+        QVERIFY(m_test->settled());
+        QVERIFY(m_test->controller().snapshot().changes.empty());
+        // A text that is edited is what is pasted into.
+        auto* const search = m_test->child<QLineEdit>("graphSearch");
+        search->setFocus();
+        QGuiApplication::clipboard()->setText("mul");
+        m_test->child<QAction>("paste")->trigger();
+        QCOMPARE(search->text(), QString("mul"));
     }
     void a_changed_number_is_marked_in_both() {
         open(chain, "a");

@@ -88,6 +88,29 @@ class TestDocks : public QObject {
         QVERIFY(docks().tabifiedDockWidgets(&dock("graph")).contains(&dock("script")));
     }
 
+    void what_is_put_beside_another_has_half_of_its_room() {
+        QVERIFY(m_test->open("simple-ctx"));
+        const auto putAtTheRight = [&] {
+            docks().addDockWidget(Qt::RightDockWidgetArea, &dock("script"), Qt::Horizontal);
+            dock("script").setFloating(false);
+            docks().resizeDocks({&dock("inspector"), &dock("script")}, {326, 160}, Qt::Horizontal);
+        };
+        m_test->window->resetLayout();
+        dock("script").setFloating(true);
+        putAtTheRight(); // as Qt does where the pointer lets go: with the least size that it can have
+        QTRY_VERIFY(view("script").isSeen());
+        QTRY_VERIFY(std::abs(dock("script").width() - dock("inspector").width()) < 4);
+        // What somebody made narrow stays so, and is as narrow after a restart.
+        m_test->window->resetLayout();
+        putAtTheRight();
+        QTest::qWait(50); // until all sizes are as they stay
+        QVERIFY(std::abs(dock("script").width() - 160) < 4);
+        m_test->restart();
+        QVERIFY(m_test->open("simple-ctx"));
+        QTest::qWait(50);
+        QVERIFY(std::abs(dock("script").width() - 160) < 4);
+    }
+
     void a_view_floats_and_comes_back() {
         QVERIFY(m_test->open("simple-ctx"));
         QVERIFY(QTest::qWaitFor([&] { return !dock("explorer").title().isFolded(); }));

@@ -108,6 +108,17 @@ class TestPluginWindow : public QObject {
         m_test->window->openPath(m_folder->filePath(QStringLiteral("times.ggs")));
         QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isOpen(); }, 10'000));
         QVERIFY(!m_test->child<QMessageBox>("askForPlugin"));
+        // As with any file, something is selected.
+        QCOMPARE(m_test->controller().selected(), std::optional(m_test->controller().structure().steps.front().node));
+        // A text that was lost and is had back is a text as any other.
+        const KeptScript kept{m_test->controller().scriptText(), QStringLiteral("times.ggs"), m_folder->filePath(QStringLiteral("times.ggs")), {}};
+        m_test.reset();
+        m_test = std::make_unique<ScriptWindow>();
+        QVERIFY(m_test->active());
+        m_test->child<ScriptView>("script")->restore(kept);
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isOpen(); }, 10'000));
+        QVERIFY(!m_test->child<QMessageBox>("askForPlugin"));
+        QVERIFY(m_test->controller().selected());
         m_test.reset();
         compile("times_3", plugin());
         m_test = std::make_unique<ScriptWindow>();
@@ -133,6 +144,7 @@ class TestPluginWindow : public QObject {
     void a_death_in_a_kernel_is_told_and_one_can_go_on() {
         for (const char* how : {"null_pointer", "calls_exit"}) {
             QVERIFY(openEnds(how));
+            m_test->controller().select(m_test->find("x"));
             m_test->key(Qt::Key_F5);
             QVERIFY(QTest::qWaitFor([&] { return m_test->child<QMessageBox>("pluginDied") != nullptr; }, 10'000));
             auto* const box = m_test->child<QMessageBox>("pluginDied");
@@ -141,6 +153,7 @@ class TestPluginWindow : public QObject {
             QVERIFY(m_test->answer("pluginDied", QMessageBox::Ok));
             QVERIFY(m_test->settled());
             QCOMPARE(m_test->controller().snapshot().state(m_test->find("y")).kind, TensorState::Kind::torn);
+            QCOMPARE(m_test->controller().selected(), std::optional(m_test->find("y"))); // where it happened
             m_test->window->activateWindow();
             QVERIFY(m_test->active());
         }

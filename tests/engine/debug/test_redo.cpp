@@ -89,6 +89,33 @@ class TestRedo : public QObject {
         QCOMPARE(s.undone(), "a 3");
         QCOMPARE(s.values("f"), (std::vector<double>{9, 802}));
     }
+    void changes_made_at_once_are_undone_and_made_again_at_once_data() { budgets(); }
+    void changes_made_at_once_are_undone_and_made_again_at_once() {
+        QFETCH(quint64, budget);
+        Changed s(budget);
+        s->run();
+        const std::vector<NewValue> both = {{{0, 0, 0, 0}, 4}, {{1, 0, 0, 0}, 5}, {{0, 0, 0, 0}, 6}};
+        QVERIFY(s->change(s.number("c"), both).ok()); // of a result: before step 2, which reads it
+        QVERIFY(s.set("a", 3).ok());
+        QCOMPARE(s.values("f"), (std::vector<double>{21, 14.5}));
+        QVERIFY(s->undo().ok()); // of a
+        QVERIFY(s->undo().ok()); // of c, all three
+        QCOMPARE(s.made(), QString());
+        QCOMPARE(s.values("f"), (std::vector<double>{201, 802}));
+        QVERIFY(s->redo().ok());
+        QCOMPARE(s.made(), "c 4, c 5, c 6");
+        QCOMPARE(s.undone(), "a 3");
+        QCOMPARE(s.values("f"), (std::vector<double>{19, 14.5}));
+        QVERIFY(s->undo().ok());
+        QCOMPARE(s.undone(), "a 3, c 4, c 5, c 6");
+        QCOMPARE(s.values("f"), (std::vector<double>{201, 802}));
+        // One that can't be changed: none is.
+        const std::vector<NewValue> one_is_out = {{{0, 0, 0, 0}, 4}, {{2, 0, 0, 0}, 5}};
+        QVERIFY(!s->change(s.number("c"), one_is_out).ok());
+        QCOMPARE(s.made(), QString());
+        QCOMPARE(s.values("f"), (std::vector<double>{201, 802}));
+        QCOMPARE(s.undone(), "a 3, c 4, c 5, c 6");
+    }
     void a_new_change_ends_what_can_be_made_again() {
         Changed s;
         s->run();

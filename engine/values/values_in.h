@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Values on their way in, from text: what a spreadsheet, a table in a page, NumPy or ggscope itself (values_out.h) copies.
+// Any thread.
+#pragma once
+
+#include "base/result.h"
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace ggs {
+
+struct TextValues {
+    int64_t columns = 0;
+    std::vector<double> values; // row by row, each of `columns`
+    int64_t rows() const { return static_cast<int64_t>(values.size()) / columns; }
+};
+
+// Lines of numbers with tabs, commas or blanks between them; in brackets, rows end with theirs. At most `most` numbers.
+Result<TextValues> values_from_text(std::string_view text, size_t most);
+
+} // namespace ggs

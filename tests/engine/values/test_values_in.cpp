@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Numbers out of text that somebody copied elsewhere.
+#include <QtTest/QTest>
+
+#include "base/message.h"
+#include "values/values_in.h"
+
+#include <cmath>
+
+using namespace ggs;
+
+class TestValuesIn : public QObject {
+    Q_OBJECT
+  private slots:
+    void is_read_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<int>("columns");
+        QTest::addColumn<QList<double>>("values");
+        QTest::newRow("one") << "3.5" << 1 << QList<double>{3.5};
+        QTest::newRow("one, with its line's end") << " -2e3\r\n" << 1 << QList<double>{-2000};
+        QTest::newRow("a column") << "1\n2\n3\n" << 1 << QList<double>{1, 2, 3};
+        QTest::newRow("a spreadsheet's cells") << "1\t2\r\n3\t4\r\n" << 2 << QList<double>{1, 2, 3, 4};
+        QTest::newRow("commas") << "1,2, 3\n4 ,5,6" << 3 << QList<double>{1, 2, 3, 4, 5, 6};
+        QTest::newRow("blanks") << "  1   2\n 3   4 \n\n" << 2 << QList<double>{1, 2, 3, 4};
+        QTest::newRow("a plus sign, a point at the end") << "+1 2." << 2 << QList<double>{1, 2};
+        QTest::newRow("a row of NumPy's") << "[1. 2. 3.]" << 3 << QList<double>{1, 2, 3};
+        QTest::newRow("rows of NumPy's, one over two lines") << "[[1. 2.\n  3.]\n [4. 5. 6.]]" << 3 << QList<double>{1, 2, 3, 4, 5, 6};
+        QTest::newRow("as it is written in Python") << "np.array([[1, -np.inf],\n          [3, 4]], dtype=np.float32)" << 2
+                                                    << QList<double>{1, -INFINITY, 3, 4};
+        QTest::newRow("as NumPy repeats it") << "array([1., 2.], dtype=float32)" << 2 << QList<double>{1, 2};
+    }
+    void is_read() {
+        QFETCH(QString, text);
+        QFETCH(int, columns);
+        QFETCH(QList<double>, values);
+        const auto read = values_from_text(text.toStdString(), 100);
+        QVERIFY2(read.ok(), read.ok() ? "" : english(read.error()).c_str());
+        QCOMPARE(read->columns, int64_t{columns});
+        QCOMPARE(QList<double>(read->values.begin(), read->values.end()), values);
+    }
+    void nan_and_infinity_are_numbers() {
+        const auto read = values_from_text("nan inf -inf NaN np.nan", 100);
+        QVERIFY(read.ok() && read->columns == 5);
+        QVERIFY(std::isnan(read->values[0]) && std::isnan(read->values[3]) && std::isnan(read->values[4]));
+        QVERIFY(read->values[1] == INFINITY && read->values[2] == -INFINITY);
+    }
+    void what_is_wrong_is_said_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("nothing") << "" << "the text has no numbers";
+        QTest::newRow("brackets alone") << "[[]]" << "the text has no numbers";
+        QTest::newRow("words") << "1 2\n3 four" << "row 2: `four` is not a number";
+        QTest::newRow("a number and more") << "1.5kg" << "row 1: `1.5kg` is not a number";
+        QTest::newRow("a function's") << "1 sin(2)" << "row 1: `sin` is not a number";
+        QTest::newRow("a sign alone") << "-" << "row 1: `-` is not a number";
+        QTest::newRow("control characters") << "\x1b[1m" << "row 1: `\\x1b` is not a number";
+        QTest::newRow("rows of different lengths") << "1 2\n3 4\n5" << "row 3 and the first row differ in length: 1 and 2";
+        QTest::newRow("a cell is empty") << "1\t\t3" << "row 1 has an empty cell";
+        QTest::newRow("the first cell is empty") << "1,2\n,3" << "row 2 has an empty cell";
+        QTest::newRow("the last cell is empty") << "1,2,\n" << "row 1 has an empty cell";
+        QTest::newRow("too many") << "1 2 3 4 5 6 7 8 9" << "the text has more than 8 numbers";
+    }
+    void what_is_wrong_is_said() {
+        QFETCH(QString, text);
+        QFETCH(QString, says);
+        const auto read = values_from_text(text.toStdString(), 8);
+        QVERIFY(!read.ok());
+        QCOMPARE(QString::fromStdString(english(read.error())), says);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestValuesIn)
+#include "test_values_in.moc"
