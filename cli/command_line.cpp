@@ -19,6 +19,7 @@
 #include "plugin/loader.h"
 #include "program/program_json.h"
 #include "script/script.h"
+#include "words/figures.h"
 #include "words/output.h"
 #include "words/tensor_text.h"
 
@@ -148,7 +149,8 @@ int run_command(const CommonOptions& common, const RunCommand& options) {
         if (!written.ok()) return fail_with(common, options.file, written.error());
         stop = written->stop;
         if (written->left_out > 0)
-            complain(msg("%1 bytes of values had no room in the trace (--trace-values)", written->left_out));
+            complain(msg("%1 of values had no room in the trace, which may hold %2; --trace-values gives it more",
+                         size_text(written->left_out), size_text(options.trace_values)));
     }
     if (stop.kind == StopKind::failed) return fail_with(common, options.file, stop.reason);
     const RunReport report{**session, options.values};
@@ -215,7 +217,12 @@ Result<Made> stats_of(Target& target, Interrupts& interrupts, const StatsCommand
         if (there.ok()) parts.push_back(part);
         else if (missing.empty()) missing = there.error();
     }
-    if (options.tensors.empty()) parts = parts_with_values(snapshot);
+    std::string left_out;
+    if (options.tensors.empty()) {
+        PartsWithValues all = parts_with_values(snapshot);
+        left_out = all.left_out_text();
+        parts = std::move(all.parts);
+    }
     // Of what is done the numbers are shown. A second Ctrl-C ends that, and the program.
     std::function<bool()> stop;
     if (!gone.interrupted) stop = [&pausing] { return pausing.asked(); };
@@ -229,7 +236,7 @@ Result<Made> stats_of(Target& target, Interrupts& interrupts, const StatsCommand
     else if (cut)
         made.interrupted = msg("interrupted: %1 of %2 tensors have been looked at", stats.looked_at(), parts.size());
     const bool interrupted = gone.interrupted || cut;
-    made.text = json ? stats.json(stem(options.file), interrupted) : stats.text(interrupted);
+    made.text = json ? stats.json(stem(options.file), interrupted) : stats.text(interrupted) + left_out;
     return made;
 }
 
@@ -314,7 +321,7 @@ int save_command(const CommonOptions& common, const SaveCommand& options) {
 
 int explain_command(const CommonOptions& common, const ExplainCommand& options) {
     Interrupts interrupts; // before the target makes threads
-    const std::unique_ptr<Target> target = open_target(common, options.file, 0, interrupts);
+    const std::unique_ptr<Target> target = open_graph(common, options.file, 0, interrupts);
     if (!target) return exit_failed;
     return print_or_fail(common, options.file, explanation_of(*target, interrupts, options, common.json));
 }
@@ -322,7 +329,7 @@ int explain_command(const CommonOptions& common, const ExplainCommand& options) 
 int check_command(const CommonOptions& common, const CheckCommand& options) {
     Interrupts interrupts; // before the target makes threads
     const std::unique_ptr<Target> target =
-        open_target(common, options.file, options.threads, interrupts, options.guard);
+        open_graph(common, options.file, options.threads, interrupts, options.guard);
     if (!target) return exit_failed;
     const Interrupts::Pausing pausing(interrupts, *target);
     CheckWords words = options.check;
@@ -336,7 +343,7 @@ int check_command(const CommonOptions& common, const CheckCommand& options) {
 
 int profile_command(const CommonOptions& common, const ProfileCommand& options) {
     Interrupts interrupts; // before the target makes threads
-    const std::unique_ptr<Target> target = open_target(common, options.file, options.threads, interrupts);
+    const std::unique_ptr<Target> target = open_graph(common, options.file, options.threads, interrupts);
     if (!target) return exit_failed;
     return print_or_fail(common, options.file, profile_of(*target, interrupts, options, common.json));
 }
@@ -383,16 +390,18 @@ int verify_command(const CommonOptions& common, const VerifyCommand& options) {
 int format_command(const CommonOptions& common, const FormatOptions& options) {
     if (options.write && options.file == "-")
         return fail_with(common, options.file, msg("--write needs a file to write into; - is standard input"));
+    const FileKind kind = kind_of(options.file);
+    if (kind == FileKind::trace)
+        return fail_with(common, options.file, msg("%1 is a recorded run; only scripts can be formatted", options.file));
+    if (kind == FileKind::gguf)
+        return fail_with(common, options.file, msg("%1 is a model; only scripts can be formatted", options.file));
     Interrupts interrupts;
     Opening opening;
-    const auto read = [&] {
-        const Interrupts::Pausing pausing(interrupts, opening);
-        return read_text(options.file, &opening.cancelled);
-    };
-    const Result<std::string> text = read();
+    const Interrupts::Pausing pausing(interrupts, opening);
+    const Result<std::string> text = read_text(options.file, &opening.cancelled);
     if (!text.ok()) return fail_with(common, options.file, text.error());
+    const auto formatted = format_script(*text); // under a second, as a script has 4 MiB at most
     if (opening.cancelled) return fail_with(common, options.file, msg("interrupted"));
-    const auto formatted = format_script(*text);
     if (const auto* error = std::get_if<ScriptError>(&formatted))
         return fail_with(common, options.file, error->message, &error->place);
     const std::string& by_the_book = std::get<std::string>(formatted);

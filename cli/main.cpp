@@ -3,7 +3,9 @@
 #include "base/constants.h"
 #include "base/enough.h"
 #include "command_line.h"
+#include "commands/explain.h"
 #include "usage.h"
+#include "words/figures.h"
 #include "words/numbers.h"
 #include "words/output.h"
 
@@ -42,9 +44,6 @@ Exit status: 0 done; 1 a file, a script or a case is not as it should be; 2 the 
 std::string version() {
     return std::string("ggscope-cli ") + ggscope_version() + ", faithful to ggml " + reference_ggml_version;
 }
-
-// 11.7 GiB
-std::string size_text(uint64_t bytes) { return fmt::format("{:.1f} GiB", static_cast<double>(bytes) / 0x1p30); }
 
 int command_line(int argc, char** argv) {
     CLI::App app{"Shows what ggml makes of a tensor program: its graph, its memory to the byte, its ops.",
@@ -95,6 +94,7 @@ int command_line(int argc, char** argv) {
         ->excludes(fold_all)
         ->allow_extra_args(false);
     add_common(graph_app, true);
+    graph_app->get_option("--json")->excludes(dot)->excludes(svg);
     add_plugins(graph_app);
 
     ArenaOptions arena;
@@ -119,9 +119,10 @@ int command_line(int argc, char** argv) {
         ->check(whole_number("number of values"))
         ->type_name("N")
         ->capture_default_str();
-    run_app->add_option("--trace", run.trace, "Write what happens into FILE: calls, values, times")
-        ->check(file_name());
-    run_app->add_option("--trace-values", run.trace_values, "Bytes of values that the trace may hold (256MiB, …)")
+    CLI::Option* trace = run_app->add_option("--trace", run.trace, "Write what happens into FILE: calls, values, times")
+                             ->check(file_name());
+    run_app->add_option("--trace-values", run.trace_values, "With --trace: bytes of values that it may hold (256MiB, …)")
+        ->needs(trace)
         ->transform(byte_count())
         ->type_name("BYTES")
         ->default_str("256MiB");
@@ -148,7 +149,7 @@ int command_line(int argc, char** argv) {
         app.add_subcommand("stats", "Run a script and print what the numbers are like: range, mean, NaN, zeros");
     stats_app->add_option("FILE", stats.file, "A script (.ggs), a trace, a model (.gguf), or - for a script on standard input")
         ->required();
-    stats_app->add_option("TENSOR", stats.tensors, "Names, or slices such as kq[0:4, 2]; all if none is given");
+    stats_app->add_option("TENSOR", stats.tensors, "Names, or slices such as kq[0:4, 2]; if none is given, all that have values of their own: no views");
     stats_app->add_option("--at", stats.at, "Steps to run, instead of all")
         ->check(whole_number("number of steps"))
         ->type_name("N");
@@ -184,8 +185,8 @@ int command_line(int argc, char** argv) {
         ->check(whole_number("index"))
         ->type_name("I");
     explain_app->add_flag("--origins", explain.origins, "List the elements that it is made from");
-    explain_app->add_option("--deep", explain.deep, "And what those are made from, so many nodes back; views are free")
-        ->check(whole_number("number of nodes to go back", 1, 1000))
+    explain_app->add_option("--deep", explain.deep, fmt::format("And what those are made from, so many nodes back, {} at most; views are free", most_levels))
+        ->check(whole_number("number of nodes to go back", 1, most_levels))
         ->type_name("N");
     explain_app->footer("The exit status is 1 if the kernel's number differs by more than rounding explains.");
     add_common(explain_app, true);
@@ -195,7 +196,10 @@ int command_line(int argc, char** argv) {
     CLI::App* check_app = app.add_subcommand(
         "check", "Compare what kernels compute with the explained arithmetic, and with themselves on other threads and chunks");
     check_app->add_option("FILE", check_node.file, "A script (.ggs), or - for standard input")->required();
-    check_app->add_option("NODE", check_node.check.node, "The name of a node; all nodes if none is given");
+    // One without a name is asked for by mistake; an optional would be empty then, as if all were meant.
+    check_app->add_option_function<std::string>(
+        "NODE", [&check_node](const std::string& name) { check_node.check.node = name; },
+        "The name of a node; all nodes if none is given");
     check_app->add_option("--at", check_node.check.step, "Only this step, of a node that is computed several times")
         ->check(whole_number("step's number"))
         ->type_name("N");

@@ -110,6 +110,13 @@ std::unique_ptr<Target> open_target(const CommonOptions& common, const std::stri
     return nullptr;
 }
 
+std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::string& file, int threads, Interrupts& interrupts,
+                                   bool guard) {
+    if (kind_of(file) != FileKind::gguf) return open_target(common, file, threads, interrupts, guard);
+    fail_with(common, file, no_graph_in(file));
+    return nullptr;
+}
+
 // The program of a script, or the one that was recorded or read; or says why there is none.
 std::shared_ptr<const Program> opened_program(const CommonOptions& common, const std::string& file) {
     Interrupts interrupts; // before the target makes threads

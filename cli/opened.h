@@ -33,6 +33,9 @@ std::unique_ptr<Program> build(const CommonOptions& common, const std::string& f
 // What there is to debug in a file, at its start; null likewise.
 std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, int threads,
                                     Interrupts& interrupts, bool guard = false);
+// The same of a file that has a graph, which a model has not.
+std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::string& file, int threads, Interrupts& interrupts,
+                                   bool guard = false);
 // The program of a script, or the one that was recorded or read; null likewise.
 std::shared_ptr<const Program> opened_program(const CommonOptions& common, const std::string& file);
 

@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
 
 namespace ggs {
@@ -64,6 +65,11 @@ std::string usage_problem(const CLI::App& app, const CLI::ParseError& error, con
     }
     const CLI::App& command = *given.front();
     const std::string help = fmt::format("`ggscope-cli {} --help` says what it takes", command.get_name());
+    for (const std::string& word : app.remaining(true)) {
+        std::error_code unknown;
+        if (word.size() > 1 && word[0] == '-' && std::filesystem::exists(word, unknown))
+            return fmt::format("`{0}` begins like an option; the file of that name is ./{0}\n{1}", shortened(word), help);
+    }
     if (dynamic_cast<const CLI::ArgumentMismatch*>(&error)) {
         if (const std::string words = mismatch(command, error); !words.empty()) return fmt::format("{}\n{}", words, help);
     }

@@ -1489,10 +1489,6 @@
         <translation>custom приема в кавички името на операция от приставка, а после нейните аргументи: custom(&quot;my_op&quot;, a)</translation>
     </message>
     <message>
-        <source>custom: there is no op `%1`, as no plug-in is loaded; give the one that has it with --plugin FILE, and say so in the script: plugin &quot;FILE&quot;</source>
-        <translation>custom: няма операция `%1`, защото не е заредена приставка; подайте тази, която я има, с --plugin FILE и го посочете в скрипта: plugin &quot;FILE&quot;</translation>
-    </message>
-    <message>
         <source>d times the sum of the quants</source>
         <translation>d, умножено по сумата на квантите</translation>
     </message>
@@ -3737,10 +3733,6 @@
         <translation>няма функция ggscope_plugin, значи не е приставка на ggscope</translation>
     </message>
     <message>
-        <source>it is a folder, or something else that is not a file</source>
-        <translation>това е папка или нещо друго, което не е файл</translation>
-    </message>
-    <message>
         <source>it is not a shared library that can be loaded here: %1</source>
         <translation>не е споделена библиотека, която може да се зареди тук: %1</translation>
     </message>
@@ -3751,10 +3743,6 @@
     <message>
         <source>it is not reached: %1</source>
         <translation>до него не се стига: %1</translation>
-    </message>
-    <message>
-        <source>it needs the op `%1` of the plug-in %2; give the plug-in with --plugin FILE if you trust it</source>
-        <translation>нужна е операцията `%1` от приставката %2; ако имате доверие на приставката, подайте я с --plugin FILE</translation>
     </message>
     <message>
         <source>it ran an instruction that this processor does not know, or a trap (SIGILL)</source>
@@ -3983,14 +3971,6 @@
     <message>
         <source>the same</source>
         <translation>същото</translation>
-    </message>
-    <message>
-        <source>the script needs the plug-in &quot;%1&quot;, but only %3 is loaded. If you trust it, give it with --plugin %2</source>
-        <translation>скриптът изисква приставката „%1“, а заредена е %3. Ако ѝ имате доверие, подайте я с --plugin %2</translation>
-    </message>
-    <message>
-        <source>the script needs the plug-in &quot;%1&quot;. That is code that runs with your rights, so it is not loaded just because a script says so: if you trust it, give it with --plugin %2</source>
-        <translation>скриптът изисква приставката „%1“. Тя е код, който се изпълнява с вашите права и не се зарежда само защото скрипт го казва: ако ѝ имате доверие, подайте я с --plugin %2</translation>
     </message>
     <message>
         <source>the statement should end here, with its line, but %1 follows</source>
@@ -4251,6 +4231,70 @@
     <message>
         <source>the text has no numbers</source>
         <translation>в текста няма числа</translation>
+    </message>
+    <message>
+        <source>%1, after 1 hit</source>
+        <translation>%1, след 1 попадение</translation>
+    </message>
+    <message>
+        <source>--plugin %1</source>
+        <translation>--plugin %1</translation>
+    </message>
+    <message>
+        <source>`%1` is empty: a slice ends before its second number, so `%2:%3` is the shortest that begins there</source>
+        <translation>`%1` е празен: отрязъкът свършва преди второто си число, затова най-късият оттам нататък е `%2:%3`</translation>
+    </message>
+    <message>
+        <source>custom: there is no op `%1`, as no plug-in is loaded; load the one that has it with %2, and say so in the script: plugin &quot;FILE&quot;</source>
+        <translation>custom: няма операция `%1`, понеже не е зареден плъгин; заредете онзи, в който е тя, с %2 и го посочете в скрипта: plugin &quot;FILE&quot;</translation>
+    </message>
+    <message>
+        <source>it is a folder, not a file</source>
+        <translation>това е папка, а не файл</translation>
+    </message>
+    <message>
+        <source>it is not a regular file, so it can&apos;t be loaded</source>
+        <translation>това не е обикновен файл, затова не може да се зареди</translation>
+    </message>
+    <message>
+        <source>it needs the op `%1` of the plug-in %2; if you trust that, load it with %3</source>
+        <translation>нужна е операцията `%1` на плъгина %2; ако му имате доверие, заредете го с %3</translation>
+    </message>
+    <message>
+        <source>row %1: %2 is out of range</source>
+        <translation>ред %1: %2 е извън обхвата</translation>
+    </message>
+    <message>
+        <source>row %1: %2 is too large; whole numbers up to %3 are exact</source>
+        <translation>ред %1: %2 е твърде голямо; целите числа са точни до %3</translation>
+    </message>
+    <message>
+        <source>the name of the plug-in&apos;s file is missing</source>
+        <translation>липсва името на файла на плъгина</translation>
+    </message>
+    <message>
+        <source>the script needs the plug-in &quot;%1&quot;, but only %3 is loaded. If you trust it, load it with %2</source>
+        <translation>на скрипта е нужен плъгинът &quot;%1&quot;, а е зареден само %3. Ако му имате доверие, заредете го с %2</translation>
+    </message>
+    <message>
+        <source>the script needs the plug-in &quot;%1&quot;. That is code that runs with your rights, so it is not loaded just because a script says so: if you trust it, load it with %2</source>
+        <translation>на скрипта е нужен плъгинът &quot;%1&quot;. Това е код, който се изпълнява с вашите права, затова не се зарежда само защото скриптът го иска: ако му имате доверие, заредете го с %2</translation>
+    </message>
+    <message>
+        <source>`%1` is not in this program</source>
+        <translation>`%1` го няма в тази програма</translation>
+    </message>
+    <message>
+        <source>the profile was paused in its first run: nothing was measured, and the program is at its start again</source>
+        <translation>профилирането беше спряно в първото изпълнение: нищо не е измерено, а програмата е отново в началото си</translation>
+    </message>
+    <message>
+        <source>the profile was paused in run %1 of %2: the medians are of the runs before it, and the program is at its start again</source>
+        <translation>профилирането беше спряно в изпълнение %1 от %2: медианите са от предишните изпълнения, а програмата е отново в началото си</translation>
+    </message>
+    <message>
+        <source>the run was stopped before its end; %1 was not written</source>
+        <translation>изпълнението беше спряно преди края; %1 не е записан</translation>
     </message>
 </context>
 <context>
@@ -5802,6 +5846,10 @@
         <source>there is not enough memory for a picture of %1 by %2 pixels</source>
         <translation>за изображение от %1 на %2 пиксела няма място в паметта</translation>
     </message>
+    <message>
+        <source>%1 nodes are too many to draw one by one (%2 at most); a double click unfolds a box</source>
+        <translation>%1 възела са твърде много, за да се начертаят поотделно (най-много %2); двойно щракване разгъва кутия</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Guide</name>
@@ -6845,10 +6893,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Пос&amp;тавяне</translation>
     </message>
     <message>
-        <source>no text is being edited</source>
-        <translation>не се редактира текст</translation>
-    </message>
-    <message>
         <source>nothing was changed in this text</source>
         <translation>в този текст нищо не е променяно</translation>
     </message>
@@ -6991,6 +7035,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Into the text that you are in, or else numbers over the selected values</source>
         <translation>В текста, в който сте, а иначе числа върху избраните стойности</translation>
+    </message>
+    <message>
+        <source>Load a plu&amp;g-in…</source>
+        <translation>Зареждане на плъ&amp;гин…</translation>
+    </message>
+    <message>
+        <source>A library with ops of your own; its code runs with your rights</source>
+        <translation>Библиотека със собствени операции; кодът ѝ се изпълнява с вашите права</translation>
     </message>
 </context>
 <context>
@@ -8496,6 +8548,14 @@ graph b</translation>
         <source>nothing was pasted: there are %1 × %2 numbers, and from the selected cell on there is room for %3 × %4</source>
         <translation>нищо не е поставено: числата са %1 × %2, а от избраната клетка нататък има място за %3 × %4</translation>
     </message>
+    <message>
+        <source>type a number, nan, inf or -inf; Esc leaves the value as it was</source>
+        <translation>въведете число, nan, inf или -inf; Esc оставя стойността, каквато беше</translation>
+    </message>
+    <message>
+        <source>“%1” is not a number: type one, or nan, inf or -inf; Esc leaves the value as it was</source>
+        <translation>„%1“ не е число: въведете число, nan, inf или -inf; Esc оставя стойността, каквато беше</translation>
+    </message>
 </context>
 <context>
     <name>ggs::View</name>
@@ -8755,6 +8815,10 @@ graph b</translation>
     <message>
         <source>only ggscope-cli can raise it, with %1</source>
         <translation>само ggscope-cli може да я увеличи, с %1</translation>
+    </message>
+    <message>
+        <source>File › Load a plug-in…</source>
+        <translation>Файл › Зареждане на плъгин…</translation>
     </message>
 </context>
 <context>

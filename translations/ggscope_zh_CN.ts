@@ -1489,10 +1489,6 @@
         <translation>custom 后接引号中的插件算子名，然后是其参数：custom(&quot;my_op&quot;, a)</translation>
     </message>
     <message>
-        <source>custom: there is no op `%1`, as no plug-in is loaded; give the one that has it with --plugin FILE, and say so in the script: plugin &quot;FILE&quot;</source>
-        <translation>custom：没有算子 `%1`，因为没有加载插件；请用 --plugin FILE 给出提供它的插件，并在脚本中写明：plugin &quot;FILE&quot;</translation>
-    </message>
-    <message>
         <source>d times the sum of the quants</source>
         <translation>d 乘以量化值之和</translation>
     </message>
@@ -3737,10 +3733,6 @@
         <translation>它没有函数 ggscope_plugin，因此不是 ggscope 的插件</translation>
     </message>
     <message>
-        <source>it is a folder, or something else that is not a file</source>
-        <translation>它是文件夹，或其他不是文件的东西</translation>
-    </message>
-    <message>
         <source>it is not a shared library that can be loaded here: %1</source>
         <translation>它不是此处能加载的共享库：%1</translation>
     </message>
@@ -3751,10 +3743,6 @@
     <message>
         <source>it is not reached: %1</source>
         <translation>无法到达：%1</translation>
-    </message>
-    <message>
-        <source>it needs the op `%1` of the plug-in %2; give the plug-in with --plugin FILE if you trust it</source>
-        <translation>它需要插件 %2 的算子 `%1`；若信任该插件，请用 --plugin FILE 给出</translation>
     </message>
     <message>
         <source>it ran an instruction that this processor does not know, or a trap (SIGILL)</source>
@@ -3983,14 +3971,6 @@
     <message>
         <source>the same</source>
         <translation>相同</translation>
-    </message>
-    <message>
-        <source>the script needs the plug-in &quot;%1&quot;, but only %3 is loaded. If you trust it, give it with --plugin %2</source>
-        <translation>脚本需要插件 &quot;%1&quot;，已加载的是 %3。若信任它，请用 --plugin %2 给出</translation>
-    </message>
-    <message>
-        <source>the script needs the plug-in &quot;%1&quot;. That is code that runs with your rights, so it is not loaded just because a script says so: if you trust it, give it with --plugin %2</source>
-        <translation>脚本需要插件 &quot;%1&quot;。插件是代码，以你的权限运行，不会因脚本提到就加载：若信任它，请用 --plugin %2 给出</translation>
     </message>
     <message>
         <source>the statement should end here, with its line, but %1 follows</source>
@@ -4251,6 +4231,70 @@
     <message>
         <source>the text has no numbers</source>
         <translation>文本中没有数字</translation>
+    </message>
+    <message>
+        <source>%1, after 1 hit</source>
+        <translation>%1，命中 1 次后</translation>
+    </message>
+    <message>
+        <source>--plugin %1</source>
+        <translation>--plugin %1</translation>
+    </message>
+    <message>
+        <source>`%1` is empty: a slice ends before its second number, so `%2:%3` is the shortest that begins there</source>
+        <translation>`%1` 是空的：切片止于第二个数之前，所以从那里开始最短是 `%2:%3`</translation>
+    </message>
+    <message>
+        <source>custom: there is no op `%1`, as no plug-in is loaded; load the one that has it with %2, and say so in the script: plugin &quot;FILE&quot;</source>
+        <translation>custom：没有算子 `%1`，因为没有加载插件；请用 %2 加载含有它的插件，并在脚本中写明：plugin &quot;FILE&quot;</translation>
+    </message>
+    <message>
+        <source>it is a folder, not a file</source>
+        <translation>这是文件夹，不是文件</translation>
+    </message>
+    <message>
+        <source>it is not a regular file, so it can&apos;t be loaded</source>
+        <translation>这不是普通文件，无法加载</translation>
+    </message>
+    <message>
+        <source>it needs the op `%1` of the plug-in %2; if you trust that, load it with %3</source>
+        <translation>它需要插件 %2 的算子 `%1`；如果信任该插件，请用 %3 加载</translation>
+    </message>
+    <message>
+        <source>row %1: %2 is out of range</source>
+        <translation>第 %1 行：%2 超出范围</translation>
+    </message>
+    <message>
+        <source>row %1: %2 is too large; whole numbers up to %3 are exact</source>
+        <translation>第 %1 行：%2 太大；不超过 %3 的整数才是精确的</translation>
+    </message>
+    <message>
+        <source>the name of the plug-in&apos;s file is missing</source>
+        <translation>缺少插件的文件名</translation>
+    </message>
+    <message>
+        <source>the script needs the plug-in &quot;%1&quot;, but only %3 is loaded. If you trust it, load it with %2</source>
+        <translation>脚本需要插件 &quot;%1&quot;，但只加载了 %3。如果信任它，请用 %2 加载</translation>
+    </message>
+    <message>
+        <source>the script needs the plug-in &quot;%1&quot;. That is code that runs with your rights, so it is not loaded just because a script says so: if you trust it, load it with %2</source>
+        <translation>脚本需要插件 &quot;%1&quot;。插件是以您的权限运行的代码，所以不会仅因脚本要求就加载：如果信任它，请用 %2 加载</translation>
+    </message>
+    <message>
+        <source>`%1` is not in this program</source>
+        <translation>此程序中没有 `%1`</translation>
+    </message>
+    <message>
+        <source>the profile was paused in its first run: nothing was measured, and the program is at its start again</source>
+        <translation>性能分析在第一次运行时被暂停：没有测得任何数据，程序已回到开头</translation>
+    </message>
+    <message>
+        <source>the profile was paused in run %1 of %2: the medians are of the runs before it, and the program is at its start again</source>
+        <translation>性能分析在第 %1 次运行（共 %2 次）时被暂停：中位数来自之前的运行，程序已回到开头</translation>
+    </message>
+    <message>
+        <source>the run was stopped before its end; %1 was not written</source>
+        <translation>运行在结束前被停止；%1 未写入</translation>
     </message>
 </context>
 <context>
@@ -5796,6 +5840,10 @@
         <source>there is not enough memory for a picture of %1 by %2 pixels</source>
         <translation>内存不足以容纳 %1 × %2 像素的图片</translation>
     </message>
+    <message>
+        <source>%1 nodes are too many to draw one by one (%2 at most); a double click unfolds a box</source>
+        <translation>%1 个节点太多，无法逐个绘制（最多 %2 个）；双击可展开一个框</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Guide</name>
@@ -6839,10 +6887,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>粘贴(&amp;P)</translation>
     </message>
     <message>
-        <source>no text is being edited</source>
-        <translation>没有正在编辑的文本</translation>
-    </message>
-    <message>
         <source>nothing was changed in this text</source>
         <translation>此文本没有更改</translation>
     </message>
@@ -6985,6 +7029,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Into the text that you are in, or else numbers over the selected values</source>
         <translation>粘贴到正在编辑的文本中，否则用数字覆盖所选的值</translation>
+    </message>
+    <message>
+        <source>Load a plu&amp;g-in…</source>
+        <translation>加载插件(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>A library with ops of your own; its code runs with your rights</source>
+        <translation>含有您自己的算子的库；其代码以您的权限运行</translation>
     </message>
 </context>
 <context>
@@ -8478,6 +8530,14 @@ graph b</translation>
         <source>nothing was pasted: there are %1 × %2 numbers, and from the selected cell on there is room for %3 × %4</source>
         <translation>没有粘贴：共有 %1 × %2 个数字，而从所选单元格起只放得下 %3 × %4 个</translation>
     </message>
+    <message>
+        <source>type a number, nan, inf or -inf; Esc leaves the value as it was</source>
+        <translation>请输入数字、nan、inf 或 -inf；Esc 保留原来的值</translation>
+    </message>
+    <message>
+        <source>“%1” is not a number: type one, or nan, inf or -inf; Esc leaves the value as it was</source>
+        <translation>“%1”不是数字：请输入数字、nan、inf 或 -inf；Esc 保留原来的值</translation>
+    </message>
 </context>
 <context>
     <name>ggs::View</name>
@@ -8737,6 +8797,10 @@ graph b</translation>
     <message>
         <source>only ggscope-cli can raise it, with %1</source>
         <translation>只有 ggscope-cli 能用 %1 提高此上限</translation>
+    </message>
+    <message>
+        <source>File › Load a plug-in…</source>
+        <translation>文件 › 加载插件…</translation>
     </message>
 </context>
 <context>

@@ -23,12 +23,6 @@
 
 namespace ggs {
 
-namespace {
-
-constexpr int narrowest = 90; // pixels of what a view shows
-
-} // namespace
-
 View::View(const QString& id, const QString& title, QWidget* parent) : QWidget(parent), m_title(title) { setObjectName(id); }
 
 void View::setTitle(const QString& title) {
@@ -61,7 +55,6 @@ ViewHeader::ViewHeader(QWidget* parent) : QWidget(parent), m_what(new QLabel), m
 
 void ViewHeader::setWhat(const QString& what) {
     m_what->setText(what);
-    m_what->setMinimumWidth(std::min(narrowest, m_what->sizeHint().width()));
     fit();
 }
 
@@ -86,9 +79,12 @@ bool ViewHeader::event(QEvent* event) {
 void ViewHeader::fit() {
     const QMargins margins = layout()->contentsMargins();
     const int inner = width() - margins.left() - margins.right(), state = m_state->sizeHint().width() + m_row->spacing();
-    const int least = m_row->wholeWidth() - (m_state->isHidden() ? 0 : state), what = m_what->sizeHint().width();
-    const bool wraps = least > inner;
-    const bool room = (wraps ? what : least - m_what->minimumWidth() + what) + state <= inner;
+    const int what = m_what->sizeHint().width(), least = std::clamp(what, 1, m_narrowest);
+    const int controls = m_row->wholeWidth() - m_what->minimumWidth() - (m_state->isHidden() ? 0 : state);
+    // Where controls stand in a line below anyway, none of them takes the place of what is shown.
+    const bool wraps = controls + least > inner;
+    m_what->setMinimumWidth(wraps ? std::clamp(what, least, std::max(least, inner)) : least);
+    const bool room = what + (wraps ? 0 : controls) + state <= inner;
     if (m_state->isHidden() == room) m_state->setVisible(room);
     const QString all = m_state->text().isEmpty() ? m_what->text() : m_what->text() + QStringLiteral("<br>") + m_state->text().toHtmlEscaped();
     m_what->setToolTip(room ? QString() : all);

@@ -8,6 +8,7 @@
 
 #include <QWidget>
 
+#include <climits>
 #include <span>
 
 class QHeaderView;
@@ -44,6 +45,7 @@ class View : public QWidget {
 
   signals:
     void titled(const QString& title);
+    void pasteChanged(); // whyNoPaste() may say something else
 
   private:
     QString m_title;
@@ -60,6 +62,8 @@ class ViewHeader : public QWidget {
     void setState(const QString& state);
     // What has to be known of what is shown: on a line of its own, however narrow the view is. Empty: none.
     void setWarning(const QString& warning);
+    // What it shows is a sentence, and stands whole as long as its line has room for it: controls go below.
+    void setWhole() { m_narrowest = INT_MAX; }
     // A control at its right end.
     void addControl(QWidget* control);
 
@@ -69,6 +73,7 @@ class ViewHeader : public QWidget {
   private:
     void fit();
 
+    int m_narrowest = 90; // pixels of what it shows
     QLabel* m_what;
     QLabel* m_state;
     QLabel* m_warning;

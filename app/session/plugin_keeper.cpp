@@ -11,7 +11,6 @@
 #include <QFileInfo>
 #include <QSettings>
 
-#include <algorithm>
 #include <utility>
 
 namespace ggs {
@@ -93,12 +92,6 @@ void PluginKeeper::whetherTrusted(const QString& file, std::function<void(bool)>
             },
             Qt::QueuedConnection);
     });
-}
-
-bool PluginKeeper::isLoaded(const QString& file) const {
-    const auto registry = m_registries.latest();
-    return std::any_of(registry->plugins().begin(), registry->plugins().end(),
-                       [name = pathOf(file)](const LoadedPlugin& each) { return QString::fromStdString(each.file) == name; });
 }
 
 // What was just loaded, the user has agreed to.

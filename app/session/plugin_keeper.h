@@ -33,7 +33,6 @@ class PluginKeeper : public QObject {
     // -- trust --
     // Asks what a file holds; `then` runs here.
     void whetherTrusted(const QString& file, std::function<void(bool)> then);
-    bool isLoaded(const QString& file) const;
     void trustFolderOf(const QString& file);
     bool trustsFolderOf(const QString& file) const;
 

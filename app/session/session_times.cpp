@@ -68,12 +68,18 @@ void SessionController::runProfile(int runs) {
                  return !pause->load();
              });
              if (!profile.ok()) return profile.error();
-             post([this, epoch, peak, kept = std::make_shared<const Profile>(*profile)] {
+             // Without a whole run there are the times that were there before.
+             const int whole = profile->runs();
+             post([this, epoch, peak, kept = whole > 0 ? std::make_shared<const Profile>(*profile) : nullptr] {
                  m_peak = peak; // the machine's, whatever is open by now
                  if (epoch != m_epoch) return;
-                 m_profile = kept;
+                 if (kept) m_profile = kept;
                  emit profileChanged();
              });
+             // What it ran last is not whole.
+             if (profile->cancelled && target.snapshot().position.cursor == 0)
+                 return whole > 0 ? msg("the profile was paused in run %1 of %2: the medians are of the runs before it, and the program is at its start again", whole + 1, runs)
+                                  : msg("the profile was paused in its first run: nothing was measured, and the program is at its start again");
              return {};
          },
          Move::many);
@@ -98,7 +104,10 @@ void SessionController::recordRun(const QString& path) {
              const Result<TraceWritten> written = target.record(name, path.toStdString(), options);
              if (!written.ok()) return written.error();
              if (written->bytes == 0) return msg("the run was stopped before its end; %1 was not written", path.toStdString());
-             post([this, path, leftOut = written->left_out] { emit runRecorded(path, leftOut); });
+             // After the snapshot of the end, whose words would be the last.
+             post([this, path, leftOut = written->left_out] {
+                 QMetaObject::invokeMethod(this, [this, path, leftOut] { emit runRecorded(path, leftOut); }, Qt::QueuedConnection);
+             });
              return {};
          },
          Move::many, Then::followsHits);

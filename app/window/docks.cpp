@@ -23,8 +23,8 @@ namespace {
 // isn't taken.
 constexpr int layoutVersion = 3;
 constexpr int leftWidth = 215, rightWidth = 320, belowHeight = 250;
-constexpr int tooNarrow = 240, tooLow = 130; // for a view that was just put somewhere
-constexpr int apart = 12;                    // at most, of two that stand beside each other; tabs are between some
+constexpr int hardlyMore = 16; // pixels, than a view needs that was just put somewhere
+constexpr int apart = 12;      // at most, of two that stand beside each other
 
 } // namespace
 
@@ -115,8 +115,9 @@ void Docks::setLayout(const QByteArray& layout) {
 void Docks::share(ViewDock& dock) {
     if (dock.isFloating() || !dock.isSeen() || dock.parentWidget() != this) return;
     const QRect own = dock.geometry();
-    const auto give = [&](Qt::Orientation way, int extent, int tooLittle, const auto& extentOf, const auto& isBeside) {
-        if (extent >= tooLittle) return;
+    const QSize least = dock.minimumSizeHint();
+    const auto give = [&](Qt::Orientation way, int extent, int needed, const auto& extentOf, const auto& isBeside) {
+        if (extent > needed + hardlyMore) return;
         ViewDock* largest = nullptr;
         for (const Held& each : m_docks) {
             if (each.dock == &dock || !each.dock->isSeen() || each.dock->isFloating() || each.dock->parentWidget() != this) continue;
@@ -126,11 +127,11 @@ void Docks::share(ViewDock& dock) {
         const int half = (extent + extentOf(*largest)) / 2;
         resizeDocks({&dock, largest}, {half, half}, way);
     };
-    give(Qt::Horizontal, own.width(), tooNarrow, [](const QWidget& each) { return each.width(); }, [&own](const QRect& other) {
+    give(Qt::Horizontal, own.width(), least.width(), [](const QWidget& each) { return each.width(); }, [&own](const QRect& other) {
         const bool touches = std::abs(other.left() - own.right()) <= apart || std::abs(own.left() - other.right()) <= apart;
         return touches && other.top() < own.bottom() && own.top() < other.bottom();
     });
-    give(Qt::Vertical, own.height(), tooLow, [](const QWidget& each) { return each.height(); }, [&own](const QRect& other) {
+    give(Qt::Vertical, own.height(), least.height(), [](const QWidget& each) { return each.height(); }, [&own](const QRect& other) {
         const bool touches = std::abs(other.top() - own.bottom()) <= apart || std::abs(own.top() - other.bottom()) <= apart;
         return touches && other.left() < own.right() && own.left() < other.right();
     });

@@ -174,8 +174,10 @@ void MainWindow::follow() {
     const bool open = m_controller->isOpen(), running = m_controller->isRunning();
     const QString nothing = open ? QString() : m_controller->hasScript() ? m_controller->whyNothing() : tr("nothing is open");
     a.allow("close", m_controller->hasScript() ? QString() : nothing);
-    a.allow("run", m_controller->whyNot(Capability::run));
-    a.allow("step", m_controller->whyNot(Capability::step));
+    // What was just typed is built first.
+    const bool behind = m_script && m_script->isBehind();
+    a.allow("run", behind ? QString() : m_controller->whyNot(Capability::run));
+    a.allow("step", behind ? QString() : m_controller->whyNot(Capability::step));
     a.allow("stepInto", m_controller->whyNot(Capability::step_into));
     a.allow("stepBack", m_controller->whyNot(Capability::step_back));
     const bool hasNode = open && m_controller->selected() &&

@@ -7,6 +7,7 @@
 
 #include <QMainWindow>
 #include <QPointer>
+#include <QSet>
 
 #include <functional>
 
@@ -102,11 +103,13 @@ class MainWindow : public QMainWindow {
     void saveScript(std::function<void()> then = {});
     void saveScriptAs(std::function<void()> then = {});
     void newScript(const QString& sample = {});
+    void choosePlugin();
     void findPlugin(bool asks); // that the refused script wants; one that is trusted is loaded
     void askToLoad(const QString& wanted, const QString& path);
     void makePlugins(Registries& registries);
     void tellDeath(const QString& what);
     void followScript();
+    void onceBuilt(std::function<void()> act); // at once, if the script stands as it is open
     void followSample();
     void exportView();
     void askForBreakpoint();
@@ -126,6 +129,8 @@ class MainWindow : public QMainWindow {
     SessionController* m_controller;
     PluginKeeper* m_plugins = nullptr;
     PluginBar* m_pluginBar = nullptr;
+    std::function<void()> m_onceBuilt;
+    QSet<QString> m_triedPlugins; // loaded by themselves as they were then
     Actions* m_actions;
     QStackedWidget* m_pages; // first page, docks
     Docks* m_docks;

@@ -93,7 +93,8 @@ void MainWindow::followFocus(QWidget* focused) {
 void MainWindow::followEdit() {
     const FocusedText text;
     const bool open = m_controller->isOpen();
-    const QString nothing = tr("nothing is open"), noText = tr("no text is being edited");
+    const View* const view = m_docks->current();
+    const QString nothing = tr("nothing is open"), noText = view ? view->View::whyNoPaste() : nothing;
     QString noUndo;
     if (!text.canUndo()) {
         noUndo = text.plain && text.isEdited()                        ? tr("nothing was changed in this text")
@@ -119,7 +120,6 @@ void MainWindow::followEdit() {
     m_actions->allow("redo", noRedo);
     m_actions->allow("cut", text.isEdited() && text.hasSelection() ? QString() : text.isEdited() ? tr("no text is selected") : noText);
     m_actions->allow("copy", open || text.hasSelection() ? QString() : nothing);
-    const View* const view = m_docks->current();
     m_actions->allow("paste", text.isEdited() ? QString() : view ? view->whyNoPaste() : noText);
 }
 

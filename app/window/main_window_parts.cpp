@@ -69,10 +69,11 @@ void MainWindow::makeActions() {
           tr("Theme, threads, history, profile"), [this] { askForSettings(); });
 
     a.add("run", run, tr("&Continue"), "run", Qt::Key_F5, tr("Runs to the next breakpoint, or to the end"),
-          [this] { m_controller->run(); });
+          [this] { onceBuilt([this] { m_controller->run(); }); });
     a.add("pause", run, tr("&Pause"), "pause", Qt::Key_F6, tr("Stops within one chunk of the node that runs"),
           [this] { m_plugins->pause(); });
-    a.add("step", run, tr("&Step"), "step", Qt::Key_F10, tr("Runs the next node"), [this] { m_controller->step(); });
+    a.add("step", run, tr("&Step"), "step", Qt::Key_F10, tr("Runs the next node"),
+          [this] { onceBuilt([this] { m_controller->step(); }); });
     a.add("stepInto", run, tr("Step &into"), "into", Qt::Key_F11,
           tr("Runs the next node into a copy and goes through what it makes, element by element; the cursor stays"), [this] {
               show(*m_into);
@@ -158,6 +159,7 @@ void MainWindow::makeActions() {
 void MainWindow::addViewActions() {
     int inside = 0, around = 0;
     for (View* each : m_docks->views()) {
+        connect(each, &View::pasteChanged, this, &MainWindow::followEdit);
         const bool central = m_docks->placeOf(*each) == Docks::Place::centre;
         const int number = central ? ++inside : ++around;
         const Qt::KeyboardModifiers modifiers = central ? Qt::AltModifier : Qt::AltModifier | Qt::ShiftModifier;

@@ -57,6 +57,13 @@ void MainWindow::makePlugins(Registries& registries) {
     connect(m_plugins, &PluginKeeper::died, this, &MainWindow::tellDeath);
 }
 
+// Who chooses its file trusts it.
+void MainWindow::choosePlugin() {
+    const QString beside = m_file.isEmpty() ? QDir::currentPath() : QFileInfo(m_file).path();
+    const QString file = QFileDialog::getOpenFileName(this, tr("Choose the plug-in"), beside, tr("Plug-ins (*.so);;All files (*)"));
+    if (!file.isEmpty()) m_controller->loadPlugin(file);
+}
+
 void MainWindow::findPlugin(bool asks) {
     const QString wanted = m_controller->refused().plugin;
     if (wanted.isEmpty() || findChild<QMessageBox*>(QStringLiteral("askForPlugin"))) return;
@@ -70,13 +77,18 @@ void MainWindow::findPlugin(bool asks) {
         if (asks) askToLoad(wanted, path);
         return;
     }
-    if (!asks && m_plugins->isLoaded(path)) return; // and it was not what the script wants
-    m_plugins->whetherTrusted(path, [this, wanted, path, asks](bool trusted) {
-        if (trusted) {
-            m_controller->loadPlugin(path);
-        } else if (asks && m_controller->refused().plugin == wanted) {
-            askToLoad(wanted, path);
+    // What a script that is typed wants is loaded once by itself: it may fail, or be another than what is wanted.
+    const QString content = path + QFileInfo(path).lastModified().toString(Qt::ISODateWithMs);
+    if (!asks && m_triedPlugins.contains(content)) return;
+    m_plugins->whetherTrusted(path, [this, wanted, path, asks, content](bool trusted) {
+        if (m_controller->refused().plugin != wanted) return; // by now
+        if (!trusted) {
+            if (asks) askToLoad(wanted, path);
+            return;
         }
+        if (!asks && m_triedPlugins.contains(content)) return;
+        m_triedPlugins.insert(content);
+        m_controller->loadPlugin(path);
     });
 }
 

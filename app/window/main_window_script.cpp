@@ -17,6 +17,8 @@
 #include <QMessageBox>
 #include <QPushButton>
 
+#include <utility>
+
 namespace ggs {
 
 namespace {
@@ -34,6 +36,8 @@ void MainWindow::makeScriptActions() {
           [this] { saveScript(); });
     a.add("saveAs", file, tr("Save script &as…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
           tr("Saves under another name and goes on with that file"), [this] { saveScriptAs(); });
+    a.add("loadPlugin", file, tr("Load a plu&g-in…"), {}, {}, tr("A library with ops of your own; its code runs with your rights"),
+          [this] { choosePlugin(); });
     a.add("format", edit, tr("&Format script"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_I),
           tr("One space here, none there; comments are kept, and the program is the same"), [this] {
               show(*m_script);
@@ -53,6 +57,14 @@ void MainWindow::makeScriptActions() {
 void MainWindow::makeScriptView() {
     m_script = new ScriptView(*m_controller);
     connect(m_script, &ScriptView::fileChanged, this, &MainWindow::followScript);
+    connect(m_script, &ScriptView::behindChanged, this, &MainWindow::follow);
+    connect(m_controller, &SessionController::scriptAccepted, this, [this] {
+        if (const auto act = std::exchange(m_onceBuilt, {})) act();
+    });
+    // Another one is opened, or this one has an error.
+    for (const auto end : {&SessionController::opening, &SessionController::failed})
+        connect(m_controller, end, this, [this] { m_onceBuilt = {}; });
+    connect(m_controller, &SessionController::scriptRefused, this, [this] { m_onceBuilt = {}; });
     connect(m_script, &ScriptView::pluginWanted, this, [this] { findPlugin(true); });
     connect(m_script, &ScriptView::templateWanted, this,
             [this](const QString& sample) { leaveScript([this, sample] { newScript(sample); }); });
@@ -71,6 +83,12 @@ void MainWindow::makeScriptView() {
         show(*m_script);
         findPlugin(true);
     });
+}
+
+void MainWindow::onceBuilt(std::function<void()> act) {
+    if (!m_script || !m_script->isBehind()) return act();
+    m_script->build();
+    m_onceBuilt = std::move(act);
 }
 
 void MainWindow::followScript() {

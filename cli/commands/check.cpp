@@ -31,8 +31,8 @@ std::string ulps_text(const Tensor& t, const CheckedElement& e) {
 Result<std::vector<size_t>> steps_of(const Structure& structure, const CheckWords& words) {
     if (words.step && *words.step >= structure.steps.size())
         return fail("there are %1 steps, no step %2", structure.steps.size(), *words.step);
-    if (words.node.empty()) return words.step ? std::vector{*words.step} : steps_to_check(structure);
-    GGS_TRY(const uint32_t node, read_tensor(words.node, structure, words.lists));
+    if (!words.node) return words.step ? std::vector{*words.step} : steps_to_check(structure);
+    GGS_TRY(const uint32_t node, read_tensor(*words.node, structure, words.lists));
     if (structure.tensor(node).op == OpId::none)
         return fail("`%1` is a leaf: nothing computes it", structure.name(node));
     std::vector<size_t> steps = steps_to_check(structure, node);

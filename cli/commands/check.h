@@ -5,15 +5,16 @@
 
 #include "debug/target.h"
 
+#include <optional>
 #include <string>
 
 namespace ggs {
 
 struct CheckWords {
-    std::string node;           // empty: all nodes
-    std::optional<size_t> step; // this one alone
-    size_t worst = 10;          // elements of a node to print
-    std::string lists = "`info nodes`"; // what lists the nodes there are
+    std::optional<std::string> node; // none: all nodes
+    std::optional<size_t> step;      // this one alone
+    size_t worst = 10;               // elements of a node to print
+    std::string lists;               // what lists the nodes there are
 };
 
 struct CheckReport {

@@ -16,7 +16,10 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t deepest = 200; // views of views may be stacked without end
+constexpr size_t deepest = 100; // views of views may be stacked without end
+
+// All that a float has.
+std::string digits(TypeId type, double value) { return number_text(Number::of(type, value), 9); }
 
 // Follows elements back through the nodes.
 class Follower {
@@ -122,7 +125,8 @@ Result<ElementReport> explained_now(const Snapshot& snapshot, const TensorElemen
     const auto changed = edited(structure, snapshot.changes, snapshot.position, asked.tensor, asked.index);
     if (changed && t.op == OpId::none)
         return fail("%1 is of a leaf and was changed by hand: %2 before, %3 now",
-                    element_text(structure, asked.tensor, asked.index), changed->before, changed->after);
+                    element_text(structure, asked.tensor, asked.index), digits(t.type, changed->before),
+                    digits(t.type, changed->after));
     for (const Tensor* src : t.src) {
         const auto source = src ? structure.number_of(src) : std::nullopt;
         if (source) GGS_CHECK(has_values(snapshot, *source));
@@ -135,7 +139,9 @@ Result<ElementReport> explained_now(const Snapshot& snapshot, const TensorElemen
     const auto first = structure.step_of(asked.tensor);
     report.notes = notes_on_sources(snapshot, asked.tensor,
                                     state.kind == TensorState::Kind::done ? state.step : first.value_or(0));
-    if (changed) report.notes.push_back(msg("changed by hand: %1 before, %2 now", changed->before, changed->after));
+    if (changed)
+        report.notes.push_back(
+            msg("changed by hand: %1 before, %2 now", digits(t.type, changed->before), digits(t.type, changed->after)));
     if (state.kind != TensorState::Kind::done)
         report.notes.push_back(msg("`%1` was %2", structure.name(asked.tensor), state_text(structure, state)));
     return report;
@@ -193,7 +199,7 @@ std::string report_text(const Structure& structure, const ElementReport& report)
                                   op_text(structure.registry(), structure.tensor(report.element.tensor)));
     for (const Message& line : report.explanation.lines) out += "  " + visible(english(line)) + "\n";
     const TypeId type = structure.tensor(report.element.tensor).type;
-    out += fmt::format("explained  {}\n", number_text(Number::of(type, report.explanation.value), 9));
+    out += fmt::format("explained  {}\n", digits(type, report.explanation.value));
     if (report.computed) {
         const double off = apart(structure, report);
         out += "computed   " + number_text(*report.computed, 9);

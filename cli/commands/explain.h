@@ -22,6 +22,7 @@ struct OriginTree {
     std::vector<OriginTree> from;
     bool more = false; // elements were left out
 };
+inline constexpr int most_levels = 64; // each is a call on the stack, which may be small
 struct OriginLimits {
     int levels = 1;
     size_t each = 16;      // elements of one element

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "commands/info.h"
 
+#include "base/columns.h"
 #include "base/printable.h"
 #include "program/program_json.h"
 
@@ -150,12 +151,12 @@ class Table {
 
 Result<std::string> info_text(const GgufFile& file, const InfoOptions& options) {
     const Selection s = select(file, options.filter);
-    std::string out = fmt::format("{}: GGUF version {}, {} keys, {} tensors, alignment {}, data at byte {}, {} bytes\n",
-                                  file.name(), file.version(), file.n_keys(), file.n_tensors(), file.alignment(),
-                                  file.data_offset(), file.bytes().size());
+    std::string out = fmt::format("{}: GGUF version {}, {}, {}, alignment {}, data at byte {}, {}\n", file.name(),
+                                  file.version(), count_text(file.n_keys(), "key"), count_text(file.n_tensors(), "tensor"),
+                                  file.alignment(), file.data_offset(), count_text(file.bytes().size(), "byte"));
     if (!options.filter.empty())
-        fmt::format_to(std::back_inserter(out), "only names with {}: {} keys, {} tensors\n", in_quotes(options.filter),
-                       s.keys.size(), s.tensors.size());
+        fmt::format_to(std::back_inserter(out), "only names with {}: {}, {}\n", in_quotes(options.filter),
+                       count_text(s.keys.size(), "key"), count_text(s.tensors.size(), "tensor"));
     if (options.keys && !s.keys.empty()) {
         out += "\nkeys\n";
         Table table({false, false, false});

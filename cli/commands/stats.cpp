@@ -46,14 +46,30 @@ nlohmann::ordered_json json_of(const Statistics& s, const std::optional<Histogra
 
 } // namespace
 
-std::vector<TensorPart> parts_with_values(const Snapshot& snapshot) {
-    std::vector<TensorPart> parts;
+PartsWithValues parts_with_values(const Snapshot& snapshot) {
+    PartsWithValues found;
     const Structure& structure = *snapshot.structure;
     for (uint32_t i = 0; i < structure.tensors.size(); ++i) {
-        if (!structure.alive(i) || is_view(structure.tensor(i)) || structure.tensors[i].address == 0) continue;
-        if (has_values(snapshot, i).ok()) parts.push_back({i, {}});
+        if (!structure.alive(i)) continue;
+        if (is_view(structure.tensor(i))) ++found.views;
+        else if (is_empty(structure.tensor(i))) ++found.empty;
+        else if (structure.tensors[i].address == 0) ++found.without_memory;
+        else if (!has_values(snapshot, i).ok()) ++found.without_values;
+        else found.parts.push_back({i, {}});
     }
-    return parts;
+    return found;
+}
+
+std::string PartsWithValues::left_out_text() const {
+    std::string out;
+    const auto some = [&out](size_t n, const char* one, const char* why) {
+        if (n > 0) out += fmt::format("{}{}{}", out.empty() ? "" : ", ", count_text(n, one), why);
+    };
+    some(views, "view", "");
+    some(empty, "tensor", " without elements");
+    some(without_memory, "tensor", " without memory");
+    some(without_values, "tensor", " without values yet");
+    return out.empty() ? "" : "left out: " + out + "\n";
 }
 
 std::string PartStats::part_text(const TensorPart& part) const {

@@ -6,6 +6,7 @@
 #include "base/printable.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
 
 namespace ggs {
@@ -13,6 +14,24 @@ namespace ggs {
 namespace {
 
 constexpr size_t most_kept = 10'000; // commands
+
+// Where an array may be saved: the folders and .npy files whose path begins so, those that need no quotes.
+std::vector<std::string> arrays_at(std::string_view begun) {
+    namespace fs = std::filesystem;
+    const size_t name = begun.rfind('/') + 1; // 0 if there is none
+    const std::string folder(begun.substr(0, name));
+    std::vector<std::string> paths;
+    std::error_code error;
+    for (fs::directory_iterator at(folder.empty() ? "." : folder, error), end; !error && at != end; at.increment(error)) {
+        std::string path = folder + at->path().filename().string();
+        std::error_code of_this; // one that can't be looked at ends nothing
+        if (at->is_directory(of_this)) path += '/';
+        else if (!path.ends_with(".npy")) continue;
+        const bool hidden = path[name] == '.' && name == begun.size();
+        if (!hidden && path.find_first_of(" (,\"") == std::string::npos && visible(path) == path) paths.push_back(path);
+    }
+    return paths;
+}
 
 }
 
@@ -33,6 +52,7 @@ std::span<const Console::Command> Console::commands() {
          "The bytes are those of the start; changed leafs stay changed until `undo`.", &Console::restart},
         {"break", "b", "[WHERE] [if CONDITION] [after N]", "Stop somewhere; alone, list the breakpoints",
          "b soft_max                     before each node of an op\n"
+         "b op soft_max                  of the op, where a tensor is called so, too\n"
          "b kq*                          before nodes whose names fit; ? stands for one letter\n"
          "b entering blk.3.*             only where the step before does not fit\n"
          "b soft_max if max(kq) > 10     if the condition holds as well\n"
@@ -64,7 +84,7 @@ std::span<const Console::Command> Console::commands() {
         {"undo", "", "", "Take back the last change; the steps after it are run again", "", &Console::undo},
         {"redo", "", "", "Make the change again that was taken back last",
          "`set` ends what can be made again, and so does going back behind the change's place.", &Console::redo},
-        {"info", "i", "[arena|nodes|TENSOR]", "Describe the session, its memory, its steps, or one tensor", "",
+        {"info", "i", "[arena|nodes|tensors|TENSOR]", "Describe the session, its memory, its steps, its tensors, or one", "",
          &Console::info},
         {"stats", "", "[TENSOR[SLICE]]", "Minimum, maximum, mean, deviation, NaN, Inf, zeros", "", &Console::stats},
         {"save", "", "TENSOR FILE.npy", "Save a tensor's numbers for NumPy",
@@ -106,7 +126,9 @@ Result<std::string> Console::meant(std::string_view line) const {
     line = without_spaces(line);
     if (line.empty()) return m_history.empty() ? std::string() : m_history.back();
     if (line.front() != '!') return std::string(line);
-    GGS_TRY(const int64_t number, read_whole_number(without_spaces(line.substr(1))));
+    const std::string_view digits = without_spaces(line.substr(1));
+    if (digits.empty()) return fail("the number of a command is missing, as in !3; `history` lists them");
+    GGS_TRY(const int64_t number, read_whole_number(digits));
     if (number < 1 || static_cast<uint64_t>(number) > m_history.size())
         return fail("there is no command %1; `history` lists them, from 1 to %2", number, m_history.size());
     return m_history[static_cast<size_t>(number) - 1];
@@ -124,7 +146,9 @@ std::vector<std::string> Console::completions(std::string_view line, size_t* beg
     } else {
         known = words_of(*m_target.structure());
         const auto meant = find_command(first_word(line).first);
-        if (meant.ok() && (*meant)->run == &Console::info) known.insert(known.end(), {"arena", "nodes"});
+        if (meant.ok() && (*meant)->run == &Console::info) known.insert(known.end(), {"arena", "nodes", "tensors"});
+        const bool has_tensor = !first_word(line.substr(0, begin)).second.empty();
+        if (meant.ok() && (*meant)->run == &Console::save && has_tensor) known = arrays_at(word);
         if (meant.ok() && (*meant)->run == &Console::help) {
             known.clear();
             for (const Command& c : commands()) known.emplace_back(c.name);

@@ -111,16 +111,21 @@ Console::Done Console::breakpoint(std::string_view arguments) {
     if (arguments.empty()) return breakpoints_text(m_target.snapshot());
     const auto structure = m_target.structure();
     GGS_TRY(Breakpoint asked, read_breakpoint(arguments, *structure));
+    std::string also; // what else the words could have meant
+    if (asked.node && is_op_of_a_step(structure->name(*asked.node), *structure))
+        also = fmt::format("; `b op {}` means the op", visible(structure->name(*asked.node)));
     GGS_TRY(const size_t number, m_target.marks().add(std::move(asked), *structure));
-    return fmt::format("breakpoint {}: {}\n", number,
-                       visible(english(breakpoint_text(m_target.marks().breakpoints().at(number)))));
+    return fmt::format("breakpoint {}: {}{}\n", number,
+                       visible(english(breakpoint_text(m_target.marks().breakpoints().at(number)))), also);
 }
 
 Console::Done Console::delete_mark(std::string_view arguments) {
     GGS_TRY(const auto numbers, read_numbers(arguments));
-    for (const size_t number : numbers) {
-        if (!m_target.marks().remove(number)) return fail("there is no breakpoint or watch %1", number);
+    for (const size_t number : numbers) { // all of them or none
+        if (!m_target.marks().breakpoints().contains(number) && !m_target.marks().watches().contains(number))
+            return fail("there is no breakpoint or watch %1", number);
     }
+    for (const size_t number : numbers) m_target.marks().remove(number);
     return std::string();
 }
 
@@ -129,9 +134,10 @@ Console::Done Console::disable(std::string_view arguments) { return enable_mark(
 
 Console::Done Console::enable_mark(std::string_view arguments, bool enabled) {
     GGS_TRY(const auto numbers, read_numbers(arguments));
-    for (const size_t number : numbers) {
-        if (!m_target.marks().enable(number, enabled)) return fail("there is no breakpoint %1", number);
+    for (const size_t number : numbers) { // all of them or none
+        if (!m_target.marks().breakpoints().contains(number)) return fail("there is no breakpoint %1", number);
     }
+    for (const size_t number : numbers) m_target.marks().enable(number, enabled);
     return std::string();
 }
 
@@ -180,6 +186,7 @@ Console::Done Console::info(std::string_view arguments) {
     const Snapshot snapshot = m_target.snapshot();
     if (arguments.empty()) return position_facts(snapshot);
     if (arguments == "nodes") return steps_text(snapshot);
+    if (arguments == "tensors") return tensors_text(snapshot);
     if (arguments == "arena") {
         GGS_CHECK(m_target.can(Capability::memory));
         const auto& program = snapshot.structure->program();
@@ -192,7 +199,7 @@ Console::Done Console::info(std::string_view arguments) {
 
 std::string Console::position_facts(const Snapshot& s) const {
     return position_text(s, s.position.cursor) + threads_text(s.threads) +
-           fmt::format("history: {} of {} bytes are kept for going back\n", s.history_used, s.history_budget) +
+           fmt::format("history: {} of {} are kept for going back\n", size_text(s.history_used), size_text(s.history_budget)) +
            fmt::format("{}, {}, {}\n", count_text(s.breakpoints.size(), "breakpoint"),
                        s.watches.size() == 1 ? "1 watch" : fmt::format("{} watches", s.watches.size()),
                        count_text(s.changes.size(), "change"));

@@ -93,13 +93,16 @@ class Libedit final : public LineEditor {
     }
     static char* prompt(EditLine* editor) { return const_cast<char*>(of(editor).m_prompt); }
 
+    // Behind a folder the name of a file goes on.
+    static bool is_whole(const std::vector<std::string>& found) { return found.size() == 1 && !found[0].ends_with('/'); }
+
     static unsigned char complete(EditLine* editor, int) {
         const LineInfo* const info = el_line(editor);
         const std::string_view before(info->buffer, static_cast<size_t>(info->cursor - info->buffer));
         size_t begins = 0;
         const std::vector<std::string> found = of(editor).m_completions(before, &begins);
         if (found.empty()) return CC_ERROR;
-        const std::string more = common_beginning(found).substr(before.size() - begins) + (found.size() == 1 ? " " : "");
+        const std::string more = common_beginning(found).substr(before.size() - begins) + (is_whole(found) ? " " : "");
         if (!more.empty()) return el_insertstr(editor, more.c_str()) == 0 ? CC_REFRESH : CC_ERROR;
         std::string list = "\n";
         for (size_t i = 0; i < std::min(found.size(), most_listed); ++i) list += found[i] + "  ";
@@ -111,7 +114,10 @@ class Libedit final : public LineEditor {
 
     void load() {
         std::error_code error;
-        if (m_file.empty() || !fs::is_regular_file(m_file, error) || fs::file_size(m_file, error) > largest_file) return;
+        const fs::file_status status = fs::status(m_file, error);
+        // A pipe of that name would keep whoever opens it waiting, for reading and for writing.
+        if (fs::exists(status) && !fs::is_regular_file(status)) m_file.clear();
+        if (m_file.empty() || !fs::exists(status) || fs::file_size(m_file, error) > largest_file) return;
         std::ifstream in(m_file);
         HistEvent event;
         for (std::string text; std::getline(in, text);) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "words/figures.h"
 
+#include "base/columns.h"
+
 #include <cmath>
 #include <fmt/format.h>
 #include <initializer_list>
@@ -31,6 +33,19 @@ std::string short_time_text(Nanoseconds ns) {
 }
 
 std::string thousands_text(double number) { return stepped(number, {"", " k", " M", " G", " T"}); }
+
+std::string size_text(uint64_t bytes) {
+    if (bytes < 1024) return count_text(bytes, "byte");
+    double number = static_cast<double>(bytes);
+    const char* unit = "";
+    for (const char* each : {" KiB", " MiB", " GiB", " TiB"}) {
+        if (number < 1024) break;
+        number /= 1024;
+        unit = each;
+    }
+    const double tenths = std::round(number * 10) / 10;
+    return fmt::format("{}{}", tenths, unit);
+}
 
 std::string percent_text(double share) { return fmt::format("{:.1f} %", 100 * share); }
 

@@ -170,9 +170,22 @@ Status may_become_npy(const std::string& path) {
     return fail("%1 exists and is not a .npy file, so it is not overwritten", path);
 }
 
+// An array may be what the script loads, under whatever name.
+static Status is_no_input(const Structure& structure, const std::string& path) {
+    const std::shared_ptr<const Program>& program = structure.program();
+    if (!program) return {};
+    for (const Fill& fill : program->fills) {
+        std::error_code error;
+        if (fill.kind == Fill::Kind::load && std::filesystem::equivalent(fill.file, path, error))
+            return fail("%1 is a file that the program loads, so it is not overwritten; save to another one", path);
+    }
+    return {};
+}
+
 Result<std::string> save_text(Target& target, const Snapshot& snapshot, uint32_t tensor, const std::string& path) {
     if (!path.ends_with(".npy")) return fail("values are saved as .npy: `%1` needs a name that ends so", path);
     GGS_CHECK(may_become_npy(path));
+    GGS_CHECK(is_no_input(*snapshot.structure, path));
     GGS_CHECK(has_values(snapshot, tensor));
     const Tensor& t = snapshot.structure->tensor(tensor);
     GGS_TRY(const bool whole, save_npy(target.reader(snapshot.lease), tensor, t, path));
@@ -227,6 +240,18 @@ std::string facts_text(const Snapshot& snapshot, uint32_t tensor) {
     line("address", place_text(structure, tensor));
     line("line", info.place.line ? std::to_string(info.place.line) : "");
     return out;
+}
+
+std::string tensors_text(const Snapshot& snapshot) {
+    const Structure& structure = *snapshot.structure;
+    Columns table({{"tensor", left, 34}, {"type"}, {"shape"}, {"op", left, 24}, {"state", left, 40}});
+    for (uint32_t i = 0; i < structure.tensors.size(); ++i) {
+        if (!structure.alive(i)) continue;
+        const Tensor& t = structure.tensor(i);
+        table.row({structure.full_name(i), traits(t.type).name, shape_text(t),
+                   t.op == OpId::none ? "" : op_text(structure.registry(), t), state_text(structure, snapshot.state(i))});
+    }
+    return table.empty() ? "there are no tensors\n" : table.text();
 }
 
 std::string steps_text(const Snapshot& snapshot) {

@@ -33,6 +33,9 @@ Result<std::string> save_text(Target& target, const Snapshot& snapshot, uint32_t
 // Type, shape, strides, op, sources, parameters, state, layout, address: a line each.
 std::string facts_text(const Snapshot& snapshot, uint32_t tensor);
 
+// All tensors in a table, leafs as well.
+std::string tensors_text(const Snapshot& snapshot);
+
 // All steps in a table, with an arrow at the next one.
 std::string steps_text(const Snapshot& snapshot);
 

@@ -13,6 +13,9 @@ namespace ggs {
 namespace {
 
 bool is_quoted(std::string_view text) { return text.size() >= 2 && text.front() == '"' && text.back() == '"'; }
+std::string_view without_quotes(std::string_view text) {
+    return is_quoted(text) ? text.substr(1, text.size() - 2) : text;
+}
 bool is_pattern(std::string_view text) { return text.find_first_of("*?") != std::string_view::npos; }
 bool is_number(std::string_view text) {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
@@ -34,7 +37,8 @@ size_t find_word(std::string_view text, std::string_view word) {
 // The tensor that is called so; ggml's own names may begin with a space: " (transposed)".
 std::optional<uint32_t> find_tensor(std::string_view text, const Structure& structure) {
     const bool quoted = is_quoted(text);
-    if (quoted) text = text.substr(1, text.size() - 2);
+    text = without_quotes(text);
+    if (text.empty()) return std::nullopt; // a tensor without a name is meant by its key
     if (const auto found = structure.find(text); found || quoted) return found;
     for (uint32_t i = 0; i < structure.tensors.size(); ++i) {
         if (structure.alive(i) && without_spaces(structure.name(i)) == text) return i;
@@ -112,7 +116,7 @@ Result<int64_t> read_whole_number(std::string_view text) {
 
 Result<uint32_t> read_tensor(std::string_view text, const Structure& structure, const std::string& lists) {
     text = without_spaces(text);
-    if (text.empty()) return fail("the name of a tensor is missing");
+    if (without_quotes(text).empty()) return fail("the name of a tensor is missing");
     if (const auto found = find_tensor(text, structure)) return *found;
     const std::string close = closest_word(text, names_of(structure));
     if (close.empty()) return fail("there is no tensor called %1; %2 lists them", shortened(text), lists);
@@ -180,13 +184,20 @@ std::vector<std::string> words_of(const Structure& structure) {
     return words;
 }
 
+bool is_op_of_a_step(std::string_view word, const Structure& structure) {
+    Breakpoint b;
+    b.op = word;
+    return !word.empty() && means_any_step(b, structure);
+}
+
 Result<Breakpoint> read_place(std::string_view text, const Structure& structure) {
     text = without_spaces(text);
     Breakpoint b;
     const auto [word, rest] = first_word(text);
     if (word == "entering" && !rest.empty()) {
         b.entering = true;
-        b.name = is_quoted(rest) ? rest.substr(1, rest.size() - 2) : rest;
+        b.name = without_quotes(rest);
+        if (b.name.empty()) return fail("the name of a node is missing");
         if (!means_any_step(b, structure)) return fail("no node is called %1", shortened(rest));
         return b;
     }
@@ -197,6 +208,12 @@ Result<Breakpoint> read_place(std::string_view text, const Structure& structure)
         b.key = structure.tensors[tensor].key;
         return b;
     }
+    if (word == "op" && !rest.empty()) {
+        if (!is_op_of_a_step(rest, structure)) return fail("no step is of an op called %1", shortened(rest));
+        b.op = rest;
+        return b;
+    }
+    if (without_quotes(text).empty()) return fail("the name of a node is missing");
     if (const auto tensor = find_tensor(text, structure)) {
         if (!structure.step_of(*tensor)) return fail("no step computes `%1`", structure.name(*tensor));
         b.node = *tensor;
@@ -223,7 +240,9 @@ Result<Breakpoint> read_breakpoint(std::string_view text, const Structure& struc
     }
     std::optional<Expression> condition;
     if (const size_t at = find_word(text, "if"); at != std::string_view::npos) {
-        GGS_TRY(condition, parse_expression(without_spaces(text.substr(at + 2))));
+        const std::string_view words = without_spaces(text.substr(at + 2));
+        if (words.empty()) return fail("the condition is missing: %1", "b soft_max if max(kq) > 10");
+        GGS_TRY(condition, parse_expression(words));
         text = without_spaces(text.substr(0, at));
     }
     bool on_nan = false;

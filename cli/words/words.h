@@ -31,9 +31,9 @@ std::pair<std::string_view, std::string_view> first_word(std::string_view text);
 Result<int64_t> read_whole_number(std::string_view text);
 
 // `lists`: what lists the tensors there are; the console's command, unless one of the command line's does.
-Result<uint32_t> read_tensor(std::string_view text, const Structure& structure, const std::string& lists = "`info nodes`");
+Result<uint32_t> read_tensor(std::string_view text, const Structure& structure, const std::string& lists = "`info tensors`");
 // "kq", "kq[0:4, 2]"
-Result<TensorPart> read_part(std::string_view text, const Structure& structure, const std::string& lists = "`info nodes`");
+Result<TensorPart> read_part(std::string_view text, const Structure& structure, const std::string& lists = "`info tensors`");
 // "kq 1 2", "kq[1, 2]"; what is left out is 0
 Result<TensorElement> read_element(std::string_view text, const Structure& structure);
 // "kq 1 2 = 0.5"
@@ -43,8 +43,9 @@ Result<ElementChange> read_change(std::string_view text, const Structure& struct
 std::vector<std::string> words_of(const Structure& structure);
 
 // Where to stop, without a condition: a node's name, a pattern with * and ?, an op: "kq", "blk.3.*", "soft_max"; or
-// "entering blk.3.*". A name goes before an op that is called the same.
+// "entering blk.3.*". A name goes before an op that is called the same; "op soft_max" means the op.
 Result<Breakpoint> read_place(std::string_view text, const Structure& structure);
+bool is_op_of_a_step(std::string_view word, const Structure& structure);
 // "soft_max", "kq* if max(kq) > 10", "nan", "soft_max nan", "if nan() > 0", each with "after 3" behind it.
 Result<Breakpoint> read_breakpoint(std::string_view text, const Structure& structure);
 // A step's number, or a place: the next step behind the cursor that it means.

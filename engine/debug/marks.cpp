@@ -2,19 +2,13 @@
 #include "debug/marks.h"
 
 #include "base/printable.h"
+#include "base/same_word.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace ggs {
 
 namespace {
-
-bool same_word(std::string_view a, std::string_view b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
-        return std::toupper(static_cast<unsigned char>(x)) == std::toupper(static_cast<unsigned char>(y));
-    });
-}
 
 bool fits_name(const std::string& pattern, const Structure& structure, uint32_t node) {
     const TensorInfo& info = structure.tensors[node];
@@ -117,7 +111,8 @@ Message breakpoint_text(const Breakpoint& b) {
                                       : Message(text("any node"));
     if (b.on_nan) where = msg("%1: NaN or Inf", std::move(where));
     if (b.condition) where = msg("%1 if %2", std::move(where), expression_text(*b.condition));
-    if (b.after_hits > 0) where = msg("%1, after %2 hits", std::move(where), b.after_hits);
+    if (b.after_hits == 1) where = msg("%1, after 1 hit", std::move(where));
+    if (b.after_hits > 1) where = msg("%1, after %2 hits", std::move(where), b.after_hits);
     return where;
 }
 

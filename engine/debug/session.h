@@ -222,7 +222,6 @@ class Session {
     Result<Stop> run_again_to(size_t step);
     void forget_changes_behind(size_t step);
     void make_changes_here();
-    static std::vector<Change> taken_out(std::vector<Change>& list, uint64_t made);
     void wait_for(const Change& change);
     Status edit_at(size_t step, const std::function<Status()>& edit);
     Status change_here(uint32_t tensor, const NewValue& value, uint64_t made);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 
 namespace ggs {
 
@@ -63,11 +64,10 @@ void Session::make_again(Change change) {
 
 // Those on the way whose place is reached.
 void Session::make_changes_here() {
-    while (!m_ahead.empty() && m_ahead.front().cursor <= cursor()) {
-        Change next = std::move(m_ahead.front());
-        m_ahead.erase(m_ahead.begin());
-        make_again(std::move(next));
-    }
+    const auto behind = std::find_if(m_ahead.begin(), m_ahead.end(), [this](const Change& change) { return change.cursor > cursor(); });
+    std::vector<Change> here(std::make_move_iterator(m_ahead.begin()), std::make_move_iterator(behind));
+    m_ahead.erase(m_ahead.begin(), behind);
+    for (Change& each : here) make_again(std::move(each));
 }
 
 // Those that are not made now and stand behind a step that one goes back to.
@@ -78,6 +78,7 @@ void Session::forget_changes_behind(size_t step) {
 }
 
 Status Session::change(uint32_t number, std::span<const NewValue> values) {
+    if (values.empty()) return {};
     // All that speaks against it, before anything moves.
     for (const NewValue& each : values) {
         GGS_TRY([[maybe_unused]] const double before, value(number, each.index));
@@ -116,6 +117,7 @@ Status Session::change_here(uint32_t number, const NewValue& to, uint64_t made) 
     change.new_bytes.resize(size);
     GGS_CHECK(quantize(t.type, &v, change.new_bytes.data(), 1));
     apply(change, change.new_bytes);
+    GGS_TRY(change.after, value(number, index)); // as the type holds it
     add(std::move(change));
     m_undone.clear();
     return {};
@@ -145,8 +147,10 @@ Status Session::edit_at(size_t step, const std::function<Status()>& edit) {
     return edited;
 }
 
-// Takes those out that were made at once with the latest.
-std::vector<Change> Session::taken_out(std::vector<Change>& list, uint64_t made) {
+namespace {
+
+// Takes those out that were made at once.
+std::vector<Change> taken_out(std::vector<Change>& list, uint64_t made) {
     std::vector<Change> taken;
     for (const Change& each : list) {
         if (each.made == made) taken.push_back(each);
@@ -154,6 +158,8 @@ std::vector<Change> Session::taken_out(std::vector<Change>& list, uint64_t made)
     std::erase_if(list, [made](const Change& each) { return each.made == made; });
     return taken;
 }
+
+} // namespace
 
 Status Session::undo() {
     const Change* const made = latest(m_changes);

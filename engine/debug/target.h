@@ -11,6 +11,9 @@
 #include "debug/leases.h"
 #include "debug/session.h"
 
+#include <array>
+#include <span>
+
 namespace ggs {
 
 class GgufFile;

@@ -5,6 +5,7 @@
 #include "base/checked.h"
 #include "base/checksum.h"
 #include "base/read_file.h"
+#include "graph/limit_options.h"
 #include "program/replay.h"
 
 #include <cstring>
@@ -181,8 +182,8 @@ class Reader {
     Failure unknown_call(size_t n, const Json& call) const {
         const std::string name = string_of(call), plugin = string_of(at(at(m_json, "plugins"), name.c_str()));
         if (plugin.empty()) return fail("call %1 is `%2`, which is not known here", n, shown(call));
-        return fail("it needs the op `%1` of the plug-in %2; give the plug-in with --plugin FILE if you trust it", name,
-                    plugin);
+        return fail("it needs the op `%1` of the plug-in %2; if you trust that, load it with %3", name, plugin,
+                    plugin_option);
     }
 
     Status build(const Registry& registry, const Limits& limits) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "graph/op.h"
 
+#include "base/same_word.h"
+
 #include <algorithm>
 #include <bit>
-#include <cctype>
 
 namespace ggs {
 
@@ -184,11 +185,7 @@ const OpName& op_name(OpId id) { return names[static_cast<size_t>(id)]; }
 
 std::optional<OpId> find_op(std::string_view name) {
     for (size_t i = 0; i < std::size(names); ++i) {
-        const std::string_view known = names[i].name;
-        if (std::equal(known.begin(), known.end(), name.begin(), name.end(), [](char a, char b) {
-                return std::toupper(static_cast<unsigned char>(a)) == std::toupper(static_cast<unsigned char>(b));
-            }))
-            return static_cast<OpId>(i);
+        if (same_word(names[i].name, name)) return static_cast<OpId>(i);
     }
     return std::nullopt;
 }

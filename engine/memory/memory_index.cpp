@@ -34,19 +34,6 @@ class LastWriters {
     std::map<uint64_t, std::pair<uint64_t, size_t>> m_stretches; // by begin: end and call
 };
 
-void count(ArenaUse& use, const MemoryPiece& piece) {
-    switch (piece.kind) {
-    case RegionKind::header: use.header += piece.size; break;
-    case RegionKind::tensor: use.structs += piece.size; break;
-    case RegionKind::data: use.data += piece.size; break;
-    case RegionKind::work_buffer: use.work += piece.size; break;
-    case RegionKind::padding:
-    case RegionKind::buffer_padding: use.padding += piece.size; break;
-    case RegionKind::free: use.free += piece.size; break;
-    default: use.graph += piece.size; break;
-    }
-}
-
 } // namespace
 
 size_t MemoryBlock::piece_at(uint64_t address) const {
@@ -93,7 +80,7 @@ bool MemoryIndex::walk_blocks(const std::atomic<bool>* unwanted) {
     for (MemoryBlock& block : m_blocks) {
         m_map.for_each(block.origin, block.end(), Detail::objects, [&](const Region& r) {
             block.pieces.push_back({r.begin, r.size, r.kind, r.object, r.tensor, r.graph});
-            count(block.use, block.pieces.back());
+            block.use.add(block.pieces.back().kind, block.pieces.back().size);
             return true;
         });
         if (stop()) return false;
@@ -204,7 +191,7 @@ ArenaUse MemoryIndex::use_after(size_t call, const MemoryBlock& block) const {
         if (piece.begin - block.origin >= used) break;
         if (piece.kind == RegionKind::free) continue;
         piece.size = std::min(piece.size, block.origin + used - piece.begin);
-        count(use, piece);
+        use.add(piece.kind, piece.size);
     }
     use.free = block.size - used;
     return use;

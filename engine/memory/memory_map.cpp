@@ -120,20 +120,24 @@ std::vector<uint32_t> MemoryMap::views_over(uint64_t address) const {
     return views;
 }
 
+void ArenaUse::add(RegionKind kind, uint64_t bytes) {
+    switch (kind) {
+    case RegionKind::header: header += bytes; break;
+    case RegionKind::tensor: structs += bytes; break;
+    case RegionKind::data: data += bytes; break;
+    case RegionKind::work_buffer: work += bytes; break;
+    case RegionKind::padding:
+    case RegionKind::buffer_padding: padding += bytes; break;
+    case RegionKind::free: free += bytes; break;
+    default: graph += bytes; break;
+    }
+}
+
 ArenaUse MemoryMap::use(uint32_t number) const {
     const Arena& arena = *m_program.arenas[number].arena;
     ArenaUse use;
     const auto count = [&](const Region& r) {
-        switch (r.kind) {
-        case RegionKind::header: use.header += r.size; break;
-        case RegionKind::tensor: use.structs += r.size; break;
-        case RegionKind::data: use.data += r.size; break;
-        case RegionKind::work_buffer: use.work += r.size; break;
-        case RegionKind::padding:
-        case RegionKind::buffer_padding: use.padding += r.size; break;
-        case RegionKind::free: use.free += r.size; break;
-        default: use.graph += r.size; break;
-        }
+        use.add(r.kind, r.size);
         return true;
     };
     for_each(arena.origin(), arena.origin() + arena.mem_size(), Detail::objects, count);

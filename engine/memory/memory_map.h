@@ -80,6 +80,7 @@ enum class Detail { objects, fields };
 // How the bytes of an arena are spent; adds up to its mem_size. Holes in structs count as structs.
 struct ArenaUse {
     uint64_t header = 0, structs = 0, data = 0, padding = 0, graph = 0, work = 0, free = 0;
+    void add(RegionKind kind, uint64_t bytes); // what is no kind of its own is a graph's
     uint64_t total() const { return header + structs + data + padding + graph + work + free; }
     bool operator==(const ArenaUse&) const = default;
 };

@@ -49,7 +49,8 @@ Result<PrivateCopy> copy_of(const fs::path& path) {
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
     if (!fs::exists(status)) return fail("there is no such file");
-    if (!fs::is_regular_file(status)) return fail("it is a folder, or something else that is not a file");
+    if (fs::is_directory(status)) return fail("it is a folder, not a file");
+    if (!fs::is_regular_file(status)) return fail("it is not a regular file, so it can't be loaded");
     return PrivateCopy::of(path.string());
 }
 

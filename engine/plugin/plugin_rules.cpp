@@ -24,14 +24,16 @@ constexpr double most_cost = 1e18; // flops or bytes of one node
 constexpr double usual_tolerance = 1e-5;
 
 // Calls one of the plug-in's functions: what it says, or throws, or ends with, is the error. `returned`: whether it came
-// to its end, and gave an answer of its own.
-template <class Call> Status ask(const PluginOp& op, Call&& call, bool* returned = nullptr) {
+// to its end, and gave an answer of its own. Who is told of an end hears which function it was.
+template <class Call> Status ask(const PluginOp& op, const char* function, Call&& call, bool* returned = nullptr) {
     ggscope_error error{};
     error.struct_size = sizeof error;
     int answer = 0;
+    // Where a kernel ended, its node and rows say.
+    const std::string whose = function ? op.whose() + " (" + function + ")" : op.whose();
     try {
         if (returned) *returned = false;
-        GGS_CHECK(through_gate(op.whose(), [&] { answer = call(&error); }));
+        GGS_CHECK(through_gate(whose, [&] { answer = call(&error); }));
         if (returned) *returned = true;
         if (answer == 0) return {};
     } catch (const std::exception& thrown) {
@@ -85,7 +87,7 @@ Result<size_t> work_of(const PluginOp& op, const Tensor& node) {
     if (!op.plugin_side().work) return size_t{0};
     const NodeView view(op, node);
     int64_t bytes = 0;
-    GGS_CHECK(ask(op, [&](ggscope_error*) {
+    GGS_CHECK(ask(op, "work", [&](ggscope_error*) {
         bytes = op.plugin_side().work(view.node());
         return 0;
     }));
@@ -138,7 +140,7 @@ Status read_elements(const PluginOp& op, const Tensor& node, const Index& out, s
     const NodeView view(op, node);
     Reading reading{op, node, elements, {}};
     ggscope_reads reads{sizeof reads, &reading, add_element};
-    GGS_CHECK(ask(op, [&](ggscope_error* e) { return op.plugin_side().reads(view.node(), out.data(), &reads, e); }));
+    GGS_CHECK(ask(op, "reads", [&](ggscope_error* e) { return op.plugin_side().reads(view.node(), out.data(), &reads, e); }));
     return reading.wrong;
 }
 
@@ -188,7 +190,7 @@ Result<Explanation> explain_rule(const PluginOp& op, const Tensor& node, const I
     Telling telling{op, node, read, {}, {}};
     ggscope_explanation answer{sizeof answer, &telling, read_value, add_line, 0.0};
     Status asked =
-        ask(op, [&](ggscope_error* e) { return op.plugin_side().explain(view.node(), out.data(), &answer, e); });
+        ask(op, "explain", [&](ggscope_error* e) { return op.plugin_side().explain(view.node(), out.data(), &answer, e); });
     if (asked.ok()) asked = std::move(telling.wrong);
     if (!asked.ok()) return told(op, msg("explain: %1", asked.error()));
     return Explanation{std::move(telling.lines), answer.value};
@@ -206,7 +208,7 @@ Result<Cost> cost_of_node(const PluginOp& op, const Tensor& node) {
     for (const Tensor* src : node.src) {
         if (src) answer.bytes_read += static_cast<double>(nbytes(*src));
     }
-    GGS_CHECK(ask(op, [&](ggscope_error* e) { return op.plugin_side().cost(view.node(), &answer, e); }));
+    GGS_CHECK(ask(op, "cost", [&](ggscope_error* e) { return op.plugin_side().cost(view.node(), &answer, e); }));
     for (const auto& [what, value] : {std::pair{"flops", answer.flops},
                                       {"bytes_read", answer.bytes_read},
                                       {"bytes_written", answer.bytes_written}}) {
@@ -271,7 +273,7 @@ Result<NodeShape> shape_rule(const PluginOp& op, const NodeRequest& request) {
     for (int i = 0; i < max_dims; ++i) answer.ne[i] = first ? first->ne[i] : 1;
     if (op.plugin_side().shape) {
         const NodeView view(op, request);
-        GGS_CHECK(ask(op, [&](ggscope_error* e) { return op.plugin_side().shape(view.node(), &answer, e); }));
+        GGS_CHECK(ask(op, "shape", [&](ggscope_error* e) { return op.plugin_side().shape(view.node(), &answer, e); }));
     }
     GGS_TRY(NodeShape shape, checked_shape(answer));
     GGS_CHECK(check_answers(op, request, shape));
@@ -284,7 +286,7 @@ Status accepts_rule(const PluginOp& op, const Tensor& node) {
     if (!op.plugin_side().accepts) return {};
     const NodeView view(op, node);
     bool returned = true;
-    const Status accepted = ask(op, [&](ggscope_error* e) { return op.plugin_side().accepts(view.node(), e); }, &returned);
+    const Status accepted = ask(op, "accepts", [&](ggscope_error* e) { return op.plugin_side().accepts(view.node(), e); }, &returned);
     if (!returned) return fail("accepts of %1 failed: %2", op.row().plugin, accepted.error());
     return accepted.ok() ? Status() : fail("%1 does not accept it: %2", op.row().plugin, accepted.error());
 }
@@ -294,7 +296,7 @@ Status run_rows(const PluginOp& op, const Tensor& node, const KernelTask& task, 
     const NodeView view(op, node, NodeView::with_data);
     ggscope_task given{sizeof given, view.node(),  chunk.first, chunk.rows,
                        task.thread,  task.threads, work.data(), work.size()};
-    return ask(op, [&](ggscope_error* e) { return op.plugin_side().run(&given, e); });
+    return ask(op, nullptr, [&](ggscope_error* e) { return op.plugin_side().run(&given, e); });
 }
 
 Status run_guarded(const PluginOp& op, const KernelTask& task, Chunk chunk) {

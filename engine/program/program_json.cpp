@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "program/program_json.h"
 
+#include "base/columns.h"
 #include "base/constants.h"
 #include "base/printable.h"
 
@@ -29,14 +30,6 @@ std::optional<uint32_t> AliveCount::number_at(int64_t place) const {
 }
 
 namespace {
-
-std::string hex(uint64_t value) {
-    constexpr char digits[] = "0123456789abcdef";
-    std::string out;
-    do out.insert(out.begin(), digits[value & 15]);
-    while (value >>= 4);
-    return "0x" + out;
-}
 
 const char* kind_name(ObjectKind kind) {
     switch (kind) {

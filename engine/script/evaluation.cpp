@@ -109,6 +109,7 @@ void Evaluation::keyword(const Statement& s) {
         const ScriptValue file = evaluate(*s.values[0]);
         const auto* name = std::get_if<std::string>(&file.value);
         if (!name || unknown(file)) stop(msg("`plugin` takes the name of a file in quotes"), s.values[0]->place);
+        if (name->empty()) stop(msg("the name of the plug-in's file is missing"), s.values[0]->place);
         m_program->wanted_plugins.push_back(*name);
         if (has_plugin(m_registry, *name, m_options.folder)) return;
         m_wanted_plugin = *name;

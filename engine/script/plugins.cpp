@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "script/plugins.h"
 
+#include "graph/limit_options.h"
 #include "script/fill.h"
 #include "script/script.h"
 #include "script/syntax.h"
@@ -52,17 +53,17 @@ Message plugin_is_missing(const Registry& registry, const std::string& file, con
     const std::string from_here = (fs::path(folder) / file).string();
     if (registry.plugins().empty())
         return msg("the script needs the plug-in \"%1\". That is code that runs with your rights, so it is not loaded "
-                   "just because a script says so: if you trust it, give it with --plugin %2",
-                   file, from_here);
-    return msg("the script needs the plug-in \"%1\", but only %3 is loaded. If you trust it, give it with --plugin %2",
-               file, from_here, loaded_text(registry));
+                   "just because a script says so: if you trust it, load it with %2",
+                   file, plugin_option_of(from_here));
+    return msg("the script needs the plug-in \"%1\", but only %3 is loaded. If you trust it, load it with %2",
+               file, plugin_option_of(from_here), loaded_text(registry));
 }
 
 Message op_is_missing(const Registry& registry, const std::string& op, std::span<const std::string> wanted) {
     if (registry.plugins().empty())
-        return msg("custom: there is no op `%1`, as no plug-in is loaded; give the one that has it with --plugin FILE, "
+        return msg("custom: there is no op `%1`, as no plug-in is loaded; load the one that has it with %2, "
                    "and say so in the script: plugin \"FILE\"",
-                   op);
+                   op, plugin_option);
     std::string asked;
     for (const std::string& file : wanted) asked += (asked.empty() ? "\"" : ", \"") + file + "\"";
     return msg("custom: no plug-in has an op `%1`; %2 is loaded, and the script asks for %3", op, loaded_text(registry),

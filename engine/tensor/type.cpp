@@ -2,11 +2,11 @@
 #include "tensor/type.h"
 
 #include "base/constants.h"
+#include "base/same_word.h"
 #include "tensor/block_layout.h"
 #include "tensor/quantize.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace ggs {
 
@@ -72,12 +72,6 @@ constexpr bool in_order() {
     return std::size(table) == static_cast<size_t>(TypeId::count);
 }
 static_assert(in_order(), "the index of a row is its id");
-
-bool same_word(std::string_view a, std::string_view b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
-        return std::tolower(static_cast<unsigned char>(x)) == std::tolower(static_cast<unsigned char>(y));
-    });
-}
 
 } // namespace
 

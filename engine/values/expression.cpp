@@ -108,7 +108,8 @@ class Reader {
 
 // What stands between the brackets of a statistic.
 Status parse_tensor(Reader& reader, Expression& e) {
-    if (!reader.take("(")) return fail("`%1` needs a tensor, as in %1(x)", std::string(row_of(e.stat).name));
+    // An empty name is none; without quotes the node is meant that was just run.
+    if (!reader.take("(") || reader.take("\"\"")) return fail("`%1` needs a tensor, as in %1(x)", std::string(row_of(e.stat).name));
     e.tensor = reader.name("[,)");
     if (reader.take("[")) {
         const std::string slice = reader.name("]");
@@ -124,7 +125,8 @@ Status parse_tensor(Reader& reader, Expression& e) {
                 return fail("at() takes one element: at(%1, i0, i1, i2, i3)", e.tensor);
         }
     }
-    if (!reader.take(")")) return fail("the `)` after `%1` is missing", e.tensor);
+    if (!reader.take(")"))
+        return fail("the `)` after `%1` is missing", e.tensor.empty() ? std::string(row_of(e.stat).name) + "(" : e.tensor);
     return {};
 }
 

@@ -21,7 +21,7 @@ std::string_view trimmed(std::string_view text) {
 std::optional<int64_t> whole_number(std::string_view text) {
     int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || value < 0) return std::nullopt;
+    if (error != std::errc() || end != text.data() + text.size() || value < 0 || value == INT64_MAX) return std::nullopt;
     return value;
 }
 
@@ -91,7 +91,10 @@ Result<Slice> parse_slice(std::string_view text) {
         const auto end = colon == std::string_view::npos && begin ? std::optional<int64_t>(*begin + 1)
                          : last.empty()                          ? std::optional<int64_t>(INT64_MAX)
                                                                  : whole_number(last);
-        if (!begin || !end || *end <= *begin)
+        if (begin && end && *end <= *begin)
+            return fail("`%1` is empty: a slice ends before its second number, so `%2:%3` is the shortest that begins there",
+                        shortened(part), *begin, *begin + 1);
+        if (!begin || !end)
             return fail("`%1` can't be part of a slice: write an index, `from:to` or `:`", shortened(part));
         slice.begin[dim] = *begin;
         slice.end[dim] = *end;

@@ -3,6 +3,7 @@
 #include "values/element_parts.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 
@@ -23,6 +24,30 @@ Result<bool> each_long(const ByteSource& source, uint32_t number, const Tensor& 
             }
         });
     });
+}
+
+// Squares of doubles leave what a double can hold long before the doubles do: then the same is computed of numbers that
+// are scaled by a power of two, which changes no digit. False: the reader was asked to let go.
+Result<bool> scale_if_needed(const Moments& all, Statistics& stats, const ByteSource& source, uint32_t number, const Tensor& t,
+                             const Slice& slice) {
+    constexpr double least_squares = 0x1p-900; // below, digits are lost
+    if (all.squares >= least_squares && std::isfinite(all.squares)) return true;
+    if (t.type != TypeId::f64 || all.min == all.max) return true;
+    int exponent = 0;
+    std::frexp(std::max(std::abs(all.min), std::abs(all.max)), &exponent);
+    Moments scaled;
+    std::array<double, moments_part> some;
+    GGS_TRY(const bool whole, each_part(source, number, t, slice, [&](const auto* values, size_t n) {
+                for (size_t i = 0; i < n; i += moments_part) {
+                    const size_t part = std::min(moments_part, n - i);
+                    for (size_t k = 0; k < part; ++k) some[k] = std::ldexp(static_cast<double>(values[i + k]), -exponent);
+                    scaled.add(moments_of(some.data(), part));
+                }
+            }));
+    if (!whole) return false;
+    stats.mean = std::ldexp(scaled.mean, exponent);
+    stats.sd = std::ldexp(std::sqrt(scaled.squares / static_cast<double>(scaled.finite())), exponent);
+    return true;
 }
 
 Result<Slice> one_element(const Tensor& t, const Index& index) {
@@ -51,6 +76,8 @@ Result<std::optional<Statistics>> statistics(const ByteSource& bytes, uint32_t n
         stats.max = all.max;
         stats.mean = all.mean;
         stats.sd = std::sqrt(all.squares / static_cast<double>(all.finite()));
+        GGS_TRY(const bool read, scale_if_needed(all, stats, bytes, number, t, slice));
+        if (!read) return std::optional<Statistics>();
         stats.whole_min = Number::of(t.type, stats.min).whole();
         stats.whole_max = Number::of(t.type, stats.max).whole();
     }

@@ -3,77 +3,117 @@
 
 #include "base/printable.h"
 
+#include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace ggs {
 
 namespace {
 
-constexpr size_t shown = 40; // letters of what is no number
+constexpr size_t shown = 40;                     // letters of what is no number
+constexpr int64_t most_exact = int64_t{1} << 53; // up to it a double holds each whole number
 
-bool starts(std::string_view text, std::string_view with) { return text.substr(0, with.size()) == with; }
-
-bool read(std::string_view word, double& value) {
-    if (starts(word, "np.")) word.remove_prefix(3); // np.nan
-    if (starts(word, "-np.")) {
-        const bool good = read(word.substr(4), value);
-        value = -value;
-        return good;
-    }
-    if (starts(word, "+")) word.remove_prefix(1);
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    return !word.empty() && error == std::errc() && end == word.data() + word.size();
-}
-
-} // namespace
-
-Result<TextValues> values_from_text(std::string_view text, size_t most) {
-    TextValues found;
-    const bool bracketed = text.find('[') != std::string_view::npos;
-    int64_t row = 1, in_row = 0;
+struct Reader {
+    std::string_view text;
+    size_t most;
+    // In brackets rows end with theirs, and lines mean nothing. A cell of a spreadsheet may hold blanks and commas: it
+    // is then no number, and not two.
+    bool in_brackets = text.find('[') != std::string_view::npos;
+    char only = in_brackets                                 ? '\0'
+                : text.find('\t') != std::string_view::npos ? '\t'
+                : text.find(';') != std::string_view::npos  ? ';'
+                                                            : '\0';
+    TextValues found{};
+    int64_t row = 1, in_row = 0, empty_lines = 0;
     bool owed = false; // a number, after a tab or a comma
-    const auto end_row = [&]() -> Status {
-        if (in_row == 0 && !owed) return {};
+
+    bool parts(char c) const { return only ? c == only : c == '\t' || c == ',' || c == ';'; }
+    bool is_blank(char c) const { return c == ' ' || c == '\r' || (in_brackets && (c == '\n' || c == '[' || c == '(' || c == ')')); }
+    bool ends_row(char c) const { return c == (in_brackets ? ']' : '\n'); }
+
+    Result<TextValues> read() {
+        for (size_t at = 0; at < text.size();) {
+            const char c = text[at];
+            if (parts(c)) {
+                GGS_CHECK(part());
+                ++at;
+            } else if (ends_row(c)) {
+                GGS_CHECK(end_row());
+                ++at;
+            } else if (is_blank(c)) {
+                ++at;
+            } else {
+                size_t end = at;
+                while (end < text.size() && !parts(text[end]) && !ends_row(text[end]) && (only || !is_blank(text[end]))) ++end;
+                std::string_view word = text.substr(at, end - at);
+                while (is_blank(word.back())) word.remove_suffix(1);
+                // np.array( and , dtype=np.float32)
+                const bool around = in_brackets && in_row == 0 && !owed && end < text.size() && text[end] == '(';
+                const bool type = in_brackets && word.substr(0, 6) == "dtype=";
+                if (!around && !type) GGS_CHECK(take(word));
+                at = end;
+            }
+        }
+        GGS_CHECK(end_row());
+        if (found.values.empty()) return fail("the text has no numbers");
+        return std::move(found);
+    }
+
+    Status part() {
+        // Between two rows in brackets it stands for nothing.
+        if (owed || (in_row == 0 && !in_brackets)) return fail("row %1 has an empty cell", row);
+        owed = in_row > 0;
+        return {};
+    }
+
+    Status end_row() {
         if (owed) return fail("row %1 has an empty cell", row);
+        if (in_row == 0) {
+            if (!in_brackets && !found.values.empty()) ++empty_lines;
+            return {};
+        }
         if (found.columns == 0) found.columns = in_row;
         if (in_row != found.columns) return fail("row %1 and the first row differ in length: %2 and %3", row, in_row, found.columns);
         ++row;
         in_row = 0;
         return {};
-    };
-    size_t at = 0;
-    while (at < text.size()) {
-        const char c = text[at];
-        if (c == '\t' || c == ',' || c == ';') {
-            // Between two rows in brackets a comma stands for nothing.
-            if (owed || (in_row == 0 && !bracketed)) return fail("row %1 has an empty cell", row);
-            owed = in_row > 0;
-            ++at;
-        } else if (c == ']' || (c == '\n' && !bracketed)) {
-            GGS_CHECK(end_row());
-            ++at;
-        } else if (c == ' ' || c == '\n' || c == '\r' || c == '[' || c == '(' || c == ')') {
-            ++at;
-        } else {
-            const size_t end = std::min(text.size(), text.find_first_of(" \t,;\r\n[]()", at));
-            const std::string_view word = text.substr(at, end - at);
-            at = end;
-            const bool names = end < text.size() && text[end] == '('; // np.array(
-            if (names || starts(word, "dtype=")) {
-                if (names && in_row > 0) return fail("row %1: `%2` is not a number", row, printable(word, shown));
-                continue;
-            }
-            double value = 0;
-            if (!read(word, value)) return fail("row %1: `%2` is not a number", row, printable(word, shown));
-            if (found.values.size() == most) return fail("the text has more than %1 numbers", most);
-            found.values.push_back(value);
-            ++in_row;
-            owed = false;
-        }
     }
-    GGS_CHECK(end_row());
-    if (found.values.empty()) return fail("the text has no numbers");
-    return found;
-}
+
+    Status take(std::string_view word) {
+        // Lines without a number mean nothing at the end alone.
+        if (empty_lines > 0) return fail("row %1 has an empty cell", row);
+        GGS_TRY(const double value, number(word));
+        if (found.values.size() == most) return fail("the text has more than %1 numbers", most);
+        found.values.push_back(value);
+        ++in_row;
+        owed = false;
+        return {};
+    }
+
+    Result<double> number(std::string_view word) const {
+        std::string_view digits = word;
+        const bool minus = digits.front() == '-';
+        if (minus || digits.front() == '+') digits.remove_prefix(1);
+        if (digits.substr(0, 3) == "np.") digits.remove_prefix(3); // np.nan
+        double value = 0;
+        const bool signed_twice = !digits.empty() && (digits.front() == '-' || digits.front() == '+');
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        if (digits.empty() || signed_twice || end != digits.data() + digits.size() || error == std::errc::invalid_argument)
+            return fail("row %1: `%2` is not a number", row, printable(word, shown));
+        if (error == std::errc::result_out_of_range) return fail("row %1: %2 is out of range", row, printable(word, shown));
+        // A whole number is not changed on its way without a word.
+        int64_t whole = 0;
+        const auto exact = std::from_chars(digits.data(), digits.data() + digits.size(), whole);
+        const bool is_whole = exact.ptr == digits.data() + digits.size();
+        if (is_whole && (exact.ec != std::errc() || whole > most_exact))
+            return fail("row %1: %2 is too large; whole numbers up to %3 are exact", row, printable(word, shown), most_exact);
+        return minus ? -value : value;
+    }
+};
+
+} // namespace
+
+Result<TextValues> values_from_text(std::string_view text, size_t most) { return Reader{text, most}.read(); }
 
 } // namespace ggs

@@ -17,7 +17,8 @@ struct TextValues {
     int64_t rows() const { return static_cast<int64_t>(values.size()) / columns; }
 };
 
-// Lines of numbers with tabs, commas or blanks between them; in brackets, rows end with theirs. At most `most` numbers.
+// Lines of numbers with tabs, commas, semicolons or blanks between them; in brackets, rows end with theirs. At most `most`
+// numbers, none of them rounded to another whole number.
 Result<TextValues> values_from_text(std::string_view text, size_t most);
 
 } // namespace ggs

@@ -78,5 +78,16 @@ stays a.ggs
 prepare='echo my thesis >e.npy' attack 'values over a text that has the name of an array' 1 'cli save a.ggs e e.npy'
 says 'is not a .npy file'
 stays e.npy
+prepare='cli save a.ggs e in.npy >/dev/null; ln -s in.npy link.npy; printf "x = tensor(f32, 4, 3) = load(\"in.npy\")\ny = sqr(x)\ngraph y\n" >l.ggs'
+export prepare
+for out in in.npy ./in.npy link.npy; do
+    attack "values over what they come from, as $out" 1 "cli save l.ggs y $out"
+    says 'is a file that the program loads, so it is not overwritten; save to another one'
+    stays in.npy
+done
+attack 'values over what they come from, while stepping' 1 'printf "r\nsave y in.npy\n" | cli step l.ggs'
+says 'is a file that the program loads'
+stays in.npy
+prepare=
 prepare='mkdir empty' attack 'a folder without a case is no success' 1 'cli verify empty'
 says 'there are no cases here'

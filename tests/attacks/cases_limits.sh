@@ -32,3 +32,10 @@ seconds=30 memory=6000 attack '512 threads and their times' 0 'cli run --threads
 prepare='printf "a = tensor(f32, 8, 8, 4) = uniform(0, 1)\nb = group_norm(a, 2147483647, 0.1)\ngraph b\n" >g.ggs' \
     attack 'more groups than anybody can count' 0 'cli run g.ggs'
 says '1 of 1 steps done'
+
+prepare='{ echo "y0 = tensor(f32, 2) { 1 2 }"; for i in {1..300}; do echo "y$i = view_1d(view_1d(view_1d(scale(y$((i - 1)), 1), 2, 0), 2, 0), 2, 0)"; done; echo "graph y300"; } >deep.ggs' \
+    attack 'a long way back on a small stack' 0 'ulimit -s 120; cli explain --deep 64 deep.ggs y300 1'
+says 'y276[1]'
+says '… and more'
+attack 'a way back that is too long' 2 'cli explain --deep 1000 a.ggs e 1'
+says 'from 1 to 64'

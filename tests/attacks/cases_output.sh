@@ -68,3 +68,6 @@ says 'interrupted when '
 attack 'Ctrl-C in check' 1 'timeout --foreground --preserve-status -s INT 2.5 "$program" check long.ggs | tail -n 3; exit ${PIPESTATUS[0]}'
 says 'interrupted: '
 says ' of 2000 steps are checked'
+# Wherever it is hit it says so; at the latest ones it may be done.
+prepare='yes "a=tensor( f32,4 )" | head -c 4000000 >big.ggs' attack 'Ctrl-C in format' 0 'for s in 0.1 0.15 0.2 0.3 0.4; do timeout --foreground --preserve-status -s INT $s "$program" format big.ggs >/dev/null; [ $? -le 1 ] || exit 3; done'
+says 'interrupted'

@@ -65,6 +65,10 @@ class TestCli : public QObject {
         QTest::newRow("an index that is none") << QStringList{"explain", sample("mlp"), "probs", "-1"};
         QTest::newRow("no runs") << QStringList{"profile", "--runs", "0", sample("mlp")};
         QTest::newRow("two drawings at once") << QStringList{"graph", "--svg", "--dot", sample("mlp")};
+        QTest::newRow("a drawing as JSON") << QStringList{"graph", "--svg", "--json", sample("mlp")};
+        QTest::newRow("dot as JSON") << QStringList{"graph", "--json", "--dot", sample("mlp")};
+        QTest::newRow("room in no trace") << QStringList{"run", "--trace-values", "1k", sample("mlp")};
+        QTest::newRow("deeper than is followed") << QStringList{"explain", "--deep", "65", sample("mlp"), "probs", "0"};
         QTest::newRow("a fold without a drawing") << QStringList{"graph", "--fold", "fc1", sample("mlp")};
         QTest::newRow("memory that is no size") << QStringList{"graph", "--memory", "lots", sample("mlp")};
     }
@@ -95,6 +99,7 @@ class TestCli : public QObject {
         QTest::newRow("a tensor that is none") << QStringList{"stats", sample("mlp"), "prob"} << "is probs meant?";
         QTest::newRow("values that are not there yet")
             << QStringList{"stats", "--at", "1", sample("mlp"), "probs"} << "has not been run";
+        QTest::newRow("a node without a name") << QStringList{"check", sample("mlp"), ""} << "the name of a tensor is missing";
         QTest::newRow("the arithmetic of a leaf") << QStringList{"explain", sample("mlp"), "x", "0"} << "`x` is a leaf";
         QTest::newRow("an index outside") << QStringList{"explain", sample("mlp"), "probs", "4"} << "outside of [4, 3]";
         QTest::newRow("nothing to profile")
@@ -108,6 +113,7 @@ class TestCli : public QObject {
         QCOMPARE(answer.status, 1);
         QVERIFY2(answer.err.contains(sentence), qPrintable(answer.err));
         QVERIFY(answer.out.isEmpty());
+        if (arguments.contains("--svg")) return; // either a drawing or JSON
         const Answer json = cli(QStringList(arguments) << "--json");
         QCOMPARE(json.status, 1);
         QVERIFY2(json.json().value("message").toString().contains(sentence), qPrintable(json.out));

@@ -15,6 +15,7 @@
 #include <cstdlib>
 #include <poll.h>
 #include <pty.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -166,8 +167,11 @@ class TestCliFiles : public QObject {
         row("profile of a trace", {"profile", "TRACE"}, "can't be run again");
         row("run of a model", {"run", "MODEL"}, "has no graph of its own");
         row("graph of a model", {"graph", "MODEL"}, "has no graph of its own");
-        row("explain of a model", {"explain", "MODEL", weights, "0"}, "no graph");
-        row("profile of a model", {"profile", "MODEL"}, "no graph");
+        row("explain of a model", {"explain", "MODEL", weights, "0"}, "misc.gguf: a model file has no graph of its own; `ggsc");
+        row("check of a model", {"check", "MODEL"}, "misc.gguf: a model file has no graph of its own; `ggsc");
+        row("profile of a model", {"profile", "MODEL"}, "misc.gguf: a model file has no graph of its own; `ggsc");
+        row("format of a model", {"format", "MODEL"}, "misc.gguf is a model; only scripts can be formatted");
+        row("format of a trace", {"format", "TRACE"}, "test.trace is a recorded run; only scripts can be formatted");
     }
     void every_command_opens_what_it_can_and_names_what_it_can_not() {
         QFETCH(QStringList, arguments);
@@ -247,6 +251,18 @@ class TestCliFiles : public QObject {
         again.type("\033[A\033[A\033[A\r"); // three lines up, over what the session before left
         QVERIFY(again.shows("x#2 f32 [4, 3], not run"));
         again.type("q\r");
+    }
+
+    void a_history_that_is_no_file_is_left_alone() {
+        if (!GGSCOPE_HAS_LIBEDIT) QSKIP("ggscope-cli was built without libedit");
+        const QTemporaryDir state;
+        QVERIFY(QDir(state.path()).mkdir("ggscope"));
+        QCOMPARE(mkfifo(state.filePath("ggscope/history").toUtf8().constData(), 0600), 0);
+        Terminal terminal(m_script, state.path());
+        QVERIFY(terminal.shows("ggscope> "));
+        terminal.type("s\r");
+        QVERIFY(terminal.shows("step 1 of 2")); // nobody reads the pipe, and nobody waits for that
+        terminal.type("q\r");
     }
 
   private:

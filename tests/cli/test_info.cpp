@@ -59,7 +59,7 @@ class TestInfo : public QObject {
         InfoOptions options;
         options.filter = "norm";
         const std::string text = info_text(*file, options).value();
-        QVERIFY(text.find("only names with \"norm\": 0 keys, 1 tensors") != std::string::npos);
+        QVERIFY(text.find("only names with \"norm\": 0 keys, 1 tensor\n") != std::string::npos);
         QVERIFY(text.find("attn_q") == std::string::npos);
         QVERIFY(text.find("attn_norm") != std::string::npos);
     }

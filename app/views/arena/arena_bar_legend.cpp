@@ -5,6 +5,9 @@
 #include <QPainter>
 
 #include <functional>
+#include <initializer_list>
+#include <tuple>
+#include <vector>
 
 namespace ggs {
 

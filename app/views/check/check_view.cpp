@@ -109,6 +109,7 @@ CheckView::CheckView(SessionController& controller, QWidget* parent)
 }
 
 void CheckView::makeHeader() {
+    m_header->setWhole();
     const auto make = [this](QToolButton* button, const QString& name, const QString& text) {
         button->setObjectName(name);
         button->setText(text);

@@ -368,12 +368,12 @@ void IntoView::tell() {
     const Structure& s = *snapshot.structure;
     const QString name = elementName(s, *m_spot).trimmed();
     m_title->setText(m_value ? QStringLiteral("%1 = %2").arg(name, numberText(*m_value)) : name);
-    QString standing = opWord(s, m_spot->tensor) + QStringLiteral(" · ");
+    QString standing = opWord(s, m_spot->tensor);
     if (inside()) {
-        standing += tr("run into a copy; the cursor stays");
+        standing += QStringLiteral(" · ") + tr("run into a copy; the cursor stays");
         if (const auto thread = threadOf(*m_spot)) standing += QStringLiteral(" · ") + tr("made by thread %1").arg(*thread);
-    } else {
-        standing += stateWords(snapshot.state(m_spot->tensor));
+    } else if (s.tensor(m_spot->tensor).op != OpId::none) {
+        standing += QStringLiteral(" · ") + stateWords(snapshot.state(m_spot->tensor));
     }
     m_standing->setText(standing);
 

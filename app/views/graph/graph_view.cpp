@@ -28,6 +28,7 @@ namespace {
 
 constexpr CommandQueue::Kind layoutKind = 1;
 constexpr size_t foldFrom = 1500; // boxes: larger graphs open with their blocks folded
+constexpr size_t unfoldedUpTo = 20'000; // nodes
 constexpr size_t noticed = 2000;  // nodes: laying out so many takes long enough for a word about it
 
 // Wide enough for what stands in a box, told by characters: it is asked off the window's thread.
@@ -253,6 +254,15 @@ void GraphView::setLeafs(bool shown) {
 }
 
 void GraphView::foldAll(bool folded) {
+    // Laid out one by one they would take minutes and gigabytes, and nobody could read them.
+    const Structure* const s = m_controller.isOpen() ? &m_controller.structure() : nullptr;
+    const size_t nodes = s && !s->graphs.empty() ? s->graphs[shownGraph()].nodes.size() : 0;
+    if (!folded && m_options.folded && nodes > unfoldedUpTo) {
+        const QSignalBlocker block(m_fold);
+        m_fold->setChecked(true);
+        m_header->setState(tr("%1 nodes are too many to draw one by one (%2 at most); a double click unfolds a box").arg(nodes).arg(unfoldedUpTo));
+        return;
+    }
     m_options.folded = folded;
     m_options.otherwise.clear();
     m_options.open_time.clear();

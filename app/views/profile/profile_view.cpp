@@ -103,6 +103,8 @@ void ProfileView::makeTable() {
     m_table->horizontalHeader()->setMinimumSectionSize(44);
     const int widths[] = {56, 92, 96, 76, 150, 60, shortestBars, 74, 66, 74, 74, 72, 84, 76, 70, 96};
     setColumnWidths(*m_table->horizontalHeader(), widths);
+    // The widest, and no number: on a small screen it is what one scrolls to.
+    m_table->horizontalHeader()->moveSection(ProfileModel::sourcesColumn, ProfileModel::columns - 1);
 
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
         const QVariant tensor = now.data(ProfileModel::tensorRole);
@@ -128,6 +130,7 @@ void ProfileView::makeControls() {
     m_filter->setObjectName(QStringLiteral("profileFilter"));
     m_filter->setPlaceholderText(tr("Filter by op, name"));
     m_filter->setClearButtonEnabled(true);
+    m_filter->setMinimumWidth(150);
     m_span->setObjectName(QStringLiteral("profileSpan"));
     m_span->setToolTip(tr("Shows all nodes again"));
     m_run->setObjectName(QStringLiteral("profileRun"));

@@ -58,7 +58,7 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
     m_hint->setWordWrap(true);
     m_hint->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_hint->setContentsMargins(14, 5, 14, 5);
-    m_hint->setFixedHeight(54);
+    m_hint->setMinimumHeight(54); // of two lines: the editor jumps for none of them
     m_hint->setMinimumWidth(0);
     m_problem->setObjectName(QStringLiteral("scriptProblem"));
     m_problem->setWordWrap(true);
@@ -93,7 +93,8 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
     m_keeping.setSingleShot(true);
     m_keeping.setInterval(keptAfter);
     connect(&m_pause, &QTimer::timeout, this, [this] {
-        if (m_editor->script() != m_askedText) ask(true);
+        if (m_editor->script() != m_askedText) return ask(true);
+        emit behindChanged();
     });
     connect(&m_keeping, &QTimer::timeout, this, &ScriptView::keep);
     m_editor->setDescriber([this](const QString& variable) { return detailOf(variable); });
@@ -133,6 +134,10 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
     for (const auto end : {&SessionController::structureChanged, &SessionController::closed})
         connect(&controller, end, this, [this] { lock(false); });
     connect(&controller, &SessionController::failed, this, [this] { lock(false); });
+    for (const auto end : {&SessionController::structureChanged, &SessionController::closed, &SessionController::scriptAccepted})
+        connect(&controller, end, this, &ScriptView::built);
+    connect(&controller, &SessionController::failed, this, &ScriptView::built);
+    connect(&controller, &SessionController::scriptRefused, this, &ScriptView::built);
     connect(m_editor, &ScriptEditor::loaded, this, &ScriptView::takeLoaded);
     connect(&controller, &SessionController::structureChanged, this, &ScriptView::takeProgram);
     connect(&controller, &SessionController::scriptRefused, this, &ScriptView::takeRefused);
@@ -314,7 +319,9 @@ void ScriptView::showLine(int builtLine) {
 
 void ScriptView::edited() {
     if (!m_shown || m_editor->isLoading()) return;
+    const bool behind = isBehind();
     m_pause.start();
+    if (!behind) emit behindChanged();
     if (m_editor->document()->isModified() && !m_keeping.isActive()) m_keeping.start();
 }
 
@@ -329,7 +336,13 @@ void ScriptView::ask(bool asTyped) {
     now.text = m_askedText = m_editor->script();
     m_askedRevision = m_editor->document()->revision();
     m_editor->askLines();
+    m_building = true;
     m_controller.rebuild(now, asTyped);
+}
+
+void ScriptView::built() {
+    m_building = false;
+    emit behindChanged();
 }
 
 QString ScriptView::format() {

@@ -30,6 +30,8 @@ class ScriptView : public View {
     bool hasUnsaved() const;
     const QString& name() const { return m_source.name; }
     const QString& path() const { return m_source.path; } // empty: it was never saved
+    // What stands here is not yet what is open.
+    bool isBehind() const { return m_shown && (m_pause.isActive() || m_building); }
     // What could be built again, or with a plug-in: with files, and without the limits of typing.
     void build();
     // A text that is no file yet; it is built at once.
@@ -52,6 +54,7 @@ class ScriptView : public View {
   signals:
     // Another program wrote the file: what it wrote stands here now, or, beside unsaved text, only there.
     void writtenElsewhere(bool taken);
+    void behindChanged();
     void fileChanged(); // its name, or whether it is saved
     void pluginWanted();
     void templateWanted(const QString& sample);
@@ -79,6 +82,7 @@ class ScriptView : public View {
     std::optional<size_t> breakpointOf(int builtLine) const;
     void breakpointMenu(int builtLine, const QPoint& where);
     void ask(bool asTyped);
+    void built(); // or it was refused
     void setLines(ScriptLines lines);
     void showLine(int builtLine);
     void describe();
@@ -105,6 +109,7 @@ class ScriptView : public View {
     ScriptSource m_source; // what is in the editor, but for its text
     ScriptLines m_lines;
     bool m_shown = false;      // there is a script in the editor
+    bool m_building = false;   // it was asked for and has not come
     bool m_ofProgram = false;  // and it is the open program's
     bool m_locked = false;     // something is being opened
     int m_lineToShow = 0;      // when the view is seen again

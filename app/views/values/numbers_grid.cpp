@@ -379,6 +379,7 @@ void NumbersGrid::endEdit(bool take) {
     if (take && !good) {
         m_editor->setStyleSheet(QStringLiteral("padding: 0 5px; border-radius: 0; border-color: %1; color: %1;")
                                     .arg(Theme::instance().color(Ink::trouble).name()));
+        emit editRefused(m_editor->text().trimmed());
         return;
     }
     QLineEdit* const editor = std::exchange(m_editor, nullptr);

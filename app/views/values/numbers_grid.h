@@ -46,6 +46,7 @@ class NumbersGrid : public CellCanvas {
     void elementClicked(const Index& element);
     void elementActivated(const Index& element); // double click or Enter
     void elementEdited(const Index& element, double value);
+    void editRefused(const QString& text); // it is no number
     void visibleChanged(const CellRange& seen);
 
   protected:

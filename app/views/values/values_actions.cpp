@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What a user does with values: find, change, copy, save, compare.
+// What a user does with values: find, change, copy, paste, save, compare.
 #include "views/values/values_view.h"
 
 #include "look/picture_file.h"
 #include "look/progress_line.h"
+#include "values/values_in.h"
 #include "views/values/heat_map.h"
 #include "views/values/numbers_grid.h"
-#include "values/values_in.h"
 #include "views/values/value_count.h"
 #include "words/messages.h"
 
@@ -191,9 +191,7 @@ void ValuesView::goToValue(double value) {
 }
 
 void ValuesView::changeElement(const Index& element) {
-    const QString no = m_controller.whyNot(Capability::change);
-    if (!no.isEmpty()) return say(no, true);
-    if (m_other || m_check) return say(tr("a difference can't be changed; end it first"), true);
+    if (const QString no = whyNoPaste(); !no.isEmpty()) return say(no, true);
     m_numbersButton->setChecked(true);
     m_controller.pick({m_plane->values.tensor, element});
     m_grid->edit(element);
@@ -244,6 +242,7 @@ QString ValuesView::whyNoPaste() const {
 }
 
 void ValuesView::paste(const QString& text) {
+    if (const QString no = whyNoPaste(); !no.isEmpty()) return say(no, true);
     const CellRange at = m_grid->selection();
     if (at.count() == 0) return say(tr("select the cell where the first number goes"), true);
     const auto read = values_from_text(text.toStdString(), mostPasted);

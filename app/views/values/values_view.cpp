@@ -144,13 +144,14 @@ void ValuesView::layOutParts() {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_header);
+    column->addLayout(row, 1);
+    // Below: what comes and goes moves no cell under the pointer.
     m_note->setObjectName(QStringLiteral("valuesNote"));
     m_note->setTextFormat(Qt::RichText);
     m_note->setWordWrap(true);
     m_note->setContentsMargins(14, 0, 14, 4);
     column->addWidget(m_note);
     column->addWidget(m_progress);
-    column->addLayout(row, 1);
 }
 
 void ValuesView::connectParts() {
@@ -229,6 +230,10 @@ void ValuesView::connectParts() {
     connect(m_heat, &HeatMap::elementActivated, this, &ValuesView::changeElement);
     connect(m_grid, &NumbersGrid::elementEdited, this, [this](const Index& element, double value) {
         if (m_plane) m_controller.change(m_plane->values.tensor, element, value);
+    });
+    connect(m_grid, &NumbersGrid::editRefused, this, [this](const QString& text) {
+        say(text.isEmpty() ? tr("type a number, nan, inf or -inf; Esc leaves the value as it was")
+                           : tr("“%1” is not a number: type one, or nan, inf or -inf; Esc leaves the value as it was").arg(text.left(40)), true);
     });
     connect(m_grid, &NumbersGrid::visibleChanged, m_heat, &HeatMap::setFrame);
     connect(m_histogram, &HistogramPlot::rangeDragged, this, &ValuesView::setFixedRange);
@@ -317,6 +322,7 @@ void ValuesView::showPlane() {
     const bool saidBeside = notRun && m_numbersButton->isChecked();
     m_heat->setPlane(saidBeside ? std::nullopt : m_plane, problem.isEmpty() || saidBeside ? QString() : problem);
     if (m_controller.isOpen() && m_controller.picked() && m_plane) followSpot();
+    emit pasteChanged();
 }
 
 // The elements that were changed by hand, also through another tensor that has the same memory.

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Values: the numbers of the selected tensor as a heat map and as a table, their statistics and histogram, and what
-// state its bytes are in; or the difference of all that to a .npy file, or how far a check found each off. Numbers are edited, copied and saved from here.
+// state its bytes are in; or the difference of all that to a .npy file, or how far a check found each off. Numbers are
+// edited, copied, pasted and saved from here.
 //
 //   N, Shift+N   the next and the previous NaN or Inf,     T   transposed, for the eye
 //                or, where all are finite, outlier
 //   R            colours for all values again              Ctrl+C   copies what is selected
-//   +, -, 0      the heat map larger, smaller, whole       Esc      ends saving
+//   +, -, 0      the heat map larger, smaller, whole       Ctrl+V   pastes numbers from there on
+//                                                          Esc      ends saving
 //
 // GUI thread.
 #pragma once

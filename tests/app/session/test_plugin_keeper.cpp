@@ -163,7 +163,7 @@ class TestPluginKeeper : public QObject {
             m_controller->openScript(script, QStringLiteral("never.ggs"), QString());
         }
         QVERIFY(late.wait(10'000));
-        QCOMPARE(late[0][0].toString(), QStringLiteral("ends of ends.so"));
+        QCOMPARE(late[0][0].toString(), QStringLiteral("ends of ends.so (%1)").arg(where.mid(3)));
         QVERIFY(m_keeper->isLate() && !m_controller->isRunning());
         m_keeper->pause();
         QVERIFY(QTest::qWaitFor([&] { return !died.isEmpty() && !m_keeper->isLate(); }, 10'000));

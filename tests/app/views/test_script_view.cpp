@@ -63,6 +63,34 @@ class TestScriptView : public QObject {
         QCOMPARE(m_test->controller().snapshot().position.cursor, size_t(0));
     }
 
+    // Who presses F5 behind the last letter means what stands there.
+    void what_was_just_typed_is_built_before_it_runs() {
+        m_test->begin();
+        m_test->type("a = tensor(f32, 2, 2) { 2 8  5 1 }\nb = sqr(a)\ngraph b\n");
+        QVERIFY(m_test->built(2));
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        QVERIFY(m_test->controller().snapshot().at_end());
+        const int line = m_test->lineWith("graph");
+        m_test->moveTo(line - 1, 0);
+        m_test->type("last = sqr(b)\ngraph last # ");
+        QVERIFY(m_test->view->isBehind());
+        m_test->key(Qt::Key_F5);
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().structure().find("last") && m_test->controller().snapshot().at_end(); }, 10'000));
+        QVERIFY(!m_test->view->isBehind());
+        // A step likewise; where the text has an error, nothing runs.
+        m_test->moveTo(line - 1, 0);
+        m_test->type("more = sqr(a)\n");
+        m_test->key(Qt::Key_F10);
+        QVERIFY(QTest::qWaitFor([&] { return m_test->controller().structure().find("more") && m_test->controller().snapshot().position.cursor == 1; }, 10'000));
+        m_test->moveTo(line - 1, 0);
+        m_test->type("worse = sqr(\n");
+        m_test->key(Qt::Key_F5);
+        QTRY_VERIFY(m_test->editor->problemLine() > 0);
+        QTest::qWait(100);
+        QCOMPARE(m_test->controller().snapshot().position.cursor, size_t(1));
+    }
+
     void what_is_wrong_is_underlined_and_the_last_good_drawing_stays() {
         QVERIFY(m_test->openForEditing("attention-head"));
         const auto before = m_test->controller().sharedSnapshot();

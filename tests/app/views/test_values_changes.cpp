@@ -166,6 +166,8 @@ class TestValuesChanges : public OnValues {
         editor->setText("three");
         QTest::keyClick(editor, Qt::Key_Return);
         QVERIFY(m_grid->findChild<QLineEdit*>("valueEditor"));
+        const auto* const note = m_test->child<QLabel>("valuesNote");
+        QVERIFY2(note->text().contains("“three” is not a number"), qPrintable(note->text()));
         QTest::keyClick(editor, Qt::Key_Escape);
         QTRY_VERIFY(!m_grid->findChild<QLineEdit*>("valueEditor"));
         QVERIFY(m_test->controller().snapshot().changes.empty());
@@ -296,7 +298,11 @@ class TestValuesChanges : public OnValues {
         m_test->controller().change(m_test->find("a"), {2, 1, 0, 0}, 14);
         QVERIFY(m_test->settled());
         QTRY_COMPARE(m_grid->cellText(2, 1), QString("10"));
+        // Nothing is pasted into it; as soon as it is ended, something can be.
+        m_grid->setFocus();
+        QTRY_VERIFY(!m_test->child<QAction>("paste")->isEnabled());
         menuAction("endComparing")->trigger();
+        QVERIFY(m_test->child<QAction>("paste")->isEnabled());
         QTRY_COMPARE(m_grid->cellText(2, 1), QString("14"));
     }
     void another_shape_is_refused_with_a_sentence() {

@@ -114,8 +114,15 @@ class TestDocks : public QObject {
     void a_view_floats_and_comes_back() {
         QVERIFY(m_test->open("simple-ctx"));
         QVERIFY(QTest::qWaitFor([&] { return !dock("explorer").title().isFolded(); }));
+        const int before = dock("explorer").width();
         QTest::mouseClick(dock("explorer").title().findChild<QToolButton*>("dockFloat"), Qt::LeftButton);
         QVERIFY(dock("explorer").isFloating() && view("explorer").isSeen());
+        // Back at its place it is as wide as it was.
+        QTest::mouseClick(dock("explorer").title().findChild<QToolButton*>("dockFloat"), Qt::LeftButton);
+        QVERIFY(!dock("explorer").isFloating());
+        QTest::qWait(50); // until all sizes are as they stay
+        QVERIFY2(std::abs(dock("explorer").width() - before) < 4, qPrintable(QStringLiteral("%1 %2").arg(before).arg(dock("explorer").width())));
+        QTest::mouseClick(dock("explorer").title().findChild<QToolButton*>("dockFloat"), Qt::LeftButton);
         // One sees where it ends.
         const QImage shown = dock("explorer").grab().toImage();
         QCOMPARE(shown.pixelColor(0, shown.height() / 2), Theme::instance().color(Ink::selection));

@@ -19,6 +19,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDir>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -28,6 +29,7 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTemporaryDir>
 #include <QTextBlock>
 #include <QTextBrowser>
 #include <QTextLayout>
@@ -280,6 +282,18 @@ class TestFrame : public QObject {
         QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }));
         QVERIFY(standing().contains(QString::number(p.memoryBytes)));
         m_test->window->prefer({});
+    }
+
+    void what_was_recorded_is_said_and_stays_said() {
+        QTemporaryDir folder;
+        QVERIFY(m_test->open("simple-ctx"));
+        const QString path = folder.filePath(QStringLiteral("it.trace"));
+        m_test->controller().recordRun(path);
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY2(standing().contains(QStringLiteral("it.trace is written")), qPrintable(standing()));
+        QTest::qWait(100);
+        QVERIFY2(standing().contains(QStringLiteral("it.trace is written")), qPrintable(standing()));
+        QVERIFY(QFileInfo(path).size() > 0);
     }
 
   private:

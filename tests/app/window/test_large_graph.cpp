@@ -8,6 +8,7 @@
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QTableView>
+#include <QtWidgets/QToolButton>
 #include <QtWidgets/QTreeView>
 
 using namespace ggs;
@@ -44,6 +45,16 @@ class TestLargeGraph : public QObject {
         QCOMPARE(wrongWithSightOf(*m_test, m_test->find("e")), QString());
         // Others near it are seen, too.
         QCOMPARE(wrongWithSightOf(*m_test, m_test->find("r0")), QString());
+    }
+
+    void what_is_too_much_to_draw_one_by_one_stays_folded() {
+        QVERIFY(m_test->openText(fourLines(5'100)));
+        QVERIFY(drawn(*m_test));
+        auto* const fold = m_test->child<QToolButton>("foldAll");
+        QVERIFY(fold->isChecked());
+        fold->click();
+        QVERIFY(fold->isChecked());
+        QVERIFY(m_test->child<GraphCanvas>("graphCanvas")->drawing()->shape.boxes.size() < 1000);
     }
 
     void what_is_next_comes_into_sight() {

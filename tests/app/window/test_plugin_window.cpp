@@ -163,6 +163,15 @@ class TestPluginWindow : public QObject {
         QVERIFY(m_test->controller().snapshot().at_end());
     }
 
+    void a_death_elsewhere_names_the_function() {
+        QVERIFY(m_test->registries.load(pluginFile("ends").toStdString()).ok());
+        m_test->openText(QStringLiteral("x = tensor(f32, 4, 8) = normal(0, 1, seed=1)\ny = ends(x, how=null_pointer, where=in_shape)\ngraph y\n"));
+        QVERIFY(QTest::qWaitFor([&] { return m_test->child<QMessageBox>("pluginDied") != nullptr; }, 10'000));
+        const QString told = m_test->child<QMessageBox>("pluginDied")->text();
+        QVERIFY2(told.startsWith(QStringLiteral("ends of ends.so (shape): it ")), qPrintable(told));
+        QVERIFY(m_test->answer("pluginDied", QMessageBox::Ok));
+    }
+
     void pause_pressed_twice_ends_what_never_returns() {
         QVERIFY(openEnds("never"));
         m_test->key(Qt::Key_F5);

@@ -71,7 +71,8 @@ class TestMarks : public QObject {
         row("max kq", "max(x)");
         row("max(kq", ")");
         row("max(kq[1", "]");
-        row("max(kq[1:0])", "from:to");
+        row("max(kq[1:0])", "`1:0` is empty");
+        row("max(kq[x:0])", "from:to");
         row("max(kq) => 3", "comparison");
         row("max(kq) > ten", "number");
         row("max(kq) > 3 4", "number");

@@ -82,7 +82,7 @@ class TestPlugin : public QObject {
                                 << "the plug-in " + QString::fromStdString(file) + ": " + sentence;
         };
         row("not there", "nowhere/my.so", "there is no such file");
-        row("a folder", GGSCOPE_TEST_PLUGINS, "it is a folder, or something else that is not a file");
+        row("a folder", GGSCOPE_TEST_PLUGINS, "it is a folder, not a file");
         row("no entry", file_of("no_entry"), "it has no function ggscope_plugin, so it is not a ggscope plug-in");
         row("another version", file_of("wrong_version"),
             "it was written for version 7 of the plug-in interface, and this ggscope has version 1; compile it with "
@@ -287,7 +287,7 @@ class TestPlugin : public QObject {
     void without_any_plugin_the_option_is_named() {
         QCOMPARE(
             refusal(builtin_registry(), "x = tensor(f32, 4)\ny = custom(\"softcap\", x)"),
-            QString("2:12: custom: there is no op `softcap`, as no plug-in is loaded; give the one that has it with "
+            QString("2:12: custom: there is no op `softcap`, as no plug-in is loaded; load the one that has it with "
                     "--plugin FILE, and say so in the script: plugin \"FILE\""));
     }
 
@@ -314,7 +314,7 @@ class TestPlugin : public QObject {
         } else {
             QCOMPARE(built.wanted_plugin, asked.toStdString());
             const QString wanted = QString("1:1: the script needs the plug-in \"%1\", but only softcap.so (softcap) is "
-                                           "loaded. If you trust it, give it with --plugin %2/%1")
+                                           "loaded. If you trust it, load it with --plugin %2/%1")
                                        .arg(asked, QString::fromStdString(options.folder));
             QCOMPARE(QString::fromStdString(english(*built.error)), wanted);
         }

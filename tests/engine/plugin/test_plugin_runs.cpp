@@ -265,7 +265,7 @@ class TestPluginRuns : public QObject {
         QVERIFY(answer({"ops", "softcap"}, 1).contains("there is no op or call softcap"));
         for (const char* command : {"graph", "arena", "run"}) {
             QVERIFY2(answer({command, script, "--plugin", softcap}, 0).contains("softcap"), command);
-            QVERIFY2(answer({command, script}, 1).contains("give it with --plugin"), command);
+            QVERIFY2(answer({command, script}, 1).contains("load it with --plugin"), command);
             QVERIFY2(
                 answer({command, script, "--plugin", "nowhere.so"}, 1).contains("nowhere.so: there is no such file"),
                 command);

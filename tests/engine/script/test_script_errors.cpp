@@ -197,10 +197,11 @@ class TestScriptErrors : public QObject {
         row("a reserved name", "inf = 3", "1:1: `inf` already means something; a variable needs another name");
         row("plugin", "plugin \"my_ops.so\"\n",
             "1:1: the script needs the plug-in \"my_ops.so\". That is code that runs with your rights, so it is not "
-            "loaded just because a script says so: if you trust it, give it with --plugin my_ops.so");
+            "loaded just because a script says so: if you trust it, load it with --plugin my_ops.so");
+        row("plugin without a name", "plugin \"\"\n", "1:8: the name of the plug-in's file is missing");
         row("plugin without a file", "plugin x", "1:8: `plugin` takes the name of a file in quotes");
         row("custom", two + "c = custom(\"my_op\", a, b)",
-            "3:12: custom: there is no op `my_op`, as no plug-in is loaded; give the one that has it with --plugin "
+            "3:12: custom: there is no op `my_op`, as no plug-in is loaded; load the one that has it with --plugin "
             "FILE, and say so in the script: plugin \"FILE\"");
         row("npy with a name", "a = tensor(f32, 2) = load(\"x.npy\", \"x\")",
             "1:22: load: x.npy holds one array, without a name: leave \"x\" out");

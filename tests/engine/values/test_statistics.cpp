@@ -135,6 +135,20 @@ class TestStatistics : public QObject {
         }
     }
 
+    // Whose squares no double holds.
+    void the_largest_and_the_smallest_doubles_have_a_deviation() {
+        const auto session = opened("a = tensor(f64, 5) { 1e300 -1e300 1e-300 0 inf }\nb = tensor(f64, 2) { 1e-300 3e-300 }\n"
+                                    "c = tensor(f64, 2) { 1.7e308 1.6e308 }\nd = tensor(f64, 2) { 1e-320 1e-320 }\n");
+        const double expected[][2] = {{0, 1e300 * std::sqrt(0.5)}, {2e-300, 1e-300}, {1.65e308, 0.05e308}, {1e-320, 0}};
+        for (uint32_t i = 0; i < 4; ++i) {
+            const auto stats = statistics(session->bytes(), i, session->program().tensor(i));
+            QVERIFY(stats.ok() && *stats);
+            const auto same = [](double x, double y) { return std::abs(x - y) <= 1e-12 * std::abs(y); };
+            QVERIFY2(same((*stats)->mean, expected[i][0]), qPrintable(QString("%1: %2").arg(i).arg((*stats)->mean)));
+            QVERIFY2(same((*stats)->sd, expected[i][1]), qPrintable(QString("%1: %2").arg(i).arg((*stats)->sd)));
+        }
+    }
+
     void parts_of_a_histogram_are_equally_wide() {
         const auto session = opened("x = tensor(f32, 8) { 0 0.5 1 1.5 2 3.99 4 9 }\n");
         const uint32_t x = *session->structure()->find("x");
