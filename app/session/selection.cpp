@@ -115,6 +115,12 @@ QString Selection::move(std::shared_ptr<const Structure> structure, bool samePro
     return m_selected ? QString() : key;
 }
 
+void Selection::beginAt(uint32_t tensor) {
+    if (!m_structure->alive(tensor)) return;
+    choose(tensor);
+    visit(QString::fromStdString(m_structure->tensors[tensor].key), false);
+}
+
 bool Selection::follow(const Snapshot& snapshot) {
     const Structure& s = *snapshot.structure;
     const auto step = snapshot.step_looked_at();

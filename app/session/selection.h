@@ -60,6 +60,8 @@ class Selection : public QObject {
     // Another program, or none: what was selected is found by its key, unless its program is another one altogether.
     // The key of what was selected and is not in it; empty if nothing was lost. Says nothing of it: changed() does.
     QString move(std::shared_ptr<const Structure> structure, bool sameProgram);
+    // What is selected where nothing was; tell() says so.
+    void beginAt(uint32_t tensor);
     // A step was done, forwards or backwards. True: another one is selected from now on; tell() says so.
     bool follow(const Snapshot& snapshot);
     void tell();

@@ -234,6 +234,9 @@ void SessionController::adopt(const Wanted& wanted, const Made& made, const Brou
     QStringList lost;
     for (const Message& mark : brought.gone) lost.append(words(mark));
     const QString unselected = m_selection->move(m_snapshot->structure, sameDocument);
+    // So that no view is empty: what runs first, or what the file begins with.
+    const Structure& s = *m_snapshot->structure;
+    if (!selected() && !s.tensors.empty()) m_selection->beginAt(s.steps.empty() ? 0 : s.steps.front().node);
     if (!unselected.isEmpty() && !brought.gone.empty()) lost.append(tr("the selection (%1)").arg(unselected));
     emit structureChanged();
     emit runningChanged();

@@ -98,11 +98,9 @@ MainWindow::MainWindow(Registries& registries, QWidget* parent)
                 if (view && now && m_docks->placeOf(*now) == Docks::Place::left) m_docks->enter(*view);
             });
         followScript();
-        const Structure& s = m_controller->structure();
-        // So that no view is empty: what runs first, or what the file begins with.
-        if (!m_controller->selected() && !s.tensors.empty()) m_controller->select(s.steps.empty() ? 0 : s.steps.front().node);
         if (m_controller->wasRebuilt()) return; // the user is at work in its script
         takeOpened();
+        const Structure& s = m_controller->structure();
         const bool weights = m_controller->snapshot().file != nullptr;
         note((weights ? tr("%1 is open; tensors in it: %2") : tr("%1 is open; nodes to run: %2"))
                  .arg(m_controller->programName())

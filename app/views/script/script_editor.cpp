@@ -89,7 +89,7 @@ void ScriptEditor::load(const QString& text) {
     const bool before = std::exchange(m_quiet, true);
     clearProblem();
     m_marks = {};
-    m_come = endOfLines(text, 0, 2 * linesAtOnce);
+    m_come = endOfLines(text, 0, linesAtOnce);
     m_coming = m_come < text.size() ? text : QString();
     document()->setUndoRedoEnabled(!isLoading());
     setPlainText(isLoading() ? text.left(m_come) : text);
