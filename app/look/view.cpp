@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QStyle>
 #include <QTimer>
 
@@ -169,6 +170,11 @@ int headingWidth(const QHeaderView& header, int column) {
     const QString heading = header.model()->headerData(column, header.orientation(), Qt::DisplayRole).toString();
     return QFontMetrics(Theme::instance().words()).horizontalAdvance(heading) + arrow +
            2 * (padding + header.style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, &header));
+}
+
+int hintWidth(const QLineEdit& line) {
+    constexpr int around = 24; // its frame and padding
+    return line.fontMetrics().horizontalAdvance(line.placeholderText()) + around;
 }
 
 QString opWord(const Structure& structure, uint32_t tensor) {

@@ -13,6 +13,7 @@
 
 class QHeaderView;
 class QLabel;
+class QLineEdit;
 
 namespace ggs {
 
@@ -95,6 +96,9 @@ class EmptyNote : public QWidget {
 void setColumnWidths(QHeaderView& header, std::span<const int> widths);
 // What a column's heading needs, also while the column is hidden.
 int headingWidth(const QHeaderView& header, int column);
+
+// What a line to type in needs for its hint to stand whole.
+int hintWidth(const QLineEdit& line);
 
 // The op of a node, its name and its shape, as all views write them.
 QString opWord(const Structure& structure, uint32_t tensor);   // "mul_mat", or "leaf"

@@ -6,6 +6,7 @@
 #include "session/samples.h"
 #include "session/session_controller.h"
 #include "views/script/script_view.h"
+#include "words/language.h"
 
 #include <QComboBox>
 #include <QDir>
@@ -193,7 +194,7 @@ void MainWindow::offerLost() {
     if (!lost) return;
     auto* const box = new QMessageBox(QMessageBox::NoIcon, tr("Unsaved text was kept"),
                                       tr("ggscope ended before %1 was saved. Its text of %2 was kept.")
-                                          .arg(lost->name, QLocale().toString(lost->when, QLocale::ShortFormat)),
+                                          .arg(lost->name, QLocale(languageInUse()).toString(lost->when, QLocale::ShortFormat)),
                                       QMessageBox::NoButton, this);
     box->setObjectName(QStringLiteral("lostText"));
     const auto* const restore = box->addButton(tr("Restore it"), QMessageBox::AcceptRole);

@@ -176,8 +176,8 @@ QWidget* ArenaView::makeHeader() {
     m_find->setToolTip(
         tr("0x2000000001b0 or 432 · a tensor's name · 6e 6f 64 or \"node\" (Enter again: the next one)"));
     m_find->setClearButtonEnabled(true);
-    m_find->setMinimumWidth(130);
-    m_find->setMaximumWidth(210);
+    m_find->setMinimumWidth(hintWidth(*m_find));
+    m_find->setMaximumWidth(std::max(210, hintWidth(*m_find)));
     row->addWidget(m_blocks);
     row->addWidget(m_back);
     row->addWidget(m_forward);

@@ -10,6 +10,8 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace ggs {
 
 namespace {
@@ -37,7 +39,7 @@ NodeTable::NodeTable(SessionController& controller, QWidget* parent)
     m_filter->setPlaceholderText(tr("Filter by op, name, shape, state"));
     m_filter->setClearButtonEnabled(true);
     m_filter->setObjectName(QStringLiteral("nodeFilter"));
-    m_filter->setMinimumWidth(240);
+    m_filter->setMinimumWidth(std::max(240, hintWidth(*m_filter)));
     m_header->addControl(m_filter);
 
     m_table->setObjectName(QStringLiteral("nodeTable"));

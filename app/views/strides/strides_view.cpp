@@ -77,7 +77,7 @@ StridesView::StridesView(SessionController& controller, QWidget* parent)
     m_problem->setWordWrap(true);
     m_problem->setContentsMargins(14, 0, 14, 3);
     m_problem->hide();
-    m_find->setFixedWidth(104);
+    m_find->setFixedWidth(std::max(104, hintWidth(*m_find)));
     auto* const line = new QWidget;
     auto* const inLine = new QHBoxLayout(line);
     inLine->setContentsMargins(0, 2, 8, 2);
