@@ -84,13 +84,10 @@ int WrappingRow::wholeWidth() const {
 }
 
 QSize WrappingRow::sizeHint() const {
-    int width = contentsMargins().left() + contentsMargins().right(), shown = 0;
+    int width = wholeWidth();
     for (const auto& each : m_items) {
-        if (each->isEmpty()) continue;
-        width += std::max(least(*each), each->sizeHint().width());
-        ++shown;
+        if (!each->isEmpty()) width += std::max(0, each->sizeHint().width() - least(*each));
     }
-    width += spacing() * std::max(0, shown - 1);
     return {width, heightForWidth(width)};
 }
 

@@ -16,7 +16,8 @@ namespace {
 // Empty: it is no option of the console.
 QString inPlaceOf(const char* literal, WayOut out) {
     const auto is = [literal](Text option) { return std::strcmp(literal, option.c_str()) == 0; };
-    if (is(plugin_option) || std::strcmp(literal, "--plugin %1") == 0) return QCoreApplication::translate("limits", "File › Load a plug-in…");
+    static const char* const withFile = plugin_option_of(std::string()).literal();
+    if (is(plugin_option) || std::strcmp(literal, withFile) == 0) return QCoreApplication::translate("limits", "File › Load a plug-in…");
     if (!is(memory_option) && !is(nodes_option) && !is(seconds_option)) return {};
     if (out == WayOut::button) return QCoreApplication::translate("limits", "“Build it anyway” lifts it");
     if (is(memory_option)) return QCoreApplication::translate("limits", "Memory limit in the settings");

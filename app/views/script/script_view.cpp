@@ -341,8 +341,7 @@ void ScriptView::ask(bool asTyped) {
 }
 
 void ScriptView::built() {
-    m_building = false;
-    emit behindChanged();
+    if (std::exchange(m_building, false)) emit behindChanged();
 }
 
 QString ScriptView::format() {
