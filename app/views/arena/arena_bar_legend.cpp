@@ -43,12 +43,17 @@ void ArenaBar::paintLegend(QPainter& p) const {
                                p.drawRect(box);
                            }});
     const QFontMetricsF words(theme.words(Theme::caption)), numbers(theme.numbers(Theme::caption));
-    constexpr double beforeWord = 16, beforeNumber = 5, gap = 14;
+    constexpr double beforeWord = 16, beforeNumber = 5, closer = 7;
+    double gap = 14;
     const auto widthOf = [&](const Entry& each) {
         return beforeWord + words.horizontalAdvance(each.word) + (each.number.isEmpty() ? 0 : beforeNumber + numbers.horizontalAdvance(each.number)) + gap;
     };
     double wide = 0;
     for (const Entry& each : entries) wide += widthOf(each);
+    if (wide > right() + gap - left()) {
+        wide -= (gap - closer) * static_cast<double>(entries.size());
+        gap = closer;
+    }
     while (wide > right() + gap - left()) {
         Entry* smallest = nullptr;
         for (Entry& each : entries) {
