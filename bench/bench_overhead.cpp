@@ -9,7 +9,7 @@
 // and so is what recording costs without a session.
 #include "nodes.h"
 
-#include "debug/local_target.h"
+#include "debug/targets/local_target.h"
 #include "script/script.h"
 #include "values/statistics.h"
 

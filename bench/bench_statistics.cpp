@@ -6,7 +6,7 @@
 // rounds of each).
 #include "samples.h"
 
-#include "debug/file_target.h"
+#include "debug/targets/file_target.h"
 #include "files/gguf.h"
 #include "ops/all.h"
 #include "values/statistics.h"

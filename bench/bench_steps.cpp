@@ -7,7 +7,7 @@
 #include "samples.h"
 
 #include "base/worker.h"
-#include "debug/local_target.h"
+#include "debug/targets/local_target.h"
 #include "ops/all.h"
 #include "script/script.h"
 

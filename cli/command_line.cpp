@@ -8,7 +8,7 @@
 #include "commands/profile.h"
 #include "commands/run.h"
 #include "commands/verify.h"
-#include "debug/trace.h"
+#include "debug/targets/trace.h"
 #include "drawing/graph_svg.h"
 #include "drawing/graph_text.h"
 #include "files/gguf.h"

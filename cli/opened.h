@@ -4,7 +4,7 @@
 #pragma once
 
 #include "command_line.h"
-#include "debug/opening.h"
+#include "debug/targets/opening.h"
 #include "words/interrupts.h"
 
 #include <atomic>

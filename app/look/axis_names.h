@@ -5,7 +5,7 @@
 // A value that keeps the file open; GUI thread.
 #pragma once
 
-#include "debug/target.h"
+#include "debug/targets/target.h"
 
 #include <QCoreApplication>
 #include <QString>

@@ -2,6 +2,7 @@
 #include "session/file_watch.h"
 
 #include "base/read_file.h"
+#include "session/mailbox.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -16,7 +17,7 @@ constexpr uint64_t mostBytes = uint64_t{1} << 24; // of a script; what is larger
 
 } // namespace
 
-FileWatch::FileWatch(QObject* parent) : QObject(parent) {
+FileWatch::FileWatch(QObject* parent) : QObject(parent), m_mail(new Mailbox(this)) {
     m_quiet.setSingleShot(true);
     m_quiet.setInterval(quietFor);
     connect(&m_quiet, &QTimer::timeout, this, &FileWatch::look);
@@ -45,12 +46,9 @@ void FileWatch::look() {
         const Result<std::string> read = read_file(path.toStdString(), mostBytes);
         if (!read.ok()) return;
         const QString text = QString::fromStdString(*read);
-        QMetaObject::invokeMethod(
-            this,
-            [this, path, text] {
-                if (m_path == path) emit written(text);
-            },
-            Qt::QueuedConnection);
+        m_mail->post([this, path, text] {
+            if (m_path == path) emit written(text);
+        });
     });
 }
 

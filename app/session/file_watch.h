@@ -14,6 +14,8 @@
 
 namespace ggs {
 
+class Mailbox;
+
 class FileWatch : public QObject {
     Q_OBJECT
   public:
@@ -33,6 +35,7 @@ class FileWatch : public QObject {
     QString m_path;
     QFileSystemWatcher m_watcher; // the file and its folder: who replaces a file leaves the old one behind
     QTimer m_quiet;
+    Mailbox* const m_mail;
     std::unique_ptr<Worker> m_reader; // once there is something to read
 };
 

@@ -3,6 +3,7 @@
 
 #include "plugin/gate.h"
 #include "plugin/loader.h"
+#include "session/mailbox.h"
 #include "session/registries.h"
 #include "session/session_controller.h"
 #include "words/messages.h"
@@ -29,7 +30,8 @@ QString pathOf(const QString& file) { return QString::fromStdString(plugin_path(
 } // namespace
 
 PluginKeeper::PluginKeeper(Registries& registries, SessionController& controller, QObject* parent)
-    : QObject(parent), m_registries(registries), m_controller(controller), m_reader(std::make_unique<Worker>()) {
+    : QObject(parent), m_registries(registries), m_controller(controller), m_mail(new Mailbox(this)),
+      m_reader(std::make_unique<Worker>(1, Worker::Pace::behind)) {
     m_quiet.setSingleShot(true);
     m_quiet.setInterval(quietFor);
     connect(&m_quiet, &QTimer::timeout, this, &PluginKeeper::look);
@@ -58,7 +60,7 @@ PluginKeeper::PluginKeeper(Registries& registries, SessionController& controller
     });
     // On whatever thread it happens.
     m_listening = on_plugin_death([this](const Message& what) {
-        QMetaObject::invokeMethod(this, [this, what] { emit died(words(what)); }, Qt::QueuedConnection);
+        m_mail->post([this, what] { emit died(words(what)); });
     });
     watch();
 }
@@ -84,13 +86,10 @@ void PluginKeeper::trustFolderOf(const QString& file) {
 void PluginKeeper::whetherTrusted(const QString& file, std::function<void(bool)> then) {
     m_reader->push(CommandQueue::each, [this, file, then = std::move(then)] {
         const Result<std::string> content = plugin_content(file.toStdString());
-        QMetaObject::invokeMethod(
-            this,
-            [this, file, then, content = content.ok() ? QString::fromStdString(*content) : QString()] {
-                const QString known = QSettings().value(setting::trustedPlugins).toMap().value(pathOf(file)).toString();
-                then(!content.isEmpty() && (known == content || trustsFolderOf(file)));
-            },
-            Qt::QueuedConnection);
+        m_mail->post([this, file, then, content = content.ok() ? QString::fromStdString(*content) : QString()] {
+            const QString known = QSettings().value(setting::trustedPlugins).toMap().value(pathOf(file)).toString();
+            then(!content.isEmpty() && (known == content || trustsFolderOf(file)));
+        });
     });
 }
 
@@ -123,9 +122,9 @@ void PluginKeeper::look() {
         m_reader->push(CommandQueue::each, [this, file = plugin.file] {
             const Result<std::string> content = plugin_content(file);
             if (!content.ok()) return; // it is gone, or about to come
-            QMetaObject::invokeMethod(
-                this, [this, file, now = *content] { compare(QString::fromStdString(file), QString::fromStdString(now)); },
-                Qt::QueuedConnection);
+            m_mail->post([this, file, now = *content] {
+                compare(QString::fromStdString(file), QString::fromStdString(now));
+            });
         });
     }
 }

@@ -21,6 +21,7 @@
 
 namespace ggs {
 
+class Mailbox;
 class Registries;
 class SessionController;
 
@@ -80,6 +81,7 @@ class PluginKeeper : public QObject {
     std::optional<std::chrono::steady_clock::time_point> m_asked; // for a pause
     int m_tries = 0;
 
+    Mailbox* const m_mail;
     std::shared_ptr<const void> m_listening;
     std::unique_ptr<Worker> m_reader; // last, so that it ends first
 };

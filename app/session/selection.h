@@ -6,7 +6,7 @@
 // steps: what was just written is selected. Owned by the SessionController; GUI thread.
 #pragma once
 
-#include "debug/target.h"
+#include "debug/targets/target.h"
 
 #include <QObject>
 #include <QString>

@@ -2,6 +2,7 @@
 #include "session/session_controller.h"
 
 #include "plugin/gate.h"
+#include "session/mailbox.h"
 #include "session/mark_store.h"
 #include "session/registries.h"
 #include "words/messages.h"
@@ -23,9 +24,10 @@ constexpr std::chrono::milliseconds patience{1500}; // at the end, with what doe
 } // namespace
 
 SessionController::SessionController(Registries& registries, QObject* parent)
-    : QObject(parent), m_registries(registries), m_selection(new Selection(this)),
-      m_readers(std::make_unique<Worker>(readerThreads)), m_builder(std::make_unique<Worker>()),
-      m_worker(std::make_unique<Worker>()) {
+    : QObject(parent), m_registries(registries), m_selection(new Selection(this)), m_mail(new Mailbox(this)),
+      m_computing(std::make_unique<Computing>(*m_mail)),
+      m_readers(std::make_unique<Worker>(readerThreads, Worker::Pace::behind)),
+      m_builder(std::make_unique<Worker>(1, Worker::Pace::behind)), m_worker(std::make_unique<Worker>()) {
     connect(m_selection, &Selection::selectionChanged, this, &SessionController::selectionChanged);
     connect(m_selection, &Selection::spotChanged, this, &SessionController::spotChanged);
     connect(m_selection, &Selection::litChanged, this, &SessionController::litChanged);
@@ -49,6 +51,7 @@ SessionController::~SessionController() {
         });
     } catch (const std::system_error&) { // no thread can be had: the end waits
     }
+    m_computing.reset();
     m_readers.reset();
     m_builder.reset();
     m_worker.reset();
@@ -59,7 +62,7 @@ SessionController::~SessionController() {
 std::shared_ptr<const Registry> SessionController::registry() const { return m_registries.latest(); }
 
 void SessionController::post(std::function<void()> what) {
-    QMetaObject::invokeMethod(this, std::move(what), Qt::QueuedConnection);
+    m_mail->post(std::move(what));
 }
 
 // -- commands ---------------------------------------------------------------------------------------------------------

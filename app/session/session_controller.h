@@ -8,9 +8,10 @@
 #pragma once
 
 #include "base/worker.h"
-#include "debug/opening.h"
+#include "debug/targets/opening.h"
 #include "debug/peak.h"
 #include "graph/builder.h"
+#include "session/computing.h"
 #include "session/selection.h"
 
 #include <QObject>
@@ -27,6 +28,7 @@
 
 namespace ggs {
 
+class Mailbox;
 class Registries;
 struct ScriptError;
 struct ScriptOptions;
@@ -185,10 +187,15 @@ class SessionController : public QObject {
     // `job` runs on a reader's thread with a source that ends when something writes; what it returns runs on this
     // thread, unless another snapshot came meanwhile. A newer job of a kind replaces one that waits. Nothing happens
     // while running; whoever needs the values asks again at the next snapshot.
-    using Finish = std::function<void()>;
     void read(CommandQueue::Kind kind, std::function<Finish(const Structure&, const ByteSource&)> job);
     // The same for whoever looks at memory, not at tensors.
     void readMemory(CommandQueue::Kind kind, std::function<Finish(const Structure&, const MemorySource&)> job);
+
+    // -- what takes long and needs no target; computing.h says how it goes --
+    void compute(CommandQueue::Kind kind, const QObject* whose, Computing::Job job) {
+        m_computing->compute(kind, whose, std::move(job));
+    }
+    void computeNoMore(CommandQueue::Kind kind) { m_computing->forget(kind); }
 
   signals:
     void structureChanged(); // another program; the snapshot is its first
@@ -279,6 +286,7 @@ class SessionController : public QObject {
 
     Registries& m_registries;
     Selection* const m_selection;
+    Mailbox* const m_mail;
     QString m_name, m_script, m_folder, m_path;
     QString m_document; // what marks are kept under
     bool m_hasScript = false, m_rebuilt = false;
@@ -328,6 +336,7 @@ class SessionController : public QObject {
     } m_atWork;
 
     // Last, so that they end first: nothing runs when the rest goes.
+    std::unique_ptr<Computing> m_computing;
     std::unique_ptr<Worker> m_readers;
     std::unique_ptr<Worker> m_builder; // of what is opened, beside what is open
     std::unique_ptr<Worker> m_worker;

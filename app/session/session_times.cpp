@@ -2,7 +2,7 @@
 // Runs that are made to be measured or kept, and what is said of their times.
 #include "session/session_controller.h"
 
-#include "debug/trace.h"
+#include "debug/targets/trace.h"
 #include "words/messages.h"
 
 #include <algorithm>
@@ -106,7 +106,7 @@ void SessionController::recordRun(const QString& path) {
              if (written->bytes == 0) return msg("the run was stopped before its end; %1 was not written", path.toStdString());
              // After the snapshot of the end, whose words would be the last.
              post([this, path, leftOut = written->left_out] {
-                 QMetaObject::invokeMethod(this, [this, path, leftOut] { emit runRecorded(path, leftOut); }, Qt::QueuedConnection);
+                 post([this, path, leftOut] { emit runRecorded(path, leftOut); });
              });
              return {};
          },

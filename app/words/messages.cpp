@@ -58,6 +58,12 @@ QString durationText(double ns) {
     return QStringLiteral("%1 %2").arg(ns, 0, 'f', ns < 10 ? 2 : ns < 100 ? 1 : 0).arg(QString::fromUtf8(unit));
 }
 
+QString grouped(uint64_t number) {
+    QString digits = QString::number(number);
+    for (qsizetype i = digits.size() - 3; i > 0; i -= 3) digits.insert(i, QChar(0x2009));
+    return digits;
+}
+
 QString bytesText(uint64_t bytes) {
     if (bytes < 100'000) {
         QString digits = QString::number(bytes);

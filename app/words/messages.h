@@ -17,6 +17,8 @@ QString words(const Message& message, WayOut out = WayOut::settings);
 
 // "4.1 µs", "1.2 ms": three digits that matter.
 QString durationText(double nanoseconds);
+// "83 824", with thin spaces.
+QString grouped(uint64_t number);
 // "88 448 B", "1.25 MiB".
 QString bytesText(uint64_t bytes);
 // A value as tables show it: all digits of a whole number of its type, else six that matter.

@@ -3,7 +3,7 @@
 // of those that are wrong, and the runs that gave other bits.
 #pragma once
 
-#include "debug/target.h"
+#include "debug/targets/target.h"
 
 #include <optional>
 #include <string>

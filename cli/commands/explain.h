@@ -3,7 +3,7 @@
 // kernel computed beside it, and the elements it was made from, back to the leafs if one likes.
 #pragma once
 
-#include "debug/target.h"
+#include "debug/targets/target.h"
 #include "values/explained.h"
 #include "words/words.h"
 

@@ -3,7 +3,7 @@
 // histograms as bars.
 #pragma once
 
-#include "debug/target.h"
+#include "debug/targets/target.h"
 #include "values/statistics.h"
 #include "words/words.h"
 

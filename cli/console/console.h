@@ -6,7 +6,7 @@
 // One thread owns it, the target's.
 #pragma once
 
-#include "debug/target.h"
+#include "debug/targets/target.h"
 #include "words/words.h"
 
 #include <span>

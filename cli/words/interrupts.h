@@ -5,7 +5,7 @@
 // To be made before any other thread is: those inherit that the signal is kept from them, and one thread waits for it.
 #pragma once
 
-#include "debug/target.h"
+#include "debug/targets/target.h"
 
 #include <atomic>
 #include <functional>

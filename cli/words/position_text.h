@@ -2,7 +2,7 @@
 // What the console says of a stop: why, where it stands, what comes next, and the watches and breakpoints.
 #pragma once
 
-#include "debug/target.h"
+#include "debug/targets/target.h"
 
 #include <string>
 

@@ -4,7 +4,7 @@
 // Names come from files: they are made printable here.
 #pragma once
 
-#include "debug/target.h"
+#include "debug/targets/target.h"
 
 #include <string>
 

@@ -3,8 +3,26 @@
 
 #include <algorithm>
 #include <system_error>
+#include <tuple>
+
+#ifdef __linux__
+#include <sys/resource.h>
+#include <unistd.h>
+#endif
 
 namespace ggs {
+
+namespace {
+
+// Linux gives every thread a niceness of its own, to be set by its number.
+void stand_back() {
+#ifdef __linux__
+    constexpr int nice = 5; // a third of what the window gets, when both want all
+    std::ignore = setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), nice);
+#endif
+}
+
+} // namespace
 
 void CommandQueue::push(Command command) {
     {
@@ -71,10 +89,11 @@ size_t CommandQueue::waiting() const {
     return m_waiting.size();
 }
 
-Worker::Worker(int threads) {
+Worker::Worker(int threads, Pace pace) {
     try {
         for (int i = 0; i < threads; ++i) {
-            m_threads.emplace_back([this] {
+            m_threads.emplace_back([this, pace] {
+                if (pace == Pace::behind) stand_back();
                 while (const auto command = m_queue.pop()) command->run();
             });
         }

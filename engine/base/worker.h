@@ -56,8 +56,10 @@ class CommandQueue {
 
 class Worker {
   public:
+    // Those that run behind leave the processor to whoever else wants it, a window above all.
+    enum class Pace { usual, behind };
     // Fewer where the system gives fewer; with none at all, commands run where they are pushed.
-    explicit Worker(int threads = 1);
+    explicit Worker(int threads = 1, Pace pace = Pace::usual);
     // Lets the command that runs come to its end; what waits is dropped. Whoever owns it first asks that command to stop.
     ~Worker();
     Worker(const Worker&) = delete;

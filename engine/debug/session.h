@@ -14,14 +14,16 @@
 // does so through a Target, under leases.
 #pragma once
 
+#include "debug/changes.h"
 #include "debug/check.h"
+#include "debug/history.h"
 #include "debug/marks.h"
+#include "debug/profile.h"
 #include "program/structure.h"
 #include "program/work_buffer.h"
 #include "run/executor.h"
 
 #include <array>
-#include <deque>
 
 namespace ggs {
 
@@ -41,30 +43,6 @@ struct Stop {
     Message reason;                   // of a failure, or what the breakpoint found
 };
 
-// How a time was taken: a step by itself, in a run that stopped nowhere between, or in a profile.
-enum class TimeMode { none, stepped, continuous, profile };
-Text mode_word(TimeMode mode);
-struct StepTime {
-    Nanoseconds ns = 0; // 0: has not run, or touches no data
-    TimeMode mode = TimeMode::none;
-    bool operator==(const StepTime&) const = default;
-};
-
-// Times of all steps in several undisturbed runs. What is shown of a step is the median of its times, what is shown of
-// a run is the one in the middle: of which half of the others took longer in all. One step's median and its time in that
-// run differ a little.
-struct Profile {
-    int threads = 0; // 0: as the program's runs say
-    std::vector<std::vector<Nanoseconds>> ns; // by step, then by run
-    int runs() const { return ns.empty() ? 0 : static_cast<int>(ns.front().size()); }
-    bool cancelled = false; // it has fewer runs than were asked for
-    std::vector<Nanoseconds> median; // by step; empty without a run
-    int middle = 0;                  // the run in the middle, from 1; of an even number the faster of the two; 0: none
-    // Of the run in the middle. What runs wrote down of themselves is kept up to 64 MiB: where that was not enough it
-    // is another run near the middle, and timeline.run says which.
-    Timeline timeline;
-};
-
 // What the next node would make: it ran, and everything is as it was before.
 struct Inside {
     size_t step = 0;
@@ -72,31 +50,6 @@ struct Inside {
     std::vector<std::byte> bytes;    // of the node's tensor, from its first byte to its last
     std::vector<ChunkRecord> chunks; // who computed which rows, in the order of their beginnings
 };
-
-// An element and what it is to be.
-struct NewValue {
-    Index index{};
-    double value = 0;
-};
-
-struct Change {
-    uint32_t tensor;
-    Index index;
-    double before, after;
-    size_t cursor;  // where it takes effect
-    bool of_start;  // it belongs to the bytes that a run starts from
-    uint64_t made;  // counts up: the latest is undone first; those made at once have one number and are undone at once
-    std::vector<std::byte> old_bytes, new_bytes;
-};
-// The one that undo takes back; null if there is none. What redo makes again is the last of Session::undone().
-const Change* latest(const std::vector<Change>& changes);
-// What was changed by hand of an element as it stands now, through whatever tensor: nothing if it was not, or if a step
-// has written over it since.
-struct Edited {
-    double before, after;
-};
-std::optional<Edited> edited(const Structure& structure, const std::vector<Change>& changes, const Position& position,
-                             uint32_t tensor, const Index& index);
 
 class Session {
   public:
@@ -176,30 +129,20 @@ class Session {
     // Several at once, or none where one of them can't be changed.
     Status change(uint32_t tensor, std::span<const NewValue> values);
     // Those of the start, then the others by their place.
-    const std::vector<Change>& changes() const { return m_changes; }
+    const std::vector<Change>& changes() const { return m_changes.made(); }
     // Takes back the latest change; the steps behind it are run again.
     Status undo();
     // Makes the change again that was taken back last, at its place. A new change ends what can be made again, and so
     // does going back behind a place: what stood there is gone, done or undone.
     Status redo();
-    const std::vector<Change>& undone() const { return m_undone; }
+    const std::vector<Change>& undone() const { return m_changes.undone(); }
 
     // -- the bytes kept for going back --
-    size_t history_used() const { return m_history_used; }
-    size_t history_budget() const { return m_options.history_bytes; }
-    void set_history_budget(size_t bytes);
+    size_t history_used() const { return m_history.used(); }
+    size_t history_budget() const { return m_history.budget(); }
+    void set_history_budget(size_t bytes) { m_history.set_budget(bytes); }
 
   private:
-    // Bytes as they were before something wrote over them.
-    struct Kept {
-        std::byte* at;
-        std::vector<std::byte> bytes;
-    };
-    struct Entry {
-        size_t step;
-        std::vector<Kept> kept;
-    };
-
     Session(const Registry& registry, std::unique_ptr<Program> program, const SessionOptions& options);
     Status prepare();
     Status make_executor();
@@ -212,24 +155,18 @@ class Session {
     RunOptions run_options() const;
     int threads_of(size_t step) const;
     void keep(size_t step);
-    void keep_origin(std::span<std::byte> range);
-    void drop_history_over_budget(size_t spared = 0);
-    bool put_back(size_t step);
     Stop advance(size_t to, bool through_breakpoints, TimeMode mode);
     Stop advance_on(size_t to, bool through_breakpoints, TimeMode mode); // may find no memory left
     // Runs steps first … last - 1, all of one run.
     RunResult execute(size_t first, size_t last, TimeMode mode, const std::function<bool(size_t)>& after);
     Result<Stop> run_again_to(size_t step);
-    void forget_changes_behind(size_t step);
     void make_changes_here();
-    void wait_for(const Change& change);
     Status edit_at(size_t step, const std::function<Status()>& edit);
     Status change_here(uint32_t tensor, const NewValue& value, uint64_t made);
     // Paused or stepped, or why it can't be reached.
-    Result<StopKind> move_for_check(size_t step, const std::vector<Change>& changes);
+    Result<StopKind> move_for_check(size_t step, const Changes& changes);
     bool sources_stand(size_t step) const;
     Result<NodeCheck> check_here(size_t step, Executor& executor, const CheckOptions& options);
-    void add(Change change);
     void make_again(Change change);
     void apply(const Change& change, const std::vector<std::byte>& bytes);
     Stop stopped(Stop stop);
@@ -248,13 +185,8 @@ class Session {
     std::vector<WorkBuffer> m_work_buffers; // by run
     std::vector<std::byte> m_work;          // for the runs whose buffer can't be used, or that have none
     Position m_position;
-    std::deque<Entry> m_history;
-    size_t m_history_used = 0;
-    std::vector<Kept> m_origin; // of leafs that something writes into, as they were at the start
-    std::vector<Change> m_changes;
-    std::vector<Change> m_ahead; // by place: made again when the cursor comes there; a run to them was paused
-    std::vector<Change> m_undone;
-    uint64_t m_changes_made = 0;
+    History m_history;
+    Changes m_changes;
     Marks m_marks;
 };
 

@@ -116,16 +116,13 @@ bool Session::sources_stand(size_t step) const {
     return true;
 }
 
-// `changes`: those of all the program, which are made again on the way.
-Result<StopKind> Session::move_for_check(size_t step, const std::vector<Change>& changes) {
+// `changes`: as they stood before the check; they are made again on the way.
+Result<StopKind> Session::move_for_check(size_t step, const Changes& changes) {
     Stop stop{StopKind::stepped, step, {}, {}};
     if (step < cursor()) {
         GGS_TRY(stop, go_to(step));
     } else if (step > cursor()) {
-        m_ahead.clear();
-        for (const Change& change : changes) {
-            if (!change.of_start && change.cursor > cursor()) m_ahead.push_back(change);
-        }
+        m_changes.set_waiting(changes.behind(cursor()));
         stop = stopped(advance(step, true, TimeMode::continuous));
     }
     if (stop.kind == StopKind::failed) return fail_with(std::move(stop.reason));
@@ -151,11 +148,10 @@ Result<NodeCheck> Session::check_here(size_t step, Executor& executor, const Che
     const std::vector<std::span<std::byte>> ranges = written_by(step);
     size_t aside = nbytes(node);
     for (const std::span<std::byte> range : ranges) aside += range.size();
-    if (const size_t room = std::max(least_room, m_options.history_bytes); aside > room)
+    if (const size_t room = std::max(least_room, history_budget()); aside > room)
         return failed(
             msg("checking it needs %1 bytes for a copy, and %2 may be kept; raise the history's budget", aside, room));
-    std::vector<Kept> before;
-    for (const std::span<std::byte> range : ranges) before.push_back({range.data(), {range.begin(), range.end()}});
+    const std::vector<Copied> before = copied(ranges);
     // Where nothing is read that the node writes, what it does not write can be told.
     const bool fills = std::none_of(ranges.begin(), ranges.end(), [&node](std::span<std::byte> range) {
         return std::any_of(std::begin(node.src), std::end(node.src),
@@ -183,8 +179,7 @@ Result<NodeCheck> Session::check_here(size_t step, Executor& executor, const Che
         } else if (result.end == RunEnd::done) {
             compare_bits(check, node, usual, ways.front(), first, way, fills, left);
         }
-        // Where ranges overlap the first one kept is as good as any.
-        for (const Kept& kept : before) std::memcpy(kept.at, kept.bytes.data(), kept.bytes.size());
+        put_back(before);
         if (result.end == RunEnd::failed) return failed(result.error);
         if (result.end == RunEnd::stopped) return fail("`%1` was stopped; nothing has changed", m_structure->name(check.node));
     }
@@ -218,9 +213,7 @@ Result<Checked> Session::check(std::span<const size_t> wanted, const CheckOption
         if (step >= steps().size()) return fail("there are %1 steps, no step %2", steps().size(), step);
     }
     const size_t here = cursor();
-    const std::vector<Change> ahead = m_ahead, undone = m_undone;
-    std::vector<Change> changes = m_changes;
-    changes.insert(changes.end(), ahead.begin(), ahead.end());
+    const Changes changes = m_changes;
     const std::vector<StepTime> times = m_times;
     const Marks marks = m_marks;
     const std::function<void(size_t)> listener = std::exchange(m_on_progress, {});
@@ -262,15 +255,11 @@ Result<Checked> Session::check(std::span<const size_t> wanted, const CheckOption
         status = {};
     }
     const Result<StopKind> returned = move_for_check(here, changes);
-    m_ahead = ahead;
+    m_changes.set_waiting(changes.behind(cursor()));
     if (cursor() != here) { // paused on the way back
-        m_ahead.clear();
-        for (const Change& change : changes) {
-            if (!change.of_start && change.cursor > cursor()) m_ahead.push_back(change);
-        }
         checked.not_back = msg("paused at step %1 on the way back to step %2", cursor(), here);
     }
-    m_undone = undone;
+    m_changes.set_undone(changes.undone());
     std::swap(recording, m_recording);
     m_recorded_run = recorded_run;
     m_on_progress = listener;

@@ -3,7 +3,6 @@
 #include "debug/session.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace ggs {
 
@@ -27,12 +26,11 @@ Result<Inside> Session::step_into() {
     const std::vector<std::span<std::byte>> ranges = written_by(step);
     size_t aside = nbytes(node);
     for (const std::span<std::byte> range : ranges) aside += range.size();
-    if (const size_t room = std::max(least_room, m_options.history_bytes); aside > room)
+    if (const size_t room = std::max(least_room, history_budget()); aside > room)
         return fail("stepping into `%1` needs %2 bytes for a copy, and %3 may be kept; raise the history's budget",
                     m_structure->name(inside.node), aside, room);
 
-    std::vector<Kept> before;
-    for (const std::span<std::byte> range : ranges) before.push_back({range.data(), {range.begin(), range.end()}});
+    const std::vector<Copied> before = copied(ranges);
     Recording recording;
     recording.reserve(m_executor->threads(), 1, chunk_records);
     RunOptions options = run_options();
@@ -45,8 +43,7 @@ Result<Inside> Session::step_into() {
     const RunResult result = m_executor->run(nodes, threads_of(step), work, options);
     const auto* const first = static_cast<const std::byte*>(node.data);
     inside.bytes.assign(first, first + nbytes(node));
-    // Where ranges overlap the first one kept is as good as any.
-    for (const Kept& kept : before) std::memcpy(kept.at, kept.bytes.data(), kept.bytes.size());
+    put_back(before);
     m_pause.store(false);
     if (result.end == RunEnd::failed) return fail_with(Message(result.error));
     if (result.end == RunEnd::stopped) return fail("`%1` was stopped; nothing has changed", m_structure->name(inside.node));

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "console/console.h"
-#include "debug/local_target.h"
+#include "debug/targets/local_target.h"
 #include "ops/all.h"
 #include "script/script.h"
 

@@ -5,8 +5,8 @@
 
 #include "engine/debug/trace_bytes.h"
 
-#include "debug/recorded_target.h"
-#include "debug/trace.h"
+#include "debug/targets/recorded_target.h"
+#include "debug/targets/trace.h"
 #include "ops/all.h"
 #include "script/script.h"
 #include "values/explained.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/arena/arena_bar.h"
 
+#include "words/messages.h"
+
 #include <QHelpEvent>
 #include <QMouseEvent>
 #include <QToolTip>

@@ -2,6 +2,8 @@
 // What the colours of the arena's strips mean, above them.
 #include "views/arena/arena_bar.h"
 
+#include "words/messages.h"
+
 #include <QPainter>
 
 #include <functional>

@@ -2,6 +2,8 @@
 // How the strips of the arena's bar are drawn.
 #include "views/arena/arena_bar.h"
 
+#include "words/messages.h"
+
 #include <QPainter>
 #include <QPainterPath>
 

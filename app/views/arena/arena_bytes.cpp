@@ -35,7 +35,7 @@ void ArenaBytes::read() {
     m_scene.controller().readMemory(
         m_kind,
         [this, index = m_scene.sharedIndex(), from = m_bytes.begin,
-         to = m_bytes.end()](const Structure& structure, const MemorySource& source) -> SessionController::Finish {
+         to = m_bytes.end()](const Structure& structure, const MemorySource& source) -> Finish {
             std::vector<DataPart> moving;
             auto bytes = still_bytes(index->map(), from, to, moving);
             if (!bytes.ok()) return {};

@@ -2,6 +2,7 @@
 #include "views/arena/arena_objects.h"
 
 #include "look/view.h"
+#include "words/messages.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>

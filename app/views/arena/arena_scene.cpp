@@ -10,7 +10,6 @@ namespace ggs {
 
 namespace {
 
-constexpr CommandQueue::Kind makeKind = 1;
 
 void tidy(std::vector<ByteRange>& ranges) {
     std::sort(ranges.begin(), ranges.end(), [](const ByteRange& a, const ByteRange& b) { return a.begin < b.begin; });
@@ -33,12 +32,6 @@ bool meets(const std::vector<ByteRange>& ranges, uint64_t begin, uint64_t end) {
 }
 
 } // namespace
-
-QString grouped(uint64_t number) {
-    QString digits = QString::number(number);
-    for (qsizetype i = digits.size() - 3; i > 0; i -= 3) digits.insert(i, QChar(0x2009));
-    return digits;
-}
 
 QString kindWord(RegionKind kind) {
     const auto say = [](const char* text) { return QCoreApplication::translate("ggs::Arena", text); };
@@ -80,7 +73,7 @@ void fillKind(QPainter& p, const QRectF& rect, RegionKind kind) {
 }
 
 ArenaScene::ArenaScene(SessionController& controller, QObject* parent)
-    : QObject(parent), m_controller(controller), m_maker(std::make_unique<Worker>()) {
+    : QObject(parent), m_controller(controller), m_indexKind(controller.newKind()) {
     connect(&controller, &SessionController::structureChanged, this, &ArenaScene::forget);
     connect(&controller, &SessionController::closed, this, &ArenaScene::forget);
     connect(&controller, &SessionController::selectionChanged, this, &ArenaScene::showSelection);
@@ -91,11 +84,6 @@ ArenaScene::ArenaScene(SessionController& controller, QObject* parent)
         showPicked();
         markHovered();
     });
-}
-
-ArenaScene::~ArenaScene() {
-    if (m_unwanted) m_unwanted->store(true);
-    m_maker.reset();
 }
 
 std::shared_ptr<const MemoryIndex> ArenaScene::sharedIndex() const { return m_memory ? m_memory->index : nullptr; }
@@ -113,7 +101,7 @@ void ArenaScene::setSeen(bool seen) {
 }
 
 void ArenaScene::forget() {
-    if (m_unwanted) m_unwanted->store(true);
+    m_controller.computeNoMore(m_indexKind);
     m_memory.reset();
     m_visited.clear();
     m_place = 0;
@@ -131,22 +119,16 @@ void ArenaScene::forget() {
 void ArenaScene::makeIndex() {
     if (!m_controller.isOpen() || m_controller.snapshot().file) return;
     m_stale = false;
-    m_unwanted = std::make_shared<std::atomic<bool>>(false);
-    m_maker->push(makeKind, [this, unwanted = m_unwanted, structure = m_controller.snapshot().structure] {
+    m_controller.compute(m_indexKind, this, [this, structure = m_controller.snapshot().structure](const std::atomic<bool>& unwanted) -> Finish {
         auto memory = std::make_shared<Memory>();
         memory->structure = structure;
-        memory->index = MemoryIndex::of(structure->registry(), structure->program(), unwanted.get());
-        if (!memory->index) return;
+        memory->index = MemoryIndex::of(structure->registry(), structure->program(), &unwanted);
+        if (!memory->index) return {};
         for (const MemoryBlock& block : memory->index->blocks()) {
             memory->linear.push_back(ByteScale::linear(block));
             memory->folded.push_back(ByteScale::folded(block));
         }
-        QMetaObject::invokeMethod(
-            this,
-            [this, unwanted, memory] {
-                if (!unwanted->load()) adopt(memory);
-            },
-            Qt::QueuedConnection);
+        return [this, memory] { adopt(memory); };
     });
 }
 

@@ -2,7 +2,7 @@
 // ArenaScene: what the parts of the arena's view share: which arena or buffer is shown and after which call, the byte
 // the cursor stands on with the history of jumps to it, and which bytes were just written and read.
 //
-// The parts draw from it and move it; they don't know each other. Its index is made on a thread of its own, and only
+// The parts draw from it and move it; they don't know each other. Its index is made beside the window, and only
 // once the view is seen. Lives on the GUI thread. Addresses are origin + offset.
 #pragma once
 
@@ -18,7 +18,6 @@ class ArenaScene : public QObject {
     Q_OBJECT
   public:
     explicit ArenaScene(SessionController& controller, QObject* parent = nullptr);
-    ~ArenaScene() override;
 
     SessionController& controller() const { return m_controller; }
     // Nothing is read before it is seen.
@@ -121,8 +120,7 @@ class ArenaScene : public QObject {
     ArenaUse m_use; // after that call
     std::vector<ByteRange> m_written, m_read; // ascending, disjoint
     std::vector<uint32_t> m_sources;          // of the step just done
-    std::shared_ptr<std::atomic<bool>> m_unwanted;
-    std::unique_ptr<Worker> m_maker; // last, so that it ends first
+    const CommandQueue::Kind m_indexKind;
 };
 
 // The bytes shared by two ranges; empty if there are none.
@@ -130,7 +128,6 @@ inline ByteRange common(const ByteRange& a, const ByteRange& b) {
     const uint64_t begin = std::max(a.begin, b.begin);
     return {begin, std::max(begin, std::min(a.end, b.end))};
 }
-QString grouped(uint64_t number); // "83 824"
 QString kindWord(RegionKind kind);
 int textAlignment(bool number); // of a cell: numbers stand to the right
 // The ground a region is drawn with; what colour says is said by words and hatching, too.

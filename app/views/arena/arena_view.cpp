@@ -357,7 +357,7 @@ void ArenaView::findPattern(const QString& text) {
         m_findKind,
         [this, text, range, from, pattern = *pattern, unwanted = m_unwanted,
          index = m_scene->sharedIndex()](const Structure& structure,
-                                         const MemorySource& source) -> SessionController::Finish {
+                                         const MemorySource& source) -> Finish {
             const auto found = ggs::find_pattern(structure, index->map(), source, range, from, pattern, *unwanted);
             return [this, text, found, unwanted, index] {
                 if (unwanted->load() || m_scene->sharedIndex() != index) return;

@@ -9,7 +9,6 @@ namespace ggs {
 
 namespace {
 
-constexpr CommandQueue::Kind makeKind = 1;
 constexpr size_t mostRows = 2000;
 
 // "-> a" as the window writes it.
@@ -21,14 +20,9 @@ QString valueWord(const std::string& value) {
 } // namespace
 
 CallModel::CallModel(ArenaScene& scene, QObject* parent)
-    : QAbstractTableModel(parent), m_scene(scene) {
+    : QAbstractTableModel(parent), m_scene(scene), m_kind(scene.controller().newKind()) {
     connect(&scene, &ArenaScene::indexChanged, this, &CallModel::clear);
     connect(&scene, &ArenaScene::scrubbed, this, &CallModel::make);
-}
-
-CallModel::~CallModel() {
-    if (m_unwanted) m_unwanted->store(true);
-    m_maker.reset();
 }
 
 void CallModel::setSeen(bool seen) {
@@ -37,7 +31,7 @@ void CallModel::setSeen(bool seen) {
 }
 
 void CallModel::clear() {
-    if (m_unwanted) m_unwanted->store(true);
+    m_scene.controller().computeNoMore(m_kind);
     beginResetModel();
     m_effects = {};
     m_note.clear();
@@ -50,19 +44,11 @@ void CallModel::clear() {
 
 void CallModel::make() {
     if (!m_seen || m_scene.empty() || m_scene.calls() == 0 || m_asked == std::optional(m_scene.call())) return;
-    if (m_unwanted) m_unwanted->store(true);
-    m_unwanted = std::make_shared<std::atomic<bool>>(false);
     m_asked = m_scene.call();
-    if (!m_maker) m_maker = std::make_unique<Worker>();
-    m_maker->push(makeKind, [this, call = m_scene.call(), index = m_scene.sharedIndex(), unwanted = m_unwanted] {
+    m_scene.controller().compute(m_kind, this, [this, call = m_scene.call(), index = m_scene.sharedIndex()](const std::atomic<bool>& unwanted) -> Finish {
         const auto made = std::make_shared<const Result<std::optional<CallEffects>>>(
-            effects_of(index->map().registry(), index->program(), call, mostRows, unwanted.get()));
-        QMetaObject::invokeMethod(
-            this,
-            [this, call, made, unwanted] {
-                if (!unwanted->load()) adopt(call, *made);
-            },
-            Qt::QueuedConnection);
+            effects_of(index->map().registry(), index->program(), call, mostRows, &unwanted));
+        return [this, call, made] { adopt(call, *made); };
     });
 }
 

@@ -2,7 +2,7 @@
 // CallModel: what the scrubber's call did to memory, a row each: the objects it added and the fields of older ones that
 // it wrote, with what they said before and after.
 //
-// The list is made on a thread of its own, as the program is built once more for it, and only while somebody sees it;
+// The list is made beside the window, as the program is built once more for it, and only while somebody sees it;
 // until it is there the rows are those of the call before, and title() says whose they are. GUI thread. Bytes.
 #pragma once
 
@@ -20,7 +20,6 @@ class CallModel : public QAbstractTableModel {
     enum Role { addressRole = Qt::UserRole + 1, addedRole }; // address: 0 where a row leads nowhere
 
     explicit CallModel(ArenaScene& scene, QObject* parent = nullptr);
-    ~CallModel() override;
     void setSeen(bool seen);
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -46,12 +45,11 @@ class CallModel : public QAbstractTableModel {
     QString afterOf(const CallEffect& effect) const;
 
     ArenaScene& m_scene;
+    const CommandQueue::Kind m_kind;
     bool m_seen = false;
     std::optional<size_t> m_call, m_asked;
     CallEffects m_effects;
     QString m_note;
-    std::shared_ptr<std::atomic<bool>> m_unwanted;
-    std::unique_ptr<Worker> m_maker; // last, so that it ends first
 };
 
 } // namespace ggs

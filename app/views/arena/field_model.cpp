@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/arena/field_model.h"
 
+#include "words/messages.h"
+
 #include <algorithm>
 
 namespace ggs {

@@ -2,6 +2,7 @@
 #include "views/arena/hash_grid.h"
 
 #include "base/columns.h"
+#include "words/messages.h"
 
 #include <QHelpEvent>
 #include <QMouseEvent>

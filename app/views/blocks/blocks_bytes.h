@@ -4,7 +4,7 @@
 // GUI thread.
 #pragma once
 
-#include "look/cell_canvas.h"
+#include "look/cells/cell_canvas.h"
 #include "views/blocks/blocks_data.h"
 
 namespace ggs {

@@ -3,8 +3,8 @@
 // and what they were before they were rounded. A plain type's block is one element. A value; made on a reader's thread.
 #pragma once
 
-#include "debug/quantised_source.h"
-#include "debug/target.h"
+#include "debug/targets/quantised_source.h"
+#include "debug/targets/target.h"
 #include "tensor/block_layout.h"
 
 namespace ggs {

@@ -3,7 +3,7 @@
 // click picks it, keys go from element to element and from block to block. GUI thread.
 #pragma once
 
-#include "look/cell_canvas.h"
+#include "look/cells/cell_canvas.h"
 #include "views/blocks/blocks_data.h"
 
 namespace ggs {

@@ -175,7 +175,7 @@ void BlocksView::follow() {
 void BlocksView::read() {
     if (!isVisible()) return; // asked again when it is seen
     m_controller.read(m_blockKind, [this, tensor = *m_tensor, element = m_element, snapshot = m_controller.sharedSnapshot()](
-                                       const Structure&, const ByteSource& bytes) -> SessionController::Finish {
+                                       const Structure&, const ByteSource& bytes) -> Finish {
         auto block = readBlock(*snapshot, bytes, tensor, element);
         if (block.ok() && !*block) return {};
         return [this, tensor, element, block = std::move(block)] {

@@ -228,7 +228,7 @@ void IntoView::hideEvent(QHideEvent* event) {
 
 void IntoView::ask(const Spot& spot) {
     m_controller.read(m_kind, [this, spot, snapshot = m_controller.sharedSnapshot(), inside = m_controller.inside()](
-                                  const Structure&, const ByteSource& bytes) -> SessionController::Finish {
+                                  const Structure&, const ByteSource& bytes) -> Finish {
         auto answer = std::make_shared<Looked>(lookAt(*snapshot, inside, spot, bytes));
         return [this, spot, answer] {
             if (m_spot != spot) return;

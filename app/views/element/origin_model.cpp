@@ -104,7 +104,7 @@ void OriginModel::fetchMore(const QModelIndex& parent) {
     if (!node || node->asked) return;
     node->asked = true;
     m_controller.read(CommandQueue::each, [this, node, spot = node->spot, snapshot = m_snapshot, alive = std::weak_ptr<int>(m_generation)](
-                                              const Structure& structure, const ByteSource& bytes) -> SessionController::Finish {
+                                              const Structure& structure, const ByteSource& bytes) -> Finish {
         const Result<Origins> origins = origins_of(structure, spot.tensor, spot.element, bytes, most);
         std::vector<Told> told;
         for (size_t i = 0; origins.ok() && i < origins->elements.size(); ++i) {

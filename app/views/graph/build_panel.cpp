@@ -18,7 +18,6 @@ namespace ggs {
 
 namespace {
 
-constexpr CommandQueue::Kind makeKind = 1;
 constexpr int longest = 20'000;             // milliseconds that playing everything takes at most
 constexpr int slowest = 450, fastest = 30;  // between two events
 
@@ -34,7 +33,7 @@ QToolButton* button(const QString& name, const QString& icon, const QString& tip
 } // namespace
 
 BuildPanel::BuildPanel(SessionController& controller, QWidget* parent)
-    : QWidget(parent), m_controller(controller), m_slider(new QSlider(Qt::Horizontal)),
+    : QWidget(parent), m_controller(controller), m_kind(controller.newKind()), m_slider(new QSlider(Qt::Horizontal)),
       m_back(button(QStringLiteral("buildBack"), QStringLiteral("back"), tr("One event back"))),
       m_forward(button(QStringLiteral("buildForward"), QStringLiteral("step"), tr("The next event"))),
       m_playing(button(QStringLiteral("buildPlay"), QStringLiteral("run"), tr("Plays the building to its end, or pauses"))),
@@ -80,27 +79,20 @@ BuildPanel::BuildPanel(SessionController& controller, QWidget* parent)
     connect(&controller, &SessionController::closed, this, &BuildPanel::stop);
 }
 
-BuildPanel::~BuildPanel() { m_maker.reset(); }
-
 void BuildPanel::play(uint32_t graph) {
     stop();
     if (!m_controller.isOpen()) return;
     m_structure = m_controller.snapshot().structure;
     m_sentence->setText(tr("The graph is built once more, beside the program …"));
-    if (!m_maker) m_maker = std::make_unique<Worker>();
-    m_maker->push(makeKind, [this, graph, structure = m_structure] {
+    m_controller.compute(m_kind, this, [this, graph, structure = m_structure](const std::atomic<bool>&) -> Finish {
         const auto made = std::make_shared<const Result<BuildReplay>>(BuildReplay::of(*structure->program(), graph));
-        QMetaObject::invokeMethod(
-            this,
-            [this, made, structure] {
-                if (structure != m_structure) return; // asked for again, or not any more
-                if (made->ok()) {
-                    adopt({made, &**made});
-                } else {
-                    m_sentence->setText(words(made->error()));
-                }
-            },
-            Qt::QueuedConnection);
+        return [this, made] {
+            if (made->ok()) {
+                adopt({made, &**made});
+            } else {
+                m_sentence->setText(words(made->error()));
+            }
+        };
     });
 }
 
@@ -114,6 +106,7 @@ void BuildPanel::adopt(std::shared_ptr<const BuildReplay> replay) {
 }
 
 void BuildPanel::stop() {
+    m_controller.computeNoMore(m_kind);
     setPlaying(false);
     m_replay.reset();
     m_structure.reset();

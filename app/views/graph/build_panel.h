@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // BuildPanel: plays how build_forward_expand made a graph, event by event: which tensor is looked at, which slots of the
 // hash set are probed for it, what waits for its sources, what becomes leaf or node. It stands below the graph, which
-// shows the same moment. The replay is made on a thread of its own; GUI thread.
+// shows the same moment. The replay is made beside the window; GUI thread.
 #pragma once
 
 #include "base/worker.h"
@@ -21,7 +21,6 @@ class BuildPanel : public QWidget {
     Q_OBJECT
   public:
     explicit BuildPanel(SessionController& controller, QWidget* parent = nullptr);
-    ~BuildPanel() override;
 
     // Asks for the replay of a graph; shows nothing until it has come.
     void play(uint32_t graph);
@@ -43,6 +42,7 @@ class BuildPanel : public QWidget {
     QString sentenceOf(const BuildStep& step) const;
 
     SessionController& m_controller;
+    const CommandQueue::Kind m_kind;
     std::shared_ptr<const Structure> m_structure;
     std::shared_ptr<const BuildReplay> m_replay;
     BuildState m_state;
@@ -51,7 +51,6 @@ class BuildPanel : public QWidget {
     QLabel *m_count, *m_sentence, *m_waiting;
     HashStrip* m_strip;
     QTimer* m_clock;
-    std::unique_ptr<Worker> m_maker;
 };
 
 } // namespace ggs

@@ -26,7 +26,6 @@ namespace ggs {
 
 namespace {
 
-constexpr CommandQueue::Kind layoutKind = 1;
 constexpr size_t foldFrom = 1500; // boxes: larger graphs open with their blocks folded
 constexpr size_t unfoldedUpTo = 20'000; // nodes
 constexpr size_t noticed = 2000;  // nodes: laying out so many takes long enough for a word about it
@@ -71,7 +70,7 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
       m_fold(toggle(tr("Fold"), tr("Folds the blocks of the model; a double click folds or unfolds one"))),
       m_replay(toggle(tr("Building"), tr("Plays how build_forward_expand made this graph, event by event"))),
       m_building(new BuildPanel(controller)),
-      m_stop(std::make_shared<std::atomic<bool>>(false)), m_layouter(std::make_unique<Worker>()) {
+      m_layoutKind(controller.newKind()) {
     m_search->setObjectName(QStringLiteral("graphSearch"));
     m_search->setPlaceholderText(tr("Find a node, op, shape …"));
     m_search->setClearButtonEnabled(true);
@@ -117,6 +116,8 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
         layOut();
     });
     connect(&controller, &SessionController::closed, this, [this, stack] {
+        m_controller.computeNoMore(m_layoutKind);
+        m_canvas->setWaiting({});
         m_canvas->setDrawing(nullptr);
         if (!m_controller.hasScript()) return; // the first page is seen instead
         m_empty->setSentence(tr("Nothing to draw: %1").arg(m_controller.whyNothing()));
@@ -162,11 +163,6 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
     connect(m_canvas, &GraphCanvas::menuWanted, this, &GraphView::showMenu);
 }
 
-GraphView::~GraphView() {
-    m_stop->store(true);
-    m_layouter.reset();
-}
-
 void GraphView::setReplayed(bool replayed) {
     m_replay->setChecked(replayed);
     m_building->setVisible(replayed);
@@ -206,38 +202,33 @@ uint32_t GraphView::shownGraph() const { return static_cast<uint32_t>(std::max(0
 
 void GraphView::layOut(const QString& anchor) {
     if (!m_controller.isOpen() || m_controller.structure().graphs.empty()) {
+        m_controller.computeNoMore(m_layoutKind);
         m_canvas->setDrawing(nullptr);
         return;
     }
-    m_stop->store(true);
-    m_stop = std::make_shared<std::atomic<bool>>(false);
     m_laidOutFor = m_canvas->size();
     const Room room{m_laidOutFor.width() - 40.0, m_laidOutFor.height() - 60.0};
     const size_t nodes = m_controller.structure().graphs[shownGraph()].nodes.size();
     m_canvas->setWaiting(nodes > noticed ? tr("Laying out %n node(s) …", nullptr, static_cast<int>(nodes)) : QString());
-    m_layouter->push(layoutKind, [this, stop = m_stop, structure = m_controller.snapshot().structure,
-                                  graph = shownGraph(), options = m_options, across = m_leftToRight, room, anchor,
-                                  before = m_canvas->sharedDrawing()] {
+    m_controller.compute(m_layoutKind, this, [this, structure = m_controller.snapshot().structure, graph = shownGraph(),
+                                              options = m_options, across = m_leftToRight, room, anchor,
+                                              before = m_canvas->sharedDrawing()](const std::atomic<bool>& unwanted) -> Finish {
         LayoutOptions layout;
         layout.left_to_right = across;
         layout.room = room;
-        layout.go_on = [stop] { return !stop->load(std::memory_order_relaxed); };
+        layout.go_on = [&unwanted] { return !unwanted.load(std::memory_order_relaxed); };
         auto drawing = GraphDrawing::make(structure, graph, options, layout,
                                           [&structure](const GraphShape& shape, const ShapeBox& box) {
                                               return sizeOf(*structure, shape, box);
                                           },
                                           before.get());
-        QMetaObject::invokeMethod(
-            this,
-            [this, stop, drawing = std::move(drawing), anchor] {
-                if (stop->load()) return;
-                m_canvas->setWaiting({});
-                m_canvas->setDrawing(drawing, anchor);
-                if (m_options.open_time.contains(anchor.toStdString())) m_canvas->revealGroup(anchor);
-                search(m_search->text());
-                emit laidOut();
-            },
-            Qt::QueuedConnection);
+        return [this, drawing = std::move(drawing), anchor] {
+            m_canvas->setWaiting({});
+            m_canvas->setDrawing(drawing, anchor);
+            if (m_options.open_time.contains(anchor.toStdString())) m_canvas->revealGroup(anchor);
+            search(m_search->text());
+            emit laidOut();
+        };
     });
 }
 

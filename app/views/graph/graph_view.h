@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The graph: its canvas, and above it what can be changed about the drawing: search, colours, direction, leafs, groups.
-// Laying out happens on a thread of its own; the last drawing stays until the next one is ready.
+// Laying out happens beside the window; the last drawing stays until the next one is ready.
 #pragma once
 
 #include "base/worker.h"
@@ -20,7 +20,6 @@ class GraphView : public View {
     Q_OBJECT
   public:
     explicit GraphView(SessionController& controller, QWidget* parent = nullptr);
-    ~GraphView() override;
     GraphCanvas* canvas() const { return m_canvas; }
     bool find() override;
     QString exportKinds() const override;
@@ -61,8 +60,7 @@ class GraphView : public View {
     size_t m_cursor = 0; // that was followed last
     std::vector<uint32_t> m_matches; // tensors, in the order of the drawing
     size_t m_match = 0;
-    std::shared_ptr<std::atomic<bool>> m_stop;
-    std::unique_ptr<Worker> m_layouter;
+    const CommandQueue::Kind m_layoutKind;
 };
 
 } // namespace ggs

@@ -7,7 +7,7 @@
 // it. GUI thread. Units: bytes from the memory's first.
 #pragma once
 
-#include "look/cell_canvas.h"
+#include "look/cells/cell_canvas.h"
 #include "look/strides_tensor.h"
 
 namespace ggs {

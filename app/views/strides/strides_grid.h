@@ -4,9 +4,9 @@
 // drawn and read; positions are 64-bit. The pointer and the keys mark an element in all views. GUI thread.
 #pragma once
 
-#include "look/cell_canvas.h"
+#include "look/cells/cell_canvas.h"
 #include "look/strides_tensor.h"
-#include "look/value_window.h"
+#include "look/cells/value_window.h"
 
 namespace ggs {
 

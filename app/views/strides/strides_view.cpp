@@ -378,7 +378,7 @@ void StridesView::readElement(const Index& element) {
     if (state == TensorState::Kind::not_run) return describe(element, QString(), tr("not run yet"));
     if (!has_whole_blocks(m_tensor->tensor())) return;
     m_controller.read(m_elementKind, [this, element, number = m_tensor->number](
-                                         const Structure& s, const ByteSource& bytes) -> SessionController::Finish {
+                                         const Structure& s, const ByteSource& bytes) -> Finish {
         const Tensor& t = s.tensor(number);
         std::array<std::byte, rawBytes> raw{};
         const size_t size = traits(t.type).bytes, shown = std::min(size, rawBytes);

@@ -6,7 +6,7 @@
 // read by the GUI thread.
 #pragma once
 
-#include "debug/target.h"
+#include "debug/targets/target.h"
 #include "look/theme.h"
 
 #include <memory>

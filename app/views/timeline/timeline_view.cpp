@@ -13,16 +13,10 @@
 
 namespace ggs {
 
-namespace {
-
-constexpr CommandQueue::Kind arrangeKind = 1;
-
-} // namespace
-
 TimelineView::TimelineView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("timeline"), tr("Timeline"), parent), m_controller(controller), m_header(new ViewHeader), m_canvas(new TimelineCanvas(controller)),
       m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_spanRow(new QWidget), m_spanText(new QLabel),
-      m_filter(new QPushButton(tr("Filter tables"))), m_arranger(std::make_unique<Worker>()) {
+      m_filter(new QPushButton(tr("Filter tables"))), m_arrangeKind(controller.newKind()) {
     m_spanText->setObjectName(QStringLiteral("spanText"));
     m_filter->setObjectName(QStringLiteral("filterTables"));
     m_filter->setToolTip(tr("The profile shows the nodes of this span alone"));
@@ -58,8 +52,6 @@ TimelineView::TimelineView(SessionController& controller, QWidget* parent)
     showNothing();
 }
 
-TimelineView::~TimelineView() { m_arranger.reset(); }
-
 void TimelineView::showNothing() {
     m_canvas->setLanes(nullptr);
     describe();
@@ -74,19 +66,14 @@ void TimelineView::refresh() {
     m_stale = true;
     if (!isVisible() || !m_controller.isOpen() || !m_controller.sharedTimeline()) return;
     m_stale = false;
-    m_arranger->push(arrangeKind,
-                     [this, structure = m_controller.snapshot().structure, timeline = m_controller.sharedTimeline()] {
-                         auto lanes = TimelineLanes::make(structure, *timeline);
-                         QMetaObject::invokeMethod(
-                             this,
-                             [this, lanes = std::move(lanes)] {
-                                 if (!m_controller.isOpen() || m_controller.snapshot().structure != lanes->structure)
-                                     return;
-                                 m_canvas->setLanes(lanes);
-                                 describe();
-                             },
-                             Qt::QueuedConnection);
-                     });
+    m_controller.compute(m_arrangeKind, this, [this, structure = m_controller.snapshot().structure,
+                                               timeline = m_controller.sharedTimeline()](const std::atomic<bool>&) -> Finish {
+        return [this, lanes = TimelineLanes::make(structure, *timeline)] {
+            if (!m_controller.isOpen() || m_controller.snapshot().structure != lanes->structure) return;
+            m_canvas->setLanes(lanes);
+            describe();
+        };
+    });
 }
 
 void TimelineView::describe() {

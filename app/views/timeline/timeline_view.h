@@ -20,7 +20,6 @@ class TimelineView : public View {
     Q_OBJECT
   public:
     explicit TimelineView(SessionController& controller, QWidget* parent = nullptr);
-    ~TimelineView() override;
     TimelineCanvas* canvas() const { return m_canvas; }
 
   signals:
@@ -45,7 +44,7 @@ class TimelineView : public View {
     QLabel* m_spanText;
     QPushButton* m_filter;
     bool m_stale = true; // there is more than is drawn
-    std::unique_ptr<Worker> m_arranger;
+    const CommandQueue::Kind m_arrangeKind;
 };
 
 } // namespace ggs

@@ -146,7 +146,7 @@ void HeatMap::showKnown() {
 // A few elements of all over the plane.
 void HeatMap::askCoarse(bool show) {
     m_controller.read(m_coarseKind, [this, show, plane = *m_plane, work = m_work](const Structure& s, const ByteSource& bytes)
-                          -> SessionController::Finish {
+                          -> Finish {
         const Tensor t = plane.values.layout(s);
         const PlaneArea all{plane.i2, plane.i3};
         const bool far = far_apart(t, all, coarseColumns, coarseRows) > mostFarApart / 4;
@@ -180,7 +180,7 @@ void HeatMap::askFiner() {
         return;
     }
     m_controller.read(m_finerKind, [this, plane = *m_plane, area = area(), work = m_work, most](
-                                       const Structure& s, const ByteSource& bytes) -> SessionController::Finish {
+                                       const Structure& s, const ByteSource& bytes) -> Finish {
         auto made = sampled(whileWanted(plane.values.bytes(s, bytes), work->unwanted), plane.values.tensor,
                                   plane.values.layout(s), area, most.width(), most.height());
         if (made.ok() && !*made) return {};
@@ -201,7 +201,7 @@ void HeatMap::askFiner() {
 void HeatMap::askForAll(bool coarse) {
     m_tick->start(lookEvery);
     m_controller.read(m_allKind, [this, plane = *m_plane, area = area(), work = m_work, known = m_picture, most = mostCells(), coarse](
-                                     const Structure& s, const ByteSource& bytes) -> SessionController::Finish {
+                                     const Structure& s, const ByteSource& bytes) -> Finish {
         const auto tell = [&work](const ValuePicture& soFar) {
             const auto now = std::chrono::steady_clock::now();
             if (now - work->told < std::chrono::milliseconds(lookEvery)) return;

@@ -13,7 +13,7 @@
 #pragma once
 
 #include "look/axis_names.h"
-#include "look/heat_scale.h"
+#include "look/cells/heat_scale.h"
 #include "session/session_controller.h"
 #include "views/values/plane_window.h"
 

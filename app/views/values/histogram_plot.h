@@ -3,7 +3,7 @@
 // that colours stand for, its ends can be taken and moved, and a double click gives it back. GUI thread.
 #pragma once
 
-#include "look/heat_scale.h"
+#include "look/cells/heat_scale.h"
 #include "values/statistics.h"
 
 #include <QWidget>

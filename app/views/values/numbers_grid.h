@@ -7,9 +7,9 @@
 #pragma once
 
 #include "look/axis_names.h"
-#include "look/cell_canvas.h"
-#include "look/heat_scale.h"
-#include "look/value_window.h"
+#include "look/cells/cell_canvas.h"
+#include "look/cells/heat_scale.h"
+#include "look/cells/value_window.h"
 
 class QLineEdit;
 

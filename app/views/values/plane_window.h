@@ -5,7 +5,7 @@
 // Positions are elements, 64-bit; places and sizes are pixels. A value; any thread.
 #pragma once
 
-#include "look/shown_plane.h"
+#include "look/cells/shown_plane.h"
 
 #include <QPointF>
 #include <QRect>

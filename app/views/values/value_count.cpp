@@ -73,7 +73,7 @@ double ValueCount::share() const {
 
 void ValueCount::takeSample() {
     m_controller.read(m_sampleKind, [this, values = *m_values, going = m_going](const Structure& s, const ByteSource& bytes)
-                          -> SessionController::Finish {
+                          -> Finish {
         const auto some = sample(whileWanted(values.bytes(s, bytes), going->unwanted), values.tensor, values.layout(s), someElements);
         if (!some.ok() || !*some) return {};
         const Tensor t = tensor_of_doubles({static_cast<int64_t>((*some)->size()), 1, 1, 1});
@@ -92,7 +92,7 @@ void ValueCount::takeSample() {
 
 void ValueCount::countAll() {
     m_controller.read(m_statisticsKind, [this, values = *m_values, going = m_going](const Structure& s, const ByteSource& bytes)
-                          -> SessionController::Finish {
+                          -> Finish {
         const ByteSource wanted = whileWanted(values.bytes(s, bytes), going->unwanted);
         const ByteSource counted = [&](uint32_t number, size_t offset, size_t size, const BytesUse& use) {
             going->bytes.fetch_add(size);
@@ -117,7 +117,7 @@ void ValueCount::countAll() {
 // A second walk through the bytes, as it has to know where they begin and end.
 void ValueCount::countBars() {
     m_controller.read(m_barsKind, [this, values = *m_values, going = m_going, low = m_whole->min, high = m_whole->max](
-                                      const Structure& s, const ByteSource& bytes) -> SessionController::Finish {
+                                      const Structure& s, const ByteSource& bytes) -> Finish {
         const auto bins = ggs::histogram(whileWanted(values.bytes(s, bytes), going->unwanted), values.tensor, values.layout(s), low, high, bars);
         if (!bins.ok() || !*bins) return {};
         return [this, going, shown = **bins] {

@@ -4,7 +4,7 @@
 // tile. GUI thread; the counting is done by the controller's readers.
 #pragma once
 
-#include "look/shown_plane.h"
+#include "look/cells/shown_plane.h"
 #include "session/session_controller.h"
 
 class QTimer;

@@ -151,7 +151,7 @@ void ValuesView::findOdd(bool forward) {
     }
     say(tr("searching …"));
     m_controller.read(m_findKind, [this, shown = m_plane->values, from, forward, isOutlier, outlier, unwanted = m_searching](
-                                      const Structure& s, const ByteSource& bytes) -> SessionController::Finish {
+                                      const Structure& s, const ByteSource& bytes) -> Finish {
         const ByteSource wanted = whileWanted(shown.bytes(s, bytes), unwanted);
         auto found = find_odd(wanted, shown.tensor, shown.layout(s), from, forward);
         const bool allFinite = found.ok() && *found && !(*found)->flat;
@@ -178,7 +178,7 @@ void ValuesView::goToValue(double value) {
     if (m_searching) m_searching->store(true);
     m_searching = std::make_shared<std::atomic<bool>>(false);
     m_controller.read(m_findKind, [this, shown = m_plane->values, value, unwanted = m_searching](
-                                      const Structure& s, const ByteSource& bytes) -> SessionController::Finish {
+                                      const Structure& s, const ByteSource& bytes) -> Finish {
         const auto found = find_value(whileWanted(shown.bytes(s, bytes), unwanted), shown.tensor, shown.layout(s), -1, true,
                                       [value](double v) { return v == value; });
         if (!found.ok() || !*found || !(*found)->flat) return {};
@@ -223,7 +223,7 @@ void ValuesView::copy(TextForm form) {
         return say(tr("%1 × %2 values are too many to copy (at most %3); save them as .npy").arg(range.columns).arg(range.rows).arg(mostCopied), true);
     if (m_controller.isRunning()) return say(tr("the program is running: pause it first"), true);
     m_controller.read(m_copyKind, [this, plane = *m_plane, range, form](const Structure& s,
-                                                                       const ByteSource& bytes) -> SessionController::Finish {
+                                                                       const ByteSource& bytes) -> Finish {
         const auto read = valuesOf(plane, range, s, bytes);
         if (read.ok() && !*read) return {};
         if (!read.ok()) return [this, error = read.error()] { say(words(error), true); };
@@ -282,7 +282,7 @@ void ValuesView::saveNpy(const QString& path) {
         return static_cast<double>(saving->bytes.load()) / static_cast<double>(saving->all);
     });
     m_controller.read(m_saveKind, [this, shown = m_plane->values, saving = m_saving](const Structure& s,
-                                                                                     const ByteSource& bytes) -> SessionController::Finish {
+                                                                                     const ByteSource& bytes) -> Finish {
         const ByteSource wanted = whileWanted(shown.bytes(s, bytes), saving->unwanted);
         const ByteSource counted = [&](uint32_t number, size_t offset, size_t size, const BytesUse& use) {
             saving->bytes.fetch_add(size);
@@ -329,7 +329,7 @@ void ValuesView::compareWith(const QString& path) {
     if (!m_plane) return;
     if (m_controller.isRunning()) return say(tr("the program is running: pause it first"), true);
     m_controller.read(m_openKind, [this, tensor = m_plane->values.tensor, path](const Structure& s,
-                                                                              const ByteSource&) -> SessionController::Finish {
+                                                                              const ByteSource&) -> Finish {
         auto opened = NpyArray::open(path.toStdString());
         if (!opened.ok()) return [this, error = opened.error()] { say(words(error), true); };
         if (const Status same = comparable(s.tensor(tensor), s.name(tensor), *opened); !same.ok())

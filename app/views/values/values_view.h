@@ -12,7 +12,7 @@
 // GUI thread.
 #pragma once
 
-#include "look/shown_plane.h"
+#include "look/cells/shown_plane.h"
 #include "look/view.h"
 #include "values/values_out.h"
 

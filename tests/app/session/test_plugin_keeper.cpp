@@ -155,7 +155,7 @@ class TestPluginKeeper : public QObject {
             QVERIFY(open(script));
             m_controller->run();
             QVERIFY(settled());
-            m_controller->read(m_controller->newKind(), [y = find("y"), &explained](const Structure& s, const ByteSource& bytes) -> SessionController::Finish {
+            m_controller->read(m_controller->newKind(), [y = find("y"), &explained](const Structure& s, const ByteSource& bytes) -> Finish {
                 const bool ok = explain_element(s, y, {0, 0, 0, 0}, bytes).ok();
                 return [ok, &explained] { explained = ok; };
             });

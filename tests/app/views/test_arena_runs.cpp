@@ -4,7 +4,7 @@
 #include "in_arena.h"
 
 #include "debug/session.h"
-#include "debug/trace.h"
+#include "debug/targets/trace.h"
 #include "script/script.h"
 
 #include <QAbstractItemModelTester>

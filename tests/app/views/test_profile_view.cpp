@@ -2,7 +2,7 @@
 // The profile: what its table says of known times, and the view under a user's hands.
 #include "app/in_window.h"
 
-#include "debug/trace.h"
+#include "debug/targets/trace.h"
 #include "script/script.h"
 #include "views/profile/profile_model.h"
 #include "views/profile/profile_view.h"

@@ -2,8 +2,8 @@
 // The timeline: how records become lanes, and the view under a user's hands.
 #include "app/in_window.h"
 
-#include "debug/local_target.h"
-#include "debug/trace.h"
+#include "debug/targets/local_target.h"
+#include "debug/targets/trace.h"
 #include "script/script.h"
 #include "views/profile/profile_model.h"
 #include "views/profile/profile_view.h"

@@ -5,7 +5,7 @@
 
 #include "files/gguf_write.h"
 #include "look/theme.h"
-#include "look/value_window.h"
+#include "look/cells/value_window.h"
 #include "views/values/histogram_plot.h"
 
 #include <QImage>

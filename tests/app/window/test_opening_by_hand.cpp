@@ -3,7 +3,7 @@
 // failures are seen, a wrong script is there to be mended, and marks live with their file.
 #include "app/views/in_script.h"
 
-#include "debug/recorded_target.h"
+#include "debug/targets/recorded_target.h"
 #include "look/actions.h"
 #include "views/explorer/explorer_model.h"
 #include "window/notice_bar.h"

@@ -2,8 +2,8 @@
 // The window as a user drives it, by keys and clicks.
 #include "app/in_window.h"
 
-#include "debug/local_target.h"
-#include "debug/trace.h"
+#include "debug/targets/local_target.h"
+#include "debug/targets/trace.h"
 #include "look/actions.h"
 #include "look/theme.h"
 #include "script/script.h"

@@ -3,12 +3,17 @@
 #include <QtTest/QTest>
 
 #include "base/worker.h"
-#include "debug/local_target.h"
+#include "debug/targets/local_target.h"
 #include "ops/all.h"
 #include "script/script.h"
 
 #include <atomic>
 #include <future>
+
+#ifdef __linux__
+#include <sys/resource.h>
+#include <unistd.h>
+#endif
 
 using namespace ggs;
 
@@ -43,6 +48,25 @@ class TestWorker : public QObject {
         QCOMPARE(ran, 1);
         queue.close();
         QVERIFY(!queue.pop());
+    }
+
+    // Each thread has a niceness of its own: those of one worker stand back, the window's does not.
+    void who_runs_behind_leaves_the_processor_to_others() {
+#ifdef __linux__
+        const auto nice = [] { return getpriority(PRIO_PROCESS, static_cast<id_t>(gettid())); };
+        const auto of = [&](Worker::Pace pace) {
+            Worker worker(1, pace);
+            std::promise<int> found;
+            worker.push(CommandQueue::each, [&] { found.set_value(nice()); });
+            return found.get_future().get();
+        };
+        const int here = nice();
+        QVERIFY(of(Worker::Pace::behind) > here);
+        QCOMPARE(of(Worker::Pace::usual), here);
+        QCOMPARE(nice(), here);
+#else
+        QSKIP("a thread has a niceness of its own on Linux alone");
+#endif
     }
 
     void closing_ends_all_threads_and_drops_what_waits() {

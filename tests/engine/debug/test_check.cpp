@@ -5,9 +5,9 @@
 
 #include "engine/ops/random_nodes.h"
 
-#include "debug/local_target.h"
-#include "debug/recorded_target.h"
-#include "debug/trace.h"
+#include "debug/targets/local_target.h"
+#include "debug/targets/recorded_target.h"
+#include "debug/targets/trace.h"
 #include "values/flat.h"
 #include "values/float_bits.h"
 

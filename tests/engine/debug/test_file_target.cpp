@@ -3,7 +3,7 @@
 // a reason why not; a file that changes while it is open ends in a sentence.
 #include <QtTest/QTest>
 
-#include "debug/file_target.h"
+#include "debug/targets/file_target.h"
 #include "files/gguf_write.h"
 #include "ops/all.h"
 

@@ -3,9 +3,9 @@
 // sentence, however large it is and however long nothing comes out of it.
 #include "engine/built.h"
 
-#include "debug/local_target.h"
-#include "debug/opening.h"
-#include "debug/trace.h"
+#include "debug/targets/local_target.h"
+#include "debug/targets/opening.h"
+#include "debug/targets/trace.h"
 #include "files/gguf_write.h"
 
 #include <QFile>

@@ -3,7 +3,7 @@
 // how near it comes to the machine's peak.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
-#include "debug/local_target.h"
+#include "debug/targets/local_target.h"
 #include "debug/peak.h"
 #include "debug/profile_table.h"
 #include "drawing/step_groups.h"

@@ -2,7 +2,7 @@
 // A thousand steps on the session's thread while two readers count a tensor of 64 MiB, as the window does it: no step
 // gets a wrong number, no count is wrong, and a thread sanitizer has nothing to say. bench_steps tells the times.
 #include "base/worker.h"
-#include "debug/local_target.h"
+#include "debug/targets/local_target.h"
 #include "ops/all.h"
 #include "script/script.h"
 

@@ -3,8 +3,8 @@
 // no zeros.
 #include <QtTest/QTest>
 
-#include "debug/local_target.h"
-#include "debug/recorded_target.h"
+#include "debug/targets/local_target.h"
+#include "debug/targets/recorded_target.h"
 #include "ops/all.h"
 #include "script/script.h"
 #include "trace_bytes.h"

@@ -3,7 +3,7 @@
 // where, the slots, the calls' writes, and bytes that are read while a program may run.
 #include "golden_programs.h"
 
-#include "debug/local_target.h"
+#include "debug/targets/local_target.h"
 #include "memory/call_effects.h"
 #include "memory/field_list.h"
 #include "memory/memory_bytes.h"

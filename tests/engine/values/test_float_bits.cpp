@@ -2,7 +2,7 @@
 // Floats taken apart: the formula is the value, and the numbers beside it are those that the format has.
 #include <cstddef>
 
-#include "debug/quantised_source.h"
+#include "debug/targets/quantised_source.h"
 #include "engine/script/script_builds.h"
 #include "values/float_bits.h"
 

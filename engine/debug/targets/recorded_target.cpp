@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "debug/recorded_target.h"
+#include "debug/targets/recorded_target.h"
 
 #include "base/checksum.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "debug/target.h"
+#include "debug/targets/target.h"
 
-#include "debug/trace.h"
+#include "debug/targets/trace.h"
 
 #include <algorithm>
 

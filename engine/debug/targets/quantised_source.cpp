@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "debug/quantised_source.h"
+#include "debug/targets/quantised_source.h"
 
 namespace ggs {
 

@@ -8,7 +8,7 @@
 // waits for the tiles that are being read. snapshot() gives everything else as values that never change again.
 #pragma once
 
-#include "debug/leases.h"
+#include "debug/targets/leases.h"
 #include "debug/session.h"
 
 #include <array>

@@ -3,7 +3,7 @@
 // come into sight, with some around them; until they come there are none. GUI thread.
 #pragma once
 
-#include "look/shown_plane.h"
+#include "look/cells/shown_plane.h"
 #include "session/session_controller.h"
 
 namespace ggs {

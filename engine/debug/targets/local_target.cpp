@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "debug/local_target.h"
+#include "debug/targets/local_target.h"
 
 #include "base/enough.h"
-#include "debug/trace.h"
+#include "debug/targets/trace.h"
 
 namespace ggs {
 

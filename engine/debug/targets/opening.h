@@ -7,7 +7,7 @@
 // script. May be called from any thread; reading a pipe waits for its writer.
 #pragma once
 
-#include "debug/target.h"
+#include "debug/targets/target.h"
 #include "script/script.h"
 
 #include <atomic>

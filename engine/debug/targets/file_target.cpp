@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "debug/file_target.h"
+#include "debug/targets/file_target.h"
 
 #include "base/printable.h"
 #include "graph/builder.h"

@@ -21,7 +21,7 @@
 // [step, address, size, offset] of any size.
 #pragma once
 
-#include "debug/target.h"
+#include "debug/targets/target.h"
 #include "device/mapped_file.h"
 #include "graph/builder.h"
 

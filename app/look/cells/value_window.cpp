@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "look/value_window.h"
+#include "look/cells/value_window.h"
 
 #include "words/messages.h"
 
@@ -45,7 +45,7 @@ void ValueWindow::setSeen(const CellRange& seen) {
     wanted.columns = std::min(m_plane->columns(), endColumn + ahead) - wanted.column;
     wanted.rows = std::min(m_plane->rows(), endRow + ahead) - wanted.row;
     m_controller.read(m_kind, [this, wanted, plane = *m_plane](const Structure& s,
-                                                               const ByteSource& bytes) -> SessionController::Finish {
+                                                               const ByteSource& bytes) -> Finish {
         const auto read = valuesOf(plane, wanted, s, bytes);
         if (read.ok() && !*read) return {};
         return [this, wanted, plane, read] {

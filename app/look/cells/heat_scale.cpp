@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "look/heat_scale.h"
+#include "look/cells/heat_scale.h"
 
 #include "look/theme.h"
 

@@ -5,8 +5,8 @@
 // sentence and are never taken for values.
 #pragma once
 
-#include "debug/target.h"
-#include "debug/trace.h"
+#include "debug/targets/target.h"
+#include "debug/targets/trace.h"
 
 #include <atomic>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "look/shown_plane.h"
+#include "look/cells/shown_plane.h"
 
 namespace ggs {
 

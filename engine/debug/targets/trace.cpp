@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "debug/trace.h"
+#include "debug/targets/trace.h"
 
 #include "base/atomic_file.h"
 #include "base/checked.h"

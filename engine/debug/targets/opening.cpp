@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "debug/opening.h"
+#include "debug/targets/opening.h"
 
 #include "base/enough.h"
 #include "base/read_file.h"
-#include "debug/file_target.h"
-#include "debug/local_target.h"
-#include "debug/recorded_target.h"
+#include "debug/targets/file_target.h"
+#include "debug/targets/local_target.h"
+#include "debug/targets/recorded_target.h"
 
 #include <algorithm>
 #include <filesystem>

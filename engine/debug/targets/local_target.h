@@ -2,7 +2,7 @@
 // LocalTarget: a program on this machine's processor as a target: a Session, and leases around whatever writes.
 #pragma once
 
-#include "debug/target.h"
+#include "debug/targets/target.h"
 
 namespace ggs {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "look/cell_canvas.h"
+#include "look/cells/cell_canvas.h"
 
 #include "look/long_scroll.h"
 

@@ -8,7 +8,7 @@
 // end in a sentence and are never taken for values. Structure and file keep each other; any thread may read both.
 #pragma once
 
-#include "debug/target.h"
+#include "debug/targets/target.h"
 #include "files/gguf.h"
 
 namespace ggs {

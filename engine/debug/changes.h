@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Changes: what somebody changed by hand, and in which order that is taken back and made again.
+//
+// A change stands at a place, the step before which it takes effect; one of bytes that no step has written belongs to
+// the start. It is made; or it waits, because the cursor went back and has not come to its place again; or it was
+// undone. The lists know no memory: the session that owns them writes the bytes. Values; the session's thread.
+#pragma once
+
+#include "program/structure.h"
+
+#include <optional>
+#include <vector>
+
+namespace ggs {
+
+// An element and what it is to be.
+struct NewValue {
+    Index index{};
+    double value = 0;
+};
+
+struct Change {
+    uint32_t tensor;
+    Index index;
+    double before, after;
+    size_t cursor;  // where it takes effect
+    bool of_start;  // it belongs to the bytes that a run starts from
+    uint64_t made;  // counts up: the latest is undone first; those made at once have one number and are undone at once
+    std::vector<std::byte> old_bytes, new_bytes;
+};
+// The one that undo takes back; null if there is none. What redo makes again is the last of Changes::undone().
+const Change* latest(const std::vector<Change>& changes);
+// What was changed by hand of an element as it stands now, through whatever tensor: nothing if it was not, or if a step
+// has written over it since.
+struct Edited {
+    double before, after;
+};
+std::optional<Edited> edited(const Structure& structure, const std::vector<Change>& changes, const Position& position,
+                             uint32_t tensor, const Index& index);
+
+class Changes {
+  public:
+    // Those of the start, then the others by their place.
+    const std::vector<Change>& made() const { return m_made; }
+    const std::vector<Change>& waiting() const { return m_waiting; } // by their place
+    const std::vector<Change>& undone() const { return m_undone; }
+    uint64_t next_number() { return ++m_numbers; }
+
+    // -- making --
+    void add(Change change);
+    // Until the cursor comes to its place.
+    void wait(const Change& change);
+    // Those that wait no longer: the cursor stands here.
+    std::vector<Change> take_due(size_t cursor);
+    // What a new change ends: nothing that was undone can be made again.
+    void forget_undone() { m_undone.clear(); }
+
+    // -- taking back --
+    // The last one that was made behind a step; it is gone then.
+    std::optional<Change> take_behind(size_t step);
+    struct Taken {
+        std::vector<Change> changes; // at once; none if there is none
+        bool were_made = false;      // else they waited
+    };
+    Taken take_latest();
+    std::vector<Change> take_undone(); // those that were taken back last
+    void add_undone(const std::vector<Change>& changes);
+
+    // -- going about --
+    // Those that are not made now and stand behind a step that one goes back to are gone.
+    void forget_behind(size_t step);
+    // Back at the start: only what belongs to it is made, and nothing waits.
+    void begin_again();
+    // Those of the start excepted: what is made up to a step; what is made or waits behind it.
+    std::vector<Change> up_to(size_t step) const;
+    std::vector<Change> behind(size_t step) const;
+    void set_waiting(std::vector<Change> by_place) { m_waiting = std::move(by_place); }
+    void set_undone(std::vector<Change> undone) { m_undone = std::move(undone); }
+
+  private:
+    std::vector<Change> m_made, m_waiting, m_undone;
+    uint64_t m_numbers = 0;
+};
+
+} // namespace ggs

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// History: bytes as they were before something wrote over them, so that a session can go back.
+//
+// Two things are kept: what leafs held at the start, of those that something writes into; and what each step wrote over,
+// the latest steps within a budget in bytes. Owned by a session and used on its thread, while nothing runs or on the
+// thread of a run that waits.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <span>
+#include <vector>
+
+namespace ggs {
+
+// A copy of some bytes, and where they stood.
+struct Copied {
+    std::byte* at;
+    std::vector<std::byte> bytes;
+};
+std::vector<Copied> copied(const std::vector<std::span<std::byte>>& ranges);
+// Where ranges overlap any of the copies is as good: all were made before the first of them was written.
+void put_back(const std::vector<Copied>& copies);
+
+class History {
+  public:
+    explicit History(size_t budget) : m_budget(budget) {}
+
+    // -- the start --
+    void keep_start(std::span<std::byte> range);
+    // It begins with other bytes from now on, where it is kept.
+    void change_start(const std::byte* at, std::span<const std::byte> bytes);
+    // As at the start; what was kept of steps is dropped.
+    void put_start_back();
+
+    // -- steps --
+    // What a step is about to write over; of the latest one whatever it costs, as it may be stopped in its middle.
+    void keep(size_t step, const std::vector<std::span<std::byte>>& ranges);
+    // Whether the latest that is kept is of this step.
+    bool holds(size_t step) const { return !m_steps.empty() && m_steps.back().step == step; }
+    // The bytes from before a step, if holds(step).
+    bool put_back(size_t step);
+
+    size_t used() const { return m_used; } // by steps
+    size_t budget() const { return m_budget; }
+    void set_budget(size_t bytes);
+    // Drops the oldest steps, `spared` of the latest excepted.
+    void keep_to_budget(size_t spared = 0);
+
+  private:
+    struct Entry {
+        size_t step;
+        std::vector<Copied> copies;
+    };
+    size_t m_budget;
+    size_t m_used = 0;
+    std::deque<Entry> m_steps;
+    std::vector<Copied> m_start;
+};
+
+} // namespace ggs

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// Profile: the times of several undisturbed runs, and which of the runs is shown. Values; any thread. Nanoseconds.
+#pragma once
+
+#include "base/message.h"
+#include "run/recording.h"
+
+#include <vector>
+
+namespace ggs {
+
+// How a time was taken: a step by itself, in a run that stopped nowhere between, or in a profile.
+enum class TimeMode { none, stepped, continuous, profile };
+Text mode_word(TimeMode mode);
+struct StepTime {
+    Nanoseconds ns = 0; // 0: has not run, or touches no data
+    TimeMode mode = TimeMode::none;
+    bool operator==(const StepTime&) const = default;
+};
+
+// Times of all steps in several undisturbed runs. What is shown of a step is the median of its times, what is shown of
+// a run is the one in the middle: of which half of the others took longer in all. One step's median and its time in that
+// run differ a little.
+struct Profile {
+    int threads = 0; // 0: as the program's runs say
+    std::vector<std::vector<Nanoseconds>> ns; // by step, then by run
+    int runs() const { return ns.empty() ? 0 : static_cast<int>(ns.front().size()); }
+    bool cancelled = false; // it has fewer runs than were asked for
+    std::vector<Nanoseconds> median; // by step; empty without a run
+    int middle = 0;                  // the run in the middle, from 1; of an even number the faster of the two; 0: none
+    // Of the run in the middle. What runs wrote down of themselves is kept up to 64 MiB: where that was not enough it
+    // is another run near the middle, and timeline.run says which.
+    Timeline timeline;
+};
+
+// Between the values that lie around the place q (0 … 1) of the sorted ones; 0 of none.
+Nanoseconds quantile(std::vector<Nanoseconds> values, double q);
+
+// Runs as they are done: their totals, and the recordings of those that may be the one in the middle when all are,
+// up to 64 MiB.
+class ProfileRuns {
+  public:
+    void add(Nanoseconds total, const Recording& recording);
+    size_t count() const { return m_totals.size(); }
+    // By number, from 0. There must be one.
+    size_t middle() const { return in_order()[(count() - 1) / 2]; }
+    struct Kept {
+        size_t run;
+        Recording recording;
+    };
+    // The one nearest to the middle.
+    const Kept& shown() const;
+
+  private:
+    std::vector<size_t> in_order() const; // the fastest first
+    std::vector<size_t> distances() const;
+    void drop_furthest();
+
+    std::vector<Nanoseconds> m_totals; // by run
+    std::vector<Kept> m_kept;
+    size_t m_bytes = 0;
+};
+
+} // namespace ggs
