@@ -28,6 +28,44 @@
     </message>
 </context>
 <context>
+    <name>ProfileCharts</name>
+    <message>
+        <source>flops per byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GFLOP/s</source>
+        <translation type="unfinished">GFLOP/s</translation>
+    </message>
+    <message>
+        <source>memory %1 GB/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>peak %1 GFLOP/s, %n thread(s), %2</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2 flops per byte, %3 GFLOP/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 % of its roof</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time of a run, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: median %2, half of the runs between %3 and %4, all between %5 and %6</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>QPlatformTheme</name>
     <message>
         <source>OK</source>
@@ -5125,6 +5163,21 @@
     </message>
 </context>
 <context>
+    <name>ggs::Chart</name>
+    <message>
+        <source>Picture (*.png);;Drawing (*.svg);;Table of its numbers (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This ggscope was built without charts: build it with -DGGSCOPE_CHARTS=ON, which needs QCustomPlot (Debian: libqcustomplot-dev).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This ggscope was built without charts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ggs::CheckView</name>
     <message>
         <source>Check</source>
@@ -7482,6 +7535,57 @@ Drag to choose what the colours stand for, double-click for all of it</source>
             <numerusform>медианите на възлите от %n несмутени изпълнения</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The spread of the runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The numbers of each row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How fast each row computes, under what this machine can do at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much the times of the slowest rows vary from run to run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n without flops: not drawn</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>without roofs: a profile measures them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the slowest %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No roofline to draw: of no row here flops, bytes and a time are known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One run has no spread: profile several to see how times vary.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::ProgressLine</name>
@@ -7496,6 +7600,61 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::RooflinePage</name>
+    <message>
+        <source>Roofline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its roof is memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its roof is arithmetic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its flops and bytes are not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>flops</source>
+        <translation type="unfinished">flops</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation type="unfinished">байтове</translation>
+    </message>
+    <message>
+        <source>flops per byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation type="unfinished">медиана</translation>
+    </message>
+    <message>
+        <source>GFLOP/s</source>
+        <translation type="unfinished">GFLOP/s</translation>
+    </message>
+    <message>
+        <source>its roof</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time to win</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>least</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of its roof</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

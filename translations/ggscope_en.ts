@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>ProfileCharts</name>
+    <message numerus="yes">
+        <source>peak %1 GFLOP/s, %n thread(s), %2</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::BreakpointDialog</name>
     <message numerus="yes">
         <source>%n step(s)</source>
@@ -86,6 +96,13 @@
         <translation>
             <numerusform>the nodes&apos; medians of %n undisturbed run</numerusform>
             <numerusform>the nodes&apos; medians of %n undisturbed runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n without flops: not drawn</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

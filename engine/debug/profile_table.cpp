@@ -39,6 +39,7 @@ struct Summed {
         row.q1 = quantile(ns, 0.25);
         row.median = quantile(ns, 0.5);
         row.q3 = quantile(ns, 0.75);
+        row.max = quantile(ns, 1);
         return std::move(row);
     }
 };
@@ -72,16 +73,6 @@ const char* profile_by_word(ProfileBy by) {
     case ProfileBy::group: return "group";
     }
     return "";
-}
-
-Nanoseconds quantile(std::vector<Nanoseconds> values, double q) {
-    if (values.empty()) return 0;
-    std::sort(values.begin(), values.end());
-    const double place = std::clamp(q, 0.0, 1.0) * static_cast<double>(values.size() - 1);
-    const size_t below = static_cast<size_t>(place);
-    const size_t above = std::min(below + 1, values.size() - 1);
-    const double between = (place - static_cast<double>(below)) * static_cast<double>(values[above] - values[below]);
-    return values[below] + static_cast<Nanoseconds>(std::llround(between));
 }
 
 ProfileTable profile_table(const Structure& structure, const Profile& profile, ProfileBy by,

@@ -7,7 +7,8 @@
 // nanoseconds of the nodes alone, without what lies between them. Values; any thread.
 #pragma once
 
-#include "debug/session.h"
+#include "debug/profile.h"
+#include "program/structure.h"
 
 #include <functional>
 
@@ -22,7 +23,7 @@ struct ProfileRow {
     std::string op;    // of a node: "mul_mat"
     std::optional<uint32_t> tensor; // of a node
     size_t count = 0;               // steps
-    Nanoseconds min = 0, q1 = 0, median = 0, q3 = 0;
+    Nanoseconds min = 0, q1 = 0, median = 0, q3 = 0, max = 0;
     double share = 0;            // of all rows' medians
     double flops = 0, bytes = 0; // of all its steps, in one run
     bool cost_known = true;      // false: of some op neither is known
@@ -44,8 +45,5 @@ ProfileTable profile_table(const Structure& structure, const Profile& profile, P
                            const std::function<bool(size_t step)>& wanted = {});
 // The rows that took longest first.
 void sort_by_time(ProfileTable& table);
-
-// Between the values that lie around the place q (0 … 1) of the sorted ones; 0 of none.
-Nanoseconds quantile(std::vector<Nanoseconds> values, double q);
 
 } // namespace ggs

@@ -19,6 +19,7 @@ packages=(
     libedit-dev                                # history and completion in ggscope-cli step
     qt6-base-dev                               # the tests, and the window
     qt6-svg-dev                                # the window
+    libqcustomplot-dev                         # its charts
     qt6-l10n-tools                             # its languages
     fonts-inter fonts-jetbrains-mono           # its letters and digits
 )

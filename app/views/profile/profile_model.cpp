@@ -50,6 +50,12 @@ PeakShare ProfileFigures::shareOfPeak(size_t i) const {
     return peak && row.cost_known ? share_of_peak(*peak, row.flops, row.bytes, row.median) : PeakShare{};
 }
 
+QString ProfileFigures::title(size_t i) const {
+    const ProfileRow& row = table.rows[i];
+    if (table.by == ProfileBy::op) return opWord(*structure, structure->steps[steps[i]].node);
+    return row.key.empty() ? ProfileModel::tr("(no group)") : QString::fromStdString(row.label);
+}
+
 void ProfileModel::setFigures(std::shared_ptr<const ProfileFigures> figures) {
     beginResetModel();
     m_figures = std::move(figures);
@@ -99,12 +105,6 @@ QString ProfileModel::sources(size_t i) const {
     return all.join(QStringLiteral(" · "));
 }
 
-QString ProfileModel::title(size_t i) const {
-    const ProfileRow& row = m_figures->table.rows[i];
-    if (m_figures->table.by == ProfileBy::op) return op(i);
-    return row.key.empty() ? tr("(no group)") : QString::fromStdString(row.label);
-}
-
 QString ProfileModel::shown(size_t i, Column column) const {
     const ProfileRow& row = m_figures->table.rows[i];
     const auto known = [&row](const QString& text) { return row.cost_known ? text : QStringLiteral("?"); };
@@ -114,7 +114,7 @@ QString ProfileModel::shown(size_t i, Column column) const {
     switch (column) {
     case stepColumn: return QString::number(m_figures->steps[i]);
     case opColumn: return op(i);
-    case nameColumn: return title(i);
+    case nameColumn: return m_figures->title(i);
     case shapeColumn: return row.tensor ? shapeOf(*m_figures->structure, *row.tensor) : QString();
     case sourcesColumn: return sources(i);
     case peakColumn: {
@@ -176,7 +176,7 @@ QVariant ProfileModel::data(const QModelIndex& index, int role) const {
         return known ? QVariant(*known) : QVariant(shown(i, column));
     }
     case tensorRole: return row.tensor ? QVariant(*row.tensor) : QVariant();
-    case wordsRole: return op(i) + QLatin1Char(' ') + title(i);
+    case wordsRole: return op(i) + QLatin1Char(' ') + m_figures->title(i);
     case inkRole: return static_cast<int>(ink);
     case minRole: return QVariant::fromValue<qlonglong>(row.min);
     case lowRole: return QVariant::fromValue<qlonglong>(row.q1);

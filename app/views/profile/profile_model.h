@@ -33,6 +33,7 @@ struct ProfileFigures {
     Nanoseconds longest = 0;    // where the bars end
     bool hasSpread() const { return table.runs > 1; }
     PeakShare shareOfPeak(size_t row) const;
+    QString title(size_t row) const; // what a row is called
 };
 
 class ProfileModel : public QAbstractTableModel {
@@ -71,6 +72,7 @@ class ProfileModel : public QAbstractTableModel {
     using QAbstractTableModel::QAbstractTableModel;
     void setFigures(std::shared_ptr<const ProfileFigures> figures);
     const ProfileFigures* figures() const { return m_figures.get(); }
+    std::shared_ptr<const ProfileFigures> sharedFigures() const { return m_figures; }
     // A column without anything to say in these figures.
     bool isIdle(int column) const;
     int rowOf(uint32_t tensor) const; // -1: in none
@@ -84,7 +86,6 @@ class ProfileModel : public QAbstractTableModel {
   private:
     QString shown(size_t row, Column column) const;
     std::optional<double> number(size_t row, int column) const; // what a column of numbers is sorted by
-    QString title(size_t row) const;
     QString op(size_t row) const; // of a node or of an op's row
     QString sources(size_t row) const; // of a node: their types and shapes
 

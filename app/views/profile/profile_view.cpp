@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "views/profile/profile_view.h"
 
+#include "look/chart/chart.h"
 #include "look/wrapping_row.h"
 #include "views/profile/profile_model.h"
+#include "views/profile/roofline_page.h"
 #include "views/profile/time_bars.h"
 #include "words/messages.h"
 #include "words/settings.h"
 
+#include <QButtonGroup>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
@@ -18,13 +21,13 @@
 #include <QSpinBox>
 #include <QStackedLayout>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace ggs {
 
 namespace {
 
-constexpr CommandQueue::Kind figuresKind = 1;
 constexpr int shortestBars = 140, longestBars = 420; // pixels
 
 // A hundred thousand rows are sorted while the window waits: their numbers are compared as they are, not as variants.
@@ -42,14 +45,18 @@ class SortedRows final : public QSortFilterProxyModel {
 
 ProfileView::ProfileView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("profile"), tr("Profile"), parent), m_controller(controller), m_model(new ProfileModel(this)),
-      m_sorted(new SortedRows(this)), m_table(new QTableView), m_header(new ViewHeader),
+      m_sorted(new SortedRows(this)), m_table(new QTableView), m_roofline(new RooflinePage), m_runsChart(new Chart),
+      m_pages(new QButtonGroup(this)), m_header(new ViewHeader),
       m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_by(new QComboBox), m_source(new QComboBox),
       m_filter(new QLineEdit), m_span(new QPushButton), m_run(new QPushButton), m_runs(new QSpinBox),
-      m_progress(new QProgressBar), m_controls(new QWidget), m_counter(std::make_unique<Worker>()) {
+      m_progress(new QProgressBar), m_controls(new QWidget), m_figuresKind(controller.newKind()) {
     makeTable();
     makeControls();
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(m_table);
+    for (QWidget* const each : std::initializer_list<QWidget*>{m_empty, m_table, m_roofline, m_runsChart}) m_stack->addWidget(each);
+    m_runsChart->setObjectName(QStringLiteral("runsChart"));
+    m_runsChart->setAccessibleName(tr("The spread of the runs"));
+    connect(m_roofline, &RooflinePage::chosen, this, &ProfileView::chooseRow);
+    connect(m_runsChart, &Chart::chosen, this, [this](uint32_t id) { chooseRow(id); });
     auto* const column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -61,7 +68,10 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
     connect(&controller, &SessionController::structureChanged, this, &ProfileView::forgetProgram);
     connect(&controller, &SessionController::closed, this, &ProfileView::forgetProgram);
     connect(&controller, &SessionController::snapshotChanged, this, [this] {
-        if (!ofProfile()) refresh();
+        if (!ofProfile())
+            refresh();
+        else
+            markCharts();
     });
     connect(&controller, &SessionController::profileChanged, this, [this] {
         m_source->setCurrentIndex(0);
@@ -81,8 +91,6 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
     connect(&controller, &SessionController::selectionChanged, this, &ProfileView::showSelection);
     forgetProgram();
 }
-
-ProfileView::~ProfileView() { m_counter.reset(); }
 
 void ProfileView::makeTable() {
     m_sorted->setSourceModel(m_model);
@@ -145,6 +153,22 @@ void ProfileView::makeControls() {
     auto* const row = new WrappingRow(m_controls);
     row->setContentsMargins(14, 0, 14, 7);
     row->setSpacing(6);
+    const std::pair<QString, QString> pages[] = {
+        {tr("Table"), tr("The numbers of each row")},
+        {tr("Roofline"), tr("How fast each row computes, under what this machine can do at most")},
+        {tr("Runs"), tr("How much the times of the slowest rows vary from run to run")}};
+    const char* const names[] = {"profileAsTable", "profileAsRoofline", "profileAsRuns"};
+    for (int i = 0; i < 3; ++i) { // in the order of Page
+        auto* const button = new QToolButton;
+        button->setObjectName(QLatin1String(names[i]));
+        button->setText(pages[i].first);
+        button->setToolTip(pages[i].second);
+        button->setCheckable(true);
+        m_pages->addButton(button, i);
+        row->addWidget(button);
+    }
+    m_pages->button(0)->setChecked(true);
+    connect(m_pages, &QButtonGroup::idClicked, this, [this](int id) { setPage(static_cast<Page>(id)); });
     row->addWidget(m_by);
     row->addWidget(m_source);
     row->addWidget(m_filter);
@@ -156,6 +180,7 @@ void ProfileView::makeControls() {
     connect(m_source, &QComboBox::currentIndexChanged, this, &ProfileView::refresh);
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
         m_sorted->setFilterFixedString(text);
+        drawCharts();
         showSelection();
     });
     connect(m_span, &QPushButton::clicked, this, [this] { showSteps({}, QString()); });
@@ -176,6 +201,8 @@ void ProfileView::run(int runs) {
 void ProfileView::forgetProgram() {
     m_profiling = false;
     m_model->setFigures(nullptr);
+    m_chosenRow.reset();
+    drawCharts();
     showSteps({}, QString());
     describe();
     describeButton();
@@ -235,13 +262,12 @@ void ProfileView::refresh() {
     m_stale = false;
     std::shared_ptr<const Profile> profile =
         ofProfile() ? m_controller.sharedProfile() : std::make_shared<const Profile>(lastTimes());
-    m_counter->push(figuresKind, [this, profile, structure = m_controller.snapshot().structure, wanted = m_wanted,
-                                  by = static_cast<ProfileBy>(m_by->currentIndex()),
-                                  peak = ofProfile() ? m_controller.sharedPeak() : nullptr] {
+    m_controller.compute(m_figuresKind, this, [this, profile, structure = m_controller.snapshot().structure,
+                                               wanted = m_wanted, by = static_cast<ProfileBy>(m_by->currentIndex()),
+                                               peak = ofProfile() ? m_controller.sharedPeak() : nullptr](const std::atomic<bool>&) -> Finish {
         auto figures = ProfileFigures::make(structure, *profile, by,
                                             [&wanted](size_t step) { return wanted.empty() || wanted[step]; }, peak);
-        QMetaObject::invokeMethod(
-            this, [this, figures = std::move(figures)] { adopt(figures); }, Qt::QueuedConnection);
+        return [this, figures = std::move(figures)] { adopt(figures); };
     });
 }
 
@@ -250,8 +276,10 @@ void ProfileView::adopt(std::shared_ptr<const ProfileFigures> figures) {
     m_selecting = true;
     m_model->setFigures(std::move(figures));
     m_selecting = false;
+    m_chosenRow.reset();
     for (int i = 0; i < ProfileModel::columns; ++i) m_table->setColumnHidden(i, m_model->isIdle(i));
     fitBars();
+    drawCharts();
     showSelection();
     describe();
 }
@@ -265,6 +293,8 @@ void ProfileView::showSelection() {
     m_table->setCurrentIndex(at);
     if (!at.isValid()) m_table->clearSelection();
     m_selecting = false;
+    m_chosenRow.reset();
+    markCharts();
 }
 
 // -- what is said of them ---------------------------------------------------------------------------------------------
@@ -285,7 +315,9 @@ QString ProfileView::modeWords() const {
 void ProfileView::describe() {
     const ProfileFigures* const figures = m_model->figures();
     const bool something = figures && figures->table.total.median > 0;
-    m_stack->setCurrentIndex(something ? 1 : 0);
+    const QString noPage = something ? whyNoPage() : QString();
+    m_stack->setCurrentIndex(something && noPage.isEmpty() ? 1 + static_cast<int>(page()) : 0);
+    m_empty->setSentence(noPage);
     m_controls->setVisible(m_controller.isOpen());
     m_progress->setVisible(m_profiling);
     if (!something) {
@@ -308,6 +340,11 @@ void ProfileView::describe() {
     m_header->setWarning(m_controller.threadsWarning());
     if (m_profiling) return;
     QStringList state;
+    if (page() == Page::roofline && m_roofline->withoutFlops() > 0)
+        state.append(tr("%n without flops: not drawn", nullptr, static_cast<int>(m_roofline->withoutFlops())));
+    if (page() == Page::roofline && !figures->peak) state.append(tr("without roofs: a profile measures them"));
+    if (page() == Page::runs && m_boxesLeftOut > 0)
+        state.append(tr("the slowest %1 of %2").arg(m_runsChart->data().boxes.size()).arg(m_runsChart->data().boxes.size() + m_boxesLeftOut));
     if (table.left_out > 0) state.append(tr("%n step(s) touch no data", nullptr, static_cast<int>(table.left_out)));
     m_header->setState(state.join(QStringLiteral(" · ")));
 }

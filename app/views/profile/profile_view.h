@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Profile: where the time went, by node, op or group of names: of several undisturbed runs once they were made, of the
-// last time each node ran before that, and always with the mode the times were taken in.
+// last time each node ran before that, and always with the mode the times were taken in; as a table, under the roofs of
+// this machine, or with the spread of the runs.
 //
-// The figures are made on a thread of the view's own, and only while it is seen. GUI thread.
+// The figures are made beside the window, and only while the view is seen. GUI thread.
 #pragma once
 
 #include "base/worker.h"
@@ -12,6 +13,7 @@
 #include <memory>
 #include <vector>
 
+class QButtonGroup;
 class QComboBox;
 class QLineEdit;
 class QProgressBar;
@@ -23,16 +25,25 @@ class QTableView;
 
 namespace ggs {
 
+class Chart;
 class ProfileModel;
+class RooflinePage;
 struct ProfileFigures;
 
 class ProfileView : public View {
     Q_OBJECT
   public:
     explicit ProfileView(SessionController& controller, QWidget* parent = nullptr);
-    ~ProfileView() override;
     QTableView* table() const { return m_table; }
+    // As what it shows them.
+    enum class Page { table, roofline, runs };
+    Page page() const;
+    void setPage(Page page);
+    RooflinePage* roofline() const { return m_roofline; }
+    Chart* runsChart() const { return m_runsChart; }
     bool find() override;
+    QString exportKinds() const override;
+    QString exportTo(const QString& path) override;
     ProfileModel* model() const { return m_model; }
     // So many runs, which the box shows from then on.
     void run(int runs);
@@ -51,7 +62,13 @@ class ProfileView : public View {
     void fitBars();
     void describe();
     void describeButton();
+    QString whyNoPage() const; // why the page that is chosen has nothing to show
     void showSelection();
+    void drawCharts();
+    void markCharts();
+    void chooseRow(size_t row);
+    std::vector<size_t> rowsShown() const; // of the figures, as the filter leaves them
+    std::optional<size_t> selectedRow() const;
     void forgetProgram();
     bool ofProfile() const;
     Profile lastTimes() const;
@@ -61,6 +78,9 @@ class ProfileView : public View {
     ProfileModel* m_model;
     QSortFilterProxyModel* m_sorted;
     QTableView* m_table;
+    RooflinePage* m_roofline;
+    Chart* m_runsChart;
+    QButtonGroup* m_pages;
     ViewHeader* m_header;
     EmptyNote* m_empty;
     QStackedLayout* m_stack;
@@ -74,7 +94,10 @@ class ProfileView : public View {
     bool m_profiling = false;
     bool m_stale = true;      // there is more than is shown
     bool m_selecting = false; // the selection comes from here
-    std::unique_ptr<Worker> m_counter;
+    size_t m_boxesLeftOut = 0;
+    std::optional<size_t> m_boxesFor; // the row that was selected when they were drawn
+    std::optional<size_t> m_chosenRow; // in a chart, of a row that is no node
+    const CommandQueue::Kind m_figuresKind;
 };
 
 } // namespace ggs

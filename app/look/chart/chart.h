@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// Chart: points, lines, bars and boxes over two axes, for whatever people expect to zoom, read off and save: drawn by
+// QCustomPlot in the window's colours and letters, with one way to choose, zoom and export in all of them.
+//
+// What it draws are values, given as a whole. The wheel zooms at the pointer, over an axis that axis alone; dragging
+// moves; a double click or Home shows all again; the arrow keys go from point to point. A window that was built without
+// charts says so in its place, and draws nothing. GUI thread.
+#pragma once
+
+#include "look/theme.h"
+
+#include <QPointF>
+#include <QString>
+#include <QWidget>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace ggs {
+
+struct ChartAxis {
+    QString label;
+    bool logarithmic = false;
+    std::vector<QString> words = {}; // at 0, 1, 2 … instead of numbers; they run from the top or the left
+};
+struct ChartLine {
+    QString name; // written along it
+    Ink ink = Ink::text;
+    std::vector<double> x, y;
+    bool dashed = false;
+};
+// What can be chosen, by an id.
+struct ChartPoint {
+    double x = 0, y = 0;
+    uint32_t id = 0;
+    Ink ink = Ink::text;
+    QString name = {}; // beside it where there is room
+};
+// Times of several runs, along x at a place of y.
+struct ChartBox {
+    double place = 0;
+    double low = 0, q1 = 0, median = 0, q3 = 0, high = 0;
+    uint32_t id = 0;
+    Ink ink = Ink::text;
+};
+struct ChartBar {
+    double from = 0, to = 0, height = 0;
+    QColor color;
+    QString tip = {};
+};
+
+struct ChartData {
+    ChartAxis x, y;
+    std::vector<ChartLine> lines;
+    std::vector<ChartPoint> points;
+    std::vector<ChartBox> boxes;
+    std::vector<ChartBar> bars;
+    std::function<QString(uint32_t id)> tipOf = {}; // of a point or box while the pointer is over it
+    std::vector<QPointF> alsoSeen = {};             // places that are in sight at first though nothing may stand there
+    bool movable = true; // can be zoomed and dragged
+    bool empty() const { return lines.empty() && points.empty() && boxes.empty() && bars.empty(); }
+};
+
+class Chart : public QWidget {
+    Q_OBJECT
+  public:
+    explicit Chart(QWidget* parent = nullptr);
+    ~Chart() override;
+
+    // Whether this window was built with charts.
+    static bool isBuilt();
+
+    // What is seen stays as zoomed while the axes are the same ones, and what is drawn overlaps it.
+    void setData(std::shared_ptr<const ChartData> data);
+    const ChartData& data() const { return *m_data; }
+    // The one selected and the one that runs next, in their colours; `lines` stand over the rest.
+    void setMarks(std::optional<uint32_t> chosen, std::optional<uint32_t> next, std::vector<ChartLine> lines = {});
+    void showAll();
+
+    // What is seen, in the axes' units.
+    struct Range {
+        double low = 0, high = 0;
+    };
+    Range seenX() const;
+    Range seenY() const;
+    // Pixels of this widget.
+    QPointF pixelOf(double x, double y) const;
+    QRect area() const; // between the axes
+    double xAt(double pixel) const;
+
+    // Pictures and numbers; as View has them.
+    static QString exportKinds();
+    QString exportTo(const QString& path);
+
+    QSize minimumSizeHint() const override { return {160, 90}; }
+
+  signals:
+    void chosen(uint32_t id);
+    void seenChanged(); // by zooming or moving
+
+  protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    bool event(QEvent* event) override;
+
+  private:
+    struct Drawn;
+    void redraw();
+    void choose(int step); // the next in the order of x, or the one before
+    void pick(QPointF at);
+    QByteArray table() const; // of its numbers, as CSV
+
+    std::shared_ptr<const ChartData> m_data;
+    std::vector<ChartLine> m_over;
+    std::optional<uint32_t> m_chosen, m_next;
+    std::unique_ptr<Drawn> m_drawn;
+};
+
+} // namespace ggs

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+#include "look/chart/chart_marks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <unordered_set>
+
+namespace ggs {
+
+namespace {
+
+constexpr double radius = 3.5;
+constexpr double reach = 7;         // pixels around a point in which a click means it
+constexpr size_t mostNames = 60;    // with more points they would be a carpet
+constexpr size_t namesAtOnePlace = 3;
+constexpr double halfBox = 0.3;     // of a row
+
+double distance(QPointF a, QPointF b) { return std::hypot(a.x() - b.x(), a.y() - b.y()); }
+
+} // namespace
+
+ChartMarks::ChartMarks(QCustomPlot* plot) : QCPAbstractItem(plot), m_data(std::make_shared<const ChartData>()) {}
+
+void ChartMarks::show(std::shared_ptr<const ChartData> data, std::vector<ChartLine> over, std::optional<uint32_t> chosen,
+                      std::optional<uint32_t> next) {
+    m_data = std::move(data);
+    m_over = std::move(over);
+    m_chosen = chosen;
+    m_next = next;
+}
+
+// -- where things are -------------------------------------------------------------------------------------------------
+
+QPointF ChartMarks::pixel(double x, double y) const {
+    return {mParentPlot->xAxis->coordToPixel(x), mParentPlot->yAxis->coordToPixel(y)};
+}
+
+QRectF ChartMarks::rectOf(const ChartBox& box) const {
+    return QRectF(pixel(box.low, box.place - halfBox), pixel(box.high, box.place + halfBox)).normalized();
+}
+
+QRectF ChartMarks::rectOf(const ChartBar& bar) const {
+    const double foot = mParentPlot->yAxis->scaleType() == QCPAxis::stLogarithmic ? mParentPlot->yAxis->range().lower : 0;
+    QRectF rect = QRectF(pixel(bar.from, bar.height), pixel(bar.to, foot)).normalized();
+    rect.setTop(std::min(rect.top(), rect.bottom() - 1.5)); // what there is is seen
+    if (rect.width() > 3) rect.adjust(0.5, 0, -0.5, 0);
+    return rect;
+}
+
+std::vector<uint32_t> ChartMarks::idsAt(QPointF at) const {
+    std::vector<std::pair<double, uint32_t>> near;
+    for (const ChartPoint& p : m_data->points) {
+        const double away = distance(pixel(p.x, p.y), at);
+        if (away <= reach) near.emplace_back(std::round(away), p.id);
+    }
+    for (const ChartBox& b : m_data->boxes) {
+        // A row is met wherever in it one clicks.
+        const QRectF row = rectOf(b);
+        if (at.y() >= row.top() - 2 && at.y() <= row.bottom() + 2) near.emplace_back(std::abs(row.center().y() - at.y()), b.id);
+    }
+    std::stable_sort(near.begin(), near.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<uint32_t> ids;
+    for (const auto& each : near) ids.push_back(each.second);
+    return ids;
+}
+
+std::vector<uint32_t> ChartMarks::idsInOrder() const {
+    std::vector<std::pair<double, uint32_t>> all;
+    for (const ChartPoint& p : m_data->points) all.emplace_back(p.x, p.id);
+    for (const ChartBox& b : m_data->boxes) {
+        all.emplace_back(b.place, b.id);
+    }
+    std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<uint32_t> ids;
+    for (const auto& each : all) ids.push_back(each.second);
+    return ids;
+}
+
+QString ChartMarks::tipAt(QPointF at) const {
+    const ChartPoint* nearest = nullptr;
+    double least = reach;
+    for (const ChartPoint& p : m_data->points) {
+        if (const double away = distance(pixel(p.x, p.y), at); away <= least) least = away, nearest = &p;
+    }
+    if (nearest) return m_data->tipOf ? m_data->tipOf(nearest->id) : QString();
+    for (const ChartBox& b : m_data->boxes) {
+        if (rectOf(b).adjusted(-2, -2, 2, 2).contains(at)) return m_data->tipOf ? m_data->tipOf(b.id) : QString();
+    }
+    const QRect area = mParentPlot->axisRect()->rect();
+    for (const ChartBar& b : m_data->bars) {
+        const QRectF bar = rectOf(b);
+        if (area.contains(at.toPoint()) && at.x() >= bar.left() - 0.5 && at.x() < bar.right() + 0.5) return b.tip;
+    }
+    return {};
+}
+
+// -- drawing ----------------------------------------------------------------------------------------------------------
+
+void ChartMarks::draw(QCPPainter* painter) {
+    QPainter& p = *painter;
+    p.setRenderHint(QPainter::Antialiasing, false);
+    for (const ChartBar& bar : m_data->bars) p.fillRect(rectOf(bar), bar.color);
+    p.setRenderHint(QPainter::Antialiasing, true);
+    for (const ChartLine& line : m_data->lines) drawLine(p, line);
+    for (const ChartBox& box : m_data->boxes) drawBox(p, box);
+    drawPoints(p);
+    for (const ChartLine& line : m_over) drawLine(p, line);
+    if (m_next) drawMark(p, *m_next, Ink::cursor, radius + 4);
+    if (m_chosen) drawMark(p, *m_chosen, Ink::selection, radius + 2);
+}
+
+void ChartMarks::drawLine(QPainter& p, const ChartLine& line) const {
+    QPolygonF way;
+    for (size_t i = 0; i < line.x.size(); ++i) way.append(pixel(line.x[i], line.y[i]));
+    const QColor color = Theme::instance().color(line.ink);
+    p.setFont(Theme::instance().words(Theme::caption));
+    p.setPen(QPen(color, line.dashed ? 1.2 : 1.5, line.dashed ? Qt::DashLine : Qt::SolidLine));
+    p.setBrush(Qt::NoBrush);
+    p.drawPolyline(way);
+    if (line.name.isEmpty() || way.size() < 2) return;
+    // Along the part of its first stretch that is seen, or beside it where it stands upright.
+    const QRectF area = mParentPlot->axisRect()->rect();
+    const QPointF from = way.front(), to = way[1];
+    const double width = p.fontMetrics().horizontalAdvance(line.name);
+    p.save();
+    if (std::abs(to.x() - from.x()) < 1) {
+        const bool right = from.x() + width + 8 < area.right();
+        p.drawText(QPointF(right ? from.x() + 6 : from.x() - width - 6, (from.y() + to.y()) / 2), line.name);
+    } else {
+        const double slope = (to.y() - from.y()) / (to.x() - from.x());
+        // Where the line comes into sight: at the left, or from below.
+        double x = std::max(std::min(from.x(), to.x()), area.left()) + 14;
+        if (slope < 0) x = std::max(x, from.x() + (area.bottom() - 10 - from.y()) / slope);
+        const double end = std::min(std::max(from.x(), to.x()), area.right()) - 10;
+        if (std::abs(slope) < 0.01) x = std::max(area.left() + 4, end - width); // the words of a flat roof stand at its end
+        p.translate(x, from.y() + slope * (x - from.x()));
+        p.rotate(std::atan(slope) * 180 / M_PI);
+        p.drawText(QPointF(0, -5), line.name);
+    }
+    p.restore();
+}
+
+void ChartMarks::drawBox(QPainter& p, const ChartBox& box) const {
+    const Theme& theme = Theme::instance();
+    const QRectF all = rectOf(box);
+    if (m_chosen == box.id) {
+        const QRectF area = mParentPlot->axisRect()->rect();
+        p.fillRect(QRectF(area.left(), all.top() - 2, area.width(), all.height() + 4), theme.color(Ink::selectedRow));
+    }
+    const QColor ink = theme.color(box.ink);
+    const double y = all.center().y();
+    const double q1 = pixel(box.q1, 0).x(), q3 = pixel(box.q3, 0).x(), median = pixel(box.median, 0).x();
+    p.setPen(QPen(ink, 1));
+    p.drawLine(QPointF(all.left(), y), QPointF(q1, y));
+    p.drawLine(QPointF(q3, y), QPointF(all.right(), y));
+    for (const double end : {all.left(), all.right()}) p.drawLine(QPointF(end, y - all.height() / 4), QPointF(end, y + all.height() / 4));
+    p.setBrush(theme.color(box.ink, 0.25));
+    p.drawRect(QRectF(QPointF(q1, all.top()), QPointF(q3, all.bottom())));
+    p.setPen(QPen(theme.color(Ink::text), 2));
+    p.drawLine(QPointF(median, all.top()), QPointF(median, all.bottom()));
+}
+
+void ChartMarks::drawPoints(QPainter& p) const {
+    const Theme& theme = Theme::instance();
+    const QRectF area = QRectF(mParentPlot->axisRect()->rect()).adjusted(-radius, -radius, radius, radius);
+    p.setPen(QPen(theme.color(Ink::panel), 1));
+    std::vector<QRectF> taken;
+    std::unordered_set<uint64_t> drawn; // by pixel: a hundred thousand at one place are one dot
+    for (const ChartPoint& point : m_data->points) {
+        const QPointF at = pixel(point.x, point.y);
+        if (!area.contains(at)) continue;
+        const uint64_t place = static_cast<uint64_t>(at.x()) << 40 | static_cast<uint64_t>(at.y() + radius) << 8 | static_cast<uint64_t>(point.ink);
+        if (!drawn.insert(place).second) continue;
+        p.setBrush(theme.color(point.ink));
+        p.drawEllipse(at, radius, radius);
+        if (m_data->points.size() <= mostNames) taken.push_back(QRectF(at - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius)));
+    }
+    if (m_data->points.size() <= mostNames) drawNames(p, std::move(taken));
+}
+
+// Beside its point, on a side where nothing stands yet; else not at all: the pointer tells it.
+void ChartMarks::drawNames(QPainter& p, std::vector<QRectF> taken) const {
+    const Theme& theme = Theme::instance();
+    struct Place {
+        QPointF at;
+        QStringList names;
+        bool chosen = false;
+    };
+    std::vector<Place> places;
+    const QRectF area = mParentPlot->axisRect()->rect();
+    for (const ChartPoint& point : m_data->points) {
+        const QPointF at = pixel(point.x, point.y);
+        if (!area.contains(at) || point.name.isEmpty()) continue;
+        auto place = std::find_if(places.begin(), places.end(), [&](const Place& each) { return distance(each.at, at) < radius; });
+        if (place == places.end()) place = places.insert(places.end(), {at, {}});
+        const bool isChosen = m_chosen == point.id;
+        isChosen ? place->names.prepend(point.name) : place->names.append(point.name);
+        place->chosen = place->chosen || isChosen;
+    }
+    std::stable_sort(places.begin(), places.end(), [](const Place& a, const Place& b) { return a.chosen > b.chosen; });
+    p.setFont(theme.numbers(Theme::caption));
+    const QFontMetricsF metrics(p.font());
+    for (const Place& place : places) {
+        QStringList names = place.names;
+        if (static_cast<size_t>(names.size()) > namesAtOnePlace)
+            names = names.mid(0, static_cast<int>(namesAtOnePlace)) << QStringLiteral("+%1").arg(place.names.size() - static_cast<int>(namesAtOnePlace));
+        const QString text = names.join(QStringLiteral(", "));
+        const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
+        const double away = radius + 5;
+        for (const QPointF corner : {QPointF(away, -size.height() / 2), QPointF(-away - size.width(), -size.height() / 2),
+                                     QPointF(-size.width() / 2, -away - size.height()), QPointF(-size.width() / 2, away)}) {
+            const QRectF room(place.at + corner, size);
+            if (!area.contains(room) || std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(room); })) continue;
+            taken.push_back(room);
+            p.setPen(theme.color(place.chosen ? Ink::text : Ink::muted));
+            p.drawText(room, Qt::AlignCenter, text);
+            break;
+        }
+    }
+}
+
+void ChartMarks::drawMark(QPainter& p, uint32_t id, Ink ink, double size) const {
+    for (const ChartPoint& point : m_data->points) {
+        if (point.id != id) continue;
+        p.setPen(QPen(Theme::instance().color(ink), 2));
+        p.setBrush(Qt::NoBrush);
+        const QPointF at = pixel(point.x, point.y);
+        // Their shapes tell them apart as well as their colours.
+        if (ink == Ink::selection)
+            p.drawRoundedRect(QRectF(at - QPointF(size, size), QSizeF(2 * size, 2 * size)), 2, 2);
+        else
+            p.drawEllipse(at, size, size);
+    }
+}
+
+} // namespace ggs

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// What a chart draws between its axes: bars, lines with their words along them, boxes, points with as many of their
+// names as there is room for, and the marks of what is selected and what runs next. It knows where everything stands.
+//
+// A part of Chart, and owned by its plot. GUI thread; pixels of the plot.
+#pragma once
+
+#include "look/chart/chart.h"
+
+#include <qcustomplot.h>
+
+namespace ggs {
+
+class ChartMarks : public QCPAbstractItem {
+  public:
+    explicit ChartMarks(QCustomPlot* plot);
+    void show(std::shared_ptr<const ChartData> data, std::vector<ChartLine> over, std::optional<uint32_t> chosen,
+              std::optional<uint32_t> next);
+
+    // Points and boxes within reach, the nearest first.
+    std::vector<uint32_t> idsAt(QPointF at) const;
+    std::vector<uint32_t> idsInOrder() const; // from left to right, or from the first row to the last
+    QString tipAt(QPointF at) const;
+
+    double selectTest(const QPointF&, bool, QVariant* = nullptr) const override { return -1; } // choosing is the chart's
+
+  protected:
+    void draw(QCPPainter* painter) override;
+
+  private:
+    QPointF pixel(double x, double y) const;
+    QRectF rectOf(const ChartBox& box) const; // from its lowest to its highest
+    QRectF rectOf(const ChartBar& bar) const;
+    void drawLine(QPainter& p, const ChartLine& line) const;
+    void drawBox(QPainter& p, const ChartBox& box) const;
+    void drawPoints(QPainter& p) const;
+    void drawNames(QPainter& p, std::vector<QRectF> taken) const;
+    void drawMark(QPainter& p, uint32_t id, Ink ink, double radius) const;
+
+    std::shared_ptr<const ChartData> m_data;
+    std::vector<ChartLine> m_over;
+    std::optional<uint32_t> m_chosen, m_next;
+};
+
+} // namespace ggs

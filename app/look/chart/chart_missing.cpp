@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// In a window that was built without charts: what stands in the place of each.
+#include "look/chart/chart.h"
+
+#include "look/view.h"
+
+#include <QKeyEvent>
+#include <QVBoxLayout>
+
+namespace ggs {
+
+struct Chart::Drawn {};
+
+Chart::Chart(QWidget* parent) : QWidget(parent), m_data(std::make_shared<const ChartData>()) {
+    auto* const column = new QVBoxLayout(this);
+    column->addWidget(new EmptyNote(tr("This ggscope was built without charts: build it with -DGGSCOPE_CHARTS=ON, which needs "
+                                       "QCustomPlot (Debian: libqcustomplot-dev).")));
+}
+Chart::~Chart() = default;
+
+bool Chart::isBuilt() { return false; }
+void Chart::setData(std::shared_ptr<const ChartData> data) { m_data = std::move(data); }
+void Chart::setMarks(std::optional<uint32_t> chosen, std::optional<uint32_t> next, std::vector<ChartLine>) {
+    m_chosen = chosen;
+    m_next = next;
+}
+void Chart::showAll() {}
+Chart::Range Chart::seenX() const { return {}; }
+Chart::Range Chart::seenY() const { return {}; }
+QPointF Chart::pixelOf(double, double) const { return {}; }
+QRect Chart::area() const { return rect(); }
+double Chart::xAt(double) const { return 0; }
+QString Chart::exportKinds() { return {}; }
+QString Chart::exportTo(const QString&) { return tr("This ggscope was built without charts."); }
+void Chart::keyPressEvent(QKeyEvent* event) { event->ignore(); }
+bool Chart::event(QEvent* event) { return QWidget::event(event); }
+
+} // namespace ggs

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "views/profile/profile_charts.h"
+
+#include "look/view.h"
+#include "words/messages.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ggs {
+
+namespace {
+
+constexpr size_t mostBoxes = 24;
+constexpr size_t mostNamed = 60; // a chart writes no more names than that
+constexpr int longestName = 26;
+constexpr double tooFar = 20; // from the shortest time to the longest: beyond that, decades stand side by side
+
+double gflops(const ProfileRow& row) { return row.flops / static_cast<double>(row.median); }
+
+// What a chart of times is in, so that its numbers are short.
+struct Unit {
+    double ns;
+    const char* word;
+};
+Unit unitFor(double longest) {
+    if (longest >= 2e9) return {1e9, "s"};
+    if (longest >= 2e6) return {1e6, "ms"};
+    if (longest >= 2e3) return {1e3, "µs"};
+    return {1, "ns"};
+}
+
+QString percent(double share) { return QString::number(share * 100, 'g', share < 1e-3 ? 1 : 2); }
+
+QString shortened(const QString& name) {
+    return name.size() <= longestName ? name : name.left(longestName - 1) + QStringLiteral("…");
+}
+
+} // namespace
+
+double ProfileCharts::roofAt(const Peak& peak, double flopsPerByte) {
+    return std::min(peak.gflops, peak.gbytes * flopsPerByte);
+}
+
+double ProfileCharts::flopsPerByte(const ProfileRow& row) { return row.bytes > 0 ? row.flops / row.bytes : 0; }
+
+double ProfileCharts::leastTime(const ProfileFigures& figures, size_t row) {
+    const ProfileRow& r = figures.table.rows[row];
+    if (!figures.peak || !r.cost_known) return 0;
+    return std::max(r.flops / figures.peak->gflops, r.bytes / figures.peak->gbytes);
+}
+
+ProfileCharts::Roofline ProfileCharts::roofline(std::shared_ptr<const ProfileFigures> figures, const std::vector<size_t>& shown) {
+    Roofline made;
+    auto chart = std::make_shared<ChartData>();
+    chart->x = {tr("flops per byte"), true};
+    chart->y = {tr("GFLOP/s"), true};
+    const ProfileFigures& f = *figures;
+    const bool named = shown.size() <= mostNamed;
+    double least = 0, most = 0;
+    for (const size_t i : shown) {
+        const ProfileRow& row = f.table.rows[i];
+        if (!row.cost_known || row.flops <= 0 || row.bytes <= 0 || row.median <= 0) {
+            made.withoutFlops += row.median > 0;
+            continue;
+        }
+        const double x = flopsPerByte(row);
+        least = least > 0 ? std::min(least, x) : x;
+        most = std::max(most, x);
+        chart->points.push_back({x, gflops(row), static_cast<uint32_t>(i), f.inks[i], named ? shortened(f.title(i)) : QString()});
+    }
+    if (f.peak && !chart->points.empty()) {
+        const Peak& peak = *f.peak;
+        const double ridge = peak.gflops / peak.gbytes;
+        // Far enough to both sides that nobody sees an end by dragging.
+        constexpr double far = 1e6;
+        const double left = std::min(least, ridge) / far, right = std::max(most, ridge) * far;
+        chart->lines.push_back({tr("memory %1 GB/s").arg(peak.gbytes, 0, 'f', 1), Ink::muted, {left, ridge}, {peak.gbytes * left, peak.gflops}});
+        chart->lines.push_back({tr("peak %1 GFLOP/s, %n thread(s), %2", nullptr, peak.threads).arg(peak.gflops, 0, 'f', 0).arg(QString::fromLatin1(peak.vectors)),
+                                Ink::muted, {ridge, right}, {peak.gflops, peak.gflops}});
+        chart->alsoSeen = {QPointF(ridge * 2.5, peak.gflops)};
+    }
+    chart->tipOf = [figures](uint32_t id) {
+        const ProfileRow& row = figures->table.rows[id];
+        const PeakShare share = figures->shareOfPeak(id);
+        QString tip = tr("%1: %2 flops per byte, %3 GFLOP/s").arg(figures->title(id)).arg(flopsPerByte(row), 0, 'g', 3).arg(gflops(row), 0, 'g', 3);
+        if (share.bound != Bound::none) tip += QStringLiteral("\n") + tr("%1 % of its roof").arg(percent(share.share));
+        return tip;
+    };
+    made.chart = std::move(chart);
+    return made;
+}
+
+std::vector<ChartLine> ProfileCharts::wayToRoof(const ProfileFigures& figures, size_t i) {
+    const ProfileRow& row = figures.table.rows[i];
+    if (!figures.peak || !row.cost_known || row.flops <= 0 || row.bytes <= 0 || row.median <= 0) return {};
+    const double x = flopsPerByte(row), roof = roofAt(*figures.peak, x);
+    return {{tr("%1 % of its roof").arg(percent(figures.shareOfPeak(i).share)), Ink::selection, {x, x}, {gflops(row), roof}, true}};
+}
+
+ProfileCharts::Runs ProfileCharts::runs(std::shared_ptr<const ProfileFigures> figures, std::vector<size_t> shown, std::optional<size_t> chosen) {
+    Runs made;
+    auto chart = std::make_shared<ChartData>();
+    const auto& rows = figures->table.rows;
+    std::erase_if(shown, [&rows](size_t i) { return rows[i].median <= 0; });
+    std::stable_sort(shown.begin(), shown.end(), [&rows](size_t a, size_t b) { return rows[a].median > rows[b].median; });
+    if (shown.size() > mostBoxes) {
+        made.leftOut = shown.size() - mostBoxes;
+        const bool below = chosen && std::find(shown.begin() + mostBoxes, shown.end(), *chosen) != shown.end();
+        shown.resize(mostBoxes);
+        if (below) {
+            shown.push_back(*chosen);
+            --made.leftOut;
+        }
+    }
+    double longest = 0, shortest = 0;
+    for (const size_t i : shown) {
+        longest = std::max(longest, static_cast<double>(rows[i].max));
+        if (rows[i].min > 0) shortest = shortest > 0 ? std::min(shortest, static_cast<double>(rows[i].min)) : static_cast<double>(rows[i].min);
+    }
+    const Unit unit = unitFor(longest);
+    // One run that something disturbed would press all others against the edge.
+    const bool far = shortest > 0 && longest > tooFar * shortest;
+    chart->x = {tr("time of a run, %1").arg(QString::fromUtf8(unit.word)), far};
+    chart->y = {QString()};
+    for (const size_t i : shown) {
+        const ProfileRow& row = rows[i];
+        const auto in = [&unit](Nanoseconds ns) { return static_cast<double>(ns) / unit.ns; };
+        chart->boxes.push_back({static_cast<double>(chart->boxes.size()), in(row.min), in(row.q1), in(row.median), in(row.q3), in(row.max),
+                                static_cast<uint32_t>(i), figures->inks[i]});
+        chart->y.words.push_back(shortened(figures->title(i)));
+    }
+    chart->tipOf = [figures](uint32_t id) {
+        const ProfileRow& row = figures->table.rows[id];
+        const auto time = [](Nanoseconds ns) { return durationText(static_cast<double>(ns)); };
+        return tr("%1: median %2, half of the runs between %3 and %4, all between %5 and %6")
+            .arg(figures->title(id), time(row.median), time(row.q1), time(row.q3), time(row.min), time(row.max));
+    };
+    made.chart = std::move(chart);
+    return made;
+}
+
+} // namespace ggs

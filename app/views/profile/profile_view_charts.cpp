@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// The profile's pages besides its table: the roofline, and the spread of the runs.
+#include "views/profile/profile_view.h"
+
+#include "look/chart/chart.h"
+#include "views/profile/profile_charts.h"
+#include "views/profile/roofline_page.h"
+
+#include <QAbstractButton>
+#include <QButtonGroup>
+#include <QSortFilterProxyModel>
+
+#include <algorithm>
+
+namespace ggs {
+
+ProfileView::Page ProfileView::page() const { return static_cast<Page>(std::max(0, m_pages->checkedId())); }
+
+void ProfileView::setPage(Page page) {
+    m_pages->button(static_cast<int>(page))->setChecked(true);
+    drawCharts();
+    describe();
+}
+
+std::vector<size_t> ProfileView::rowsShown() const {
+    std::vector<size_t> rows;
+    rows.reserve(static_cast<size_t>(m_sorted->rowCount()));
+    for (int i = 0; i < m_sorted->rowCount(); ++i)
+        rows.push_back(static_cast<size_t>(m_sorted->mapToSource(m_sorted->index(i, 0)).row()));
+    std::sort(rows.begin(), rows.end());
+    return rows;
+}
+
+std::optional<size_t> ProfileView::selectedRow() const {
+    if (m_chosenRow) return m_chosenRow;
+    const int row = m_controller.isOpen() && m_controller.selected() ? m_model->rowOf(*m_controller.selected()) : -1;
+    return row < 0 ? std::nullopt : std::optional(static_cast<size_t>(row));
+}
+
+// A hundred thousand rows are drawn only for who looks at them.
+void ProfileView::drawCharts() {
+    if (page() == Page::table) return;
+    const auto figures = m_model->sharedFigures();
+    const std::vector<size_t> rows = figures ? rowsShown() : std::vector<size_t>();
+    m_roofline->setFigures(figures, rows);
+    m_boxesLeftOut = 0;
+    auto boxes = std::make_shared<const ChartData>();
+    if (figures && figures->hasSpread()) {
+        m_boxesFor = selectedRow();
+        ProfileCharts::Runs runs = ProfileCharts::runs(figures, rows, m_boxesFor);
+        m_boxesLeftOut = runs.leftOut;
+        boxes = std::move(runs.chart);
+    }
+    m_runsChart->setData(std::move(boxes));
+    markCharts();
+}
+
+void ProfileView::markCharts() {
+    const ProfileFigures* const figures = m_model->figures();
+    if (!figures || !m_controller.isOpen() || page() == Page::table) return;
+    const auto selected = selectedRow();
+    std::optional<size_t> next;
+    const Snapshot& s = m_controller.snapshot();
+    if (figures->table.by == ProfileBy::node && !s.at_end()) {
+        if (const int row = m_model->rowOf(s.structure->steps[s.position.cursor].node); row >= 0) next = static_cast<size_t>(row);
+    }
+    m_roofline->setMarks(selected, next);
+    const auto id = [](std::optional<size_t> row) { return row ? std::optional(static_cast<uint32_t>(*row)) : std::nullopt; };
+    // The selected row has a box though many take longer.
+    if (selected != m_boxesFor && m_boxesLeftOut > 0) return drawCharts();
+    m_runsChart->setMarks(id(selected), id(next));
+}
+
+void ProfileView::chooseRow(size_t row) {
+    const ProfileFigures* const figures = m_model->figures();
+    if (!figures || row >= figures->table.rows.size()) return;
+    if (const auto tensor = figures->table.rows[row].tensor) return m_controller.select(*tensor);
+    m_chosenRow = row;
+    markCharts();
+}
+
+QString ProfileView::whyNoPage() const {
+    if (!Chart::isBuilt()) return {}; // the charts say it themselves
+    switch (page()) {
+    case Page::table: break;
+    case Page::roofline:
+        if (m_roofline->isEmpty()) return tr("No roofline to draw: of no row here flops, bytes and a time are known.");
+        break;
+    case Page::runs:
+        if (!m_model->figures()->hasSpread()) return tr("One run has no spread: profile several to see how times vary.");
+        break;
+    }
+    return {};
+}
+
+QString ProfileView::exportKinds() const {
+    return page() == Page::table || !m_model->figures() ? QString() : Chart::exportKinds();
+}
+
+QString ProfileView::exportTo(const QString& path) {
+    return page() == Page::roofline ? m_roofline->chart()->exportTo(path) : m_runsChart->exportTo(path);
+}
+
+} // namespace ggs
