@@ -4,6 +4,7 @@
 
 #include "base/constants.h"
 #include "look/actions.h"
+#include "look/chart/chart.h"
 #include "look/theme.h"
 #include "look/whole_label.h"
 #include "session/plugin_keeper.h"
@@ -147,11 +148,15 @@ void MainWindow::makeActions() {
     a.add("keys", help, tr("&Keys…"), {}, {}, tr("All keys, to look up and to change"),
           [this] { KeysDialog(*m_actions, this).exec(); });
     a.add("about", help, tr("A&bout ggscope"), {}, {}, {}, [this] {
+        const QString licence = Chart::isBuilt() ? tr("Its sources are under the MIT licence. This program holds QCustomPlot, which draws its "
+                                                      "charts, and may be passed on under the GPL, version 3.")
+                                                 : tr("It is under the MIT licence, and was built without charts.");
         QMessageBox::about(this, tr("About ggscope"),
                            tr("<b>ggscope %1</b><p>A debugger and explorer for tensor programs, faithful to ggml %2."
                               "<p>Qt %3")
-                               .arg(QLatin1String(ggscope_version()), QLatin1String(reference_ggml_version),
-                                    QLatin1String(qVersion())));
+                                   .arg(QLatin1String(ggscope_version()), QLatin1String(reference_ggml_version),
+                                        QLatin1String(qVersion())) +
+                               QStringLiteral("<p>") + licence);
     });
 }
 

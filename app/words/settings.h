@@ -26,6 +26,7 @@ inline constexpr QLatin1String recent("recent"); // paths, the latest first
 inline constexpr QLatin1String keys("keys");     // a group: an action's id and the keys that it was given
 inline constexpr QLatin1String pinned("selectionPinned"); // a step leaves it where it is
 inline constexpr QLatin1String marks("marks"); // a group: a file's key and its breakpoints and watches
+inline constexpr QLatin1String logarithmicHistogram("values/logarithmicHistogram");
 inline constexpr QLatin1String geometry("window/geometry");
 inline constexpr QLatin1String layout("window/layout");
 } // namespace setting

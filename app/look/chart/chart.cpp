@@ -27,6 +27,7 @@ constexpr double zoomStep = 1.25;
 constexpr double aSideOfAll = 0.06;      // of what is seen is left empty beside the outermost point
 constexpr double leastSpan = 1e-12;      // of an axis that holds one value: relative to it
 constexpr int clickReach = 3;            // pixels that a hand moves in a click
+constexpr double endReach = 5;           // pixels around the end of a band at which it is taken
 
 // What there is to see along an axis.
 class Extent {
@@ -63,14 +64,25 @@ QSharedPointer<QCPAxisTicker> tickerFor(const ChartAxis& axis) {
     return QSharedPointer<QCPAxisTicker>::create();
 }
 
+// The chart has the mouse, and hands on what moves and zooms.
+class Plot : public QCustomPlot {
+  public:
+    using QCustomPlot::mouseMoveEvent;
+    using QCustomPlot::mousePressEvent;
+    using QCustomPlot::mouseReleaseEvent;
+    using QCustomPlot::wheelEvent;
+};
+
 } // namespace
 
 struct Chart::Drawn {
-    QCustomPlot* plot;
+    Plot* plot;
     ChartMarks* marks;
     bool moved = false;       // what is seen was chosen, and is not all
-    QPointF pressed{-99, -99};
     bool fits = false;        // showAll() is under way
+    bool stale = false;       // hidden, it was not drawn
+    std::optional<QPointF> pressed;
+    std::optional<double> anchor; // of x: where the choosing of a band began, or the end that stays
 
     QCPAxis& x() const { return *plot->xAxis; }
     QCPAxis& y() const { return *plot->yAxis; }
@@ -81,8 +93,10 @@ struct Chart::Drawn {
 Chart::Chart(QWidget* parent)
     : QWidget(parent), m_data(std::make_shared<const ChartData>()), m_drawn(std::make_unique<Drawn>()) {
     Drawn& d = *m_drawn;
-    d.plot = new QCustomPlot;
+    d.plot = new Plot;
     d.plot->setFocusPolicy(Qt::NoFocus); // the chart has the keys
+    d.plot->setAttribute(Qt::WA_TransparentForMouseEvents);
+    setMouseTracking(true);
     d.plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     d.plot->axisRect()->setRangeZoomFactor(1 / zoomStep);
     d.marks = new ChartMarks(d.plot);
@@ -91,27 +105,6 @@ Chart::Chart(QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(d.plot);
 
-    // Over an axis it is that axis alone that is zoomed or moved.
-    const auto aim = [&d](QPointF at) {
-        QCPAxisRect& rect = *d.plot->axisRect();
-        const bool overX = at.y() > rect.bottom(), overY = at.x() < rect.left();
-        QList<QCPAxis*> axes;
-        if (!overY) axes.append(d.plot->xAxis);
-        if (!overX) axes.append(d.plot->yAxis);
-        rect.setRangeDragAxes(axes);
-        rect.setRangeZoomAxes(axes);
-    };
-    connect(d.plot, &QCustomPlot::mouseWheel, this, [aim](QWheelEvent* event) { aim(event->position()); });
-    connect(d.plot, &QCustomPlot::mousePress, this, [this, &d, aim](QMouseEvent* event) {
-        setFocus(Qt::MouseFocusReason);
-        aim(event->position());
-        d.pressed = event->position();
-    });
-    connect(d.plot, &QCustomPlot::mouseRelease, this, [this, &d](QMouseEvent* event) {
-        if (event->button() == Qt::LeftButton && (event->position() - d.pressed).manhattanLength() <= clickReach)
-            pick(event->position());
-    });
-    connect(d.plot, &QCustomPlot::mouseDoubleClick, this, [this](QMouseEvent*) { showAll(); });
     for (QCPAxis* const axis : {d.plot->xAxis, d.plot->yAxis})
         connect(axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, [this, &d] {
             if (d.fits) return;
@@ -132,7 +125,7 @@ void Chart::Drawn::dress(QCPAxis& axis, const ChartAxis& as) const {
     axis.setTicker(tickerFor(as));
     axis.setNumberFormat(QStringLiteral("gbc"));
     axis.setNumberPrecision(6);
-    axis.setLabel(as.label);
+    axis.setLabel(as.bare ? QString() : as.label);
     axis.setRangeReversed(!as.words.empty() && &axis == plot->yAxis);
     axis.setTickLabelFont(theme.numbers(Theme::caption));
     axis.setLabelFont(theme.words(Theme::caption));
@@ -142,9 +135,12 @@ void Chart::Drawn::dress(QCPAxis& axis, const ChartAxis& as) const {
     axis.setBasePen(line);
     axis.setTickPen(line);
     axis.setSubTickPen(line);
-    axis.setSubTicks(as.words.empty());
+    axis.setSubTicks(as.words.empty() && !as.bare);
+    axis.setTickLabels(!as.bare);
+    axis.setTicks(!as.bare);
     axis.setTickLength(0, 3);
     axis.setSubTickLength(0, 2);
+    axis.grid()->setVisible(!as.bare);
     axis.grid()->setPen(QPen(theme.color(Ink::line, 0.6)));
     axis.grid()->setZeroLinePen(QPen(theme.color(Ink::line)));
     axis.grid()->setSubGridVisible(as.logarithmic);
@@ -165,7 +161,9 @@ void Chart::Drawn::fit(const ChartData& data) {
         }
     }
     fits = true;
-    plot->xAxis->setRange(x.withSides(!data.boxes.empty() && !data.x.logarithmic));
+    const bool exact = data.exactX && data.exactX->to > data.exactX->from;
+    if (exact) plot->xAxis->setRange(data.exactX->from, data.exactX->to);
+    if (!exact) plot->xAxis->setRange(x.withSides(!data.boxes.empty() && !data.x.logarithmic));
     plot->yAxis->setRange(y.withSides(!data.bars.empty()));
     fits = false;
     moved = false;
@@ -193,7 +191,7 @@ void Chart::setMarks(std::optional<uint32_t> chosen, std::optional<uint32_t> nex
 
 void Chart::showAll() {
     m_drawn->fit(*m_data);
-    m_drawn->plot->replot(QCustomPlot::rpQueuedRefresh);
+    replot();
     emit seenChanged();
 }
 
@@ -201,12 +199,25 @@ void Chart::redraw() {
     const Drawn& d = *m_drawn;
     const Theme& theme = Theme::instance();
     d.plot->setBackground(theme.color(Ink::panel));
-    d.plot->setInteraction(QCP::iRangeDrag, m_data->movable);
-    d.plot->setInteraction(QCP::iRangeZoom, m_data->movable);
+    const bool moves = m_data->drag == ChartData::Drag::moves;
+    d.plot->setInteraction(QCP::iRangeDrag, moves);
+    d.plot->setInteraction(QCP::iRangeZoom, moves);
     d.dress(d.x(), m_data->x);
     d.dress(d.y(), m_data->y);
+    // Half a number sticks out at the end of an axis.
+    d.plot->axisRect()->setMinimumMargins(QMargins(m_data->y.bare ? 0 : 8, m_data->y.bare ? 0 : 8, m_data->x.bare ? 0 : 14, 0));
     d.marks->show(m_data, m_over, m_chosen, m_next);
-    d.plot->replot(QCustomPlot::rpQueuedRefresh);
+    replot();
+}
+
+void Chart::replot() {
+    m_drawn->stale = !isVisible();
+    if (isVisible()) m_drawn->plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void Chart::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (m_drawn->stale) replot();
 }
 
 Chart::Range Chart::seenX() const { return {m_drawn->x().range().lower, m_drawn->x().range().upper}; }
@@ -214,6 +225,86 @@ Chart::Range Chart::seenY() const { return {m_drawn->y().range().lower, m_drawn-
 QPointF Chart::pixelOf(double x, double y) const { return {m_drawn->x().coordToPixel(x), m_drawn->y().coordToPixel(y)}; }
 QRect Chart::area() const { return m_drawn->plot->axisRect()->rect(); }
 double Chart::xAt(double pixel) const { return m_drawn->x().pixelToCoord(pixel); }
+
+// -- the mouse --------------------------------------------------------------------------------------------------------
+
+// Over an axis it is that axis alone that is zoomed or moved.
+void Chart::aim(QPointF at) {
+    QCPAxisRect& rect = *m_drawn->plot->axisRect();
+    QList<QCPAxis*> axes;
+    if (at.x() >= rect.left() || at.y() > rect.bottom()) axes.append(&m_drawn->x());
+    if (at.y() <= rect.bottom() || at.x() < rect.left()) axes.append(&m_drawn->y());
+    rect.setRangeDragAxes(axes);
+    rect.setRangeZoomAxes(axes);
+}
+
+bool Chart::nearEndOfBand(double x, double& other) const {
+    if (!m_data->band) return false;
+    const double low = std::abs(x - pixelOf(m_data->band->from, 0).x()), high = std::abs(x - pixelOf(m_data->band->to, 0).x());
+    if (std::min(low, high) > endReach) return false;
+    other = low < high ? m_data->band->to : m_data->band->from;
+    return true;
+}
+
+void Chart::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton || m_data->empty()) return QWidget::mousePressEvent(event);
+    const QPointF at = event->position() - m_drawn->plot->pos();
+    m_drawn->pressed = at;
+    if (m_data->drag == ChartData::Drag::chooses) {
+        double other = 0;
+        m_drawn->anchor = nearEndOfBand(at.x(), other) ? other : xAt(at.x());
+        return;
+    }
+    aim(at);
+    QMouseEvent inside(event->type(), at, event->globalPosition(), event->button(), event->buttons(), event->modifiers());
+    m_drawn->plot->mousePressEvent(&inside);
+}
+
+void Chart::mouseMoveEvent(QMouseEvent* event) {
+    const QPointF at = event->position() - m_drawn->plot->pos();
+    if (m_data->drag == ChartData::Drag::chooses) {
+        double other = 0;
+        setCursor(m_drawn->anchor || nearEndOfBand(at.x(), other) ? Qt::SizeHorCursor : Qt::ArrowCursor);
+        if (!m_drawn->anchor || (m_drawn->pressed && std::abs(at.x() - m_drawn->pressed->x()) < clickReach)) return;
+        m_drawn->pressed.reset();
+        const QRect in = area();
+        const double here = xAt(std::clamp(at.x(), static_cast<double>(in.left()), static_cast<double>(in.right())));
+        if (here != *m_drawn->anchor) emit bandChosen(std::min(here, *m_drawn->anchor), std::max(here, *m_drawn->anchor));
+        return;
+    }
+    if (!(event->buttons() & Qt::LeftButton)) return;
+    QMouseEvent inside(event->type(), at, event->globalPosition(), event->button(), event->buttons(), event->modifiers());
+    m_drawn->plot->mouseMoveEvent(&inside);
+}
+
+void Chart::mouseReleaseEvent(QMouseEvent* event) {
+    const QPointF at = event->position() - m_drawn->plot->pos();
+    const bool clicked = m_drawn->pressed && (at - *m_drawn->pressed).manhattanLength() <= clickReach;
+    m_drawn->pressed.reset();
+    m_drawn->anchor.reset();
+    if (m_data->drag == ChartData::Drag::chooses) return;
+    QMouseEvent inside(event->type(), at, event->globalPosition(), event->button(), event->buttons(), event->modifiers());
+    m_drawn->plot->mouseReleaseEvent(&inside);
+    if (clicked && event->button() == Qt::LeftButton) pick(at);
+}
+
+void Chart::mouseDoubleClickEvent(QMouseEvent*) {
+    m_drawn->anchor.reset();
+    m_drawn->pressed.reset();
+    if (m_data->drag == ChartData::Drag::chooses)
+        emit allWanted();
+    else
+        showAll();
+}
+
+void Chart::wheelEvent(QWheelEvent* event) {
+    if (m_data->drag == ChartData::Drag::chooses || m_data->empty()) return event->ignore();
+    const QPointF at = event->position() - m_drawn->plot->pos();
+    aim(at);
+    QWheelEvent inside(at, event->globalPosition(), event->pixelDelta(), event->angleDelta(), event->buttons(), event->modifiers(),
+                       event->phase(), event->inverted());
+    m_drawn->plot->wheelEvent(&inside);
+}
 
 // -- choosing ---------------------------------------------------------------------------------------------------------
 
@@ -236,9 +327,9 @@ void Chart::choose(int step) {
 
 void Chart::keyPressEvent(QKeyEvent* event) {
     const auto zoom = [this](double factor) {
-        if (!m_data->movable) return;
+        if (m_data->drag != ChartData::Drag::moves) return;
         for (QCPAxis* const axis : {&m_drawn->x(), &m_drawn->y()}) axis->scaleRange(factor);
-        m_drawn->plot->replot(QCustomPlot::rpQueuedRefresh);
+        replot();
     };
     switch (event->key()) {
     case Qt::Key_Right:
@@ -256,7 +347,7 @@ void Chart::keyPressEvent(QKeyEvent* event) {
 bool Chart::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     const auto* const help = static_cast<QHelpEvent*>(event);
-    const QString tip = m_drawn->marks->tipAt(help->pos());
+    const QString tip = m_drawn->marks->tipAt(help->pos() - m_drawn->plot->pos());
     if (tip.isEmpty()) {
         QToolTip::hideText();
         event->ignore();

@@ -3,8 +3,8 @@
 // QCustomPlot in the window's colours and letters, with one way to choose, zoom and export in all of them.
 //
 // What it draws are values, given as a whole. The wheel zooms at the pointer, over an axis that axis alone; dragging
-// moves; a double click or Home shows all again; the arrow keys go from point to point. A window that was built without
-// charts says so in its place, and draws nothing. GUI thread.
+// moves, or in some charts chooses a part of x; a double click or Home shows all again; the arrow keys go from point to
+// point. A window that was built without charts says so in its place, and draws nothing. GUI thread.
 #pragma once
 
 #include "look/theme.h"
@@ -25,6 +25,7 @@ struct ChartAxis {
     QString label;
     bool logarithmic = false;
     std::vector<QString> words = {}; // at 0, 1, 2 … instead of numbers; they run from the top or the left
+    bool bare = false;               // neither numbers nor label, where there is no room for them
 };
 struct ChartLine {
     QString name; // written along it
@@ -52,6 +53,11 @@ struct ChartBar {
     QString tip = {};
 };
 
+// A part of x that was chosen. Its ends can be taken and moved.
+struct ChartBand {
+    double from = 0, to = 0;
+};
+
 struct ChartData {
     ChartAxis x, y;
     std::vector<ChartLine> lines;
@@ -60,7 +66,10 @@ struct ChartData {
     std::vector<ChartBar> bars;
     std::function<QString(uint32_t id)> tipOf = {}; // of a point or box while the pointer is over it
     std::vector<QPointF> alsoSeen = {};             // places that are in sight at first though nothing may stand there
-    bool movable = true; // can be zoomed and dragged
+    std::optional<ChartBand> exactX = {}; // what is seen of x at first, to the pixel
+    std::optional<ChartBand> band = {};
+    // What dragging does: it moves what is seen, and the wheel zooms; or it chooses a part of x, and all stays in sight.
+    enum class Drag { moves, chooses } drag = Drag::moves;
     bool empty() const { return lines.empty() && points.empty() && boxes.empty() && bars.empty(); }
 };
 
@@ -86,7 +95,7 @@ class Chart : public QWidget {
     };
     Range seenX() const;
     Range seenY() const;
-    // Pixels of this widget.
+    // Pixels of the plot, which is this widget without its contents margins.
     QPointF pixelOf(double x, double y) const;
     QRect area() const; // between the axes
     double xAt(double pixel) const;
@@ -100,9 +109,17 @@ class Chart : public QWidget {
   signals:
     void chosen(uint32_t id);
     void seenChanged(); // by zooming or moving
+    void bandChosen(double from, double to);
+    void allWanted(); // by a double click, where dragging chooses
 
   protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void showEvent(QShowEvent* event) override;
     bool event(QEvent* event) override;
 
   private:
@@ -110,6 +127,9 @@ class Chart : public QWidget {
     void redraw();
     void choose(int step); // the next in the order of x, or the one before
     void pick(QPointF at);
+    void aim(QPointF at);
+    void replot();
+    bool nearEndOfBand(double x, double& other) const;
     QByteArray table() const; // of its numbers, as CSV
 
     std::shared_ptr<const ChartData> m_data;

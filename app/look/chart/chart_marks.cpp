@@ -100,6 +100,7 @@ QString ChartMarks::tipAt(QPointF at) const {
 void ChartMarks::draw(QCPPainter* painter) {
     QPainter& p = *painter;
     p.setRenderHint(QPainter::Antialiasing, false);
+    if (m_data->band) drawBand(p, *m_data->band);
     for (const ChartBar& bar : m_data->bars) p.fillRect(rectOf(bar), bar.color);
     p.setRenderHint(QPainter::Antialiasing, true);
     for (const ChartLine& line : m_data->lines) drawLine(p, line);
@@ -108,6 +109,17 @@ void ChartMarks::draw(QCPPainter* painter) {
     for (const ChartLine& line : m_over) drawLine(p, line);
     if (m_next) drawMark(p, *m_next, Ink::cursor, radius + 4);
     if (m_chosen) drawMark(p, *m_chosen, Ink::selection, radius + 2);
+}
+
+void ChartMarks::drawBand(QPainter& p, const ChartBand& band) const {
+    const QRectF area = mParentPlot->axisRect()->rect();
+    const double from = pixel(band.from, 0).x(), to = pixel(band.to, 0).x();
+    p.fillRect(QRectF(QPointF(from, area.top()), QPointF(to, area.bottom())), Theme::instance().color(Ink::raised));
+    const QColor ends = Theme::instance().color(Ink::text);
+    for (const double x : {std::clamp(from, area.left(), area.right() - 1), std::clamp(to, area.left(), area.right() - 1)}) {
+        p.fillRect(QRectF(x, area.top(), 1, area.height()), ends);
+        p.fillRect(QRectF(x - 2, area.top(), 5, 5), ends);
+    }
 }
 
 void ChartMarks::drawLine(QPainter& p, const ChartLine& line) const {

@@ -31,6 +31,7 @@ class ChartMarks : public QCPAbstractItem {
     QPointF pixel(double x, double y) const;
     QRectF rectOf(const ChartBox& box) const; // from its lowest to its highest
     QRectF rectOf(const ChartBar& bar) const;
+    void drawBand(QPainter& p, const ChartBand& band) const;
     void drawLine(QPainter& p, const ChartLine& line) const;
     void drawBox(QPainter& p, const ChartBox& box) const;
     void drawPoints(QPainter& p) const;

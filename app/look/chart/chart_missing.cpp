@@ -5,6 +5,8 @@
 #include "look/view.h"
 
 #include <QKeyEvent>
+#include <QMouseEvent>
+#include <QWheelEvent>
 #include <QVBoxLayout>
 
 namespace ggs {
@@ -33,6 +35,12 @@ double Chart::xAt(double) const { return 0; }
 QString Chart::exportKinds() { return {}; }
 QString Chart::exportTo(const QString&) { return tr("This ggscope was built without charts."); }
 void Chart::keyPressEvent(QKeyEvent* event) { event->ignore(); }
+void Chart::mousePressEvent(QMouseEvent* event) { event->ignore(); }
+void Chart::mouseMoveEvent(QMouseEvent* event) { event->ignore(); }
+void Chart::mouseReleaseEvent(QMouseEvent* event) { event->ignore(); }
+void Chart::mouseDoubleClickEvent(QMouseEvent* event) { event->ignore(); }
+void Chart::wheelEvent(QWheelEvent* event) { event->ignore(); }
+void Chart::showEvent(QShowEvent* event) { QWidget::showEvent(event); }
 bool Chart::event(QEvent* event) { return QWidget::event(event); }
 
 } // namespace ggs

@@ -6,6 +6,7 @@
 #include "look/progress_line.h"
 #include "values/values_in.h"
 #include "views/values/heat_map.h"
+#include "views/values/histogram_plot.h"
 #include "views/values/numbers_grid.h"
 #include "views/values/value_count.h"
 #include "words/messages.h"
@@ -38,6 +39,7 @@ void ValuesView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_N: findOdd(!(event->modifiers() & Qt::ShiftModifier)); break;
     case Qt::Key_T: setTransposed(m_plane && !m_plane->transposed); break;
     case Qt::Key_R: setAutomaticRange(); break;
+    case Qt::Key_L: setLogarithmic(!m_histogram->isLogarithmic()); break;
     case Qt::Key_Plus:
     case Qt::Key_Equal: m_heat->zoomIn(); break;
     case Qt::Key_Minus: m_heat->zoomOut(); break;
@@ -96,6 +98,10 @@ void ValuesView::fillMenu(QMenu& menu) {
     QAction* const fixed = add("rangeFixed", tr("Colours from … &to …"), {}, [this] { askForRange(); });
     fixed->setCheckable(true);
     fixed->setChecked(m_fixedRange.has_value());
+    QAction* const decades = add("logarithmicCounts", tr("&Logarithmic histogram"), QStringLiteral("L"), [this] { setLogarithmic(!m_histogram->isLogarithmic()); });
+    decades->setCheckable(true);
+    decades->setChecked(m_histogram->isLogarithmic());
+    decades->setEnabled(Chart::isBuilt());
     if (m_heatButton->isChecked()) {
         menu.addSeparator();
         add("zoomIn", tr("Zoom &in"), QStringLiteral("+"), [this] { m_heat->zoomIn(); });

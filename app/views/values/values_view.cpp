@@ -8,6 +8,7 @@
 #include "views/values/numbers_grid.h"
 #include "views/values/value_count.h"
 #include "words/messages.h"
+#include "words/settings.h"
 
 #include <QBoxLayout>
 #include <QButtonGroup>
@@ -19,6 +20,7 @@
 #include <QSplitter>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSettings>
 #include <QToolButton>
 
 #include <algorithm>
@@ -127,6 +129,7 @@ void ValuesView::layOutParts() {
     m_side->setContentsMargins(14, 2, 14 - rows->verticalScrollBar()->sizeHint().width(), 4);
     m_side->setSpacing(14);
     m_side->addWidget(m_histogram, 1);
+    m_histogram->setLogarithmic(QSettings().value(setting::logarithmicHistogram).toBool());
     m_side->addWidget(rows);
     auto* const parts = new QSplitter(Qt::Horizontal);
     parts->setObjectName(QStringLiteral("valuesParts"));
@@ -198,7 +201,6 @@ void ValuesView::connectParts() {
         m_undo->setIcon(themeIcon(QStringLiteral("undo")));
         showStatistics();
         m_grid->viewport()->update();
-        m_histogram->update();
     });
     connect(m_count, &ValueCount::changed, this, &ValuesView::showStatistics);
     for (QSpinBox* each : {m_i2, m_i3}) {
@@ -236,8 +238,8 @@ void ValuesView::connectParts() {
                            : tr("“%1” is not a number: type one, or nan, inf or -inf; Esc leaves the value as it was").arg(text.left(40)), true);
     });
     connect(m_grid, &NumbersGrid::visibleChanged, m_heat, &HeatMap::setFrame);
-    connect(m_histogram, &HistogramPlot::rangeDragged, this, &ValuesView::setFixedRange);
-    connect(m_histogram, &HistogramPlot::automaticWanted, this, &ValuesView::setAutomaticRange);
+    connect(m_histogram, &HistogramPlot::bandChosen, this, &ValuesView::setFixedRange);
+    connect(m_histogram, &HistogramPlot::allWanted, this, &ValuesView::setAutomaticRange);
 }
 
 const std::optional<Statistics>& ValuesView::statistics() const { return m_count->whole(); }
@@ -404,6 +406,12 @@ void ValuesView::setAutomaticRange() {
     m_fixedRange.reset();
     showScale();
     say(tr("colours for all values"));
+}
+
+void ValuesView::setLogarithmic(bool logarithmic) {
+    m_histogram->setLogarithmic(logarithmic);
+    QSettings().setValue(setting::logarithmicHistogram, logarithmic);
+    say(logarithmic ? tr("the histogram counts in decades; L for even steps") : tr("the histogram counts in even steps"));
 }
 
 void ValuesView::showStatistics() {

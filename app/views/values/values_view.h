@@ -46,6 +46,7 @@ class ValuesView : public View {
     // Colours stand for this range from now on, whatever is shown; or for all values of what is shown.
     void setFixedRange(double low, double high);
     void setAutomaticRange();
+    void setLogarithmic(bool logarithmic); // the histogram; kept between starts
     // NaN or Inf; if there is none, a value that is far from the others, or an error that is no rounding.
     void findOdd(bool forward);
     static constexpr double outlierFrom = 6; // standard deviations from the mean

@@ -6,6 +6,7 @@
 #include "debug/session.h"
 #include "debug/targets/trace.h"
 #include "script/script.h"
+#include "words/messages.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>

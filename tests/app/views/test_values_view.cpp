@@ -241,6 +241,26 @@ class TestValuesView : public OnValues {
         QTest::mouseDClick(histogram, Qt::LeftButton, Qt::NoModifier, {20, y});
         QTRY_COMPARE(colour(), HeatScale(all.min, all.max).at(value));
     }
+    // A thousand zeros and one other value: in even steps the one is a line of dots, in decades it is seen.
+    void the_histogram_counts_in_decades_if_asked() {
+        if (!Chart::isBuilt()) QSKIP("this window is built without charts");
+        open("a = tensor(f32, 1000) = arange(0, 0)\nb = tensor(f32, 1) { 1 }\nc = concat(a, b, 0)\ngraph c\n", "c");
+        m_test->key(Qt::Key_F5);
+        auto* const histogram = m_test->child<HistogramPlot>("histogram");
+        QTRY_COMPARE(histogram->data().bars.size(), size_t(2));
+        const auto share = [&](double count) {
+            const auto seen = histogram->seenY();
+            return histogram->data().y.logarithmic ? std::log(count / seen.low) / std::log(seen.high / seen.low) : count / seen.high;
+        };
+        QVERIFY(share(1) < 0.01);
+        m_grid->setFocus();
+        QTest::keyClick(m_grid, Qt::Key_L);
+        QVERIFY(histogram->isLogarithmic());
+        QVERIFY(share(1) > 0.02);
+        QVERIFY(share(1000) > 0.8 && share(1000) <= 1);
+        QTest::keyClick(m_grid, Qt::Key_L);
+        QVERIFY(!histogram->isLogarithmic());
+    }
     void signed_values_run_apart_from_zero_and_others_along_one_even_ramp() {
         for (const bool dark : {true, false}) {
             m_test->window->setDark(dark);
