@@ -31,38 +31,38 @@
     <name>ProfileCharts</name>
     <message>
         <source>flops per byte</source>
-        <translation type="unfinished"></translation>
+        <translation>flops на байт</translation>
     </message>
     <message>
         <source>GFLOP/s</source>
-        <translation type="unfinished">GFLOP/s</translation>
+        <translation>GFLOP/s</translation>
     </message>
     <message>
         <source>memory %1 GB/s</source>
-        <translation type="unfinished"></translation>
+        <translation>памет %1 GB/s</translation>
     </message>
     <message numerus="yes">
         <source>peak %1 GFLOP/s, %n thread(s), %2</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>връх %1 GFLOP/s, %n нишка, %2</numerusform>
+            <numerusform>връх %1 GFLOP/s, %n нишки, %2</numerusform>
         </translation>
     </message>
     <message>
         <source>%1: %2 flops per byte, %3 GFLOP/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2 flops на байт, %3 GFLOP/s</translation>
     </message>
     <message>
         <source>%1 % of its roof</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 % от тавана му</translation>
     </message>
     <message>
         <source>time of a run, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>време на едно изпълнение, %1</translation>
     </message>
     <message>
         <source>%1: median %2, half of the runs between %3 and %4, all between %5 and %6</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: медиана %2, половината изпълнения са между %3 и %4, всички – между %5 и %6</translation>
     </message>
 </context>
 <context>
@@ -5166,15 +5166,15 @@
     <name>ggs::Chart</name>
     <message>
         <source>Picture (*.png);;Drawing (*.svg);;Table of its numbers (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>Картинка (*.png);;Чертеж (*.svg);;Таблица с числата (*.csv)</translation>
     </message>
     <message>
         <source>This ggscope was built without charts: build it with -DGGSCOPE_CHARTS=ON, which needs QCustomPlot (Debian: libqcustomplot-dev).</source>
-        <translation type="unfinished"></translation>
+        <translation>Този ggscope е компилиран без диаграми: компилирайте го с -DGGSCOPE_CHARTS=ON, за което е нужен QCustomPlot (в Debian: libqcustomplot-dev).</translation>
     </message>
     <message>
         <source>This ggscope was built without charts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Този ggscope е компилиран без диаграми.</translation>
     </message>
 </context>
 <context>
@@ -6019,6 +6019,18 @@
 Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>от %1 до %2: %3 стойности
 Плъзнете, за да изберете за какво стоят цветовете; двойно щракване ги връща за всичко</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>Хистограма</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>стойност</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>стойности</translation>
     </message>
 </context>
 <context>
@@ -7097,6 +7109,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>A library with ops of your own; its code runs with your rights</source>
         <translation>Библиотека със собствени операции; кодът ѝ се изпълнява с вашите права</translation>
     </message>
+    <message>
+        <source>It is under the MIT licence, and was built without charts.</source>
+        <translation>Програмата е под лиценза MIT и е компилирана без диаграми.</translation>
+    </message>
+    <message>
+        <source>Its sources are under the MIT licence. The program as a whole is under the GPL, version 3, because QCustomPlot draws its charts.</source>
+        <translation>Изходният му код е под лиценза MIT. Програмата като цяло е под GPL, версия 3, защото диаграмите се чертаят от QCustomPlot.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NodeModel</name>
@@ -7537,54 +7557,54 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>The spread of the runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Разсейване на изпълненията</translation>
     </message>
     <message>
         <source>Table</source>
-        <translation type="unfinished"></translation>
+        <translation>Таблица</translation>
     </message>
     <message>
         <source>The numbers of each row</source>
-        <translation type="unfinished"></translation>
+        <translation>Числата на всеки ред</translation>
     </message>
     <message>
         <source>Roofline</source>
-        <translation type="unfinished"></translation>
+        <translation>Таван</translation>
     </message>
     <message>
         <source>How fast each row computes, under what this machine can do at most</source>
-        <translation type="unfinished"></translation>
+        <translation>Колко бързо смята всеки ред спрямо най-многото, което машината може</translation>
     </message>
     <message>
         <source>Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнения</translation>
     </message>
     <message>
         <source>How much the times of the slowest rows vary from run to run</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n without flops: not drawn</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation>Колко се менят времената на най-бавните редове от изпълнение на изпълнение</translation>
     </message>
     <message>
         <source>without roofs: a profile measures them</source>
-        <translation type="unfinished"></translation>
+        <translation>без тавани: измерва ги профилът</translation>
     </message>
     <message>
         <source>the slowest %1 of %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No roofline to draw: of no row here flops, bytes and a time are known.</source>
-        <translation type="unfinished"></translation>
+        <translation>най-бавните %1 от %2</translation>
     </message>
     <message>
         <source>One run has no spread: profile several to see how times vary.</source>
-        <translation type="unfinished"></translation>
+        <translation>Едно изпълнение няма разсейване: профилирайте няколко, за да видите как се менят времената.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) without flops not drawn</source>
+        <translation>
+            <numerusform>%n ред без flops не е начертан</numerusform>
+            <numerusform>%n реда без flops не са начертани</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No roofline to draw: no row here has flops, bytes and a time that are known.</source>
+        <translation>Няма какво да се начертае: за никой ред тук не са известни flops, байтове и време.</translation>
     </message>
 </context>
 <context>
@@ -7606,55 +7626,55 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <name>ggs::RooflinePage</name>
     <message>
         <source>Roofline</source>
-        <translation type="unfinished"></translation>
+        <translation>Таван</translation>
     </message>
     <message>
         <source>its roof is memory</source>
-        <translation type="unfinished"></translation>
+        <translation>ограничава го паметта</translation>
     </message>
     <message>
         <source>its roof is arithmetic</source>
-        <translation type="unfinished"></translation>
+        <translation>ограничават го изчисленията</translation>
     </message>
     <message>
         <source>its flops and bytes are not known</source>
-        <translation type="unfinished"></translation>
+        <translation>flops и байтовете му не са известни</translation>
     </message>
     <message>
         <source>flops</source>
-        <translation type="unfinished">flops</translation>
+        <translation>flops</translation>
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished">байтове</translation>
+        <translation>байтове</translation>
     </message>
     <message>
         <source>flops per byte</source>
-        <translation type="unfinished"></translation>
+        <translation>flops на байт</translation>
     </message>
     <message>
         <source>median</source>
-        <translation type="unfinished">медиана</translation>
+        <translation>медиана</translation>
     </message>
     <message>
         <source>GFLOP/s</source>
-        <translation type="unfinished">GFLOP/s</translation>
+        <translation>GFLOP/s</translation>
     </message>
     <message>
         <source>its roof</source>
-        <translation type="unfinished"></translation>
+        <translation>таванът му</translation>
     </message>
     <message>
         <source>Time to win</source>
-        <translation type="unfinished"></translation>
+        <translation>Време за печелене</translation>
     </message>
     <message>
         <source>least</source>
-        <translation type="unfinished"></translation>
+        <translation>най-малко</translation>
     </message>
     <message>
         <source>of its roof</source>
-        <translation type="unfinished"></translation>
+        <translation>от тавана</translation>
     </message>
 </context>
 <context>
@@ -8714,6 +8734,18 @@ graph b</translation>
     <message>
         <source>“%1” is not a number: type one, or nan, inf or -inf; Esc leaves the value as it was</source>
         <translation>„%1“ не е число: въведете число, nan, inf или -inf; Esc оставя стойността, каквато беше</translation>
+    </message>
+    <message>
+        <source>&amp;Logarithmic histogram</source>
+        <translation>&amp;Логаритмична хистограма</translation>
+    </message>
+    <message>
+        <source>the histogram counts in decades; L for even steps</source>
+        <translation>хистограмата брои в десетични порядъци; L връща равните стъпки</translation>
+    </message>
+    <message>
+        <source>the histogram counts in even steps</source>
+        <translation>хистограмата брои в равни стъпки</translation>
     </message>
 </context>
 <context>

@@ -5,9 +5,9 @@
     <name>ProfileCharts</name>
     <message numerus="yes">
         <source>peak %1 GFLOP/s, %n thread(s), %2</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>peak %1 GFLOP/s, %n thread, %2</numerusform>
+            <numerusform>peak %1 GFLOP/s, %n threads, %2</numerusform>
         </translation>
     </message>
 </context>
@@ -99,10 +99,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n without flops: not drawn</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <source>%n row(s) without flops not drawn</source>
+        <translation>
+            <numerusform>%n row without flops not drawn</numerusform>
+            <numerusform>%n rows without flops not drawn</numerusform>
         </translation>
     </message>
 </context>

@@ -31,37 +31,37 @@
     <name>ProfileCharts</name>
     <message>
         <source>flops per byte</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节浮点运算</translation>
     </message>
     <message>
         <source>GFLOP/s</source>
-        <translation type="unfinished">GFLOP/s</translation>
+        <translation>GFLOP/s</translation>
     </message>
     <message>
         <source>memory %1 GB/s</source>
-        <translation type="unfinished"></translation>
+        <translation>内存 %1 GB/s</translation>
     </message>
     <message numerus="yes">
         <source>peak %1 GFLOP/s, %n thread(s), %2</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>峰值 %1 GFLOP/s，%n 个线程，%2</numerusform>
         </translation>
     </message>
     <message>
         <source>%1: %2 flops per byte, %3 GFLOP/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：每字节 %2 次浮点运算，%3 GFLOP/s</translation>
     </message>
     <message>
         <source>%1 % of its roof</source>
-        <translation type="unfinished"></translation>
+        <translation>达到上限的 %1 %</translation>
     </message>
     <message>
         <source>time of a run, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>单次运行的时间，%1</translation>
     </message>
     <message>
         <source>%1: median %2, half of the runs between %3 and %4, all between %5 and %6</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：中位数 %2，半数运行在 %3 与 %4 之间，全部在 %5 与 %6 之间</translation>
     </message>
 </context>
 <context>
@@ -5164,15 +5164,15 @@
     <name>ggs::Chart</name>
     <message>
         <source>Picture (*.png);;Drawing (*.svg);;Table of its numbers (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>图片 (*.png);;矢量图 (*.svg);;数据表 (*.csv)</translation>
     </message>
     <message>
         <source>This ggscope was built without charts: build it with -DGGSCOPE_CHARTS=ON, which needs QCustomPlot (Debian: libqcustomplot-dev).</source>
-        <translation type="unfinished"></translation>
+        <translation>此 ggscope 构建时未包含图表：请用 -DGGSCOPE_CHARTS=ON 构建，需要 QCustomPlot（Debian：libqcustomplot-dev）。</translation>
     </message>
     <message>
         <source>This ggscope was built without charts.</source>
-        <translation type="unfinished"></translation>
+        <translation>此 ggscope 构建时未包含图表。</translation>
     </message>
 </context>
 <context>
@@ -6012,6 +6012,18 @@
 Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1 至 %2：%3 个值
 拖动以选择颜色对应的范围，双击恢复全部</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>直方图</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>个数</translation>
     </message>
 </context>
 <context>
@@ -7090,6 +7102,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>A library with ops of your own; its code runs with your rights</source>
         <translation>含有您自己的算子的库；其代码以您的权限运行</translation>
     </message>
+    <message>
+        <source>It is under the MIT licence, and was built without charts.</source>
+        <translation>本程序采用 MIT 许可证，构建时未包含图表。</translation>
+    </message>
+    <message>
+        <source>Its sources are under the MIT licence. The program as a whole is under the GPL, version 3, because QCustomPlot draws its charts.</source>
+        <translation>源代码采用 MIT 许可证。由于图表由 QCustomPlot 绘制，整个程序采用 GPL 第 3 版。</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NodeModel</name>
@@ -7526,53 +7546,53 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>The spread of the runs</source>
-        <translation type="unfinished"></translation>
+        <translation>各次运行的离散度</translation>
     </message>
     <message>
         <source>Table</source>
-        <translation type="unfinished"></translation>
+        <translation>表格</translation>
     </message>
     <message>
         <source>The numbers of each row</source>
-        <translation type="unfinished"></translation>
+        <translation>每一行的数值</translation>
     </message>
     <message>
         <source>Roofline</source>
-        <translation type="unfinished"></translation>
+        <translation>屋顶线</translation>
     </message>
     <message>
         <source>How fast each row computes, under what this machine can do at most</source>
-        <translation type="unfinished"></translation>
+        <translation>每一行的计算速度，与本机极限相比</translation>
     </message>
     <message>
         <source>Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>各次运行</translation>
     </message>
     <message>
         <source>How much the times of the slowest rows vary from run to run</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n without flops: not drawn</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+        <translation>最慢的几行在各次运行之间的时间差异</translation>
     </message>
     <message>
         <source>without roofs: a profile measures them</source>
-        <translation type="unfinished"></translation>
+        <translation>没有上限线：性能分析时才会测量</translation>
     </message>
     <message>
         <source>the slowest %1 of %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No roofline to draw: of no row here flops, bytes and a time are known.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 行中最慢的 %1 行</translation>
     </message>
     <message>
         <source>One run has no spread: profile several to see how times vary.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有一次运行，没有离散度：请分析多次运行，以查看时间如何变化。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) without flops not drawn</source>
+        <translation>
+            <numerusform>%n 行没有浮点运算，未绘出</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No roofline to draw: no row here has flops, bytes and a time that are known.</source>
+        <translation>无法绘制屋顶线：这里没有一行的浮点运算、字节和时间都已知。</translation>
     </message>
 </context>
 <context>
@@ -7594,55 +7614,55 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <name>ggs::RooflinePage</name>
     <message>
         <source>Roofline</source>
-        <translation type="unfinished"></translation>
+        <translation>屋顶线</translation>
     </message>
     <message>
         <source>its roof is memory</source>
-        <translation type="unfinished"></translation>
+        <translation>受内存限制</translation>
     </message>
     <message>
         <source>its roof is arithmetic</source>
-        <translation type="unfinished"></translation>
+        <translation>受计算限制</translation>
     </message>
     <message>
         <source>its flops and bytes are not known</source>
-        <translation type="unfinished"></translation>
+        <translation>浮点运算和字节数未知</translation>
     </message>
     <message>
         <source>flops</source>
-        <translation type="unfinished">浮点运算</translation>
+        <translation>浮点运算</translation>
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished">字节</translation>
+        <translation>字节</translation>
     </message>
     <message>
         <source>flops per byte</source>
-        <translation type="unfinished"></translation>
+        <translation>每字节浮点运算</translation>
     </message>
     <message>
         <source>median</source>
-        <translation type="unfinished">中位数</translation>
+        <translation>中位数</translation>
     </message>
     <message>
         <source>GFLOP/s</source>
-        <translation type="unfinished">GFLOP/s</translation>
+        <translation>GFLOP/s</translation>
     </message>
     <message>
         <source>its roof</source>
-        <translation type="unfinished"></translation>
+        <translation>上限</translation>
     </message>
     <message>
         <source>Time to win</source>
-        <translation type="unfinished"></translation>
+        <translation>可节省的时间</translation>
     </message>
     <message>
         <source>least</source>
-        <translation type="unfinished"></translation>
+        <translation>最短</translation>
     </message>
     <message>
         <source>of its roof</source>
-        <translation type="unfinished"></translation>
+        <translation>占上限</translation>
     </message>
 </context>
 <context>
@@ -8694,6 +8714,18 @@ graph b</translation>
     <message>
         <source>“%1” is not a number: type one, or nan, inf or -inf; Esc leaves the value as it was</source>
         <translation>“%1”不是数字：请输入数字、nan、inf 或 -inf；Esc 保留原来的值</translation>
+    </message>
+    <message>
+        <source>&amp;Logarithmic histogram</source>
+        <translation>对数直方图(&amp;L)</translation>
+    </message>
+    <message>
+        <source>the histogram counts in decades; L for even steps</source>
+        <translation>直方图按数量级计数；按 L 恢复等距</translation>
+    </message>
+    <message>
+        <source>the histogram counts in even steps</source>
+        <translation>直方图按等距计数</translation>
     </message>
 </context>
 <context>

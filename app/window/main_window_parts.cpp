@@ -148,8 +148,8 @@ void MainWindow::makeActions() {
     a.add("keys", help, tr("&Keys…"), {}, {}, tr("All keys, to look up and to change"),
           [this] { KeysDialog(*m_actions, this).exec(); });
     a.add("about", help, tr("A&bout ggscope"), {}, {}, {}, [this] {
-        const QString licence = Chart::isBuilt() ? tr("Its sources are under the MIT licence. This program holds QCustomPlot, which draws its "
-                                                      "charts, and may be passed on under the GPL, version 3.")
+        const QString licence = Chart::isBuilt() ? tr("Its sources are under the MIT licence. The program as a whole is under the GPL, version 3, "
+                                                      "because QCustomPlot draws its charts.")
                                                  : tr("It is under the MIT licence, and was built without charts.");
         QMessageBox::about(this, tr("About ggscope"),
                            tr("<b>ggscope %1</b><p>A debugger and explorer for tensor programs, faithful to ggml %2."

@@ -341,7 +341,7 @@ void ProfileView::describe() {
     if (m_profiling) return;
     QStringList state;
     if (page() == Page::roofline && m_roofline->withoutFlops() > 0)
-        state.append(tr("%n without flops: not drawn", nullptr, static_cast<int>(m_roofline->withoutFlops())));
+        state.append(tr("%n row(s) without flops not drawn", nullptr, static_cast<int>(m_roofline->withoutFlops())));
     if (page() == Page::roofline && !figures->peak) state.append(tr("without roofs: a profile measures them"));
     if (page() == Page::runs && m_boxesLeftOut > 0)
         state.append(tr("the slowest %1 of %2").arg(m_runsChart->data().boxes.size()).arg(m_runsChart->data().boxes.size() + m_boxesLeftOut));

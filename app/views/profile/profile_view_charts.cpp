@@ -84,7 +84,7 @@ QString ProfileView::whyNoPage() const {
     switch (page()) {
     case Page::table: break;
     case Page::roofline:
-        if (m_roofline->isEmpty()) return tr("No roofline to draw: of no row here flops, bytes and a time are known.");
+        if (m_roofline->isEmpty()) return tr("No roofline to draw: no row here has flops, bytes and a time that are known.");
         break;
     case Page::runs:
         if (!m_model->figures()->hasSpread()) return tr("One run has no spread: profile several to see how times vary.");
