@@ -2359,10 +2359,6 @@
         <translation>маската е %1; трябва да е f16 или f32</translation>
     </message>
     <message>
-        <source>the memory given to an arena must be aligned to %1 bytes</source>
-        <translation>паметта, дадена на арена, трябва да е подравнена на %1 байта</translation>
-    </message>
-    <message>
         <source>the name is longer than %1 characters</source>
         <translation>името е по-дълго от %1 знака</translation>
     </message>
@@ -4334,6 +4330,58 @@
         <source>the run was stopped before its end; %1 was not written</source>
         <translation>изпълнението беше спряно преди края; %1 не е записан</translation>
     </message>
+    <message>
+        <source>%1 bytes from byte %2 on are not all in a block of %3</source>
+        <translation>%1 байта от байт %2 нататък не се побират в блок от %3</translation>
+    </message>
+    <message>
+        <source>%1 has no %2 bytes at byte %3, where &quot;%4&quot; should be</source>
+        <translation>%1 няма %2 байта от байт %3, където трябва да е „%4“</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor &quot;%2&quot;, which is %3 of %4 here</source>
+        <translation>в %1 няма тензор „%2“, който тук е %3 от %4</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2 of %3 in %4, and %5 of %6 here</source>
+        <translation>„%1“ е %2 от %3 в %4, а тук е %5 от %6</translation>
+    </message>
+    <message>
+        <source>A buffer around a model file&apos;s mapping. The named tensors of the context that have no data yet get theirs where the file has it, of the same name, type and shape. It costs no memory; who writes into one gets copies of the pages, and the file stays as it is.</source>
+        <translation>Буфер върху файл на модел, отразен в паметта. Именуваните тензори на контекста, които още нямат данни, ги получават там, където ги има файлът, под същото име, тип и форма. Не струва памет; който пише в тях, получава копия на страниците, а файлът остава непроменен.</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>файл</translation>
+    </message>
+    <message>
+        <source>files are not read here</source>
+        <translation>тук не се четат файлове</translation>
+    </message>
+    <message>
+        <source>the context makes the data of its tensors itself: weights are mapped in a context(size=…, no_alloc=true)</source>
+        <translation>контекстът сам дава данни на тензорите си: тегла се отразяват в context(size=…, no_alloc=true)</translation>
+    </message>
+    <message>
+        <source>the memory given to an arena must be the host&apos;s, aligned to %1 bytes</source>
+        <translation>паметта, дадена на арена, трябва да е на машината и подравнена на %1 байта</translation>
+    </message>
+    <message>
+        <source>there is no CUDA device: this ggscope was built without CUDA</source>
+        <translation>няма CUDA устройство: този ggscope е компилиран без CUDA</translation>
+    </message>
+    <message>
+        <source>there is one CPU, 0, and no CPU %1</source>
+        <translation>има един процесор, 0; процесор %1 няма</translation>
+    </message>
+    <message>
+        <source>it does not say what was mapped of %1</source>
+        <translation>не пише какво е отразено от %1</translation>
+    </message>
+    <message>
+        <source>no tensor of the context takes bytes of %1: name them first, as in name w &quot;blk.0.attn_q.weight&quot;</source>
+        <translation>никой тензор на контекста не взема байтове от %1: първо ги именувайте, напр. name w &quot;blk.0.attn_q.weight&quot;</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -4524,6 +4572,10 @@
     <message>
         <source>That was before the run went back; scratch memory stays as it is.</source>
         <translation>Това беше преди връщането назад; работната памет остава, каквато е.</translation>
+    </message>
+    <message>
+        <source>%1, mapped</source>
+        <translation>%1, отразен</translation>
     </message>
 </context>
 <context>

@@ -2358,10 +2358,6 @@
         <translation>掩码为 %1；须为 f16 或 f32</translation>
     </message>
     <message>
-        <source>the memory given to an arena must be aligned to %1 bytes</source>
-        <translation>给予内存区的内存须按 %1 字节对齐</translation>
-    </message>
-    <message>
         <source>the name is longer than %1 characters</source>
         <translation>名称长于 %1 个字符</translation>
     </message>
@@ -4333,6 +4329,58 @@
         <source>the run was stopped before its end; %1 was not written</source>
         <translation>运行在结束前被停止；%1 未写入</translation>
     </message>
+    <message>
+        <source>%1 bytes from byte %2 on are not all in a block of %3</source>
+        <translation>从字节 %2 起的 %1 个字节不全在大小为 %3 的块内</translation>
+    </message>
+    <message>
+        <source>%1 has no %2 bytes at byte %3, where &quot;%4&quot; should be</source>
+        <translation>%1 在字节 %3 处没有 %2 个字节，而 &quot;%4&quot; 应在那里</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor &quot;%2&quot;, which is %3 of %4 here</source>
+        <translation>%1 中没有张量 &quot;%2&quot;，它在这里是 %3，类型 %4</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2 of %3 in %4, and %5 of %6 here</source>
+        <translation>&quot;%1&quot; 在 %4 中是 %2，类型 %3；在这里是 %5，类型 %6</translation>
+    </message>
+    <message>
+        <source>A buffer around a model file&apos;s mapping. The named tensors of the context that have no data yet get theirs where the file has it, of the same name, type and shape. It costs no memory; who writes into one gets copies of the pages, and the file stays as it is.</source>
+        <translation>建立在模型文件映射之上的缓冲区。上下文中已命名而尚无数据的张量，直接使用文件中同名、同类型、同形状的数据。它不占用内存；写入时只复制相应的页，文件保持不变。</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>files are not read here</source>
+        <translation>此处不读取文件</translation>
+    </message>
+    <message>
+        <source>the context makes the data of its tensors itself: weights are mapped in a context(size=…, no_alloc=true)</source>
+        <translation>该上下文自行分配张量的数据：权重应在 context(size=…, no_alloc=true) 中映射</translation>
+    </message>
+    <message>
+        <source>the memory given to an arena must be the host&apos;s, aligned to %1 bytes</source>
+        <translation>提供给内存区的内存必须属于主机，并按 %1 字节对齐</translation>
+    </message>
+    <message>
+        <source>there is no CUDA device: this ggscope was built without CUDA</source>
+        <translation>没有 CUDA 设备：此 ggscope 构建时未包含 CUDA</translation>
+    </message>
+    <message>
+        <source>there is one CPU, 0, and no CPU %1</source>
+        <translation>只有一个 CPU，即 0；没有 CPU %1</translation>
+    </message>
+    <message>
+        <source>it does not say what was mapped of %1</source>
+        <translation>其中没有说明映射了 %1 的哪些内容</translation>
+    </message>
+    <message>
+        <source>no tensor of the context takes bytes of %1: name them first, as in name w &quot;blk.0.attn_q.weight&quot;</source>
+        <translation>上下文中没有张量使用 %1 的字节：请先命名，例如 name w &quot;blk.0.attn_q.weight&quot;</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -4523,6 +4571,10 @@
     <message>
         <source>That was before the run went back; scratch memory stays as it is.</source>
         <translation>那是在回退之前；临时内存保持原样。</translation>
+    </message>
+    <message>
+        <source>%1, mapped</source>
+        <translation>%1，已映射</translation>
     </message>
 </context>
 <context>

@@ -17,8 +17,9 @@ namespace {
 // Linux gives every thread a niceness of its own, to be set by its number.
 void stand_back() {
 #ifdef __linux__
-    constexpr int nice = 5; // a third of what the window gets, when both want all
-    std::ignore = setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), nice);
+    constexpr int nicer = 5; // a third of what the window gets, when both want all
+    const auto thread = static_cast<id_t>(gettid());
+    std::ignore = setpriority(PRIO_PROCESS, thread, getpriority(PRIO_PROCESS, thread) + nicer);
 #endif
 }
 

@@ -1,52 +1,68 @@
 // SPDX-License-Identifier: MIT
 #include "debug/history.h"
 
-#include <cstring>
+#include <algorithm>
 
 namespace ggs {
 
-std::vector<Copied> copied(const std::vector<std::span<std::byte>>& ranges) {
+namespace {
+
+Result<Copied> copy_of(const StoredRange& range) {
+    Copied copy{range.place, std::vector<std::byte>(range.size)};
+    GGS_CHECK(range.place.storage->read(range.place.offset, copy.bytes));
+    return copy;
+}
+
+} // namespace
+
+Result<std::vector<Copied>> copied(const std::vector<StoredRange>& ranges) {
     std::vector<Copied> copies;
-    for (const std::span<std::byte> range : ranges) copies.push_back({range.data(), {range.begin(), range.end()}});
+    for (const StoredRange& range : ranges) {
+        GGS_TRY(copies.emplace_back(), copy_of(range));
+    }
     return copies;
 }
 
-void put_back(const std::vector<Copied>& copies) {
-    for (const Copied& copy : copies) std::memcpy(copy.at, copy.bytes.data(), copy.bytes.size());
-}
-
-void History::keep_start(std::span<std::byte> range) {
-    for (const Copied& kept : m_start) {
-        if (kept.at <= range.data() && range.data() + range.size() <= kept.at + kept.bytes.size()) return;
+Status put_back(const std::vector<Copied>& copies) {
+    for (const Copied& copy : copies) {
+        GGS_CHECK(copy.place.storage->write(copy.place.offset, copy.bytes));
     }
-    m_start.push_back({range.data(), {range.begin(), range.end()}});
+    return {};
 }
 
-void History::change_start(const std::byte* at, std::span<const std::byte> bytes) {
+Status History::keep_start(const StoredRange& range) {
+    if (std::any_of(m_start.begin(), m_start.end(), [&](const Copied& kept) { return kept.range().holds(range); })) return {};
+    GGS_TRY(m_start.emplace_back(), copy_of(range));
+    return {};
+}
+
+void History::change_start(const BytePlace& place, std::span<const std::byte> bytes) {
     for (Copied& kept : m_start) {
-        if (kept.at <= at && at + bytes.size() <= kept.at + kept.bytes.size())
-            std::memcpy(kept.bytes.data() + (at - kept.at), bytes.data(), bytes.size());
+        if (!kept.range().holds({place, bytes.size()})) continue;
+        std::copy(bytes.begin(), bytes.end(), kept.bytes.begin() + static_cast<std::ptrdiff_t>(place.offset - kept.place.offset));
     }
 }
 
-void History::put_start_back() {
-    ggs::put_back(m_start);
+Status History::put_start_back() {
     m_steps.clear();
     m_used = 0;
+    return ggs::put_back(m_start);
 }
 
-void History::keep(size_t step, const std::vector<std::span<std::byte>>& ranges) {
-    m_steps.push_back({step, copied(ranges)});
-    for (const std::span<std::byte> range : ranges) m_used += range.size();
+Status History::keep(size_t step, const std::vector<StoredRange>& ranges) {
+    GGS_TRY(std::vector<Copied> copies, copied(ranges));
+    m_steps.push_back({step, std::move(copies)});
+    for (const StoredRange& range : ranges) m_used += range.size;
     keep_to_budget(1);
+    return {};
 }
 
-bool History::put_back(size_t step) {
-    if (!holds(step)) return false;
-    ggs::put_back(m_steps.back().copies);
-    for (const Copied& copy : m_steps.back().copies) m_used -= copy.bytes.size();
+Status History::put_back(size_t step) {
+    if (!holds(step)) return {};
+    const Entry last = std::move(m_steps.back());
     m_steps.pop_back();
-    return true;
+    for (const Copied& copy : last.copies) m_used -= copy.bytes.size();
+    return ggs::put_back(last.copies);
 }
 
 void History::set_budget(size_t bytes) {

@@ -6,6 +6,9 @@
 // thread of a run that waits.
 #pragma once
 
+#include "device/address_space.h"
+#include "device/storage.h"
+
 #include <cstddef>
 #include <deque>
 #include <span>
@@ -13,33 +16,43 @@
 
 namespace ggs {
 
+// Some bytes of a storage.
+struct StoredRange {
+    BytePlace place;
+    size_t size;
+    bool holds(const StoredRange& other) const {
+        return place.storage == other.place.storage && place.offset <= other.place.offset &&
+               other.place.offset + other.size <= place.offset + size;
+    }
+};
 // A copy of some bytes, and where they stood.
 struct Copied {
-    std::byte* at;
+    BytePlace place;
     std::vector<std::byte> bytes;
+    StoredRange range() const { return {place, bytes.size()}; }
 };
-std::vector<Copied> copied(const std::vector<std::span<std::byte>>& ranges);
+Result<std::vector<Copied>> copied(const std::vector<StoredRange>& ranges);
 // Where ranges overlap any of the copies is as good: all were made before the first of them was written.
-void put_back(const std::vector<Copied>& copies);
+Status put_back(const std::vector<Copied>& copies);
 
 class History {
   public:
     explicit History(size_t budget) : m_budget(budget) {}
 
     // -- the start --
-    void keep_start(std::span<std::byte> range);
+    Status keep_start(const StoredRange& range);
     // It begins with other bytes from now on, where it is kept.
-    void change_start(const std::byte* at, std::span<const std::byte> bytes);
+    void change_start(const BytePlace& place, std::span<const std::byte> bytes);
     // As at the start; what was kept of steps is dropped.
-    void put_start_back();
+    Status put_start_back();
 
     // -- steps --
     // What a step is about to write over; of the latest one whatever it costs, as it may be stopped in its middle.
-    void keep(size_t step, const std::vector<std::span<std::byte>>& ranges);
+    Status keep(size_t step, const std::vector<StoredRange>& ranges);
     // Whether the latest that is kept is of this step.
     bool holds(size_t step) const { return !m_steps.empty() && m_steps.back().step == step; }
-    // The bytes from before a step, if holds(step).
-    bool put_back(size_t step);
+    // The bytes from before a step, if holds(step); else nothing.
+    Status put_back(size_t step);
 
     size_t used() const { return m_used; } // by steps
     size_t budget() const { return m_budget; }

@@ -31,8 +31,7 @@ Status Session::prepare() {
     m_times.assign(steps().size(), {});
     m_work_buffers = ggs::work_buffers(program(), runs());
     GGS_CHECK(make_executor());
-    find_overwriting_steps();
-    return {};
+    return find_overwriting_steps();
 }
 
 Status Session::make_executor() {
@@ -88,7 +87,7 @@ Status Session::set_threads(int threads) {
 }
 
 // A step overwrites what means something if it writes into a leaf, or into what an earlier step has written.
-void Session::find_overwriting_steps() {
+Status Session::find_overwriting_steps() {
     m_overwrites.assign(steps().size(), false);
     for (size_t k = 0; k < steps().size(); ++k) {
         std::vector<WrittenBytes> parts;
@@ -98,23 +97,26 @@ void Session::find_overwriting_steps() {
             const auto whose = m_structure->number_of(root);
             if (!whose) continue;
             if (root->op == OpId::none) {
-                m_history.keep_start({static_cast<std::byte*>(part.tensor->data) + part.offset, part.size});
+                if (const auto place = m_program->place_of(*part.tensor))
+                    GGS_CHECK(m_history.keep_start({{place->storage, place->offset + part.offset}, part.size}));
                 m_overwrites[k] = true;
             } else if (m_structure->last_writer(*whose, k)) {
                 m_overwrites[k] = true;
             }
         }
     }
+    return {};
 }
 
 // The memory that a step is about to change, with the numbers it reads as they are now.
-std::vector<std::span<std::byte>> Session::written_by(size_t step) const {
+std::vector<StoredRange> Session::written_by(size_t step) const {
     const Step& s = steps()[step];
     std::vector<WrittenBytes> parts;
-    if (!s.skipped && tensor(s.node).data) written_bytes(m_structure->op(s.node), tensor(s.node), indices_in_memory(), parts);
-    std::vector<std::span<std::byte>> ranges;
+    if (!s.skipped && tensor(s.node).data) written_bytes(m_structure->op(s.node), tensor(s.node), m_program->indices(), parts);
+    std::vector<StoredRange> ranges;
     for (const WrittenBytes& part : parts) {
-        if (part.tensor->data) ranges.push_back({static_cast<std::byte*>(part.tensor->data) + part.offset, part.size});
+        if (const auto place = m_program->place_of(*part.tensor))
+            ranges.push_back({{place->storage, place->offset + part.offset}, part.size});
     }
     return ranges;
 }
@@ -126,7 +128,7 @@ ByteSource Session::bytes() const {
         if (!m_structure->alive(number)) return fail("the arena of `%1` was reset", m_structure->name(number));
         const Tensor& t = tensor(number);
         if (!t.data) return fail("%1 has no memory; alloc_buffer() gives it some", m_structure->described(t));
-        use({static_cast<const std::byte*>(t.data) + offset, size});
+        GGS_CHECK(m_program->look(t, offset, size, use));
         return true;
     };
 }

@@ -148,27 +148,27 @@ class Session {
     Status make_executor();
     std::span<std::byte> in_arena(const WorkBuffer& buffer) const;
     void note_work(size_t first, size_t last);
-    void back_to_start();
-    void find_overwriting_steps();
+    Status back_to_start();
+    Status find_overwriting_steps();
     const Tensor& tensor(uint32_t number) const { return m_structure->tensor(number); }
-    std::vector<std::span<std::byte>> written_by(size_t step) const;
+    std::vector<StoredRange> written_by(size_t step) const;
     RunOptions run_options() const;
     int threads_of(size_t step) const;
-    void keep(size_t step);
+    Status keep(size_t step);
     Stop advance(size_t to, bool through_breakpoints, TimeMode mode);
-    Stop advance_on(size_t to, bool through_breakpoints, TimeMode mode); // may find no memory left
+    Result<Stop> advance_on(size_t to, bool through_breakpoints, TimeMode mode); // may find no memory left
     // Runs steps first … last - 1, all of one run.
     RunResult execute(size_t first, size_t last, TimeMode mode, const std::function<bool(size_t)>& after);
     Result<Stop> run_again_to(size_t step);
-    void make_changes_here();
+    Status make_changes_here();
     Status edit_at(size_t step, const std::function<Status()>& edit);
     Status change_here(uint32_t tensor, const NewValue& value, uint64_t made);
     // Paused or stepped, or why it can't be reached.
     Result<StopKind> move_for_check(size_t step, const Changes& changes);
     bool sources_stand(size_t step) const;
     Result<NodeCheck> check_here(size_t step, Executor& executor, const CheckOptions& options);
-    void make_again(Change change);
-    void apply(const Change& change, const std::vector<std::byte>& bytes);
+    Status make_again(Change change);
+    Status apply(const Change& change, const std::vector<std::byte>& bytes);
     Stop stopped(Stop stop);
 
     std::shared_ptr<const Registry> m_registry;

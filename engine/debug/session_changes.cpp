@@ -4,32 +4,37 @@
 
 #include "tensor/quantize.h"
 
-#include <algorithm>
-#include <cstring>
 
 namespace ggs {
 
-void Session::apply(const Change& change, const std::vector<std::byte>& new_bytes) {
+Status Session::apply(const Change& change, const std::vector<std::byte>& new_bytes) {
     const Tensor& t = tensor(change.tensor);
-    std::byte* const at = static_cast<std::byte*>(t.data) + element_offset(t, change.index);
-    std::memcpy(at, new_bytes.data(), new_bytes.size());
-    if (change.of_start) m_history.change_start(at, new_bytes);
+    const size_t offset = element_offset(t, change.index);
+    GGS_CHECK(m_program->write(t, offset, new_bytes));
+    const auto place = m_program->place_of(t);
+    if (change.of_start && place) m_history.change_start({place->storage, place->offset + offset}, new_bytes);
+    return {};
 }
 
 // One that was made before, at its place, where the cursor stands.
-void Session::make_again(Change change) {
+Status Session::make_again(Change change) {
     // What the element was before may be something else by now.
     if (const Result<double> before = value(change.tensor, change.index); before.ok()) change.before = *before;
     const Tensor& t = tensor(change.tensor);
-    const auto* const at = static_cast<const std::byte*>(t.data) + element_offset(t, change.index);
-    change.old_bytes.assign(at, at + change.new_bytes.size());
-    apply(change, change.new_bytes);
+    change.old_bytes.resize(change.new_bytes.size());
+    GGS_CHECK(m_program->read(t, element_offset(t, change.index), change.old_bytes));
+    GGS_CHECK(apply(change, change.new_bytes));
     m_changes.add(std::move(change));
+    return {};
 }
 
 // Those on the way whose place is reached.
-void Session::make_changes_here() {
-    for (Change& each : m_changes.take_due(cursor())) make_again(std::move(each));
+Status Session::make_changes_here() {
+    if (m_changes.waiting().empty()) return {};
+    for (Change& each : m_changes.take_due(cursor())) {
+        GGS_CHECK(make_again(std::move(each)));
+    }
+    return {};
 }
 
 Status Session::change(uint32_t number, std::span<const NewValue> values) {
@@ -67,11 +72,11 @@ Status Session::change_here(uint32_t number, const NewValue& to, uint64_t made) 
     const Tensor& t = tensor(number);
     const size_t size = traits(t.type).bytes;
     Change change{number, index, before, v, cursor(), !m_structure->last_writer(number, cursor()), made, {}, {}};
-    const std::byte* const at = static_cast<const std::byte*>(t.data) + element_offset(t, index);
-    change.old_bytes.assign(at, at + size);
+    change.old_bytes.resize(size);
     change.new_bytes.resize(size);
+    GGS_CHECK(m_program->read(t, element_offset(t, index), change.old_bytes));
     GGS_CHECK(quantize(t.type, &v, change.new_bytes.data(), 1));
-    apply(change, change.new_bytes);
+    GGS_CHECK(apply(change, change.new_bytes));
     GGS_TRY(change.after, value(number, index)); // as the type holds it
     m_changes.add(std::move(change));
     m_changes.forget_undone();
@@ -105,7 +110,7 @@ Status Session::undo() {
     bool done = !were_made;
     const auto put_back_bytes = [this, &done, &changes = last]() -> Status {
         // What two of them changed is as it was before the first.
-        for (auto each = changes.rbegin(); each != changes.rend(); ++each) apply(*each, each->old_bytes);
+        for (auto each = changes.rbegin(); each != changes.rend(); ++each) GGS_CHECK(apply(*each, each->old_bytes));
         done = true;
         return {};
     };
@@ -132,7 +137,7 @@ Status Session::redo() {
     };
     const auto put = [&]() -> Status {
         number_anew();
-        for (const Change& each : next) make_again(each);
+        for (const Change& each : next) GGS_CHECK(make_again(each));
         return {};
     };
     Status redone;

@@ -32,12 +32,8 @@ std::vector<Way> ways_to_run(int usual, int most, bool ordered) {
     return ways;
 }
 
-bool overlap(std::span<const std::byte> a, std::span<const std::byte> b) {
-    return a.data() < b.data() + b.size() && b.data() < a.data() + a.size();
-}
-
-std::span<const std::byte> memory_of(const Tensor& t) {
-    return {static_cast<const std::byte*>(t.data), t.data ? nbytes(t) : 0};
+bool overlap(const StoredRange& a, const StoredRange& b) {
+    return a.place.storage == b.place.storage && a.place.offset < b.place.offset + b.size && b.place.offset < a.place.offset + a.size;
 }
 
 bool holds_only(const std::byte* at, size_t size, std::byte value) {
@@ -145,52 +141,55 @@ Result<NodeCheck> Session::check_here(size_t step, Executor& executor, const Che
     const Tensor* const nodes[] = {&node};
     if (!node.data) return failed(executor.check(nodes).error());
 
-    const std::vector<std::span<std::byte>> ranges = written_by(step);
+    const std::vector<StoredRange> ranges = written_by(step);
     size_t aside = nbytes(node);
-    for (const std::span<std::byte> range : ranges) aside += range.size();
+    for (const StoredRange& range : ranges) aside += range.size;
     if (const size_t room = std::max(least_room, history_budget()); aside > room)
         return failed(
             msg("checking it needs %1 bytes for a copy, and %2 may be kept; raise the history's budget", aside, room));
-    const std::vector<Copied> before = copied(ranges);
+    GGS_TRY(const std::vector<Copied> before, copied(ranges));
     // Where nothing is read that the node writes, what it does not write can be told.
-    const bool fills = std::none_of(ranges.begin(), ranges.end(), [&node](std::span<std::byte> range) {
-        return std::any_of(std::begin(node.src), std::end(node.src),
-                           [&](const Tensor* src) { return src && overlap(range, memory_of(*src)); });
+    const bool fills = std::none_of(ranges.begin(), ranges.end(), [&](const StoredRange& range) {
+        return std::any_of(std::begin(node.src), std::end(node.src), [&](const Tensor* src) {
+            const auto place = src ? m_program->place_of(*src) : std::nullopt;
+            return place && overlap(range, {*place, nbytes(*src)});
+        });
     });
 
     GGS_TRY(const size_t needed, executor.work_size(nodes, executor.threads()));
-    std::vector<std::byte> work(needed), usual;
+    std::vector<std::byte> work(needed), usual, made(nbytes(node));
     const OpDef& op = m_structure->op(check.node);
     const bool ordered = !*op.plugin && n_tasks(op, node, executor.threads()) == 1;
     if (ordered) check.threads = 1;
     const std::vector<Way> ways = ways_to_run(check.threads, executor.threads(), ordered);
     std::vector<bool> left;
     for (const Way& way : ways) {
-        for (const std::span<std::byte> range : ranges) {
-            if (fills) std::fill(range.begin(), range.end(), way.fill);
+        for (const StoredRange& range : ranges) {
+            if (fills) GGS_CHECK(range.place.storage->fill(range.place.offset, range.size, way.fill));
         }
         RunOptions run = run_options();
         run.reversed = way.reversed;
         run.in_parts = true;
         const RunResult result = executor.run(nodes, way.threads, work, run);
-        const auto* const first = static_cast<const std::byte*>(node.data);
+        const Status taken = m_program->read(node, 0, made);
+        GGS_CHECK(put_back(before));
+        GGS_CHECK(taken);
         if (usual.empty()) {
-            usual.assign(first, first + nbytes(node));
+            usual = made;
         } else if (result.end == RunEnd::done) {
-            compare_bits(check, node, usual, ways.front(), first, way, fills, left);
+            compare_bits(check, node, usual, ways.front(), made.data(), way, fills, left);
         }
-        put_back(before);
         if (result.end == RunEnd::failed) return failed(result.error);
         if (result.end == RunEnd::stopped) return fail("`%1` was stopped; nothing has changed", m_structure->name(check.node));
     }
 
     check.ran = true;
     if (op.explain) {
-        const ByteSource made = [&usual](uint32_t, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
+        const ByteSource kept = [&usual](uint32_t, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
             use(std::span(usual).subspan(offset, size));
             return true;
         };
-        const Result<bool> compared = compare_with_explanation(check, *m_structure, bytes(), made, options,
+        const Result<bool> compared = compare_with_explanation(check, *m_structure, bytes(), kept, options,
                                                                [this] { return m_pause.load(std::memory_order_relaxed); });
         if (!compared.ok()) return failed(compared.error());
         if (!*compared) return fail("`%1` was stopped; nothing has changed", m_structure->name(check.node));

@@ -8,8 +8,8 @@
 
 namespace ggs {
 
-void Session::keep(size_t step) {
-    if (m_overwrites[step]) m_history.keep(step, written_by(step));
+Status Session::keep(size_t step) {
+    return m_overwrites[step] ? m_history.keep(step, written_by(step)) : Status();
 }
 
 RunOptions Session::run_options() const {
@@ -47,27 +47,30 @@ Stop Session::advance(size_t to, bool through_breakpoints, TimeMode mode) {
     return stop.ok() ? *stop : Stop{StopKind::failed, cursor(), {}, stop.error()};
 }
 
-Stop Session::advance_on(size_t to, bool through_breakpoints, TimeMode mode) {
+Result<Stop> Session::advance_on(size_t to, bool through_breakpoints, TimeMode mode) {
     Stop stop{StopKind::reached, cursor(), {}, {}};
     const ByteSource now = bytes();
     const bool asks_before = !through_breakpoints && m_marks.any_before();
     const bool asks_after = !through_breakpoints && m_marks.any_after();
     const bool goes_back = mode != TimeMode::profile; // what a profile overwrites is put back between its runs
-    make_changes_here();
+    GGS_CHECK(m_program->mapped_files_stand());
+    GGS_CHECK(make_changes_here());
     if (!through_breakpoints && cursor() == 0 && to > 0) {
         if (std::optional<Hit> hit = m_marks.at_start(*m_structure, now))
-            return {StopKind::breakpoint, 0, hit->breakpoint, std::move(hit->found)};
+            return Stop{StopKind::breakpoint, 0, hit->breakpoint, std::move(hit->found)};
     }
     while (cursor() < to) {
-        if (m_pause.load(std::memory_order_relaxed)) return {StopKind::paused, cursor(), {}, {}};
+        if (m_pause.load(std::memory_order_relaxed)) return Stop{StopKind::paused, cursor(), {}, {}};
         // Up to the end of this run: threads and work buffer are the run's.
         size_t last = cursor() + 1;
         bool keeps = false;
         for (; last < to && steps()[last].run == steps()[cursor()].run; ++last) keeps = keeps || m_overwrites[last];
-        if (goes_back) keep(cursor());
+        if (goes_back) GGS_CHECK(keep(cursor()));
+        Status kept;
         const std::function<bool(size_t)> after = [&](size_t done) {
             m_position = {done + 1, false};
-            make_changes_here();
+            kept = make_changes_here();
+            if (!kept.ok()) return false;
             std::optional<Hit> hit;
             if (asks_after) hit = m_marks.after(*m_structure, done, now);
             if (!hit && asks_before && cursor() < to) hit = m_marks.before(*m_structure, cursor(), now);
@@ -79,17 +82,22 @@ Stop Session::advance_on(size_t to, bool through_breakpoints, TimeMode mode) {
                 return false;
             }
             if (m_pause.load(std::memory_order_relaxed)) return false;
-            if (cursor() < last) keep(cursor());
-            return true;
+            if (cursor() < last) kept = keep(cursor());
+            return kept.ok();
         };
         const bool hooked = asks_before || asks_after || (keeps && goes_back) || m_on_progress || !m_changes.waiting().empty();
         const size_t first = cursor();
         const RunResult result = execute(first, last, mode, hooked ? after : nullptr);
         m_position = {first + result.nodes_done, result.torn};
+        GGS_CHECK(m_program->mapped_files_stand()); // what it read meanwhile may be no weights
         if (stop.kind == StopKind::breakpoint) break;
         // What was kept for a step that has not happened goes back; where nothing was, its bytes meant nothing before.
-        if (cursor() < last && m_history.put_back(cursor())) m_position.torn = false;
-        if (result.end == RunEnd::failed) return {StopKind::failed, cursor(), {}, result.error};
+        if (cursor() < last && m_history.holds(cursor())) {
+            GGS_CHECK(m_history.put_back(cursor()));
+            m_position.torn = false;
+        }
+        GGS_CHECK(kept);
+        if (result.end == RunEnd::failed) return Stop{StopKind::failed, cursor(), {}, result.error};
         if (result.end == RunEnd::stopped) {
             stop.kind = StopKind::paused;
             break;
@@ -135,8 +143,8 @@ Result<Stop> Session::go_to(size_t step) {
             GGS_TRY(Stop again, run_again_to(step));
             return stopped(std::move(again));
         }
-        while (const std::optional<Change> change = m_changes.take_behind(target)) apply(*change, change->old_bytes);
-        m_history.put_back(target);
+        while (const std::optional<Change> change = m_changes.take_behind(target)) GGS_CHECK(apply(*change, change->old_bytes));
+        GGS_CHECK(m_history.put_back(target));
         m_position = {target, false};
     }
     if (cursor() == step) return stopped({StopKind::stepped, cursor(), {}, {}});
@@ -146,24 +154,25 @@ Result<Stop> Session::go_to(size_t step) {
 // From the start, with the changes on the way; for when the bytes to go back by are not kept.
 Result<Stop> Session::run_again_to(size_t step) {
     std::vector<Change> on_the_way = m_changes.up_to(step);
-    back_to_start();
+    GGS_CHECK(back_to_start());
     m_changes.set_waiting(std::move(on_the_way));
     Stop stop = advance(step, true, TimeMode::continuous);
     if (stop.kind == StopKind::reached || stop.kind == StopKind::end) stop.kind = StopKind::stepped;
     return stop;
 }
 
-void Session::back_to_start() {
-    m_history.put_start_back();
+Status Session::back_to_start() {
+    Status back = m_history.put_start_back();
     m_changes.begin_again();
     m_position = {};
     m_recording.clear();
     m_recorded_run = 0;
     m_marks.forget_hits();
+    return back;
 }
 
 Status Session::restart() {
-    back_to_start();
+    GGS_CHECK(back_to_start());
     m_changes.forget_behind(0);
     m_marks.look(*m_structure, m_position, bytes());
     return {};

@@ -23,14 +23,14 @@ Result<Inside> Session::step_into() {
     if (!node.data) return fail("%1 has no memory; alloc_buffer() gives it some", m_structure->described(node));
     if (m_position.torn) return fail("`%1` was stopped partway; step back first", m_structure->name(inside.node));
 
-    const std::vector<std::span<std::byte>> ranges = written_by(step);
+    const std::vector<StoredRange> ranges = written_by(step);
     size_t aside = nbytes(node);
-    for (const std::span<std::byte> range : ranges) aside += range.size();
+    for (const StoredRange& range : ranges) aside += range.size;
     if (const size_t room = std::max(least_room, history_budget()); aside > room)
         return fail("stepping into `%1` needs %2 bytes for a copy, and %3 may be kept; raise the history's budget",
                     m_structure->name(inside.node), aside, room);
 
-    const std::vector<Copied> before = copied(ranges);
+    GGS_TRY(const std::vector<Copied> before, copied(ranges));
     Recording recording;
     recording.reserve(m_executor->threads(), 1, chunk_records);
     RunOptions options = run_options();
@@ -41,9 +41,10 @@ Result<Inside> Session::step_into() {
     std::vector<std::byte> work(needed);
     // What the pool does with a node that is skipped, the next step does as well.
     const RunResult result = m_executor->run(nodes, threads_of(step), work, options);
-    const auto* const first = static_cast<const std::byte*>(node.data);
-    inside.bytes.assign(first, first + nbytes(node));
-    put_back(before);
+    inside.bytes.resize(nbytes(node));
+    const Status taken = m_program->read(node, 0, inside.bytes);
+    GGS_CHECK(put_back(before));
+    GGS_CHECK(taken);
     m_pause.store(false);
     if (result.end == RunEnd::failed) return fail_with(Message(result.error));
     if (result.end == RunEnd::stopped) return fail("`%1` was stopped; nothing has changed", m_structure->name(inside.node));

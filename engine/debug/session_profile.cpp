@@ -24,7 +24,7 @@ Result<Profile> Session::profile(int n, const std::function<bool(int)>& go_on) {
     for (int i = 0; i < n; ++i) {
         profile.cancelled = go_on && !go_on(i);
         if (profile.cancelled) break;
-        back_to_start();
+        GGS_CHECK(back_to_start());
         m_changes.forget_behind(0);
         stop = advance(steps().size(), true, TimeMode::profile);
         profile.cancelled = stop.kind == StopKind::paused;
@@ -38,7 +38,7 @@ Result<Profile> Session::profile(int n, const std::function<bool(int)>& go_on) {
     }
     m_pause.store(false);
     // Nothing was kept to go back by, and a node that was stopped may have changed what it reads.
-    if (stop.kind == StopKind::paused) back_to_start();
+    if (stop.kind == StopKind::paused) GGS_CHECK(back_to_start());
     if (stop.kind == StopKind::failed) std::ignore = run_again_to(stop.cursor);
     m_on_progress = listener;
     if (stop.kind == StopKind::failed) return fail_with(std::move(stop.reason));

@@ -5,6 +5,7 @@
 #include "base/constants.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ggs {
 
@@ -16,25 +17,37 @@ bool AddressSpace::is_free(uint64_t origin, size_t size) const {
                         [&](const Block& block) { return origin < block.origin + block.size && block.origin < end; });
 }
 
-void AddressSpace::add(const std::byte* memory, size_t size, uint64_t origin) {
-    m_blocks.push_back({memory, size, origin});
+void AddressSpace::add(const std::byte* memory, size_t size, uint64_t origin, std::shared_ptr<Storage> storage) {
+    m_blocks.push_back({memory, size, origin, std::move(storage)});
     // A block larger than a step takes as many steps as it needs, so that addresses never meet.
     const uint64_t behind = origin + (uint64_t(size) / origin_step + 1) * origin_step;
-    m_next = std::max(m_next, behind);
+    uint64_t& next = origin >= first_lasting_origin && origin == m_next_lasting ? m_next_lasting : m_next;
+    next = std::max(next, behind);
+}
+
+const AddressSpace::Block* AddressSpace::block_of(const std::byte* p) const {
+    if (!p) return nullptr;
+    for (const Block& block : m_blocks) {
+        if (p >= block.memory && p < block.memory + block.size) return &block;
+    }
+    // Empty tensors at the end of a block point right behind it.
+    for (const Block& block : m_blocks) {
+        if (p == block.memory + block.size) return &block;
+    }
+    return nullptr;
 }
 
 uint64_t AddressSpace::address_of(const void* pointer) const {
     const auto* p = static_cast<const std::byte*>(pointer);
-    if (!p) return 0;
-    for (const Block& block : m_blocks) {
-        if (p >= block.memory && p < block.memory + block.size)
-            return block.origin + static_cast<uint64_t>(p - block.memory);
-    }
-    // Empty tensors at the end of a block point right behind it.
-    for (const Block& block : m_blocks) {
-        if (p == block.memory + block.size) return block.origin + block.size;
-    }
-    return 0;
+    const Block* const block = block_of(p);
+    return block ? block->origin + static_cast<uint64_t>(p - block->memory) : 0;
+}
+
+std::optional<BytePlace> AddressSpace::place_of(const void* pointer) const {
+    const auto* p = static_cast<const std::byte*>(pointer);
+    const Block* const block = block_of(p);
+    if (!block || !block->storage) return std::nullopt;
+    return BytePlace{block->storage.get(), static_cast<size_t>(p - block->memory)};
 }
 
 const std::byte* AddressSpace::memory_at(uint64_t address) const {

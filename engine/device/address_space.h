@@ -5,29 +5,45 @@
 // (0x200000000000, then 2^40 more for each next), and whatever is shown, hashed or written to a file uses
 // origin + offset: so a script gives the same hash slots and the same bytes everywhere.
 //
+// A pointer into a block is a name for a byte of it, too: place_of() tells in which Storage the byte stands, and where.
+//
 // Owned by the Program, which also owns the memory it speaks of. Reading is free for all threads while nobody builds.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <vector>
 
 namespace ggs {
 
 inline constexpr uint64_t first_origin = 0x200000000000;
+inline constexpr uint64_t first_lasting_origin = 0x400000000000; // of what outlives a program: mapped files
 inline constexpr uint64_t origin_step = uint64_t(1) << 40;
+
+class Storage;
+
+// A byte of a block.
+struct BytePlace {
+    Storage* storage;
+    size_t offset;
+};
 
 class AddressSpace {
   public:
     // The origin that the next block will get, unless another one is asked for.
     uint64_t next_origin() const { return m_next; }
+    uint64_t next_lasting_origin() const { return m_next_lasting; }
     // Whether a block can stand there: aligned, and no other in its way.
     bool is_free(uint64_t origin, size_t size) const;
     // Makes the memory known under an origin. Blocks don't overlap, neither in memory nor in addresses.
-    void add(const std::byte* memory, size_t size, uint64_t origin);
+    void add(const std::byte* memory, size_t size, uint64_t origin, std::shared_ptr<Storage> storage = nullptr);
 
     // 0 for a null pointer and for one outside every block (an end pointer belongs to its block).
     uint64_t address_of(const void* pointer) const;
+    // Nothing for a null pointer and for one outside every block.
+    std::optional<BytePlace> place_of(const void* pointer) const;
     // Null if no block has that address.
     const std::byte* memory_at(uint64_t address) const;
 
@@ -36,9 +52,12 @@ class AddressSpace {
         const std::byte* memory;
         size_t size;
         uint64_t origin;
+        std::shared_ptr<Storage> storage;
     };
+    const Block* block_of(const std::byte* pointer) const;
     std::vector<Block> m_blocks;
     uint64_t m_next = first_origin;
+    uint64_t m_next_lasting = first_lasting_origin;
 };
 
 } // namespace ggs

@@ -43,7 +43,7 @@ Result<ArenaRef> Builder::new_arena(size_t mem_size, bool no_alloc) {
                     mem_size, params.origin, arena_alignment);
     GGS_TRY(auto arena, Arena::make(params));
     m_reserved += arena->mem_size();
-    m_program.space.add(arena->memory(), arena->mem_size(), params.origin);
+    m_program.space.add(arena->memory(), arena->mem_size(), params.origin, arena->storage());
     m_arena = static_cast<uint32_t>(m_program.arenas.size());
     m_program.arenas.push_back({std::move(arena), {}, {}});
     return ArenaRef{m_arena};
@@ -229,12 +229,15 @@ Status Builder::alloc_tensors() {
     }
     if (places.empty()) return fail("no tensor of the arena is without data: there is nothing to allocate");
     GGS_CHECK(within_limits(size, 0));
-    const uint64_t origin = m_program.space.next_origin();
-    GGS_TRY(auto made, Buffer::make(size, origin));
-    Buffer* const buffer = made.get();
-    m_program.space.add(buffer->memory(), size, origin);
+    GGS_TRY(auto made, Buffer::make(size, m_program.space.next_origin()));
     m_reserved += size;
-    BufferEntry kept{std::move(made), m_arena, {}};
+    place({std::move(made), m_arena, {}}, places);
+    return {};
+}
+
+void Builder::place(BufferEntry kept, std::span<const std::pair<uint32_t, size_t>> places) {
+    Buffer* const buffer = kept.buffer.get();
+    m_program.space.add(buffer->memory(), buffer->size(), buffer->origin(), buffer->storage());
     const auto placed = [this, buffer](Tensor& t, std::byte* data) {
         t.buffer = buffer;
         t.data = data;
@@ -245,14 +248,43 @@ Status Builder::alloc_tensors() {
         placed(*m_program.tensors[number].tensor, buffer->memory() + offset);
         kept.tensors.push_back(number);
     }
+    kept.call = static_cast<uint32_t>(m_program.calls.size());
     m_program.buffers.push_back(std::move(kept));
     // Views that were made before their source had data point into it now.
-    for (const uint32_t number : entry.numbers) {
+    for (const uint32_t number : m_program.arenas[m_arena].numbers) {
         if (number == no_number) continue;
         Tensor& t = *m_program.tensors[number].tensor;
-        if (t.view_src && !t.data && t.view_src->buffer)
+        if (t.view_src && !t.data && t.view_src->buffer == buffer)
             placed(t, static_cast<std::byte*>(t.view_src->data) + t.view_offs);
     }
+}
+
+Status Builder::map_tensors(const std::string& file) {
+    if (!arena().no_alloc())
+        return fail("the context makes the data of its tensors itself: weights are mapped in a context(size=…, no_alloc=true)");
+    if (!m_map_file) return fail("files are not read here");
+    GGS_TRY(const std::shared_ptr<const MappedTensors> mapped, m_map_file(file));
+    std::vector<std::pair<uint32_t, size_t>> places;
+    for (const uint32_t number : m_program.arenas[m_arena].numbers) {
+        if (number == no_number) continue;
+        const Tensor& t = m_program.tensor(number);
+        if (t.data || t.view_src || t.op != OpId::none || name_of(t).empty()) continue;
+        const auto theirs = mapped->tensors.find(name_of(t));
+        const std::string here = shape_text(shape_of(t));
+        if (theirs == mapped->tensors.end())
+            return fail("%1 has no tensor \"%2\", which is %3 of %4 here", file, std::string(name_of(t)), here, traits(t.type).name);
+        const MappedTensors::Info& info = theirs->second;
+        if (info.type != t.type || info.ne != shape_of(t))
+            return fail("\"%1\" is %2 of %3 in %4, and %5 of %6 here", std::string(name_of(t)), shape_text(info.ne),
+                        traits(info.type).name, file, here, traits(t.type).name);
+        if (info.offset > mapped->storage->size() || nbytes(t) > mapped->storage->size() - info.offset)
+            return fail("%1 has no %2 bytes at byte %3, where \"%4\" should be", file, nbytes(t), info.offset, std::string(name_of(t)));
+        places.emplace_back(number, info.offset);
+    }
+    if (places.empty())
+        return fail("no tensor of the context takes bytes of %1: name them first, as in name w \"blk.0.attn_q.weight\"", file);
+    std::sort(places.begin(), places.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    place({Buffer::on(mapped->storage, m_program.space.next_lasting_origin()), m_arena, {}, no_number, mapped}, places);
     return {};
 }
 

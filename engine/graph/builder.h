@@ -36,6 +36,8 @@ class Builder {
     bool beyond_limits() const { return m_beyond_limits; }
     // Makes an arena and the current one.
     Result<ArenaRef> new_arena(size_t mem_size, bool no_alloc);
+    // What `map_buffer` reads files with; without, it says that it can't.
+    void set_map_file(MapFile map_file) { m_map_file = std::move(map_file); }
     // Where the next arena shall be said to stand, instead of at the next origin of the sequence.
     void set_next_origin(uint64_t origin) { m_next_origin = origin; }
     bool has_arena() const { return m_arena != no_number; }
@@ -67,6 +69,8 @@ class Builder {
     Status new_work_buffer(size_t bytes);
     // One CPU buffer for all tensors of the current arena that have no data yet, in the order they were made.
     Status alloc_tensors();
+    // The named tensors of the current arena that have no data yet get that of a file, in a buffer around its mapping.
+    Status map_tensors(const std::string& file);
     Status reset_arena();
     Status add_run(GraphRef graph, int threads);
 
@@ -75,6 +79,8 @@ class Builder {
     Status within_limits(uint64_t more_bytes, uint64_t more_tensors) const;
     Status nothing_points_into(uint32_t arena_number) const;
     void note_objects();
+    // The buffer's tensors stand at these offsets; views into them that were made before point there now.
+    void place(BufferEntry entry, std::span<const std::pair<uint32_t, size_t>> places);
 
     const Registry& m_registry;
     Program& m_program;
@@ -86,6 +92,7 @@ class Builder {
     uint64_t m_reserved = 0; // bytes of all arenas and buffers
     std::chrono::steady_clock::time_point m_start;
     WriteLog m_writes;
+    MapFile m_map_file;
 };
 
 } // namespace ggs

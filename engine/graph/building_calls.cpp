@@ -63,6 +63,11 @@ Result<ArgValue> alloc_buffer(Builder& builder, const Args&) {
     return ArgValue();
 }
 
+Result<ArgValue> map_buffer(Builder& builder, const Args& args) {
+    GGS_CHECK(builder.map_tensors(args.text("file")));
+    return ArgValue();
+}
+
 // -- tensors --
 
 Result<ArgValue> new_tensor(Builder& builder, const Args& args) {
@@ -219,6 +224,13 @@ void add_building_calls(Registry& registry) {
          text("One CPU buffer outside the context for all its tensors that have no data yet, each at a multiple of 32 "
               "bytes."),
          alloc_buffer},
+        {"map_buffer",
+         "",
+         {{"file", ArgKind::text}},
+         text("A buffer around a model file's mapping. The named tensors of the context that have no data yet get theirs "
+              "where the file has it, of the same name, type and shape. It costs no memory; who writes into one gets "
+              "copies of the pages, and the file stays as it is."),
+         map_buffer},
         {"new_tensor",
          "tensor",
          {type_arg("type"), list_arg("ne", 1, max_dims)},
@@ -302,6 +314,7 @@ void add_building_calls(Registry& registry) {
         def.note = row.note;
         def.build = row.build;
         if (def.name == "alloc_buffer") def.c_name = "ggml_backend_alloc_ctx_tensors";
+        if (def.name == "map_buffer") def.c_name = "ggml_backend_cpu_buffer_from_ptr";
         if (def.name == "new_tensor") {
             def.c_form = new_tensor_form;
             for (int n = 1; n <= max_dims; ++n) def.more_names.push_back("new_tensor_" + std::to_string(n) + "d");

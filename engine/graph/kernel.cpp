@@ -37,14 +37,17 @@ std::optional<int64_t> ValueReader::whole(const Tensor& tensor, const Index& ind
 ValueReader indices_in_memory() {
     return ValueReader([](const Tensor& t, const Index& index) {
         if (!t.data) return std::numeric_limits<double>::quiet_NaN();
-        const std::byte* const at = static_cast<const std::byte*>(t.data) + element_offset(t, index);
-        const auto as = [at](auto value) {
-            std::memcpy(&value, at, sizeof value);
-            return static_cast<double>(value);
-        };
-        if (t.type == TypeId::i64) return as(int64_t{});
-        return t.type == TypeId::i32 ? as(int32_t{}) : std::numeric_limits<double>::quiet_NaN();
+        return index_from(t.type, static_cast<const std::byte*>(t.data) + element_offset(t, index));
     });
+}
+
+double index_from(TypeId type, const std::byte* at) {
+    const auto as = [at](auto value) {
+        std::memcpy(&value, at, sizeof value);
+        return static_cast<double>(value);
+    };
+    if (type == TypeId::i64) return as(int64_t{});
+    return type == TypeId::i32 ? as(int32_t{}) : std::numeric_limits<double>::quiet_NaN();
 }
 
 ValueReader unknown_values() {

@@ -97,8 +97,10 @@ class ValueReader {
     Name m_name;
 };
 
-// Of the rows and ids as they stand in memory: for whoever owns it and has nothing running.
+// Of the rows and ids where a kernel finds them: for whoever runs kernels; Program::indices() is everybody else's.
 ValueReader indices_in_memory();
+// The same from bytes: NaN of a type that holds no indices.
+double index_from(TypeId type, const std::byte* at);
 // Of no number at all: for whoever looks at structs only.
 ValueReader unknown_values();
 

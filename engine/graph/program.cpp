@@ -3,7 +3,9 @@
 
 #include "graph/numbered_key.h"
 
+#include <algorithm>
 #include <atomic>
+#include <limits>
 
 namespace ggs {
 
@@ -34,6 +36,41 @@ std::optional<uint32_t> Program::graph_number_of(const Graph* graph) const {
         if (graphs[i].graph == graph && graphs[i].alive) return static_cast<uint32_t>(i);
     }
     return std::nullopt;
+}
+
+namespace {
+Failure without_memory(const Tensor& t) { return fail("%1 has no memory; alloc_buffer() gives it some", described(t)); }
+} // namespace
+
+Status Program::read(const Tensor& t, size_t offset, std::span<std::byte> to) const {
+    const auto place = place_of(t);
+    return place ? place->storage->read(place->offset + offset, to) : Status(without_memory(t));
+}
+
+Status Program::write(const Tensor& t, size_t offset, std::span<const std::byte> from) const {
+    const auto place = place_of(t);
+    return place ? place->storage->write(place->offset + offset, from) : Status(without_memory(t));
+}
+
+Status Program::look(const Tensor& t, size_t offset, size_t bytes, const BytesUse& use) const {
+    const auto place = place_of(t);
+    return place ? place->storage->look(place->offset + offset, bytes, use) : Status(without_memory(t));
+}
+
+Status Program::mapped_files_stand() const {
+    for (const BufferEntry& entry : buffers) {
+        if (const MappedFile* const file = entry.buffer->storage()->file()) GGS_CHECK(file->check_bytes());
+    }
+    return {};
+}
+
+ValueReader Program::indices() const {
+    return ValueReader([this](const Tensor& t, const Index& index) {
+        std::byte bytes[sizeof(int64_t)] = {};
+        const size_t size = std::min(sizeof bytes, traits(t.type).bytes);
+        const bool known = place_of(t) && read(t, element_offset(t, index), std::span(bytes, size)).ok();
+        return known ? index_from(t.type, bytes) : std::numeric_limits<double>::quiet_NaN();
+    });
 }
 
 std::string Program::display_name(uint32_t number) const {

@@ -8,6 +8,8 @@
 
 #include "graph/call.h"
 #include "graph/graph.h"
+#include "graph/kernel.h"
+#include "graph/mapped_tensors.h"
 #include "graph/plan.h"
 
 #include <map>
@@ -71,6 +73,8 @@ struct BufferEntry {
     std::unique_ptr<Buffer> buffer;
     uint32_t arena;                // whose tensors it holds
     std::vector<uint32_t> tensors; // that own memory in it, by offset
+    uint32_t call = no_number;     // which call made it
+    std::shared_ptr<const MappedTensors> mapped = nullptr; // the file that it stands on, if it does
 };
 
 // One call as it was made.
@@ -113,11 +117,22 @@ class Program {
     std::vector<Fill> fills;
     std::vector<Run> runs; // by the program's own compute statements
     std::vector<std::string> wanted_plugins;
+    // Whether the files that buffers stand on still hold what they held when they were mapped.
+    Status mapped_files_stand() const;
 
     // The number of a tensor that is alive; nothing for a pointer that is none of ours.
     std::optional<uint32_t> number_of(const Tensor* tensor) const;
     std::optional<uint32_t> graph_number_of(const Graph* graph) const;
     const Tensor& tensor(uint32_t number) const { return *tensors[number].tensor; }
+
+    // -- the bytes of tensors, wherever they stand; an error for those without memory. Not while a kernel writes them --
+    Status read(const Tensor& tensor, size_t offset, std::span<std::byte> to) const;
+    Status write(const Tensor& tensor, size_t offset, std::span<const std::byte> from) const;
+    Status look(const Tensor& tensor, size_t offset, size_t bytes, const BytesUse& use) const;
+    std::optional<BytePlace> place_of(const Tensor& tensor) const { return space.place_of(tensor.data); }
+    // The numbers of index tensors, as they are now.
+    ValueReader indices() const;
+
     // The script's variable, else ggml's name, else "tensor 3".
     std::string display_name(uint32_t number) const;
     std::optional<uint32_t> find_key(std::string_view key) const;

@@ -2,6 +2,7 @@
 #include "memory/arena_text.h"
 
 #include "base/columns.h"
+#include "base/printable.h"
 #include "memory/call_text.h"
 #include "memory/field_list.h"
 
@@ -142,8 +143,10 @@ class ArenaText {
     void buffer(uint32_t number) {
         const BufferEntry& entry = m_program.buffers[number];
         const Buffer& b = *entry.buffer;
-        m_out += line(fmt::format("buffer {}  at {}  size {}  for the tensors of arena {}, each at a multiple of {}",
-                                  number, hex(b.origin()), b.size(), entry.arena, buffer_alignment));
+        m_out += line(entry.mapped ? fmt::format("buffer {}  at {}  size {}  for the tensors of arena {}, where {} has them",
+                                                 number, hex(b.origin()), b.size(), entry.arena, visible(entry.mapped->file))
+                                   : fmt::format("buffer {}  at {}  size {}  for the tensors of arena {}, each at a multiple of {}",
+                                                 number, hex(b.origin()), b.size(), entry.arena, buffer_alignment));
         Columns table({{"offset", right}, {"size", right}, {"name", left, 40}, {"type", left}, {"ne", left, 36}});
         for (const uint32_t tensor : entry.tensors) {
             if (!m_program.tensors[tensor].alive) continue;

@@ -21,6 +21,11 @@ class Rebuilt {
     // The next call, as it was made.
     Status call() {
         const CallRecord& record = m_program.calls[m_copy.calls.size()];
+        // What it mapped then stands there still.
+        for (const BufferEntry& buffer : m_program.buffers) {
+            if (buffer.call == m_copy.calls.size() && buffer.mapped)
+                m_builder.set_map_file([mapped = buffer.mapped](const std::string&) -> Result<std::shared_ptr<const MappedTensors>> { return mapped; });
+        }
         if (record.def->name == "init") {
             m_builder.set_next_origin(m_program.arenas[m_copy.arenas.size()].arena->origin());
         } else {

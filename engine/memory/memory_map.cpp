@@ -57,11 +57,11 @@ std::string op_word(OpId op) {
 MemoryMap::MemoryMap(const Registry& registry, const Program& program) : m_registry(registry), m_program(program) {
     for (uint32_t i = 0; i < program.arenas.size(); ++i) {
         const Arena& arena = *program.arenas[i].arena;
-        m_blocks.push_back({arena.origin(), arena.mem_size(), arena.memory(), false, i});
+        m_blocks.push_back({arena.origin(), arena.mem_size(), arena.memory(), arena.storage().get(), false, i});
     }
     for (uint32_t i = 0; i < program.buffers.size(); ++i) {
         const Buffer& buffer = *program.buffers[i].buffer;
-        m_blocks.push_back({buffer.origin(), buffer.size(), buffer.memory(), true, i});
+        m_blocks.push_back({buffer.origin(), buffer.size(), buffer.memory(), buffer.storage().get(), true, i});
         m_origins.emplace_back(&buffer, buffer.origin());
     }
     std::sort(m_blocks.begin(), m_blocks.end(), [](const Block& a, const Block& b) { return a.origin < b.origin; });
@@ -170,7 +170,8 @@ Result<std::vector<std::byte>> MemoryMap::bytes(uint64_t from, uint64_t to) cons
     // Whole words around the range; a block that ends within one (borrowed memory) keeps those bytes as they are.
     const uint64_t begin = (from - block->origin) / 8 * 8;
     const uint64_t end = std::min(block->size, pad_to(to - block->origin, uint64_t{8}));
-    out.assign(block->memory + begin, block->memory + end);
+    out.resize(end - begin);
+    GGS_CHECK(block->storage->read(begin, out));
     for (uint64_t at = 0; at + 8 <= out.size(); at += 8) {
         const uint64_t value = said(out.data() + at);
         std::memcpy(out.data() + at, &value, sizeof value);

@@ -119,7 +119,8 @@ class MemoryMap {
     struct Block {
         uint64_t origin;
         uint64_t size;
-        const std::byte* memory;
+        const std::byte* memory; // where the host has the structs of an arena
+        const Storage* storage;
         bool is_buffer;
         uint32_t number;
     };

@@ -58,6 +58,8 @@ class Writer {
     Json sizes() const;
     Json context(const ArenaEntry& entry) const;
     Json steps() const;
+    // What of a file a call has mapped, so that the program can be built where there is no such file; null for others.
+    Json mapped_by(const CallRecord& call) const;
     Json objects() const;
     Json tensors() const;
     Json graphs() const;
@@ -165,7 +167,24 @@ Json Writer::step(const CallRecord& call, const AliveCount& alive) const {
     step["args"] = std::move(args);
     in_arena(step, call.arena);
     step["used_mem"] = call.used_mem;
+    if (Json mapped = mapped_by(call); !mapped.is_null()) step["mapped"] = std::move(mapped);
     return step;
+}
+
+Json Writer::mapped_by(const CallRecord& call) const {
+    const auto number = static_cast<uint32_t>(&call - m_program.calls.data());
+    for (const BufferEntry& entry : m_program.buffers) {
+        if (entry.call != number || !entry.mapped) continue;
+        Json tensors = Json::array();
+        for (const uint32_t each : entry.tensors) {
+            if (!m_program.tensors[each].alive) continue;
+            const std::string name(name_of(m_program.tensor(each)));
+            if (const auto info = entry.mapped->tensors.find(name); info != entry.mapped->tensors.end())
+                tensors.push_back({{"name", name}, {"type", traits(info->second.type).name}, {"ne", info->second.ne}, {"offset", info->second.offset}});
+        }
+        return {{"bytes", entry.buffer->size()}, {"tensors", std::move(tensors)}};
+    }
+    return {};
 }
 
 Json Writer::steps() const {

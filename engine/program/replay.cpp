@@ -63,6 +63,29 @@ Result<ArgValue> Replay::call(const CallDef& def, const Json& step) {
     return m_builder.call(def, std::get<std::vector<ArgValue>>(std::move(bound)));
 }
 
+namespace {
+
+// The file itself may not be there: where its tensors stood is known, and their bytes come from elsewhere.
+Result<std::shared_ptr<const MappedTensors>> mapped_from(const Json& json, const std::string& file) {
+    const int64_t bytes = int_of(at(json, "bytes"));
+    if (bytes <= 0) return fail("it does not say what was mapped of %1", file);
+    auto made = std::make_shared<MappedTensors>();
+    made->file = file;
+    for (const Json& each : list_of(at(json, "tensors"))) {
+        const TypeTraits* const type = find_type(std::string_view(string_of(at(each, "type"))));
+        const Json& ne = list_of(at(each, "ne"));
+        const int64_t offset = int_of(at(each, "offset"));
+        if (!type || ne.size() != max_dims || offset < 0) return fail("it does not say what was mapped of %1", file);
+        MappedTensors::Info info{static_cast<TypeId>(type - all_types().data()), {}, static_cast<size_t>(offset)};
+        for (size_t d = 0; d < max_dims; ++d) info.ne[d] = int_of(ne[d]);
+        made->tensors.insert_or_assign(string_of(at(each, "name")), info);
+    }
+    GGS_TRY(made->storage, Storage::make(static_cast<size_t>(bytes)));
+    return std::shared_ptr<const MappedTensors>(std::move(made));
+}
+
+} // namespace
+
 std::optional<Result<ArgValue>> Replay::step(const Json& step, std::optional<uint64_t> origin) {
     const std::string name = string_of(at(step, "call"));
     const CallDef* def = m_builder.registry().call(name);
@@ -74,7 +97,9 @@ std::optional<Result<ArgValue>> Replay::step(const Json& step, std::optional<uin
             return Result<ArgValue>(fail("there is no context %1 at this step", arena));
         m_builder.use_arena({static_cast<uint32_t>(arena)});
     }
+    m_builder.set_map_file([&step](const std::string& file) { return mapped_from(at(step, "mapped"), file); });
     Result<ArgValue> result = call(*def, step);
+    m_builder.set_map_file({});
     if (result.ok()) m_alive.after(m_program, m_program.calls.back());
     return result;
 }

@@ -31,7 +31,9 @@ class Evaluation {
     // `automatic` is the size of a context that the script doesn't make itself.
     Evaluation(const Registry& registry, const ScriptOptions& options, size_t automatic)
         : m_registry(registry), m_options(options), m_automatic(automatic), m_program(std::make_unique<Program>()),
-          m_builder(registry, *m_program, options.limits), m_start(std::chrono::steady_clock::now()) {}
+          m_builder(registry, *m_program, options.limits), m_start(std::chrono::steady_clock::now()) {
+        m_builder.set_map_file([this](const std::string& file) { return map_file(file); });
+    }
 
     std::optional<ScriptError> run(const std::vector<Statement>& statements);
 
@@ -60,6 +62,9 @@ class Evaluation {
     template <class Filled> void fill(const Filled& s, const ScriptValue& value, size_t tensors_before);
     void give_fill(uint32_t tensor, Fill made);
     Fill generator(const Expr& e);
+    // What the script calls a file, from its own folder.
+    std::string path_of(const std::string& file) const;
+    Result<std::shared_ptr<const MappedTensors>> map_file(const std::string& file);
     // quantize(a, q4_0): a leaf of the shape of a, filled at the start of a run with what a is filled with.
     ScriptValue quantize(const Expr& e);
 

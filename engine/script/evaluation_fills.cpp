@@ -76,9 +76,18 @@ Fill Evaluation::generator(const Expr& e) {
         if (const auto* seed = std::get_if<int64_t>(&values[i])) made.seed = static_cast<uint64_t>(*seed);
         if (const auto* words = std::get_if<std::string>(&values[i])) (i == 0 ? made.file : made.name) = *words;
     }
-    if (made.kind == Fill::Kind::load && !m_options.folder.empty())
-        made.file = (std::filesystem::path(m_options.folder) / made.file).string();
+    if (made.kind == Fill::Kind::load) made.file = path_of(made.file);
     return made;
+}
+
+std::string Evaluation::path_of(const std::string& file) const {
+    return m_options.folder.empty() ? file : (std::filesystem::path(m_options.folder) / file).string();
+}
+
+Result<std::shared_ptr<const MappedTensors>> Evaluation::map_file(const std::string& file) {
+    if (m_options.reads_files) return m_files.mapped(path_of(file), file);
+    m_beyond_options = true;
+    return fail("files are not read here");
 }
 
 ScriptValue Evaluation::quantize(const Expr& e) {

@@ -4,7 +4,6 @@
 #include "tensor/quantize.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace ggs {
 
@@ -43,22 +42,28 @@ int64_t piece_of(const Tensor& t) {
     return std::max(block, piece / block * block);
 }
 
-Status fill_from_gguf(LoadFiles& files, const Fill& fill, Tensor& t) {
+// Rounded to the tensor's type, where it stands; whole blocks.
+template <class Value> Status put(const Program& program, const Tensor& t, int64_t first, const Value* values, int64_t count) {
+    const TypeTraits& type = traits(t.type);
+    std::vector<std::byte> bytes(static_cast<size_t>((count + type.block - 1) / type.block) * type.bytes);
+    GGS_CHECK(quantize(t.type, values, bytes.data(), count));
+    return program.write(t, static_cast<size_t>(first / type.block) * type.bytes, bytes);
+}
+
+Status fill_from_gguf(LoadFiles& files, const Fill& fill, const Program& program, const Tensor& t) {
     GGS_TRY(const GgufFile* const file, files.gguf(fill.file));
     const auto found = file->find_tensor(fill.name);
     const std::span<const std::byte> bytes = found ? file->tensor_bytes(*found) : std::span<const std::byte>();
     if (bytes.size() != nbytes(t)) return fail("%1 has changed while it was read", fill.file);
-    std::memcpy(t.data, bytes.data(), bytes.size());
+    GGS_CHECK(program.write(t, 0, bytes));
     return file->check_bytes();
 }
 
-Status fill_from_npy(LoadFiles& files, const Fill& fill, Tensor& t, const std::atomic<bool>* cancelled) {
+Status fill_from_npy(LoadFiles& files, const Fill& fill, const Program& program, const Tensor& t, const std::atomic<bool>* cancelled) {
     GGS_TRY(const NpyArray* const array, files.npy(fill.file));
-    const TypeTraits& type = traits(t.type);
     const int64_t n = nelements(t), step = piece_of(t);
-    auto* to = static_cast<std::byte*>(t.data);
     if (array->type().value_or(TypeId::count) == t.type && !array->fortran_order()) {
-        std::memcpy(to, array->data().data(), array->data().size());
+        GGS_CHECK(program.write(t, 0, array->data()));
         return array->check_bytes();
     }
     std::vector<double> values;
@@ -66,24 +71,21 @@ Status fill_from_npy(LoadFiles& files, const Fill& fill, Tensor& t, const std::a
         if (cancelled && cancelled->load(std::memory_order_relaxed)) return {};
         values.resize(static_cast<size_t>(std::min(step, n - first)));
         array->read(first, values);
-        GGS_CHECK(quantize(t.type, values.data(), to + static_cast<size_t>(first / type.block) * type.bytes,
-                           static_cast<int64_t>(values.size())));
+        GGS_CHECK(put(program, t, first, values.data(), static_cast<int64_t>(values.size())));
     }
     return array->check_bytes();
 }
 
-Status fill_from_file(LoadFiles& files, const Fill& fill, Tensor& t, const std::atomic<bool>* cancelled) {
+Status fill_from_file(LoadFiles& files, const Fill& fill, const Program& program, const Tensor& t, const std::atomic<bool>* cancelled) {
     GGS_CHECK(check_load(files, fill, t)); // the file may be another one than when the script was built
-    return is_npy(fill) ? fill_from_npy(files, fill, t, cancelled) : fill_from_gguf(files, fill, t);
+    return is_npy(fill) ? fill_from_npy(files, fill, program, t, cancelled) : fill_from_gguf(files, fill, program, t);
 }
 
-Status fill_quantised(const Fill& source, const Tensor& from, Tensor& t, const std::atomic<bool>* cancelled) {
+Status fill_quantised(const Fill& source, const Tensor& from, const Program& program, const Tensor& t, const std::atomic<bool>* cancelled) {
     const int64_t n = nelements(t);
     const int64_t step = std::max(piece_of(t), piece_of(from));
     std::vector<double> values;
     std::vector<float> rounded;
-    auto* to = static_cast<std::byte*>(t.data);
-    const TypeTraits& type = traits(t.type);
     const TypeTraits& from_type = traits(from.type);
     std::vector<std::byte> stored;
     for (int64_t first = 0; first < n; first += step) {
@@ -92,9 +94,9 @@ Status fill_quantised(const Fill& source, const Tensor& from, Tensor& t, const s
         rounded.resize(static_cast<size_t>(count));
         if (source.kind == Fill::Kind::load || source.kind == Fill::Kind::quantize) {
             // The source holds its values already: it was filled before, being made before.
-            const auto* bytes = static_cast<const std::byte*>(from.data);
-            GGS_CHECK(dequantize(from.type, bytes + static_cast<size_t>(first / from_type.block) * from_type.bytes,
-                                 rounded.data(), count));
+            stored.resize(static_cast<size_t>(count / from_type.block) * from_type.bytes);
+            GGS_CHECK(program.read(from, static_cast<size_t>(first / from_type.block) * from_type.bytes, stored));
+            GGS_CHECK(dequantize(from.type, stored.data(), rounded.data(), count));
         } else {
             values.resize(static_cast<size_t>(count));
             generate(source, first, values);
@@ -103,23 +105,20 @@ Status fill_quantised(const Fill& source, const Tensor& from, Tensor& t, const s
             GGS_CHECK(quantize(from.type, values.data(), stored.data(), count));
             GGS_CHECK(dequantize(from.type, stored.data(), rounded.data(), count));
         }
-        GGS_CHECK(quantize(t.type, rounded.data(), to + static_cast<size_t>(first / type.block) * type.bytes, count));
+        GGS_CHECK(put(program, t, first, rounded.data(), count));
     }
     return {};
 }
 
-Status fill_generated(const Fill& fill, Tensor& t, const std::atomic<bool>* cancelled) {
+Status fill_generated(const Fill& fill, const Program& program, const Tensor& t, const std::atomic<bool>* cancelled) {
     const int64_t n = nelements(t);
     const int64_t step = piece_of(t);
     std::vector<double> values;
-    auto* to = static_cast<std::byte*>(t.data);
-    const TypeTraits& type = traits(t.type);
     for (int64_t first = 0; first < n; first += step) {
         if (cancelled && cancelled->load(std::memory_order_relaxed)) return {};
         values.resize(static_cast<size_t>(std::min(step, n - first)));
         generate(fill, first, values);
-        GGS_CHECK(quantize(t.type, values.data(), to + static_cast<size_t>(first / type.block) * type.bytes,
-                           static_cast<int64_t>(values.size())));
+        GGS_CHECK(put(program, t, first, values.data(), static_cast<int64_t>(values.size())));
     }
     return {};
 }
@@ -170,6 +169,22 @@ Result<const NpyArray*> LoadFiles::npy(const std::string& path) {
     return &m_npys.emplace(path, std::move(array)).first->second;
 }
 
+Result<std::shared_ptr<const MappedTensors>> LoadFiles::mapped(const std::string& path, const std::string& called) {
+    GGS_TRY(const GgufFile* const file, gguf(path));
+    GGS_TRY(MappedFile mapping, MappedFile::open(path));
+    if (mapping.size() != file->bytes().size()) return fail("%1 has changed while it was read", path);
+    auto made = std::make_shared<MappedTensors>();
+    made->file = called;
+    for (size_t i = 0; i < file->n_tensors(); ++i) {
+        const GgufTensor tensor = file->tensor(i);
+        made->tensors.insert_or_assign(std::string(tensor.name),
+                                       MappedTensors::Info{tensor.type, tensor.ne, static_cast<size_t>(file->data_offset() + tensor.offset)});
+    }
+    GGS_CHECK(file->check_bytes());
+    made->storage = Storage::of(std::move(mapping));
+    return std::shared_ptr<const MappedTensors>(std::move(made));
+}
+
 static Status check_npy(LoadFiles& files, const Fill& fill, const Tensor& t) {
     if (!fill.name.empty())
         return fail("load: %1 holds one array, without a name: leave \"%2\" out", fill.file, fill.name);
@@ -204,9 +219,9 @@ Result<bool> fill_tensors(Program& program, const std::atomic<bool>* cancelled) 
     for (TensorEntry& entry : program.tensors) {
         if (!entry.alive || !entry.fill || !entry.tensor->data || is_empty(*entry.tensor)) continue;
         const Fill& fill = program.fills[*entry.fill];
-        Tensor& t = *entry.tensor;
+        const Tensor& t = *entry.tensor;
         if (fill.kind == Fill::Kind::load) {
-            GGS_CHECK(fill_from_file(files, fill, t, cancelled));
+            GGS_CHECK(fill_from_file(files, fill, program, t, cancelled));
         } else if (fill.kind == Fill::Kind::quantize) {
             const TensorEntry& source = program.tensors[fill.source];
             if (!source.alive || !source.fill)
@@ -216,9 +231,9 @@ Result<bool> fill_tensors(Program& program, const std::atomic<bool>* cancelled) 
             if (held && !source.tensor->data)
                 return fail("`%1` has no memory to quantise from; alloc_buffer() gives it some",
                             program.display_name(fill.source));
-            GGS_CHECK(fill_quantised(given, *source.tensor, t, cancelled));
+            GGS_CHECK(fill_quantised(given, *source.tensor, program, t, cancelled));
         } else {
-            GGS_CHECK(fill_generated(fill, t, cancelled));
+            GGS_CHECK(fill_generated(fill, program, t, cancelled));
         }
         if (cancelled && cancelled->load(std::memory_order_relaxed)) return true;
     }

@@ -34,6 +34,8 @@ class LoadFiles {
   public:
     Result<const GgufFile*> gguf(const std::string& path);
     Result<const NpyArray*> npy(const std::string& path);
+    // A model for `map_buffer`; `called` is what the script calls it.
+    Result<std::shared_ptr<const MappedTensors>> mapped(const std::string& path, const std::string& called);
 
   private:
     std::map<std::string, GgufFile> m_ggufs;

@@ -12,18 +12,17 @@ Result<std::unique_ptr<Arena>> Arena::make(const Params& params) {
     std::unique_ptr<Arena> arena(new Arena);
     arena->m_origin = params.origin;
     arena->m_no_alloc = params.no_alloc;
-    if (params.borrowed) {
-        if (reinterpret_cast<uintptr_t>(params.borrowed->data()) % arena_alignment != 0)
-            return fail("the memory given to an arena must be aligned to %1 bytes", arena_alignment);
-        arena->m_memory = params.borrowed->data();
-        arena->m_mem_size = params.borrowed->size();
-        return arena;
+    arena->m_storage = params.storage;
+    if (!params.storage) {
+        size_t size = params.mem_size == 0 ? arena_alignment : params.mem_size;
+        if (!pad_checked(size, arena_alignment, size)) return fail("an arena can't have %1 bytes", params.mem_size);
+        GGS_TRY(arena->m_storage, Storage::make(size));
     }
-    size_t size = params.mem_size == 0 ? arena_alignment : params.mem_size;
-    if (!pad_checked(size, arena_alignment, size)) return fail("an arena can't have %1 bytes", params.mem_size);
-    GGS_TRY(arena->m_owned, Reservation::make(size));
-    arena->m_memory = arena->m_owned.data();
-    arena->m_mem_size = size;
+    // Its structs are the host's to read and write.
+    arena->m_memory = arena->m_storage->host().data();
+    arena->m_mem_size = arena->m_storage->size();
+    if (!arena->m_memory || reinterpret_cast<uintptr_t>(arena->m_memory) % arena_alignment != 0)
+        return fail("the memory given to an arena must be the host's, aligned to %1 bytes", arena_alignment);
     return arena;
 }
 
@@ -125,8 +124,13 @@ void Arena::reset() {
 }
 
 Result<std::unique_ptr<Buffer>> Buffer::make(size_t size, uint64_t origin) {
+    GGS_TRY(auto storage, Storage::make(size));
+    return on(std::move(storage), origin);
+}
+
+std::unique_ptr<Buffer> Buffer::on(std::shared_ptr<Storage> storage, uint64_t origin) {
     std::unique_ptr<Buffer> buffer(new Buffer);
-    GGS_TRY(buffer->m_memory, Reservation::make(size));
+    buffer->m_storage = std::move(storage);
     buffer->m_origin = origin;
     return buffer;
 }

@@ -2,14 +2,14 @@
 // Arena: ggml's context, to the byte: one block of memory, a bump pointer, and a linked list of object headers.
 //
 // Each object is a 32-byte header and its payload, padded to 16: a tensor (struct, then data unless it is a view or the
-// arena makes no data), a graph, or a work buffer. The memory is reserved when the arena is made and costs nothing
-// until it is written to; making tensors writes their headers and structs, never their data.
+// arena makes no data), a graph, or a work buffer. It stands on a Storage, which costs nothing until it is written to;
+// making tensors writes their headers and structs, never their data.
 //
 // Owned by a Program; built by one thread. Offsets are bytes from the arena's first byte, addresses are origin +
 // offset.
 #pragma once
 
-#include "base/reservation.h"
+#include "device/storage.h"
 #include "tensor/tensor.h"
 
 #include <memory>
@@ -36,16 +36,16 @@ class Arena {
         size_t mem_size = 0; // 0 becomes 16, as in ggml
         bool no_alloc = false;
         uint64_t origin = 0;
-        // Memory of the caller's, which outlives the arena; aligned to 16. mem_size is then its size.
-        std::optional<std::span<std::byte>> borrowed;
+        // What it is to stand on, aligned to 16, where that is not to be memory of its own. mem_size is then its size.
+        std::shared_ptr<Storage> storage = nullptr;
     };
     static Result<std::unique_ptr<Arena>> make(const Params& params);
 
     // -- what it holds --
     std::byte* memory() const { return m_memory; }
+    const std::shared_ptr<Storage>& storage() const { return m_storage; }
     uint64_t origin() const { return m_origin; }
     size_t mem_size() const { return m_mem_size; }
-    bool owns_memory() const { return m_owned.data() != nullptr; }
     bool no_alloc() const { return m_no_alloc; }
     size_t used_mem() const;
     size_t max_tensor_size() const;
@@ -80,7 +80,7 @@ class Arena {
     Arena() = default;
     Result<Tensor*> new_tensor_object(TypeId type, const Shape& ne, Tensor* root, size_t offset);
 
-    Reservation m_owned;
+    std::shared_ptr<Storage> m_storage;
     std::byte* m_memory = nullptr;
     size_t m_mem_size = 0;
     uint64_t m_origin = 0;
@@ -94,13 +94,15 @@ class Arena {
 class Buffer {
   public:
     static Result<std::unique_ptr<Buffer>> make(size_t size, uint64_t origin);
+    static std::unique_ptr<Buffer> on(std::shared_ptr<Storage> storage, uint64_t origin);
 
-    std::byte* memory() const { return m_memory.data(); }
-    size_t size() const { return m_memory.size(); }
+    std::byte* memory() const { return m_storage->on_device(); }
+    const std::shared_ptr<Storage>& storage() const { return m_storage; }
+    size_t size() const { return m_storage->size(); }
     uint64_t origin() const { return m_origin; }
 
   private:
-    Reservation m_memory;
+    std::shared_ptr<Storage> m_storage;
     uint64_t m_origin = 0;
 };
 

@@ -71,10 +71,10 @@ class CaseRun {
         std::vector<std::byte> work(size);
         const RunResult ended = executor.run(nodes, threads, work);
         if (ended.end != RunEnd::done) return fail_with(ended.error);
-        out.results.push_back(read(**made));
-        if (m_case.op == "opt_step_adamw") {
-            out.results.push_back(read(*m_src[2]));
-            out.results.push_back(read(*m_src[3]));
+        std::vector<const Tensor*> results = {*made};
+        if (m_case.op == "opt_step_adamw") results.insert(results.end(), {m_src[2], m_src[3]});
+        for (const Tensor* each : results) {
+            GGS_TRY(out.results.emplace_back(), read(*each));
         }
         return out;
     }
@@ -86,7 +86,7 @@ class CaseRun {
             const GgufTensor info = m_case.file.tensor(number);
             GGS_TRY(Tensor * base, m_builder.new_tensor(info.type, info.ne));
             const std::span<const std::byte> bytes = m_case.file.tensor_bytes(number);
-            if (base->data) std::memcpy(base->data, bytes.data(), bytes.size());
+            if (base->data) GGS_CHECK(m_program.write(*base, 0, bytes));
             const Json& view = at(at(m_case.params, "src_views"), std::to_string(i).c_str());
             if (view.is_object()) {
                 GGS_TRY(base, view_of(base, view));
@@ -239,15 +239,14 @@ class CaseRun {
     }
 
     // Row by row, block by block, whatever the strides.
-    static OpResult read(const Tensor& t) {
+    Result<OpResult> read(const Tensor& t) const {
         const TypeTraits& type = traits(t.type);
         OpResult out{t.type, shape_of(t), {}};
         const auto blocks = static_cast<size_t>(nelements(t) / type.block);
         out.bytes.resize(blocks * type.bytes);
-        const auto* data = static_cast<const std::byte*>(t.data);
         for (size_t b = 0; b < blocks; ++b) {
             const Index index = index_of_flat(t, static_cast<int64_t>(b) * type.block);
-            std::memcpy(out.bytes.data() + b * type.bytes, data + element_offset(t, index), type.bytes);
+            GGS_CHECK(m_program.read(t, element_offset(t, index), std::span(out.bytes).subspan(b * type.bytes, type.bytes)));
         }
         return out;
     }

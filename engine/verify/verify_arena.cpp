@@ -223,8 +223,9 @@ class ProgramCheck {
         Json values = Json::array();
         for (int64_t i = 0; last.type == TypeId::f32 && i < nelements(last); ++i) {
             float v = 0;
-            std::memcpy(&v, static_cast<const std::byte*>(last.data) + element_offset(last, index_of_flat(last, i)),
-                        sizeof v);
+            const size_t offset = element_offset(last, index_of_flat(last, i));
+            if (const Status read = m_replay.program().read(last, offset, std::as_writable_bytes(std::span(&v, 1))); !read.ok())
+                return m_compare.failed(read.error());
             values.push_back(v);
         }
         const Json& expected = list_of(at(m_file, "result_values"));
@@ -254,8 +255,9 @@ class ProgramCheck {
             if (!number) return false;
             Tensor& t = *m_replay.program().tensors[*number].tensor;
             if (t.type != TypeId::f32 || !t.data || !is_contiguous(t)) return false;
-            for (int64_t i = 0; i < nelements(t); ++i)
-                static_cast<float*>(t.data)[i] = static_cast<float>(factor * static_cast<double>(i) + offset);
+            std::vector<float> values(static_cast<size_t>(nelements(t)));
+            for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(factor * static_cast<double>(i) + offset);
+            if (!m_replay.program().write(t, 0, std::as_bytes(std::span(values))).ok()) return false;
         }
         return tensor > 0;
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/arena/arena_scene.h"
 
+#include "base/printable.h"
+
 #include <QCoreApplication>
 #include <QPainter>
 
@@ -153,7 +155,10 @@ void ArenaScene::adopt(std::shared_ptr<const Memory> memory) {
 
 QString ArenaScene::blockName(size_t number) const {
     const MemoryBlock& each = index().blocks()[number];
-    if (each.is_buffer) return tr("buffer %1").arg(each.number);
+    if (each.is_buffer) {
+        const auto& mapped = index().program().buffers[each.number].mapped;
+        return mapped ? tr("%1, mapped").arg(QString::fromStdString(visible(mapped->file))) : tr("buffer %1").arg(each.number);
+    }
     const std::string& label = index().program().arenas[each.number].label;
     return label.empty() ? tr("arena %1").arg(each.number) : QString::fromStdString(label);
 }

@@ -55,7 +55,7 @@ class Writer {
         for (uint32_t i = 0; i < structure.tensors.size(); ++i) {
             const Tensor* t = structure.tensors[i].tensor;
             if (t && t->op == OpId::none && !t->view_src && structure.tensors[i].address)
-                value(std::nullopt, structure.tensors[i].address, {static_cast<const std::byte*>(t->data), nbytes(*t)});
+                value(std::nullopt, structure.tensors[i].address, *t, 0, nbytes(*t));
         }
     }
     void step(size_t step) {
@@ -65,8 +65,7 @@ class Writer {
         for (const WrittenBytes& part : parts) {
             const auto whose = structure.number_of(part.tensor);
             if (!whose || !structure.tensors[*whose].address) continue;
-            value(step, structure.tensors[*whose].address + part.offset,
-                  {static_cast<const std::byte*>(part.tensor->data) + part.offset, part.size});
+            value(step, structure.tensors[*whose].address + part.offset, *part.tensor, part.offset, part.size);
         }
     }
     // The description and the header; the file gets its name.
@@ -86,21 +85,25 @@ class Writer {
     void write(const void* bytes, size_t n) {
         if (m_status.ok()) m_status = m_out.write(bytes, n);
     }
-    void value(std::optional<size_t> step, uint64_t address, std::span<const std::byte> bytes) {
+    // `size` bytes of a tensor, which are said to stand at an address.
+    void value(std::optional<size_t> step, uint64_t address, const Tensor& tensor, size_t offset, size_t size) {
         const Json by = step ? Json(*step) : Json();
-        if (bytes.size() > m_options.value_bytes - m_kept) {
-            m_left_out += bytes.size();
-            m_values.push_back(Json::array({0, by, address, bytes.size(), Json(), Json()}));
+        if (size > m_options.value_bytes - m_kept) {
+            m_left_out += size;
+            m_values.push_back(Json::array({0, by, address, size, Json(), Json()}));
             return;
         }
-        m_kept += bytes.size();
+        m_kept += size;
         // In pieces, so that whoever reads a tile has little more to check than that.
-        for (size_t done = 0; done < bytes.size(); done += trace_piece) {
-            const auto piece = bytes.subspan(done, std::min(trace_piece, bytes.size() - done));
-            const std::vector<char> padding((alignment - m_out.size() % alignment) % alignment);
-            write(padding.data(), padding.size());
-            m_values.push_back(Json::array({0, by, address + done, piece.size(), m_out.size(), crc32c(piece)}));
-            write(piece.data(), piece.size());
+        for (size_t done = 0; done < size && m_status.ok(); done += trace_piece) {
+            const Status looked = m_session.program().look(
+                tensor, offset + done, std::min(trace_piece, size - done), [&](std::span<const std::byte> piece) {
+                    const std::vector<char> padding((alignment - m_out.size() % alignment) % alignment);
+                    write(padding.data(), padding.size());
+                    m_values.push_back(Json::array({0, by, address + done, piece.size(), m_out.size(), crc32c(piece)}));
+                    write(piece.data(), piece.size());
+                });
+            if (!looked.ok()) m_status = looked;
         }
     }
     Json description(const std::string& program_name) const;

@@ -161,14 +161,14 @@ class TestArena : public QObject {
     void memory_can_be_borrowed_if_it_is_aligned() {
         alignas(16) static std::byte memory[1024];
         Arena::Params params;
-        params.borrowed = std::span(memory).subspan(0, 1000);
+        params.storage = Storage::borrowed(std::span(memory).subspan(0, 1000));
         const auto arena = Arena::make(params).value();
         QCOMPARE(arena->mem_size(), size_t(1000)); // as it is, not padded
-        QVERIFY(!arena->owns_memory());
+        QVERIFY(arena->memory() == memory);
         QVERIFY(arena->new_tensor(TypeId::f32, {4, 1, 1, 1}).ok());
         QVERIFY(arena->contains(memory) && arena->contains(memory + 999) && !arena->contains(memory + 1000));
-        params.borrowed = std::span(memory).subspan(8);
-        SAME_TEXT(english(Arena::make(params).error()), "the memory given to an arena must be aligned to 16 bytes");
+        params.storage = Storage::borrowed(std::span(memory).subspan(8));
+        SAME_TEXT(english(Arena::make(params).error()), "the memory given to an arena must be the host's, aligned to 16 bytes");
     }
     void a_limit_is_refused_before_anything_is_reserved() {
         Limits limits; // the same on every machine

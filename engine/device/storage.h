@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// Storage: a block of bytes on a device, and who holds it: memory, or a file that is mapped. Arenas and buffers stand on
+// one; it ends with the last who holds it, be that another program than the one that made it.
+//
+// Outside of kernels its bytes are read and written through it: it knows whether the host can look at them. A mapped file
+// is copied page by page where it is written to and never changed; it counts as no memory.
+// Shared; reading is free for all threads while nobody writes. Offsets and sizes are in bytes.
+#pragma once
+
+#include "device/mapped_file.h"
+#include "device/runtime_api.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+
+namespace ggs {
+
+// Is handed bytes that stay until it returns.
+using BytesUse = std::function<void(std::span<const std::byte>)>;
+
+class Storage {
+  public:
+    enum class Kind : uint8_t {
+        memory,   // its own, all zero at first
+        file,     // of a mapped file
+        borrowed, // the caller's, which outlives it
+    };
+    static Result<std::shared_ptr<Storage>> make(size_t bytes, const RuntimeApi& runtime = ggs::runtime(DeviceKind::cpu), int device = 0);
+    static std::shared_ptr<Storage> of(MappedFile file);
+    static std::shared_ptr<Storage> borrowed(std::span<std::byte> memory);
+    ~Storage();
+    Storage(const Storage&) = delete;
+    Storage& operator=(const Storage&) = delete;
+
+    Kind kind() const { return m_kind; }
+    size_t size() const { return m_size; }
+    const RuntimeApi& runtime() const { return *m_runtime; }
+    int device() const { return m_device; }
+    const MappedFile* file() const { return m_file ? &*m_file : nullptr; }
+
+    Status read(size_t offset, std::span<std::byte> to) const;
+    Status write(size_t offset, std::span<const std::byte> from);
+    Status fill(size_t offset, size_t bytes, std::byte value);
+    // As they stand where the host can look at them, else as a copy.
+    Status look(size_t offset, size_t bytes, const BytesUse& use) const;
+    // All bytes, where the host can look at them and write them as its own; else none.
+    std::span<std::byte> host() const;
+    // From one to the other, or within one; by way of the host where the two are on different devices.
+    static Status copy(Storage& to, size_t to_offset, const Storage& from, size_t from_offset, size_t bytes);
+    // For kernels and whoever runs them: where the device has it.
+    std::byte* on_device() const { return m_memory; }
+
+  private:
+    Storage(Kind kind, const RuntimeApi& runtime, int device, std::byte* memory, size_t size)
+        : m_kind(kind), m_runtime(&runtime), m_device(device), m_memory(memory), m_size(size) {}
+    Status inside(size_t offset, size_t bytes) const;
+
+    Kind m_kind;
+    const RuntimeApi* m_runtime;
+    int m_device;
+    std::byte* m_memory;
+    size_t m_size;
+    std::optional<MappedFile> m_file;
+};
+
+} // namespace ggs

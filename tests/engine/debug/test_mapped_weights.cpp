@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+// map_buffer: weights that stand in their file. What they cost, what is refused, and what becomes of the file.
+#include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
+
+#include "debug/targets/local_target.h"
+#include "debug/targets/recorded_target.h"
+#include "debug/targets/trace.h"
+#include "engine/built.h"
+#include "files/gguf_write.h"
+#include "memory/call_effects.h"
+#include "script/fill.h"
+#include "script/script.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <fstream>
+
+#include <unistd.h>
+
+using namespace ggs;
+
+namespace {
+
+constexpr const char* product = "w_ctx = context(size=65536, no_alloc=true)\n"
+                                "w = tensor(f32, 4, 2)\n"
+                                "name w \"blk.0.w\"\n"
+                                "map_buffer(\"model.gguf\")\n"
+                                "run = context(size=1048576)\n"
+                                "x = tensor(f32, 4) { 1 1 1 1 }\n"
+                                "y = mul_mat(w, x)\n"
+                                "graph y\n";
+
+double anonymous_megabytes() {
+    std::ifstream status("/proc/self/status");
+    for (std::string line; std::getline(status, line);) {
+        if (line.starts_with("RssAnon:")) return std::strtod(line.c_str() + 8, nullptr) / 1024;
+    }
+    return 0;
+}
+
+} // namespace
+
+class TestMappedWeights : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    std::string path(const char* name = "model.gguf") const { return m_folder.filePath(QLatin1String(name)).toStdString(); }
+    BuiltScript built(const std::string& text) const {
+        ScriptOptions options;
+        options.folder = m_folder.path().toStdString();
+        return build_script(builtin_registry(), text, options);
+    }
+    std::unique_ptr<Session> session(const std::string& text) const {
+        BuiltScript script = built(text);
+        if (!script.ok()) qFatal("%s", english(*script.error).c_str());
+        auto opened = Session::open(builtin_registry(), std::move(script.program));
+        if (!opened.ok()) qFatal("%s", english(opened.error()).c_str());
+        return std::move(*opened);
+    }
+    std::string refusal(const std::string& text) const {
+        const BuiltScript script = built(text);
+        return script.ok() ? "(it was built)" : english(*script.error);
+    }
+    QByteArray file() const {
+        QFile in(QString::fromStdString(path()));
+        return in.open(QIODevice::ReadOnly) ? in.readAll() : QByteArray();
+    }
+
+  private slots:
+    void init() {
+        const std::vector<float> values = {1, 2, 3, 4, 10, 20, 30, 40}, bias = {5, 6};
+        GgufWriter out;
+        out.add("general.architecture", "test");
+        out.add_tensor("other", TypeId::f32, {2}, std::as_bytes(std::span(bias)));
+        out.add_tensor("blk.0.w", TypeId::f32, {4, 2}, std::as_bytes(std::span(values)));
+        QVERIFY(out.write(path()).ok());
+    }
+
+    void what_is_computed_is_computed_from_the_file() {
+        const auto s = session(product);
+        QVERIFY(s->run().kind == StopKind::end);
+        const uint32_t y = *s->structure()->find("y");
+        QCOMPARE(s->value(y, {0, 0, 0, 0}).value(), 10.0);
+        QCOMPARE(s->value(y, {1, 0, 0, 0}).value(), 100.0);
+        // At the file's own offset, in a buffer of the file's size that counts as no memory.
+        const Program& p = s->program();
+        const BufferEntry& buffer = p.buffers.at(0);
+        QCOMPARE(buffer.buffer->size(), static_cast<size_t>(file().size()));
+        QCOMPARE(buffer.buffer->origin(), first_lasting_origin);
+        const Tensor& w = p.tensor(*s->structure()->find("w"));
+        const uint64_t offset = p.space.address_of(w.data) - buffer.buffer->origin();
+        QCOMPARE(std::memcmp(file().constData() + offset, "\0\0\x80?", 4), 0); // 1.0f
+    }
+
+    void a_change_by_hand_copies_pages_and_leaves_the_file() {
+        const QByteArray before = file();
+        const auto s = session(product);
+        QVERIFY(s->run().kind == StopKind::end);
+        QVERIFY(s->change(*s->structure()->find("w"), {0, 0, 0, 0}, 101).ok());
+        QCOMPARE(s->value(*s->structure()->find("y"), {0, 0, 0, 0}).value(), 110.0);
+        QVERIFY(s->restart().ok());
+        QVERIFY(s->run().kind == StopKind::end);
+        QCOMPARE(s->value(*s->structure()->find("y"), {0, 0, 0, 0}).value(), 110.0); // it belongs to the start
+        QVERIFY(s->undo().ok());
+        QCOMPARE(s->value(*s->structure()->find("y"), {0, 0, 0, 0}).value(), 10.0);
+        QCOMPARE(file(), before);
+    }
+
+    void a_file_that_changes_ends_the_next_run() {
+        const auto s = session(product);
+        QVERIFY(s->step().kind != StopKind::failed);
+        QVERIFY(s->restart().ok());
+        QFile out(QString::fromStdString(path()));
+        QVERIFY(out.open(QIODevice::ReadWrite));
+        out.seek(out.size() - 4);
+        out.write("????");
+        out.close();
+        const Stop stop = s->run();
+        QVERIFY(stop.kind == StopKind::failed);
+        SAME_TEXT(english(stop.reason), path() + " was written to after it was opened; open it again to see its bytes as they are now");
+        QVERIFY(QFile::resize(QString::fromStdString(path()), 64));
+        QVERIFY(s->run().kind == StopKind::failed); // and no signal ends the process
+    }
+
+    void what_does_not_fit_is_refused_with_both() {
+        const auto with = [](const std::string& tensor) {
+            return "c = context(size=65536, no_alloc=true)\n" + tensor + "\nmap_buffer(\"model.gguf\")\n";
+        };
+        SAME_TEXT(refusal(with("w = tensor(f32, 2, 4)\nname w \"blk.0.w\"")),
+                  "4:1: map_buffer: \"blk.0.w\" is [4, 2, 1, 1] of f32 in model.gguf, and [2, 4, 1, 1] of f32 here");
+        SAME_TEXT(refusal(with("w = tensor(f16, 4, 2)\nname w \"blk.0.w\"")),
+                  "4:1: map_buffer: \"blk.0.w\" is [4, 2, 1, 1] of f32 in model.gguf, and [4, 2, 1, 1] of f16 here");
+        SAME_TEXT(refusal(with("w = tensor(f32, 4, 2)\nname w \"blk.1.w\"")),
+                  "4:1: map_buffer: model.gguf has no tensor \"blk.1.w\", which is [4, 2, 1, 1] of f32 here");
+        QVERIFY(refusal(with("w = tensor(f32, 4, 2)")).starts_with("3:1: map_buffer: no tensor of the context takes bytes of model.gguf"));
+        QVERIFY(refusal("w = tensor(f32, 4, 2)\nname w \"blk.0.w\"\nmap_buffer(\"model.gguf\")\n")
+                    .starts_with("3:1: map_buffer: the context makes the data of its tensors itself"));
+        QVERIFY(refusal("c = context(size=65536, no_alloc=true)\nw = tensor(f32, 4, 2)\nname w \"blk.0.w\"\nmap_buffer(\"none.gguf\")\n")
+                    .ends_with("none.gguf does not exist"));
+        ScriptOptions typing;
+        typing.folder = m_folder.path().toStdString();
+        typing.reads_files = false;
+        const BuiltScript typed = build_script(builtin_registry(), product, typing);
+        QVERIFY(!typed.ok() && typed.beyond_options);
+    }
+
+    // The rest of the context's tensors get memory as usual.
+    void alloc_buffer_takes_what_is_left() {
+        const auto s = session("c = context(size=1048576, no_alloc=true)\nw = tensor(f32, 4, 2)\nname w \"blk.0.w\"\nx = tensor(f32, 4) = arange(1)\n"
+                               "map_buffer(\"model.gguf\")\ny = mul_mat(w, x)\nalloc_buffer()\ngraph y\n");
+        QCOMPARE(s->program().buffers.size(), size_t(2));
+        QVERIFY(s->run().kind == StopKind::end);
+        QCOMPARE(s->value(*s->structure()->find("y"), {0, 0, 0, 0}).value(), 30.0);
+    }
+
+    void what_a_call_did_is_told_without_the_file() {
+        const BuiltScript script = built(product);
+        QVERIFY(script.ok());
+        size_t call = 0;
+        while (script.program->calls[call].def->name != "map_buffer") ++call;
+        const auto effects = effects_of(builtin_registry(), *script.program, call, 100);
+        QVERIFY2(effects.ok() && *effects, effects.ok() ? "" : english(effects.error()).c_str());
+        QVERIFY(!(*effects)->list.empty());
+    }
+
+    void a_trace_needs_the_file_no_more() {
+        auto opened = LocalTarget::open(builtin_registry(), std::move(built(product).program), "test");
+        QVERIFY(opened.ok());
+        const std::string trace = path("run.ggst");
+        const auto written = (*opened)->record("test", trace, {});
+        QVERIFY2(written.ok(), written.ok() ? "" : english(written.error()).c_str());
+        QVERIFY(QFile::remove(QString::fromStdString(path())));
+        auto recorded = RecordedTarget::open(builtin_registry(), trace);
+        QVERIFY2(recorded.ok(), recorded.ok() ? "" : english(recorded.error()).c_str());
+        QVERIFY((*recorded)->run().kind == StopKind::end);
+        const auto structure = (*recorded)->structure();
+        const uint32_t w = *structure->find("w");
+        const auto value = element((*recorded)->reader((*recorded)->lease()), w, structure->tensor(w), {1, 1, 0, 0});
+        QVERIFY(value.ok() && *value);
+        QCOMPARE(**value, 20.0);
+    }
+
+    void two_programs_stand_on_the_same_weights() {
+        Built one, two;
+        const auto mapped = std::make_shared<const MappedTensors>(MappedTensors{"model.gguf", Storage::of(MappedFile::open(path()).value()),
+                                                                          {{"blk.0.w", {TypeId::f32, {4, 2, 1, 1}, 0}}}});
+        for (Built* each : {&one, &two}) {
+            each->builder().set_map_file([&](const std::string&) -> Result<std::shared_ptr<const MappedTensors>> { return mapped; });
+            each->context(1 << 16, true);
+            const ArgValue w = each->tensor(TypeId::f32, {4, 2});
+            each->made("set_name", {w, std::string("blk.0.w")});
+            each->made("map_buffer", {std::string("model.gguf")});
+        }
+        QVERIFY(one.program.tensors[0].tensor->data == two.program.tensors[0].tensor->data);
+        QCOMPARE(one.program.space.address_of(one.program.tensors[0].tensor->data), two.program.space.address_of(two.program.tensors[0].tensor->data));
+    }
+
+    // 253 MB of weights, sparse on disk: to map them costs next to nothing, and to run over a few of them that much.
+    void weights_cost_no_memory_of_their_own() {
+        constexpr int64_t row = 4096, rows = 4096, each = row * rows * 2;
+        constexpr int tensors = 8; // 8 · 32 MiB = 268 MB
+        const std::string big = path("big.gguf");
+        GgufWriter head;
+        head.add("general.architecture", "test");
+        std::string script = "c = context(size=65536, no_alloc=true)\n";
+        {
+            const std::vector<std::byte> zeros(static_cast<size_t>(each));
+            for (int i = 0; i < tensors; ++i) {
+                const std::string name = "blk." + std::to_string(i) + ".w";
+                head.add_tensor(name, TypeId::f16, {row, rows}, zeros);
+                script += "w" + std::to_string(i) + " = tensor(f16, 4096, 4096)\nname w" + std::to_string(i) + " \"" + name + "\"\n";
+            }
+            const auto bytes = head.bytes(true);
+            QVERIFY(bytes.ok());
+            std::ofstream out(big, std::ios::binary);
+            out.write(reinterpret_cast<const char*>(bytes->data()), static_cast<std::streamsize>(bytes->size()));
+            out.close();
+            QCOMPARE(truncate(big.c_str(), static_cast<off_t>(bytes->size() + tensors * each)), 0);
+        }
+        head = GgufWriter();
+        script += "map_buffer(\"big.gguf\")\nr = context(size=1048576)\nx = tensor(f32, 4096) = arange()\ny = mul_mat(w3, x)\ngraph y\n";
+        const auto empty = session("a = tensor(f32, 1) { 1 }\nb = sqr(a)\ngraph b\n");
+        QVERIFY(empty->run().kind == StopKind::end);
+        const double before = anonymous_megabytes();
+        const auto s = session(script);
+        QVERIFY(s->program().buffers[0].buffer->size() > 253'000'000);
+        const double opened = anonymous_megabytes() - before;
+        QVERIFY(s->run().kind == StopKind::end);
+        QCOMPARE(s->value(*s->structure()->find("y"), {7, 0, 0, 0}).value(), 0.0);
+        const double ran = anonymous_megabytes() - before;
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+        constexpr double most = 300; // their own books of 268 MB that are read
+#else
+        constexpr double most = 30;
+#endif
+        QVERIFY2(opened < most && ran < most, qPrintable(QString("%1 MB opened, %2 MB ran").arg(opened).arg(ran)));
+        qInfo("268 MB of weights: %.1f MB of anonymous memory once they are mapped, %.1f MB after a run", opened, ran);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestMappedWeights)
+#include "test_mapped_weights.moc"

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// What bytes stand on: the CPU's table, that of a device that is not there, and storages of both kinds.
+#include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
+
+#include "device/storage.h"
+#include "engine/built.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <array>
+
+using namespace ggs;
+
+namespace {
+
+// A device whose memory the host can't look at: only by copies, which are counted.
+struct Far {
+    static inline int copies = 0;
+    static const RuntimeApi& table() {
+        static const RuntimeApi far = [] {
+            RuntimeApi api = runtime(DeviceKind::cpu);
+            api.name = "far";
+            api.host_memory = false;
+            api.copy = [](CopyKind kind, std::byte* to, const std::byte* from, size_t bytes) {
+                ++copies;
+                return runtime(DeviceKind::cpu).copy(kind, to, from, bytes);
+            };
+            return api;
+        }();
+        return far;
+    }
+};
+
+std::vector<std::byte> bytes_of(std::string_view text) {
+    const auto all = std::as_bytes(std::span(text));
+    return {all.begin(), all.end()};
+}
+
+std::string read(const Storage& storage, size_t offset, size_t size) {
+    std::string text(size, '?');
+    const Status done = storage.read(offset, std::as_writable_bytes(std::span(text)));
+    return done.ok() ? text : english(done.error());
+}
+
+} // namespace
+
+class TestStorage : public QObject {
+    Q_OBJECT
+  private slots:
+    void the_cpu_tells_of_itself() {
+        const RuntimeApi& cpu = runtime(DeviceKind::cpu);
+        QCOMPARE(cpu.count().value(), 1);
+        QVERIFY(cpu.select(0).ok());
+        SAME_TEXT(english(cpu.select(1).error()), "there is one CPU, 0, and no CPU 1");
+        QVERIFY(!cpu.device_name().value().empty());
+        const DeviceMemory memory = cpu.memory().value();
+        QVERIFY(memory.total > 0 && memory.free > 0 && memory.free <= memory.total);
+        QVERIFY(cpu.allocate(0).value() == nullptr);
+        QVERIFY(!cpu.allocate(SIZE_MAX / 2).ok());
+    }
+
+    void a_device_that_is_not_there_says_so_whatever_is_asked() {
+        const RuntimeApi& cuda = runtime(DeviceKind::cuda);
+        const std::string why = "there is no CUDA device: this ggscope was built without CUDA";
+        SAME_TEXT(english(cuda.count().error()), why);
+        SAME_TEXT(english(cuda.select(0).error()), why);
+        SAME_TEXT(english(cuda.memory().error()), why);
+        SAME_TEXT(english(cuda.allocate(1).error()), why);
+        SAME_TEXT(english(cuda.copy(CopyKind::host_to_device, nullptr, nullptr, 0).error()), why);
+        SAME_TEXT(english(Storage::make(16, cuda).error()), why);
+    }
+
+    void memory_is_zero_at_first_and_written_within_its_bounds() {
+        const auto storage = Storage::make(100).value();
+        QCOMPARE(read(*storage, 0, 3), std::string(3, '\0'));
+        QVERIFY(storage->write(97, bytes_of("end")).ok());
+        QCOMPARE(read(*storage, 97, 3), std::string("end"));
+        QVERIFY(storage->fill(0, 2, std::byte{'x'}).ok());
+        QCOMPARE(read(*storage, 0, 2), std::string("xx"));
+        SAME_TEXT(english(storage->write(98, bytes_of("end")).error()), "3 bytes from byte 98 on are not all in a block of 100");
+        QVERIFY(!storage->read(SIZE_MAX, std::span<std::byte>()).ok());
+        QVERIFY(!storage->fill(1, SIZE_MAX, std::byte{0}).ok());
+        QCOMPARE(storage->host().size(), size_t(100));
+    }
+
+    void a_file_is_copied_where_it_is_written_and_never_changed() {
+        QTemporaryDir folder;
+        QFile file(folder.filePath("weights"));
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        file.write("weights of a model");
+        file.flush();
+        const auto storage = Storage::of(MappedFile::open(file.fileName().toStdString()).value());
+        QVERIFY(storage->kind() == Storage::Kind::file && storage->file());
+        QVERIFY(storage->write(0, bytes_of("W")).ok());
+        QCOMPARE(read(*storage, 0, 7), std::string("Weights"));
+        file.seek(0);
+        QCOMPARE(file.readAll(), QByteArray("weights of a model"));
+    }
+
+    void where_the_host_can_not_look_it_gets_a_copy() {
+        const auto far = Storage::make(64, Far::table()).value();
+        QVERIFY(far->host().empty());
+        QVERIFY(far->write(8, bytes_of("there")).ok());
+        const int before = Far::copies;
+        std::string seen;
+        QVERIFY(far->look(8, 5, [&](std::span<const std::byte> bytes) {
+                       seen.assign(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+                   }).ok());
+        QCOMPARE(seen, std::string("there"));
+        QCOMPARE(Far::copies, before + 1);
+    }
+
+    void bytes_go_from_device_to_device() {
+        const auto here = Storage::make(64).value();
+        const auto far = Storage::make(64, Far::table()).value();
+        QVERIFY(here->write(0, bytes_of("hello")).ok());
+        QVERIFY(Storage::copy(*far, 10, *here, 0, 5).ok());
+        QVERIFY(Storage::copy(*here, 20, *far, 10, 5).ok());
+        QCOMPARE(read(*here, 20, 5), std::string("hello"));
+        QVERIFY(Storage::copy(*here, 2, *here, 0, 5).ok()); // within one, overlapping
+        QCOMPARE(read(*here, 0, 7), std::string("hehello"));
+        QVERIFY(!Storage::copy(*far, 60, *here, 0, 5).ok());
+        QVERIFY(!Storage::copy(*here, 0, *far, 60, 5).ok());
+    }
+
+    // Two arenas of two programs on the same bytes.
+    void it_outlives_the_arena_that_stood_on_it() {
+        auto storage = Storage::make(4096).value();
+        Arena::Params params;
+        params.storage = storage;
+        {
+            const auto first = Arena::make(params).value();
+            QCOMPARE(first->mem_size(), size_t(4096));
+            QVERIFY(first->storage()->write(1000, bytes_of("kept")).ok());
+        }
+        const auto second = Arena::make(params).value();
+        QCOMPARE(read(*second->storage(), 1000, 4), std::string("kept"));
+    }
+
+    void an_arena_needs_memory_that_the_host_can_write() {
+        Arena::Params params;
+        params.storage = Storage::make(4096, Far::table()).value();
+        SAME_TEXT(english(Arena::make(params).error()), "the memory given to an arena must be the host's, aligned to 16 bytes");
+    }
+
+    void a_place_tells_where_a_byte_stands() {
+        Built built;
+        built.context();
+        const Tensor& t = built.at(built.f32({4}));
+        const auto place = built.program.place_of(t);
+        QVERIFY(place && place->storage == built.program.arenas[0].arena->storage().get());
+        const std::array<float, 4> values = {1, 2, 3, 4};
+        QVERIFY(built.program.write(t, 0, std::as_bytes(std::span(values))).ok());
+        std::array<float, 2> back{};
+        QVERIFY(built.program.read(t, 8, std::as_writable_bytes(std::span(back))).ok());
+        QCOMPARE(back[1], 4.0f);
+        QVERIFY(!built.program.space.place_of(nullptr));
+        float elsewhere = 0;
+        QVERIFY(!built.program.space.place_of(&elsewhere));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestStorage)
+#include "test_storage.moc"
