@@ -6,7 +6,6 @@
 // thread of a run that waits.
 #pragma once
 
-#include "device/address_space.h"
 #include "device/storage.h"
 
 #include <cstddef>
@@ -16,15 +15,6 @@
 
 namespace ggs {
 
-// Some bytes of a storage.
-struct StoredRange {
-    BytePlace place;
-    size_t size;
-    bool holds(const StoredRange& other) const {
-        return place.storage == other.place.storage && place.offset <= other.place.offset &&
-               other.place.offset + other.size <= place.offset + size;
-    }
-};
 // A copy of some bytes, and where they stood.
 struct Copied {
     BytePlace place;

@@ -3,8 +3,9 @@
 
 #include "base/enough.h"
 #include "cpu/dot.h"
+#include "device/block_storage.h"
 #include "graph/builder.h"
-#include "run/executor.h"
+#include "run/device_executor.h"
 
 #include <algorithm>
 #include <atomic>
@@ -47,12 +48,12 @@ Result<double> matrix_gflops(const Registry& registry, int threads) {
     for (const Tensor* t : {a, b}) GGS_CHECK(program.write(*t, 0, std::as_bytes(std::span(ones)).first(nbytes(*t))));
     GGS_TRY(Tensor* const c, builder.node(OpId::mul_mat, {a, b}));
     c->flags |= flag_compute;
-    Executor executor(registry, threads);
+    const auto executor = make_executor(registry, program.space, threads);
     const Tensor* nodes[] = {c};
-    GGS_TRY(const size_t work_bytes, executor.work_size(nodes, threads));
-    std::vector<std::byte> work(work_bytes);
+    GGS_TRY(const size_t work_bytes, executor->work_size(nodes, threads));
+    GGS_TRY(const std::shared_ptr<Storage> work, work_storage(work_bytes));
     GGS_TRY(const double ns, shortest([&]() -> Status {
-                const RunResult result = executor.run(nodes, threads, work);
+                const RunResult result = executor->run(nodes, threads, {{work.get(), 0}, work_bytes});
                 return result.end == RunEnd::failed ? Status(fail_with(result.error)) : Status();
             }));
     return 2.0 * static_cast<double>(k * m * n) / ns;

@@ -2,6 +2,7 @@
 #include "debug/session.h"
 
 #include "base/enough.h"
+#include "device/block_storage.h"
 #include "script/fill.h"
 #include "values/explained.h"
 
@@ -37,8 +38,8 @@ Status Session::prepare() {
 Status Session::make_executor() {
     int threads = 1;
     for (const Run& run : runs()) threads = std::max(threads, m_options.threads > 0 ? m_options.threads : run.threads);
-    auto executor = std::make_unique<Executor>(
-        *m_registry, threads, [structure = m_structure](const Tensor& t) { return structure->described(t); });
+    auto executor = ggs::make_executor(
+        *m_registry, m_program->space, threads, [structure = m_structure](const Tensor& t) { return structure->described(t); });
     GGS_CHECK(executor->made());
     m_executor = std::move(executor);
     m_recording.reserve(m_executor->threads(), steps().size(), m_options.timeline_records);
@@ -54,14 +55,13 @@ Status Session::make_executor() {
         m_work_buffers[i].used = m_work_buffers[i].size >= needed;
         if (!m_work_buffers[i].used) work = std::max(work, needed);
     }
-    m_work.resize(work);
+    GGS_TRY(m_work, work_storage(work));
     return {};
 }
 
-std::span<std::byte> Session::in_arena(const WorkBuffer& buffer) const {
-    if (!buffer.address) return {};
-    const Arena& arena = *m_program->arenas[buffer.arena].arena;
-    return {arena.memory() + (buffer.address - arena.origin()), static_cast<size_t>(buffer.size)};
+StoredRange Session::in_arena(const WorkBuffer& buffer) const {
+    const auto place = buffer.address ? m_program->space.place_of(m_program->space.memory_at(buffer.address)) : std::nullopt;
+    return place ? StoredRange{*place, static_cast<size_t>(buffer.size)} : StoredRange{};
 }
 
 // Of steps first … last - 1, all of one run, the last one whose kernel worked in the arena's buffer.

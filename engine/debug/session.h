@@ -21,7 +21,7 @@
 #include "debug/profile.h"
 #include "program/structure.h"
 #include "program/work_buffer.h"
-#include "run/executor.h"
+#include "run/device_executor.h"
 
 #include <array>
 
@@ -97,7 +97,7 @@ class Session {
     // By run. Kernels work where ggml has them work: in the buffer that the run's call put into the arena. What they
     // leave there stays, however one steps back; a step into a node has memory of its own.
     const std::vector<WorkBuffer>& work_buffers() const { return m_work_buffers; }
-    std::span<const std::byte> work_bytes(size_t run) const { return in_arena(m_work_buffers[run]); }
+    StoredRange work_range(size_t run) const { return in_arena(m_work_buffers[run]); }
     // An element as a double, whatever the type; an error if the tensor has no memory, no such element, or no decoder.
     Result<double> value(uint32_t tensor, const Index& index) const;
     Result<Statistics> statistics(uint32_t tensor, const Slice& slice = {}) const;
@@ -146,7 +146,7 @@ class Session {
     Session(const Registry& registry, std::unique_ptr<Program> program, const SessionOptions& options);
     Status prepare();
     Status make_executor();
-    std::span<std::byte> in_arena(const WorkBuffer& buffer) const;
+    StoredRange in_arena(const WorkBuffer& buffer) const; // of no size if there is none
     void note_work(size_t first, size_t last);
     Status back_to_start();
     Status find_overwriting_steps();
@@ -166,7 +166,7 @@ class Session {
     // Paused or stepped, or why it can't be reached.
     Result<StopKind> move_for_check(size_t step, const Changes& changes);
     bool sources_stand(size_t step) const;
-    Result<NodeCheck> check_here(size_t step, Executor& executor, const CheckOptions& options);
+    Result<NodeCheck> check_here(size_t step, DeviceExecutor& executor, const CheckOptions& options);
     Status make_again(Change change);
     Status apply(const Change& change, const std::vector<std::byte>& bytes);
     Stop stopped(Stop stop);
@@ -175,7 +175,7 @@ class Session {
     std::shared_ptr<const Program> m_program;
     std::shared_ptr<const Structure> m_structure;
     SessionOptions m_options;
-    std::unique_ptr<Executor> m_executor;
+    std::unique_ptr<DeviceExecutor> m_executor;
     std::atomic<bool> m_pause{false};
     std::function<void(size_t)> m_on_progress;
     std::vector<bool> m_overwrites; // by step: it writes over bytes that meant something
@@ -183,7 +183,7 @@ class Session {
     Recording m_recording;
     int m_recorded_run = 0; // of a profile, from 1; 0: the recording is of no profile
     std::vector<WorkBuffer> m_work_buffers; // by run
-    std::vector<std::byte> m_work;          // for the runs whose buffer can't be used, or that have none
+    std::shared_ptr<Storage> m_work;        // for the runs whose buffer can't be used, or that have none
     Position m_position;
     History m_history;
     Changes m_changes;

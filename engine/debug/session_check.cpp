@@ -2,6 +2,7 @@
 // Checking steps: each runs for real a few times, what it made is compared, and its bytes are put back.
 #include "debug/session.h"
 
+#include "device/block_storage.h"
 #include "graph/plan.h"
 
 #include <algorithm>
@@ -125,7 +126,7 @@ Result<StopKind> Session::move_for_check(size_t step, const Changes& changes) {
     return cursor() == step ? StopKind::stepped : StopKind::paused;
 }
 
-Result<NodeCheck> Session::check_here(size_t step, Executor& executor, const CheckOptions& options) {
+Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, const CheckOptions& options) {
     NodeCheck check;
     check.step = step;
     check.node = steps()[step].node;
@@ -157,7 +158,8 @@ Result<NodeCheck> Session::check_here(size_t step, Executor& executor, const Che
     });
 
     GGS_TRY(const size_t needed, executor.work_size(nodes, executor.threads()));
-    std::vector<std::byte> work(needed), usual, made(nbytes(node));
+    GGS_TRY(const std::shared_ptr<Storage> work, work_storage(needed));
+    std::vector<std::byte> usual, made(nbytes(node));
     const OpDef& op = m_structure->op(check.node);
     const bool ordered = !*op.plugin && n_tasks(op, node, executor.threads()) == 1;
     if (ordered) check.threads = 1;
@@ -170,7 +172,7 @@ Result<NodeCheck> Session::check_here(size_t step, Executor& executor, const Che
         RunOptions run = run_options();
         run.reversed = way.reversed;
         run.in_parts = true;
-        const RunResult result = executor.run(nodes, way.threads, work, run);
+        const RunResult result = executor.run(nodes, way.threads, {{work.get(), 0}, needed}, run);
         const Status taken = m_program->read(node, 0, made);
         GGS_CHECK(put_back(before));
         GGS_CHECK(taken);
@@ -221,8 +223,9 @@ Result<Checked> Session::check(std::span<const size_t> wanted, const CheckOption
     std::swap(recording, m_recording);
     const int recorded_run = std::exchange(m_recorded_run, 0);
 
-    Executor executor(*m_registry, std::max({2, m_executor->threads(), static_cast<int>(std::thread::hardware_concurrency())}),
-                      [structure = m_structure](const Tensor& t) { return structure->described(t); });
+    const auto executor = ggs::make_executor(*m_registry, m_program->space,
+                                             std::max({2, m_executor->threads(), static_cast<int>(std::thread::hardware_concurrency())}),
+                                             [structure = m_structure](const Tensor& t) { return structure->described(t); });
     Checked checked;
     Status status, broken; // a step on the way failed: what is behind it can't be reached
     for (const size_t step : wanted) {
@@ -244,7 +247,7 @@ Result<Checked> Session::check(std::span<const size_t> wanted, const CheckOption
                 continue;
             }
         }
-        Result<NodeCheck> one = check_here(step, executor, options);
+        Result<NodeCheck> one = check_here(step, *executor, options);
         if (!one.ok()) status = fail_with(one.error());
         if (!status.ok()) break;
         checked.nodes.push_back(std::move(*one));

@@ -35,7 +35,7 @@ RunResult Session::execute(size_t first, size_t last, TimeMode mode, const std::
     if (after) options.after_node = [&after, first](size_t node) { return after(first + node); };
     const WorkBuffer& buffer = m_work_buffers[steps()[first].run];
     const RunResult result =
-        m_executor->run(nodes, threads_of(first), buffer.used ? in_arena(buffer) : std::span(m_work), options);
+        m_executor->run(nodes, threads_of(first), buffer.used ? in_arena(buffer) : StoredRange{{m_work.get(), 0}, m_work->size()}, options);
     note_work(first, first + result.nodes_done + (result.torn ? 1 : 0));
     for (size_t k = first; k < first + result.nodes_done; ++k)
         m_times[k] = {m_recording.nodes[k].end - m_recording.nodes[k].begin, mode};

@@ -37,10 +37,8 @@ Result<Inside> Session::step_into() {
     options.recording = &recording;
     const Tensor* const nodes[] = {&node};
     // Work memory of its own: the arena stays as it is.
-    GGS_TRY(const size_t needed, m_executor->work_size(nodes, threads_of(step)));
-    std::vector<std::byte> work(needed);
     // What the pool does with a node that is skipped, the next step does as well.
-    const RunResult result = m_executor->run(nodes, threads_of(step), work, options);
+    const RunResult result = run_once(*m_executor, nodes, threads_of(step), options);
     inside.bytes.resize(nbytes(node));
     const Status taken = m_program->read(node, 0, inside.bytes);
     GGS_CHECK(put_back(before));

@@ -17,12 +17,22 @@ bool AddressSpace::is_free(uint64_t origin, size_t size) const {
                         [&](const Block& block) { return origin < block.origin + block.size && block.origin < end; });
 }
 
-void AddressSpace::add(const std::byte* memory, size_t size, uint64_t origin, std::shared_ptr<Storage> storage) {
+uint64_t AddressSpace::free_from(uint64_t origin) const {
+    // The two sequences meet once a program has more than thirty blocks. Beyond the last address nothing is in the way.
+    constexpr uint64_t last = uint64_t{1} << 62;
+    while (origin < last && std::any_of(m_blocks.begin(), m_blocks.end(), [origin](const Block& block) {
+               return origin < block.origin + block.size && block.origin < origin + origin_step;
+           }))
+        origin += origin_step;
+    return origin;
+}
+
+void AddressSpace::add(const std::byte* memory, size_t size, uint64_t origin, std::shared_ptr<Storage> storage, bool lasting) {
     m_blocks.push_back({memory, size, origin, std::move(storage)});
+    if (lasting) return;
     // A block larger than a step takes as many steps as it needs, so that addresses never meet.
     const uint64_t behind = origin + (uint64_t(size) / origin_step + 1) * origin_step;
-    uint64_t& next = origin >= first_lasting_origin && origin == m_next_lasting ? m_next_lasting : m_next;
-    next = std::max(next, behind);
+    m_next = std::max(m_next, behind);
 }
 
 const AddressSpace::Block* AddressSpace::block_of(const std::byte* p) const {

@@ -10,6 +10,8 @@
 // Owned by the Program, which also owns the memory it speaks of. Reading is free for all threads while nobody builds.
 #pragma once
 
+#include "device/storage.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -22,23 +24,18 @@ inline constexpr uint64_t first_origin = 0x200000000000;
 inline constexpr uint64_t first_lasting_origin = 0x400000000000; // of what outlives a program: mapped files
 inline constexpr uint64_t origin_step = uint64_t(1) << 40;
 
-class Storage;
-
-// A byte of a block.
-struct BytePlace {
-    Storage* storage;
-    size_t offset;
-};
 
 class AddressSpace {
   public:
-    // The origin that the next block will get, unless another one is asked for.
-    uint64_t next_origin() const { return m_next; }
-    uint64_t next_lasting_origin() const { return m_next_lasting; }
+    // The origin that the next block will get, unless another one is asked for. What outlives the program has a sequence
+    // of its own, so that two programs on the same weights have them at the same addresses.
+    uint64_t next_origin() const { return free_from(m_next); }
+    uint64_t next_lasting_origin() const { return free_from(first_lasting_origin); }
     // Whether a block can stand there: aligned, and no other in its way.
     bool is_free(uint64_t origin, size_t size) const;
     // Makes the memory known under an origin. Blocks don't overlap, neither in memory nor in addresses.
-    void add(const std::byte* memory, size_t size, uint64_t origin, std::shared_ptr<Storage> storage = nullptr);
+    void add(const std::byte* memory, size_t size, uint64_t origin, std::shared_ptr<Storage> storage = nullptr,
+             bool lasting = false);
 
     // 0 for a null pointer and for one outside every block (an end pointer belongs to its block).
     uint64_t address_of(const void* pointer) const;
@@ -55,9 +52,9 @@ class AddressSpace {
         std::shared_ptr<Storage> storage;
     };
     const Block* block_of(const std::byte* pointer) const;
+    uint64_t free_from(uint64_t origin) const; // or the next step of the sequence that is
     std::vector<Block> m_blocks;
     uint64_t m_next = first_origin;
-    uint64_t m_next_lasting = first_lasting_origin;
 };
 
 } // namespace ggs

@@ -65,4 +65,18 @@ class Storage {
     std::optional<MappedFile> m_file;
 };
 
+// A byte of a storage, and some bytes of one; both end with it.
+struct BytePlace {
+    Storage* storage;
+    size_t offset;
+};
+struct StoredRange {
+    BytePlace place;
+    size_t size;
+    bool holds(const StoredRange& other) const {
+        return place.storage == other.place.storage && place.offset <= other.place.offset &&
+               other.place.offset + other.size <= place.offset + size;
+    }
+};
+
 } // namespace ggs

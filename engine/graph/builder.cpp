@@ -2,6 +2,7 @@
 #include "graph/builder.h"
 
 #include "base/checked.h"
+#include "device/block_storage.h"
 #include "graph/limit_options.h"
 #include "graph/registry.h"
 
@@ -42,8 +43,9 @@ Result<ArenaRef> Builder::new_arena(size_t mem_size, bool no_alloc) {
                     "other block may be there",
                     mem_size, params.origin, arena_alignment);
     GGS_TRY(auto arena, Arena::make(params));
+    GGS_TRY(auto bytes, block_storage(arena->storage()));
     m_reserved += arena->mem_size();
-    m_program.space.add(arena->memory(), arena->mem_size(), params.origin, arena->storage());
+    m_program.space.add(arena->memory(), arena->mem_size(), params.origin, std::move(bytes));
     m_arena = static_cast<uint32_t>(m_program.arenas.size());
     m_program.arenas.push_back({std::move(arena), {}, {}});
     return ArenaRef{m_arena};
@@ -231,13 +233,13 @@ Status Builder::alloc_tensors() {
     GGS_CHECK(within_limits(size, 0));
     GGS_TRY(auto made, Buffer::make(size, m_program.space.next_origin()));
     m_reserved += size;
-    place({std::move(made), m_arena, {}}, places);
-    return {};
+    return place({std::move(made), m_arena, {}}, places);
 }
 
-void Builder::place(BufferEntry kept, std::span<const std::pair<uint32_t, size_t>> places) {
+Status Builder::place(BufferEntry kept, std::span<const std::pair<uint32_t, size_t>> places) {
     Buffer* const buffer = kept.buffer.get();
-    m_program.space.add(buffer->memory(), buffer->size(), buffer->origin(), buffer->storage());
+    GGS_TRY(auto bytes, block_storage(buffer->storage()));
+    m_program.space.add(buffer->memory(), buffer->size(), buffer->origin(), std::move(bytes), kept.mapped != nullptr);
     const auto placed = [this, buffer](Tensor& t, std::byte* data) {
         t.buffer = buffer;
         t.data = data;
@@ -257,6 +259,7 @@ void Builder::place(BufferEntry kept, std::span<const std::pair<uint32_t, size_t
         if (t.view_src && !t.data && t.view_src->buffer == buffer)
             placed(t, static_cast<std::byte*>(t.view_src->data) + t.view_offs);
     }
+    return {};
 }
 
 Status Builder::map_tensors(const std::string& file) {
@@ -284,8 +287,7 @@ Status Builder::map_tensors(const std::string& file) {
     if (places.empty())
         return fail("no tensor of the context takes bytes of %1: name them first, as in name w \"blk.0.attn_q.weight\"", file);
     std::sort(places.begin(), places.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-    place({Buffer::on(mapped->storage, m_program.space.next_lasting_origin()), m_arena, {}, no_number, mapped}, places);
-    return {};
+    return place({Buffer::on(mapped->storage, m_program.space.next_lasting_origin()), m_arena, {}, no_number, mapped}, places);
 }
 
 // After a reset, pointers from other arenas would point at whatever is made there next.

@@ -80,7 +80,7 @@ class Builder {
     Status nothing_points_into(uint32_t arena_number) const;
     void note_objects();
     // The buffer's tensors stand at these offsets; views into them that were made before point there now.
-    void place(BufferEntry entry, std::span<const std::pair<uint32_t, size_t>> places);
+    Status place(BufferEntry entry, std::span<const std::pair<uint32_t, size_t>> places);
 
     const Registry& m_registry;
     Program& m_program;

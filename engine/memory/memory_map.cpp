@@ -55,13 +55,17 @@ std::string op_word(OpId op) {
 }
 
 MemoryMap::MemoryMap(const Registry& registry, const Program& program) : m_registry(registry), m_program(program) {
+    const auto storage_of = [&program](const std::byte* memory) -> const Storage* {
+        const auto place = program.space.place_of(memory);
+        return place ? place->storage : nullptr;
+    };
     for (uint32_t i = 0; i < program.arenas.size(); ++i) {
         const Arena& arena = *program.arenas[i].arena;
-        m_blocks.push_back({arena.origin(), arena.mem_size(), arena.memory(), arena.storage().get(), false, i});
+        m_blocks.push_back({arena.origin(), arena.mem_size(), arena.memory(), storage_of(arena.memory()), false, i});
     }
     for (uint32_t i = 0; i < program.buffers.size(); ++i) {
         const Buffer& buffer = *program.buffers[i].buffer;
-        m_blocks.push_back({buffer.origin(), buffer.size(), buffer.memory(), buffer.storage().get(), true, i});
+        m_blocks.push_back({buffer.origin(), buffer.size(), buffer.memory(), storage_of(buffer.memory()), true, i});
         m_origins.emplace_back(&buffer, buffer.origin());
     }
     std::sort(m_blocks.begin(), m_blocks.end(), [](const Block& a, const Block& b) { return a.origin < b.origin; });
@@ -171,7 +175,7 @@ Result<std::vector<std::byte>> MemoryMap::bytes(uint64_t from, uint64_t to) cons
     const uint64_t begin = (from - block->origin) / 8 * 8;
     const uint64_t end = std::min(block->size, pad_to(to - block->origin, uint64_t{8}));
     out.resize(end - begin);
-    GGS_CHECK(block->storage->read(begin, out));
+    if (block->storage) GGS_CHECK(block->storage->read(begin, out)); // nothing stands in a block without bytes
     for (uint64_t at = 0; at + 8 <= out.size(); at += 8) {
         const uint64_t value = said(out.data() + at);
         std::memcpy(out.data() + at, &value, sizeof value);

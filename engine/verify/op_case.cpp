@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "verify/op_case.h"
 
-#include "run/executor.h"
+#include "run/device_executor.h"
 
 #include <algorithm>
 #include <cmath>
@@ -66,10 +66,8 @@ class CaseRun {
                 return out;
             }
         }
-        Executor executor(m_builder.registry(), threads);
-        GGS_TRY(const size_t size, executor.work_size(nodes, threads));
-        std::vector<std::byte> work(size);
-        const RunResult ended = executor.run(nodes, threads, work);
+        const auto executor = make_executor(m_builder.registry(), m_program.space, threads);
+        const RunResult ended = run_once(*executor, nodes, threads);
         if (ended.end != RunEnd::done) return fail_with(ended.error);
         std::vector<const Tensor*> results = {*made};
         if (m_case.op == "opt_step_adamw") results.insert(results.end(), {m_src[2], m_src[3]});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Arena programs: replayed call by call, compared with what the real ggml had.
-#include "run/executor.h"
+#include "run/device_executor.h"
 #include "base/printable.h"
 #include "verify/verify_parts.h"
 
@@ -214,10 +214,8 @@ class ProgramCheck {
             m_case.notes.push_back(msg("values not checked: the rule of the inputs is not understood"));
             return;
         }
-        Executor executor(m_registry, 1);
-        const Result<size_t> needed = executor.work_size(nodes, 1);
-        std::vector<std::byte> work(needed.ok() ? *needed : 0);
-        const RunResult result = executor.run(nodes, 1, work);
+        const auto executor = make_executor(m_registry, m_replay.program().space, 1);
+        const RunResult result = run_once(*executor, nodes, 1);
         if (result.end != RunEnd::done) return m_compare.failed(result.error);
         const Tensor& last = *nodes.back();
         Json values = Json::array();

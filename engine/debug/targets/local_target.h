@@ -48,7 +48,7 @@ class LocalTarget final : public Target {
   private:
     LocalTarget(std::unique_ptr<Session> session, std::string origin);
     Result<bool> tile(uint32_t tensor, size_t offset, size_t size, const BytesUse& use) const override;
-    std::span<const std::byte> work_bytes(size_t run) const override { return m_session->work_bytes(run); }
+    StoredRange work_range(size_t run) const override { return m_session->work_range(run); }
     Stop stood(Stop stop) { return m_stop = std::move(stop); }
 
     std::unique_ptr<Session> m_session;

@@ -44,11 +44,11 @@ Result<bool> Target::with_work(Leases::Lease lease, size_t run, size_t offset, s
         const size_t n = std::min(size - done, tile_bytes), at = offset + done;
         Result<bool> read = true;
         const auto tile = [&] {
-            const std::span<const std::byte> all = work_bytes(run);
-            if (at > all.size() || n > all.size() - at) {
-                read = fail("bytes %1 to %2 are outside of the work buffer, which has %3", at, at + n, all.size());
-            } else {
-                use(all.subspan(at, n));
+            const StoredRange all = work_range(run);
+            if (at > all.size || n > all.size - at) {
+                read = fail("bytes %1 to %2 are outside of the work buffer, which has %3", at, at + n, all.size);
+            } else if (const Status looked = all.place.storage->look(all.place.offset + at, n, use); !looked.ok()) {
+                read = fail_with(looked.error());
             }
         };
         if (!m_leases.read(lease, tile)) return false;

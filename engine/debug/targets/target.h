@@ -122,7 +122,7 @@ class Target {
     // At most a tile; the bytes stay until `use` returns.
     virtual Result<bool> tile(uint32_t tensor, size_t offset, size_t size, const BytesUse& use) const = 0;
     // Empty where there is none.
-    virtual std::span<const std::byte> work_bytes(size_t) const { return {}; }
+    virtual StoredRange work_range(size_t) const { return {}; }
     Leases m_leases;
 };
 

@@ -86,7 +86,9 @@ class TestArenaRuns : public QObject, private InArena {
         }
         const size_t step = *engine->work_buffers().front().step;
         QVERIFY(known(buffer.address));
-        const auto wanted = engine->work_bytes(0);
+        const StoredRange work = engine->work_range(0);
+        std::vector<std::byte> wanted(work.size);
+        QVERIFY(work.place.storage->read(work.place.offset, wanted).ok());
         QString text;
         size_t first = wanted.size();
         for (size_t i = 0; i < 64; ++i) {

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#include "run/device_executor.h"
+
+#include "device/block_storage.h"
+
+namespace ggs {
+
+namespace {
+
+class CpuExecutor final : public DeviceExecutor {
+  public:
+    CpuExecutor(const Registry& registry, int threads, CalledRule called) : m_executor(registry, threads, std::move(called)) {}
+
+    int threads() const override { return m_executor.threads(); }
+    const Status& made() const override { return m_executor.made(); }
+    Status check(std::span<const Tensor* const> nodes) const override { return m_executor.check(nodes); }
+    Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const override { return m_executor.work_size(nodes, n); }
+    RunResult run(std::span<const Tensor* const> nodes, int n, const StoredRange& work, const RunOptions& options) override {
+        const std::span<std::byte> memory = work.place.storage ? work.place.storage->host().subspan(work.place.offset, work.size) : std::span<std::byte>();
+        return m_executor.run(nodes, n, memory, options);
+    }
+
+  private:
+    Executor m_executor;
+};
+
+std::atomic<MakeExecutor> other_maker{nullptr};
+
+} // namespace
+
+void set_executor_maker(MakeExecutor make) { other_maker.store(make); }
+
+std::unique_ptr<DeviceExecutor> make_executor(const Registry& registry, const AddressSpace& space, int threads, CalledRule called) {
+    const MakeExecutor other = other_maker.load();
+    return other ? other(registry, space, threads, std::move(called)) : std::make_unique<CpuExecutor>(registry, threads, std::move(called));
+}
+
+RunResult run_once(DeviceExecutor& executor, std::span<const Tensor* const> nodes, int n, const RunOptions& options) {
+    const auto failed = [](const Message& why) { return RunResult{RunEnd::failed, 0, false, why}; };
+    const Result<size_t> needed = executor.work_size(nodes, n);
+    if (!needed.ok()) return failed(needed.error());
+    const auto work = work_storage(*needed);
+    if (!work.ok()) return failed(work.error());
+    return executor.run(nodes, n, {{work->get(), 0}, *needed}, options);
+}
+
+} // namespace ggs

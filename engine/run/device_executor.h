@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// DeviceExecutor: what runs nodes on one kind of device. Whoever needs something computed asks one of these, and hands it
+// nodes as they are built: where their bytes stand on the device is the executor's to know.
+//
+// The CPU's hands on to an Executor (executor.h). Which kind runs programs is decided once, with where their blocks stand
+// (device/block_storage.h). Owned by one session and used by its thread.
+#pragma once
+
+#include "device/address_space.h"
+#include "run/executor.h"
+
+namespace ggs {
+
+class DeviceExecutor {
+  public:
+    virtual ~DeviceExecutor() = default;
+    virtual int threads() const = 0;
+    // Good if it has all it needs; else nothing is run.
+    virtual const Status& made() const = 0;
+    virtual Status check(std::span<const Tensor* const> nodes) const = 0;
+    virtual Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const = 0;
+    // As Executor::run(); `work` is of a storage of the same device.
+    virtual RunResult run(std::span<const Tensor* const> nodes, int n, const StoredRange& work, const RunOptions& options = {}) = 0;
+};
+
+// `space` is of the program that the nodes are of; it outlives the executor.
+using MakeExecutor = std::unique_ptr<DeviceExecutor> (*)(const Registry& registry, const AddressSpace& space, int threads, CalledRule called);
+void set_executor_maker(MakeExecutor make);
+std::unique_ptr<DeviceExecutor> make_executor(const Registry& registry, const AddressSpace& space, int threads, CalledRule called = described);
+
+// Runs nodes once, with work memory of its own.
+RunResult run_once(DeviceExecutor& executor, std::span<const Tensor* const> nodes, int n, const RunOptions& options = {});
+
+} // namespace ggs
