@@ -4379,8 +4379,20 @@
         <translation>не пише какво е отразено от %1</translation>
     </message>
     <message>
-        <source>no tensor of the context takes bytes of %1: name them first, as in name w &quot;blk.0.attn_q.weight&quot;</source>
-        <translation>никой тензор на контекста не взема байтове от %1: първо ги именувайте, напр. name w &quot;blk.0.attn_q.weight&quot;</translation>
+        <source>%1 can&apos;t be read again from byte %2 on</source>
+        <translation>%1 не може да се прочете отново от байт %2 нататък</translation>
+    </message>
+    <message>
+        <source>a block of memory has no file to be read again from</source>
+        <translation>зад блок памет няма файл, от който да се прочете отново</translation>
+    </message>
+    <message>
+        <source>which file? Give its name, as in map_buffer(&quot;model.gguf&quot;)</source>
+        <translation>кой файл? Посочете името му, напр. map_buffer(&quot;model.gguf&quot;)</translation>
+    </message>
+    <message>
+        <source>no tensor of the context takes bytes of %1: that takes a leaf with a name and without data, as w after name w &quot;blk.0.attn_q.weight&quot;</source>
+        <translation>никой тензор на контекста не взема байтове от %1: нужно е листо с име и без данни, като w след name w &quot;blk.0.attn_q.weight&quot;</translation>
     </message>
 </context>
 <context>
@@ -6084,6 +6096,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>values</source>
         <translation>стойности</translation>
     </message>
+    <message>
+        <source>log</source>
+        <translation>лог.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Inspector</name>
@@ -7600,13 +7616,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>No times to show: %1.</source>
         <translation>Няма времена: %1.</translation>
     </message>
-    <message numerus="yes">
-        <source>the nodes&apos; medians of %n undisturbed run(s)</source>
-        <translation>
-            <numerusform>медианите на възлите от %n несмутено изпълнение</numerusform>
-            <numerusform>медианите на възлите от %n несмутени изпълнения</numerusform>
-        </translation>
-    </message>
     <message>
         <source>The spread of the runs</source>
         <translation>Разсейване на изпълненията</translation>
@@ -7657,6 +7666,21 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>No roofline to draw: no row here has flops, bytes and a time that are known.</source>
         <translation>Няма какво да се начертае: за никой ред тук не са известни flops, байтове и време.</translation>
+    </message>
+    <message numerus="yes">
+        <source>a run, in the median of %n undisturbed; each row has its own median</source>
+        <translation>
+            <numerusform>едно изпълнение без смущения; всеки ред има своя медиана</numerusform>
+            <numerusform>за изпълнение, медиана от %n без смущения; всеки ред има своя медиана</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Measuring …</source>
+        <translation>Измерва се …</translation>
+    </message>
+    <message>
+        <source>No row holds “%1”.</source>
+        <translation>Никой ред не съдържа „%1“.</translation>
     </message>
 </context>
 <context>
@@ -7713,10 +7737,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>GFLOP/s</translation>
     </message>
     <message>
-        <source>its roof</source>
-        <translation>таванът му</translation>
-    </message>
-    <message>
         <source>Time to win</source>
         <translation>Време за печелене</translation>
     </message>
@@ -7727,6 +7747,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>of its roof</source>
         <translation>от тавана</translation>
+    </message>
+    <message>
+        <source>its roof, GFLOP/s</source>
+        <translation>таванът му, GFLOP/s</translation>
     </message>
 </context>
 <context>

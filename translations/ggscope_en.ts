@@ -92,17 +92,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>the nodes&apos; medians of %n undisturbed run(s)</source>
-        <translation>
-            <numerusform>the nodes&apos; medians of %n undisturbed run</numerusform>
-            <numerusform>the nodes&apos; medians of %n undisturbed runs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n row(s) without flops not drawn</source>
         <translation>
             <numerusform>%n row without flops not drawn</numerusform>
             <numerusform>%n rows without flops not drawn</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>a run, in the median of %n undisturbed; each row has its own median</source>
+        <translation>
+            <numerusform>a run, the only one; nothing disturbed it</numerusform>
+            <numerusform>a run, in the median of %n undisturbed; each row has its own median</numerusform>
         </translation>
     </message>
 </context>

@@ -4378,8 +4378,20 @@
         <translation>其中没有说明映射了 %1 的哪些内容</translation>
     </message>
     <message>
-        <source>no tensor of the context takes bytes of %1: name them first, as in name w &quot;blk.0.attn_q.weight&quot;</source>
-        <translation>上下文中没有张量使用 %1 的字节：请先命名，例如 name w &quot;blk.0.attn_q.weight&quot;</translation>
+        <source>%1 can&apos;t be read again from byte %2 on</source>
+        <translation>无法从字节 %2 起重新读取 %1</translation>
+    </message>
+    <message>
+        <source>a block of memory has no file to be read again from</source>
+        <translation>内存块背后没有可供重新读取的文件</translation>
+    </message>
+    <message>
+        <source>which file? Give its name, as in map_buffer(&quot;model.gguf&quot;)</source>
+        <translation>哪个文件？请给出文件名，例如 map_buffer(&quot;model.gguf&quot;)</translation>
+    </message>
+    <message>
+        <source>no tensor of the context takes bytes of %1: that takes a leaf with a name and without data, as w after name w &quot;blk.0.attn_q.weight&quot;</source>
+        <translation>上下文中没有张量使用 %1 的字节：需要一个已命名而没有数据的叶子，例如 name w &quot;blk.0.attn_q.weight&quot; 之后的 w</translation>
     </message>
 </context>
 <context>
@@ -6077,6 +6089,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>values</source>
         <translation>个数</translation>
     </message>
+    <message>
+        <source>log</source>
+        <translation>对数</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Inspector</name>
@@ -7590,12 +7606,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>No times to show: %1.</source>
         <translation>没有时间：%1。</translation>
     </message>
-    <message numerus="yes">
-        <source>the nodes&apos; medians of %n undisturbed run(s)</source>
-        <translation>
-            <numerusform>%n 次无干扰运行的节点中位数</numerusform>
-        </translation>
-    </message>
     <message>
         <source>The spread of the runs</source>
         <translation>各次运行的离散度</translation>
@@ -7645,6 +7655,20 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>No roofline to draw: no row here has flops, bytes and a time that are known.</source>
         <translation>无法绘制屋顶线：这里没有一行的浮点运算、字节和时间都已知。</translation>
+    </message>
+    <message numerus="yes">
+        <source>a run, in the median of %n undisturbed; each row has its own median</source>
+        <translation>
+            <numerusform>每次运行，%n 次不受干扰运行的中位数；每行各有自己的中位数</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Measuring …</source>
+        <translation>正在测量…</translation>
+    </message>
+    <message>
+        <source>No row holds “%1”.</source>
+        <translation>没有一行包含“%1”。</translation>
     </message>
 </context>
 <context>
@@ -7701,10 +7725,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>GFLOP/s</translation>
     </message>
     <message>
-        <source>its roof</source>
-        <translation>上限</translation>
-    </message>
-    <message>
         <source>Time to win</source>
         <translation>可节省的时间</translation>
     </message>
@@ -7715,6 +7735,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>of its roof</source>
         <translation>占上限</translation>
+    </message>
+    <message>
+        <source>its roof, GFLOP/s</source>
+        <translation>上限，GFLOP/s</translation>
     </message>
 </context>
 <context>

@@ -22,10 +22,9 @@ Mailbox::~Mailbox() {
 }
 
 void Mailbox::post(std::function<void()> letter) {
-    {
-        const std::lock_guard lock(m_mutex);
-        m_letters.push_back(std::move(letter));
-    }
+    // Letter and ring come together: a ring without a letter would ring for ever.
+    const std::lock_guard lock(m_mutex);
+    m_letters.push_back(std::move(letter));
     // Without a bell, where no file can be opened any more, Qt's own queue carries the word.
     const uint64_t one = 1;
     if (m_bell < 0 || write(m_bell, &one, sizeof one) != sizeof one)
@@ -36,12 +35,12 @@ void Mailbox::post(std::function<void()> letter) {
 // of them waits in an event loop of its own.
 void Mailbox::open() {
     for (size_t left = waiting(); left > 0; --left) {
-        uint64_t one = 0;
-        if (m_bell >= 0) std::ignore = read(m_bell, &one, sizeof one);
         std::function<void()> letter;
         {
             const std::lock_guard lock(m_mutex);
             if (m_letters.empty()) return;
+            uint64_t one = 0;
+            if (m_bell >= 0) std::ignore = read(m_bell, &one, sizeof one);
             letter = std::move(m_letters.front());
             m_letters.pop_front();
         }

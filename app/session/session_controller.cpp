@@ -27,7 +27,8 @@ SessionController::SessionController(Registries& registries, QObject* parent)
     : QObject(parent), m_registries(registries), m_selection(new Selection(this)), m_mail(new Mailbox(this)),
       m_computing(std::make_unique<Computing>(*m_mail)),
       m_readers(std::make_unique<Worker>(readerThreads, Worker::Pace::behind)),
-      m_builder(std::make_unique<Worker>(1, Worker::Pace::behind)), m_worker(std::make_unique<Worker>()) {
+      m_builder(std::make_unique<Worker>()), // not behind: the threads that run kernels are its children
+      m_worker(std::make_unique<Worker>()) {
     connect(m_selection, &Selection::selectionChanged, this, &SessionController::selectionChanged);
     connect(m_selection, &Selection::spotChanged, this, &SessionController::spotChanged);
     connect(m_selection, &Selection::litChanged, this, &SessionController::litChanged);

@@ -333,8 +333,12 @@ void MainWindow::dropEvent(QDropEvent* event) {
 void MainWindow::exportView() {
     View* view = m_docks->current();
     if (!view || view->exportKinds().isEmpty()) view = m_graph;
-    const QString path = QFileDialog::getSaveFileName(this, tr("Export: %1").arg(view->title()),
-                                                      view->id() + QStringLiteral(".svg"), view->exportKinds());
+    // The ending is that of the kind that is chosen, unless another is typed.
+    const auto ending = [](const QString& kind) { return kind.section(QStringLiteral("(*"), 1).section(QLatin1Char(')'), 0, 0); };
+    const QString kinds = view->exportKinds();
+    QString kind = kinds.section(QStringLiteral(";;"), 0, 0);
+    QString path = QFileDialog::getSaveFileName(this, tr("Export: %1").arg(view->title()), view->id() + ending(kind), kinds, &kind);
+    if (!path.isEmpty() && QFileInfo(path).suffix().isEmpty()) path += ending(kind);
     if (path.isEmpty()) return;
     const QString problem = view->exportTo(path);
     note(problem.isEmpty() ? tr("%1 is written").arg(path) : problem, !problem.isEmpty());

@@ -31,6 +31,10 @@ Status put_back(const std::vector<Copied>& copies) {
 }
 
 Status History::keep_start(const StoredRange& range) {
+    if (range.place.storage->file()) {
+        m_start_in_files.push_back(range);
+        return {};
+    }
     if (std::any_of(m_start.begin(), m_start.end(), [&](const Copied& kept) { return kept.range().holds(range); })) return {};
     GGS_TRY(m_start.emplace_back(), copy_of(range));
     return {};
@@ -46,6 +50,9 @@ void History::change_start(const BytePlace& place, std::span<const std::byte> by
 Status History::put_start_back() {
     m_steps.clear();
     m_used = 0;
+    for (const StoredRange& range : m_start_in_files) {
+        GGS_CHECK(range.place.storage->revert(range.place.offset, range.size));
+    }
     return ggs::put_back(m_start);
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // History: bytes as they were before something wrote over them, so that a session can go back.
 //
-// Two things are kept: what leafs held at the start, of those that something writes into; and what each step wrote over,
-// the latest steps within a budget in bytes. Owned by a session and used on its thread, while nothing runs or on the
-// thread of a run that waits.
+// Two things are kept: what leafs held at the start, of those that something writes into and that no file has; and what
+// each step wrote over, the latest steps within a budget in bytes. Owned by a session and used on its thread, while nothing
+// runs or on the thread of a run that waits.
 #pragma once
 
 #include "device/storage.h"
@@ -59,6 +59,7 @@ class History {
     size_t m_used = 0;
     std::deque<Entry> m_steps;
     std::vector<Copied> m_start;
+    std::vector<StoredRange> m_start_in_files; // which need no copy: the file has it
 };
 
 } // namespace ggs

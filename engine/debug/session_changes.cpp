@@ -39,6 +39,7 @@ Status Session::make_changes_here() {
 
 Status Session::change(uint32_t number, std::span<const NewValue> values) {
     if (values.empty()) return {};
+    GGS_CHECK(m_program->mapped_files_stand());
     // All that speaks against it, before anything moves.
     for (const NewValue& each : values) {
         GGS_TRY([[maybe_unused]] const double before, value(number, each.index));

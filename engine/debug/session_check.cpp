@@ -176,6 +176,7 @@ Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, con
         const Status taken = m_program->read(node, 0, made);
         GGS_CHECK(put_back(before));
         GGS_CHECK(taken);
+        GGS_CHECK(m_program->mapped_files_stand());
         if (usual.empty()) {
             usual = made;
         } else if (result.end == RunEnd::done) {

@@ -162,7 +162,17 @@ Result<Stop> Session::run_again_to(size_t step) {
 }
 
 Status Session::back_to_start() {
-    Status back = m_history.put_start_back();
+    Status back;
+    // What was changed of bytes that no step writes is kept nowhere else.
+    const std::vector<Change>& made = m_changes.made();
+    for (auto change = made.rbegin(); change != made.rend() && back.ok(); ++change) {
+        if (!change->of_start) back = apply(*change, change->old_bytes);
+    }
+    if (back.ok()) back = m_history.put_start_back();
+    // A file is as it was opened: without what was changed of the start.
+    for (const Change& change : made) {
+        if (change.of_start && back.ok()) back = apply(change, change.new_bytes);
+    }
     m_changes.begin_again();
     m_position = {};
     m_recording.clear();

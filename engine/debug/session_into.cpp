@@ -43,6 +43,7 @@ Result<Inside> Session::step_into() {
     const Status taken = m_program->read(node, 0, inside.bytes);
     GGS_CHECK(put_back(before));
     GGS_CHECK(taken);
+    GGS_CHECK(m_program->mapped_files_stand());
     m_pause.store(false);
     if (result.end == RunEnd::failed) return fail_with(Message(result.error));
     if (result.end == RunEnd::stopped) return fail("`%1` was stopped; nothing has changed", m_structure->name(inside.node));

@@ -21,10 +21,12 @@ Result<Profile> Session::profile(int n, const std::function<bool(int)>& go_on) {
     ProfileRuns kept;
     const std::function<void(size_t)> listener = std::exchange(m_on_progress, {});
     Stop stop;
+    Status at_start;
     for (int i = 0; i < n; ++i) {
         profile.cancelled = go_on && !go_on(i);
         if (profile.cancelled) break;
-        GGS_CHECK(back_to_start());
+        at_start = back_to_start();
+        if (!at_start.ok()) break;
         m_changes.forget_behind(0);
         stop = advance(steps().size(), true, TimeMode::profile);
         profile.cancelled = stop.kind == StopKind::paused;
@@ -38,9 +40,10 @@ Result<Profile> Session::profile(int n, const std::function<bool(int)>& go_on) {
     }
     m_pause.store(false);
     // Nothing was kept to go back by, and a node that was stopped may have changed what it reads.
-    if (stop.kind == StopKind::paused) GGS_CHECK(back_to_start());
+    if (stop.kind == StopKind::paused) at_start = back_to_start();
     if (stop.kind == StopKind::failed) std::ignore = run_again_to(stop.cursor);
     m_on_progress = listener;
+    GGS_CHECK(at_start);
     if (stop.kind == StopKind::failed) return fail_with(std::move(stop.reason));
     if (kept.count() > 0) {
         for (size_t k = 0; k < steps().size(); ++k) {

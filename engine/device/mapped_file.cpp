@@ -3,6 +3,7 @@
 
 #include "base/signals.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
@@ -189,6 +190,21 @@ void MappedFile::close() {
     m_size = 0;
     m_slot = -1;
     m_fd = -1;
+}
+
+Status MappedFile::revert(size_t offset, size_t bytes) {
+    const size_t page = page_bytes.load(), end = offset + bytes;
+    const size_t first_whole = std::min(end, (offset + page - 1) / page * page), last_whole = std::max(first_whole, end / page * page);
+    // Whole pages are given back: whoever reads one next gets the file's. Of the two at the ends others have a part.
+    if (last_whole > first_whole) (void)madvise(m_data + first_whole, last_whole - first_whole, MADV_DONTNEED);
+    for (const auto& [from, to] : {std::pair(offset, first_whole), std::pair(last_whole, end)}) {
+        for (size_t at = from; at < to;) {
+            const ssize_t got = pread(m_fd, m_data + at, to - at, static_cast<off_t>(at));
+            if (got <= 0) return fail("%1 can't be read again from byte %2 on", m_path, at);
+            at += static_cast<size_t>(got);
+        }
+    }
+    return {};
 }
 
 FileChange MappedFile::change() const {

@@ -51,6 +51,8 @@ class MappedFile {
     std::span<const std::byte> bytes() const { return {m_data, m_size}; }
     // Private pages: a change is seen through this mapping only and lost when it ends.
     std::span<std::byte> writable_bytes() { return {m_data, m_size}; }
+    // What was changed of these bytes is lost; they are the file's again.
+    Status revert(size_t offset, size_t bytes);
 
     // Looks at the file and at the mapping. damaged and modified mean that the bytes can't be trusted any more.
     FileChange change() const;

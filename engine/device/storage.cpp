@@ -56,6 +56,11 @@ Status Storage::fill(size_t offset, size_t bytes, std::byte value) {
     return m_runtime->fill(m_memory + offset, bytes, value);
 }
 
+Status Storage::revert(size_t offset, size_t bytes) {
+    GGS_CHECK(inside(offset, bytes));
+    return m_file ? m_file->revert(offset, bytes) : fail("a block of memory has no file to be read again from");
+}
+
 std::span<std::byte> Storage::host() const {
     return m_runtime->host_memory ? std::span(m_memory, m_size) : std::span<std::byte>();
 }

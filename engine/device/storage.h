@@ -43,6 +43,8 @@ class Storage {
     Status read(size_t offset, std::span<std::byte> to) const;
     Status write(size_t offset, std::span<const std::byte> from);
     Status fill(size_t offset, size_t bytes, std::byte value);
+    // Of a file: as it was before anything was written over these bytes.
+    Status revert(size_t offset, size_t bytes);
     // As they stand where the host can look at them, else as a copy.
     Status look(size_t offset, size_t bytes, const BytesUse& use) const;
     // All bytes, where the host can look at them and write them as its own; else none.

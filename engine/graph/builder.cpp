@@ -240,24 +240,24 @@ Status Builder::place(BufferEntry kept, std::span<const std::pair<uint32_t, size
     Buffer* const buffer = kept.buffer.get();
     GGS_TRY(auto bytes, block_storage(buffer->storage()));
     m_program.space.add(buffer->memory(), buffer->size(), buffer->origin(), std::move(bytes), kept.mapped != nullptr);
-    const auto placed = [this, buffer](Tensor& t, std::byte* data) {
-        t.buffer = buffer;
+    const auto placed = [this](Tensor& t, Buffer* whose, std::byte* data) {
+        t.buffer = whose;
         t.data = data;
         wrote(&t.buffer, sizeof t.buffer);
         wrote(&t.data, sizeof t.data);
     };
     for (const auto& [number, offset] : places) {
-        placed(*m_program.tensors[number].tensor, buffer->memory() + offset);
+        placed(*m_program.tensors[number].tensor, buffer, buffer->memory() + offset);
         kept.tensors.push_back(number);
     }
     kept.call = static_cast<uint32_t>(m_program.calls.size());
     m_program.buffers.push_back(std::move(kept));
-    // Views that were made before their source had data point into it now.
+    // Views that were made before their source had data point into it now, be the source in another context.
     for (const uint32_t number : m_program.arenas[m_arena].numbers) {
         if (number == no_number) continue;
         Tensor& t = *m_program.tensors[number].tensor;
-        if (t.view_src && !t.data && t.view_src->buffer == buffer)
-            placed(t, static_cast<std::byte*>(t.view_src->data) + t.view_offs);
+        if (t.view_src && !t.data && t.view_src->buffer)
+            placed(t, t.view_src->buffer, static_cast<std::byte*>(t.view_src->data) + t.view_offs);
     }
     return {};
 }
@@ -266,7 +266,10 @@ Status Builder::map_tensors(const std::string& file) {
     if (!arena().no_alloc())
         return fail("the context makes the data of its tensors itself: weights are mapped in a context(size=…, no_alloc=true)");
     if (!m_map_file) return fail("files are not read here");
+    if (file.empty()) return fail("which file? Give its name, as in map_buffer(\"model.gguf\")");
     GGS_TRY(const std::shared_ptr<const MappedTensors> mapped, m_map_file(file));
+    // What is taken of the file, under the names that it is taken by: these may be others later.
+    const auto taken = std::make_shared<MappedTensors>(MappedTensors{mapped->file, mapped->storage, {}});
     std::vector<std::pair<uint32_t, size_t>> places;
     for (const uint32_t number : m_program.arenas[m_arena].numbers) {
         if (number == no_number) continue;
@@ -283,11 +286,12 @@ Status Builder::map_tensors(const std::string& file) {
         if (info.offset > mapped->storage->size() || nbytes(t) > mapped->storage->size() - info.offset)
             return fail("%1 has no %2 bytes at byte %3, where \"%4\" should be", file, nbytes(t), info.offset, std::string(name_of(t)));
         places.emplace_back(number, info.offset);
+        taken->tensors.insert(*theirs);
     }
     if (places.empty())
-        return fail("no tensor of the context takes bytes of %1: name them first, as in name w \"blk.0.attn_q.weight\"", file);
+        return fail("no tensor of the context takes bytes of %1: that takes a leaf with a name and without data, as w after name w \"blk.0.attn_q.weight\"", file);
     std::sort(places.begin(), places.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-    return place({Buffer::on(mapped->storage, m_program.space.next_lasting_origin()), m_arena, {}, no_number, mapped}, places);
+    return place({Buffer::on(mapped->storage, m_program.space.next_lasting_origin()), m_arena, {}, no_number, taken}, places);
 }
 
 // After a reset, pointers from other arenas would point at whatever is made there next.

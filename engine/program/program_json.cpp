@@ -176,12 +176,8 @@ Json Writer::mapped_by(const CallRecord& call) const {
     for (const BufferEntry& entry : m_program.buffers) {
         if (entry.call != number || !entry.mapped) continue;
         Json tensors = Json::array();
-        for (const uint32_t each : entry.tensors) {
-            if (!m_program.tensors[each].alive) continue;
-            const std::string name(name_of(m_program.tensor(each)));
-            if (const auto info = entry.mapped->tensors.find(name); info != entry.mapped->tensors.end())
-                tensors.push_back({{"name", name}, {"type", traits(info->second.type).name}, {"ne", info->second.ne}, {"offset", info->second.offset}});
-        }
+        for (const auto& [name, info] : entry.mapped->tensors)
+            tensors.push_back({{"name", name}, {"type", traits(info.type).name}, {"ne", info.ne}, {"offset", info.offset}});
         return {{"bytes", entry.buffer->size()}, {"tensors", std::move(tensors)}};
     }
     return {};

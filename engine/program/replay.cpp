@@ -65,10 +65,12 @@ Result<ArgValue> Replay::call(const CallDef& def, const Json& step) {
 
 namespace {
 
+constexpr int64_t largest_file = int64_t{1} << 44; // bytes: address space is all that it takes, and there is not more
+
 // The file itself may not be there: where its tensors stood is known, and their bytes come from elsewhere.
 Result<std::shared_ptr<const MappedTensors>> mapped_from(const Json& json, const std::string& file) {
     const int64_t bytes = int_of(at(json, "bytes"));
-    if (bytes <= 0) return fail("it does not say what was mapped of %1", file);
+    if (bytes <= 0 || bytes > largest_file) return fail("it does not say what was mapped of %1", file);
     auto made = std::make_shared<MappedTensors>();
     made->file = file;
     for (const Json& each : list_of(at(json, "tensors"))) {

@@ -11,6 +11,7 @@
 #include <QBuffer>
 #include <QFileInfo>
 #include <QHelpEvent>
+#include <QSignalBlocker>
 #include <QKeyEvent>
 #include <QSvgGenerator>
 #include <QToolTip>
@@ -26,6 +27,7 @@ namespace {
 constexpr double zoomStep = 1.25;
 constexpr double aSideOfAll = 0.06;      // of what is seen is left empty beside the outermost point
 constexpr double leastSpan = 1e-12;      // of an axis that holds one value: relative to it
+constexpr double mostOut = 3, mostIn = 500; // what is seen, by all that there is
 constexpr int clickReach = 3;            // pixels that a hand moves in a click
 constexpr double endReach = 5;           // pixels around the end of a band at which it is taken
 
@@ -64,6 +66,12 @@ QSharedPointer<QCPAxisTicker> tickerFor(const ChartAxis& axis) {
     return QSharedPointer<QCPAxisTicker>::create();
 }
 
+// Something of all that there is to see is seen, neither a speck nor from afar.
+bool isSensible(const QCPRange& seen, const QCPRange& all, bool logarithmic) {
+    const auto size = [logarithmic](const QCPRange& r) { return logarithmic ? std::log(r.upper / r.lower) : r.size(); };
+    return seen.lower < all.upper && all.lower < seen.upper && size(seen) <= size(all) * mostOut && size(seen) >= size(all) / mostIn;
+}
+
 // The chart has the mouse, and hands on what moves and zooms.
 class Plot : public QCustomPlot {
   public:
@@ -80,6 +88,7 @@ struct Chart::Drawn {
     ChartMarks* marks;
     bool moved = false;       // what is seen was chosen, and is not all
     bool fits = false;        // showAll() is under way
+    QCPRange allX, allY;      // what showAll() shows
     bool stale = false;       // hidden, it was not drawn
     std::optional<QPointF> pressed;
     std::optional<double> anchor; // of x: where the choosing of a band began, or the end that stays
@@ -106,11 +115,18 @@ Chart::Chart(QWidget* parent)
     column->addWidget(d.plot);
 
     for (QCPAxis* const axis : {d.plot->xAxis, d.plot->yAxis})
-        connect(axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, [this, &d] {
-            if (d.fits) return;
-            d.moved = true;
-            emit seenChanged();
-        });
+        connect(axis, qOverload<const QCPRange&, const QCPRange&>(&QCPAxis::rangeChanged), this,
+                [this, &d, axis](const QCPRange& now, const QCPRange& before) {
+                    if (d.fits) return;
+                    // Nobody gets to where nothing is.
+                    if (!isSensible(now, axis == d.plot->xAxis ? d.allX : d.allY, axis->scaleType() == QCPAxis::stLogarithmic)) {
+                        const QSignalBlocker block(axis);
+                        axis->setRange(before);
+                        return;
+                    }
+                    d.moved = true;
+                    emit seenChanged();
+                });
     connect(&Theme::instance(), &Theme::changed, this, &Chart::redraw);
     redraw();
 }
@@ -166,6 +182,8 @@ void Chart::Drawn::fit(const ChartData& data) {
     if (!exact) plot->xAxis->setRange(x.withSides(!data.boxes.empty() && !data.x.logarithmic));
     plot->yAxis->setRange(y.withSides(!data.bars.empty()));
     fits = false;
+    allX = plot->xAxis->range();
+    allY = plot->yAxis->range();
     moved = false;
 }
 
@@ -173,13 +191,20 @@ void Chart::setData(std::shared_ptr<const ChartData> data) {
     const auto same = [](const ChartAxis& a, const ChartAxis& b) { return a.label == b.label && a.logarithmic == b.logarithmic && a.words.size() == b.words.size(); };
     const bool stays = m_drawn->moved && same(m_data->x, data->x) && same(m_data->y, data->y);
     m_data = std::move(data);
-    if (!stays) {
+    if (!stays || !showsAny()) {
         // The scale is set before the range: what fits one is none in the other.
         m_drawn->dress(m_drawn->x(), m_data->x);
         m_drawn->dress(m_drawn->y(), m_data->y);
         m_drawn->fit(*m_data);
     }
     redraw();
+}
+
+// Whether a point or a box of what there is stands in what is seen.
+bool Chart::showsAny() const {
+    const QCPRange &x = m_drawn->x().range(), &y = m_drawn->y().range();
+    return std::any_of(m_data->points.begin(), m_data->points.end(), [&](const ChartPoint& p) { return x.contains(p.x) && y.contains(p.y); }) ||
+           std::any_of(m_data->boxes.begin(), m_data->boxes.end(), [&](const ChartBox& b) { return x.contains(b.median) && y.contains(b.place); });
 }
 
 void Chart::setMarks(std::optional<uint32_t> chosen, std::optional<uint32_t> next, std::vector<ChartLine> lines) {
@@ -233,7 +258,10 @@ void Chart::aim(QPointF at) {
     QCPAxisRect& rect = *m_drawn->plot->axisRect();
     QList<QCPAxis*> axes;
     if (at.x() >= rect.left() || at.y() > rect.bottom()) axes.append(&m_drawn->x());
-    if (at.y() <= rect.bottom() || at.x() < rect.left()) axes.append(&m_drawn->y());
+    // Rows with names stay as they are.
+    const bool named = !m_data->y.words.empty();
+    if (!named && (at.y() <= rect.bottom() || at.x() < rect.left())) axes.append(&m_drawn->y());
+    if (axes.isEmpty()) axes.append(&m_drawn->x());
     rect.setRangeDragAxes(axes);
     rect.setRangeZoomAxes(axes);
 }
@@ -326,9 +354,10 @@ void Chart::choose(int step) {
 }
 
 void Chart::keyPressEvent(QKeyEvent* event) {
+    if (m_data->drag == ChartData::Drag::chooses) return QWidget::keyPressEvent(event); // there is nothing to go through
     const auto zoom = [this](double factor) {
-        if (m_data->drag != ChartData::Drag::moves) return;
-        for (QCPAxis* const axis : {&m_drawn->x(), &m_drawn->y()}) axis->scaleRange(factor);
+        m_drawn->x().scaleRange(factor);
+        if (m_data->y.words.empty()) m_drawn->y().scaleRange(factor);
         replot();
     };
     switch (event->key()) {

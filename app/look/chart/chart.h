@@ -125,6 +125,7 @@ class Chart : public QWidget {
   private:
     struct Drawn;
     void redraw();
+    bool showsAny() const;
     void choose(int step); // the next in the order of x, or the one before
     void pick(QPointF at);
     void aim(QPointF at);

@@ -16,6 +16,23 @@ constexpr size_t mostNames = 60;    // with more points they would be a carpet
 constexpr size_t namesAtOnePlace = 3;
 constexpr double halfBox = 0.3;     // of a row
 
+// The part of a line that lies in a rectangle.
+std::optional<QLineF> clipped(const QLineF& line, const QRectF& in) {
+    double from = 0, to = 1;
+    const auto cut = [&](double along, double room) { // along · t <= room
+        if (along == 0) return room >= 0;
+        const double t = room / along;
+        if (along > 0)
+            to = std::min(to, t);
+        else
+            from = std::max(from, t);
+        return from <= to;
+    };
+    const bool meets = cut(-line.dx(), line.x1() - in.left()) && cut(line.dx(), in.right() - line.x1()) &&
+                       cut(-line.dy(), line.y1() - in.top()) && cut(line.dy(), in.bottom() - line.y1());
+    return meets ? std::optional(QLineF(line.pointAt(from), line.pointAt(to))) : std::nullopt;
+}
+
 double distance(QPointF a, QPointF b) { return std::hypot(a.x() - b.x(), a.y() - b.y()); }
 
 } // namespace
@@ -129,7 +146,11 @@ void ChartMarks::drawLine(QPainter& p, const ChartLine& line) const {
     p.setFont(Theme::instance().words(Theme::caption));
     p.setPen(QPen(color, line.dashed ? 1.2 : 1.5, line.dashed ? Qt::DashLine : Qt::SolidLine));
     p.setBrush(Qt::NoBrush);
-    p.drawPolyline(way);
+    // Only what is seen is stroked: far outside there may be millions of dashes.
+    const QRectF near = QRectF(mParentPlot->axisRect()->rect()).adjusted(-4, -4, 4, 4);
+    for (int i = 1; i < way.size(); ++i) {
+        if (const auto part = clipped(QLineF(way[i - 1], way[i]), near)) p.drawLine(*part);
+    }
     if (line.name.isEmpty() || way.size() < 2) return;
     // Along the part of its first stretch that is seen, or beside it where it stands upright.
     const QRectF area = mParentPlot->axisRect()->rect();
@@ -137,8 +158,12 @@ void ChartMarks::drawLine(QPainter& p, const ChartLine& line) const {
     const double width = p.fontMetrics().horizontalAdvance(line.name);
     p.save();
     if (std::abs(to.x() - from.x()) < 1) {
+        const auto part = clipped(QLineF(from, to), area);
+        if (!part) return p.restore();
         const bool right = from.x() + width + 8 < area.right();
-        p.drawText(QPointF(right ? from.x() + 6 : from.x() - width - 6, (from.y() + to.y()) / 2), line.name);
+        const QRectF room(right ? from.x() + 4 : from.x() - width - 8, part->center().y() - p.fontMetrics().height() / 2.0, width + 4, p.fontMetrics().height());
+        p.fillRect(room, Theme::instance().color(Ink::panel, 0.85));
+        p.drawText(room, Qt::AlignCenter, line.name);
     } else {
         const double slope = (to.y() - from.y()) / (to.x() - from.x());
         // Where the line comes into sight: at the left, or from below.

@@ -11,7 +11,6 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t mostBoxes = 24;
 constexpr size_t mostNamed = 60; // a chart writes no more names than that
 constexpr int longestName = 26;
 constexpr double tooFar = 20; // from the shortest time to the longest: beyond that, decades stand side by side
@@ -78,12 +77,13 @@ ProfileCharts::Roofline ProfileCharts::roofline(std::shared_ptr<const ProfileFig
         chart->lines.push_back({tr("memory %1 GB/s").arg(peak.gbytes, 0, 'f', 1), Ink::muted, {left, ridge}, {peak.gbytes * left, peak.gflops}});
         chart->lines.push_back({tr("peak %1 GFLOP/s, %n thread(s), %2", nullptr, peak.threads).arg(peak.gflops, 0, 'f', 0).arg(QString::fromLatin1(peak.vectors)),
                                 Ink::muted, {ridge, right}, {peak.gflops, peak.gflops}});
-        chart->alsoSeen = {QPointF(ridge * 2.5, peak.gflops)};
+        chart->alsoSeen = {QPointF(ridge * 2.5, peak.gflops * 3)}; // with room for the roof's words
     }
     chart->tipOf = [figures](uint32_t id) {
         const ProfileRow& row = figures->table.rows[id];
         const PeakShare share = figures->shareOfPeak(id);
-        QString tip = tr("%1: %2 flops per byte, %3 GFLOP/s").arg(figures->title(id)).arg(flopsPerByte(row), 0, 'g', 3).arg(gflops(row), 0, 'g', 3);
+        QString tip = tr("%1: %2 flops per byte, %3 GFLOP/s").arg(figures->title(id)).arg(flopsPerByte(row), 0, 'g', 3).arg(gflops(row), 0, 'g', 3) +
+                      QStringLiteral("\n") + durationText(static_cast<double>(row.median));
         if (share.bound != Bound::none) tip += QStringLiteral("\n") + tr("%1 % of its roof").arg(percent(share.share));
         return tip;
     };
@@ -98,16 +98,16 @@ std::vector<ChartLine> ProfileCharts::wayToRoof(const ProfileFigures& figures, s
     return {{tr("%1 % of its roof").arg(percent(figures.shareOfPeak(i).share)), Ink::selection, {x, x}, {gflops(row), roof}, true}};
 }
 
-ProfileCharts::Runs ProfileCharts::runs(std::shared_ptr<const ProfileFigures> figures, std::vector<size_t> shown, std::optional<size_t> chosen) {
+ProfileCharts::Runs ProfileCharts::runs(std::shared_ptr<const ProfileFigures> figures, std::vector<size_t> shown, std::optional<size_t> chosen, size_t most) {
     Runs made;
     auto chart = std::make_shared<ChartData>();
     const auto& rows = figures->table.rows;
     std::erase_if(shown, [&rows](size_t i) { return rows[i].median <= 0; });
     std::stable_sort(shown.begin(), shown.end(), [&rows](size_t a, size_t b) { return rows[a].median > rows[b].median; });
-    if (shown.size() > mostBoxes) {
-        made.leftOut = shown.size() - mostBoxes;
-        const bool below = chosen && std::find(shown.begin() + mostBoxes, shown.end(), *chosen) != shown.end();
-        shown.resize(mostBoxes);
+    if (shown.size() > most) {
+        made.leftOut = shown.size() - most;
+        const bool below = chosen && std::find(shown.begin() + static_cast<std::ptrdiff_t>(most), shown.end(), *chosen) != shown.end();
+        shown.resize(most);
         if (below) {
             shown.push_back(*chosen);
             --made.leftOut;

@@ -30,8 +30,8 @@ class ProfileCharts {
         std::shared_ptr<const ChartData> chart;
         size_t leftOut = 0; // rows that took less time than those that are drawn
     };
-    // The slowest rows, the slowest on top, and the chosen one in any case.
-    static Runs runs(std::shared_ptr<const ProfileFigures> figures, std::vector<size_t> shown, std::optional<size_t> chosen);
+    // The slowest rows, as many as there is room for, the slowest on top, and the chosen one in any case.
+    static Runs runs(std::shared_ptr<const ProfileFigures> figures, std::vector<size_t> shown, std::optional<size_t> chosen, size_t most);
 };
 
 } // namespace ggs

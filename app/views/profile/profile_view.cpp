@@ -75,6 +75,7 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
     });
     connect(&controller, &SessionController::profileChanged, this, [this] {
         m_source->setCurrentIndex(0);
+        m_toTop = true;
         refresh();
     });
     connect(&controller, &SessionController::profiling, this, [this](int done, int runs) {
@@ -182,6 +183,7 @@ void ProfileView::makeControls() {
         m_sorted->setFilterFixedString(text);
         drawCharts();
         showSelection();
+        describe();
     });
     connect(m_span, &QPushButton::clicked, this, [this] { showSteps({}, QString()); });
     connect(m_runs, &QSpinBox::valueChanged, this, &ProfileView::describeButton);
@@ -202,7 +204,11 @@ void ProfileView::forgetProgram() {
     m_profiling = false;
     m_model->setFigures(nullptr);
     m_chosenRow.reset();
-    drawCharts();
+    // What they hold would hold the program.
+    m_roofline->setFigures(nullptr, {});
+    m_runsChart->setData(std::make_shared<const ChartData>());
+    m_rows.clear();
+    m_boxesLeftOut = 0;
     showSteps({}, QString());
     describe();
     describeButton();
@@ -241,11 +247,20 @@ bool ProfileView::find() {
 void ProfileView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     if (m_stale) refresh();
+    if (m_chartsStale) {
+        drawCharts();
+        describe();
+    }
 }
 
 void ProfileView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     fitBars();
+    if (page() == Page::runs && isVisible() && m_boxesThen != boxesWithRoom()) {
+        drawRuns();
+        markCharts();
+        describe();
+    }
 }
 
 // The bars have what room the numbers leave.
@@ -281,6 +296,7 @@ void ProfileView::adopt(std::shared_ptr<const ProfileFigures> figures) {
     fitBars();
     drawCharts();
     showSelection();
+    if (std::exchange(m_toTop, false)) m_table->scrollToTop(); // the slowest first, wherever the selected one is
     describe();
 }
 
@@ -302,7 +318,7 @@ void ProfileView::showSelection() {
 QString ProfileView::modeWords() const {
     if (ofProfile()) {
         const Profile& profile = *m_controller.profile();
-        const QString runs = tr("the nodes' medians of %n undisturbed run(s)", nullptr, profile.runs());
+        const QString runs = tr("a run, in the median of %n undisturbed; each row has its own median", nullptr, profile.runs());
         return profile.cancelled ? tr("%1, stopped early").arg(runs) : runs;
     }
     const std::set<TimeMode> modes = m_controller.timeModes();
@@ -328,6 +344,7 @@ void ProfileView::describe() {
         m_empty->setSentence(
             !m_controller.isOpen() && m_controller.hasScript() ? tr("Nothing to show: %1").arg(m_controller.whyNothing())
             : !m_controller.isOpen() ? tr("Open a sample, a script or a trace to see where its time goes.")
+            : m_profiling          ? tr("Measuring …")
             : !why.isEmpty()       ? tr("No times to show: %1.").arg(why)
             : !m_wanted.empty()    ? tr("No node of this span was timed.")
                                    : tr("Nothing was timed yet: press F5 to run all, or profile some runs."));

@@ -65,6 +65,8 @@ class ProfileView : public View {
     QString whyNoPage() const; // why the page that is chosen has nothing to show
     void showSelection();
     void drawCharts();
+    void drawRuns();
+    size_t boxesWithRoom() const;
     void markCharts();
     void chooseRow(size_t row);
     std::vector<size_t> rowsShown() const; // of the figures, as the filter leaves them
@@ -94,7 +96,10 @@ class ProfileView : public View {
     bool m_profiling = false;
     bool m_stale = true;      // there is more than is shown
     bool m_selecting = false; // the selection comes from here
-    size_t m_boxesLeftOut = 0;
+    bool m_chartsStale = false;
+    std::vector<size_t> m_rows; // of the figures, that the charts were drawn of
+    size_t m_boxesLeftOut = 0, m_boxesThen = 0; // and how many there was room for
+    bool m_toTop = false; // the next figures are of another profile
     std::optional<size_t> m_boxesFor; // the row that was selected when they were drawn
     std::optional<size_t> m_chosenRow; // in a chart, of a row that is no node
     const CommandQueue::Kind m_figuresKind;

@@ -8,7 +8,9 @@
 
 #include <QAbstractButton>
 #include <QButtonGroup>
+#include <QLineEdit>
 #include <QSortFilterProxyModel>
+#include <QStackedLayout>
 
 #include <algorithm>
 
@@ -39,35 +41,55 @@ std::optional<size_t> ProfileView::selectedRow() const {
 
 // A hundred thousand rows are drawn only for who looks at them.
 void ProfileView::drawCharts() {
-    if (page() == Page::table) return;
+    m_chartsStale = page() != Page::table;
+    if (!m_chartsStale || !isVisible()) return;
+    m_chartsStale = false;
     const auto figures = m_model->sharedFigures();
-    const std::vector<size_t> rows = figures ? rowsShown() : std::vector<size_t>();
-    m_roofline->setFigures(figures, rows);
+    m_rows = figures ? rowsShown() : std::vector<size_t>();
+    m_roofline->setFigures(figures, m_rows);
+    drawRuns();
+    markCharts();
+}
+
+size_t ProfileView::boxesWithRoom() const {
+    constexpr int rowHeight = 18, most = 24, least = 3;
+    return static_cast<size_t>(std::clamp((m_stack->geometry().height() - 50) / rowHeight, least, most)); // without its axis
+}
+
+void ProfileView::drawRuns() {
+    m_boxesThen = boxesWithRoom();
+    const auto figures = m_model->sharedFigures();
     m_boxesLeftOut = 0;
+    m_boxesFor = selectedRow();
     auto boxes = std::make_shared<const ChartData>();
     if (figures && figures->hasSpread()) {
-        m_boxesFor = selectedRow();
-        ProfileCharts::Runs runs = ProfileCharts::runs(figures, rows, m_boxesFor);
+        ProfileCharts::Runs runs = ProfileCharts::runs(figures, m_rows, m_boxesFor, boxesWithRoom());
         m_boxesLeftOut = runs.leftOut;
         boxes = std::move(runs.chart);
     }
     m_runsChart->setData(std::move(boxes));
-    markCharts();
 }
 
 void ProfileView::markCharts() {
     const ProfileFigures* const figures = m_model->figures();
     if (!figures || !m_controller.isOpen() || page() == Page::table) return;
+    if (m_chartsStale || !isVisible()) {
+        m_chartsStale = true;
+        return;
+    }
     const auto selected = selectedRow();
     std::optional<size_t> next;
     const Snapshot& s = m_controller.snapshot();
     if (figures->table.by == ProfileBy::node && !s.at_end()) {
         if (const int row = m_model->rowOf(s.structure->steps[s.position.cursor].node); row >= 0) next = static_cast<size_t>(row);
     }
-    m_roofline->setMarks(selected, next);
     const auto id = [](std::optional<size_t> row) { return row ? std::optional(static_cast<uint32_t>(*row)) : std::nullopt; };
+    m_roofline->setMarks(selected, next);
     // The selected row has a box though many take longer.
-    if (selected != m_boxesFor && m_boxesLeftOut > 0) return drawCharts();
+    if (page() == Page::runs && selected != m_boxesFor && m_boxesLeftOut > 0) {
+        drawRuns();
+        describe();
+    }
     m_runsChart->setMarks(id(selected), id(next));
 }
 
@@ -81,6 +103,7 @@ void ProfileView::chooseRow(size_t row) {
 
 QString ProfileView::whyNoPage() const {
     if (!Chart::isBuilt()) return {}; // the charts say it themselves
+    if (page() != Page::table && m_sorted->rowCount() == 0) return tr("No row holds “%1”.").arg(m_filter->text());
     switch (page()) {
     case Page::table: break;
     case Page::roofline:

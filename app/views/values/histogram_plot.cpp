@@ -18,6 +18,11 @@ constexpr int countsFrom = 190, countsHigh = 110; // pixels: smaller, and the ba
 HistogramPlot::HistogramPlot(QWidget* parent) : Chart(parent) {
     setObjectName(QStringLiteral("histogram"));
     setAccessibleName(tr("Histogram"));
+    setFocusPolicy(Qt::NoFocus); // keys are the values'
+    connect(this, &Chart::bandChosen, this, [this](double from, double to) {
+        const double all = m_histogram.high - m_histogram.low;
+        if (all > 0) emit rangeDragged(m_histogram.low + from * all, m_histogram.low + to * all);
+    });
     setContentsMargins(2, 4, 2, QFontMetrics(Theme::instance().numbers(Theme::caption)).height() + 6);
     connect(&Theme::instance(), &Theme::changed, this, &HistogramPlot::draw); // the bars' colours are the theme's
     draw();
@@ -43,7 +48,12 @@ void HistogramPlot::setLogarithmic(bool logarithmic) {
 }
 
 int HistogramPlot::xOf(double value) const {
-    return contentsMargins().left() + static_cast<int>(pixelOf(std::clamp(value, m_histogram.low, m_histogram.high), 1).x());
+    return contentsMargins().left() + static_cast<int>(pixelOf(partOf(value), 1).x());
+}
+
+double HistogramPlot::partOf(double value) const {
+    const double all = m_histogram.high - m_histogram.low;
+    return all > 0 ? std::clamp((value - m_histogram.low) / all, 0.0, 1.0) : 0.5;
 }
 
 bool HistogramPlot::hasRoomForCounts() const { return width() >= countsFrom && height() >= countsHigh; }
@@ -61,18 +71,20 @@ void HistogramPlot::draw() {
     chart->y = {m_counts ? tr("values") : QString(), m_logarithmic, {}, !m_counts};
     // Where all values are the same there is one bar, in the middle.
     const bool same = m_histogram.high <= m_histogram.low;
-    const double low = m_histogram.low, part = same ? 0 : (m_histogram.high - low) / static_cast<double>(m_histogram.bins.size());
+    const double bins = static_cast<double>(m_histogram.bins.size());
     const QColor ground = Theme::instance().color(Ink::panel);
     for (size_t i = 0; i < m_histogram.bins.size(); ++i) {
         if (m_histogram.bins[i] == 0) continue;
-        const double from = low + part * static_cast<double>(i);
+        const auto at = [&](double bin) { return m_histogram.low + (m_histogram.high - m_histogram.low) * (bin / bins); };
+        const auto bin = static_cast<double>(i);
         // Near zero colours are like the ground's, and it is there that most values lie.
-        chart->bars.push_back({same ? low - 0.02 : from, same ? low + 0.02 : from + part, static_cast<double>(m_histogram.bins[i]), m_scale.bar(from + part / 2, ground),
+        chart->bars.push_back({same ? 0.48 : bin / bins, same ? 0.52 : (bin + 1) / bins, static_cast<double>(m_histogram.bins[i]),
+                               m_scale.bar(at(bin + 0.5), ground),
                                tr("%1 to %2: %3 values\nDrag to choose what the colours stand for, double-click for all of it")
-                                   .arg(numberText(from), numberText(from + part)).arg(m_histogram.bins[i])});
+                                   .arg(numberText(at(bin)), numberText(at(bin + 1))).arg(m_histogram.bins[i])});
     }
-    if (!m_histogram.bins.empty()) chart->exactX = same ? ChartBand{low - 0.5, low + 0.5} : ChartBand{low, m_histogram.high};
-    if (m_fixed) chart->band = ChartBand{m_scale.low(), m_scale.high()};
+    chart->exactX = ChartBand{0, 1};
+    if (m_fixed) chart->band = ChartBand{partOf(m_scale.low()), partOf(m_scale.high())};
     setData(std::move(chart));
     update();
 }
@@ -89,7 +101,8 @@ void HistogramPlot::paintEvent(QPaintEvent* event) {
     const int half = static_cast<int>(below.width()) / 2 - 4;
     p.drawText(below, Qt::AlignLeft | Qt::AlignTop, numberText(m_histogram.low, p.fontMetrics(), half));
     p.drawText(below, Qt::AlignRight | Qt::AlignTop, numberText(m_histogram.high, p.fontMetrics(), half));
-    if (m_sampled) p.drawText(below, Qt::AlignHCenter | Qt::AlignTop, tr("sampled"));
+    const QString how = m_sampled ? tr("sampled") : m_logarithmic ? tr("log") : QString();
+    p.drawText(below, Qt::AlignHCenter | Qt::AlignTop, how);
 }
 
 } // namespace ggs

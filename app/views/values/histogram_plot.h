@@ -24,12 +24,17 @@ class HistogramPlot : public Chart {
     int xOf(double value) const;
     QSize minimumSizeHint() const override { return {104, 44}; }
 
+  signals:
+    void rangeDragged(double low, double high);
+
   protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
   private:
     void draw();
+    // Bars stand along the part that a value is of the whole range, as large as its numbers may be.
+    double partOf(double value) const;
     bool hasRoomForCounts() const;
 
     Histogram m_histogram;

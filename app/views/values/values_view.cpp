@@ -238,7 +238,7 @@ void ValuesView::connectParts() {
                            : tr("“%1” is not a number: type one, or nan, inf or -inf; Esc leaves the value as it was").arg(text.left(40)), true);
     });
     connect(m_grid, &NumbersGrid::visibleChanged, m_heat, &HeatMap::setFrame);
-    connect(m_histogram, &HistogramPlot::bandChosen, this, &ValuesView::setFixedRange);
+    connect(m_histogram, &HistogramPlot::rangeDragged, this, &ValuesView::setFixedRange);
     connect(m_histogram, &HistogramPlot::allWanted, this, &ValuesView::setAutomaticRange);
 }
 

@@ -3,7 +3,7 @@
 #include "session/computing.h"
 #include "session/mailbox.h"
 
-#include <QElapsedTimer>
+#include <QAbstractEventDispatcher>
 #include <QEventLoop>
 #include <QThread>
 #include <QTimer>
@@ -51,6 +51,27 @@ class TestComputing : public QObject {
         QTRY_COMPARE(read[0].size() + read[1].size() + read[2].size() + read[3].size(), size_t{each * writers});
         QVERIFY(here);
         for (const std::vector<int>& one : read) QVERIFY(std::is_sorted(one.begin(), one.end()));
+    }
+
+    // Many write while letters are opened: afterwards the event loop sleeps, and the bell rings for nobody.
+    void the_bell_is_silent_when_all_letters_are_open() {
+        for (int round = 0; round < 20; ++round) {
+            Mailbox mail;
+            std::atomic<int> opened = 0;
+            {
+                Threads threads;
+                for (int w = 0; w < 3; ++w) {
+                    threads.all.emplace_back([&] {
+                        for (int i = 0; i < 300; ++i) mail.post([&] { ++opened; });
+                    });
+                }
+                QTRY_COMPARE(opened.load(), 900);
+            }
+            int woken = 0;
+            connect(QAbstractEventDispatcher::instance(), &QAbstractEventDispatcher::awake, &mail, [&] { ++woken; });
+            QTest::qWait(20);
+            QVERIFY2(woken < 20, qPrintable(QString::number(woken)));
+        }
     }
 
     // As when a letter opens a dialog: what comes behind it is not held up.

@@ -200,7 +200,7 @@ class TestProfileView : public QObject {
         QVERIFY2(button->text().contains("3"), qPrintable(button->text()));
         QSignalSpy progress(&m_test->controller(), &SessionController::profiling);
         QTest::mouseClick(button, Qt::LeftButton);
-        QVERIFY(says("medians of 3 undisturbed run"));
+        QVERIFY(says("median of 3 undisturbed"));
         QCOMPARE(progress.size(), 3);
         QCOMPARE(rows(), 6);
         QVERIFY(m_test->settled());
