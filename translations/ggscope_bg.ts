@@ -5240,6 +5240,10 @@
         <source>This ggscope was built without charts.</source>
         <translation>Този ggscope е компилиран без диаграми.</translation>
     </message>
+    <message>
+        <source>Nothing here: Home shows all again</source>
+        <translation>Тук няма нищо: Home показва отново всичко</translation>
+    </message>
 </context>
 <context>
     <name>ggs::CheckView</name>

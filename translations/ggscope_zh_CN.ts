@@ -5238,6 +5238,10 @@
         <source>This ggscope was built without charts.</source>
         <translation>此 ggscope 构建时未包含图表。</translation>
     </message>
+    <message>
+        <source>Nothing here: Home shows all again</source>
+        <translation>这里什么也没有：按 Home 恢复全部</translation>
+    </message>
 </context>
 <context>
     <name>ggs::CheckView</name>

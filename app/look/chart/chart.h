@@ -65,6 +65,7 @@ struct ChartData {
     std::vector<ChartBox> boxes;
     std::vector<ChartBar> bars;
     std::function<QString(uint32_t id)> tipOf = {}; // of a point or box while the pointer is over it
+    QString corner = {};                            // said at the upper left of it
     std::vector<QPointF> alsoSeen = {};             // places that are in sight at first though nothing may stand there
     std::optional<ChartBand> exactX = {}; // what is seen of x at first, to the pixel
     std::optional<ChartBand> band = {};

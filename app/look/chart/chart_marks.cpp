@@ -124,6 +124,11 @@ void ChartMarks::draw(QCPPainter* painter) {
     for (const ChartBox& box : m_data->boxes) drawBox(p, box);
     drawPoints(p);
     for (const ChartLine& line : m_over) drawLine(p, line);
+    if (!m_data->corner.isEmpty()) {
+        p.setFont(Theme::instance().words(Theme::caption));
+        p.setPen(Theme::instance().color(Ink::muted));
+        p.drawText(QRectF(mParentPlot->axisRect()->rect()).adjusted(3, 1, 0, 0), Qt::AlignLeft | Qt::AlignTop, m_data->corner);
+    }
     if (m_next) drawMark(p, *m_next, Ink::cursor, radius + 4);
     if (m_chosen) drawMark(p, *m_chosen, Ink::selection, radius + 2);
 }
@@ -212,6 +217,11 @@ void ChartMarks::drawPoints(QPainter& p) const {
         p.setBrush(theme.color(point.ink));
         p.drawEllipse(at, radius, radius);
         if (m_data->points.size() <= mostNames) taken.push_back(QRectF(at - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius)));
+    }
+    if (drawn.empty() && !m_data->points.empty()) {
+        p.setPen(theme.color(Ink::muted));
+        p.setFont(theme.words());
+        p.drawText(area, Qt::AlignCenter, Chart::tr("Nothing here: Home shows all again"));
     }
     if (m_data->points.size() <= mostNames) drawNames(p, std::move(taken));
 }

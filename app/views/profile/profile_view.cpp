@@ -21,6 +21,7 @@
 #include <QSpinBox>
 #include <QStackedLayout>
 #include <QTableView>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -296,7 +297,8 @@ void ProfileView::adopt(std::shared_ptr<const ProfileFigures> figures) {
     fitBars();
     drawCharts();
     showSelection();
-    if (std::exchange(m_toTop, false)) m_table->scrollToTop(); // the slowest first, wherever the selected one is
+    // The slowest first, wherever the selected one is; once the table has its place.
+    if (std::exchange(m_toTop, false)) QTimer::singleShot(0, m_table, &QTableView::scrollToTop);
     describe();
 }
 

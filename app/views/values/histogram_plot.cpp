@@ -85,6 +85,7 @@ void HistogramPlot::draw() {
     }
     chart->exactX = ChartBand{0, 1};
     if (m_fixed) chart->band = ChartBand{partOf(m_scale.low()), partOf(m_scale.high())};
+    chart->corner = m_logarithmic ? tr("log") : QString();
     setData(std::move(chart));
     update();
 }
@@ -101,8 +102,7 @@ void HistogramPlot::paintEvent(QPaintEvent* event) {
     const int half = static_cast<int>(below.width()) / 2 - 4;
     p.drawText(below, Qt::AlignLeft | Qt::AlignTop, numberText(m_histogram.low, p.fontMetrics(), half));
     p.drawText(below, Qt::AlignRight | Qt::AlignTop, numberText(m_histogram.high, p.fontMetrics(), half));
-    const QString how = m_sampled ? tr("sampled") : m_logarithmic ? tr("log") : QString();
-    p.drawText(below, Qt::AlignHCenter | Qt::AlignTop, how);
+    if (m_sampled) p.drawText(below, Qt::AlignHCenter | Qt::AlignTop, tr("sampled"));
 }
 
 } // namespace ggs
