@@ -62,6 +62,10 @@ QRectF ChartMarks::rectOf(const ChartBar& bar) const {
     QRectF rect = QRectF(pixel(bar.from, bar.height), pixel(bar.to, foot)).normalized();
     rect.setTop(std::min(rect.top(), rect.bottom() - 1.5)); // what there is is seen
     if (rect.width() > 3) rect.adjust(0.5, 0, -0.5, 0);
+    if (rect.width() < 2) {
+        rect.setWidth(2);
+        rect.moveRight(std::min(rect.right(), static_cast<double>(mParentPlot->axisRect()->right() + 1)));
+    }
     return rect;
 }
 
