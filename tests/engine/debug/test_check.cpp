@@ -45,8 +45,7 @@ NodeCheck check_of(Session& session, const std::string& key, const CheckOptions&
 std::vector<std::byte> all_bytes(const Program& program) {
     std::vector<std::byte> all;
     for (const ArenaEntry& entry : program.arenas) {
-        // The structs, and the bytes wherever they stand.
-        const std::byte* const memory = entry.arena->memory();
+        const std::byte* const memory = entry.arena->memory(); // the structs; the bytes may stand elsewhere
         all.insert(all.end(), memory, memory + entry.arena->used_mem());
         const auto place = program.space.place_of(memory);
         std::vector<std::byte> bytes(entry.arena->used_mem());
