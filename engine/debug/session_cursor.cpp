@@ -89,13 +89,14 @@ Result<Stop> Session::advance_on(size_t to, bool through_breakpoints, TimeMode m
         const size_t first = cursor();
         const RunResult result = execute(first, last, mode, hooked ? after : nullptr);
         m_position = {first + result.nodes_done, result.torn};
-        GGS_CHECK(m_program->mapped_files_stand()); // what it read meanwhile may be no weights
-        if (stop.kind == StopKind::breakpoint) break;
+        const Status weights_stand = m_program->mapped_files_stand(); // what it read meanwhile may be none
+        if (stop.kind == StopKind::breakpoint && weights_stand.ok()) break;
         // What was kept for a step that has not happened goes back; where nothing was, its bytes meant nothing before.
         if (cursor() < last && m_history.holds(cursor())) {
             GGS_CHECK(m_history.put_back(cursor()));
             m_position.torn = false;
         }
+        GGS_CHECK(weights_stand);
         GGS_CHECK(kept);
         if (result.end == RunEnd::failed) return Stop{StopKind::failed, cursor(), {}, result.error};
         if (result.end == RunEnd::stopped) {

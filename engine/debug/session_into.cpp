@@ -41,10 +41,10 @@ Result<Inside> Session::step_into() {
     const RunResult result = run_once(*m_executor, nodes, threads_of(step), options);
     inside.bytes.resize(nbytes(node));
     const Status taken = m_program->read(node, 0, inside.bytes);
+    m_pause.store(false);
     GGS_CHECK(put_back(before));
     GGS_CHECK(taken);
     GGS_CHECK(m_program->mapped_files_stand());
-    m_pause.store(false);
     if (result.end == RunEnd::failed) return fail_with(Message(result.error));
     if (result.end == RunEnd::stopped) return fail("`%1` was stopped; nothing has changed", m_structure->name(inside.node));
     recording.for_each_chunk([&](const ChunkRecord& chunk) { inside.chunks.push_back(chunk); });

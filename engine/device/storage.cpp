@@ -12,6 +12,9 @@ namespace {
 
 constexpr size_t piece = size_t{4} << 20; // what goes from device to device by way of the host at once
 
+// Zeros that stand for what a file has lost are never taken for its bytes.
+Status stands(const MappedFile* file) { return file ? file->check_bytes() : Status(); }
+
 } // namespace
 
 Result<std::shared_ptr<Storage>> Storage::make(size_t bytes, const RuntimeApi& runtime, int device) {
@@ -43,7 +46,8 @@ Status Storage::inside(size_t offset, size_t bytes) const {
 
 Status Storage::read(size_t offset, std::span<std::byte> to) const {
     GGS_CHECK(inside(offset, to.size()));
-    return m_runtime->copy(CopyKind::device_to_host, to.data(), m_memory + offset, to.size());
+    GGS_CHECK(m_runtime->copy(CopyKind::device_to_host, to.data(), m_memory + offset, to.size()));
+    return stands(file());
 }
 
 Status Storage::write(size_t offset, std::span<const std::byte> from) {
@@ -69,7 +73,7 @@ Status Storage::look(size_t offset, size_t bytes, const BytesUse& use) const {
     GGS_CHECK(inside(offset, bytes));
     if (m_runtime->host_memory) {
         use({m_memory + offset, bytes});
-        return {};
+        return stands(file());
     }
     return with_enough([&]() -> Status {
         std::vector<std::byte> copied(bytes);

@@ -118,34 +118,24 @@ class TwinExecutor final : public DeviceExecutor {
         m_copies.clear();
         m_moved.clear();
         m_originals.clear();
-        std::vector<const Tensor*> moved;
-        for (const Tensor* node : nodes) moved.push_back(moved_of(node));
+        std::vector<const Tensor*> run;
+        for (const Tensor* node : nodes) run.push_back(moved(node, true));
         const Opened opened;
         std::byte* const memory = work.place.storage ? work.place.storage->on_device() + work.place.offset : nullptr;
-        return m_executor.run(moved, n, {memory, work.size}, options);
+        return m_executor.run(run, n, {memory, work.size}, options);
     }
 
   private:
-    Tensor* moved_of(const Tensor* t) {
+    // A node, or a source: of that only its bytes are needed, not what it was made from.
+    Tensor* moved(const Tensor* t, bool is_node) {
         if (!t) return nullptr;
         if (const auto known = m_moved.find(t); known != m_moved.end()) return known->second;
         Tensor* const copy = &m_copies.emplace_back(*t);
         m_moved.emplace(t, copy);
         m_originals.emplace(copy, t);
         if (const auto place = m_space.place_of(t->data)) copy->data = place->storage->on_device() + place->offset;
-        for (Tensor*& src : copy->src) src = moved_source(src);
-        copy->view_src = moved_source(t->view_src);
-        return copy;
-    }
-    // Of a source only its bytes are needed, not what it was made from.
-    Tensor* moved_source(const Tensor* t) {
-        if (!t) return nullptr;
-        if (const auto known = m_moved.find(t); known != m_moved.end()) return known->second;
-        Tensor* const copy = &m_copies.emplace_back(*t);
-        m_moved.emplace(t, copy);
-        m_originals.emplace(copy, t);
-        if (const auto place = m_space.place_of(t->data)) copy->data = place->storage->on_device() + place->offset;
-        copy->view_src = t->view_src ? moved_source(t->view_src) : nullptr;
+        for (int i = 0; is_node && i < max_src; ++i) copy->src[i] = moved(t->src[i], false);
+        copy->view_src = moved(t->view_src, false);
         return copy;
     }
 
