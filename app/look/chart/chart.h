@@ -50,7 +50,7 @@ struct ChartBox {
 struct ChartBar {
     double from = 0, to = 0, height = 0;
     QColor color;
-    QString tip = {};
+    uint32_t id = 0;
 };
 
 // A part of x that was chosen. Its ends can be taken and moved.
@@ -64,7 +64,7 @@ struct ChartData {
     std::vector<ChartPoint> points;
     std::vector<ChartBox> boxes;
     std::vector<ChartBar> bars;
-    std::function<QString(uint32_t id)> tipOf = {}; // of a point or box while the pointer is over it
+    std::function<QString(uint32_t id)> tipOf = {}; // of what the pointer is over
     QString corner = {};                            // said at the upper left of it
     std::vector<QPointF> alsoSeen = {};             // places that are in sight at first though nothing may stand there
     std::optional<ChartBand> exactX = {}; // what is seen of x at first, to the pixel

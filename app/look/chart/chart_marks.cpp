@@ -111,7 +111,7 @@ QString ChartMarks::tipAt(QPointF at) const {
     const QRect area = mParentPlot->axisRect()->rect();
     for (const ChartBar& b : m_data->bars) {
         const QRectF bar = rectOf(b);
-        if (area.contains(at.toPoint()) && at.x() >= bar.left() - 0.5 && at.x() < bar.right() + 0.5) return b.tip;
+        if (area.contains(at.toPoint()) && at.x() >= bar.left() - 0.5 && at.x() < bar.right() + 0.5) return m_data->tipOf ? m_data->tipOf(b.id) : QString();
     }
     return {};
 }

@@ -56,6 +56,10 @@ double HistogramPlot::partOf(double value) const {
     return all > 0 ? std::clamp((value - m_histogram.low) / all, 0.0, 1.0) : 0.5;
 }
 
+double HistogramPlot::valueAt(double bin) const {
+    return m_histogram.low + (m_histogram.high - m_histogram.low) * (bin / static_cast<double>(m_histogram.bins.size()));
+}
+
 bool HistogramPlot::hasRoomForCounts() const { return width() >= countsFrom && height() >= countsHigh; }
 
 void HistogramPlot::resizeEvent(QResizeEvent* event) {
@@ -75,14 +79,18 @@ void HistogramPlot::draw() {
     const QColor ground = Theme::instance().color(Ink::panel);
     for (size_t i = 0; i < m_histogram.bins.size(); ++i) {
         if (m_histogram.bins[i] == 0) continue;
-        const auto at = [&](double bin) { return m_histogram.low + (m_histogram.high - m_histogram.low) * (bin / bins); };
         const auto bin = static_cast<double>(i);
         // Near zero colours are like the ground's, and it is there that most values lie.
         chart->bars.push_back({same ? 0.48 : bin / bins, same ? 0.52 : (bin + 1) / bins, static_cast<double>(m_histogram.bins[i]),
-                               m_scale.bar(at(bin + 0.5), ground),
-                               tr("%1 to %2: %3 values\nDrag to choose what the colours stand for, double-click for all of it")
-                                   .arg(numberText(at(bin)), numberText(at(bin + 1))).arg(m_histogram.bins[i])});
+                               m_scale.bar(valueAt(bin + 0.5), ground), static_cast<uint32_t>(i)});
     }
+    // Written when somebody asks: it is drawn at each step.
+    chart->tipOf = [this](uint32_t bin) {
+        return bin < m_histogram.bins.size()
+                   ? tr("%1 to %2: %3 values\nDrag to choose what the colours stand for, double-click for all of it")
+                         .arg(numberText(valueAt(bin)), numberText(valueAt(bin + 1.0))).arg(m_histogram.bins[bin])
+                   : QString();
+    };
     chart->exactX = ChartBand{0, 1};
     if (m_fixed) chart->band = ChartBand{partOf(m_scale.low()), partOf(m_scale.high())};
     chart->corner = m_logarithmic ? tr("log") : QString();

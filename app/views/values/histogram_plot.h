@@ -35,6 +35,7 @@ class HistogramPlot : public Chart {
     void draw();
     // Bars stand along the part that a value is of the whole range, as large as its numbers may be.
     double partOf(double value) const;
+    double valueAt(double bin) const; // where the bin begins
     bool hasRoomForCounts() const;
 
     Histogram m_histogram;
