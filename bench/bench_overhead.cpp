@@ -88,7 +88,7 @@ class Debugged {
         options.threads = threads;
         options.timeline_records = timeline_records;
         m_target = need(LocalTarget::open(builtin_registry(), std::move(built.program), "bench", options));
-        m_target->on_progress([this](size_t cursor) { preview(cursor); });
+        m_target->on_progress([this](const Moment& now) { preview(now.step); });
     }
     // The nodes in the order of their steps, for the plain run over the same memory.
     std::vector<const Tensor*> nodes() const {

@@ -209,7 +209,10 @@ QString stateWords(const TensorState& state) {
     case TensorState::Kind::leaf: return say(QT_TRANSLATE_NOOP("ggs::View", "leaf"));
     case TensorState::Kind::not_run: return say(QT_TRANSLATE_NOOP("ggs::View", "not run"));
     case TensorState::Kind::done: return say(QT_TRANSLATE_NOOP("ggs::View", "done at step %1")).arg(state.step);
+    case TensorState::Kind::earlier:
+        return say(QT_TRANSLATE_NOOP("ggs::View", "done in the round before, at step %1")).arg(state.step);
     case TensorState::Kind::overwritten:
+        if (state.before) return say(QT_TRANSLATE_NOOP("ggs::View", "overwritten in the round before, by step %1")).arg(state.step);
         return say(QT_TRANSLATE_NOOP("ggs::View", "overwritten by step %1")).arg(state.step);
     case TensorState::Kind::torn: return say(QT_TRANSLATE_NOOP("ggs::View", "torn: stopped partway"));
     }

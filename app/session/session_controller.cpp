@@ -76,8 +76,11 @@ QString SessionController::whyNot(Capability capability) const {
     // What is on its way may lead elsewhere: a restart, and a run right behind it.
     if (isRunning()) return QString();
     const bool forward = capability == Capability::step || capability == Capability::run || capability == Capability::step_into;
-    if (forward && m_snapshot->at_end()) return tr("all nodes are done: restart, or step back");
-    if (capability == Capability::step_back && m_snapshot->position.cursor == 0)
+    if (forward && m_snapshot->at_end())
+        return m_snapshot->rounds > 1 ? tr("all rounds are done: restart, or step back") : tr("all nodes are done: restart, or step back");
+    if (capability == Capability::step_into && !m_snapshot->next_step())
+        return tr("all nodes of this round are done: step into the next one");
+    if (capability == Capability::step_back && m_snapshot->moment() == Moment{})
         return tr("this is the start: no node is done");
     return QString();
 }
@@ -86,21 +89,26 @@ QString SessionController::whyNothing() const {
     return m_whyRefused.isEmpty() ? tr("nothing is open: open a sample, a script or a trace") : m_whyRefused;
 }
 
-size_t SessionController::cursor() const {
-    if (!isOpen()) return 0;
-    return isRunning() && m_preview.cursor > 0 ? m_preview.cursor : m_snapshot->position.cursor;
+Moment SessionController::moment() const {
+    if (!isOpen()) return {};
+    return isRunning() && m_preview.moment != Moment{} ? m_preview.moment : m_snapshot->moment();
+}
+
+QString SessionController::stepWords(const Moment& moment) const {
+    return rounds() > 1 ? QString::fromStdString(moment_text(moment)) : QString::number(moment.step);
 }
 
 // On one of the threads of the run, while the others and the worker wait: the node just done, at most 30 times a
 // second, and never more than one on its way.
-void SessionController::report(size_t cursor, Target& target) {
+void SessionController::report(const Moment& moment, Target& target) {
+    if (moment.step == 0) return; // a round has begun, and no node of it is done
     const auto now = std::chrono::steady_clock::now();
     if (now - m_lastPreview < previewPause || m_previewOnItsWay.exchange(true)) return;
     m_lastPreview = now;
     Preview preview;
-    preview.cursor = cursor;
+    preview.moment = moment;
     const auto structure = target.structure();
-    preview.tensor = structure->steps[cursor - 1].node;
+    preview.tensor = structure->steps[moment.step - 1].node;
     const Tensor& t = structure->tensor(preview.tensor);
     Slice first;
     // Whole rows, as many as fit.
@@ -138,7 +146,7 @@ void SessionController::push(CommandQueue::Kind kind, Verb verb, Move move, Then
             if (holds == Holds::target) return;
             if (m_atWork.target && m_atWork.document == document) target = m_atWork.target;
         }
-        target->on_progress([this, &target](size_t done) { report(done, *target); });
+        target->on_progress([this, &target](const Moment& done) { report(done, *target); });
         target->set_guard(m_registries.guarded()); // as the switch stands now
         // The pause may have been served by the move before this one: it was meant for both.
         if (move == Move::many && pauses->load() != before) target->request_pause();
@@ -226,6 +234,35 @@ void SessionController::goTo(size_t step) {
     push(anyKind,
          [step](Target& target) -> Message {
              const Result<Stop> stop = target.go_to(step);
+             return !stop.ok() ? stop.error() : stop->kind == StopKind::failed ? stop->reason : Message();
+         },
+         Move::many, Then::followsHits);
+}
+
+void SessionController::goToMoment(const Moment& moment) {
+    push(anyKind,
+         [moment](Target& target) -> Message {
+             const Result<Stop> stop = target.go_to(moment);
+             return !stop.ok() ? stop.error() : stop->kind == StopKind::failed ? stop->reason : Message();
+         },
+         Move::many, Then::followsHits);
+}
+
+void SessionController::roundOn() {
+    push(anyKind,
+         [](Target& target) -> Message {
+             const Moment now = target.moment();
+             const Stop stop = target.run_to(now.round + 1 < target.rounds() ? Moment{now.round + 1, now.step} : Moment{now.round, SIZE_MAX});
+             return stop.kind == StopKind::failed ? stop.reason : Message();
+         },
+         Move::many, Then::followsHits);
+}
+
+void SessionController::roundBack() {
+    push(anyKind,
+         [](Target& target) -> Message {
+             const Moment now = target.moment();
+             const Result<Stop> stop = target.go_to(now.round > 0 ? Moment{now.round - 1, now.step} : Moment{});
              return !stop.ok() ? stop.error() : stop->kind == StopKind::failed ? stop->reason : Message();
          },
          Move::many, Then::followsHits);

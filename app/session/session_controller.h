@@ -36,7 +36,7 @@ struct ScriptOptions;
 // Some values of the node just done, while the run goes on.
 struct Preview {
     uint32_t tensor = 0;
-    size_t cursor = 0;
+    Moment moment;
     std::vector<Number> values; // the first ones, at most 64 KiB of the tensor
 };
 
@@ -98,7 +98,11 @@ class SessionController : public QObject {
     QString whyNothing() const;
     bool isRunning() const { return m_running > 0; }
     // Where the run is, while it runs; the snapshot's cursor otherwise.
-    size_t cursor() const;
+    size_t cursor() const { return moment().step; }
+    Moment moment() const;
+    uint32_t rounds() const { return isOpen() ? m_snapshot->rounds : 1; }
+    // A step, with its round where there are several: "5:12".
+    QString stepWords(const Moment& moment) const;
     // Empty if it can be done now, else the reason.
     QString whyNot(Capability capability) const;
     const Profile* profile() const { return m_profile.get(); }
@@ -120,9 +124,13 @@ class SessionController : public QObject {
     // -- moving --
     void step();
     void stepBack();
-    void runTo(size_t step);
+    void runTo(size_t step); // its next arrival
     void run();
-    void goTo(size_t step);
+    void goTo(size_t step); // of this round
+    void goToMoment(const Moment& moment);
+    // The same step in the next round, and in the round before.
+    void roundOn();
+    void roundBack();
     void pause();
     void restart();
     // Runs the next node into a copy, which inside() has until something moves.
@@ -279,7 +287,7 @@ class SessionController : public QObject {
     };
     void adopt(const Wanted& wanted, const Made& made, const Brought& brought);
     void collectTimeline(CommandQueue& queue, std::shared_ptr<Target> target, uint64_t epoch);
-    void report(size_t cursor, Target& target);
+    void report(const Moment& moment, Target& target);
     QString changeWords(const std::vector<Change>& changes, bool back) const; // the next of them
     // Runs `what` on the GUI thread.
     void post(std::function<void()> what);

@@ -6,6 +6,7 @@
 #include "words/messages.h"
 
 #include <algorithm>
+#include <climits>
 #include <thread>
 
 namespace ggs {
@@ -77,7 +78,7 @@ void SessionController::runProfile(int runs) {
                  emit profileChanged();
              });
              // What it ran last is not whole.
-             if (profile->cancelled && target.snapshot().position.cursor == 0)
+             if (profile->cancelled && target.moment() == Moment{})
                  return whole > 0 ? msg("the profile was paused in run %1 of %2: the medians are of the runs before it, and the program is at its start again", whole + 1, runs)
                                   : msg("the profile was paused in its first run: nothing was measured, and the program is at its start again");
              return {};
@@ -87,7 +88,7 @@ void SessionController::runProfile(int runs) {
 
 void SessionController::recordRun(const QString& path) {
     if (!isOpen()) return;
-    const auto steps = static_cast<int>(structure().steps.size());
+    const auto steps = static_cast<int>(std::min<uint64_t>(INT_MAX, uint64_t{std::min(rounds(), most_recorded_rounds)} * structure().steps.size()));
     push(anyKind,
          [this, path, steps, name = m_name.toStdString(), pause = m_pauseAsked, epoch = m_epoch](Target& target) -> Message {
              TraceOptions options;

@@ -51,7 +51,8 @@ QLabel* note(const QString& text) {
 BreakpointDialog::BreakpointDialog(SessionController& controller, std::optional<size_t> changed, QWidget* parent)
     : QDialog(parent), m_controller(controller), m_op(new QComboBox), m_name(new QLineEdit),
       m_condition(new QLineEdit), m_nan(new QCheckBox(tr("its result holds NaN or Inf"))),
-      m_entering(new QCheckBox(tr("only on entering, from a node of another name"))), m_after(new QSpinBox),
+      m_entering(new QCheckBox(tr("only on entering, from a node of another name"))),
+      m_eachRound(new QCheckBox(tr("where each round begins"))), m_after(new QSpinBox),
       m_says(note({})), m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel)) {
     setWindowTitle(changed ? tr("Breakpoint %1").arg(*changed) : tr("New breakpoint"));
     setMinimumWidth(500);
@@ -72,6 +73,7 @@ BreakpointDialog::BreakpointDialog(SessionController& controller, std::optional<
     m_name->setObjectName(QStringLiteral("breakpointName"));
     m_condition->setObjectName(QStringLiteral("breakpointCondition"));
     m_nan->setObjectName(QStringLiteral("breakpointNan"));
+    m_eachRound->setObjectName(QStringLiteral("breakpointEachRound"));
     auto* const form = new QFormLayout;
     form->setVerticalSpacing(9);
     form->addRow(tr("Nodes of op"), m_op);
@@ -79,13 +81,15 @@ BreakpointDialog::BreakpointDialog(SessionController& controller, std::optional<
     form->addRow(QString(), m_entering);
     form->addRow(tr("if"), m_condition);
     form->addRow(tr("or if"), m_nan);
+    form->addRow(QString(), m_eachRound);
+    form->setRowVisible(m_eachRound, controller.rounds() > 1);
     form->addRow(tr("stop"), m_after);
     auto* const column = new QVBoxLayout(this);
     column->setContentsMargins(18, 16, 18, 14);
     column->setSpacing(12);
     column->addLayout(form);
     column->addWidget(note(tr("A condition is min, max, mean, sd, nan, inf, zeros or at of a tensor, compared with a "
-                              "number. Without a tensor, as in nan() > 0, it is about the node just run.")));
+                              "number. Without a tensor, as in nan() > 0, it is about the node just run. round >= 5 is about rounds.")));
     column->addWidget(m_says);
     column->addWidget(m_buttons);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
@@ -95,6 +99,7 @@ BreakpointDialog::BreakpointDialog(SessionController& controller, std::optional<
     connect(m_condition, &QLineEdit::textChanged, this, &BreakpointDialog::check);
     connect(m_nan, &QCheckBox::toggled, this, &BreakpointDialog::check);
     connect(m_entering, &QCheckBox::toggled, this, &BreakpointDialog::check);
+    connect(m_eachRound, &QCheckBox::toggled, this, &BreakpointDialog::check);
     connect(m_after, &QSpinBox::valueChanged, this, &BreakpointDialog::check);
     connect(&controller, &SessionController::structureChanged, this, &BreakpointDialog::check);
     connect(&controller, &SessionController::closed, this, &QDialog::reject);
@@ -109,6 +114,7 @@ void BreakpointDialog::fill(const Breakpoint& b) {
     m_entering->setChecked(b.entering);
     if (b.condition) m_condition->setText(QString::fromStdString(expression_text(*b.condition)));
     m_nan->setChecked(b.on_nan);
+    m_eachRound->setChecked(b.each_round);
     m_after->setValue(static_cast<int>(std::min<uint64_t>(b.after_hits, 1'000'000)));
     if (!b.written) return;
     m_written = b.key;
@@ -139,6 +145,7 @@ void BreakpointDialog::check() {
         b.name.clear();
     }
     b.on_nan = m_nan->isChecked();
+    b.each_round = m_eachRound->isChecked();
     b.after_hits = static_cast<uint64_t>(m_after->value());
     if (!m_written.empty()) {
         b.key = m_written;
@@ -151,7 +158,7 @@ void BreakpointDialog::check() {
     if (!condition.isEmpty()) {
         problem = problemOf(condition, m_controller.structure(), true);
         if (problem.isEmpty()) b.condition = parse_expression(condition.toStdString()).value();
-    } else if (b.op.empty() && b.name.empty() && !b.node && m_written.empty() && !b.on_nan) {
+    } else if (b.op.empty() && b.name.empty() && !b.node && m_written.empty() && !b.on_nan && !b.each_round) {
         problem = tr("say where, or when");
     }
     if (problem.isEmpty() && !m_written.empty() && !b.written)

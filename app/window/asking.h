@@ -38,6 +38,7 @@ class BreakpointDialog : public QDialog {
     QLineEdit* m_condition;
     QCheckBox* m_nan;
     QCheckBox* m_entering;
+    QCheckBox* m_eachRound;
     QSpinBox* m_after;
     QLabel* m_says;
     QDialogButtonBox* m_buttons;

@@ -19,6 +19,7 @@
 #include "window/guide.h"
 #include "window/notice_bar.h"
 #include "window/plugin_bar.h"
+#include "window/rounds_bar.h"
 #include "window/settings_dialog.h"
 #include "words/messages.h"
 #include "words/settings.h"
@@ -151,7 +152,7 @@ QString MainWindow::whatStopped() const {
     const Snapshot& s = m_controller->snapshot();
     const size_t total = s.structure->steps.size();
     if (total == 0) return m_controller->whyNot(Capability::run);
-    const QString next = s.at_end() ? QString()
+    const QString next = !s.next_step() ? s.at_end() ? QString() : tr("round %1").arg(s.position.round + 1)
                                     : QStringLiteral("%1 %2").arg(
                                           opWord(*s.structure, s.structure->steps[s.position.cursor].node),
                                           nameOf(*s.structure, s.structure->steps[s.position.cursor].node));
@@ -163,8 +164,8 @@ QString MainWindow::whatStopped() const {
     case StopKind::failed: return words(s.stop.reason);
     default: break;
     }
-    if (s.at_end()) return tr("done, %1 of %1").arg(total);
-    return s.position.cursor == 0 ? tr("ready: first is %1").arg(next) : tr("next is %1").arg(next);
+    if (s.at_end()) return s.rounds > 1 ? tr("done, rounds: %1").arg(s.rounds) : tr("done, %1 of %1").arg(total);
+    return s.moment() == Moment{} ? tr("ready: first is %1").arg(next) : tr("next is %1").arg(next);
 }
 
 void MainWindow::follow() {
@@ -182,7 +183,7 @@ void MainWindow::follow() {
                          m_controller->structure().step_of(*m_controller->selected()).has_value();
     const QString select = hasNode ? QString() : tr("select a node first");
     a.allow("runTo", open && !hasNode ? select : m_controller->whyNot(Capability::run));
-    a.allow("restart", open && m_controller->snapshot().position.cursor == 0 && !running
+    a.allow("restart", open && m_controller->snapshot().moment() == Moment{} && !running
                            ? tr("this is the start: no node is done")
                            : m_controller->whyNot(Capability::times));
     a.allow("profile", m_controller->whyNot(Capability::profile));
@@ -198,6 +199,11 @@ void MainWindow::follow() {
 
     m_threads->setEnabled(!open || m_controller->whyNot(Capability::threads).isEmpty());
     m_cursor->setEnabled(open && !running);
+    const bool hasRounds = m_controller->rounds() > 1;
+    const QString oneRound = hasRounds ? QString() : tr("this program has one round; `rounds` in a script repeats it");
+    a.allow("roundOn", !open || hasRounds ? m_controller->whyNot(Capability::run) : oneRound);
+    a.allow("roundBack", !open || hasRounds ? m_controller->whyNot(Capability::step_back) : oneRound);
+    m_rounds->follow();
     m_busy->setVisible(running);
     if (!open) {
         m_cursorText->clear();
@@ -246,8 +252,12 @@ void MainWindow::followProgress() {
     m_cursorText->setMinimumWidth(m_cursorText->fontMetrics().horizontalAdvance(tr("node %1 / %2").arg(total).arg(total)) +
                                   around.left() + around.right());
     m_cursorText->setText(tr("node %1 / %2").arg(cursor).arg(total));
-    if (m_controller->isRunning()) m_standing->setText(tr("running: at node %1").arg(cursor));
+    if (m_controller->isRunning()) {
+        const uint32_t round = m_controller->moment().round;
+        m_standing->setText(m_controller->rounds() > 1 ? tr("running: round %1, at node %2").arg(round).arg(cursor) : tr("running: at node %1").arg(cursor));
+    }
     if (total == 0) m_cursorText->clear();
+    m_rounds->follow();
 }
 
 void MainWindow::note(const QString& text, bool trouble) { m_log->note(text, trouble); }

@@ -28,6 +28,7 @@ class IntoView;
 class LogView;
 class NoticeBar;
 class PluginBar;
+class RoundsBar;
 class PluginKeeper;
 class ScriptView;
 class Registries;
@@ -144,6 +145,7 @@ class MainWindow : public QMainWindow {
     QComboBox* m_threads = nullptr;
     QSlider* m_cursor = nullptr;
     QLabel* m_cursorText = nullptr;
+    RoundsBar* m_rounds = nullptr;
     QLabel *m_standing = nullptr, *m_mode = nullptr, *m_history = nullptr, *m_memory = nullptr, *m_threadsText = nullptr;
     QProgressBar* m_busy = nullptr;
     QMenu* m_recent = nullptr;

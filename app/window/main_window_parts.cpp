@@ -20,6 +20,7 @@
 #include "views/log/log_view.h"
 #include "views/nodes/node_table.h"
 #include "views/profile/profile_view.h"
+#include "views/rounds/rounds_view.h"
 #include "views/script/script_view.h"
 #include "views/strides/strides_view.h"
 #include "views/timeline/timeline_view.h"
@@ -30,6 +31,7 @@
 #include "window/docks.h"
 #include "window/notice_bar.h"
 #include "window/plugin_bar.h"
+#include "window/rounds_bar.h"
 #include "window/sample_box.h"
 
 #include <QComboBox>
@@ -88,6 +90,10 @@ void MainWindow::makeActions() {
               if (const auto step = m_controller->structure().step_of(*m_controller->selected()))
                   m_controller->runTo(*step);
           });
+    a.add("roundOn", run, tr("One r&ound on"), {}, QKeySequence(Qt::CTRL | Qt::Key_F11),
+          tr("Runs to the same node in the next round"), [this] { m_controller->roundOn(); });
+    a.add("roundBack", run, tr("One ro&und back"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F11),
+          tr("Goes back to the same node in the round before, to the byte"), [this] { m_controller->roundBack(); });
     a.add("restart", run, tr("&Restart"), "restart", QKeySequence(Qt::SHIFT | Qt::Key_F5),
           tr("Back to the start, with the same bytes"), [this] { m_controller->restart(); });
     a.add("profile", run, tr("Pro&file"), "profile", QKeySequence(Qt::ALT | Qt::Key_F5),
@@ -129,7 +135,7 @@ void MainWindow::makeActions() {
     a.add("goToCursor", go, tr("To the &cursor"), {}, QKeySequence(Qt::CTRL | Qt::Key_Period),
           tr("Selects the node that runs next"), [this] {
               const Snapshot& s = m_controller->snapshot();
-              if (!s.at_end()) m_controller->select(s.structure->steps[s.position.cursor].node);
+              if (s.next_step()) m_controller->select(s.structure->steps[s.position.cursor].node);
           });
 
     addViewActions();
@@ -249,6 +255,8 @@ void MainWindow::makeToolbar() {
             [this] { m_controller->goTo(static_cast<size_t>(m_cursor->sliderPosition())); });
     bar->addWidget(m_cursor);
     bar->addWidget(m_cursorText);
+    m_rounds = new RoundsBar(*m_controller);
+    m_rounds->setAction(bar->addWidget(m_rounds));
 }
 
 void MainWindow::makeViews() {
@@ -277,6 +285,9 @@ void MainWindow::makeViews() {
     m_docks->add(timeline, centre);
     auto* const profile = new ProfileView(*m_controller);
     m_docks->add(profile, centre);
+    auto* const rounds = new RoundsView(*m_controller);
+    connect(rounds, &RoundsView::watchWanted, this, &MainWindow::askForWatch);
+    m_docks->add(rounds, centre);
     connect(timeline, &TimelineView::filterWanted, this, [this, profile](const std::vector<size_t>& steps, const QString& what) {
         profile->showSteps(steps, what);
         show(*profile);

@@ -137,6 +137,11 @@ Result<ElementReport> explained_now(const Snapshot& snapshot, const TensorElemen
     if (state.kind == TensorState::Kind::not_run) return report;
     GGS_TRY(report.computed, element_number(bytes, asked.tensor, t, asked.index));
     const auto first = structure.step_of(asked.tensor);
+    if (state.kind == TensorState::Kind::earlier) {
+        report.notes.push_back(msg("`%1` is of round %2; step %3 computes it in this one, from these sources if nothing "
+                                   "writes over them before", structure.name(asked.tensor), snapshot.position.round - 1, state.step));
+        return report;
+    }
     report.notes = notes_on_sources(snapshot, asked.tensor,
                                     state.kind == TensorState::Kind::done ? state.step : first.value_or(0));
     if (changed)

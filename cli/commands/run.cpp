@@ -57,6 +57,7 @@ std::string run_text(const RunReport& report) {
                            step.skipped ? "  skipped" : session.position().torn && k == session.cursor() ? "  stopped partway" : "");
     }
     out += fmt::format("{} of {} steps done", session.cursor(), session.steps().size());
+    if (session.rounds() > 1) out += fmt::format(" in round {} of {}", session.round(), session.rounds());
     if (total > 0) out += fmt::format(", {} {}", time_text(total), mode_text(mode_of(session)));
     out += "\n";
     for (const uint32_t number : results_of(session)) {
@@ -86,6 +87,10 @@ std::string run_json(const RunReport& report, const std::string& name) {
     nlohmann::ordered_json json = json_head("run");
     json["program"] = name;
     json["cursor"] = session.cursor();
+    if (session.rounds() > 1) {
+        json["round"] = session.round();
+        json["rounds"] = session.rounds();
+    }
     json["times"] = english(mode_word(mode_of(session)));
     json["steps"] = nlohmann::ordered_json::array();
     for (size_t k = 0; k < session.steps().size(); ++k) {
@@ -116,8 +121,7 @@ std::string run_json(const RunReport& report, const std::string& name) {
         results.back() = ','; // of the row, which goes on
         results += "\"values\":[";
         const TensorState::Kind state = session.state(number).kind;
-        const bool has_values = state != TensorState::Kind::not_run && state != TensorState::Kind::torn;
-        for (int64_t i = 0; has_values && i < std::min(nelements(t), report.max_values); ++i) {
+        for (int64_t i = 0; has_values(state) && i < std::min(nelements(t), report.max_values); ++i) {
             const auto value = element_number(bytes, number, t, index_of_flat(t, i));
             results += (i > 0 ? "," : "") +
                        (value.ok() && *value ? json_number(**value) : nlohmann::ordered_json("?")).dump();

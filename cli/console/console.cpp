@@ -39,13 +39,16 @@ std::span<const Console::Command> Console::commands() {
     static constexpr Command table[] = {
         {"step", "s", "[N]", "Run the next step, or the next N",
          "Views are steps as well. Breakpoints end N steps early; a single step passes over them.", &Console::step},
-        {"back", "", "[N]", "Go back one step, or N",
+        {"back", "", "[N|ROUND:STEP]", "Go back one step, or N, or to a step of a round",
+         "back 5:12   to where 12 steps of round 5 were done\n"
          "What the steps wrote over is put back, and changes made since are gone.", &Console::back},
-        {"run", "r", "[NODE|OP|STEP]", "Run to the end, or until a node, an op or a step is next",
+        {"run", "r", "[NODE|OP|STEP|ROUND:STEP]", "Run to the end, or until a node, an op or a step is next",
          "r kq        until kq is next\n"
          "r mul_mat   to the next node of that op\n"
          "r blk.3.*   to the next node whose name fits\n"
          "r 12        until 12 steps are done\n"
+         "r 5:12      until 12 steps of round 5 are done; r 5: is where it begins\n"
+         "What is behind in this round comes again in the next, if there is one.\n"
          "Breakpoints on the way stop it, and so does Ctrl-C.",
          &Console::run},
         {"restart", "", "", "Go back to the start",
@@ -60,7 +63,9 @@ std::span<const Console::Command> Console::commands() {
          "b if nan() > 0                 after any step whose result is so\n"
          "b nan, b soft_max nan          after a step whose result holds NaN or Inf\n"
          "b kq after 3                   passing it three times first\n"
-         "Conditions: min max mean sd nan inf zeros of TENSOR[SLICE], at(TENSOR, i0, i1), used_mem.",
+         "b round                        where each round begins\n"
+         "b kq if round >= 5             only from round 5 on\n"
+         "Conditions: min max mean sd nan inf zeros of TENSOR[SLICE], at(TENSOR, i0, i1), used_mem, round.",
          &Console::breakpoint},
         {"delete", "", "N …", "Remove breakpoints and watches by their numbers", "", &Console::delete_mark},
         {"enable", "", "N …", "Let breakpoints stop again", "", &Console::enable},

@@ -76,7 +76,7 @@ class Console {
     Done enable_mark(std::string_view arguments, bool enabled);
     Done print_expression(std::string_view text, const Snapshot& snapshot);
     // Where it stands after a move that began at `from`, and the watches; an error if a step failed.
-    Done stood(const Stop& stop, size_t from);
+    Done stood(const Stop& stop, const Moment& from);
     std::string position_facts(const Snapshot& snapshot) const;
 
     Target& m_target;

@@ -43,8 +43,10 @@ Result<uint32_t> last_node(const Snapshot& snapshot) {
 }
 
 bool may_be_expression(std::string_view text) {
-    return text.starts_with("used_mem") || text.find('(') != std::string_view::npos;
+    return text.starts_with("used_mem") || text.starts_with("round") || text.find('(') != std::string_view::npos;
 }
+
+std::string step_words(const Snapshot& s, const Moment& at) { return s.rounds > 1 ? moment_text(at) : std::to_string(at.step); }
 
 std::string threads_text(int threads) {
     if (threads == 0) return "threads: as the program says\n";
@@ -59,50 +61,64 @@ std::string Console::greeting() {
     const Snapshot snapshot = m_target.snapshot();
     return fmt::format("{}, {}; `help` lists the commands\n", visible(english(m_target.origin())),
                        count_text(snapshot.structure->steps.size(), "step")) +
-           position_text(snapshot, 0);
+           position_text(snapshot, {});
 }
 
-Console::Done Console::stood(const Stop& stop, size_t from) {
+Console::Done Console::stood(const Stop& stop, const Moment& from) {
     const Snapshot snapshot = m_target.snapshot();
     if (stop.kind == StopKind::failed)
-        return fail("%1; %2 of %3 steps are done", stop.reason, stop.cursor, snapshot.structure->steps.size());
+        return snapshot.rounds > 1 ? fail("%1; %2 of %3 steps are done in round %4", stop.reason, stop.cursor, snapshot.structure->steps.size(), stop.round)
+                                   : fail("%1; %2 of %3 steps are done", stop.reason, stop.cursor, snapshot.structure->steps.size());
     return stop_text(stop, snapshot) + position_text(snapshot, from) + watches_text(snapshot);
+}
+
+static Failure nothing_ahead(const Snapshot& s, bool restarts) {
+    const size_t n = s.structure->steps.size();
+    if (s.rounds > 1)
+        return restarts ? fail("this is the end: all %1 rounds of %2 steps are done; `restart` goes back to the start", s.rounds, n)
+                        : fail("this is the end: all %1 rounds of %2 steps are done", s.rounds, n);
+    return restarts ? fail("this is the end: all %1 steps are done; `restart` goes back to the start", n)
+                    : fail("this is the end: all %1 steps are done", n);
 }
 
 Console::Done Console::step(std::string_view arguments) {
     GGS_CHECK(m_target.can(Capability::step));
     GGS_TRY(const size_t n, read_count(arguments));
     const Snapshot before = m_target.snapshot();
-    const size_t from = before.position.cursor;
-    if (before.at_end()) return fail("this is the end: all %1 steps are done", from);
-    return stood(n == 1 ? m_target.step() : m_target.run_to(n > SIZE_MAX - from ? SIZE_MAX : from + n), from);
+    if (before.at_end()) return nothing_ahead(before, false);
+    return stood(n == 1 ? m_target.step() : m_target.run_to(m_target.moved(static_cast<int64_t>(n))), before.moment());
 }
 
 Console::Done Console::back(std::string_view arguments) {
     GGS_CHECK(m_target.can(Capability::step_back));
+    const Snapshot before = m_target.snapshot();
+    const Moment from = before.moment();
+    GGS_TRY(const auto moment, read_moment(arguments, *before.structure, before.rounds));
+    if (moment && *moment > from) return fail("%1 is still to come: `run %1` goes there", moment_text(*moment));
+    if (moment) {
+        GGS_TRY(const Stop stop, m_target.go_to(*moment));
+        return stood(stop, from);
+    }
     GGS_TRY(const size_t n, read_count(arguments));
-    const size_t from = m_target.snapshot().position.cursor;
-    if (from > 0 && n > from) return fail("%1 steps are done, not %2; `restart` goes to the start", from, n);
-    GGS_TRY(const Stop stop, n == 1 || from == 0 ? m_target.step_back() : m_target.go_to(from - n));
+    const size_t done = from.round * before.structure->steps.size() + from.step;
+    if (done > 0 && n > done) return fail("%1 steps are done, not %2; `restart` goes to the start", done, n);
+    GGS_TRY(const Stop stop, n == 1 || done == 0 ? m_target.step_back() : m_target.go_to(m_target.moved(-static_cast<int64_t>(n))));
     return stood(stop, from);
 }
 
 Console::Done Console::run(std::string_view arguments) {
     GGS_CHECK(m_target.can(Capability::run));
     const Snapshot before = m_target.snapshot();
-    const size_t from = before.position.cursor;
-    if (arguments.empty() && before.at_end())
-        return fail("this is the end: all %1 steps are done; `restart` goes back to the start", from);
-    size_t to = SIZE_MAX;
-    if (!arguments.empty()) {
-        GGS_TRY(to, read_step_ahead(arguments, *before.structure, from));
-    }
+    const Moment from = before.moment();
+    if (arguments.empty() && before.at_end()) return nothing_ahead(before, true);
+    if (arguments.empty()) return stood(m_target.run(), from);
+    GGS_TRY(const Moment to, read_moment_ahead(arguments, *before.structure, from, before.rounds));
     return stood(m_target.run_to(to), from);
 }
 
 Console::Done Console::restart(std::string_view) {
     GGS_CHECK(m_target.restart());
-    return stood(Stop{}, 0);
+    return stood(Stop{}, {});
 }
 
 // -- breakpoints and watches ------------------------------------------------------------------------------------------
@@ -198,7 +214,7 @@ Console::Done Console::info(std::string_view arguments) {
 }
 
 std::string Console::position_facts(const Snapshot& s) const {
-    return position_text(s, s.position.cursor) + threads_text(s.threads) +
+    return position_text(s, s.moment()) + threads_text(s.threads) +
            fmt::format("history: {} of {} are kept for going back\n", size_text(s.history_used), size_text(s.history_budget)) +
            fmt::format("{}, {}, {}\n", count_text(s.breakpoints.size(), "breakpoint"),
                        s.watches.size() == 1 ? "1 watch" : fmt::format("{} watches", s.watches.size()),
@@ -259,7 +275,7 @@ Console::Done Console::set(std::string_view arguments) {
     if (made) out += " was " + number_text(Number::of(structure->tensor(tensor).type, made->before)) + ",";
     if (value) out += " is " + number_text(*value);
     out += "\n";
-    if (made && made->cursor < now.position.cursor) out += fmt::format("ran again with it from step {}\n", made->cursor);
+    if (made && made->at < now.moment()) out += fmt::format("ran again with it from step {}\n", step_words(now, made->at));
     return out;
 }
 
@@ -281,7 +297,7 @@ Console::Done Console::redo(std::string_view) {
     const Change& made = before.undone.back();
     std::string out = fmt::format("{} is {} again\n", element_text(*before.structure, made.tensor, made.index),
                                   number_text(Number::of(before.structure->tensor(made.tensor).type, made.after)));
-    if (made.cursor < before.position.cursor) out += fmt::format("ran again with it from step {}\n", made.cursor);
+    if (made.at < before.moment()) out += fmt::format("ran again with it from step {}\n", step_words(before, made.at));
     return out;
 }
 

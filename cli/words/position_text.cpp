@@ -39,8 +39,14 @@ std::string done_text(const Snapshot& s) {
     return name + " done" + (ns > 0 ? " in " + time_text(ns) : "");
 }
 
-std::string several_text(const Snapshot& s, size_t from) {
-    const size_t n = s.position.cursor > from ? s.position.cursor - from : 0;
+std::string several_text(const Snapshot& s, const Moment& began) {
+    if (began.round < s.position.round) {
+        const size_t all = s.structure->steps.size();
+        const size_t n = (s.position.round - began.round) * all + s.position.cursor - began.step;
+        return n < 2 ? "" : fmt::format(", {} steps", n);
+    }
+    const size_t from = began.step;
+    const size_t n = s.moment() > began ? s.position.cursor - from : 0;
     if (n < 2) return "";
     Nanoseconds total = 0;
     for (size_t k = from; k < s.position.cursor && k < s.times.size(); ++k) total += s.times[k].ns;
@@ -49,15 +55,18 @@ std::string several_text(const Snapshot& s, size_t from) {
 
 } // namespace
 
-std::string position_text(const Snapshot& s, size_t from) {
+std::string position_text(const Snapshot& s, const Moment& from) {
     const Structure& structure = *s.structure;
     const size_t n = structure.steps.size();
     if (n == 0) return "no steps: the program has no graph to run\n";
-    std::string out =
-        s.at_end() ? fmt::format("done, {} of {} steps", n, n) : fmt::format("step {} of {}", s.position.cursor, n);
-    if (!s.at_end() && structure.runs.size() > 1)
+    const std::string round = s.rounds > 1 ? fmt::format("round {} of {}, ", s.position.round, s.rounds) : "";
+    std::string out = s.at_end() ? s.rounds > 1 ? fmt::format("done, {} rounds of {} steps", s.rounds, n) : fmt::format("done, {} of {} steps", n, n)
+                                 : fmt::format("{}step {} of {}", round, s.position.cursor, n);
+    const bool ahead = s.position.cursor < n;
+    if (ahead && structure.runs.size() > 1)
         out += fmt::format(" (run {} of {})", structure.steps[s.position.cursor].run + 1, structure.runs.size());
-    if (!s.at_end()) out += ": " + next_text(s);
+    if (ahead) out += ": " + next_text(s);
+    if (!ahead && !s.at_end()) out += fmt::format(": next is round {}", s.position.round + 1);
     if (s.position.cursor > 0) out += "; " + done_text(s) + several_text(s, from);
     return out + "\n";
 }

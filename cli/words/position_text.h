@@ -8,8 +8,9 @@
 
 namespace ggs {
 
-// "step 3 of 22: next is soft_max weights [4, 4]; kq done in 4.1 µs". `from`: where the move began.
-std::string position_text(const Snapshot& snapshot, size_t from);
+// "step 3 of 22: next is soft_max weights [4, 4]; kq done in 4.1 µs"; with rounds "round 5 of 40, step 3 of 22: …".
+// `from`: where the move began.
+std::string position_text(const Snapshot& snapshot, const Moment& from);
 // Why it stopped, where that is not as expected: a breakpoint, a pause. Empty otherwise.
 std::string stop_text(const Stop& stop, const Snapshot& snapshot);
 

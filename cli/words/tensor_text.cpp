@@ -106,8 +106,8 @@ std::string state_text(const Structure& structure, const TensorState& state) {
     const std::string word = state_word(state.kind);
     if (state.kind == Kind::leaf || state.kind == Kind::not_run) return word;
     const std::string at = fmt::format("{} at step {}", word, state.step);
-    if (state.kind == Kind::done) return at;
-    return at + " by " + shown_name(structure, structure.steps[state.step].node);
+    if (state.kind == Kind::done || state.kind == Kind::earlier) return at;
+    return at + (state.before ? " of the round before" : "") + " by " + shown_name(structure, structure.steps[state.step].node);
 }
 
 std::string headline(const Snapshot& snapshot, uint32_t tensor) {

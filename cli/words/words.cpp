@@ -252,7 +252,10 @@ Result<Breakpoint> read_breakpoint(std::string_view text, const Structure& struc
     }
     if (text.empty() && !condition && !on_nan) return fail("where to stop is missing: %1", "b soft_max");
     Breakpoint b;
-    if (!text.empty()) {
+    // A tensor or an op of that name goes before.
+    if (text == "round" && !find_tensor(text, structure) && !is_op_of_a_step(text, structure)) {
+        b.each_round = true;
+    } else if (!text.empty()) {
         GGS_TRY(b, read_place(text, structure));
     }
     b.on_nan = on_nan;
@@ -261,18 +264,39 @@ Result<Breakpoint> read_breakpoint(std::string_view text, const Structure& struc
     return b;
 }
 
-Result<size_t> read_step_ahead(std::string_view text, const Structure& structure, size_t cursor) {
+Result<std::optional<Moment>> read_moment(std::string_view text, const Structure& structure, uint32_t rounds) {
+    const size_t colon = text.find(':');
+    if (colon == std::string_view::npos || !is_number(text.substr(0, colon)) || find_tensor(text, structure)) return std::optional<Moment>();
+    const std::string_view step = text.substr(colon + 1);
+    if (!step.empty() && !is_number(step)) return std::optional<Moment>();
+    GGS_TRY(const int64_t r, read_whole_number(text.substr(0, colon)));
+    GGS_TRY(const int64_t k, step.empty() ? Result<int64_t>(int64_t{0}) : read_whole_number(step));
+    if (r >= rounds) return rounds == 1 ? fail("there is one round, 0, no round %1", r) : fail("there are %1 rounds from 0 on, no round %2", rounds, r);
+    if (static_cast<size_t>(k) > structure.steps.size()) return fail("there are %1 steps, no step %2", structure.steps.size(), k);
+    return std::optional(Moment{static_cast<uint32_t>(r), static_cast<size_t>(k)});
+}
+
+Result<Moment> read_moment_ahead(std::string_view text, const Structure& structure, const Moment& now, uint32_t rounds) {
     text = without_spaces(text);
+    const size_t cursor = now.step;
+    GGS_TRY(const auto moment, read_moment(text, structure, rounds));
+    if (moment && *moment < now) return fail("%1 was earlier: `back %1` goes there", moment_text(*moment));
+    if (moment) return *moment;
+    const bool last = now.round + 1 == rounds;
     if (is_number(text) && !find_tensor(text, structure)) {
         GGS_TRY(const int64_t step, read_whole_number(text));
         const size_t to = static_cast<size_t>(step);
         if (to > structure.steps.size()) return fail("there are %1 steps, no step %2", structure.steps.size(), to);
-        if (to < cursor) return fail("step %1 was earlier: `back %2` goes there", to, cursor - to);
-        return to;
+        if (to >= cursor) return Moment{now.round, to};
+        if (last) return fail("step %1 was earlier: `back %2` goes there", to, cursor - to);
+        return Moment{now.round + 1, to};
     }
     GGS_TRY(const Breakpoint place, read_place(text, structure));
     for (size_t k = cursor + 1; k < structure.steps.size(); ++k) {
-        if (means_step(place, structure, k)) return k;
+        if (means_step(place, structure, k)) return Moment{now.round, k};
+    }
+    for (size_t k = 0; !last && k < std::min(cursor + 1, structure.steps.size()); ++k) {
+        if (means_step(place, structure, k)) return Moment{now.round + 1, k};
     }
     for (size_t k = std::min(cursor + 1, structure.steps.size()); k-- > 0;) {
         if (!means_step(place, structure, k)) continue;

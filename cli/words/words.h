@@ -46,9 +46,11 @@ std::vector<std::string> words_of(const Structure& structure);
 // "entering blk.3.*". A name goes before an op that is called the same; "op soft_max" means the op.
 Result<Breakpoint> read_place(std::string_view text, const Structure& structure);
 bool is_op_of_a_step(std::string_view word, const Structure& structure);
-// "soft_max", "kq* if max(kq) > 10", "nan", "soft_max nan", "if nan() > 0", each with "after 3" behind it.
+// "soft_max", "kq* if max(kq) > 10", "nan", "soft_max nan", "if nan() > 0", "round", each with "after 3" behind it.
 Result<Breakpoint> read_breakpoint(std::string_view text, const Structure& structure);
-// A step's number, or a place: the next step behind the cursor that it means.
-Result<size_t> read_step_ahead(std::string_view text, const Structure& structure, size_t cursor);
+// A step's number, "ROUND:STEP", or a place: the next step behind the cursor that it means, in this round or the next.
+Result<Moment> read_moment_ahead(std::string_view text, const Structure& structure, const Moment& now, uint32_t rounds);
+// "5:12", "5:" for the beginning of a round; nothing if it is no such words, an error if there is no such moment.
+Result<std::optional<Moment>> read_moment(std::string_view text, const Structure& structure, uint32_t rounds);
 
 } // namespace ggs

@@ -17,12 +17,23 @@ std::optional<Edited> edited(const Structure& structure, const std::vector<Chang
     const auto place = [&](uint32_t number, const Index& i) {
         return structure.tensors[number].address + element_offset(structure.tensor(number), i);
     };
-    const auto writer = structure.last_writer(tensor, position.cursor);
+    // The moment from which on a change of these bytes still stands; none if no step has written them.
+    std::optional<Moment> written;
+    if (const auto writer = structure.last_writer(tensor, position.cursor)) {
+        written = {position.round, *writer + 1};
+    } else if (position.round > 0) {
+        const auto before = structure.last_writer(tensor, structure.steps.size());
+        if (structure.program()->tensors[tensor].each_round) {
+            written = {position.round, 0};
+        } else if (before) {
+            written = {position.round - 1, *before + 1};
+        }
+    }
     const Change* first = nullptr;
     const Change* last = nullptr;
     for (const Change& change : changes) {
         if (!structure.alive(change.tensor) || place(change.tensor, change.index) != place(tensor, index)) continue;
-        if (writer && (change.of_start || *writer >= change.cursor)) continue;
+        if (written && (change.of_start || change.at < *written)) continue;
         if (!first || change.made < first->made) first = &change;
         if (!last || change.made >= last->made) last = &change;
     }
@@ -38,20 +49,20 @@ void Changes::add(Change change) {
 
 void Changes::wait(const Change& change) {
     const auto behind = std::find_if(m_waiting.begin(), m_waiting.end(),
-                                     [&](const Change& other) { return other.cursor > change.cursor; });
+                                     [&](const Change& other) { return other.at > change.at; });
     m_waiting.insert(behind, change);
 }
 
-std::vector<Change> Changes::take_due(size_t cursor) {
+std::vector<Change> Changes::take_due(const Moment& now) {
     const auto behind = std::find_if(m_waiting.begin(), m_waiting.end(),
-                                     [cursor](const Change& change) { return change.cursor > cursor; });
+                                     [&now](const Change& change) { return change.at > now; });
     std::vector<Change> due(std::make_move_iterator(m_waiting.begin()), std::make_move_iterator(behind));
     m_waiting.erase(m_waiting.begin(), behind);
     return due;
 }
 
-std::optional<Change> Changes::take_behind(size_t step) {
-    if (m_made.empty() || m_made.back().of_start || m_made.back().cursor <= step) return std::nullopt;
+std::optional<Change> Changes::take_behind(const Moment& moment) {
+    if (m_made.empty() || m_made.back().of_start || m_made.back().at <= moment) return std::nullopt;
     Change last = std::move(m_made.back());
     m_made.pop_back();
     return last;
@@ -87,10 +98,15 @@ void Changes::add_undone(const std::vector<Change>& changes) {
     m_undone.insert(m_undone.end(), changes.begin(), changes.end());
 }
 
-void Changes::forget_behind(size_t step) {
-    const auto behind = [step](const Change& change) { return !change.of_start && change.cursor > step; };
+void Changes::forget_behind(const Moment& moment) {
+    const auto behind = [&moment](const Change& change) { return !change.of_start && change.at > moment; };
     std::erase_if(m_waiting, behind);
     std::erase_if(m_undone, behind);
+}
+
+void Changes::drop_since(const Moment& beginning) {
+    std::erase_if(m_made, [&beginning](const Change& change) { return !change.of_start && change.at >= beginning; });
+    m_waiting.clear();
 }
 
 void Changes::begin_again() {
@@ -98,18 +114,18 @@ void Changes::begin_again() {
     m_waiting.clear();
 }
 
-std::vector<Change> Changes::up_to(size_t step) const {
+std::vector<Change> Changes::up_to(const Moment& moment) const {
     std::vector<Change> found;
     std::copy_if(m_made.begin(), m_made.end(), std::back_inserter(found),
-                 [step](const Change& change) { return !change.of_start && change.cursor <= step; });
+                 [&moment](const Change& change) { return !change.of_start && change.at <= moment; });
     return found;
 }
 
-std::vector<Change> Changes::behind(size_t step) const {
+std::vector<Change> Changes::behind(const Moment& moment) const {
     std::vector<Change> found;
     for (const std::vector<Change>* list : {&m_made, &m_waiting}) {
         std::copy_if(list->begin(), list->end(), std::back_inserter(found),
-                     [step](const Change& change) { return !change.of_start && change.cursor > step; });
+                     [&moment](const Change& change) { return !change.of_start && change.at > moment; });
     }
     return found;
 }

@@ -23,8 +23,8 @@ struct Change {
     uint32_t tensor;
     Index index;
     double before, after;
-    size_t cursor;  // where it takes effect
-    bool of_start;  // it belongs to the bytes that a run starts from
+    Moment at;      // where it takes effect
+    bool of_start;  // it belongs to the bytes that the first round starts from
     uint64_t made;  // counts up: the latest is undone first; those made at once have one number and are undone at once
     std::vector<std::byte> old_bytes, new_bytes;
 };
@@ -51,13 +51,13 @@ class Changes {
     // Until the cursor comes to its place.
     void wait(const Change& change);
     // Those that wait no longer: the cursor stands here.
-    std::vector<Change> take_due(size_t cursor);
+    std::vector<Change> take_due(const Moment& now);
     // What a new change ends: nothing that was undone can be made again.
     void forget_undone() { m_undone.clear(); }
 
     // -- taking back --
-    // The last one that was made behind a step; it is gone then.
-    std::optional<Change> take_behind(size_t step);
+    // The last one that was made behind a moment; it is gone then.
+    std::optional<Change> take_behind(const Moment& moment);
     struct Taken {
         std::vector<Change> changes; // at once; none if there is none
         bool were_made = false;      // else they waited
@@ -67,13 +67,15 @@ class Changes {
     void add_undone(const std::vector<Change>& changes);
 
     // -- going about --
-    // Those that are not made now and stand behind a step that one goes back to are gone.
-    void forget_behind(size_t step);
+    // Those that are not made now and stand behind a moment that one goes back to are gone.
+    void forget_behind(const Moment& moment);
     // Back at the start: only what belongs to it is made, and nothing waits.
     void begin_again();
-    // Those of the start excepted: what is made up to a step; what is made or waits behind it.
-    std::vector<Change> up_to(size_t step) const;
-    std::vector<Change> behind(size_t step) const;
+    // Everything is as it was when a round had just begun: what was made since is made no longer, and nothing waits.
+    void drop_since(const Moment& beginning);
+    // Those of the start excepted: what is made up to a moment; what is made or waits behind it.
+    std::vector<Change> up_to(const Moment& moment) const;
+    std::vector<Change> behind(const Moment& moment) const;
     void set_waiting(std::vector<Change> by_place) { m_waiting = std::move(by_place); }
     void set_undone(std::vector<Change> undone) { m_undone = std::move(undone); }
 

@@ -13,6 +13,11 @@ Result<Copied> copy_of(const StoredRange& range) {
     return copy;
 }
 
+// Rounds may write over a few bytes a million times: what it takes to know of them counts as well.
+size_t cost(const Copied& copy) { return copy.bytes.size() + sizeof(Copied) + sizeof(void*); }
+
+Status write(const Copied& copy) { return copy.place.storage->write(copy.place.offset, copy.bytes); }
+
 } // namespace
 
 Result<std::vector<Copied>> copied(const std::vector<StoredRange>& ranges) {
@@ -24,52 +29,149 @@ Result<std::vector<Copied>> copied(const std::vector<StoredRange>& ranges) {
 }
 
 Status put_back(const std::vector<Copied>& copies) {
-    for (const Copied& copy : copies) {
-        GGS_CHECK(copy.place.storage->write(copy.place.offset, copy.bytes));
+    for (auto copy = copies.rbegin(); copy != copies.rend(); ++copy) {
+        GGS_CHECK(write(*copy));
     }
     return {};
 }
 
-Status History::keep_start(const StoredRange& range) {
-    if (range.place.storage->file()) {
-        m_start_in_files.push_back(range);
+void History::begin(uint32_t round, std::shared_ptr<const void> holder) {
+    m_logs.clear();
+    m_used = 0;
+    m_logs.push_back({round, true, std::move(holder)});
+}
+
+void History::lose() {
+    for (Log& log : m_logs) drop(log);
+    m_logs.erase(m_logs.begin(), m_logs.end() - 1);
+}
+
+// -- keeping ------------------------------------------------------------------------------------------------------------
+
+Status History::keep(const Moment& before_step, const std::vector<Overwritten>& ranges, bool all) {
+    return keep(Entry{What::step, all, before_step, {}}, ranges);
+}
+
+Status History::keep_beginning(uint32_t round, const std::vector<Overwritten>& ranges, bool all,
+                               std::shared_ptr<const void> holder) {
+    const Status kept = keep(Entry{What::beginning, all, {round, 0}, {}}, ranges);
+    m_logs.push_back({round, true, std::move(holder)});
+    return kept;
+}
+
+Status History::keep_change(const StoredRange& range) {
+    return keep(Entry{What::change, true, {}, {}}, {{range, true}});
+}
+
+Status History::keep(Entry entry, const std::vector<Overwritten>& ranges) {
+    size_t carried = 0, others = 0;
+    for (const Overwritten& each : ranges) (each.carried ? carried : others) += each.range.size;
+    if (carried > m_budget) {
+        lose();
         return {};
     }
-    if (std::any_of(m_start.begin(), m_start.end(), [&](const Copied& kept) { return kept.range().holds(range); })) return {};
-    GGS_TRY(m_start.emplace_back(), copy_of(range));
+    entry.all = (entry.all && carried + others <= m_budget) || others == 0;
+    for (const Overwritten& each : ranges) {
+        if (!entry.all && !each.carried) continue;
+        GGS_TRY(Copied copy, copy_of(each.range));
+        entry.pieces.push_back({std::move(copy), each.carried});
+    }
+    if (!entry.all && entry.pieces.empty()) return {};
+    m_used += cost(entry);
+    m_logs.back().entries.push_back(std::move(entry));
+    keep_to_budget();
     return {};
 }
 
-void History::change_start(const BytePlace& place, std::span<const std::byte> bytes) {
-    for (Copied& kept : m_start) {
-        if (!kept.range().holds({place, bytes.size()})) continue;
-        std::copy(bytes.begin(), bytes.end(), kept.bytes.begin() + static_cast<std::ptrdiff_t>(place.offset - kept.place.offset));
+// -- going back ---------------------------------------------------------------------------------------------------------
+
+const History::Entry* History::latest(bool but_changes) const {
+    for (auto log = m_logs.rbegin(); log != m_logs.rend(); ++log) {
+        for (auto entry = log->entries.rbegin(); entry != log->entries.rend(); ++entry) {
+            if (!but_changes || entry->what != What::change) return &*entry;
+        }
+        if (!log->thinned.empty() || !log->complete) return nullptr; // there were later ones
     }
+    return nullptr;
 }
 
-Status History::put_start_back() {
-    m_steps.clear();
-    m_used = 0;
-    for (const StoredRange& range : m_start_in_files) {
-        GGS_CHECK(range.place.storage->revert(range.place.offset, range.size));
+bool History::holds(const Moment& before_step) const {
+    const Entry* const entry = latest(true);
+    return entry && entry->what == What::step && entry->all && entry->at == before_step;
+}
+
+bool History::holds_beginning(uint32_t round) const {
+    const Entry* const entry = latest(true);
+    return entry && entry->what == What::beginning && entry->all && entry->at.round == round;
+}
+
+Status History::put_back(const Moment& before_step) {
+    return holds(before_step) ? take_back(latest(true)) : Status();
+}
+
+Status History::put_beginning_back(uint32_t round) {
+    if (!holds_beginning(round)) return {};
+    const Entry* const entry = latest(true);
+    while (m_logs.size() > 1 && m_logs.back().round >= round) {
+        drop(m_logs.back()); // changes at most
+        m_logs.pop_back();
     }
-    return ggs::put_back(m_start);
+    return take_back(entry);
 }
 
-Status History::keep(size_t step, const std::vector<StoredRange>& ranges) {
-    GGS_TRY(std::vector<Copied> copies, copied(ranges));
-    m_steps.push_back({step, std::move(copies)});
-    for (const StoredRange& range : ranges) m_used += range.size;
-    keep_to_budget(1);
-    return {};
+// What is behind it are changes, which are taken back already.
+Status History::take_back(const Entry* entry) {
+    std::deque<Entry>& entries = m_logs.back().entries;
+    Status status;
+    while (!entries.empty()) {
+        Entry last = std::move(entries.back());
+        const bool found = &entries.back() == entry;
+        entries.pop_back();
+        m_used -= cost(last);
+        for (auto piece = last.pieces.rbegin(); piece != last.pieces.rend() && found && status.ok(); ++piece)
+            status = write(piece->copy);
+        if (found) break;
+    }
+    return status;
 }
 
-Status History::put_back(size_t step) {
-    if (!holds(step)) return {};
-    const Entry last = std::move(m_steps.back());
-    m_steps.pop_back();
-    for (const Copied& copy : last.copies) m_used -= copy.bytes.size();
-    return ggs::put_back(last.copies);
+std::optional<uint32_t> History::reaches(uint32_t round) const {
+    std::optional<uint32_t> found;
+    for (auto log = m_logs.rbegin(); log != m_logs.rend() && log->complete; ++log) {
+        if (log->round <= round) return log->round;
+    }
+    return found;
+}
+
+Status History::go_back_to(uint32_t round) {
+    Status status;
+    while (status.ok()) {
+        Log& log = m_logs.back();
+        for (auto entry = log.entries.rbegin(); entry != log.entries.rend(); ++entry) {
+            for (auto piece = entry->pieces.rbegin(); piece != entry->pieces.rend() && status.ok(); ++piece) {
+                if (piece->carried) status = write(piece->copy);
+            }
+        }
+        if (status.ok()) status = ggs::put_back(log.thinned);
+        const bool there = log.round <= round;
+        drop(log);
+        log.complete = true; // nothing has been written since its beginning
+        if (there) break;
+        m_logs.pop_back();
+    }
+    // The other bytes are none of that time, so no single step before it can be put back.
+    for (Log& log : m_logs) {
+        for (Entry& entry : log.entries) entry.all = false;
+    }
+    return status;
+}
+
+// -- the budget ---------------------------------------------------------------------------------------------------------
+
+size_t History::cost(const Entry& entry) {
+    size_t sum = sizeof(Entry);
+    for (const Piece& piece : entry.pieces) sum += ggs::cost(piece.copy);
+    return sum;
 }
 
 void History::set_budget(size_t bytes) {
@@ -77,11 +179,76 @@ void History::set_budget(size_t bytes) {
     keep_to_budget();
 }
 
-void History::keep_to_budget(size_t spared) {
-    while (m_used > m_budget && m_steps.size() > spared) {
-        for (const Copied& copy : m_steps.front().copies) m_used -= copy.bytes.size();
-        m_steps.pop_front();
+void History::keep_to_budget() {
+    while (m_used > m_budget) {
+        if (thin_oldest() || halve()) continue;
+        Log& oldest = m_logs.front();
+        if (m_logs.size() > 1) {
+            drop(oldest);
+            m_logs.pop_front();
+        } else if (!oldest.thinned.empty()) {
+            for (const Copied& copy : oldest.thinned) m_used -= ggs::cost(copy);
+            oldest.thinned.clear();
+            oldest.ranges.clear();
+            oldest.complete = false;
+        } else {
+            return drop(oldest); // the latest entry alone is more
+        }
     }
+}
+
+// The oldest entry that stands as it was kept; the very latest stays.
+bool History::thin_oldest() {
+    for (Log& log : m_logs) {
+        if (log.entries.empty() || (&log == &m_logs.back() && log.entries.size() == 1)) continue;
+        Entry oldest = std::move(log.entries.front());
+        log.entries.pop_front();
+        thin(log, std::move(oldest));
+        return true;
+    }
+    return false;
+}
+
+void History::thin(Log& log, Entry entry) {
+    m_used -= cost(entry);
+    for (Piece& piece : entry.pieces) {
+        if (piece.carried) add_thinned(log, std::move(piece.copy));
+    }
+}
+
+// The log's oldest copy of a range is the one that its beginning needs.
+void History::add_thinned(Log& log, Copied copy) {
+    if (!log.ranges.emplace(copy.place.storage, copy.place.offset, copy.bytes.size()).second) return;
+    m_used += ggs::cost(copy);
+    log.thinned.push_back(std::move(copy));
+}
+
+// Every second beginning is left out, if anything is won by it. The latest log is not touched.
+bool History::halve() {
+    const size_t before = m_used;
+    for (size_t i = 0; i + 2 < m_logs.size(); ++i) {
+        Log& kept = m_logs[i];
+        Log& next = m_logs[i + 1];
+        const bool shared = std::any_of(next.thinned.begin(), next.thinned.end(), [&](const Copied& copy) {
+            return kept.ranges.contains({copy.place.storage, copy.place.offset, copy.bytes.size()});
+        });
+        if (!shared || !kept.complete || !next.complete) continue;
+        for (Copied& copy : next.thinned) {
+            m_used -= ggs::cost(copy);
+            add_thinned(kept, std::move(copy));
+        }
+        m_logs.erase(m_logs.begin() + static_cast<std::ptrdiff_t>(i + 1));
+    }
+    return m_used < before;
+}
+
+void History::drop(Log& log) {
+    for (const Copied& copy : log.thinned) m_used -= ggs::cost(copy);
+    for (const Entry& entry : log.entries) m_used -= cost(entry);
+    log.thinned.clear();
+    log.ranges.clear();
+    log.entries.clear();
+    log.complete = false;
 }
 
 } // namespace ggs

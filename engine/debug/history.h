@@ -1,16 +1,25 @@
 // SPDX-License-Identifier: MIT
-// History: bytes as they were before something wrote over them, so that a session can go back.
+// History: bytes as they were before something wrote over them, so that a session can go back. All of it costs a budget
+// in bytes at most.
 //
-// Two things are kept: what leafs held at the start, of those that something writes into and that no file has; and what
-// each step wrote over, the latest steps within a budget in bytes. Owned by a session and used on its thread, while nothing
-// runs or on the thread of a run that waits.
+// Of each step it is kept what it writes over: then the cursor goes back by putting that back. Where that gets too much,
+// the oldest steps are thinned out: what stays of them is what one round carries into the next, bytes that no step of a
+// round makes again. With that one goes back to a round's beginning, and from there the same steps are run again. Where
+// that is too much as well, beginnings are left out, every second one first, and then the oldest; behind them only the
+// start is left, which is made again by whoever owns the session's leafs.
+//
+// Owned by a session and used on its thread, while nothing runs or on the thread of a run that waits.
 #pragma once
 
 #include "device/storage.h"
+#include "program/structure.h"
 
 #include <cstddef>
 #include <deque>
+#include <memory>
+#include <set>
 #include <span>
+#include <tuple>
 #include <vector>
 
 namespace ggs {
@@ -22,44 +31,85 @@ struct Copied {
     StoredRange range() const { return {place, bytes.size()}; }
 };
 Result<std::vector<Copied>> copied(const std::vector<StoredRange>& ranges);
-// Where ranges overlap any of the copies is as good: all were made before the first of them was written.
+// The last one first: where ranges overlap, what was copied first is what stands there afterwards.
 Status put_back(const std::vector<Copied>& copies);
+
+// Bytes that are about to be written over.
+struct Overwritten {
+    StoredRange range;
+    bool carried; // no step of a round makes them again
+};
 
 class History {
   public:
     explicit History(size_t budget) : m_budget(budget) {}
 
-    // -- the start --
-    Status keep_start(const StoredRange& range);
-    // It begins with other bytes from now on, where it is kept.
-    void change_start(const BytePlace& place, std::span<const std::byte> bytes);
-    // As at the start; what was kept of steps is dropped.
-    Status put_start_back();
+    // Nothing is kept, and the cursor stands at a round's beginning. `holder` has the memory that bytes are kept of.
+    void begin(uint32_t round, std::shared_ptr<const void> holder);
 
-    // -- steps --
-    // What a step is about to write over; of the latest one whatever it costs, as it may be stopped in its middle.
-    Status keep(size_t step, const std::vector<StoredRange>& ranges);
-    // Whether the latest that is kept is of this step.
-    bool holds(size_t step) const { return !m_steps.empty() && m_steps.back().step == step; }
-    // The bytes from before a step, if holds(step); else nothing.
-    Status put_back(size_t step);
+    // Something is written over and not kept: nothing behind it can be put back, until the next round begins.
+    void lose();
 
-    size_t used() const { return m_used; } // by steps
+    // -- keeping --
+    // What a step is about to write over: all of it, or only what is carried; less than that where the budget is less.
+    Status keep(const Moment& before_step, const std::vector<Overwritten>& ranges, bool all);
+    // The same for what a round's beginning writes. From now on what is kept belongs to that round.
+    Status keep_beginning(uint32_t round, const std::vector<Overwritten>& ranges, bool all, std::shared_ptr<const void> holder);
+    // What somebody changes by hand, where the cursor stands.
+    Status keep_change(const StoredRange& range);
+
+    // -- going back --
+    // Whether the latest that is kept, changes left aside, is all that a step or a beginning wrote over.
+    bool holds(const Moment& before_step) const;
+    bool holds_beginning(uint32_t round) const;
+    // The bytes from before that, changes by hand behind it included; nothing if it is not held.
+    Status put_back(const Moment& before_step);
+    Status put_beginning_back(uint32_t round);
+    // The latest round not behind this one whose beginning can be put back.
+    std::optional<uint32_t> reaches(uint32_t round) const;
+    // What was carried into a round that it reaches. What a round is begun with by its feed is not in it.
+    Status go_back_to(uint32_t round);
+
+    size_t used() const { return m_used; }
     size_t budget() const { return m_budget; }
     void set_budget(size_t bytes);
-    // Drops the oldest steps, `spared` of the latest excepted.
-    void keep_to_budget(size_t spared = 0);
 
   private:
-    struct Entry {
-        size_t step;
-        std::vector<Copied> copies;
+    enum class What : uint8_t { step, beginning, change };
+    struct Piece {
+        Copied copy;
+        bool carried;
     };
+    struct Entry {
+        What what;
+        bool all; // nothing is left out
+        Moment at;
+        std::vector<Piece> pieces;
+    };
+    // What was written over from a round's beginning to that of the next log.
+    struct Log {
+        uint32_t round;
+        bool complete = true; // all that is carried is kept
+        std::shared_ptr<const void> holder = nullptr;
+        std::vector<Copied> thinned = {}; // what is left of the oldest entries, each range once
+        std::set<std::tuple<const Storage*, size_t, size_t>> ranges = {}; // of those
+        std::deque<Entry> entries = {};
+    };
+
+    Status keep(Entry entry, const std::vector<Overwritten>& ranges);
+    const Entry* latest(bool but_changes) const;
+    Status take_back(const Entry* entry);
+    void keep_to_budget();
+    bool thin_oldest();
+    bool halve();
+    void thin(Log& log, Entry entry);
+    void add_thinned(Log& log, Copied copy);
+    void drop(Log& log);
+    static size_t cost(const Entry& entry);
+
     size_t m_budget;
     size_t m_used = 0;
-    std::deque<Entry> m_steps;
-    std::vector<Copied> m_start;
-    std::vector<StoredRange> m_start_in_files; // which need no copy: the file has it
+    std::deque<Log> m_logs; // by round; there is one at least once it has begun
 };
 
 } // namespace ggs

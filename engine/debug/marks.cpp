@@ -31,7 +31,7 @@ void keep_key(Expression& e, const Structure& structure, uint32_t tensor) {
 }
 
 std::optional<uint32_t> condition_tensor(const Expression& e, const Structure& structure, uint32_t current) {
-    if (e.stat == Stat::used_mem) return std::nullopt;
+    if (names_no_tensor(e.stat)) return std::nullopt;
     return e.tensor.empty() ? std::optional(current) : kept_tensor(e, structure);
 }
 
@@ -48,7 +48,7 @@ bool holds(const Breakpoint& b, const Structure& structure, size_t step, const P
 
 // Finds the tensor of an expression as it was typed, and keeps its key.
 Status take_tensor(Expression& e, const Structure& structure) {
-    if (e.stat == Stat::used_mem || e.tensor.empty()) return {};
+    if (names_no_tensor(e.stat) || e.tensor.empty()) return {};
     const auto found = structure.find(e.tensor);
     if (!found) return fail("there is no tensor called `%1`", shortened(e.tensor));
     keep_key(e, structure, *found);
@@ -57,7 +57,7 @@ Status take_tensor(Expression& e, const Structure& structure) {
 
 // Finds the tensor of a kept expression again; false if there is none.
 bool find_again(Expression& e, const Structure& structure) {
-    if (e.stat == Stat::used_mem || e.tensor.empty()) return true;
+    if (names_no_tensor(e.stat) || e.tensor.empty()) return true;
     const auto found = kept_tensor(e, structure);
     if (found) keep_key(e, structure, *found);
     return found.has_value();
@@ -72,6 +72,7 @@ bool same_answer(const Answer& a, const Answer& b) {
 
 bool means_step(const Breakpoint& b, const Structure& structure, size_t step) {
     const uint32_t node = structure.steps[step].node;
+    if (b.each_round && step > 0) return false;
     if (b.node && *b.node != node) return false;
     if (b.written && (*b.written == no_number || !structure.writes(step, *b.written))) return false;
     if (!b.op.empty() && !same_word(b.op, structure.op(node).name) && !same_word(b.op, structure.op_name(node)))
@@ -104,7 +105,8 @@ bool matches_pattern(std::string_view pattern, std::string_view text) {
 
 Message breakpoint_text(const Breakpoint& b) {
     const std::string& called = b.called.empty() ? b.key : b.called;
-    Message where = b.written       ? msg("writes into %1", called)
+    Message where = b.each_round    ? Message(text("each round"))
+                    : b.written     ? msg("writes into %1", called)
                     : b.node        ? msg("node %1", called)
                     : !b.op.empty() ? b.name.empty() ? msg("%1", b.op) : msg("%1 called %2", b.op, b.name)
                     : !b.name.empty() ? b.entering ? msg("entering %1", b.name) : msg("nodes called %1", b.name)
@@ -123,6 +125,8 @@ static Status settle(Breakpoint& b, const Structure& structure) {
         b.called = structure.full_name(*tensor);
     }
     if (b.condition) {
+        // Known as soon as a round has begun.
+        if (b.is_only_condition() && b.condition->stat == Stat::round) b.each_round = true;
         GGS_CHECK(take_tensor(*b.condition, structure));
         if (!b.condition->compare)
             return fail("`%1` is a number, not a condition: compare it, as in `%1 > 0`", expression_text(*b.condition));
@@ -157,7 +161,10 @@ Result<size_t> Marks::watch(Expression expression, const Structure& structure) {
     return m_next++;
 }
 
-bool Marks::remove(size_t number) { return m_breakpoints.erase(number) + m_watches.erase(number) > 0; }
+bool Marks::remove(size_t number) {
+    m_curves.forget(number);
+    return m_breakpoints.erase(number) + m_watches.erase(number) > 0;
+}
 
 bool Marks::enable(size_t number, bool enabled) {
     const auto found = m_breakpoints.find(number);
@@ -206,6 +213,7 @@ std::vector<Message> Marks::rebind(const Structure& structure) {
         if (w.gone && !was_gone) gone.push_back(msg("watch %1 (%2)", number, expression_text(w.expression)));
     }
     m_odd.clear();
+    m_curves.clear(); // of another program
     return gone;
 }
 
@@ -223,22 +231,24 @@ bool Marks::any_after() const {
 
 std::optional<Hit> Marks::at_start(const Structure& structure, const ByteSource& bytes) {
     if (m_stopped_at_start || structure.steps.empty() || !any_before()) return {};
-    std::optional<Hit> hit = before(structure, 0, bytes);
+    std::optional<Hit> hit = before(structure, {}, bytes);
     m_stopped_at_start = hit.has_value();
     return hit;
 }
 
-std::optional<Hit> Marks::before(const Structure& structure, size_t step, const ByteSource& bytes) {
+std::optional<Hit> Marks::before(const Structure& structure, const Position& position, const ByteSource& bytes) {
+    const size_t step = position.cursor;
     for (auto& [number, b] : m_breakpoints) {
         if (!b.enabled || b.gone || b.about_results() || !means_step(b, structure, step)) continue;
         Message found;
-        if (holds(b, structure, step, {step, false}, bytes, &found) && ++b.hits > b.after_hits)
+        if (holds(b, structure, step, position, bytes, &found) && ++b.hits > b.after_hits)
             return Hit{number, std::move(found)};
     }
     return std::nullopt;
 }
 
-std::optional<Hit> Marks::after(const Structure& structure, size_t step, const ByteSource& bytes) {
+std::optional<Hit> Marks::after(const Structure& structure, const Position& position, const ByteSource& bytes) {
+    const size_t step = position.cursor - 1;
     const uint32_t node = structure.steps[step].node;
     m_odd.erase(step);
     if (structure.steps[step].skipped || !structure.op(node).computes) return std::nullopt;
@@ -251,7 +261,7 @@ std::optional<Hit> Marks::after(const Structure& structure, size_t step, const B
             found = msg("%1 holds %2 NaN and %3 Inf", structure.name(node), seen.nan, seen.inf);
         }
         Message of_condition;
-        if (!holds(b, structure, step, {step + 1, false}, bytes, &of_condition)) continue;
+        if (!holds(b, structure, step, position, bytes, &of_condition)) continue;
         if (++b.hits <= b.after_hits) continue;
         return Hit{number, found.empty() ? std::move(of_condition) : std::move(found)};
     }
@@ -274,6 +284,14 @@ std::vector<size_t> Marks::odd_steps() const {
         if (seen.nan + seen.inf > 0) steps.push_back(step);
     }
     return steps;
+}
+
+void Marks::round_ends(const Structure& structure, const Position& position, const ByteSource& bytes) {
+    for (const auto& [number, w] : m_watches) {
+        if (w.gone) continue;
+        const Result<Answer> answer = evaluate(w.expression, structure, position, w.tensor, bytes);
+        if (answer.ok() && answer->kind != Answer::Kind::unknown) m_curves.add(number, position.round, answer->number);
+    }
 }
 
 void Marks::look(const Structure& structure, const Position& position, const ByteSource& bytes) {

@@ -6,6 +6,7 @@
 // Belongs to the thread that owns the target; views get copies.
 #pragma once
 
+#include "debug/watch_curves.h"
 #include "values/expression.h"
 
 #include <map>
@@ -29,8 +30,11 @@ struct Breakpoint {
     bool gone = false; // its node, or the tensor of its condition, is not in the program
     uint64_t hits = 0;
 
+    bool each_round = false; // before the first step of a round, once that has begun
     bool about_results() const { return on_nan || (condition && (condition->of_current_node() || is_only_condition())); }
-    bool is_only_condition() const { return condition && op.empty() && name.empty() && !node && !written && !on_nan; }
+    bool is_only_condition() const {
+        return condition && op.empty() && name.empty() && !node && !written && !on_nan && !each_round;
+    }
 };
 // Whether it means this step, its condition and its hits left aside.
 bool means_step(const Breakpoint& breakpoint, const Structure& structure, size_t step);
@@ -77,13 +81,20 @@ class Marks {
     // -- asking, while running --
     bool any_before() const;
     bool any_after() const;
-    // Before a step runs, with `step` steps done.
-    std::optional<Hit> before(const Structure& structure, size_t step, const ByteSource& bytes);
+    // Before a step runs, where the cursor stands.
+    std::optional<Hit> before(const Structure& structure, const Position& position, const ByteSource& bytes);
     // Before the first step of a run that begins. Whoever was stopped there goes on from there, until it begins again.
     std::optional<Hit> at_start(const Structure& structure, const ByteSource& bytes);
     void begins_again() { m_stopped_at_start = false; }
-    // After it has run.
-    std::optional<Hit> after(const Structure& structure, size_t step, const ByteSource& bytes);
+    // After it has run: the one before the cursor.
+    std::optional<Hit> after(const Structure& structure, const Position& position, const ByteSource& bytes);
+    // The cursor is in another round: what was seen of its steps was another's.
+    void begins_round() { m_odd.clear(); }
+    // All steps of a round are done: a point more of each watch's curve.
+    void round_ends(const Structure& structure, const Position& position, const ByteSource& bytes);
+    const WatchCurves& curves() const { return m_curves; }
+    // Something was changed in a round: those behind it are yet to be run with it.
+    void forget_curves_from(uint32_t round) { m_curves.forget_from(round); }
     // At a stop: new answers for all watches, and whether the node just done holds NaN, if a breakpoint asks for that.
     void look(const Structure& structure, const Position& position, const ByteSource& bytes);
 
@@ -93,6 +104,7 @@ class Marks {
 
     std::map<size_t, Breakpoint> m_breakpoints;
     std::map<size_t, Watch> m_watches;
+    WatchCurves m_curves;
     std::map<size_t, Statistics> m_odd; // by step done, as far as it was looked at
     size_t m_next = 1;
     bool m_stopped_at_start = false;

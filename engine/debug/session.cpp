@@ -12,27 +12,43 @@
 
 namespace ggs {
 
-Session::Session(const Registry& registry, std::unique_ptr<Program> program, const SessionOptions& options)
-    : m_registry(registry.held()), m_program(std::move(program)), m_options(options), m_history(options.history_bytes) {}
+Session::Session(const Registry& registry, std::unique_ptr<Feed> feed, const SessionOptions& options)
+    : m_registry(registry.held()), m_feed(std::move(feed)), m_options(options), m_history(options.history_bytes) {}
 
 Result<std::unique_ptr<Session>> Session::open(const Registry& registry, std::unique_ptr<Program> program,
                                                const SessionOptions& options) {
+    return open(registry, std::make_unique<ProgramFeed>(std::move(program)), options);
+}
+
+Result<std::unique_ptr<Session>> Session::open(const Registry& registry, std::unique_ptr<Feed> feed,
+                                               const SessionOptions& options) {
     return with_enough([&]() -> Result<std::unique_ptr<Session>> {
-        Program& filled = *program;
-        std::unique_ptr<Session> session(new Session(registry, std::move(program), options));
-        GGS_TRY(const bool cancelled, fill_tensors(filled, options.cancelled));
+        std::unique_ptr<Session> session(new Session(registry, std::move(feed), options));
+        GGS_TRY(const bool cancelled, session->open_first());
         if (cancelled) return std::unique_ptr<Session>();
-        GGS_CHECK(session->prepare());
         return session;
     });
+}
+
+Result<bool> Session::open_first() {
+    GGS_TRY(Round first, m_feed->round(0));
+    m_round = std::move(first);
+    m_program = m_round.program;
+    GGS_TRY(const bool cancelled, fill_tensors(program(), m_files, m_options.cancelled));
+    if (cancelled) return true;
+    GGS_CHECK(write_inputs());
+    GGS_CHECK(prepare());
+    GGS_CHECK(keep_unfilled_leafs());
+    m_history.begin(0, m_program);
+    return false;
 }
 
 Status Session::prepare() {
     m_structure = Structure::of(*m_registry, m_program);
     m_times.assign(steps().size(), {});
     m_work_buffers = ggs::work_buffers(program(), runs());
-    GGS_CHECK(make_executor());
-    return find_overwriting_steps();
+    m_overwriting = overwriting(*m_structure, rounds() > 1);
+    return make_executor();
 }
 
 Status Session::make_executor() {
@@ -84,28 +100,6 @@ Status Session::set_threads(int threads) {
     const Status made = with_enough([this] { return make_executor(); });
     if (!made.ok()) m_options.threads = before;
     return made;
-}
-
-// A step overwrites what means something if it writes into a leaf, or into what an earlier step has written.
-Status Session::find_overwriting_steps() {
-    m_overwrites.assign(steps().size(), false);
-    for (size_t k = 0; k < steps().size(); ++k) {
-        std::vector<WrittenBytes> parts;
-        m_structure->written_by(k, parts);
-        for (const WrittenBytes& part : parts) {
-            const Tensor* root = part.tensor->view_src ? part.tensor->view_src : part.tensor;
-            const auto whose = m_structure->number_of(root);
-            if (!whose) continue;
-            if (root->op == OpId::none) {
-                if (const auto place = m_program->place_of(*part.tensor))
-                    GGS_CHECK(m_history.keep_start({{place->storage, place->offset + part.offset}, part.size}));
-                m_overwrites[k] = true;
-            } else if (m_structure->last_writer(*whose, k)) {
-                m_overwrites[k] = true;
-            }
-        }
-    }
-    return {};
 }
 
 // The memory that a step is about to change, with the numbers it reads as they are now.

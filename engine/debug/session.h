@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: MIT
 // Session: the debugger on a program of this machine: a cursor, stepping both ways, changes, times.
 //
-// The cursor k is the number of steps done; the next to run is step k. Steps are the nodes of the program's runs, one
-// run after the other; views and nodes without the COMPUTE flag are steps like the others that touch no data. Leafs are
-// filled when the session opens. What a step will overwrite is kept first, so that stepping back and restarting bring
-// back the same bytes; where the budget for that is spent, the same steps are run again from the start.
+// The cursor is {round, k}: k is the number of steps of the round that are done; the next to run is step k. Steps are the
+// nodes of the program's runs, one run after the other; views and nodes without the COMPUTE flag are steps like the
+// others that touch no data. Leafs are filled when the session opens; a round begins by filling anew what its feed says,
+// and finds everything else as the round before has left it. The end of a round, with all its steps done, and the
+// beginning of the next are two moments with no step between them: forwards one comes to the first, backwards to the
+// second.
 //
-// A change of an element stands in the same history, at the place where it takes effect: before the first step that
-// reads it. Steps behind that one which are done already are run again, so what is shown is always what the program
-// computes. One of bytes that no step has written belongs to the start: it stays through restarts until it is undone.
-// Any other goes when one steps back behind its place.
+// What a step will overwrite is kept first, so that stepping back brings back the same bytes; where the budget for that
+// is spent, the same steps are run again from a round's beginning, or from the start. The start is made again from the
+// leafs' fills and files.
+//
+// A change of an element stands in the same history, at the moment at which it takes effect: in the round in which it is
+// made, before the first step that reads it. Steps behind that one which are done already are run again, so what is shown
+// is always what the program computes. One of the first round, of bytes that no step has written, belongs to the start:
+// it stays through restarts until it is undone. Any other goes when one steps back behind its moment.
 // One thread owns a session and calls it; request_pause() and forget_pause() may be called from any. Who reads from other threads
 // does so through a Target, under leases.
 #pragma once
@@ -18,10 +24,14 @@
 #include "debug/check.h"
 #include "debug/history.h"
 #include "debug/marks.h"
+#include "debug/overwriting.h"
 #include "debug/profile.h"
+#include "debug/round_times.h"
 #include "program/structure.h"
 #include "program/work_buffer.h"
 #include "run/device_executor.h"
+#include "run/feed.h"
+#include "script/fill.h"
 
 #include <array>
 
@@ -39,8 +49,9 @@ enum class StopKind { stepped, end, reached, breakpoint, paused, failed };
 struct Stop {
     StopKind kind = StopKind::stepped;
     size_t cursor = 0;
-    std::optional<size_t> breakpoint; // its number
-    Message reason;                   // of a failure, or what the breakpoint found
+    std::optional<size_t> breakpoint = {}; // its number
+    Message reason = {};                   // of a failure, or what the breakpoint found
+    uint32_t round = 0;
 };
 
 // What the next node would make: it ran, and everything is as it was before.
@@ -55,6 +66,9 @@ class Session {
   public:
     static Result<std::unique_ptr<Session>> open(const Registry& registry, std::unique_ptr<Program> program,
                                                  const SessionOptions& options = {});
+    // The program is the one of the feed's first round, until another round has another.
+    static Result<std::unique_ptr<Session>> open(const Registry& registry, std::unique_ptr<Feed> feed,
+                                                 const SessionOptions& options = {});
 
     const std::shared_ptr<const Structure>& structure() const { return m_structure; }
     const Program& program() const { return *m_program; }
@@ -62,15 +76,23 @@ class Session {
     const std::vector<Run>& runs() const { return m_structure->runs; }
     const std::vector<Step>& steps() const { return m_structure->steps; }
     size_t cursor() const { return m_position.cursor; }
+    uint32_t round() const { return m_position.round; }
+    uint32_t rounds() const { return m_feed->rounds(); }
+    Moment moment() const { return m_position.moment(); }
     const Position& position() const { return m_position; }
-    bool at_end() const { return cursor() == steps().size(); }
+    bool at_end() const { return cursor() == steps().size() && (steps().empty() || round() + 1 == rounds()); }
 
     // -- moving; breakpoints stop run() and run_to() only --
     Stop step();
     Result<Stop> step_back();
-    Stop run_to(size_t step); // stops before it, or at a breakpoint on the way
+    // Stops before it, or at a breakpoint on the way. A step alone means its next arrival: in this round, or in the next
+    // one; behind the last step, the end of all rounds.
+    Stop run_to(const Moment& moment);
+    Stop run_to(size_t step);
     Stop run() { return run_to(steps().size()); }
-    Result<Stop> go_to(size_t step); // either way, past breakpoints
+    // Either way, past breakpoints. A step alone is one of this round.
+    Result<Stop> go_to(const Moment& moment);
+    Result<Stop> go_to(size_t step) { return go_to(Moment{round(), std::min(step, steps().size())}); }
     Status restart();
     // Runs the next node into a copy: the cursor, all bytes, times and the recording stay. The copy and what is put
     // back may cost as much memory as is kept for stepping back, or 64 MiB.
@@ -83,8 +105,9 @@ class Session {
     // Whoever asks for a run that an older pause shall not end forgets that first.
     void request_pause() { m_pause.store(true); }
     void forget_pause() { m_pause.store(false); }
-    // Told of the cursor after each step of a run, on one of the run's threads while the owner waits, outside of the nodes' times.
-    void on_progress(std::function<void(size_t cursor)> listener) { m_on_progress = std::move(listener); }
+    // Told after each step of a run, on one of the run's threads while the owner waits, outside of the nodes' times; and
+    // after each beginning of a round.
+    void on_progress(std::function<void(const Moment&)> listener) { m_on_progress = std::move(listener); }
 
     // -- breakpoints and watches --
     Marks& marks() { return m_marks; }
@@ -112,9 +135,12 @@ class Session {
     // by step.
     const Recording& recording() const { return m_recording; }
     Timeline timeline() const;
+    // Of the rounds that were run to their end, as each was run last; empty where there is one round only.
+    const RoundTimes& round_times() const { return m_round_times; }
     // Runs everything n times as it would run without a debugger: nothing is kept, looked at or touched between two
-    // steps; what runs overwrite is put back before each. It is at the end afterwards, or at the start if it was paused
-    // in the middle of a run. `go_on(runs done)` false ends it before the next. Changes that belong to no start are
+    // steps; what runs overwrite is put back before each. Of a program with rounds each round is a run, one behind the
+    // other; behind the last one follows the first. It is at the end of a round afterwards, or at the start if it was
+    // paused in the middle of a run. `go_on(runs done)` false ends it before the next. Changes that belong to no start are
     // gone.
     Result<Profile> profile(int n, const std::function<bool(int)>& go_on = {});
     int threads() const { return m_options.threads; } // 0: as the runs say
@@ -143,25 +169,47 @@ class Session {
     void set_history_budget(size_t bytes) { m_history.set_budget(bytes); }
 
   private:
-    Session(const Registry& registry, std::unique_ptr<Program> program, const SessionOptions& options);
+    Session(const Registry& registry, std::unique_ptr<Feed> feed, const SessionOptions& options);
+    Result<bool> open_first(); // true: cancelled
     Status prepare();
     Status make_executor();
     StoredRange in_arena(const WorkBuffer& buffer) const; // of no size if there is none
     void note_work(size_t first, size_t last);
-    Status back_to_start();
-    Status find_overwriting_steps();
     const Tensor& tensor(uint32_t number) const { return m_structure->tensor(number); }
     std::vector<StoredRange> written_by(size_t step) const;
     RunOptions run_options() const;
     int threads_of(size_t step) const;
-    Status keep(size_t step);
-    Stop advance(size_t to, bool through_breakpoints, TimeMode mode);
-    Result<Stop> advance_on(size_t to, bool through_breakpoints, TimeMode mode); // may find no memory left
+
+    // -- the start and rounds (session_rounds.cpp) --
+    Status keep_unfilled_leafs();
+    Status back_to_start();
+    Status make_start_again();
+    std::vector<Copied> start_in_budget() const; // for profiles
+    Status put_start_back(const std::vector<Copied>& start);
+    // Another program if the round has another; what belongs to it is made.
+    Result<bool> take_round(Round round);
+    Status write_inputs();
+    // From the end of the round before, with what it writes over kept as far as `keeps` says.
+    enum class Keeps { nothing, carried, all };
+    Status begin_round(Keeps keeps);
+    Status step_back_over_beginning();
+    Status go_back_to_round(uint32_t round);
+    Moment last_moment() const { return {rounds() - 1, steps().size()}; }
+    Moment clamped(const Moment& moment) const;
+
+    Status keep(size_t step, Keeps keeps);
+    Stop advance(const Moment& to, bool through_breakpoints, TimeMode mode);
+    Result<Stop> advance_on(const Moment& to, bool through_breakpoints, TimeMode mode); // may find no memory left
+    // Within the round; more of it may be left.
+    Result<Stop> advance_in_round(size_t to, const Moment& goal, bool through_breakpoints, TimeMode mode);
+    void round_ends();
+    void leave_changes_behind(const Moment& moment);
+    Keeps keeps_on_the_way(const Moment& goal, bool asks, TimeMode mode) const;
     // Runs steps first … last - 1, all of one run.
     RunResult execute(size_t first, size_t last, TimeMode mode, const std::function<bool(size_t)>& after);
-    Result<Stop> run_again_to(size_t step);
+    Result<Stop> run_again_to(const Moment& moment);
     Status make_changes_here();
-    Status edit_at(size_t step, const std::function<Status()>& edit);
+    Status edit_at(const Moment& moment, const std::function<Status()>& edit);
     Status change_here(uint32_t tensor, const NewValue& value, uint64_t made);
     // Paused or stepped, or why it can't be reached.
     Result<StopKind> move_for_check(size_t step, const Changes& changes);
@@ -169,17 +217,25 @@ class Session {
     Result<NodeCheck> check_here(size_t step, DeviceExecutor& executor, const CheckOptions& options);
     Status make_again(Change change);
     Status apply(const Change& change, const std::vector<std::byte>& bytes);
+    Status keep_for(const Change& change);
     Stop stopped(Stop stop);
 
     std::shared_ptr<const Registry> m_registry;
-    std::shared_ptr<const Program> m_program;
+    std::unique_ptr<Feed> m_feed;
+    Round m_round;
+    std::shared_ptr<const Program> m_program; // the round's
     std::shared_ptr<const Structure> m_structure;
     SessionOptions m_options;
+    LoadFiles m_files; // stay open: the start may be made again from them
     std::unique_ptr<DeviceExecutor> m_executor;
     std::atomic<bool> m_pause{false};
-    std::function<void(size_t)> m_on_progress;
-    std::vector<bool> m_overwrites; // by step: it writes over bytes that meant something
+    std::function<void(const Moment&)> m_on_progress;
+    Overwriting m_overwriting;
+    // What written leafs without a fill held at first, as nobody can make it again: nothing but zeros, or this.
+    std::vector<StoredRange> m_empty;
+    std::vector<Copied> m_unfilled;
     std::vector<StepTime> m_times;
+    RoundTimes m_round_times;
     Recording m_recording;
     int m_recorded_run = 0; // of a profile, from 1; 0: the recording is of no profile
     std::vector<WorkBuffer> m_work_buffers; // by run

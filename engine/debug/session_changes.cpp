@@ -9,11 +9,15 @@ namespace ggs {
 
 Status Session::apply(const Change& change, const std::vector<std::byte>& new_bytes) {
     const Tensor& t = tensor(change.tensor);
-    const size_t offset = element_offset(t, change.index);
-    GGS_CHECK(m_program->write(t, offset, new_bytes));
+    return m_program->write(t, element_offset(t, change.index), new_bytes);
+}
+
+// The start is made again with its changes; all others are gone at a round's beginning before them.
+Status Session::keep_for(const Change& change) {
+    const Tensor& t = tensor(change.tensor);
     const auto place = m_program->place_of(t);
-    if (change.of_start && place) m_history.change_start({place->storage, place->offset + offset}, new_bytes);
-    return {};
+    if (change.of_start || !place) return {};
+    return m_history.keep_change({{place->storage, place->offset + element_offset(t, change.index)}, change.old_bytes.size()});
 }
 
 // One that was made before, at its place, where the cursor stands.
@@ -23,6 +27,7 @@ Status Session::make_again(Change change) {
     const Tensor& t = tensor(change.tensor);
     change.old_bytes.resize(change.new_bytes.size());
     GGS_CHECK(m_program->read(t, element_offset(t, change.index), change.old_bytes));
+    GGS_CHECK(keep_for(change));
     GGS_CHECK(apply(change, change.new_bytes));
     m_changes.add(std::move(change));
     return {};
@@ -31,7 +36,7 @@ Status Session::make_again(Change change) {
 // Those on the way whose place is reached.
 Status Session::make_changes_here() {
     if (m_changes.waiting().empty()) return {};
-    for (Change& each : m_changes.take_due(cursor())) {
+    for (Change& each : m_changes.take_due(moment())) {
         GGS_CHECK(make_again(std::move(each)));
     }
     return {};
@@ -62,7 +67,7 @@ Status Session::change(uint32_t number, std::span<const NewValue> values) {
         }
         return {};
     };
-    const Status changed = reader < cursor() ? edit_at(reader, change_all) : change_all();
+    const Status changed = reader < cursor() ? edit_at({round(), reader}, change_all) : change_all();
     m_marks.look(*m_structure, m_position, bytes());
     return changed;
 }
@@ -72,11 +77,14 @@ Status Session::change_here(uint32_t number, const NewValue& to, uint64_t made) 
     GGS_TRY(const double before, value(number, index));
     const Tensor& t = tensor(number);
     const size_t size = traits(t.type).bytes;
-    Change change{number, index, before, v, cursor(), !m_structure->last_writer(number, cursor()), made, {}, {}};
+    const bool of_start = round() == 0 && !m_structure->last_writer(number, cursor());
+    Change change{number, index, before, v, moment(), of_start, made, {}, {}};
     change.old_bytes.resize(size);
     change.new_bytes.resize(size);
     GGS_CHECK(m_program->read(t, element_offset(t, index), change.old_bytes));
     GGS_CHECK(quantize(t.type, &v, change.new_bytes.data(), 1));
+    GGS_CHECK(keep_for(change));
+    m_marks.forget_curves_from(round());
     GGS_CHECK(apply(change, change.new_bytes));
     GGS_TRY(change.after, value(number, index)); // as the type holds it
     m_changes.add(std::move(change));
@@ -84,31 +92,35 @@ Status Session::change_here(uint32_t number, const NewValue& to, uint64_t made) 
     return {};
 }
 
-// Back to a step, where something is changed, and to the cursor again. The changes on the way are made again; where a
-// pause or a node that fails ends that early, they wait for the cursor to come to their places.
-Status Session::edit_at(size_t step, const std::function<Status()>& edit) {
-    const size_t here = cursor();
-    const std::vector<Change> later = m_changes.behind(step);
+// Back to a moment, where something is changed, and to the cursor again. The changes on the way are made again; where a
+// pause or a node that fails ends that early, they wait for the cursor to come to their moments.
+Status Session::edit_at(const Moment& to, const std::function<Status()>& edit) {
+    const Moment here = moment();
+    const std::vector<Change> later = m_changes.behind(to);
     const std::vector<Change> undone = m_changes.undone();
-    GGS_TRY(Stop stop, go_to(step));
+    GGS_TRY(Stop stop, go_to(to));
     for (const Change& change : later) m_changes.wait(change);
     m_changes.set_undone(undone);
-    if (cursor() != step) { // the bytes to go back by were not kept, and the way from the start was cut short
+    if (moment() != to) { // the bytes to go back by were not kept, and the way there was cut short
         if (stop.kind == StopKind::failed) return fail_with(std::move(stop.reason));
-        return fail("paused at step %1 on the way to step %2, where the change belongs", cursor(), step);
+        return rounds() > 1 ? fail("paused at step %1 on the way to step %2, where the change belongs", moment_text(moment()), moment_text(to))
+                            : fail("paused at step %1 on the way to step %2, where the change belongs", cursor(), to.step);
     }
     const Status edited = edit();
     stop = stopped(advance(here, true, TimeMode::continuous));
     if (stop.kind == StopKind::failed) return fail_with(std::move(stop.reason));
-    if (cursor() != here) return fail("paused at step %1 on the way back to step %2", cursor(), here);
+    if (moment() != here)
+        return rounds() > 1 ? fail("paused at step %1 on the way back to step %2", moment_text(moment()), moment_text(here))
+                            : fail("paused at step %1 on the way back to step %2", cursor(), here.step);
     return edited;
 }
 
 Status Session::undo() {
     const auto [last, were_made] = m_changes.take_latest();
     if (last.empty()) return fail("there is no change to undo");
-    const size_t place = last.front().cursor;
+    const Moment place = last.front().at;
     bool done = !were_made;
+    m_marks.forget_curves_from(place.round);
     const auto put_back_bytes = [this, &done, &changes = last]() -> Status {
         // What two of them changed is as it was before the first.
         for (auto each = changes.rbegin(); each != changes.rend(); ++each) GGS_CHECK(apply(*each, each->old_bytes));
@@ -116,7 +128,7 @@ Status Session::undo() {
         return {};
     };
     Status undone;
-    if (were_made) undone = cursor() > place ? edit_at(place, put_back_bytes) : put_back_bytes();
+    if (were_made) undone = moment() > place ? edit_at(place, put_back_bytes) : put_back_bytes();
     if (done) {
         m_changes.add_undone(last);
     } else {
@@ -142,12 +154,13 @@ Status Session::redo() {
         return {};
     };
     Status redone;
-    const size_t place = next.front().cursor;
-    if (!next.front().of_start && place > cursor()) {
+    const Moment place = next.front().at;
+    m_marks.forget_curves_from(place.round);
+    if (!next.front().of_start && place > moment()) {
         number_anew();
         for (const Change& each : next) m_changes.wait(each);
     } else {
-        redone = cursor() > place ? edit_at(place, put) : put();
+        redone = moment() > place ? edit_at(place, put) : put();
     }
     if (!done) m_changes.add_undone(as_it_was);
     m_marks.look(*m_structure, m_position, bytes());

@@ -119,8 +119,8 @@ Result<StopKind> Session::move_for_check(size_t step, const Changes& changes) {
     if (step < cursor()) {
         GGS_TRY(stop, go_to(step));
     } else if (step > cursor()) {
-        m_changes.set_waiting(changes.behind(cursor()));
-        stop = stopped(advance(step, true, TimeMode::continuous));
+        m_changes.set_waiting(changes.behind(moment()));
+        stop = stopped(advance({round(), step}, true, TimeMode::continuous));
     }
     if (stop.kind == StopKind::failed) return fail_with(std::move(stop.reason));
     return cursor() == step ? StopKind::stepped : StopKind::paused;
@@ -218,7 +218,7 @@ Result<Checked> Session::check(std::span<const size_t> wanted, const CheckOption
     const Changes changes = m_changes;
     const std::vector<StepTime> times = m_times;
     const Marks marks = m_marks;
-    const std::function<void(size_t)> listener = std::exchange(m_on_progress, {});
+    const std::function<void(const Moment&)> listener = std::exchange(m_on_progress, {});
     Recording recording;
     recording.reserve(m_executor->threads(), steps().size(), 0);
     std::swap(recording, m_recording);
@@ -258,7 +258,7 @@ Result<Checked> Session::check(std::span<const size_t> wanted, const CheckOption
         status = {};
     }
     const Result<StopKind> returned = move_for_check(here, changes);
-    m_changes.set_waiting(changes.behind(cursor()));
+    m_changes.set_waiting(changes.behind(moment()));
     if (cursor() != here) { // paused on the way back
         checked.not_back = msg("paused at step %1 on the way back to step %2", cursor(), here);
     }

@@ -8,8 +8,13 @@
 
 namespace ggs {
 
-Status Session::keep(size_t step) {
-    return m_overwrites[step] ? m_history.keep(step, written_by(step)) : Status();
+Status Session::keep(size_t step, Keeps keeps) {
+    if (keeps == Keeps::nothing || !m_overwriting.keeps(step, m_position.again)) return {};
+    const bool carried = m_overwriting.steps[step].carried;
+    if (keeps == Keeps::carried && !carried) return {};
+    std::vector<Overwritten> ranges;
+    for (const StoredRange& range : written_by(step)) ranges.push_back({range, carried});
+    return m_history.keep({round(), step}, ranges, keeps == Keeps::all);
 }
 
 RunOptions Session::run_options() const {
@@ -42,39 +47,76 @@ RunResult Session::execute(size_t first, size_t last, TimeMode mode, const std::
     return result;
 }
 
-Stop Session::advance(size_t to, bool through_breakpoints, TimeMode mode) {
+Stop Session::advance(const Moment& to, bool through_breakpoints, TimeMode mode) {
     const Result<Stop> stop = with_enough([&]() -> Result<Stop> { return advance_on(to, through_breakpoints, mode); });
     return stop.ok() ? *stop : Stop{StopKind::failed, cursor(), {}, stop.error()};
 }
 
-Result<Stop> Session::advance_on(size_t to, bool through_breakpoints, TimeMode mode) {
+// Whoever comes from afar and stops nowhere on the way goes back from there by running again, so only what is carried is
+// kept of the rounds that he leaves behind.
+Session::Keeps Session::keeps_on_the_way(const Moment& goal, bool asks, TimeMode mode) const {
+    if (mode == TimeMode::profile) return Keeps::nothing;
+    return !asks && goal.round > round() + 1 ? Keeps::carried : Keeps::all;
+}
+
+Result<Stop> Session::advance_on(const Moment& to, bool through_breakpoints, TimeMode mode) {
+    const ByteSource now = bytes();
+    const bool asks = !through_breakpoints && (m_marks.any_before() || m_marks.any_after());
+    GGS_CHECK(m_program->mapped_files_stand());
+    GGS_CHECK(make_changes_here());
+    if (!through_breakpoints && cursor() == 0 && round() == 0 && to > Moment{}) {
+        if (std::optional<Hit> hit = m_marks.at_start(*m_structure, now))
+            return Stop{StopKind::breakpoint, 0, hit->breakpoint, std::move(hit->found)};
+    }
+    if (mode == TimeMode::profile) m_history.lose();
+    while (moment() < to) {
+        if (m_pause.load(std::memory_order_relaxed)) return Stop{StopKind::paused, cursor(), {}, {}};
+        if (cursor() < steps().size()) {
+            const size_t last = to.round > round() ? steps().size() : std::min(to.step, steps().size());
+            GGS_TRY(Stop stop, advance_in_round(last, to, through_breakpoints, mode));
+            if (at_end() && stop.kind == StopKind::reached) stop.kind = StopKind::end;
+            if (stop.kind != StopKind::reached) return stop;
+            continue;
+        }
+        if (round() + 1 >= rounds() || to.round == round()) break;
+        GGS_CHECK(begin_round(keeps_on_the_way(to, asks, mode)));
+        GGS_CHECK(make_changes_here());
+        if (m_on_progress) m_on_progress(moment());
+        if (!through_breakpoints && moment() < to && m_marks.any_before() && !steps().empty()) {
+            if (std::optional<Hit> hit = m_marks.before(*m_structure, m_position, now))
+                return Stop{StopKind::breakpoint, 0, hit->breakpoint, std::move(hit->found)};
+        }
+    }
+    return Stop{at_end() ? StopKind::end : StopKind::reached, cursor(), {}, {}};
+}
+
+Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool through_breakpoints, TimeMode mode) {
     Stop stop{StopKind::reached, cursor(), {}, {}};
     const ByteSource now = bytes();
     const bool asks_before = !through_breakpoints && m_marks.any_before();
     const bool asks_after = !through_breakpoints && m_marks.any_after();
-    const bool goes_back = mode != TimeMode::profile; // what a profile overwrites is put back between its runs
-    GGS_CHECK(m_program->mapped_files_stand());
-    GGS_CHECK(make_changes_here());
-    if (!through_breakpoints && cursor() == 0 && to > 0) {
-        if (std::optional<Hit> hit = m_marks.at_start(*m_structure, now))
-            return Stop{StopKind::breakpoint, 0, hit->breakpoint, std::move(hit->found)};
-    }
+    const Keeps keeps = keeps_on_the_way(goal, asks_before || asks_after, mode);
+    const auto is_kept = [&](size_t step) {
+        return m_overwriting.keeps(step, m_position.again) && (keeps == Keeps::all || m_overwriting.steps[step].carried);
+    };
     while (cursor() < to) {
         if (m_pause.load(std::memory_order_relaxed)) return Stop{StopKind::paused, cursor(), {}, {}};
         // Up to the end of this run: threads and work buffer are the run's.
         size_t last = cursor() + 1;
-        bool keeps = false;
-        for (; last < to && steps()[last].run == steps()[cursor()].run; ++last) keeps = keeps || m_overwrites[last];
-        if (goes_back) GGS_CHECK(keep(cursor()));
+        bool any_kept = false;
+        for (; last < to && steps()[last].run == steps()[cursor()].run; ++last) any_kept = any_kept || is_kept(last);
+        GGS_CHECK(keep(cursor(), keeps));
         Status kept;
         const std::function<bool(size_t)> after = [&](size_t done) {
-            m_position = {done + 1, false};
+            m_position.cursor = done + 1;
+            m_position.torn = false;
             kept = make_changes_here();
             if (!kept.ok()) return false;
             std::optional<Hit> hit;
-            if (asks_after) hit = m_marks.after(*m_structure, done, now);
-            if (!hit && asks_before && cursor() < to) hit = m_marks.before(*m_structure, cursor(), now);
-            if (m_on_progress) m_on_progress(cursor());
+            if (asks_after) hit = m_marks.after(*m_structure, m_position, now);
+            // What stands before the first step of the next round is asked when that has begun.
+            if (!hit && asks_before && moment() < goal && cursor() < steps().size()) hit = m_marks.before(*m_structure, m_position, now);
+            if (m_on_progress) m_on_progress(moment());
             if (hit) {
                 stop.kind = StopKind::breakpoint;
                 stop.breakpoint = hit->breakpoint;
@@ -82,18 +124,20 @@ Result<Stop> Session::advance_on(size_t to, bool through_breakpoints, TimeMode m
                 return false;
             }
             if (m_pause.load(std::memory_order_relaxed)) return false;
-            if (cursor() < last) kept = keep(cursor());
+            if (cursor() < last) kept = keep(cursor(), keeps);
             return kept.ok();
         };
-        const bool hooked = asks_before || asks_after || (keeps && goes_back) || m_on_progress || !m_changes.waiting().empty();
+        const bool hooked = asks_before || asks_after || (any_kept && keeps != Keeps::nothing) || m_on_progress || !m_changes.waiting().empty();
         const size_t first = cursor();
         const RunResult result = execute(first, last, mode, hooked ? after : nullptr);
-        m_position = {first + result.nodes_done, result.torn};
+        m_position.cursor = first + result.nodes_done;
+        m_position.torn = result.torn;
+        if (cursor() == steps().size() && rounds() > 1 && mode != TimeMode::profile) round_ends();
         const Status weights_stand = m_program->mapped_files_stand(); // what it read meanwhile may be none
         if (stop.kind == StopKind::breakpoint && weights_stand.ok()) break;
         // What was kept for a step that has not happened goes back; where nothing was, its bytes meant nothing before.
-        if (cursor() < last && m_history.holds(cursor())) {
-            GGS_CHECK(m_history.put_back(cursor()));
+        if (cursor() < last && m_history.holds(moment())) {
+            GGS_CHECK(m_history.put_back(moment()));
             m_position.torn = false;
         }
         GGS_CHECK(weights_stand);
@@ -105,88 +149,101 @@ Result<Stop> Session::advance_on(size_t to, bool through_breakpoints, TimeMode m
         }
     }
     stop.cursor = cursor();
-    if (stop.kind == StopKind::reached && at_end()) stop.kind = StopKind::end;
     return stop;
+}
+
+void Session::round_ends() {
+    m_round_times.add(round(), m_times);
+    m_marks.round_ends(*m_structure, m_position, bytes());
 }
 
 // At the end of every verb that runs: a pause that came on the way is served, though the last node may have been done
 // before it was seen.
 Stop Session::stopped(Stop stop) {
     m_pause.store(false);
-    m_history.keep_to_budget();
     m_marks.look(*m_structure, m_position, bytes());
+    stop.round = round();
     return stop;
 }
 
 Stop Session::step() {
     if (at_end()) return stopped({StopKind::end, cursor(), {}, {}});
-    Stop stop = advance(cursor() + 1, true, TimeMode::stepped);
+    const bool next_round = cursor() == steps().size();
+    // Another program may have fewer steps, or none.
+    Stop stop = advance(next_round ? Moment{round() + 1, 1} : Moment{round(), cursor() + 1}, true, TimeMode::stepped);
     if (stop.kind == StopKind::reached) stop.kind = StopKind::stepped;
     return stopped(std::move(stop));
 }
 
+Stop Session::run_to(const Moment& moment) { return stopped(advance(clamped(moment), false, TimeMode::continuous)); }
+
 Stop Session::run_to(size_t step) {
-    return stopped(advance(std::min(step, steps().size()), false, TimeMode::continuous));
+    if (step >= steps().size()) return run_to(last_moment());
+    return run_to(step > cursor() || round() + 1 == rounds() ? Moment{round(), step} : Moment{round() + 1, step});
 }
 
 Result<Stop> Session::step_back() {
-    if (cursor() == 0) return fail("this is the start: no step is done");
-    return go_to(cursor() - 1);
+    if (moment() == Moment{}) return fail("this is the start: no step is done");
+    if (cursor() > 0) return go_to(Moment{round(), cursor() - 1});
+    // The last step of the round before: that its end stands between the two changes nothing.
+    const size_t steps_before = m_round.program == m_program ? steps().size() : SIZE_MAX;
+    return go_to(Moment{round() - 1, steps_before > 0 ? steps_before - 1 : 0});
 }
 
-Result<Stop> Session::go_to(size_t step) {
-    step = std::min(step, steps().size());
-    if (step < cursor()) m_changes.forget_behind(step);
-    if (step == 0 && cursor() > 0) m_marks.begins_again();
-    while (cursor() > step) {
-        const size_t target = cursor() - 1;
-        if ((m_overwrites[target] || m_position.torn) && !m_history.holds(target)) {
-            GGS_TRY(Stop again, run_again_to(step));
+// They are gone, and with them what rounds behind them were seen to make.
+void Session::leave_changes_behind(const Moment& moment) {
+    for (const Change& change : m_changes.behind(moment)) m_marks.forget_curves_from(change.at.round);
+    m_changes.forget_behind(moment);
+}
+
+Result<Stop> Session::go_to(const Moment& wanted) {
+    const Moment to = clamped(wanted);
+    const bool back = to < moment();
+    if (back) leave_changes_behind(to);
+    if (back && to == Moment{}) m_marks.begins_again();
+    // What a step that was stopped partway wrote over is put back already, or it is nowhere.
+    const bool broken = m_position.torn && m_overwriting.keeps(cursor(), m_position.again);
+    if (broken) {
+        GGS_TRY(Stop again, run_again_to(to));
+        return stopped(std::move(again));
+    }
+    if (back) m_position.torn = false;
+    while (to < moment()) {
+        const bool held = cursor() == 0 ? m_history.holds_beginning(round())
+                                        : !m_overwriting.keeps(cursor() - 1, m_position.again) || m_history.holds({round(), cursor() - 1});
+        if (!held) {
+            GGS_TRY(Stop again, run_again_to(to));
             return stopped(std::move(again));
         }
+        if (cursor() == 0) {
+            GGS_CHECK(step_back_over_beginning());
+            continue;
+        }
+        const Moment target{round(), cursor() - 1};
         while (const std::optional<Change> change = m_changes.take_behind(target)) GGS_CHECK(apply(*change, change->old_bytes));
         GGS_CHECK(m_history.put_back(target));
-        m_position = {target, false};
+        m_position.cursor = target.step;
     }
-    if (cursor() == step) return stopped({StopKind::stepped, cursor(), {}, {}});
-    return stopped(advance(step, true, TimeMode::continuous));
+    if (moment() == to) return stopped({StopKind::stepped, cursor(), {}, {}});
+    return stopped(advance(to, true, TimeMode::continuous));
 }
 
-// From the start, with the changes on the way; for when the bytes to go back by are not kept.
-Result<Stop> Session::run_again_to(size_t step) {
-    std::vector<Change> on_the_way = m_changes.up_to(step);
-    GGS_CHECK(back_to_start());
+// From a round's beginning or from the start, with the changes on the way; for when the bytes to go back by are not kept.
+// Before the end of a round some of what is shown was made in the round before, so that is run as well.
+Result<Stop> Session::run_again_to(const Moment& moment) {
+    std::vector<Change> on_the_way = m_changes.up_to(moment);
+    const bool whole = moment.round == 0 || (moment.round == round() && moment.step == steps().size());
+    const std::optional<uint32_t> from = m_history.reaches(whole ? moment.round : moment.round - 1);
+    if (from && *from > 0) {
+        GGS_CHECK(go_back_to_round(*from));
+        std::erase_if(on_the_way, [&](const Change& change) { return change.at < Moment{*from, 0}; });
+    } else {
+        GGS_CHECK(back_to_start());
+    }
     m_changes.set_waiting(std::move(on_the_way));
-    Stop stop = advance(step, true, TimeMode::continuous);
+    Stop stop = advance(moment, true, TimeMode::continuous);
     if (stop.kind == StopKind::reached || stop.kind == StopKind::end) stop.kind = StopKind::stepped;
     return stop;
-}
-
-Status Session::back_to_start() {
-    Status back;
-    // What was changed of bytes that no step writes is kept nowhere else.
-    const std::vector<Change>& made = m_changes.made();
-    for (auto change = made.rbegin(); change != made.rend() && back.ok(); ++change) {
-        if (!change->of_start) back = apply(*change, change->old_bytes);
-    }
-    if (back.ok()) back = m_history.put_start_back();
-    // A file is as it was opened: without what was changed of the start.
-    for (const Change& change : made) {
-        if (change.of_start && back.ok()) back = apply(change, change.new_bytes);
-    }
-    m_changes.begin_again();
-    m_position = {};
-    m_recording.clear();
-    m_recorded_run = 0;
-    m_marks.forget_hits();
-    return back;
-}
-
-Status Session::restart() {
-    GGS_CHECK(back_to_start());
-    m_changes.forget_behind(0);
-    m_marks.look(*m_structure, m_position, bytes());
-    return {};
 }
 
 } // namespace ggs

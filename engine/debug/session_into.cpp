@@ -14,7 +14,9 @@ constexpr size_t chunk_records = 16'384;        // of each thread
 } // namespace
 
 Result<Inside> Session::step_into() {
-    if (at_end()) return fail("all nodes are done: there is nothing to step into");
+    if (cursor() == steps().size())
+        return at_end() ? fail("all nodes are done: there is nothing to step into")
+                        : fail("all nodes of round %1 are done: step into the next round first", round());
     const size_t step = cursor();
     Inside inside;
     inside.step = step;

@@ -14,21 +14,51 @@ Timeline Session::timeline() const {
     return timeline;
 }
 
+// The bytes of the leafs that steps write into, if they fit into what may be kept; none otherwise.
+std::vector<Copied> Session::start_in_budget() const {
+    std::vector<StoredRange> ranges;
+    size_t bytes = 0;
+    for (const uint32_t leaf : m_overwriting.leafs) {
+        const auto place = m_program->place_of(tensor(leaf));
+        if (place) bytes += ranges.emplace_back(StoredRange{*place, nbytes(tensor(leaf))}).size;
+    }
+    if (bytes > history_budget()) return {};
+    Result<std::vector<Copied>> copies = copied(ranges);
+    return copies.ok() ? std::move(copies).value() : std::vector<Copied>();
+}
+
+Status Session::put_start_back(const std::vector<Copied>& start) {
+    if (m_round.program != m_program) return back_to_start();
+    GGS_CHECK(put_back(start));
+    m_position = {};
+    GGS_CHECK(write_inputs());
+    for (const Change& change : m_changes.made()) GGS_CHECK(apply(change, change.new_bytes)); // of inputs
+    m_recording.clear();
+    m_recorded_run = 0;
+    m_marks.forget_hits();
+    return {};
+}
+
 Result<Profile> Session::profile(int n, const std::function<bool(int)>& go_on) {
     Profile profile;
     profile.threads = m_options.threads;
     profile.ns.resize(steps().size());
     ProfileRuns kept;
-    const std::function<void(size_t)> listener = std::exchange(m_on_progress, {});
+    const std::function<void(const Moment&)> listener = std::exchange(m_on_progress, {});
     Stop stop;
     Status at_start;
+    std::vector<Copied> start; // where there is room for it, it is not made again each time
     for (int i = 0; i < n; ++i) {
         profile.cancelled = go_on && !go_on(i);
         if (profile.cancelled) break;
-        at_start = back_to_start();
+        const uint32_t next = static_cast<uint32_t>(static_cast<size_t>(i) % rounds());
+        if (next == 0) at_start = start.empty() ? back_to_start() : put_start_back(start);
         if (!at_start.ok()) break;
-        m_changes.forget_behind(0);
-        stop = advance(steps().size(), true, TimeMode::profile);
+        if (i == 0) {
+            m_changes.forget_behind({});
+            if (static_cast<size_t>(n) > rounds()) start = start_in_budget();
+        }
+        stop = advance({next, SIZE_MAX}, true, TimeMode::profile);
         profile.cancelled = stop.kind == StopKind::paused;
         if (profile.cancelled || stop.kind == StopKind::failed) break;
         Nanoseconds total = 0;
@@ -41,7 +71,7 @@ Result<Profile> Session::profile(int n, const std::function<bool(int)>& go_on) {
     m_pause.store(false);
     // Nothing was kept to go back by, and a node that was stopped may have changed what it reads.
     if (stop.kind == StopKind::paused) at_start = back_to_start();
-    if (stop.kind == StopKind::failed) std::ignore = run_again_to(stop.cursor);
+    if (stop.kind == StopKind::failed) std::ignore = run_again_to({round(), stop.cursor});
     m_on_progress = listener;
     GGS_CHECK(at_start);
     if (stop.kind == StopKind::failed) return fail_with(std::move(stop.reason));

@@ -11,6 +11,7 @@
 #include "graph/kernel.h"
 #include "graph/mapped_tensors.h"
 #include "graph/plan.h"
+#include "graph/round_number.h"
 
 #include <map>
 #include <memory>
@@ -42,6 +43,8 @@ struct Fill {
     uint64_t seed = 0;
     std::string file, name; // load
     uint32_t source = 0;    // quantize: the tensor's number
+    // Which of the numbers above are others in each round; above they are those of round 0.
+    std::vector<RoundNumber> by_round;
 };
 
 struct TensorEntry {
@@ -52,6 +55,7 @@ struct TensorEntry {
     std::string key;              // survives a rebuild: the variable, or line and occurrence; unique in the program
     std::string label;            // the script's variable, if it has one
     std::optional<uint32_t> fill; // index into fills
+    bool each_round = false;      // a leaf that is made anew when a round begins
 };
 
 struct GraphEntry {
@@ -116,6 +120,8 @@ class Program {
     std::vector<CallRecord> calls;
     std::vector<Fill> fills;
     std::vector<Run> runs; // by the program's own compute statements
+    uint32_t rounds = 1;   // how often all runs are to be run, one behind the other
+    bool says_rounds = false;
     std::vector<std::string> wanted_plugins;
     // Whether the files that buffers stand on still hold what they held when they were mapped.
     Status mapped_files_stand() const;

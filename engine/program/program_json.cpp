@@ -367,6 +367,7 @@ Json program_json(const Registry& registry, const Program& program, const std::s
     const Writer writer(registry, program);
     Json json = json_head("arena");
     json["program"] = name;
+    if (program.rounds > 1) json["rounds"] = program.rounds;
     json["sizes"] = writer.sizes();
     json["context"] = program.arenas.empty() ? Json() : writer.context(program.arenas[0]);
     Json arenas = Json::array();

@@ -4,6 +4,7 @@
 #include "graph/numbered_key.h"
 
 #include <algorithm>
+#include <charconv>
 #include <array>
 #include <map>
 
@@ -14,10 +15,25 @@ const char* state_word(TensorState::Kind kind) {
     case TensorState::Kind::leaf: return "leaf";
     case TensorState::Kind::not_run: return "not run";
     case TensorState::Kind::done: return "done";
+    case TensorState::Kind::earlier: return "done in the round before";
     case TensorState::Kind::overwritten: return "overwritten";
     case TensorState::Kind::torn: return "torn";
     }
     return "";
+}
+
+std::string moment_text(const Moment& moment) { return std::to_string(moment.round) + ":" + std::to_string(moment.step); }
+
+std::optional<Moment> moment_from(std::string_view text, uint32_t round) {
+    Moment moment{round, 0};
+    const auto number = [](std::string_view digits, auto& to) {
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), to);
+        return error == std::errc() && !digits.empty() && end == digits.data() + digits.size();
+    };
+    const size_t colon = text.find(':');
+    if (colon != std::string_view::npos && !number(text.substr(0, colon), moment.round)) return std::nullopt;
+    if (!number(colon == std::string_view::npos ? text : text.substr(colon + 1), moment.step)) return std::nullopt;
+    return moment;
 }
 
 std::shared_ptr<const Structure> Structure::of(const Registry& registry, std::shared_ptr<const Program> program) {
@@ -246,6 +262,28 @@ std::optional<size_t> Structure::last_writer(uint32_t number, size_t before) con
 
 TensorState Structure::state(uint32_t number, const Position& position) const {
     const size_t behind = position.cursor + (position.torn ? 1 : 0); // the torn step has written, too
+    const TensorState state = state_before(number, behind);
+    if (position.torn && state.step == position.cursor && state.kind != TensorState::Kind::not_run &&
+        state.kind != TensorState::Kind::leaf)
+        return {TensorState::Kind::torn, state.step};
+    if (!position.again) return state;
+    const TensorState before = state_before(number, steps.size());
+    const bool computed = tensor(number).op != OpId::none;
+    switch (state.kind) {
+    case TensorState::Kind::leaf:
+        if (m_program->tensors[number].each_round || before.kind != TensorState::Kind::overwritten) return state;
+        return {before.kind, before.step, true};
+    case TensorState::Kind::not_run:
+        if (const auto written = computed ? last_writer(number, behind) : std::nullopt; written && before.kind != state.kind)
+            return {TensorState::Kind::overwritten, *written};
+        if (before.kind == TensorState::Kind::done) return {TensorState::Kind::earlier, before.step, true};
+        return {before.kind, before.step, before.kind != TensorState::Kind::not_run};
+    default: return state;
+    }
+}
+
+// With so many steps of a round done, and none before it.
+TensorState Structure::state_before(uint32_t number, size_t behind) const {
     const std::vector<size_t>& own = m_own_steps[number];
     const auto next = std::lower_bound(own.begin(), own.end(), behind);
     const bool computed = next != own.begin();
@@ -255,7 +293,6 @@ TensorState Structure::state(uint32_t number, const Position& position) const {
     const size_t written = last_writer(number, behind).value_or(SIZE_MAX) + 1;
     const size_t last = std::max(own_step, written);
     if (last == 0) return {TensorState::Kind::leaf, 0};
-    if (position.torn && last == position.cursor + 1) return {TensorState::Kind::torn, last - 1};
     return {written > own_step ? TensorState::Kind::overwritten : TensorState::Kind::done, last - 1};
 }
 

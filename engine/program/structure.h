@@ -10,6 +10,7 @@
 #include "graph/program.h"
 #include "graph/registry.h"
 
+#include <compare>
 #include <unordered_map>
 
 namespace ggs {
@@ -35,21 +36,41 @@ struct Step {
     bool skipped;  // the node isn't marked for computing
 };
 
-// Where a run stands: `cursor` steps are done; torn: the step at the cursor was stopped in its middle and its old bytes
-// could not be put back.
+// A moment of a run: before a step of a round. With as many steps as there are it is the end of its round, when the next
+// one has not begun.
+struct Moment {
+    uint32_t round = 0;
+    size_t step = 0;
+    auto operator<=>(const Moment&) const = default;
+};
+
+std::string moment_text(const Moment& moment); // "5:12"
+// "5:12", or "12" of a step of `round`; nothing for anything else.
+std::optional<Moment> moment_from(std::string_view text, uint32_t round);
+
+// Where a run stands: `cursor` steps of the round are done; torn: the step at the cursor was stopped in its middle and
+// its old bytes could not be put back.
 struct Position {
     size_t cursor = 0;
     bool torn = false;
+    uint32_t round = 0;
+    bool again = false; // the round before ran the same steps, and what they made stands where no step has run since
+    Moment moment() const { return {round, cursor}; }
 };
 
 // What stands in a tensor's bytes.
 struct TensorState {
-    enum class Kind { leaf, not_run, done, overwritten, torn };
+    enum class Kind { leaf, not_run, done, earlier, overwritten, torn };
     Kind kind;
-    size_t step = 0; // done: the step that computed it; overwritten and torn: the step that wrote over it
+    size_t step = 0; // done, earlier: the step that computed it; overwritten and torn: the step that wrote over it
+    bool before = false; // that step is one of the round before
     bool operator==(const TensorState&) const = default;
 };
 const char* state_word(TensorState::Kind kind); // "not run"
+// Whether the tensor holds what it was filled with, or what some step made of it, in this round or the one before.
+inline bool has_values(TensorState::Kind kind) {
+    return kind != TensorState::Kind::not_run && kind != TensorState::Kind::torn;
+}
 
 class Structure {
   public:
@@ -63,7 +84,7 @@ class Structure {
     std::vector<TensorInfo> tensors; // by number
     std::vector<GraphInfo> graphs;
     std::vector<Run> runs;
-    std::vector<Step> steps; // the nodes of all runs, in order
+    std::vector<Step> steps; // the nodes of all runs, in order: one round
     std::vector<size_t> arenas_used; // bytes of each arena
 
     const Tensor& tensor(uint32_t number) const { return *tensors[number].tensor; }
@@ -106,6 +127,7 @@ class Structure {
     Structure() = default;
     void index();
     void index_writes();
+    TensorState state_before(uint32_t number, size_t behind) const;
 
     std::shared_ptr<const Registry> m_registry;
     std::shared_ptr<const Program> m_program;

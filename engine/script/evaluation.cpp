@@ -124,6 +124,17 @@ void Evaluation::keyword(const Statement& s) {
         m_builder.use_arena(*ref);
         return;
     }
+    if (s.keyword == "rounds") {
+        need(1, text("rounds 40"));
+        if (m_program->says_rounds) stop(msg("a script says `rounds` once"), s.place);
+        const ArgValue n = numeric(*s.values[0]);
+        const auto* whole = std::get_if<int64_t>(&n);
+        if (!whole || *whole < 1 || *whole > most_rounds)
+            stop(msg("`rounds` takes a whole number from 1 to %1", most_rounds), s.values[0]->place);
+        m_program->rounds = static_cast<uint32_t>(*whole);
+        m_program->says_rounds = true;
+        return;
+    }
     if (s.keyword == "graph") {
         need(1, text("graph TENSOR"));
         const ScriptValue root = evaluate(*s.values[0]);

@@ -61,6 +61,10 @@ class Evaluation {
     // Of a statement, or of an argument.
     template <class Filled> void fill(const Filled& s, const ScriptValue& value, size_t tensors_before);
     void give_fill(uint32_t tensor, Fill made);
+    // Whether the expression is another number in each round: `round` stands in it, and is no variable's name.
+    bool hangs_on_round(const Expr& e) const;
+    RoundNumber round_number(const Expr& e, size_t which);
+    void add_round_parts(const Expr& e, std::vector<RoundNumber::Part>& parts);
     Fill generator(const Expr& e);
     // What the script calls a file, from its own folder.
     std::string path_of(const std::string& file) const;
@@ -108,6 +112,7 @@ class Evaluation {
     std::string m_wanted_plugin;
     bool m_beyond_options = false;
     size_t m_text_held = 0;
+    bool m_in_fill = false; // where `round` is a number
     std::chrono::steady_clock::time_point m_start;
     int m_line = 0;
     int m_occurrence = 0;

@@ -29,6 +29,7 @@ ScriptValue Evaluation::name(const Expr& e) {
     if (e.text == "inf") return {HUGE_VAL, {}};
     if (e.text == "nan") return {std::nan(""), {}};
     const auto found = m_variables.find(e.text);
+    if (m_in_fill && found == m_variables.end() && e.text == "round") return {int64_t{0}, {}};
     // A variable that holds a text stands for it, not for a bare word.
     if (found != m_variables.end())
         return {found->second, std::holds_alternative<std::string>(found->second) ? std::string() : e.text};
@@ -83,6 +84,8 @@ ArgValue Evaluation::numeric(const Expr& e) {
     const ScriptValue value = evaluate(e);
     if (std::holds_alternative<int64_t>(value.value) || std::holds_alternative<double>(value.value))
         return value.value;
+    if (value.word == "round" && unknown(value))
+        stop(msg("`round` is the number of the round, and stands only in what a tensor is filled with"), e.place);
     stop(unknown(value)       ? msg("`%1` is not the name of anything", value.word)
          : value.word.empty() ? msg("a number is expected here")
                               : msg("`%1` is not a number", value.word),

@@ -2,6 +2,7 @@
 // What leafs are filled with: values, generators, files, what another leaf was filled with.
 #include "script/evaluation.h"
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 
@@ -19,7 +20,12 @@ template <class Filled> void Evaluation::fill(const Filled& s, const ScriptValue
     Place place = s.fill_place;
     if (s.fill == FillSyntax::values) {
         made.values.reserve(s.fill_values.size());
-        for (const ExprPtr& e : s.fill_values) made.values.push_back(number(*e));
+        m_in_fill = true;
+        for (const ExprPtr& e : s.fill_values) {
+            if (hangs_on_round(*e)) made.by_round.push_back(round_number(*e, made.values.size()));
+            made.values.push_back(number(*e));
+        }
+        m_in_fill = false;
         const auto given = static_cast<int64_t>(made.values.size());
         if (given != nelements(t))
             stop(msg("%1 values are given; the shape %2 has %3 elements", given, shape_text(t), nelements(t)),
@@ -47,6 +53,8 @@ template <class Filled> void Evaluation::fill(const Filled& s, const ScriptValue
 }
 
 void Evaluation::give_fill(uint32_t tensor, Fill made) {
+    m_program->tensors[tensor].each_round =
+        !made.by_round.empty() || (made.kind == Fill::Kind::quantize && m_program->tensors[made.source].each_round);
     m_program->tensors[tensor].fill = static_cast<uint32_t>(m_program->fills.size());
     m_program->fills.push_back(std::move(made));
 }
@@ -66,11 +74,20 @@ Fill Evaluation::generator(const Expr& e) {
     def.name = found->name;
     def.args = found->args;
     std::vector<Place> places;
+    m_in_fill = true;
     auto bound = bind_args(def, given_args(e, places));
     if (const auto* error = std::get_if<BindError>(&bound)) stop_bind(def, *error, places, e.place);
     const auto& values = std::get<std::vector<ArgValue>>(bound);
     Fill made;
     made.kind = found->kind;
+    // Numbers stand in `values` as they stand in the generator's list, the seed apart.
+    for (size_t i = 0; i < e.children.size(); ++i) {
+        if (!hangs_on_round(*e.children[i])) continue;
+        const auto named = std::find_if(def.args.begin(), def.args.end(), [&](const ArgDef& a) { return a.name == e.names[i]; });
+        const size_t place = e.names[i].empty() ? i : static_cast<size_t>(named - def.args.begin());
+        made.by_round.push_back(round_number(*e.children[i], def.args[place].kind == ArgKind::number ? place : RoundNumber::of_seed));
+    }
+    m_in_fill = false;
     for (size_t i = 0; i < values.size(); ++i) {
         if (const auto* d = std::get_if<double>(&values[i])) made.values.push_back(*d);
         if (const auto* seed = std::get_if<int64_t>(&values[i])) made.seed = static_cast<uint64_t>(*seed);
@@ -78,6 +95,38 @@ Fill Evaluation::generator(const Expr& e) {
     }
     if (made.kind == Fill::Kind::load) made.file = path_of(made.file);
     return made;
+}
+
+bool Evaluation::hangs_on_round(const Expr& e) const {
+    if (e.kind == ExprKind::name) return e.text == "round" && !m_variables.contains(e.text);
+    if (e.kind == ExprKind::call) return false;
+    return std::any_of(e.children.begin(), e.children.end(), [this](const ExprPtr& child) { return hangs_on_round(*child); });
+}
+
+RoundNumber Evaluation::round_number(const Expr& e, size_t which) {
+    RoundNumber made;
+    made.which = which;
+    add_round_parts(e, made.parts);
+    return made;
+}
+
+// What does not hang on the round is worked out here, once.
+void Evaluation::add_round_parts(const Expr& e, std::vector<RoundNumber::Part>& parts) {
+    using Kind = RoundNumber::Part::Kind;
+    if (!hangs_on_round(e)) {
+        parts.push_back({Kind::number, numeric(e)});
+        return;
+    }
+    for (const ExprPtr& child : e.children) add_round_parts(*child, parts);
+    switch (e.kind) {
+    case ExprKind::name: return parts.push_back({Kind::round, {}});
+    case ExprKind::negate: return parts.push_back({Kind::negate, {}});
+    case ExprKind::add: return parts.push_back({Kind::add, {}});
+    case ExprKind::subtract: return parts.push_back({Kind::subtract, {}});
+    case ExprKind::multiply: return parts.push_back({Kind::multiply, {}});
+    case ExprKind::divide: return parts.push_back({Kind::divide, {}});
+    default: stop(msg("`round` can be added, subtracted, multiplied and divided here, nothing else"), e.place);
+    }
 }
 
 std::string Evaluation::path_of(const std::string& file) const {

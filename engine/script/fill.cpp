@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "script/fill.h"
 
+#include "script/arithmetic.h"
 #include "tensor/quantize.h"
 
 #include <algorithm>
@@ -214,28 +215,87 @@ Status check_load(LoadFiles& files, const Fill& fill, const Tensor& t) {
     return {};
 }
 
-Result<bool> fill_tensors(Program& program, const std::atomic<bool>* cancelled) {
-    LoadFiles files;
-    for (TensorEntry& entry : program.tensors) {
-        if (!entry.alive || !entry.fill || !entry.tensor->data || is_empty(*entry.tensor)) continue;
-        const Fill& fill = program.fills[*entry.fill];
-        const Tensor& t = *entry.tensor;
-        if (fill.kind == Fill::Kind::load) {
-            GGS_CHECK(fill_from_file(files, fill, program, t, cancelled));
-        } else if (fill.kind == Fill::Kind::quantize) {
-            const TensorEntry& source = program.tensors[fill.source];
-            if (!source.alive || !source.fill)
-                return fail("`%1` is gone: there is nothing to quantise", program.display_name(fill.source));
-            const Fill& given = program.fills[*source.fill];
-            const bool held = given.kind == Fill::Kind::load || given.kind == Fill::Kind::quantize;
-            if (held && !source.tensor->data)
-                return fail("`%1` has no memory to quantise from; alloc_buffer() gives it some",
-                            program.display_name(fill.source));
-            GGS_CHECK(fill_quantised(given, *source.tensor, program, t, cancelled));
+// Works out a postfix list; every operator has its operands, as the script's parser saw to that.
+static Result<ArgValue> worked_out(const RoundNumber& number, uint32_t round) {
+    using Kind = RoundNumber::Part::Kind;
+    std::vector<ArgValue> stack;
+    for (const RoundNumber::Part& part : number.parts) {
+        if (part.kind == Kind::number) {
+            stack.push_back(part.number);
+        } else if (part.kind == Kind::round) {
+            stack.emplace_back(static_cast<int64_t>(round));
+        } else if (part.kind == Kind::negate) {
+            stack.back() = negative_of(stack.back());
         } else {
-            GGS_CHECK(fill_generated(fill, program, t, cancelled));
+            const ArgValue right = std::move(stack.back());
+            stack.pop_back();
+            const ExprKind kind = part.kind == Kind::add        ? ExprKind::add
+                                  : part.kind == Kind::subtract ? ExprKind::subtract
+                                  : part.kind == Kind::multiply ? ExprKind::multiply
+                                                                : ExprKind::divide;
+            GGS_TRY(stack.back(), calculate(kind, stack.back(), right));
         }
-        if (cancelled && cancelled->load(std::memory_order_relaxed)) return true;
+    }
+    return stack.back();
+}
+
+Result<Fill> fill_in(const Fill& fill, uint32_t round) {
+    Fill made = fill;
+    made.by_round.clear();
+    for (const RoundNumber& number : fill.by_round) {
+        GGS_TRY(const ArgValue value, worked_out(number, round));
+        if (number.which != RoundNumber::of_seed) {
+            made.values[number.which] = as_double(value);
+        } else if (const auto* seed = std::get_if<int64_t>(&value)) {
+            made.seed = static_cast<uint64_t>(*seed);
+        } else {
+            return fail("a seed is a whole number; in round %1 it is %2", round, as_double(value));
+        }
+    }
+    return made;
+}
+
+Result<bool> Filling::fill(uint32_t tensor, uint32_t round) {
+    const TensorEntry& entry = m_program.tensors[tensor];
+    if (!entry.alive || !entry.fill) return false;
+    const Fill& given = m_program.fills[*entry.fill];
+    if (given.by_round.empty()) return fill(tensor, round, given);
+    const Result<Fill> made = fill_in(given, round);
+    if (!made.ok()) return fail("`%1` can't be filled in round %2: %3", m_program.display_name(tensor), round, made.error());
+    return fill(tensor, round, *made);
+}
+
+Result<bool> Filling::fill(uint32_t tensor, uint32_t round, const Fill& made) {
+    const TensorEntry& entry = m_program.tensors[tensor];
+    if (!entry.alive || !entry.tensor->data || is_empty(*entry.tensor)) return false;
+    const Tensor& t = *entry.tensor;
+    if (made.kind == Fill::Kind::load) {
+        GGS_CHECK(fill_from_file(m_files, made, m_program, t, m_cancelled));
+    } else if (made.kind == Fill::Kind::quantize) {
+        GGS_CHECK(fill_quantised(made, round, t));
+    } else {
+        GGS_CHECK(fill_generated(made, m_program, t, m_cancelled));
+    }
+    return cancelled();
+}
+
+Status Filling::fill_quantised(const Fill& fill, uint32_t round, const Tensor& t) {
+    const TensorEntry& source = m_program.tensors[fill.source];
+    if (!source.alive || !source.fill)
+        return fail("`%1` is gone: there is nothing to quantise", m_program.display_name(fill.source));
+    GGS_TRY(const Fill given, fill_in(m_program.fills[*source.fill], round));
+    const bool held = given.kind == Fill::Kind::load || given.kind == Fill::Kind::quantize;
+    if (held && !source.tensor->data)
+        return fail("`%1` has no memory to quantise from; alloc_buffer() gives it some",
+                    m_program.display_name(fill.source));
+    return ggs::fill_quantised(given, *source.tensor, m_program, t, m_cancelled);
+}
+
+Result<bool> fill_tensors(const Program& program, LoadFiles& files, const std::atomic<bool>* cancelled) {
+    Filling filling(program, files, cancelled);
+    for (uint32_t i = 0; i < program.tensors.size(); ++i) {
+        GGS_TRY(const bool ended, filling.fill(i, 0));
+        if (ended) return true;
     }
     return false;
 }

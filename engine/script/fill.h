@@ -45,7 +45,29 @@ class LoadFiles {
 // shape, whose numbers become the tensor's type.
 Status check_load(LoadFiles& files, const Fill& fill, const Tensor& tensor);
 
-// Writes the data of every filled leaf that is alive and has memory. Stops early, with true, when `cancelled` is set.
-Result<bool> fill_tensors(Program& program, const std::atomic<bool>* cancelled = nullptr);
+// A fill as it is in a round.
+Result<Fill> fill_in(const Fill& fill, uint32_t round);
+
+// Writes what leafs hold when a round begins; both stop early, with true, when `cancelled` is set. Files are asked for
+// at each time: they must be as they were, or it is an error.
+class Filling {
+  public:
+    explicit Filling(const Program& program, LoadFiles& files, const std::atomic<bool>* cancelled = nullptr)
+        : m_program(program), m_files(files), m_cancelled(cancelled) {}
+    // What its own fill says, or another one that somebody made of a round already; nothing for one that has none, no
+    // memory, or is no longer.
+    Result<bool> fill(uint32_t tensor, uint32_t round);
+    Result<bool> fill(uint32_t tensor, uint32_t round, const Fill& made);
+
+  private:
+    Status fill_quantised(const Fill& fill, uint32_t round, const Tensor& t);
+    bool cancelled() const { return m_cancelled && m_cancelled->load(std::memory_order_relaxed); }
+
+    const Program& m_program;
+    LoadFiles& m_files;
+    const std::atomic<bool>* m_cancelled;
+};
+// Every filled leaf that is alive and has memory, as for round 0.
+Result<bool> fill_tensors(const Program& program, LoadFiles& files, const std::atomic<bool>* cancelled = nullptr);
 
 } // namespace ggs

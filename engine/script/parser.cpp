@@ -18,7 +18,7 @@ constexpr int highest_tree = 200;
 // More than any call takes. What is in brackets is held at once, whatever it is.
 constexpr size_t most_elements = 64;
 
-constexpr std::string_view keyword_list[] = {"use", "name", "param", "input", "output", "loss", "graph", "plugin"};
+constexpr std::string_view keyword_list[] = {"use", "name", "param", "input", "output", "loss", "graph", "plugin", "rounds"};
 
 // Thrown nowhere else and caught in parse_script(): a parser by descent has too many exits for anything else to read
 // well.
@@ -72,7 +72,8 @@ class Parser {
         if (now().kind != TokenKind::name || !is_keyword(now().text)) return false;
         const Token& next = after();
         // `graph(…)` is a call.
-        return next.kind == TokenKind::name || next.kind == TokenKind::text;
+        return next.kind == TokenKind::name || next.kind == TokenKind::text ||
+               (now().is_word("rounds") && (next.kind == TokenKind::number || next.is('-')));
     }
 
     Statement statement() {
@@ -126,7 +127,7 @@ class Parser {
     ExprPtr fill_value_unsigned() {
         const Token& token = now();
         // A bracket behind inf is the next value, not its argument.
-        if (token.is_word("inf") || token.is_word("nan")) return name();
+        if (token.is_word("inf") || token.is_word("nan") || token.is_word("round")) return name();
         if (token.kind == TokenKind::number || token.is('(')) return primary();
         stop(msg("braces hold numbers, and expressions in brackets, not %1", written(token)),
              token.place);

@@ -17,7 +17,7 @@ struct StatRow {
     Stat stat;
     Number (*of)(const Statistics&); // null: not a statistic of many values
 };
-constexpr std::array<StatRow, 9> stats{{
+constexpr std::array<StatRow, 10> stats{{
     {"min", Stat::min, [](const Statistics& s) { return s.least(); }},
     {"max", Stat::max, [](const Statistics& s) { return s.most(); }},
     {"mean", Stat::mean, [](const Statistics& s) { return Number(s.mean); }},
@@ -27,6 +27,7 @@ constexpr std::array<StatRow, 9> stats{{
     {"zeros", Stat::zeros, [](const Statistics& s) { return Number::exactly(s.zeros); }},
     {"at", Stat::at, nullptr},
     {"used_mem", Stat::used_mem, nullptr},
+    {"round", Stat::round, nullptr},
 }};
 
 struct CompareRow {
@@ -141,10 +142,10 @@ Result<Expression> parse_expression(std::string_view text) {
         if (word == row.name) stat = &row;
     }
     if (!stat)
-        return fail("`%1` is not a statistic; use min, max, mean, sd, nan, inf, zeros, at or used_mem",
+        return fail("`%1` is not a statistic; use min, max, mean, sd, nan, inf, zeros, at, used_mem or round",
                     shortened(word.empty() ? text : std::string_view(word)));
     e.stat = stat->stat;
-    if (e.stat != Stat::used_mem) GGS_CHECK(parse_tensor(reader, e));
+    if (!names_no_tensor(e.stat)) GGS_CHECK(parse_tensor(reader, e));
     if (reader.at_end()) return e;
     for (const CompareRow& row : compares) {
         if (e.compare || !reader.take(row.word)) continue;
@@ -159,7 +160,7 @@ Result<Expression> parse_expression(std::string_view text) {
 
 std::string expression_text(const Expression& e) {
     std::string text = row_of(e.stat).name;
-    if (e.stat != Stat::used_mem) {
+    if (!names_no_tensor(e.stat)) {
         const bool plain = e.tensor.find_first_of("[],() \"") == std::string::npos;
         std::string index;
         size_t dims = 0;
@@ -191,12 +192,14 @@ Result<Answer> evaluate(const Expression& e, const Structure& structure, const P
         int64_t all = 0;
         for (const size_t used : structure.arenas_used) all += static_cast<int64_t>(used);
         answer.number = Number::exactly(all);
+    } else if (e.stat == Stat::round) {
+        answer.number = Number::exactly(position.round);
     } else {
         if (!tensor || !structure.alive(*tensor))
             return Answer{Answer::Kind::unknown, 0, false, msg("there is no tensor called `%1`", shortened(e.tensor))};
         const Tensor& t = structure.tensor(*tensor);
         const TensorState state = structure.state(*tensor, position);
-        if (state.kind == TensorState::Kind::not_run || state.kind == TensorState::Kind::torn)
+        if (!has_values(state.kind))
             return Answer{Answer::Kind::unknown, 0, false,
                           state.kind == TensorState::Kind::torn
                               ? msg("`%1` was stopped partway", structure.name(*tensor))

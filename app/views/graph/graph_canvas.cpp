@@ -31,7 +31,7 @@ GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent) : QWidg
         prepareTimes();
         const Snapshot& s = m_controller.snapshot();
         // A look or a mark moves nothing, and at the end there is nothing that is next.
-        if (s.position.cursor != m_shownCursor && m_drawing && s.structure == m_drawing->structure && !s.at_end())
+        if (s.position.cursor != m_shownCursor && m_drawing && s.structure == m_drawing->structure && s.next_step())
             reveal(s.structure->steps[s.position.cursor].node);
         m_shownCursor = s.position.cursor;
         update();
@@ -127,7 +127,7 @@ void GraphCanvas::followSelection(bool chosen) {
                 // What follows a step is not to take the next node out of sight.
                 const Snapshot& s = m_controller.snapshot();
                 const size_t cursor = s.position.cursor;
-                if (cursor > 0 && !s.at_end() && s.structure->steps[cursor - 1].node == *m_controller.selected())
+                if (cursor > 0 && s.next_step() && s.structure->steps[cursor - 1].node == *m_controller.selected())
                     reveal(s.structure->steps[cursor].node);
             }
         }

@@ -157,7 +157,7 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
     });
     connect(&controller, &SessionController::snapshotChanged, this, [this] {
         const Snapshot& s = m_controller.snapshot();
-        if (s.position.cursor != m_cursor && !s.at_end()) followTime(s.structure->steps[s.position.cursor].node);
+        if (s.position.cursor != m_cursor && s.next_step()) followTime(s.structure->steps[s.position.cursor].node);
         m_cursor = s.position.cursor;
     });
     connect(m_canvas, &GraphCanvas::menuWanted, this, &GraphView::showMenu);

@@ -32,7 +32,8 @@ NodeModel::NodeModel(SessionController& controller, QObject* parent)
 void NodeModel::follow() {
     const std::shared_ptr<const Snapshot> before = std::exchange(m_snapshot, m_controller.sharedSnapshot());
     if (!before || rowCount() == 0) return;
-    size_t first = std::min(before->position.cursor, m_snapshot->position.cursor);
+    const bool another = before->position.round != m_snapshot->position.round;
+    size_t first = another ? 0 : std::min(before->position.cursor, m_snapshot->position.cursor);
     size_t last = std::max(before->position.cursor, m_snapshot->position.cursor);
     for (size_t k = 0; k < m_snapshot->times.size(); ++k) {
         if (before->times[k] == m_snapshot->times[k]) continue;

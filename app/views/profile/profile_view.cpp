@@ -75,7 +75,8 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
             markCharts();
     });
     connect(&controller, &SessionController::profileChanged, this, [this] {
-        m_source->setCurrentIndex(0);
+        fillSources();
+        m_source->setCurrentIndex(0); // that of the profile, if there is one
         m_toTop = true;
         refresh();
     });
@@ -136,7 +137,7 @@ void ProfileView::makeControls() {
     m_by->setObjectName(QStringLiteral("profileBy"));
     m_by->addItems({tr("by node"), tr("by op"), tr("by group of names")}); // in the order of ProfileBy
     m_source->setObjectName(QStringLiteral("profileSource"));
-    m_source->addItems({tr("of the profile"), tr("last of each node")});
+    fillSources();
     m_filter->setObjectName(QStringLiteral("profileFilter"));
     m_filter->setPlaceholderText(tr("Filter by op, name"));
     m_filter->setClearButtonEnabled(true);
@@ -230,7 +231,27 @@ void ProfileView::showSteps(const std::vector<size_t>& steps, const QString& wha
 
 // -- the figures ------------------------------------------------------------------------------------------------------
 
-bool ProfileView::ofProfile() const { return m_controller.profile() && m_source->currentIndex() == 0; }
+ProfileView::Source ProfileView::source() const { return static_cast<Source>(m_source->currentData().toInt()); }
+bool ProfileView::ofProfile() const { return m_controller.profile() && source() == Source::profile; }
+
+// What there are times of. What was chosen stays; what comes first is the best there is.
+void ProfileView::fillSources() {
+    std::vector<std::pair<Source, QString>> sources;
+    if (m_controller.profile()) sources.emplace_back(Source::profile, tr("of the profile"));
+    const bool rounds = m_controller.isOpen() && m_controller.snapshot().round_times && m_controller.snapshot().round_times->rounds().size() > 1;
+    if (rounds) sources.emplace_back(Source::rounds, tr("of the last rounds"));
+    sources.emplace_back(Source::last, tr("last of each node"));
+    if (static_cast<int>(sources.size()) == m_source->count()) {
+        bool same = true;
+        for (int i = 0; i < m_source->count(); ++i) same = same && m_source->itemData(i).toInt() == static_cast<int>(sources[static_cast<size_t>(i)].first);
+        if (same) return;
+    }
+    const QSignalBlocker block(m_source);
+    const QVariant chosen = m_source->count() > 1 ? m_source->currentData() : QVariant();
+    m_source->clear();
+    for (const auto& [source, words] : sources) m_source->addItem(words, static_cast<int>(source));
+    m_source->setCurrentIndex(std::max(0, m_source->findData(chosen)));
+}
 
 Profile ProfileView::lastTimes() const {
     Profile last;
@@ -273,15 +294,17 @@ void ProfileView::fitBars() {
 
 void ProfileView::refresh() {
     m_stale = true;
-    m_source->setVisible(m_controller.profile() != nullptr);
+    fillSources();
+    m_source->setVisible(m_source->count() > 1);
     if (!isVisible() || !m_controller.isOpen()) return;
     m_stale = false;
     std::shared_ptr<const Profile> profile =
         ofProfile() ? m_controller.sharedProfile() : std::make_shared<const Profile>(lastTimes());
-    m_controller.compute(m_figuresKind, this, [this, profile, structure = m_controller.snapshot().structure,
+    const std::shared_ptr<const RoundTimes> rounds = source() == Source::rounds ? m_controller.snapshot().round_times : nullptr;
+    m_controller.compute(m_figuresKind, this, [this, profile, rounds, structure = m_controller.snapshot().structure,
                                                wanted = m_wanted, by = static_cast<ProfileBy>(m_by->currentIndex()),
                                                peak = ofProfile() ? m_controller.sharedPeak() : nullptr](const std::atomic<bool>&) -> Finish {
-        auto figures = ProfileFigures::make(structure, *profile, by,
+        auto figures = ProfileFigures::make(structure, rounds ? rounds->profile() : *profile, by,
                                             [&wanted](size_t step) { return wanted.empty() || wanted[step]; }, peak);
         return [this, figures = std::move(figures)] { adopt(figures); };
     });
@@ -323,6 +346,9 @@ QString ProfileView::modeWords() const {
         const QString runs = tr("a run, in the median of %n undisturbed; each row has its own median", nullptr, profile.runs());
         return profile.cancelled ? tr("%1, stopped early").arg(runs) : runs;
     }
+    if (source() == Source::rounds && m_controller.snapshot().round_times)
+        return tr("a round, in the median of the last %n; each row has its own median", nullptr,
+                  static_cast<int>(m_controller.snapshot().round_times->rounds().size()));
     const std::set<TimeMode> modes = m_controller.timeModes();
     if (modes.size() > 1) return tr("taken in different ways: some stepped, some of runs without stops");
     if (modes.contains(TimeMode::stepped)) return tr("stepped: each node by itself");

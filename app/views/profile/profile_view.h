@@ -72,6 +72,9 @@ class ProfileView : public View {
     std::vector<size_t> rowsShown() const; // of the figures, as the filter leaves them
     std::optional<size_t> selectedRow() const;
     void forgetProgram();
+    enum class Source { profile, rounds, last };
+    Source source() const;
+    void fillSources();
     bool ofProfile() const;
     Profile lastTimes() const;
     QString modeWords() const;

@@ -80,7 +80,7 @@ void ProfileView::markCharts() {
     const auto selected = selectedRow();
     std::optional<size_t> next;
     const Snapshot& s = m_controller.snapshot();
-    if (figures->table.by == ProfileBy::node && !s.at_end()) {
+    if (figures->table.by == ProfileBy::node && s.next_step()) {
         if (const int row = m_model->rowOf(s.structure->steps[s.position.cursor].node); row >= 0) next = static_cast<size_t>(row);
     }
     const auto id = [](std::optional<size_t> row) { return row ? std::optional(static_cast<uint32_t>(*row)) : std::nullopt; };

@@ -399,7 +399,7 @@ void ScriptView::mark() {
     const Snapshot& s = m_controller.snapshot();
     const bool moved = std::exchange(marks.cursor, s.position.cursor) != marks.cursor && marks.cursor > 0;
     marks.next = 0;
-    if (!s.at_end()) marks.next = m_lines.lineOf(s.structure->steps[s.position.cursor].node);
+    if (s.next_step()) marks.next = m_lines.lineOf(s.structure->steps[s.position.cursor].node);
     for (const auto& [number, b] : s.breakpoints) {
         if (!b.node || b.gone) continue;
         if (const int line = m_lines.lineOf(*b.node)) (b.enabled ? marks.breakpoints : marks.idle).insert(line);

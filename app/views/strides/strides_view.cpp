@@ -322,8 +322,8 @@ QString StridesView::madeBy() const {
 // The values in the cells are the last ones that were read; the run is somewhere else by now.
 void StridesView::showPreview() {
     const Preview& preview = m_controller.preview();
-    if (!m_tensor || !m_controller.isRunning() || preview.cursor == 0) return;
-    m_header->setState(tr("at node %1").arg(preview.cursor));
+    if (!m_tensor || !m_controller.isRunning() || preview.moment == Moment{}) return;
+    m_header->setState(tr("at node %1").arg(preview.moment.step));
     m_grid->setPreview(preview.tensor, preview.values);
 }
 

@@ -127,7 +127,7 @@ void ValuesView::addChanges(QMenu& menu) {
                                                    .arg(c.index[0]).arg(c.index[1]).arg(c.index[2]).arg(c.index[3])
                                                    .arg(numberText(Number::of(m_controller.structure().tensor(c.tensor).type, c.before)),
                                                         numberText(Number::of(m_controller.structure().tensor(c.tensor).type, c.after)))
-                                                   .arg(c.cursor));
+                                                   .arg(m_controller.stepWords(c.at)));
         connect(action, &QAction::triggered, this, [this, spot = Spot{c.tensor, c.index}] { m_controller.pick(spot); });
     }
     QAction* const undo = menu.addAction(tr("&Undo the latest"));

@@ -471,8 +471,8 @@ QString ValuesView::statisticsText(const Statistics& s, bool whole) const {
 
 void ValuesView::showPreview() {
     const Preview& preview = m_controller.preview();
-    if (!m_controller.isRunning() || preview.cursor == 0) return;
-    m_header->setState(tr("at node %1").arg(preview.cursor));
+    if (!m_controller.isRunning() || preview.moment == Moment{}) return;
+    m_header->setState(tr("at node %1").arg(preview.moment.step));
     m_grid->setPreview(preview.tensor, preview.values);
 }
 

@@ -98,10 +98,10 @@ ByteSource FileTarget::bytes_while_running() const {
 
 void FileTarget::look() { m_marks.look(*m_structure, {}, bytes_while_running()); }
 
-Stop FileTarget::step() { return run_to(1); }
-Stop FileTarget::run_to(size_t) { return {StopKind::failed, 0, {}, no_graph().message}; }
+Stop FileTarget::step() { return run_to(Moment{}); }
+Stop FileTarget::run_to(const Moment&) { return {StopKind::failed, 0, {}, no_graph().message}; }
 Result<Stop> FileTarget::step_back() { return no_graph(); }
-Result<Stop> FileTarget::go_to(size_t) { return no_graph(); }
+Result<Stop> FileTarget::go_to(const Moment&) { return no_graph(); }
 Status FileTarget::restart() { return no_graph(); }
 
 } // namespace ggs

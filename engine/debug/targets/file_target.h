@@ -26,8 +26,9 @@ class FileTarget final : public Target {
     Timeline timeline() const override { return {}; }
     Stop step() override;
     Result<Stop> step_back() override;
-    Stop run_to(size_t step) override;
-    Result<Stop> go_to(size_t step) override;
+    Moment moment() const override { return {}; }
+    Stop run_to(const Moment& moment) override;
+    Result<Stop> go_to(const Moment& moment) override;
     Status restart() override;
     Marks& marks() override { return m_marks; }
     void look() override;

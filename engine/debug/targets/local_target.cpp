@@ -42,6 +42,11 @@ Snapshot LocalTarget::snapshot() {
     s.history_used = m_session->history_used();
     s.history_budget = m_session->history_budget();
     s.threads = m_session->threads();
+    s.rounds = m_session->rounds();
+    const RoundTimes& times = m_session->round_times();
+    if (!m_round_times || m_round_times->changes() != times.changes()) m_round_times = std::make_shared<RoundTimes>(times);
+    if (!times.empty()) s.round_times = m_round_times;
+    s.curves = shared_curves(m_session->marks());
     s.work_buffers = m_session->work_buffers();
     s.lease = m_leases.take();
     return s;
@@ -58,14 +63,14 @@ Result<Stop> LocalTarget::step_back() {
     return stood(std::move(stop));
 }
 
-Stop LocalTarget::run_to(size_t step) {
+Stop LocalTarget::run_to(const Moment& moment) {
     const Leases::WriteTurn turn(m_leases);
-    return stood(m_session->run_to(step));
+    return stood(m_session->run_to(moment));
 }
 
-Result<Stop> LocalTarget::go_to(size_t step) {
+Result<Stop> LocalTarget::go_to(const Moment& moment) {
     const Leases::WriteTurn turn(m_leases);
-    GGS_TRY(Stop stop, with_enough([&] { return m_session->go_to(step); }));
+    GGS_TRY(Stop stop, with_enough([&] { return m_session->go_to(moment); }));
     return stood(std::move(stop));
 }
 
@@ -110,7 +115,7 @@ Result<Checked> LocalTarget::check(std::span<const size_t> steps, const CheckOpt
 Result<Profile> LocalTarget::profile(int n, const std::function<bool(int)>& go_on) {
     const Leases::WriteTurn turn(m_leases);
     GGS_TRY(Profile profile, with_enough([&] { return m_session->profile(n, go_on); }));
-    m_stop = {m_session->at_end() ? StopKind::end : StopKind::paused, m_session->cursor(), {}, {}};
+    m_stop = {m_session->at_end() ? StopKind::end : StopKind::paused, m_session->cursor(), {}, {}, m_session->round()};
     return profile;
 }
 

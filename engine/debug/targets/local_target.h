@@ -22,8 +22,12 @@ class LocalTarget final : public Target {
     Timeline timeline() const override { return m_session->timeline(); }
     Stop step() override;
     Result<Stop> step_back() override;
-    Stop run_to(size_t step) override;
-    Result<Stop> go_to(size_t step) override;
+    Moment moment() const override { return m_session->moment(); }
+    uint32_t rounds() const override { return m_session->rounds(); }
+    using Target::run_to;
+    Stop run_to(const Moment& moment) override;
+    using Target::go_to;
+    Result<Stop> go_to(const Moment& moment) override;
     Status restart() override;
     Status set_threads(int threads) override;
     void set_guard(bool guard) override { m_session->set_guard(guard); }
@@ -40,7 +44,7 @@ class LocalTarget final : public Target {
     Marks& marks() override { return m_session->marks(); }
     void look() override;
     void set_history_budget(size_t bytes) override { m_session->set_history_budget(bytes); }
-    void on_progress(std::function<void(size_t)> listener) override { m_session->on_progress(std::move(listener)); }
+    void on_progress(const std::function<void(const Moment&)>& listener) override { m_session->on_progress(listener); }
     ByteSource bytes_while_running() const override { return m_session->bytes(); }
 
     Session& session() { return *m_session; }
@@ -54,6 +58,7 @@ class LocalTarget final : public Target {
     std::unique_ptr<Session> m_session;
     std::string m_origin;
     ByteSource m_bytes;
+    std::shared_ptr<const RoundTimes> m_round_times; // as of the last snapshot
     Stop m_stop; // the last one
 };
 

@@ -35,12 +35,15 @@ std::vector<ChangedSince> changed_since_rounding(const Structure& structure, uin
                                                  const Index& first, int64_t count) {
     std::vector<ChangedSince> out(static_cast<size_t>(count), ChangedSince::nothing);
     const TensorState own = structure.state(tensor, position);
+    const bool leaf = own.kind == TensorState::Kind::leaf;
+    const bool refilled = leaf && position.round > 0 && structure.program()->tensors[tensor].each_round;
+    const Moment rounded = leaf ? Moment{position.round, 0} : Moment{position.round - (own.before ? 1 : 0), own.step + 1};
     const auto place = [&](uint32_t of, const Index& element) {
         return structure.tensors[of].address + element_offset(structure.tensor(of), element);
     };
     for (const Change& change : changes) {
         // Leafs are filled before anything can be changed. A step has rounded what stood there when it ran.
-        if (own.kind != TensorState::Kind::leaf && (change.of_start || change.cursor <= own.step)) continue;
+        if ((!leaf || refilled) && (change.of_start || change.at < rounded)) continue;
         const uint64_t begin = place(change.tensor, change.index), end = begin + change.new_bytes.size();
         const auto in = [&](uint32_t of, const Index& element) {
             const uint64_t at = place(of, element);

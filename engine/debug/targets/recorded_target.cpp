@@ -40,7 +40,7 @@ Status RecordedTarget::can(Capability capability) const {
     case Capability::times:
     case Capability::memory: return {};
     case Capability::timeline:
-        if (m_trace.timeline.chunks.empty()) return fail("this trace was recorded without chunks and waits");
+        if (m_trace.rounds.front().timeline.chunks.empty()) return fail("this trace was recorded without chunks and waits");
         return {};
     case Capability::threads: return fail("a recorded run keeps its number of threads");
     case Capability::change: return fail("a recorded run can't be changed; open the program itself");
@@ -60,7 +60,9 @@ Snapshot RecordedTarget::snapshot() {
     s.structure = m_trace.structure;
     s.position = m_position;
     s.stop = m_stop;
-    s.times = m_trace.times;
+    s.times = m_trace.rounds[m_position.round].times;
+    s.rounds = rounds();
+    s.curves = shared_curves(m_marks);
     s.breakpoints = m_marks.breakpoints();
     s.watches = m_marks.watches();
     s.odd_steps = m_marks.odd_steps();
@@ -95,8 +97,7 @@ Result<bool> RecordedTarget::tile(uint32_t tensor, size_t offset, size_t size, c
                                    m_by_address.begin());
     while (i-- > 0 && m_furthest[i] > begin) {
         const TraceBytes& value = m_trace.values[m_by_address[i]];
-        const bool done = value.step == TraceBytes::at_start || value.step < m_position.cursor;
-        if (done && value.address + value.size > begin) found.push_back(m_by_address[i]);
+        if (value.stands_at(m_position.moment()) && value.address + value.size > begin) found.push_back(m_by_address[i]);
     }
     std::sort(found.begin(), found.end()); // they stand in the order they were written in
     const auto whole = std::find_if(found.rbegin(), found.rend(), [&](uint32_t v) {
@@ -136,60 +137,77 @@ ByteSource RecordedTarget::bytes_while_running() const {
     };
 }
 
-Stop RecordedTarget::stood(Stop stop) {
+Stop RecordedTarget::stood(StopKind kind, std::optional<Hit> hit) {
     m_pause.store(false); // it is served, if there was one
     look();
-    return m_stop = std::move(stop);
+    m_stop = {kind, m_position.cursor, {}, {}, m_position.round};
+    if (hit) {
+        m_stop.breakpoint = hit->breakpoint;
+        m_stop.reason = std::move(hit->found);
+    }
+    return m_stop;
 }
 
 void RecordedTarget::look() { m_marks.look(*m_trace.structure, m_position, bytes_while_running()); }
 
+void RecordedTarget::stand_at(const Moment& moment) {
+    if (moment.round != m_position.round) m_marks.begins_round();
+    if (moment == Moment{}) m_marks.begins_again();
+    m_position = {moment.step, false, moment.round, moment.round > 0};
+}
+
 Stop RecordedTarget::step() {
-    if (m_position.cursor >= m_trace.steps_done) return stood({StopKind::end, m_position.cursor, {}, {}});
     const Leases::WriteTurn turn(m_leases);
-    ++m_position.cursor;
-    return stood({StopKind::stepped, m_position.cursor, {}, {}});
+    if (moment() >= m_trace.end()) return stood(StopKind::end);
+    const bool next_round = m_position.cursor == steps();
+    stand_at(std::min(next_round ? Moment{m_position.round + 1, 1} : Moment{m_position.round, m_position.cursor + 1}, m_trace.end()));
+    return stood(StopKind::stepped);
 }
 
 Result<Stop> RecordedTarget::step_back() {
-    if (m_position.cursor == 0) return fail("this is the start: no step is done");
+    if (moment() == Moment{}) return fail("this is the start: no step is done");
     const Leases::WriteTurn turn(m_leases);
-    if (--m_position.cursor == 0) m_marks.begins_again();
-    return stood({StopKind::stepped, m_position.cursor, {}, {}});
+    const size_t before = m_position.cursor > 0 ? m_position.cursor : steps();
+    stand_at({m_position.cursor > 0 ? m_position.round : m_position.round - 1, before > 0 ? before - 1 : 0});
+    return stood(StopKind::stepped);
 }
 
-Stop RecordedTarget::run_to(size_t step) {
+Stop RecordedTarget::run_to(const Moment& wanted) {
     const Leases::WriteTurn turn(m_leases);
-    const size_t to = std::min(step, m_trace.steps_done);
+    const Moment to = std::min(wanted, m_trace.end());
+    const Structure& structure = *m_trace.structure;
     const ByteSource bytes = bytes_while_running();
-    if (m_position.cursor == 0 && to > 0) {
-        if (std::optional<Hit> hit = m_marks.at_start(*m_trace.structure, bytes))
-            return stood({StopKind::breakpoint, 0, hit->breakpoint, std::move(hit->found)});
+    if (moment() == Moment{} && to > Moment{}) {
+        if (std::optional<Hit> hit = m_marks.at_start(structure, bytes)) return stood(StopKind::breakpoint, std::move(hit));
     }
-    while (m_position.cursor < to) {
-        if (m_pause.load(std::memory_order_relaxed)) return stood({StopKind::paused, m_position.cursor, {}, {}});
-        ++m_position.cursor;
-        std::optional<Hit> hit = m_marks.after(*m_trace.structure, m_position.cursor - 1, bytes);
-        if (!hit && m_position.cursor < to) hit = m_marks.before(*m_trace.structure, m_position.cursor, bytes);
-        if (m_on_progress) m_on_progress(m_position.cursor);
-        if (hit) return stood({StopKind::breakpoint, m_position.cursor, hit->breakpoint, std::move(hit->found)});
+    while (moment() < to) {
+        if (m_pause.load(std::memory_order_relaxed)) return stood(StopKind::paused);
+        std::optional<Hit> hit;
+        if (m_position.cursor == steps()) {
+            stand_at({m_position.round + 1, 0});
+        } else {
+            ++m_position.cursor;
+            hit = m_marks.after(structure, m_position, bytes);
+            if (m_position.cursor == steps() && rounds() > 1) m_marks.round_ends(structure, m_position, bytes);
+        }
+        if (!hit && moment() < to && m_position.cursor < steps()) hit = m_marks.before(structure, m_position, bytes);
+        if (m_on_progress) m_on_progress(moment());
+        if (hit) return stood(StopKind::breakpoint, std::move(hit));
     }
-    const bool ended = m_position.cursor == m_trace.steps_done && step >= m_trace.steps_done;
-    return stood({ended ? StopKind::end : StopKind::reached, m_position.cursor, {}, {}});
+    return stood(moment() == m_trace.end() && wanted >= m_trace.end() ? StopKind::end : StopKind::reached);
 }
 
-Result<Stop> RecordedTarget::go_to(size_t step) {
+Result<Stop> RecordedTarget::go_to(const Moment& moment) {
     const Leases::WriteTurn turn(m_leases);
-    if (step == 0 && m_position.cursor > 0) m_marks.begins_again();
-    m_position.cursor = std::min(step, m_trace.steps_done);
-    return stood({StopKind::stepped, m_position.cursor, {}, {}});
+    stand_at(std::min({moment.round, std::min(moment.step, steps())}, m_trace.end()));
+    return stood(StopKind::stepped);
 }
 
 Status RecordedTarget::restart() {
     const Leases::WriteTurn turn(m_leases);
-    m_position = {};
+    stand_at({});
     m_marks.forget_hits();
-    stood({});
+    stood(StopKind::stepped);
     return {};
 }
 

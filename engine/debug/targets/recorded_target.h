@@ -24,15 +24,19 @@ class RecordedTarget final : public Target {
     void forget_pause() override { m_pause.store(false); }
 
     Snapshot snapshot() override;
-    Timeline timeline() const override { return m_trace.timeline; }
+    Timeline timeline() const override { return m_trace.rounds[m_position.round].timeline; }
     Stop step() override;
     Result<Stop> step_back() override;
-    Stop run_to(size_t step) override;
-    Result<Stop> go_to(size_t step) override;
+    Moment moment() const override { return m_position.moment(); }
+    uint32_t rounds() const override { return static_cast<uint32_t>(m_trace.rounds.size()); }
+    using Target::run_to;
+    Stop run_to(const Moment& moment) override;
+    using Target::go_to;
+    Result<Stop> go_to(const Moment& moment) override;
     Status restart() override;
     Marks& marks() override { return m_marks; }
     void look() override;
-    void on_progress(std::function<void(size_t)> listener) override { m_on_progress = std::move(listener); }
+    void on_progress(const std::function<void(const Moment&)>& listener) override { m_on_progress = listener; }
     ByteSource bytes_while_running() const override;
 
   private:
@@ -40,7 +44,9 @@ class RecordedTarget final : public Target {
     void index_values();
     Status check_sound(uint32_t value) const;
     Result<bool> tile(uint32_t tensor, size_t offset, size_t size, const BytesUse& use) const override;
-    Stop stood(Stop stop);
+    Stop stood(StopKind kind, std::optional<Hit> hit = {});
+    size_t steps() const { return m_trace.structure->steps.size(); }
+    void stand_at(const Moment& moment);
 
     Trace m_trace;
     std::vector<uint32_t> m_by_address; // values in the order of their addresses
@@ -50,7 +56,7 @@ class RecordedTarget final : public Target {
     Stop m_stop;
     Marks m_marks;
     std::atomic<bool> m_pause{false};
-    std::function<void(size_t)> m_on_progress;
+    std::function<void(const Moment&)> m_on_progress;
 };
 
 } // namespace ggs

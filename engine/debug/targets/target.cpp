@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "debug/targets/target.h"
 
+#include "base/checked.h"
 #include "debug/targets/trace.h"
 
 #include <algorithm>
@@ -8,8 +9,8 @@
 namespace ggs {
 
 std::optional<size_t> Snapshot::step_looked_at() const {
-    if (stop.kind == StopKind::failed && stop.cursor == position.cursor && !at_end()) return position.cursor;
-    if (stop.kind == StopKind::breakpoint && stop.cursor == position.cursor && !at_end()) {
+    if (stop.kind == StopKind::failed && stop.cursor == position.cursor && next_step()) return position.cursor;
+    if (stop.kind == StopKind::breakpoint && stop.cursor == position.cursor && next_step()) {
         const auto hit = breakpoints.find(stop.breakpoint.value_or(0));
         if (hit != breakpoints.end() && !hit->second.about_results()) return position.cursor;
     }
@@ -63,6 +64,29 @@ MemorySource Target::memory(const Snapshot& snapshot) {
         return with_work(lease, run, offset, size, use);
     };
     return {reader(snapshot.lease), work, snapshot.position, snapshot.work_buffers};
+}
+
+std::shared_ptr<const WatchCurves> Target::shared_curves(const Marks& marks) {
+    if (!m_curves || m_curves->changes() != marks.curves().changes()) m_curves = std::make_shared<WatchCurves>(marks.curves());
+    return m_curves->of_watches().empty() ? nullptr : m_curves;
+}
+
+Moment Target::arrival(size_t step) const {
+    const Moment now = moment();
+    if (step >= structure()->steps.size()) return {UINT32_MAX, 0};
+    return {step <= now.step && now.round + 1 < rounds() ? now.round + 1 : now.round, step};
+}
+
+Moment Target::moved(int64_t by) const {
+    const Moment now = moment();
+    const auto n = static_cast<int64_t>(std::max<size_t>(1, structure()->steps.size()));
+    int64_t done = 0; // steps of all rounds
+    if (!add_checked(static_cast<int64_t>(now.round) * n + static_cast<int64_t>(now.step), by, done)) return {UINT32_MAX, 0};
+    if (done <= 0) return {};
+    // Forwards one comes to the end of a round, backwards to the beginning of the next.
+    const int64_t round = by > 0 ? (done - 1) / n : done / n;
+    if (round >= rounds()) return {UINT32_MAX, 0};
+    return {static_cast<uint32_t>(round), static_cast<size_t>(done - round * n)};
 }
 
 Status Target::set_threads(int) { return can(Capability::threads); }

@@ -49,12 +49,22 @@ struct Snapshot {
     std::vector<Change> undone; // what redo makes again, the next one last
     size_t history_used = 0, history_budget = 0;
     int threads = 0;                      // 0: as the program's runs say
+    uint32_t rounds = 1;
+    std::shared_ptr<const RoundTimes> round_times = nullptr; // of several rounds, if there are any
+    std::shared_ptr<const WatchCurves> curves = nullptr;     // likewise
     std::shared_ptr<const GgufFile> file; // what the tensors stand in, if that is a file of weights
     std::vector<WorkBuffer> work_buffers; // by run; none where there are no kernels that work in them
     Leases::Lease lease = Leases::none;   // for reading the bytes that it shows
 
     TensorState state(uint32_t tensor) const { return structure->state(tensor, position); }
-    bool at_end() const { return position.cursor == structure->steps.size(); }
+    Moment moment() const { return position.moment(); }
+    // Of this round; nothing at its end.
+    std::optional<size_t> next_step() const {
+        return position.cursor < structure->steps.size() ? std::optional(position.cursor) : std::nullopt;
+    }
+    bool at_end() const {
+        return position.cursor == structure->steps.size() && (position.round + 1 >= rounds || structure->steps.empty());
+    }
     // What it stopped for: the step that failed, or that a breakpoint is about; else the one that was done last. None at
     // the start.
     std::optional<size_t> step_looked_at() const;
@@ -93,9 +103,17 @@ class Target {
     virtual Timeline timeline() const = 0;
     virtual Stop step() = 0;
     virtual Result<Stop> step_back() = 0;
-    virtual Stop run_to(size_t step) = 0;
+    virtual Moment moment() const = 0;
+    virtual uint32_t rounds() const { return 1; }
+    virtual Stop run_to(const Moment& moment) = 0;
+    // A step alone is its next arrival: in this round, or in the next one; behind the last step, the end of all rounds.
+    Stop run_to(size_t step) { return run_to(arrival(step)); }
     Stop run() { return run_to(SIZE_MAX); }
-    virtual Result<Stop> go_to(size_t step) = 0;
+    virtual Result<Stop> go_to(const Moment& moment) = 0;
+    Result<Stop> go_to(size_t step) { return go_to(Moment{moment().round, step}); } // of this round
+    Moment arrival(size_t step) const;
+    // So many steps on or back, over the beginnings of rounds.
+    Moment moved(int64_t steps) const;
     virtual Status restart() = 0;
     // These say why not unless a target can.
     virtual Status set_threads(int threads);
@@ -114,8 +132,8 @@ class Target {
     // New answers for the watches, after marks were changed.
     virtual void look() = 0;
     virtual void set_history_budget(size_t) {} // nothing is kept where nothing is overwritten
-    // Told of the cursor after each step of a run; it may read bytes_while_running().
-    virtual void on_progress(std::function<void(size_t cursor)>) {}
+    // Told after each step of a run and each beginning of a round; it may read bytes_while_running().
+    virtual void on_progress(const std::function<void(const Moment&)>&) {}
     virtual ByteSource bytes_while_running() const = 0;
 
   protected:
@@ -123,7 +141,12 @@ class Target {
     virtual Result<bool> tile(uint32_t tensor, size_t offset, size_t size, const BytesUse& use) const = 0;
     // Empty where there is none.
     virtual StoredRange work_range(size_t) const { return {}; }
+    // The same as long as nothing is added.
+    std::shared_ptr<const WatchCurves> shared_curves(const Marks& marks);
     Leases m_leases;
+
+  private:
+    std::shared_ptr<const WatchCurves> m_curves;
 };
 
 } // namespace ggs

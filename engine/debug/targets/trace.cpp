@@ -11,6 +11,7 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 #include <span>
+#include <utility>
 
 namespace ggs {
 
@@ -58,6 +59,16 @@ class Writer {
                 value(std::nullopt, structure.tensors[i].address, *t, 0, nbytes(*t));
         }
     }
+    // A round has begun: what its beginning wrote.
+    void begin(uint32_t round) {
+        const Structure& structure = *m_session.structure();
+        m_round = round;
+        for (uint32_t i = 0; i < structure.tensors.size(); ++i) {
+            if (structure.alive(i) && m_session.program().tensors[i].each_round && structure.tensors[i].address)
+                value(std::nullopt, structure.tensors[i].address, structure.tensor(i), 0, nbytes(structure.tensor(i)));
+        }
+    }
+    void end_round() { m_rounds.push_back(round()); }
     void step(size_t step) {
         const Structure& structure = *m_session.structure();
         std::vector<WrittenBytes> parts;
@@ -90,7 +101,7 @@ class Writer {
         const Json by = step ? Json(*step) : Json();
         if (size > m_options.value_bytes - m_kept) {
             m_left_out += size;
-            m_values.push_back(Json::array({0, by, address, size, Json(), Json()}));
+            m_values.push_back(Json::array({m_round, by, address, size, Json(), Json()}));
             return;
         }
         m_kept += size;
@@ -100,7 +111,7 @@ class Writer {
                 tensor, offset + done, std::min(trace_piece, size - done), [&](std::span<const std::byte> piece) {
                     const std::vector<char> padding((alignment - m_out.size() % alignment) % alignment);
                     write(padding.data(), padding.size());
-                    m_values.push_back(Json::array({0, by, address + done, piece.size(), m_out.size(), crc32c(piece)}));
+                    m_values.push_back(Json::array({m_round, by, address + done, piece.size(), m_out.size(), crc32c(piece)}));
                     write(piece.data(), piece.size());
                 });
             if (!looked.ok()) m_status = looked;
@@ -114,7 +125,8 @@ class Writer {
     AtomicFile m_out;
     Status m_status;
     uint64_t m_kept = 0, m_left_out = 0;
-    Json m_values = Json::array();
+    uint32_t m_round = 0;
+    Json m_values = Json::array(), m_rounds = Json::array();
 };
 
 Json Writer::description(const std::string& program_name) const {
@@ -131,8 +143,11 @@ Json Writer::description(const std::string& program_name) const {
     }
     for (const TensorInfo& info : structure.tensors)
         program["names"].push_back(Json::array({info.key, info.label, info.place.line, info.place.column}));
+    for (uint32_t i = 0; i < structure.tensors.size(); ++i) {
+        if (m_session.program().tensors[i].each_round) program["each_round"].push_back(i);
+    }
     json["programs"].push_back(std::move(program));
-    json["rounds"].push_back(round());
+    json["rounds"] = m_rounds;
     json["values"] = m_values;
     return json;
 }
@@ -162,16 +177,22 @@ class Reader {
     // In version 1 all stands in the description itself.
     Reader(Trace& trace, const Json& json, uint32_t written_as)
         : m_trace(trace), m_json(json), m_version(written_as),
-          m_program(written_as == 1 ? json : first(json, "programs")),
-          m_round(written_as == 1 ? json : first(json, "rounds")) {}
+          m_program(written_as == 1 ? json : first(json, "programs")) {}
 
     Status read(const Registry& registry, const Limits& limits) {
         const size_t rounds = m_version == 1 ? 1 : list_of(at(m_json, "rounds")).size();
-        if (rounds != 1)
-            return fail("it was recorded in %1 rounds; this ggscope shows what was recorded in one", rounds);
+        const size_t programs = m_version == 1 ? 1 : list_of(at(m_json, "programs")).size();
+        if (rounds == 0 || rounds > most_recorded_rounds)
+            return fail("it was recorded in %1 rounds; this ggscope shows 1 to %2", rounds, most_recorded_rounds);
+        if (programs != 1) return fail("it is of %1 programs; this ggscope shows traces of one", programs);
         GGS_CHECK(build(registry, limits));
+        m_trace.rounds.resize(rounds);
         GGS_CHECK(values());
-        times();
+        m_trace.program_name = string_of(at(m_json, "program"));
+        m_trace.threads = static_cast<int>(std::clamp<int64_t>(int_of(at(m_json, "threads"), 0), 0, max_threads));
+        m_trace.value_budget = static_cast<uint64_t>(std::max<int64_t>(0, int_of(at(m_json, "value_budget"), 0)));
+        for (size_t r = 0; r < rounds; ++r) read_round(m_trace.rounds[r], m_version == 1 ? m_json : list_of(at(m_json, "rounds"))[r]);
+        for (size_t r = 0; r + 1 < rounds; ++r) m_trace.rounds[r].steps_done = m_trace.structure->steps.size();
         return {};
     }
 
@@ -207,6 +228,11 @@ class Reader {
             program.calls[program.tensors[i].call].place = {static_cast<int>(int_of(names[i][2], 0)),
                                                             static_cast<int>(int_of(names[i][3], 0))};
         }
+        for (const Json& number : list_of(at(m_program, "each_round"))) {
+            const int64_t tensor = int_of(number);
+            if (tensor >= 0 && tensor < static_cast<int64_t>(program.tensors.size()))
+                program.tensors[static_cast<size_t>(tensor)].each_round = true;
+        }
         m_trace.structure = Structure::of(registry, std::shared_ptr<const Program>(replay, &program));
         return {};
     }
@@ -214,15 +240,21 @@ class Reader {
     Status values() {
         const size_t n_steps = m_trace.structure->steps.size();
         size_t before = 0; // the step that the last value was written by, plus 1
+        int64_t round = 0;
         // Version 1: step, address, size, offset.
         const size_t fields = m_version == 1 ? 4 : 6;
         for (const Json& fields_of : list_of(at(m_json, "values"))) {
             if (!fields_of.is_array() || fields_of.size() != fields)
                 return fail("an entry of its values is not a list of %1", fields);
             const auto entry = fields_of.begin() + (m_version == 1 ? 0 : 1);
-            if (m_version > 1 && int_of(fields_of[0]) != 0)
-                return fail("a value of round %1 is not in its place", shown(fields_of[0]));
             TraceBytes value;
+            if (m_version > 1) {
+                const int64_t of = int_of(fields_of[0]);
+                if (of < round || of >= static_cast<int64_t>(m_trace.rounds.size()))
+                    return fail("a value of round %1 is not in its place", shown(fields_of[0]));
+                if (of > std::exchange(round, of)) before = 0;
+                value.round = static_cast<uint32_t>(of);
+            }
             if (!entry[0].is_null()) value.step = static_cast<size_t>(int_of(entry[0]));
             const int64_t address = int_of(entry[1]), size = int_of(entry[2]);
             uint64_t end = 0;
@@ -253,43 +285,40 @@ class Reader {
         return {};
     }
 
-    void times() {
+    void read_round(TraceRound& round, const Json& json) const {
         const size_t n_steps = m_trace.structure->steps.size();
-        m_trace.program_name = string_of(at(m_json, "program"));
-        m_trace.threads = static_cast<int>(std::clamp<int64_t>(int_of(at(m_json, "threads"), 0), 0, max_threads));
-        m_trace.steps_done = static_cast<size_t>(
-            std::clamp<int64_t>(int_of(at(m_round, "steps_done"), 0), 0, static_cast<int64_t>(n_steps)));
-        m_trace.value_budget = static_cast<uint64_t>(std::max<int64_t>(0, int_of(at(m_json, "value_budget"), 0)));
-        const Json& times = list_of(at(m_round, "times"));
-        m_trace.times.resize(n_steps);
+        round.steps_done = static_cast<size_t>(
+            std::clamp<int64_t>(int_of(at(json, "steps_done"), 0), 0, static_cast<int64_t>(n_steps)));
+        const Json& times = list_of(at(json, "times"));
+        round.times.resize(n_steps);
         for (size_t k = 0; k < n_steps && k < times.size(); ++k) {
             const Nanoseconds ns = std::max<int64_t>(0, int_of(times[k], 0));
-            m_trace.times[k] = {ns, ns > 0 ? TimeMode::continuous : TimeMode::none};
+            round.times[k] = {ns, ns > 0 ? TimeMode::continuous : TimeMode::none};
         }
-        Timeline& timeline = m_trace.timeline;
+        Timeline& timeline = round.timeline;
         timeline.threads =
-            static_cast<int>(std::clamp<int64_t>(int_of(at(m_round, "recorded_threads"), 0), 0, max_threads));
-        timeline.lost = static_cast<uint64_t>(std::max<int64_t>(0, int_of(at(m_round, "lost"), 0)));
+            static_cast<int>(std::clamp<int64_t>(int_of(at(json, "recorded_threads"), 0), 0, max_threads));
+        timeline.lost = static_cast<uint64_t>(std::max<int64_t>(0, int_of(at(json, "lost"), 0)));
         timeline.nodes.resize(n_steps);
-        const Json& nodes = list_of(at(m_round, "nodes"));
+        const Json& nodes = list_of(at(json, "nodes"));
         for (size_t k = 0; k < n_steps && k < nodes.size(); ++k) {
             if (nodes[k].is_array() && nodes[k].size() == 2)
                 timeline.nodes[k] = {int_of(nodes[k][0], 0), int_of(nodes[k][1], 0)};
         }
-        for (const Json& c : list_of(at(m_round, "chunks"))) {
-            if (on_timeline(c, 7))
+        for (const Json& c : list_of(at(json, "chunks"))) {
+            if (on_timeline(timeline, c, 7))
                 timeline.chunks.push_back(
                     {node(c), thread(c), phase(c), int_of(c[3]), int_of(c[4]), int_of(c[5]), int_of(c[6])});
         }
-        for (const Json& w : list_of(at(m_round, "waits"))) {
-            if (on_timeline(w, 5)) timeline.waits.push_back({node(w), thread(w), phase(w), int_of(w[3]), int_of(w[4])});
+        for (const Json& w : list_of(at(json, "waits"))) {
+            if (on_timeline(timeline, w, 5)) timeline.waits.push_back({node(w), thread(w), phase(w), int_of(w[3]), int_of(w[4])});
         }
     }
     // A record whose step and thread there are; others are passed over.
-    bool on_timeline(const Json& record, size_t size) const {
+    bool on_timeline(const Timeline& timeline, const Json& record, size_t size) const {
         return record.is_array() && record.size() == size && int_of(record[0]) >= 0 &&
                int_of(record[0]) < static_cast<int64_t>(m_trace.structure->steps.size()) && int_of(record[1]) >= 0 &&
-               int_of(record[1]) < m_trace.timeline.threads && int_of(record[size - 2]) >= 0 &&
+               int_of(record[1]) < timeline.threads && int_of(record[size - 2]) >= 0 &&
                int_of(record[size - 1]) >= int_of(record[size - 2]);
     }
     static uint32_t node(const Json& record) { return static_cast<uint32_t>(int_of(record[0])); }
@@ -300,7 +329,6 @@ class Reader {
     const Json& m_json;
     const uint32_t m_version;
     const Json& m_program; // its calls and their names
-    const Json& m_round;   // what happened
 };
 
 } // namespace
@@ -311,13 +339,24 @@ Result<TraceWritten> record_run(Session& session, const std::string& program_nam
     GGS_CHECK(session.restart());
     Writer writer(session, options, std::move(out));
     writer.leafs();
-    size_t written = 0; // steps
-    session.on_progress([&](size_t cursor) {
-        while (written < cursor) writer.step(written++);
-        if (!writer.status().ok() || (options.go_on && !options.go_on(cursor))) session.request_pause();
-    });
+    size_t written = 0; // steps of the round
+    const auto follow = [&](const Moment& now) {
+        if (now.step == 0 && now.round > 0) {
+            writer.begin(now.round);
+            written = 0;
+        }
+        while (written < now.step) writer.step(written++);
+        if (!writer.status().ok() || (options.go_on && !options.go_on(now.round * session.steps().size() + now.step)))
+            session.request_pause();
+    };
+    session.on_progress(follow);
     TraceWritten result;
-    result.stop = session.go_to(session.steps().size()).value();
+    const uint32_t rounds = std::min(session.rounds(), most_recorded_rounds);
+    for (uint32_t r = 0; r < rounds; ++r) {
+        result.stop = session.go_to(Moment{r, session.steps().size()}).value();
+        writer.end_round();
+        if (session.moment() < Moment{r, session.steps().size()}) break;
+    }
     session.on_progress({});
     GGS_CHECK(writer.status());
     if (options.go_on && result.stop.kind == StopKind::paused) return result;
@@ -357,7 +396,7 @@ Result<Trace> open_trace(const Registry& registry, const std::string& path, cons
     // What was cut off while it was read has been read as zeros.
     GGS_CHECK(file.check_bytes());
     if (!json.is_object()) return fail("the description in %1 is not a JSON object", path);
-    Trace trace{std::move(file), {}, {}, {}, 0, {}, {}, 0, 0};
+    Trace trace{std::move(file), {}, {}, {}, {}, 0, 0};
     if (const Status read = Reader(trace, json, header.version).read(registry, limits); !read.ok())
         return fail("%1: %2", path, read.error());
     return trace;

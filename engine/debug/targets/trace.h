@@ -9,14 +9,15 @@
 //
 // The description is JSON:
 //   program   the name; threads: as the session was set; value_budget: bytes
-//   programs  of each its calls as `arena --json` prints them, "steps", and by tensor "names": [key, label, line, column]
+//   programs  of each its calls as `arena --json` prints them, "steps", by tensor "names": [key, label, line, column], and
+//             "each_round": the tensors that a round begins by making anew
 //   rounds    of each pass over a program's steps: "program" (which one), "steps_done", "times" by step in ns, "nodes":
 //             [begin, end] by step, "chunks": [step, thread, phase, first row, rows, begin, end], "waits": [step, thread,
 //             phase, begin, end], "recorded_threads", "lost": records there was no room for
 //   values    [round, step, address, size, offset, checksum] in the order of rounds and steps; step null: from the start of
 //             the round; offset and checksum null: the budget had no room
 // A traced program is built again by the same calls in the same order, with every check they have; nothing in a file is
-// trusted. This ggscope records one round, and reads files of one. Version 1, which is read as well, has a header of 32
+// trusted. This ggscope records the rounds of one program, 1,000 at most, and reads files of one program. Version 1, which is read as well, has a header of 32
 // bytes without checksums, what belongs to the one program and the one round in the description itself, and values
 // [step, address, size, offset] of any size.
 #pragma once
@@ -45,26 +46,38 @@ Result<TraceWritten> record_run(Session& session, const std::string& program_nam
 
 // Bytes stand in a trace in pieces of at most so many: what a reader is handed at once.
 inline constexpr size_t trace_piece = tile_bytes;
+inline constexpr uint32_t most_recorded_rounds = 1000;
 // Bytes that stood at an address from a step on.
 struct TraceBytes {
-    static constexpr size_t at_start = SIZE_MAX;
+    static constexpr size_t at_start = SIZE_MAX; // of its round
+    uint32_t round = 0;
     size_t step = at_start; // that wrote them
+    bool stands_at(const Moment& moment) const {
+        return round < moment.round || (round == moment.round && (step == at_start || step < moment.step));
+    }
     uint64_t address = 0;
     uint64_t size = 0;
     std::optional<uint64_t> offset;   // in the file; nothing: the budget had no room
     std::optional<uint32_t> checksum; // from version 2 on
 };
 
+// What happened in a round.
+struct TraceRound {
+    size_t steps_done = 0; // all of them but in the last one
+    std::vector<StepTime> times;
+    Timeline timeline;
+};
+
 struct Trace {
     MappedFile file;
     std::shared_ptr<const Structure> structure;
     std::string program_name;
-    std::vector<TraceBytes> values; // those of the start first, then by step
-    size_t steps_done = 0;          // where the recorded run ended
-    std::vector<StepTime> times;
-    Timeline timeline;
+    std::vector<TraceBytes> values; // by round; in it those of the start first, then by step
+    std::vector<TraceRound> rounds; // one at least
     uint64_t value_budget = 0;
     int threads = 0;
+    // Where the recorded run ended.
+    Moment end() const { return {static_cast<uint32_t>(rounds.size() - 1), rounds.back().steps_done}; }
 };
 Result<Trace> open_trace(const Registry& registry, const std::string& path, const Limits& limits = {});
 // Whether a file says of itself that it is one.

@@ -75,8 +75,8 @@ class TestChanges : public QObject {
             const auto session = with_changes_on_the_way(history);
             QVERIFY(session);
             bool asked = false;
-            session->on_progress([&](size_t cursor) {
-                if (cursor == at && !std::exchange(asked, true)) session->request_pause();
+            session->on_progress([&](const Moment& now) {
+                if (now.step == at && !std::exchange(asked, true)) session->request_pause();
             });
             const Status changed = session->change(number(*session, "a"), {0, 0, 0, 0}, 3);
             QVERIFY(!changed.ok());
@@ -96,8 +96,8 @@ class TestChanges : public QObject {
         QVERIFY(session->change(number(*session, "b"), {0, 0, 0, 0}, 5).ok());
         QVERIFY(session->change(number(*session, "f"), {1, 0, 0, 0}, 7).ok());
         bool asked = false;
-        session->on_progress([&](size_t cursor) {
-            if (cursor == 1 && !std::exchange(asked, true)) session->request_pause();
+        session->on_progress([&](const Moment& now) {
+            if (now.step == 1 && !std::exchange(asked, true)) session->request_pause();
         });
         const Status changed = session->change(number(*session, "c"), {0, 0, 0, 0}, 100);
         QVERIFY(!changed.ok());
@@ -113,8 +113,8 @@ class TestChanges : public QObject {
         const auto session = with_changes_on_the_way(1 << 20);
         QVERIFY(session);
         bool asked = false;
-        session->on_progress([&](size_t cursor) {
-            if (cursor == 1 && !std::exchange(asked, true)) session->request_pause();
+        session->on_progress([&](const Moment& now) {
+            if (now.step == 1 && !std::exchange(asked, true)) session->request_pause();
         });
         QVERIFY(!session->change(number(*session, "a"), {0, 0, 0, 0}, 3).ok());
         QVERIFY(session->undo().ok()); // that of a

@@ -355,7 +355,7 @@ class TestCheck : public QObject {
         const std::vector<StepTime> times = session->times();
         const size_t changes = session->changes().size();
         int told_of = 0;
-        session->on_progress([&](size_t) { ++told_of; });
+        session->on_progress([&](const Moment&) { ++told_of; });
         const Checked checked = need(session->check(steps_to_check(*session->structure())));
         for (const NodeCheck& c : checked.nodes) QVERIFY2(c.verdict == NodeVerdict::same, told(c).constData());
         QCOMPARE(checked.nodes[1].largest, 102.0); // with the changed number

@@ -117,7 +117,7 @@ class TestFileTarget : public QObject {
         QCOMPARE(target->step().kind, StopKind::failed);
         QCOMPARE(QString::fromStdString(english(target->run().reason)), QString("a file of weights has no graph"));
         QVERIFY(!target->step_back().ok());
-        QVERIFY(!target->go_to(0).ok());
+        QVERIFY(!target->go_to(Moment{}).ok());
         QVERIFY(!target->change(0, {}, 1).ok());
         QVERIFY(!target->profile(3, {}).ok());
         QCOMPARE(target->snapshot().position.cursor, size_t{0});

@@ -49,8 +49,8 @@ struct Changed {
     QString made() const { return changes(session->changes()); }
     QString undone() const { return changes(session->undone()); }
     void pause_at(size_t step) {
-        session->on_progress([this, step](size_t cursor) {
-            if (cursor == step) session->request_pause();
+        session->on_progress([this, step](const Moment& now) {
+            if (now.step == step) session->request_pause();
         });
     }
 };
@@ -77,7 +77,7 @@ class TestRedo : public QObject {
         QVERIFY(s->redo().ok());
         QVERIFY(s->at_end());
         QCOMPARE(s.made(), "c 4");
-        QCOMPARE(s->changes().back().cursor, size_t(2));
+        QCOMPARE(s->changes().back().at.step, size_t(2));
         QCOMPARE(s.values("f"), (std::vector<double>{9, 802}));
         QVERIFY(s->redo().ok());
         QVERIFY(s->at_end());

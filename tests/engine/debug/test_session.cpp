@@ -339,12 +339,12 @@ class TestSession : public QObject {
         // A result, in the middle of what is done: from its first reader on.
         QVERIFY(session->change(number(*session, "c"), {0, 0, 0, 0}, 5).ok());
         QVERIFY(session->at_end());
-        QCOMPARE(session->changes().back().cursor, size_t(2));
+        QCOMPARE(session->changes().back().at.step, size_t(2));
         QCOMPARE(values(*session, "e"), (std::vector<double>{26, 1602}));
         // A leaf, before all: the change on the way is made again, and knows what it takes the place of.
         QVERIFY(session->change(number(*session, "a"), {0, 0, 0, 0}, 3).ok());
         QVERIFY(session->at_end());
-        QCOMPARE(session->changes().front().cursor, size_t(0));
+        QCOMPARE(session->changes().front().at.step, size_t(0));
         QVERIFY(session->changes().front().of_start);
         QCOMPARE(session->changes().back().before, 60.0);
         QCOMPARE(values(*session, "c"), (std::vector<double>{5, 40}));

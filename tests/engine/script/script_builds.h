@@ -28,11 +28,16 @@ inline std::vector<float> floats_of(const ggs::Tensor& t) {
     return values;
 }
 
+inline ggs::Result<bool> all_filled(const ggs::Program& program, const std::atomic<bool>* cancelled = nullptr) {
+    ggs::LoadFiles files;
+    return ggs::fill_tensors(program, files, cancelled);
+}
+
 // Built and filled; null, with the reason printed, if it can't be.
 inline std::unique_ptr<ggs::Program> filled(std::string_view script, const ggs::ScriptOptions& options = {}) {
     auto program = built(script, options);
     if (!program) return nullptr;
-    const ggs::Result<bool> done = ggs::fill_tensors(*program);
+    const ggs::Result<bool> done = all_filled(*program);
     if (!done.ok()) std::printf("not filled: %s\n", english(done.error()).c_str());
     return done.ok() ? std::move(program) : nullptr;
 }

@@ -72,7 +72,7 @@ class TestSamples : public QObject {
             const std::string why = one.differences.empty() ? one.skipped_for : english(one.differences.front());
             QVERIFY2(one.outcome == Outcome::passed, why.c_str());
         }
-        QVERIFY(fill_tensors(*p).ok());
+        QVERIFY(all_filled(*p).ok());
     }
     void the_examples_of_the_page_build() {
         QTemporaryDir dir;

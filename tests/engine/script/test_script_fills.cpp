@@ -234,7 +234,7 @@ class TestScriptFills : public QObject {
         // Gone between building and the run.
         auto late = built("a = tensor(f32, 3, 2) = load(\"x.gguf\", \"w\")", options);
         QVERIFY(late && QFile::remove(dir.filePath("x.gguf")));
-        QVERIFY(!fill_tensors(*late).ok());
+        QVERIFY(!all_filled(*late).ok());
     }
 
     // -- when --
@@ -256,10 +256,10 @@ class TestScriptFills : public QObject {
         const auto p = built("a = tensor(f32, 1000) = arange()\n");
         QVERIFY(p);
         const std::atomic<bool> cancelled{true};
-        const Result<bool> done = fill_tensors(*p, &cancelled);
+        const Result<bool> done = all_filled(*p, &cancelled);
         QVERIFY(done.ok() && done.value());
         const std::atomic<bool> not_cancelled{false};
-        QVERIFY(!fill_tensors(*p, &not_cancelled).value());
+        QVERIFY(!all_filled(*p, &not_cancelled).value());
         QCOMPARE(data_of<float>(p->tensor(0))[999], 999.0f);
     }
 };

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+#include "views/rounds/rounds_view.h"
+
+#include "words/messages.h"
+
+#include <QButtonGroup>
+#include <QKeyEvent>
+#include <QPushButton>
+#include <QStackedLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ggs {
+
+namespace {
+
+// More are drawn as a line alone, without points to choose.
+constexpr size_t mostPoints = 3000;
+constexpr Ink inks[] = {Ink::matrix, Ink::element, Ink::norm, Ink::rope, Ink::weight, Ink::plugin, Ink::move, Ink::input};
+
+} // namespace
+
+RoundsView::RoundsView(SessionController& controller, QWidget* parent)
+    : View(QStringLiteral("rounds"), tr("Rounds"), parent), m_controller(controller), m_chart(new Chart), m_header(new ViewHeader),
+      m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_pages(new QButtonGroup(this)),
+      m_logarithmic(new QToolButton), m_newWatch(new QPushButton(tr("New watch…"))) {
+    m_chart->setObjectName(QStringLiteral("roundsChart"));
+    m_chart->setAccessibleName(tr("Rounds"));
+    const QString names[] = {tr("Watches"), tr("Times")};
+    const QString tips[] = {tr("What each watch said at the end of each round"), tr("How long the nodes of each round took")};
+    for (int i = 0; i < 2; ++i) {
+        auto* const button = new QToolButton;
+        button->setText(names[i]);
+        button->setToolTip(tips[i]);
+        button->setCheckable(true);
+        button->setChecked(i == 0);
+        button->setObjectName(i == 0 ? QStringLiteral("roundsWatches") : QStringLiteral("roundsTimes"));
+        m_pages->addButton(button, i);
+        m_header->addControl(button);
+    }
+    m_logarithmic->setText(tr("log"));
+    m_logarithmic->setToolTip(tr("Logarithmic, where all numbers are above 0 (L)"));
+    m_logarithmic->setCheckable(true);
+    m_logarithmic->setObjectName(QStringLiteral("roundsLogarithmic"));
+    m_newWatch->setObjectName(QStringLiteral("roundsNewWatch"));
+    m_header->addControl(m_logarithmic);
+    m_header->addControl(m_newWatch);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_chart);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addLayout(m_stack, 1);
+    setFocusProxy(m_chart);
+    connect(m_pages, &QButtonGroup::idClicked, this, &RoundsView::refresh);
+    connect(m_logarithmic, &QToolButton::toggled, this, &RoundsView::refresh);
+    connect(m_newWatch, &QPushButton::clicked, this, &RoundsView::watchWanted);
+    connect(m_chart, &Chart::chosen, this, [this](uint32_t id) {
+        if (id < m_spots.size() && !m_controller.isRunning())
+            m_controller.goToMoment({m_spots[id].round, m_controller.structure().steps.size()});
+    });
+    for (const auto signal : {&SessionController::structureChanged, &SessionController::snapshotChanged, &SessionController::closed})
+        connect(&controller, signal, this, &RoundsView::refresh);
+    connect(&controller, &SessionController::progressed, this, &RoundsView::mark);
+    refresh();
+}
+
+RoundsView::Page RoundsView::page() const { return static_cast<Page>(m_pages->checkedId()); }
+
+void RoundsView::showEvent(QShowEvent* event) {
+    View::showEvent(event);
+    if (m_stale) redraw();
+}
+
+void RoundsView::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_L && event->modifiers() == Qt::NoModifier) return m_logarithmic->toggle();
+    View::keyPressEvent(event);
+}
+
+void RoundsView::refresh() {
+    m_stale = true;
+    if (isVisible()) redraw();
+}
+
+QString RoundsView::whyEmpty() const {
+    if (!m_controller.isOpen()) return tr("Rounds of a program are drawn here.");
+    if (m_controller.rounds() == 1)
+        return tr("This program has one round. A script that says rounds 40 runs its graphs so often, one round behind the other: "
+                  "open the sample recurrent.ggs to see how.");
+    if (page() == Page::watches && m_controller.snapshot().watches.empty())
+        return tr("A watch is drawn here as a curve, a point at the end of each round: make one, as in mean(h).");
+    return tr("No round is done yet: run some.");
+}
+
+void RoundsView::redraw() {
+    m_stale = false;
+    m_spots.clear();
+    const bool several = m_controller.isOpen() && m_controller.rounds() > 1;
+    ChartData chart;
+    if (several) chart = page() == Page::watches ? watchCurves() : times();
+    const bool above = std::all_of(chart.lines.begin(), chart.lines.end(), [](const ChartLine& line) {
+        return std::all_of(line.y.begin(), line.y.end(), [](double y) { return y > 0; });
+    });
+    m_logarithmic->setEnabled(above);
+    chart.x.label = tr("round");
+    chart.y.logarithmic = above && m_logarithmic->isChecked();
+    chart.tipOf = [spots = m_spots](uint32_t id) {
+        return id < spots.size() ? RoundsView::tr("round %1: %2 = %3").arg(spots[id].round).arg(spots[id].what, numberText(spots[id].value)) : QString();
+    };
+    const bool any = !chart.lines.empty();
+    m_header->setWhat(!several ? QString() : page() == Page::watches ? tr("watches, at the end of each round") : tr("time of each round"));
+    m_header->setState(several ? tr("round %1 of %2").arg(m_controller.moment().round).arg(m_controller.rounds()) : QString());
+    m_newWatch->setVisible(several && page() == Page::watches);
+    m_empty->setSentence(any ? QString() : whyEmpty());
+    m_stack->setCurrentIndex(any ? 1 : 0);
+    m_chart->setData(std::make_shared<const ChartData>(std::move(chart)));
+    mark();
+}
+
+void RoundsView::addPoint(ChartData& chart, double x, double y, Ink ink, const QString& what) {
+    chart.points.push_back({x, y, static_cast<uint32_t>(m_spots.size()), ink, {}});
+    m_spots.push_back({static_cast<uint32_t>(x), what, y});
+}
+
+ChartData RoundsView::watchCurves() {
+    ChartData chart;
+    const Snapshot& s = m_controller.snapshot();
+    if (!s.curves) return chart;
+    size_t all = 0, n = 0;
+    for (const auto& [number, points] : s.curves->of_watches()) all += points.size();
+    for (const auto& [number, points] : s.curves->of_watches()) {
+        const auto watch = s.watches.find(number);
+        if (watch == s.watches.end()) continue;
+        const QString name = QString::fromStdString(expression_text(watch->second.expression));
+        const Ink ink = inks[n++ % std::size(inks)];
+        // Where a number is none, the curve has a gap.
+        ChartLine line{name, ink, {}, {}, false};
+        for (const WatchCurves::Point& point : points) {
+            if (!std::isfinite(point.value)) {
+                if (!line.x.empty()) chart.lines.push_back(std::exchange(line, {QString(), ink, {}, {}, false}));
+                continue;
+            }
+            line.x.push_back(point.round);
+            line.y.push_back(point.value);
+            if (all <= mostPoints) addPoint(chart, point.round, point.value, ink, name);
+        }
+        if (!line.x.empty()) chart.lines.push_back(std::move(line));
+    }
+    return chart;
+}
+
+ChartData RoundsView::times() {
+    ChartData chart;
+    const Snapshot& s = m_controller.snapshot();
+    if (!s.round_times) return chart;
+    ChartLine line{QString(), Ink::matrix, {}, {}, false};
+    std::vector<std::pair<uint32_t, Nanoseconds>> totals = s.round_times->totals();
+    std::sort(totals.begin(), totals.end());
+    for (const auto& [round, ns] : totals) {
+        const double micros = static_cast<double>(ns) / 1000;
+        line.x.push_back(round);
+        line.y.push_back(micros);
+        addPoint(chart, round, micros, Ink::matrix, tr("µs"));
+    }
+    chart.y.label = tr("µs");
+    chart.lines.push_back(std::move(line));
+    return chart;
+}
+
+// Where the cursor stands, also while it runs.
+void RoundsView::mark() {
+    if (m_stale || m_chart->data().empty() || !m_controller.isOpen()) return;
+    double low = HUGE_VAL, high = -HUGE_VAL;
+    for (const ChartLine& line : m_chart->data().lines) {
+        for (const double y : line.y) {
+            low = std::min(low, y);
+            high = std::max(high, y);
+        }
+    }
+    const double round = m_controller.moment().round;
+    m_chart->setMarks({}, {}, {ChartLine{QString(), Ink::cursor, {round, round}, {low, high}, true}});
+}
+
+} // namespace ggs

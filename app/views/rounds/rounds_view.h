@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// RoundsView: what changes from round to round: the watches as curves, a point at the end of each round, or how long each
+// round took. A click goes to the end of its round, either way. GUI thread.
+#pragma once
+
+#include "look/chart/chart.h"
+#include "look/view.h"
+
+class QButtonGroup;
+class QPushButton;
+class QStackedLayout;
+class QToolButton;
+
+namespace ggs {
+
+class RoundsView : public View {
+    Q_OBJECT
+  public:
+    explicit RoundsView(SessionController& controller, QWidget* parent = nullptr);
+    QString exportKinds() const override { return m_chart->data().empty() ? QString() : Chart::exportKinds(); }
+    QString exportTo(const QString& path) override { return m_chart->exportTo(path); }
+
+  signals:
+    void watchWanted(); // a new one
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+  private:
+    enum class Page { watches, times };
+    Page page() const;
+    void refresh();
+    void redraw();
+    void mark();
+    ChartData watchCurves();
+    ChartData times();
+    // The point of a round on a curve, which is chosen by its place in m_spots.
+    void addPoint(ChartData& chart, double x, double y, Ink ink, const QString& what);
+    QString whyEmpty() const;
+
+    SessionController& m_controller;
+    Chart* m_chart;
+    ViewHeader* m_header;
+    EmptyNote* m_empty;
+    QStackedLayout* m_stack;
+    QButtonGroup* m_pages;
+    QToolButton* m_logarithmic;
+    QPushButton* m_newWatch;
+    struct Spot {
+        uint32_t round;
+        QString what;
+        double value;
+    };
+    std::vector<Spot> m_spots; // by point
+    bool m_stale = true;
+};
+
+} // namespace ggs

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "window/rounds_bar.h"
+
+#include "look/theme.h"
+#include "session/session_controller.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSlider>
+
+#include <algorithm>
+#include <climits>
+
+namespace ggs {
+
+RoundsBar::RoundsBar(SessionController& controller, QWidget* parent)
+    : QWidget(parent), m_controller(controller), m_slider(new QSlider(Qt::Horizontal)), m_text(new QLabel) {
+    auto* const line = new QHBoxLayout(this);
+    line->setContentsMargins(6, 0, 0, 0);
+    line->setSpacing(0);
+    m_slider->setObjectName(QStringLiteral("rounds-slider"));
+    m_slider->setAccessibleName(tr("Round"));
+    m_slider->setFixedWidth(110);
+    m_slider->setToolTip(tr("Drag to go to the same node in another round"));
+    m_text->setObjectName(QStringLiteral("roundsText"));
+    m_text->setFont(Theme::instance().numbers());
+    m_text->setContentsMargins(10, 0, 4, 0);
+    line->addWidget(m_slider);
+    line->addWidget(m_text);
+    connect(m_slider, &QSlider::actionTriggered, this, [this] {
+        if (!m_slider->isSliderDown()) go();
+    });
+    connect(m_slider, &QSlider::sliderReleased, this, &RoundsBar::go);
+    // Where it will go to, before it does.
+    connect(m_slider, &QSlider::sliderMoved, this, [this](int round) { m_text->setText(textOf(round, m_slider->maximum() + 1)); });
+}
+
+void RoundsBar::setAction(QAction* action) {
+    m_action = action;
+    m_action->setVisible(false);
+}
+
+void RoundsBar::go() {
+    const Moment now = m_controller.moment();
+    const auto round = static_cast<uint32_t>(m_slider->sliderPosition());
+    if (round != now.round) m_controller.goToMoment({round, now.step});
+}
+
+QString RoundsBar::textOf(int round, int rounds) const { return tr("round %1 / %2").arg(round).arg(rounds); }
+
+void RoundsBar::follow() {
+    const auto rounds = static_cast<int>(std::min<uint32_t>(m_controller.rounds(), INT_MAX));
+    if (m_action) m_action->setVisible(rounds > 1);
+    if (rounds <= 1) return;
+    const QSignalBlocker block(m_slider);
+    m_slider->setEnabled(!m_controller.isRunning());
+    m_slider->setRange(0, rounds - 1);
+    m_slider->setPageStep(std::max(1, rounds / 20));
+    if (m_slider->isSliderDown()) return;
+    const auto round = static_cast<int>(m_controller.moment().round);
+    m_slider->setValue(round);
+    const QMargins around = m_text->contentsMargins();
+    m_text->setMinimumWidth(m_text->fontMetrics().horizontalAdvance(textOf(rounds, rounds)) + around.left() + around.right());
+    m_text->setText(textOf(round, rounds));
+}
+
+} // namespace ggs

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// RoundsBar: a slider over the rounds of what is open, beside the one over the nodes: dragging it goes to the same node
+// in another round, either way. It is seen only where there are several. Owned by the toolbar; GUI thread.
+#pragma once
+
+#include <QWidget>
+
+class QAction;
+class QLabel;
+class QSlider;
+
+namespace ggs {
+
+class SessionController;
+
+class RoundsBar : public QWidget {
+    Q_OBJECT
+  public:
+    explicit RoundsBar(SessionController& controller, QWidget* parent = nullptr);
+    // That shows and hides it in its toolbar.
+    void setAction(QAction* action);
+    void follow(); // at each snapshot, and while running
+
+  private:
+    void go();
+    QString textOf(int round, int rounds) const;
+
+    SessionController& m_controller;
+    QAction* m_action = nullptr;
+    QSlider* m_slider;
+    QLabel* m_text;
+};
+
+} // namespace ggs

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "debug/overwriting.h"
+
+#include <utility>
+
+namespace ggs {
+
+namespace {
+
+uint32_t root_of(const Structure& structure, uint32_t tensor) {
+    const Tensor* const root = structure.tensor(tensor).view_src;
+    return root ? structure.number_of(root).value_or(tensor) : tensor;
+}
+
+// By tensor: memory of nodes that a step reads before the round has computed it, so that it reads what the round before
+// has left there.
+std::vector<bool> read_first(const Structure& structure) {
+    std::vector<bool> carried(structure.tensors.size());
+    for (size_t k = 0; k < structure.steps.size(); ++k) {
+        const Step& step = structure.steps[k];
+        if (step.skipped || !structure.op(step.node).computes) continue;
+        for (const Tensor* src : structure.tensor(step.node).src) {
+            const auto source = src ? structure.number_of(src) : std::nullopt;
+            if (!source) continue;
+            const uint32_t root = root_of(structure, *source);
+            const auto made = structure.step_of(root);
+            if (structure.tensor(root).op != OpId::none && (!made || *made >= k)) carried[root] = true;
+        }
+    }
+    return carried;
+}
+
+} // namespace
+
+Overwriting overwriting(const Structure& structure, bool again) {
+    Overwriting found;
+    found.steps.resize(structure.steps.size());
+    const std::vector<bool> carried = again ? read_first(structure) : std::vector<bool>(structure.tensors.size());
+    std::vector<bool> written(structure.tensors.size());
+    std::vector<WrittenBytes> parts;
+    for (size_t k = 0; k < structure.steps.size(); ++k) {
+        Overwriting::Step& step = found.steps[k];
+        parts.clear();
+        structure.written_by(k, parts);
+        const Tensor* seen = nullptr;
+        for (const WrittenBytes& part : parts) {
+            step.writes = true;
+            const Tensor* const tensor = part.tensor->view_src ? part.tensor->view_src : part.tensor;
+            if (std::exchange(seen, tensor) == tensor) continue;
+            const auto root = structure.number_of(tensor);
+            if (!root) continue;
+            const bool leaf = tensor->op == OpId::none;
+            if (leaf) written[*root] = true;
+            step.over = step.over || leaf || structure.last_writer(*root, k);
+            step.carried = step.carried || leaf || carried[*root];
+        }
+    }
+    for (uint32_t i = 0; i < written.size(); ++i) {
+        if (written[i]) found.leafs.push_back(i);
+    }
+    return found;
+}
+
+} // namespace ggs

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// RoundTimes: how long each step took in the rounds that were run last. Owned by a session, copied for whoever shows it;
+// a value. Nanoseconds.
+#pragma once
+
+#include "debug/profile.h"
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace ggs {
+
+class RoundTimes {
+  public:
+    static constexpr size_t most_rounds = 256;
+    static constexpr size_t most_bytes = size_t{32} << 20; // fewer rounds of programs with very many steps
+
+    void clear();
+    // All steps of a round, in place of what there was of it.
+    void add(uint32_t round, const std::vector<StepTime>& times);
+
+    // The rounds that there are times of, in the order in which they were run.
+    std::vector<uint32_t> rounds() const;
+    bool empty() const { return m_rounds.empty(); }
+    uint64_t changes() const { return m_changes; } // counts what was added or cleared
+    // What all steps of each took.
+    std::vector<std::pair<uint32_t, Nanoseconds>> totals() const;
+    // As a profile in which each round is a run.
+    Profile profile() const;
+
+  private:
+    struct Of {
+        uint32_t round;
+        std::vector<Nanoseconds> ns; // by step
+    };
+    std::vector<Of> m_rounds; // the oldest first
+    uint64_t m_changes = 0;
+};
+
+} // namespace ggs
