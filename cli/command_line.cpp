@@ -129,6 +129,7 @@ int run_command(const CommonOptions& common, const RunCommand& options) {
     session_options.threads = options.threads;
     if (!options.trace.empty()) session_options.timeline_records = 16'384;
     session_options.guard = options.guard;
+    session_options.history_bytes = static_cast<size_t>(common.history);
     Opening opening;
     session_options.cancelled = &opening.cancelled;
     const auto open = [&] {

@@ -22,7 +22,8 @@ enum ExitStatus { exit_done = 0, exit_failed = 1, exit_usage = 2 };
 struct CommonOptions {
     bool json = false;
     Limits limits;
-    std::vector<std::string> plugins; // files
+    uint64_t history = size_t{256} << 20; // bytes kept for going back
+    std::vector<std::string> plugins;     // files
     // All ops, those of the plug-ins included; null before load_plugins().
     std::shared_ptr<const Registry> registry;
 };

@@ -75,6 +75,12 @@ int command_line(int argc, char** argv) {
             ->type_name("SECONDS")
             ->capture_default_str();
     };
+    const auto add_history = [&common](CLI::App* command) {
+        command->add_option("--history", common.history, "Bytes kept for going back at most (32MiB, …); what needs more runs again")
+            ->transform(byte_count())
+            ->type_name("BYTES")
+            ->default_str(size_text(common.history));
+    };
 
     GraphOptions graph;
     CLI::App* graph_app =
@@ -112,6 +118,7 @@ int command_line(int argc, char** argv) {
     CLI::App* run_app =
         app.add_subcommand("run", "Run a script on the CPU: every step with its time, and the results' values");
     run_app->add_option("FILE", run.file, "A script (.ggs), or - for standard input")->required();
+    add_history(run_app);
     run_app->add_option("--threads", run.threads, "Threads, instead of what the script says")
         ->check(whole_number("number of threads", 1, max_threads))
         ->type_name("N");
@@ -135,6 +142,7 @@ int command_line(int argc, char** argv) {
     CLI::App* step_app =
         app.add_subcommand("step", "Debug a script: steps both ways, breakpoints, values; commands on standard input");
     step_app->add_option("FILE", step.file, "A script (.ggs), a trace or a model (.gguf)")->required();
+    add_history(step_app);
     step_app->add_option("--threads", step.threads, "Threads, instead of what the script says")
         ->check(whole_number("number of threads", 1, max_threads))
         ->type_name("N");
@@ -203,6 +211,7 @@ int command_line(int argc, char** argv) {
     check_app->add_option("--at", check_node.check.step, "Only this step, of a node that is computed several times")
         ->check(whole_number("step's number"))
         ->type_name("N");
+    add_history(check_app);
     check_app->add_option("--threads", check_node.threads, "Threads, instead of what the script says")
         ->check(whole_number("number of threads", 1, max_threads))
         ->type_name("N");
@@ -225,6 +234,7 @@ int command_line(int argc, char** argv) {
         ->check(whole_number("number of runs", 1, 1'000'000))
         ->type_name("N")
         ->capture_default_str();
+    add_history(profile_app);
     profile_app->add_option("--threads", profile.threads, "Threads, instead of what the script says")
         ->check(whole_number("number of threads", 1, max_threads))
         ->type_name("N");

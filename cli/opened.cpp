@@ -88,6 +88,7 @@ std::unique_ptr<Target> open_target(const CommonOptions& common, const std::stri
     options.limits = common.limits;
     options.session.threads = threads;
     options.session.guard = guard;
+    options.session.history_bytes = static_cast<size_t>(common.history);
     options.session.cancelled = &opening.cancelled;
     options.pipes = true;
     const auto open = [&]() -> Result<OpenedTarget> {

@@ -3495,10 +3495,6 @@
         <translation>`%1` не е диапазон от байтове; напишете FROM..TO, например 0..400 или 0x1b0..0x2f0</translation>
     </message>
     <message>
-        <source>`%1` is not a statistic; use min, max, mean, sd, nan, inf, zeros, at or used_mem</source>
-        <translation>`%1` не е статистика; има min, max, mean, sd, nan, inf, zeros, at и used_mem</translation>
-    </message>
-    <message>
         <source>`%1` is not a tensor; only a tensor has ne and nb</source>
         <translation>`%1` не е тензор; само тензорите имат ne и nb</translation>
     </message>
@@ -3797,10 +3793,6 @@
     <message>
         <source>it used up its stack (SIGSEGV)</source>
         <translation>изчерпа стека си (SIGSEGV)</translation>
-    </message>
-    <message>
-        <source>it was recorded in %1 rounds; this ggscope shows what was recorded in one</source>
-        <translation>записано е в %1 кръга; този ggscope показва записаното в един</translation>
     </message>
     <message>
         <source>its ggscope_plugin</source>
@@ -4393,6 +4385,54 @@
     <message>
         <source>no tensor of the context takes bytes of %1: that takes a leaf with a name and without data, as w after name w &quot;blk.0.attn_q.weight&quot;</source>
         <translation>никой тензор на контекста не взема байтове от %1: нужно е листо с име и без данни, като w след name w &quot;blk.0.attn_q.weight&quot;</translation>
+    </message>
+    <message>
+        <source>`%1` can&apos;t be filled in round %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`%1` is not a statistic; use min, max, mean, sd, nan, inf, zeros, at, used_mem or round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`round` can be added, subtracted, multiplied and divided here, nothing else</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`round` is the number of the round, and stands only in what a tensor is filled with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`rounds` takes a whole number from 1 to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a script says `rounds` once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a seed is a whole number; in round %1 it is %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all nodes of round %1 are done: step into the next round first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is of %1 programs; this ggscope shows traces of one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it was recorded in %1 rounds; this ggscope shows 1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rounds 40</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5008,10 +5048,6 @@
         <translation>спиране</translation>
     </message>
     <message>
-        <source>A condition is min, max, mean, sd, nan, inf, zeros or at of a tensor, compared with a number. Without a tensor, as in nan() &gt; 0, it is about the node just run.</source>
-        <translation>Условието е min, max, mean, sd, nan, inf, zeros или at на тензор, сравнено с число. Без тензор, като в nan() &gt; 0, се отнася за току-що изпълнения възел.</translation>
-    </message>
-    <message>
         <source>say where, or when</source>
         <translation>кажете къде или кога</translation>
     </message>
@@ -5057,6 +5093,14 @@
     <message>
         <source>no step writes into %1</source>
         <translation>никоя стъпка не записва в %1</translation>
+    </message>
+    <message>
+        <source>where each round begins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A condition is min, max, mean, sd, nan, inf, zeros or at of a tensor, compared with a number. Without a tensor, as in nan() &gt; 0, it is about the node just run. round &gt;= 5 is about rounds.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7189,6 +7233,38 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>Its sources are under the MIT licence. The program as a whole is under the GPL, version 3, because QCustomPlot draws its charts.</source>
         <translation>Изходният му код е под лиценза MIT. Програмата като цяло е под GPL, версия 3, защото диаграмите се чертаят от QCustomPlot.</translation>
     </message>
+    <message>
+        <source>round %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>done, rounds: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this program has one round; `rounds` in a script repeats it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>running: round %1, at node %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One r&amp;ound on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs to the same node in the next round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One ro&amp;und back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goes back to the same node in the round before, to the byte</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::NodeModel</name>
@@ -7686,6 +7762,17 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>No row holds “%1”.</source>
         <translation>Никой ред не съдържа „%1“.</translation>
     </message>
+    <message>
+        <source>of the last rounds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>a round, in the median of the last %n; each row has its own median</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ggs::ProgressLine</name>
@@ -7755,6 +7842,96 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>its roof, GFLOP/s</source>
         <translation>таванът му, GFLOP/s</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::RoundsBar</name>
+    <message>
+        <source>Round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag to go to the same node in another round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>round %1 / %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::RoundsView</name>
+    <message>
+        <source>Rounds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New watch…</source>
+        <translation type="unfinished">Ново наблюдение…</translation>
+    </message>
+    <message>
+        <source>Watches</source>
+        <translation type="unfinished">Наблюдения</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What each watch said at the end of each round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How long the nodes of each round took</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation type="unfinished">лог.</translation>
+    </message>
+    <message>
+        <source>Logarithmic, where all numbers are above 0 (L)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rounds of a program are drawn here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This program has one round. A script that says rounds 40 runs its graphs so often, one round behind the other: open the sample recurrent.ggs to see how.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A watch is drawn here as a curve, a point at the end of each round: make one, as in mean(h).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No round is done yet: run some.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>round %1: %2 = %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>watches, at the end of each round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time of each round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>round %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>µs</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8062,6 +8239,14 @@ graph b</translation>
             <numerusform>%n стойност на %1</numerusform>
             <numerusform>%n стойности на %1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>all rounds are done: restart, or step back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all nodes of this round are done: step into the next one</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8870,6 +9055,14 @@ graph b</translation>
         <source>no text is being edited</source>
         <translation>не се редактира текст</translation>
     </message>
+    <message>
+        <source>done in the round before, at step %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>overwritten in the round before, by step %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::ViewDock</name>
@@ -9212,6 +9405,10 @@ graph b</translation>
     <message>
         <source>The smallest ggml program: two matrices and their product.</source>
         <translation>Най-малката ggml програма: две матрици и произведението им.</translation>
+    </message>
+    <message>
+        <source>A recurrent cell in 40 rounds: each reads the state that the round before has left.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

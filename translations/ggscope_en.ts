@@ -105,6 +105,13 @@
             <numerusform>a run, in the median of %n undisturbed; each row has its own median</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>a round, in the median of the last %n; each row has its own median</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ggs::SessionController</name>

@@ -12,7 +12,7 @@ namespace {
 // Each needs only what those before it have shown.
 constexpr const char* lessons[] = {"simple-ctx",   "simple-add", "shapes",      "permute-pytorch", "out_prod",
                                    "shared",       "mlp",        "cpy-as-view", "qkv-views",       "attention-head",
-                                   "q4_0-matrix", "conv_2d-im2col", "mul_mat_id-experts"};
+                                   "q4_0-matrix", "conv_2d-im2col", "mul_mat_id-experts", "recurrent"};
 
 } // namespace
 

@@ -13,9 +13,6 @@ Result<Copied> copy_of(const StoredRange& range) {
     return copy;
 }
 
-// Rounds may write over a few bytes a million times: what it takes to know of them counts as well.
-size_t cost(const Copied& copy) { return copy.bytes.size() + sizeof(Copied) + sizeof(void*); }
-
 Status write(const Copied& copy) { return copy.place.storage->write(copy.place.offset, copy.bytes); }
 
 } // namespace
@@ -37,7 +34,7 @@ Status put_back(const std::vector<Copied>& copies) {
 
 void History::begin(uint32_t round, std::shared_ptr<const void> holder) {
     m_logs.clear();
-    m_used = 0;
+    m_used = {};
     m_logs.push_back({round, true, std::move(holder)});
 }
 
@@ -70,7 +67,7 @@ Status History::keep(Entry entry, const std::vector<Overwritten>& ranges) {
         lose();
         return {};
     }
-    entry.all = (entry.all && carried + others <= m_budget) || others == 0;
+    entry.all = (entry.all && carried + others <= m_budget) || (others == 0 && entry.what == What::step);
     for (const Overwritten& each : ranges) {
         if (!entry.all && !each.carried) continue;
         GGS_TRY(Copied copy, copy_of(each.range));
@@ -168,9 +165,21 @@ Status History::go_back_to(uint32_t round) {
 
 // -- the budget ---------------------------------------------------------------------------------------------------------
 
-size_t History::cost(const Entry& entry) {
-    size_t sum = sizeof(Entry);
-    for (const Piece& piece : entry.pieces) sum += ggs::cost(piece.copy);
+History::Cost& History::Cost::operator+=(const Cost& other) {
+    bytes += other.bytes;
+    all += other.all;
+    return *this;
+}
+
+History::Cost& History::Cost::operator-=(const Cost& other) {
+    bytes -= other.bytes;
+    all -= other.all;
+    return *this;
+}
+
+History::Cost History::cost(const Entry& entry) {
+    Cost sum{0, sizeof(Entry)};
+    for (const Piece& piece : entry.pieces) sum += cost(piece.copy);
     return sum;
 }
 
@@ -180,14 +189,14 @@ void History::set_budget(size_t bytes) {
 }
 
 void History::keep_to_budget() {
-    while (m_used > m_budget) {
+    while (m_used.all > m_budget) {
         if (thin_oldest() || halve()) continue;
         Log& oldest = m_logs.front();
         if (m_logs.size() > 1) {
             drop(oldest);
             m_logs.pop_front();
         } else if (!oldest.thinned.empty()) {
-            for (const Copied& copy : oldest.thinned) m_used -= ggs::cost(copy);
+            for (const Copied& copy : oldest.thinned) m_used -= cost(copy);
             oldest.thinned.clear();
             oldest.ranges.clear();
             oldest.complete = false;
@@ -219,13 +228,13 @@ void History::thin(Log& log, Entry entry) {
 // The log's oldest copy of a range is the one that its beginning needs.
 void History::add_thinned(Log& log, Copied copy) {
     if (!log.ranges.emplace(copy.place.storage, copy.place.offset, copy.bytes.size()).second) return;
-    m_used += ggs::cost(copy);
+    m_used += cost(copy);
     log.thinned.push_back(std::move(copy));
 }
 
 // Every second beginning is left out, if anything is won by it. The latest log is not touched.
 bool History::halve() {
-    const size_t before = m_used;
+    const size_t before = m_used.all;
     for (size_t i = 0; i + 2 < m_logs.size(); ++i) {
         Log& kept = m_logs[i];
         Log& next = m_logs[i + 1];
@@ -234,16 +243,16 @@ bool History::halve() {
         });
         if (!shared || !kept.complete || !next.complete) continue;
         for (Copied& copy : next.thinned) {
-            m_used -= ggs::cost(copy);
+            m_used -= cost(copy);
             add_thinned(kept, std::move(copy));
         }
         m_logs.erase(m_logs.begin() + static_cast<std::ptrdiff_t>(i + 1));
     }
-    return m_used < before;
+    return m_used.all < before;
 }
 
 void History::drop(Log& log) {
-    for (const Copied& copy : log.thinned) m_used -= ggs::cost(copy);
+    for (const Copied& copy : log.thinned) m_used -= cost(copy);
     for (const Entry& entry : log.entries) m_used -= cost(entry);
     log.thinned.clear();
     log.ranges.clear();

@@ -70,7 +70,7 @@ class History {
     // What was carried into a round that it reaches. What a round is begun with by its feed is not in it.
     Status go_back_to(uint32_t round);
 
-    size_t used() const { return m_used; }
+    size_t used() const { return m_used.bytes; }
     size_t budget() const { return m_budget; }
     void set_budget(size_t bytes);
 
@@ -105,10 +105,17 @@ class History {
     void thin(Log& log, Entry entry);
     void add_thinned(Log& log, Copied copy);
     void drop(Log& log);
-    static size_t cost(const Entry& entry);
+    // Rounds may write over a few bytes a million times: what it takes to know of them counts as well.
+    struct Cost {
+        size_t bytes = 0, all = 0;
+        Cost& operator+=(const Cost& other);
+        Cost& operator-=(const Cost& other);
+    };
+    static Cost cost(const Copied& copy) { return {copy.bytes.size(), copy.bytes.size() + sizeof(Piece) + sizeof(void*)}; }
+    static Cost cost(const Entry& entry);
 
     size_t m_budget;
-    size_t m_used = 0;
+    Cost m_used;
     std::deque<Log> m_logs; // by round; there is one at least once it has begun
 };
 

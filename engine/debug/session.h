@@ -189,6 +189,7 @@ class Session {
     // Another program if the round has another; what belongs to it is made.
     Result<bool> take_round(Round round);
     Status write_inputs();
+    Result<bool> begins_anew(uint32_t round);
     // From the end of the round before, with what it writes over kept as far as `keeps` says.
     enum class Keeps { nothing, carried, all };
     Status begin_round(Keeps keeps);
@@ -204,6 +205,8 @@ class Session {
     Result<Stop> advance_in_round(size_t to, const Moment& goal, bool through_breakpoints, TimeMode mode);
     void round_ends();
     void leave_changes_behind(const Moment& moment);
+    // A step was stopped partway, and what it wrote over is nowhere: it was more than may be kept.
+    bool is_broken() const { return m_position.torn && m_overwriting.keeps(cursor(), m_position.again); }
     Keeps keeps_on_the_way(const Moment& goal, bool asks, TimeMode mode) const;
     // Runs steps first … last - 1, all of one run.
     RunResult execute(size_t first, size_t last, TimeMode mode, const std::function<bool(size_t)>& after);

@@ -63,6 +63,11 @@ Result<Stop> Session::advance_on(const Moment& to, bool through_breakpoints, Tim
     const ByteSource now = bytes();
     const bool asks = !through_breakpoints && (m_marks.any_before() || m_marks.any_after());
     GGS_CHECK(m_program->mapped_files_stand());
+    if (is_broken()) {
+        const Moment here = moment();
+        GGS_TRY(Stop again, run_again_to(here));
+        if (moment() != here) return again;
+    }
     GGS_CHECK(make_changes_here());
     if (!through_breakpoints && cursor() == 0 && round() == 0 && to > Moment{}) {
         if (std::optional<Hit> hit = m_marks.at_start(*m_structure, now))
@@ -201,9 +206,7 @@ Result<Stop> Session::go_to(const Moment& wanted) {
     const bool back = to < moment();
     if (back) leave_changes_behind(to);
     if (back && to == Moment{}) m_marks.begins_again();
-    // What a step that was stopped partway wrote over is put back already, or it is nowhere.
-    const bool broken = m_position.torn && m_overwriting.keeps(cursor(), m_position.again);
-    if (broken) {
+    if (is_broken()) {
         GGS_TRY(Stop again, run_again_to(to));
         return stopped(std::move(again));
     }
@@ -232,7 +235,8 @@ Result<Stop> Session::go_to(const Moment& wanted) {
 // Before the end of a round some of what is shown was made in the round before, so that is run as well.
 Result<Stop> Session::run_again_to(const Moment& moment) {
     std::vector<Change> on_the_way = m_changes.up_to(moment);
-    const bool whole = moment.round == 0 || (moment.round == round() && moment.step == steps().size());
+    GGS_TRY(const bool anew, begins_anew(moment.round));
+    const bool whole = anew || (moment.round == round() && moment.step == steps().size());
     const std::optional<uint32_t> from = m_history.reaches(whole ? moment.round : moment.round - 1);
     if (from && *from > 0) {
         GGS_CHECK(go_back_to_round(*from));

@@ -129,19 +129,28 @@ Status Session::begin_round(Keeps keeps) {
         const auto place = entry.alive ? round.program->place_of(*entry.tensor) : std::nullopt;
         if (place && round.program == m_program) inputs.push_back({{*place, nbytes(*entry.tensor)}, !entry.each_round});
     }
+    // What another program's leafs and nodes held when it ran before is not kept: one goes back over that by running again.
     if (keeps != Keeps::nothing)
-        GGS_CHECK(m_history.keep_beginning(next, inputs, keeps == Keeps::all, round.program));
+        GGS_CHECK(m_history.keep_beginning(next, inputs, keeps == Keeps::all && round.program == m_program, round.program));
     GGS_TRY(const bool another, take_round(std::move(round)));
     m_position = {0, false, next, !another};
     m_recording.clear();
     m_recorded_run = 0;
     m_marks.begins_round();
     if (another) {
-        // As new as it was made: what lasts stands on storages, and has no fill.
         GGS_TRY([[maybe_unused]] const bool cancelled, fill_tensors(*m_program, m_files));
         GGS_CHECK(keep_unfilled_leafs());
     }
     return write_inputs();
+}
+
+// Its program is another one than that of the round before, and as new as it was made: what lasts stands on storages,
+// and has no fill.
+Result<bool> Session::begins_anew(uint32_t round) {
+    if (round == 0) return true;
+    GGS_TRY(const Round there, m_feed->round(round));
+    GGS_TRY(const Round before, m_feed->round(round - 1));
+    return there.program != before.program;
 }
 
 // The end of the round before, as exactly as if this one had not begun.
@@ -151,7 +160,8 @@ Status Session::step_back_over_beginning() {
     while (const std::optional<Change> change = m_changes.take_behind({before, SIZE_MAX})) GGS_CHECK(apply(*change, change->old_bytes));
     GGS_CHECK(m_history.put_beginning_back(round()));
     GGS_TRY([[maybe_unused]] const bool another, take_round(std::move(last)));
-    m_position = {steps().size(), false, before, before > 0};
+    GGS_TRY(const bool anew, begins_anew(before));
+    m_position = {steps().size(), false, before, !anew};
     m_recording.clear();
     m_recorded_run = 0;
     m_marks.begins_round();
@@ -164,6 +174,10 @@ Status Session::go_back_to_round(uint32_t to) {
     GGS_TRY(Round there, m_feed->round(to));
     GGS_TRY([[maybe_unused]] const bool another, take_round(std::move(there)));
     m_position = {0, false, to, false};
+    GGS_TRY(const bool anew, begins_anew(to));
+    if (anew && to > 0) {
+        GGS_TRY([[maybe_unused]] const bool cancelled, fill_tensors(*m_program, m_files));
+    }
     GGS_CHECK(write_inputs());
     m_changes.drop_since({to, 0});
     for (const Change& change : m_changes.made()) {

@@ -134,6 +134,7 @@ std::string Evaluation::path_of(const std::string& file) const {
 }
 
 Result<std::shared_ptr<const MappedTensors>> Evaluation::map_file(const std::string& file) {
+    if (m_options.map_file) return m_options.map_file(file);
     if (m_options.reads_files) return m_files.mapped(path_of(file), file);
     m_beyond_options = true;
     return fail("files are not read here");

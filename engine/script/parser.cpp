@@ -82,6 +82,7 @@ class Parser {
         if (starts_keyword_statement()) {
             s.kind = Statement::Kind::keyword;
             s.keyword = take().text;
+            if (s.keyword == "rounds") s.values.push_back(expression()); // a sign may stand before it
             while (now().kind != TokenKind::line_end && now().kind != TokenKind::end) s.values.push_back(primary());
             return s;
         }

@@ -18,6 +18,7 @@ struct ScriptOptions {
     Limits limits;
     std::string folder;      // what `load` names files from; empty: the current one
     bool reads_files = true; // false: `load` is refused (half-typed and foreign scripts)
+    MapFile map_file = {};   // for `map_buffer`, in place of a mapping of the script's own: two programs can share one
     const std::atomic<bool>* cancelled = nullptr; // looked at between statements; building then ends with an error
 };
 

@@ -191,8 +191,11 @@ class TestTrace : public QObject {
             write(bad, QByteArray::fromStdString(sealed(changed.toStdString())));
             return looked_at(bad);
         };
-        const QString rounds = said("\"rounds\": [", "\"rounds\": [{},");
-        QVERIFY2(rounds.contains("it was recorded in 2 rounds"), qPrintable(rounds));
+        const QByteArray many = QByteArray("\"rounds\": [") + QByteArray("{},").repeated(1000);
+        const QString rounds = said("\"rounds\": [", many.constData());
+        QVERIFY2(rounds.contains("it was recorded in 1001 rounds"), qPrintable(rounds));
+        const QString programs = said("\"programs\": [", "\"programs\": [{},");
+        QVERIFY2(programs.contains("it is of 2 programs"), qPrintable(programs));
         const QString none = said("\"rounds\":", "\"grounds\":");
         QVERIFY2(none.contains("it was recorded in 0 rounds"), qPrintable(none));
         const QString other = said("\"values\": [[0,", "\"values\": [[1,");

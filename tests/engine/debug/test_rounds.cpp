@@ -1,0 +1,467 @@
+// SPDX-License-Identifier: MIT
+// Rounds: whatever way one comes to a moment, forwards, back, by running again, with little kept or nothing, the bytes
+// are those of a run that came there straight.
+#include "debug/session.h"
+#include "debug/targets/recorded_target.h"
+#include "ops/all.h"
+#include "script/script.h"
+
+#include "engine/script/script_builds.h"
+
+#include <QtCore/QElapsedTimer>
+#include <QtCore/QTemporaryDir>
+#include <QtTest/QTest>
+
+#include <map>
+#include <random>
+
+using namespace ggs;
+
+namespace {
+
+// Inputs of each round, a state that is copied and one that is changed in place, a cache that grows, two runs, a node
+// that is read before the round computes it, and one that is quantised from an input.
+const char* const everything = R"(rounds 9
+w = tensor(f32, 8, 8) = normal(0, 0.4, seed=1)
+x = tensor(f32, 8) = normal(0, 1, seed=round)
+v = tensor(f32, 4) { round (round * 2 + 1) (7 / (round + 1)) 3 }
+q = quantize(tensor(f32, 32) = uniform(0, 1, seed=round), q8_0)
+row = tensor(i64, 1) { round }
+h = tensor(f32, 8) = arange(0.1, 0.1)
+sum = tensor(f32, 8)
+trail = tensor(f32, 8, 9)
+late = scale(x, 3)
+early = add(late, x)
+new = tanh(add(mul_mat(w, h), add(early, x)))
+kept = set_rows(trail, reshape_2d(new, 8, 1), row)
+more = add_inplace(sum, new)
+twice = scale_inplace(new, 2)
+next = cpy(twice, h)
+vv = sqr(v)
+qq = scale(cpy(q, tensor(f32, 32)), 2)
+first = graph()
+expand(first, early)
+last = graph()
+expand(last, late)
+expand(last, kept)
+expand(last, more)
+expand(last, next)
+expand(last, vv)
+expand(last, qq)
+compute(last)
+compute(first)
+)";
+
+using Bytes = std::vector<std::byte>;
+
+std::unique_ptr<Session> opened(const char* script, size_t budget = size_t{256} << 20) {
+    SessionOptions options;
+    options.history_bytes = budget;
+    auto program = built(script);
+    if (!program) return nullptr;
+    auto session = Session::open(builtin_registry(), std::move(program), options);
+    if (!session.ok()) std::printf("not opened: %s\n", english(session.error()).c_str());
+    return session.ok() ? std::move(session).value() : nullptr;
+}
+
+// Of all tensors that have values, by number; others are empty. What means nothing is not compared.
+std::vector<Bytes> shown(const Session& session) {
+    std::vector<Bytes> all(session.structure()->tensors.size());
+    for (uint32_t i = 0; i < all.size(); ++i) {
+        if (!session.structure()->alive(i) || !has_values(session.state(i).kind)) continue;
+        const Tensor& t = session.structure()->tensor(i);
+        all[i].resize(nbytes(t));
+        if (!session.program().read(t, 0, all[i]).ok()) all[i] = {std::byte{77}};
+    }
+    return all;
+}
+
+// What one step after the other comes to: by moment.
+std::map<Moment, std::vector<Bytes>> straight(const char* script) {
+    std::map<Moment, std::vector<Bytes>> all;
+    const auto session = opened(script);
+    all[session->moment()] = shown(*session);
+    while (!session->at_end()) {
+        session->step();
+        all[session->moment()] = shown(*session);
+    }
+    return all;
+}
+
+QString differs(const Session& session, const std::vector<Bytes>& right) {
+    const std::vector<Bytes> now = shown(session);
+    for (uint32_t i = 0; i < now.size(); ++i) {
+        if (now[i].size() == right[i].size() && now[i] == right[i]) continue;
+        const TensorState state = session.state(i);
+        return QStringLiteral("%1 at %2, %3: %4").arg(QString::fromStdString(session.structure()->name(i)),
+                                                      QString::fromStdString(moment_text(session.moment())),
+                                                      QLatin1String(state_word(state.kind)),
+                                                      now[i].size() == right[i].size() ? "other bytes" : "other state");
+    }
+    return {};
+}
+
+uint32_t number(const Session& session, const char* name) { return session.structure()->find(name).value(); }
+
+} // namespace
+
+class TestRounds : public QObject {
+    Q_OBJECT
+  private slots:
+    void a_script_says_how_many() {
+        const auto p = built(everything);
+        QVERIFY(p);
+        QCOMPARE(p->rounds, uint32_t(9));
+        QCOMPARE(built("rounds 40\nrounds = 3\nx = tensor(f32, rounds)\ngraph sqr(x)\n")->rounds, uint32_t(40));
+        QCOMPARE(built("graph round(tensor(f32, 3))\n")->rounds, uint32_t(1));
+        QCOMPARE(QString::fromStdString(refusal("rounds 2\nrounds 3\n")), QString("2:1: a script says `rounds` once"));
+        for (const char* no : {"rounds 0\n", "rounds -1\n", "rounds 2.5\n", "rounds 1000000001\n"})
+            QVERIFY2(refusal(no).find("`rounds` takes a whole number from 1 to 1000000000") != std::string::npos, refusal(no).c_str());
+        QVERIFY2(refusal("n = round + 1\n").find("`round` is the number of the round") != std::string::npos, refusal("n = round + 1\n").c_str());
+        QVERIFY2(refusal("x = tensor(f32, round)\n") != "", "a shape that is another one in each round");
+        QCOMPARE(refusal("round = 3\nx = tensor(f32, round) { round round (round) }\n"), std::string());
+    }
+    void a_number_that_can_not_be_made_is_said_where_it_is_wanted() {
+        auto session = opened("rounds 5\nx = tensor(f32, 1) { (1 / (round - 3)) }\ngraph sqr(x)\n");
+        const Stop stop = session->run();
+        QCOMPARE(stop.kind, StopKind::failed);
+        QCOMPARE(QString::fromStdString(english(stop.reason)), QString("`x` can't be filled in round 3: division by zero"));
+        auto seeds = opened("rounds 3\nx = tensor(f32, 1) = normal(0, 1, seed=round / 2)\ngraph sqr(x)\n");
+        QVERIFY2(english(seeds->run().reason).find("a seed is a whole number") != std::string::npos, "");
+    }
+    void one_step_is_one_node_over_all_rounds() {
+        const auto session = opened("rounds 3\nx = tensor(f32, 1) { round }\ny = sqr(x)\ngraph y\n");
+        const auto y = [&] { return session->value(number(*session, "y"), {}).value(); };
+        for (int r = 0; r < 3; ++r) {
+            QCOMPARE(session->step().kind, r < 2 ? StopKind::stepped : StopKind::end);
+            QCOMPARE(session->moment(), (Moment{static_cast<uint32_t>(r), 1}));
+            QCOMPARE(y(), r * r * 1.0);
+        }
+        QCOMPARE(session->step().kind, StopKind::end);
+        QVERIFY(session->step_back().ok());
+        QCOMPARE(session->moment(), (Moment{2, 0}));
+        QCOMPARE(session->value(number(*session, "x"), {}).value(), 2.0);
+        QCOMPARE(session->state(number(*session, "y")).kind, TensorState::Kind::earlier);
+        QCOMPARE(y(), 1.0);
+        QVERIFY(session->step_back().ok());
+        QCOMPARE(session->moment(), (Moment{1, 0}));
+        QCOMPARE(y(), 0.0);
+        QVERIFY(session->step_back().ok());
+        QCOMPARE(session->moment(), (Moment{0, 0}));
+        QCOMPARE(session->state(number(*session, "y")).kind, TensorState::Kind::not_run);
+        QVERIFY(!session->step_back().ok());
+    }
+    void a_way_leads_to_the_same_bytes_data() {
+        QTest::addColumn<qulonglong>("budget");
+        QTest::newRow("all is kept") << (256ull << 20);
+        QTest::newRow("a round is kept") << 6000ull;
+        QTest::newRow("some of it is kept") << 2500ull;
+        QTest::newRow("little is kept") << 900ull;
+        QTest::newRow("nothing is kept") << 0ull;
+    }
+    void a_way_leads_to_the_same_bytes() {
+        QFETCH(qulonglong, budget);
+        const auto right = straight(everything);
+        const auto session = opened(everything, static_cast<size_t>(budget));
+        const size_t n = session->steps().size();
+        QCOMPARE(right.size(), 9 * n + 1); // a moment for each step of each round
+        std::mt19937 random(7);
+        for (int i = 0; i < 400; ++i) {
+            const Moment to{static_cast<uint32_t>(random() % 9), random() % (n + 1)};
+            switch (random() % 6) {
+            case 0: session->step(); break;
+            case 1: (void)session->step_back(); break;
+            case 2: session->run_to(to); break;
+            case 3: QVERIFY(session->go_to(to).ok()); break;
+            case 4: session->run_to(to.step); break;
+            default: QVERIFY(session->go_to(to.step).ok()); break;
+            }
+            if (i % 97 == 96) QVERIFY(session->restart().ok());
+            QVERIFY2(session->history_used() <= budget, qPrintable(QString::number(session->history_used())));
+            // A round's beginning is a moment of its own that steps alone pass over.
+            if (const auto known = right.find(session->moment()); known != right.end()) {
+                const QString other = differs(*session, known->second);
+                QVERIFY2(other.isEmpty(), qPrintable(QStringLiteral("move %1: %2").arg(i).arg(other)));
+            }
+        }
+    }
+    void the_beginning_of_a_round_is_the_same_from_both_sides() {
+        const auto forwards = opened(everything), back = opened(everything, 900);
+        back->run();
+        for (uint32_t r = 8; r > 0; --r) {
+            forwards->run_to(Moment{r, 0});
+            QVERIFY(back->go_to(Moment{r, 0}).ok());
+            QCOMPARE(differs(*back, shown(*forwards)), QString());
+            QVERIFY(forwards->restart().ok());
+        }
+    }
+    void a_change_counts_from_its_round_on() {
+        for (const size_t budget : {size_t{256} << 20, size_t{2500}, size_t{0}}) {
+            const auto session = opened(everything, budget), other = opened(everything);
+            session->run_to(Moment{5, 9});
+            QVERIFY(session->change(number(*session, "w"), {3, 2, 0, 0}, 9.0).ok());
+            QCOMPARE(session->moment(), (Moment{5, 9}));
+            QVERIFY(!session->changes().front().of_start);
+            QCOMPARE(session->changes().front().at.round, uint32_t(5));
+            session->run();
+            other->run_to(Moment{5, 0});
+            QVERIFY(other->change(number(*other, "w"), {3, 2, 0, 0}, 9.0).ok());
+            other->run();
+            QCOMPARE(differs(*session, shown(*other)), QString());
+            // Behind it and back again, it is gone.
+            QVERIFY(session->go_to(Moment{2, 4}).ok());
+            QVERIFY(session->changes().empty());
+            session->run_to(Moment{8, 3});
+            QCOMPARE(differs(*session, straight(everything).at({8, 3})), QString());
+        }
+    }
+    void a_change_of_the_start_stays_through_rounds_and_restarts() {
+        const auto session = opened(everything, 2500);
+        QVERIFY(session->change(number(*session, "h"), {1, 0, 0, 0}, -4.0).ok());
+        QVERIFY(session->change(number(*session, "x"), {0, 0, 0, 0}, 2.0).ok()); // an input of round 0
+        QVERIFY(session->changes().front().of_start);
+        session->run();
+        const auto end = shown(*session);
+        QVERIFY(session->go_to(Moment{3, 5}).ok());
+        session->run();
+        QCOMPARE(differs(*session, end), QString());
+        QVERIFY(session->restart().ok());
+        QCOMPARE(session->value(number(*session, "h"), {1, 0, 0, 0}).value(), -4.0);
+        QCOMPARE(session->value(number(*session, "x"), {}).value(), 2.0);
+        session->run();
+        QCOMPARE(differs(*session, end), QString());
+        QVERIFY(session->undo().ok());
+        QVERIFY(session->undo().ok());
+        QVERIFY(session->at_end());
+        const auto right = opened(everything);
+        right->run();
+        QCOMPARE(differs(*session, shown(*right)), QString());
+    }
+    void changes_are_undone_and_redone_over_rounds() {
+        const auto session = opened(everything, 2500);
+        session->run_to(Moment{6, 2});
+        const auto before = shown(*session);
+        QVERIFY(session->change(number(*session, "h"), {0, 0, 0, 0}, 3.0).ok());
+        session->run_to(Moment{8, 1});
+        const auto changed = shown(*session);
+        QVERIFY(session->undo().ok());
+        QCOMPARE(session->moment(), (Moment{8, 1}));
+        QCOMPARE(differs(*session, straight(everything).at({8, 1})), QString());
+        QVERIFY(session->redo().ok());
+        QCOMPARE(differs(*session, changed), QString());
+        QVERIFY(session->go_to(Moment{6, 2}).ok());
+        QVERIFY(session->undo().ok() || session->changes().empty());
+        QCOMPARE(differs(*session, before), QString());
+    }
+    void breakpoints_know_rounds() {
+        const auto session = opened(everything);
+        Breakpoint each;
+        each.each_round = true;
+        QVERIFY(session->marks().add(each, *session->structure()).ok());
+        QCOMPARE(session->run().kind, StopKind::breakpoint);
+        QCOMPARE(session->moment(), (Moment{0, 0}));
+        QCOMPARE(session->run().kind, StopKind::breakpoint);
+        QCOMPARE(session->moment(), (Moment{1, 0}));
+        QVERIFY(session->marks().remove(1));
+        Breakpoint from;
+        from.condition = parse_expression("round >= 4").value();
+        QVERIFY(session->marks().add(from, *session->structure()).ok());
+        const Stop stop = session->run();
+        QCOMPARE(session->moment(), (Moment{4, 0}));
+        QCOMPARE(QString::fromStdString(english(stop.reason)), QString("round >= 4 — it is 4"));
+        QVERIFY(session->marks().remove(2));
+        Breakpoint op;
+        op.op = "tanh";
+        op.condition = parse_expression("round == 7").value();
+        QVERIFY(session->marks().add(op, *session->structure()).ok());
+        QCOMPARE(session->run().kind, StopKind::breakpoint);
+        QCOMPARE(session->round(), uint32_t(7));
+        QCOMPARE(session->run().kind, StopKind::end);
+    }
+    void to_a_step_means_its_next_arrival() {
+        const auto session = opened(everything);
+        session->run_to(size_t{5});
+        QCOMPARE(session->moment(), (Moment{0, 5}));
+        session->run_to(size_t{5});
+        QCOMPARE(session->moment(), (Moment{1, 5}));
+        session->run_to(size_t{2});
+        QCOMPARE(session->moment(), (Moment{2, 2}));
+        session->run();
+        QVERIFY(session->at_end());
+    }
+    void a_pause_in_a_far_run_goes_back_to_the_byte() {
+        const auto session = opened(everything);
+        const auto right = straight(everything);
+        session->on_progress([&](const Moment& now) {
+            if (now == Moment{4, 6}) session->request_pause();
+        });
+        QCOMPARE(session->run().kind, StopKind::paused);
+        session->on_progress({});
+        QCOMPARE(session->moment(), (Moment{4, 6}));
+        QCOMPARE(differs(*session, right.at({4, 6})), QString());
+        for (size_t k = 6; k-- > 1;) {
+            QVERIFY(session->step_back().ok());
+            QCOMPARE(differs(*session, right.at({4, k})), QString());
+        }
+    }
+    void watches_are_curves_and_times_are_kept() {
+        const auto session = opened(everything);
+        QVERIFY(session->marks().watch(parse_expression("at(v, 0)").value(), *session->structure()).ok());
+        session->run();
+        const auto& curves = session->marks().curves().of_watches();
+        QCOMPARE(curves.size(), size_t(1));
+        QCOMPARE(curves.begin()->second.size(), size_t(9));
+        for (uint32_t r = 0; r < 9; ++r) QCOMPARE(curves.begin()->second[r], (WatchCurves::Point{r, r * 1.0}));
+        QCOMPARE(session->round_times().rounds().size(), size_t(9));
+        const Profile times = session->round_times().profile();
+        QCOMPARE(times.runs(), 9);
+        QCOMPARE(times.median.size(), session->steps().size());
+        // What is changed makes another curve from its round on.
+        QVERIFY(session->go_to(Moment{3, 0}).ok());
+        QCOMPARE(curves.begin()->second.size(), size_t(9));
+        QVERIFY(session->change(number(*session, "v"), {}, 50).ok());
+        QCOMPARE(curves.begin()->second.size(), size_t(3));
+        session->run();
+        QCOMPARE(curves.begin()->second[3], (WatchCurves::Point{3, 50.0}));
+        QCOMPARE(curves.begin()->second[4], (WatchCurves::Point{4, 4.0}));
+    }
+    void a_profile_takes_each_round_as_a_run() {
+        const auto session = opened(everything), straight_on = opened(everything);
+        const Profile profile = session->profile(12).value();
+        QCOMPARE(profile.runs(), 12);
+        QCOMPARE(session->moment(), (Moment{2, session->steps().size()})); // nine, and three of the next pass
+        straight_on->run_to(session->moment());
+        QCOMPARE(differs(*session, shown(*straight_on)), QString());
+        QVERIFY(session->step_back().ok());
+        QCOMPARE(differs(*session, straight(everything).at(session->moment())), QString());
+    }
+    void a_thousand_rounds_keep_to_the_budget() {
+        const std::string script = "rounds 1000\nx = tensor(f32, 256) = normal(0, 1, seed=round)\nh = tensor(f32, 256)\n"
+                                   "y = add(scale(h, 0.9), x)\ngraph cpy(y, h)\n";
+        constexpr size_t budget = 64 << 10;
+        const auto session = opened(script.c_str(), budget), other = opened(script.c_str());
+        session->run();
+        QCOMPARE(session->round(), uint32_t(999));
+        QVERIFY(session->history_used() <= budget);
+        for (const uint32_t r : {999u, 998u, 700u, 40u, 5u}) {
+            QVERIFY(session->go_to(Moment{r, 1}).ok());
+            QVERIFY(other->go_to(Moment{r, 1}).ok());
+            QVERIFY(session->history_used() <= budget);
+            QCOMPARE(differs(*session, shown(*other)), QString());
+        }
+    }
+    void a_trace_has_all_rounds() {
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("rounds.trace").toStdString();
+        const auto right = straight(everything);
+        const auto session = opened(everything);
+        const TraceWritten written = record_run(*session, "rounds", path, {}).value();
+        QCOMPARE(written.stop.kind, StopKind::end);
+        QVERIFY(session->at_end());
+        const auto trace = RecordedTarget::open(builtin_registry(), path).value();
+        QCOMPARE(trace->rounds(), uint32_t(9));
+        for (const auto& [moment, bytes] : right) {
+            QVERIFY(static_cast<Target&>(*trace).go_to(moment).ok());
+            QCOMPARE(trace->moment(), moment);
+            const Snapshot s = trace->snapshot();
+            for (uint32_t i = 0; i < bytes.size(); ++i) {
+                if (!s.structure->alive(i)) continue;
+                const bool has = has_values(s.state(i).kind);
+                QVERIFY2(has == !bytes[i].empty(), qPrintable(QStringLiteral("%1 at %2").arg(QString::fromStdString(s.structure->name(i)), QString::fromStdString(moment_text(moment)))));
+                if (!has) continue;
+                Bytes read;
+                QVERIFY(trace->with_bytes(s.lease, i, 0, nbytes(s.structure->tensor(i)), [&](std::span<const std::byte> part) {
+                                   read.insert(read.end(), part.begin(), part.end());
+                               }).value());
+                QVERIFY2(read == bytes[i], qPrintable(QStringLiteral("%1 at %2").arg(QString::fromStdString(s.structure->name(i)), QString::fromStdString(moment_text(moment)))));
+            }
+        }
+        QVERIFY(trace->restart().ok());
+        QCOMPARE(trace->run().kind, StopKind::end);
+        QCOMPARE(trace->moment(), (Moment{8, session->steps().size()}));
+    }
+    // What a mapped file is to two programs, a block of memory is here: both stand on it, at the same address.
+    void two_programs_take_turns_on_shared_storage() {
+        const auto shared = std::make_shared<MappedTensors>();
+        shared->file = "shared";
+        shared->storage = Storage::make(4096).value();
+        shared->tensors["state"] = {TypeId::f32, {4, 1, 1, 1}, 0};
+        shared->tensors["weights"] = {TypeId::f32, {4, 4, 1, 1}, 1024};
+        const std::vector<float> ones(16, 0.25f);
+        QVERIFY(shared->storage->write(1024, std::as_bytes(std::span(ones))).ok());
+        ScriptOptions options;
+        options.map_file = [&](const std::string&) -> Result<std::shared_ptr<const MappedTensors>> { return std::shared_ptr<const MappedTensors>(shared); };
+        const auto program = [&](const std::string& rest) -> std::shared_ptr<const Program> {
+            return built("c = context(size=65536, no_alloc=true)\ns = tensor(f32, 4)\nname s \"state\"\nw = tensor(f32, 4, 4)\nname w \"weights\"\n"
+                         "map_buffer(\"shared\")\nwork = context(size=262144)\nx = tensor(f32, 4)\n" + rest, options);
+        };
+        const auto even = program("y = add(mul_mat(w, s), x)\ngraph cpy(y, s)\n");
+        const auto odd = program("k = tensor(f32, 1) { 3 }\ny = mul(add(s, x), k)\nz = tanh(y)\ngraph cpy(z, s)\n");
+        QVERIFY(even && odd);
+        class Turns final : public Feed {
+          public:
+            Turns(std::shared_ptr<const Program> a, std::shared_ptr<const Program> b) : m_programs{std::move(a), std::move(b)} {}
+            uint32_t rounds() const override { return 12; }
+            Result<Round> round(uint32_t r) override {
+                const std::shared_ptr<const Program>& p = m_programs[r % 2];
+                Fill fill;
+                fill.values = {1.0 * r, 2, 3, -1.0 * r};
+                return Round{p, {{*p->find_key("x"), fill}}};
+            }
+
+          private:
+            std::array<std::shared_ptr<const Program>, 2> m_programs;
+        };
+        for (const size_t budget : {size_t{1} << 20, size_t{1000}, size_t{0}}) {
+            SessionOptions session_options;
+            session_options.history_bytes = budget;
+            const auto reset = [&] {
+                const std::vector<float> zeros(4, 0.0f);
+                QVERIFY(shared->storage->write(0, std::as_bytes(std::span(zeros))).ok());
+            };
+            std::map<Moment, std::vector<Bytes>> right;
+            reset();
+            auto session = Session::open(builtin_registry(), std::make_unique<Turns>(even, odd), session_options).value();
+            right[session->moment()] = shown(*session);
+            while (!session->at_end()) {
+                QVERIFY(session->step().kind != StopKind::failed);
+                right[session->moment()] = shown(*session);
+                QCOMPARE(session->structure()->program(), session->round() % 2 ? odd : even);
+            }
+            QCOMPARE(right.size(), size_t(6 * 3 + 6 * 4 + 1));
+            std::mt19937 random(3);
+            for (int i = 0; i < 150; ++i) {
+                const Moment to{static_cast<uint32_t>(random() % 12), random() % 5};
+                if (i % 3 == 0) (void)session->step_back();
+                else QVERIFY(session->go_to(to).ok());
+                const auto known = right.find(session->moment());
+                if (known == right.end()) continue;
+                const QString other = differs(*session, known->second);
+                QVERIFY2(other.isEmpty(), qPrintable(QStringLiteral("move %1: %2").arg(i).arg(other)));
+            }
+            QVERIFY(session->restart().ok());
+            session.reset();
+        }
+    }
+    void many_strided_writes_open_at_once() {
+        std::string script;
+        for (int i = 0; i < 32; ++i) {
+            const std::string n = std::to_string(i);
+            script += "a" + n + " = tensor(f32, 2, 4096)\nb" + n + " = view_2d(a" + n + ", 1, 4096, 8, 0)\ngraph add_inplace(b" + n + ", tensor(f32, 1))\n";
+        }
+        auto program = built(script);
+        QVERIFY(program);
+        QElapsedTimer timer;
+        timer.start();
+        const auto session = Session::open(builtin_registry(), std::move(program));
+        const qint64 ms = timer.elapsed();
+        QVERIFY(session.ok());
+        qInfo("opened in %lld ms", ms);
+#ifdef NDEBUG
+        QVERIFY2(ms < 200, qPrintable(QString::number(ms)));
+#endif
+    }
+};
+
+QTEST_APPLESS_MAIN(TestRounds)
+#include "test_rounds.moc"
