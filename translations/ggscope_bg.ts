@@ -4388,51 +4388,51 @@
     </message>
     <message>
         <source>`%1` can&apos;t be filled in round %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` не може да се попълни в кръг %2: %3</translation>
     </message>
     <message>
         <source>`%1` is not a statistic; use min, max, mean, sd, nan, inf, zeros, at, used_mem or round</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` не е статистика; използвайте min, max, mean, sd, nan, inf, zeros, at, used_mem или round</translation>
     </message>
     <message>
         <source>`round` can be added, subtracted, multiplied and divided here, nothing else</source>
-        <translation type="unfinished"></translation>
+        <translation>`round` тук може да се събира, изважда, умножава и дели, нищо друго</translation>
     </message>
     <message>
         <source>`round` is the number of the round, and stands only in what a tensor is filled with</source>
-        <translation type="unfinished"></translation>
+        <translation>`round` е номерът на кръга и стои само в това, с което се попълва тензор</translation>
     </message>
     <message>
         <source>`rounds` takes a whole number from 1 to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>`rounds` приема цяло число от 1 до %1</translation>
     </message>
     <message>
         <source>a script says `rounds` once</source>
-        <translation type="unfinished"></translation>
+        <translation>в един скрипт `rounds` стои веднъж</translation>
     </message>
     <message>
         <source>a seed is a whole number; in round %1 it is %2</source>
-        <translation type="unfinished"></translation>
+        <translation>seed е цяло число; в кръг %1 то е %2</translation>
     </message>
     <message>
         <source>all nodes of round %1 are done: step into the next round first</source>
-        <translation type="unfinished"></translation>
+        <translation>всички възли на кръг %1 са изпълнени: първо направете стъпка в следващия</translation>
     </message>
     <message>
         <source>each round</source>
-        <translation type="unfinished"></translation>
+        <translation>всеки кръг</translation>
     </message>
     <message>
         <source>it is of %1 programs; this ggscope shows traces of one</source>
-        <translation type="unfinished"></translation>
+        <translation>в него има %1 програми; този ggscope показва записи на една</translation>
     </message>
     <message>
         <source>it was recorded in %1 rounds; this ggscope shows 1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>записан е в %1 кръга; този ggscope показва от 1 до %2</translation>
     </message>
     <message>
         <source>rounds 40</source>
-        <translation type="unfinished"></translation>
+        <translation>rounds 40</translation>
     </message>
 </context>
 <context>
@@ -5096,11 +5096,11 @@
     </message>
     <message>
         <source>where each round begins</source>
-        <translation type="unfinished"></translation>
+        <translation>в началото на всеки кръг</translation>
     </message>
     <message>
         <source>A condition is min, max, mean, sd, nan, inf, zeros or at of a tensor, compared with a number. Without a tensor, as in nan() &gt; 0, it is about the node just run. round &gt;= 5 is about rounds.</source>
-        <translation type="unfinished"></translation>
+        <translation>Условието е min, max, mean, sd, nan, inf, zeros или at на тензор, сравнено с число. Без тензор, както в nan() &gt; 0, то е за току-що изпълнения възел. round &gt;= 5 е за кръговете.</translation>
     </message>
 </context>
 <context>
@@ -7235,35 +7235,35 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>round %1</source>
-        <translation type="unfinished"></translation>
+        <translation>кръг %1</translation>
     </message>
     <message>
         <source>done, rounds: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>готово, кръгове: %1</translation>
     </message>
     <message>
         <source>this program has one round; `rounds` in a script repeats it</source>
-        <translation type="unfinished"></translation>
+        <translation>тази програма има един кръг; `rounds` в скрипта я повтаря</translation>
     </message>
     <message>
         <source>running: round %1, at node %2</source>
-        <translation type="unfinished"></translation>
+        <translation>изпълнява се: кръг %1, при възел %2</translation>
     </message>
     <message>
         <source>One r&amp;ound on</source>
-        <translation type="unfinished"></translation>
+        <translation>Един &amp;кръг напред</translation>
     </message>
     <message>
         <source>Runs to the same node in the next round</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнява до същия възел в следващия кръг</translation>
     </message>
     <message>
         <source>One ro&amp;und back</source>
-        <translation type="unfinished"></translation>
+        <translation>Един к&amp;ръг назад</translation>
     </message>
     <message>
         <source>Goes back to the same node in the round before, to the byte</source>
-        <translation type="unfinished"></translation>
+        <translation>Връща се до същия възел в предишния кръг, до последния байт</translation>
     </message>
 </context>
 <context>
@@ -7764,13 +7764,13 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>of the last rounds</source>
-        <translation type="unfinished"></translation>
+        <translation>от последните кръгове</translation>
     </message>
     <message numerus="yes">
-        <source>a round, in the median of the last %n; each row has its own median</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <source>a round, in the median of the last %n round(s); each row has its own median</source>
+        <translation>
+            <numerusform>един кръг, по медианата на последния %n кръг; всеки ред има своя медиана</numerusform>
+            <numerusform>един кръг, по медианата на последните %n кръга; всеки ред има своя медиана</numerusform>
         </translation>
     </message>
 </context>
@@ -7848,90 +7848,90 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <name>ggs::RoundsBar</name>
     <message>
         <source>Round</source>
-        <translation type="unfinished"></translation>
+        <translation>Кръг</translation>
     </message>
     <message>
         <source>Drag to go to the same node in another round</source>
-        <translation type="unfinished"></translation>
+        <translation>Плъзнете, за да отидете до същия възел в друг кръг</translation>
     </message>
     <message>
         <source>round %1 / %2</source>
-        <translation type="unfinished"></translation>
+        <translation>кръг %1 / %2</translation>
     </message>
 </context>
 <context>
     <name>ggs::RoundsView</name>
     <message>
         <source>Rounds</source>
-        <translation type="unfinished"></translation>
+        <translation>Кръгове</translation>
     </message>
     <message>
         <source>New watch…</source>
-        <translation type="unfinished">Ново наблюдение…</translation>
+        <translation>Ново наблюдение…</translation>
     </message>
     <message>
         <source>Watches</source>
-        <translation type="unfinished">Наблюдения</translation>
+        <translation>Наблюдения</translation>
     </message>
     <message>
         <source>Times</source>
-        <translation type="unfinished"></translation>
+        <translation>Времена</translation>
     </message>
     <message>
         <source>What each watch said at the end of each round</source>
-        <translation type="unfinished"></translation>
+        <translation>Какво е показвало всяко наблюдение в края на всеки кръг</translation>
     </message>
     <message>
         <source>How long the nodes of each round took</source>
-        <translation type="unfinished"></translation>
+        <translation>Колко време са отнели възлите на всеки кръг</translation>
     </message>
     <message>
         <source>log</source>
-        <translation type="unfinished">лог.</translation>
+        <translation>лог</translation>
     </message>
     <message>
         <source>Logarithmic, where all numbers are above 0 (L)</source>
-        <translation type="unfinished"></translation>
+        <translation>Логаритмично, ако всички числа са над 0 (L)</translation>
     </message>
     <message>
         <source>Rounds of a program are drawn here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Тук се чертаят кръговете на програмата.</translation>
     </message>
     <message>
         <source>This program has one round. A script that says rounds 40 runs its graphs so often, one round behind the other: open the sample recurrent.ggs to see how.</source>
-        <translation type="unfinished"></translation>
+        <translation>Тази програма има един кръг. Скрипт с rounds 40 изпълнява графите си толкова пъти, кръг след кръг: отворете примера recurrent.ggs.</translation>
     </message>
     <message>
         <source>A watch is drawn here as a curve, a point at the end of each round: make one, as in mean(h).</source>
-        <translation type="unfinished"></translation>
+        <translation>Тук всяко наблюдение се чертае като крива, с точка в края на всеки кръг: направете едно, например mean(h).</translation>
     </message>
     <message>
         <source>No round is done yet: run some.</source>
-        <translation type="unfinished"></translation>
+        <translation>Още няма завършен кръг: изпълнете няколко.</translation>
     </message>
     <message>
         <source>round</source>
-        <translation type="unfinished"></translation>
+        <translation>кръг</translation>
     </message>
     <message>
         <source>round %1: %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>кръг %1: %2 = %3</translation>
     </message>
     <message>
         <source>watches, at the end of each round</source>
-        <translation type="unfinished"></translation>
+        <translation>наблюдения, в края на всеки кръг</translation>
     </message>
     <message>
         <source>time of each round</source>
-        <translation type="unfinished"></translation>
+        <translation>време на всеки кръг</translation>
     </message>
     <message>
         <source>round %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>кръг %1 от %2</translation>
     </message>
     <message>
         <source>µs</source>
-        <translation type="unfinished"></translation>
+        <translation>µs</translation>
     </message>
 </context>
 <context>
@@ -8242,11 +8242,11 @@ graph b</translation>
     </message>
     <message>
         <source>all rounds are done: restart, or step back</source>
-        <translation type="unfinished"></translation>
+        <translation>всички кръгове са изпълнени: започнете отначало или се върнете</translation>
     </message>
     <message>
         <source>all nodes of this round are done: step into the next one</source>
-        <translation type="unfinished"></translation>
+        <translation>всички възли на този кръг са изпълнени: направете стъпка в следващия</translation>
     </message>
 </context>
 <context>
@@ -9057,11 +9057,11 @@ graph b</translation>
     </message>
     <message>
         <source>done in the round before, at step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>изпълнен в предишния кръг, на стъпка %1</translation>
     </message>
     <message>
         <source>overwritten in the round before, by step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>презаписан в предишния кръг, от стъпка %1</translation>
     </message>
 </context>
 <context>
@@ -9408,7 +9408,7 @@ graph b</translation>
     </message>
     <message>
         <source>A recurrent cell in 40 rounds: each reads the state that the round before has left.</source>
-        <translation type="unfinished"></translation>
+        <translation>Рекурентна клетка в 40 кръга: всеки чете състоянието, оставено от предишния.</translation>
     </message>
 </context>
 <context>

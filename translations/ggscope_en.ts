@@ -106,10 +106,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>a round, in the median of the last %n; each row has its own median</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <source>a round, in the median of the last %n round(s); each row has its own median</source>
+        <translation>
+            <numerusform>a round, in the median of the last round; each row has its own median</numerusform>
+            <numerusform>a round, in the median of the last %n rounds; each row has its own median</numerusform>
         </translation>
     </message>
 </context>

@@ -4387,51 +4387,51 @@
     </message>
     <message>
         <source>`%1` can&apos;t be filled in round %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %2 轮无法填充 `%1`：%3</translation>
     </message>
     <message>
         <source>`%1` is not a statistic; use min, max, mean, sd, nan, inf, zeros, at, used_mem or round</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 不是统计量；可用 min、max、mean、sd、nan、inf、zeros、at、used_mem 或 round</translation>
     </message>
     <message>
         <source>`round` can be added, subtracted, multiplied and divided here, nothing else</source>
-        <translation type="unfinished"></translation>
+        <translation>这里的 `round` 只能用于加、减、乘、除</translation>
     </message>
     <message>
         <source>`round` is the number of the round, and stands only in what a tensor is filled with</source>
-        <translation type="unfinished"></translation>
+        <translation>`round` 是轮次的编号，只能出现在张量的填充内容中</translation>
     </message>
     <message>
         <source>`rounds` takes a whole number from 1 to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>`rounds` 需要 1 到 %1 之间的整数</translation>
     </message>
     <message>
         <source>a script says `rounds` once</source>
-        <translation type="unfinished"></translation>
+        <translation>一个脚本中只能写一次 `rounds`</translation>
     </message>
     <message>
         <source>a seed is a whole number; in round %1 it is %2</source>
-        <translation type="unfinished"></translation>
+        <translation>种子必须是整数；第 %1 轮中它是 %2</translation>
     </message>
     <message>
         <source>all nodes of round %1 are done: step into the next round first</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 轮的节点均已完成：请先单步进入下一轮</translation>
     </message>
     <message>
         <source>each round</source>
-        <translation type="unfinished"></translation>
+        <translation>每一轮</translation>
     </message>
     <message>
         <source>it is of %1 programs; this ggscope shows traces of one</source>
-        <translation type="unfinished"></translation>
+        <translation>其中有 %1 个程序；此 ggscope 只能显示单个程序的记录</translation>
     </message>
     <message>
         <source>it was recorded in %1 rounds; this ggscope shows 1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>它记录了 %1 轮；此 ggscope 可显示 1 到 %2 轮</translation>
     </message>
     <message>
         <source>rounds 40</source>
-        <translation type="unfinished"></translation>
+        <translation>rounds 40</translation>
     </message>
 </context>
 <context>
@@ -5094,11 +5094,11 @@
     </message>
     <message>
         <source>where each round begins</source>
-        <translation type="unfinished"></translation>
+        <translation>每轮开始处</translation>
     </message>
     <message>
         <source>A condition is min, max, mean, sd, nan, inf, zeros or at of a tensor, compared with a number. Without a tensor, as in nan() &gt; 0, it is about the node just run. round &gt;= 5 is about rounds.</source>
-        <translation type="unfinished"></translation>
+        <translation>条件是张量的 min、max、mean、sd、nan、inf、zeros 或 at 与一个数的比较。不写张量时（如 nan() &gt; 0）指刚运行的节点。round &gt;= 5 针对轮次。</translation>
     </message>
 </context>
 <context>
@@ -7228,35 +7228,35 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>round %1</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 轮</translation>
     </message>
     <message>
         <source>done, rounds: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成，轮数：%1</translation>
     </message>
     <message>
         <source>this program has one round; `rounds` in a script repeats it</source>
-        <translation type="unfinished"></translation>
+        <translation>此程序只有一轮；在脚本中写 `rounds` 可重复运行</translation>
     </message>
     <message>
         <source>running: round %1, at node %2</source>
-        <translation type="unfinished"></translation>
+        <translation>运行中：第 %1 轮，节点 %2</translation>
     </message>
     <message>
         <source>One r&amp;ound on</source>
-        <translation type="unfinished"></translation>
+        <translation>前进一轮(&amp;O)</translation>
     </message>
     <message>
         <source>Runs to the same node in the next round</source>
-        <translation type="unfinished"></translation>
+        <translation>运行到下一轮的同一节点</translation>
     </message>
     <message>
         <source>One ro&amp;und back</source>
-        <translation type="unfinished"></translation>
+        <translation>后退一轮(&amp;U)</translation>
     </message>
     <message>
         <source>Goes back to the same node in the round before, to the byte</source>
-        <translation type="unfinished"></translation>
+        <translation>退回上一轮的同一节点，字节完全一致</translation>
     </message>
 </context>
 <context>
@@ -7752,12 +7752,12 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
     <message>
         <source>of the last rounds</source>
-        <translation type="unfinished"></translation>
+        <translation>最近各轮</translation>
     </message>
     <message numerus="yes">
-        <source>a round, in the median of the last %n; each row has its own median</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <source>a round, in the median of the last %n round(s); each row has its own median</source>
+        <translation>
+            <numerusform>一轮，取最近 %n 轮的中位数；每行有自己的中位数</numerusform>
         </translation>
     </message>
 </context>
@@ -7835,90 +7835,90 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <name>ggs::RoundsBar</name>
     <message>
         <source>Round</source>
-        <translation type="unfinished"></translation>
+        <translation>轮次</translation>
     </message>
     <message>
         <source>Drag to go to the same node in another round</source>
-        <translation type="unfinished"></translation>
+        <translation>拖动可转到另一轮的同一节点</translation>
     </message>
     <message>
         <source>round %1 / %2</source>
-        <translation type="unfinished"></translation>
+        <translation>轮次 %1 / %2</translation>
     </message>
 </context>
 <context>
     <name>ggs::RoundsView</name>
     <message>
         <source>Rounds</source>
-        <translation type="unfinished"></translation>
+        <translation>轮次</translation>
     </message>
     <message>
         <source>New watch…</source>
-        <translation type="unfinished">新建监视…</translation>
+        <translation>新建监视…</translation>
     </message>
     <message>
         <source>Watches</source>
-        <translation type="unfinished">监视</translation>
+        <translation>监视</translation>
     </message>
     <message>
         <source>Times</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>What each watch said at the end of each round</source>
-        <translation type="unfinished"></translation>
+        <translation>每轮结束时各监视的值</translation>
     </message>
     <message>
         <source>How long the nodes of each round took</source>
-        <translation type="unfinished"></translation>
+        <translation>每轮的节点用时</translation>
     </message>
     <message>
         <source>log</source>
-        <translation type="unfinished">对数</translation>
+        <translation>对数</translation>
     </message>
     <message>
         <source>Logarithmic, where all numbers are above 0 (L)</source>
-        <translation type="unfinished"></translation>
+        <translation>对数刻度，仅当所有数都大于 0 时可用 (L)</translation>
     </message>
     <message>
         <source>Rounds of a program are drawn here.</source>
-        <translation type="unfinished"></translation>
+        <translation>程序的各轮画在这里。</translation>
     </message>
     <message>
         <source>This program has one round. A script that says rounds 40 runs its graphs so often, one round behind the other: open the sample recurrent.ggs to see how.</source>
-        <translation type="unfinished"></translation>
+        <translation>此程序只有一轮。写有 rounds 40 的脚本会把它的图逐轮运行 40 次：可打开示例 recurrent.ggs 查看。</translation>
     </message>
     <message>
         <source>A watch is drawn here as a curve, a point at the end of each round: make one, as in mean(h).</source>
-        <translation type="unfinished"></translation>
+        <translation>监视在这里画成曲线，每轮结束处一个点：请新建一个，例如 mean(h)。</translation>
     </message>
     <message>
         <source>No round is done yet: run some.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有完成任何一轮：请先运行。</translation>
     </message>
     <message>
         <source>round</source>
-        <translation type="unfinished"></translation>
+        <translation>轮次</translation>
     </message>
     <message>
         <source>round %1: %2 = %3</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 轮：%2 = %3</translation>
     </message>
     <message>
         <source>watches, at the end of each round</source>
-        <translation type="unfinished"></translation>
+        <translation>监视，每轮结束时</translation>
     </message>
     <message>
         <source>time of each round</source>
-        <translation type="unfinished"></translation>
+        <translation>每轮用时</translation>
     </message>
     <message>
         <source>round %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 轮，共 %2 轮</translation>
     </message>
     <message>
         <source>µs</source>
-        <translation type="unfinished"></translation>
+        <translation>µs</translation>
     </message>
 </context>
 <context>
@@ -8226,11 +8226,11 @@ graph b</translation>
     </message>
     <message>
         <source>all rounds are done: restart, or step back</source>
-        <translation type="unfinished"></translation>
+        <translation>所有轮次均已完成：请重新开始或后退一步</translation>
     </message>
     <message>
         <source>all nodes of this round are done: step into the next one</source>
-        <translation type="unfinished"></translation>
+        <translation>本轮的节点均已完成：请单步进入下一轮</translation>
     </message>
 </context>
 <context>
@@ -9036,11 +9036,11 @@ graph b</translation>
     </message>
     <message>
         <source>done in the round before, at step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已在上一轮的步骤 %1 完成</translation>
     </message>
     <message>
         <source>overwritten in the round before, by step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已在上一轮被步骤 %1 覆盖</translation>
     </message>
 </context>
 <context>
@@ -9387,7 +9387,7 @@ graph b</translation>
     </message>
     <message>
         <source>A recurrent cell in 40 rounds: each reads the state that the round before has left.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行 40 轮的循环单元：每轮读取上一轮留下的状态。</translation>
     </message>
 </context>
 <context>

@@ -22,6 +22,34 @@ constexpr const char* in_place = "a = tensor(f32, 4) { 1 2 3 4 }\n"
 class TestConsole : public QObject {
     Q_OBJECT
   private slots:
+    void rounds_are_gone_through_both_ways() {
+        Debugged say("rounds 4\nx = tensor(f32, 2) { round 1 }\nh = tensor(f32, 2)\ny = add(h, x)\ngraph cpy(y, h)\n");
+        QCOMPARE(without_times(QString::fromStdString(say.console().greeting())),
+                 "test.ggs, 2 steps; `help` lists the commands\nround 0 of 4, step 0 of 2: next is add y [2]\n");
+        QCOMPARE(say("s 2"), "round 0 of 4, step 2 of 2: next is round 1;  (copy) done in T, 2 steps in T");
+        QCOMPARE(say("s"), "round 1 of 4, step 1 of 2: next is cpy  (copy) [2]; y done in T");
+        QVERIFY(say("p y").contains("done at step 0"));
+        QCOMPARE(say("r 3:"), "round 3 of 4, step 0 of 2: next is add y [2]");
+        QVERIFY(say("p y").contains("y f32 [2], done in the round before at step 0\n  [0]  3  3"));
+        QVERIFY(say("p h").contains("overwritten at step 1 of the round before by"));
+        QCOMPARE(say("p round"), "round = 3");
+        QCOMPARE(say("back 1:1"), "round 1 of 4, step 1 of 2: next is cpy  (copy) [2]; y done in T");
+        QVERIFY(say("p y").contains("[0]  1  2"));
+        QCOMPARE(say("back 3:0"), "error: 3:0 is still to come: `run 3:0` goes there");
+        QCOMPARE(say("r 0:1"), "error: 0:1 was earlier: `back 0:1` goes there");
+        QCOMPARE(say("r 4:0"), "error: there are 4 rounds from 0 on, no round 4");
+        QCOMPARE(say("r 1:9"), "error: there are 2 steps, no step 9");
+        QVERIFY(say("r y").startsWith("round 2 of 4, step 0 of 2: next is add y [2]"));
+        QCOMPARE(say("b round"), "breakpoint 1: each round");
+        QCOMPARE(say("r"), "breakpoint 1: each round\nround 3 of 4, step 0 of 2: next is add y [2]");
+        QCOMPARE(say("r"), "done, 4 rounds of 2 steps;  (copy) done in T, 2 steps in T");
+        QCOMPARE(say("r"), "error: this is the end: all 4 rounds of 2 steps are done; `restart` goes back to the start");
+        QCOMPARE(say("s"), "error: this is the end: all 4 rounds of 2 steps are done");
+        QCOMPARE(say("back 9"), "error: 8 steps are done, not 9; `restart` goes to the start");
+        QCOMPARE(say("back 8"), "round 0 of 4, step 0 of 2: next is add y [2]");
+        Debugged one(in_place);
+        QCOMPARE(one("r 1:0"), "error: there is one round, 0, no round 1");
+    }
     void a_session_reads_like_a_talk() {
         Debugged say(sample("attention-head"));
         QCOMPARE(without_times(QString::fromStdString(say.console().greeting())),

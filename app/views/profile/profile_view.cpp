@@ -347,7 +347,7 @@ QString ProfileView::modeWords() const {
         return profile.cancelled ? tr("%1, stopped early").arg(runs) : runs;
     }
     if (source() == Source::rounds && m_controller.snapshot().round_times)
-        return tr("a round, in the median of the last %n; each row has its own median", nullptr,
+        return tr("a round, in the median of the last %n round(s); each row has its own median", nullptr,
                   static_cast<int>(m_controller.snapshot().round_times->rounds().size()));
     const std::set<TimeMode> modes = m_controller.timeModes();
     if (modes.size() > 1) return tr("taken in different ways: some stepped, some of runs without stops");

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// Rounds under a user's hands: keys and sliders over their beginnings, watches as curves, a click that goes to a round.
+#include "app/in_window.h"
+
+#include "look/chart/chart.h"
+#include "look/view.h"
+#include "views/profile/profile_view.h"
+#include "views/rounds/rounds_view.h"
+
+#include <QAbstractItemModel>
+#include <QComboBox>
+#include <QLabel>
+#include <QSlider>
+#include <QTableView>
+#include <QToolButton>
+
+using namespace ggs;
+
+namespace {
+
+const QString script = QStringLiteral("rounds 6\nx = tensor(f32, 1) { (round + 1) }\nh = tensor(f32, 1)\nsum = add(h, x)\n"
+                                      "graph cpy(sum, h)\n");
+
+} // namespace
+
+class TestRoundsView : public QObject {
+    Q_OBJECT
+  private slots:
+    void init() {
+        m_window = std::make_unique<TestWindow>();
+        QVERIFY(m_window->openText(script));
+    }
+    void cleanup() { m_window.reset(); }
+
+    void keys_go_over_the_beginnings_of_rounds() {
+        auto& c = m_window->controller();
+        for (int i = 0; i < 3; ++i) press(Qt::Key_F10);
+        QCOMPARE(c.moment(), (Moment{1, 1}));
+        QCOMPARE(m_window->child<QLabel>("roundsText")->text(), QString("round 1 / 6"));
+        press(Qt::Key_F11, Qt::ControlModifier);
+        QCOMPARE(c.moment(), (Moment{2, 1}));
+        press(Qt::Key_F11, Qt::ControlModifier | Qt::ShiftModifier);
+        press(Qt::Key_F10, Qt::ShiftModifier);
+        QCOMPARE(c.moment(), (Moment{1, 0}));
+        press(Qt::Key_F10, Qt::ShiftModifier);
+        QCOMPARE(c.moment(), (Moment{0, 1}));
+        press(Qt::Key_F5);
+        QCOMPARE(c.moment(), (Moment{5, 2}));
+        QCOMPARE(m_window->child<QLabel>("standing")->text(), QString("done, rounds: 6"));
+        QVERIFY(!c.whyNot(Capability::step).isEmpty());
+        press(Qt::Key_F5, Qt::ShiftModifier);
+        QCOMPARE(c.moment(), (Moment{0, 0}));
+    }
+    void to_the_selected_node_means_its_next_arrival() {
+        auto& c = m_window->controller();
+        c.select(m_window->find("sum"));
+        for (uint32_t r = 1; r < 4; ++r) {
+            press(Qt::Key_F10, Qt::ControlModifier);
+            QCOMPARE(c.moment(), (Moment{r, 0}));
+        }
+    }
+    void the_end_of_a_round_is_no_node() {
+        auto& c = m_window->controller();
+        c.goToMoment({2, 2});
+        QVERIFY(m_window->settled());
+        QCOMPARE(m_window->child<QLabel>("standing")->text(), QString("next is round 3"));
+        QVERIFY(!c.whyNot(Capability::step_into).isEmpty());
+        QVERIFY(c.whyNot(Capability::step).isEmpty());
+        for (int view = 1; view < 10; ++view) { // every view of the centre is drawn there
+            m_window->key(static_cast<Qt::Key>(Qt::Key_0 + view), Qt::AltModifier);
+            QTest::qWait(20);
+        }
+        QVERIFY(m_window->settled());
+    }
+    void the_slider_goes_to_a_round() {
+        auto* const slider = m_window->child<QSlider>("rounds-slider");
+        QTRY_VERIFY(slider->isVisible());
+        QCOMPARE(slider->maximum(), 5);
+        press(Qt::Key_F10);
+        slider->setFocus();
+        for (int i = 0; i < 3; ++i) {
+            QTest::keyClick(slider, Qt::Key_Right);
+            QVERIFY(m_window->settled());
+        }
+        QCOMPARE(m_window->controller().moment(), (Moment{3, 1}));
+        QTest::keyClick(slider, Qt::Key_Home);
+        QVERIFY(m_window->settled());
+        QCOMPARE(m_window->controller().moment(), (Moment{0, 1}));
+        QVERIFY(m_window->open(QStringLiteral(GGSCOPE_SOURCE_DIR "/resources/samples/mlp.ggs")));
+        QTRY_VERIFY(!slider->isVisible());
+    }
+    void watches_are_curves_and_a_click_goes_there() {
+        auto& c = m_window->controller();
+        view();
+        auto* const chart = m_window->child<Chart>("roundsChart");
+        c.addWatch(QStringLiteral("at(h, 0)"));
+        QVERIFY(m_window->settled());
+        QVERIFY(chart->data().empty());
+        press(Qt::Key_F5);
+        QTest::qWait(30);
+        QCOMPARE(chart->data().lines.size(), size_t(1));
+        QCOMPARE(chart->data().lines[0].y, (std::vector<double>{1, 3, 6, 10, 15, 21}));
+        if (!Chart::isBuilt()) QSKIP("this window is built without charts");
+        QTest::mouseClick(chart, Qt::LeftButton, {}, chart->pixelOf(2, 6).toPoint());
+        QVERIFY(m_window->settled());
+        QCOMPARE(c.moment(), (Moment{2, 2}));
+        QCOMPARE(chart->data().lines[0].y.size(), size_t(6)); // what comes behind is as it was
+        // With another number the rounds behind it are yet to be run.
+        c.change(m_window->find("h"), {}, 100);
+        QVERIFY(m_window->settled());
+        QTest::qWait(30);
+        QCOMPARE(chart->data().lines[0].y.size(), size_t(2));
+        press(Qt::Key_F5);
+        QTest::qWait(30);
+        QCOMPARE(chart->data().lines[0].y, (std::vector<double>{1, 3, 104, 109, 115}));
+    }
+    void times_are_of_each_round_and_the_profile_has_their_median() {
+        view();
+        auto* const chart = m_window->child<Chart>("roundsChart");
+        press(Qt::Key_F5);
+        m_window->child<QToolButton>("roundsTimes")->click();
+        QTest::qWait(30);
+        QCOMPARE(chart->data().lines.size(), size_t(1));
+        QCOMPARE(chart->data().lines[0].x.size(), size_t(6));
+        m_window->key(Qt::Key_6, Qt::AltModifier);
+        auto* const source = m_window->child<QComboBox>("profileSource");
+        QTRY_VERIFY(source->isVisible());
+        QCOMPARE(source->currentText(), QString("of the last rounds"));
+        QVERIFY(m_window->settled());
+    }
+    void one_round_says_how_to_have_more() {
+        QVERIFY(m_window->open(QStringLiteral(GGSCOPE_SOURCE_DIR "/resources/samples/mlp.ggs")));
+        view();
+        QVERIFY(m_window->child<RoundsView>("rounds")->findChild<EmptyNote*>()->isVisible());
+        QTRY_VERIFY(!m_window->child<QSlider>("rounds-slider")->isVisible());
+        press(Qt::Key_F11, Qt::ControlModifier); // does nothing
+        QCOMPARE(m_window->controller().moment(), (Moment{0, 0}));
+    }
+
+  private:
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+        m_window->key(key, modifiers);
+        QVERIFY(m_window->settled());
+    }
+    void view() {
+        m_window->key(Qt::Key_7, Qt::AltModifier);
+        QTRY_VERIFY(m_window->child<RoundsView>("rounds")->isVisible());
+    }
+    std::unique_ptr<TestWindow> m_window;
+};
+
+QTEST_MAIN(TestRoundsView)
+#include "test_rounds_view.moc"
