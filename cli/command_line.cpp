@@ -192,11 +192,12 @@ struct Gone {
     bool interrupted = false; // by Ctrl-C
 };
 // Runs so many steps, or all; a model file has none.
-Result<Gone> go_to(Target& target, std::optional<size_t> at) {
+Result<Gone> go_to(Target& target, std::optional<size_t> at, std::optional<uint32_t> round) {
     const size_t n = target.structure()->steps.size();
     if (at && *at > n) return fail("there are %1 steps, no step %2", n, *at);
+    if (round && *round >= target.rounds()) return fail("there are %1 rounds from 0 on, no round %2", target.rounds(), *round);
     if (n == 0) return Gone{};
-    GGS_TRY(const Stop stop, target.go_to(at.value_or(n)));
+    GGS_TRY(const Stop stop, target.go_to(Moment{round.value_or(target.rounds() - 1), at.value_or(n)}));
     if (stop.kind == StopKind::failed) return fail_with(stop.reason);
     return Gone{stop.cursor, n, stop.kind == StopKind::paused};
 }
@@ -208,7 +209,7 @@ std::string lister(const std::string& file) {
 
 Result<Made> stats_of(Target& target, Interrupts& interrupts, const StatsCommand& options, bool json) {
     const Interrupts::Pausing pausing(interrupts, target);
-    GGS_TRY(const Gone gone, go_to(target, options.at));
+    GGS_TRY(const Gone gone, go_to(target, options.at, options.round));
     const Snapshot snapshot = target.snapshot();
     std::vector<TensorPart> parts;
     Message missing; // the first that was asked for and has no values, because they were not waited for
@@ -244,7 +245,7 @@ Result<Made> stats_of(Target& target, Interrupts& interrupts, const StatsCommand
 Result<Made> saved(Target& target, Interrupts& interrupts, const SaveCommand& options, bool json) {
     const Interrupts::Pausing pausing(interrupts, target);
     GGS_TRY(const uint32_t tensor, read_tensor(options.tensor, *target.structure(), lister(options.file)));
-    GGS_TRY(const Gone gone, go_to(target, options.at));
+    GGS_TRY(const Gone gone, go_to(target, options.at, options.round));
     const Snapshot snapshot = target.snapshot();
     if (const Status there = has_values(snapshot, tensor); gone.interrupted && !there.ok())
         return fail("interrupted: %1 of %2 steps are done, and nothing was saved: %3", gone.cursor, gone.steps,

@@ -69,7 +69,8 @@ int step_command(const CommonOptions& common, const StepCommand& options);
 struct StatsCommand {
     std::string file;
     std::vector<std::string> tensors; // empty: all that have values
-    std::optional<size_t> at;         // steps done; none: all
+    std::optional<size_t> at;         // steps done in the round; none: all
+    std::optional<uint32_t> round;    // none: the last
     StatsOptions stats;
 };
 int stats_command(const CommonOptions& common, const StatsCommand& options);
@@ -78,7 +79,8 @@ struct SaveCommand {
     std::string file;
     std::string tensor;
     std::string out;          // .npy
-    std::optional<size_t> at; // steps done; none: all
+    std::optional<size_t> at;      // steps done in the round; none: all
+    std::optional<uint32_t> round; // none: the last
 };
 int save_command(const CommonOptions& common, const SaveCommand& options);
 

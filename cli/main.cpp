@@ -158,9 +158,12 @@ int command_line(int argc, char** argv) {
     stats_app->add_option("FILE", stats.file, "A script (.ggs), a trace, a model (.gguf), or - for a script on standard input")
         ->required();
     stats_app->add_option("TENSOR", stats.tensors, "Names, or slices such as kq[0:4, 2]; if none is given, all that have values of their own: no views");
-    stats_app->add_option("--at", stats.at, "Steps to run, instead of all")
+    stats_app->add_option("--at", stats.at, "Steps to run in the round, instead of all")
         ->check(whole_number("number of steps"))
         ->type_name("N");
+    stats_app->add_option("--round", stats.round, "The round, from 0, of a script with rounds; the last if none is given")
+        ->check(whole_number("number of the round"))
+        ->type_name("R");
     CLI::Option* histogram =
         stats_app->add_flag("--histogram", stats.stats.histogram, "Print a histogram as bars");
     stats_app->add_option("--bins", stats.stats.bins, "With --histogram: how many bars")
@@ -177,9 +180,12 @@ int command_line(int argc, char** argv) {
         ->required();
     save_app->add_option("TENSOR", save.tensor, "Its name")->required();
     save_app->add_option("OUT", save.out, "The file to write (.npy)")->required();
-    save_app->add_option("--at", save.at, "Steps to run, instead of all")
+    save_app->add_option("--at", save.at, "Steps to run in the round, instead of all")
         ->check(whole_number("number of steps"))
         ->type_name("N");
+    save_app->add_option("--round", save.round, "The round, from 0, of a script with rounds; the last if none is given")
+        ->check(whole_number("number of the round"))
+        ->type_name("R");
     add_common(save_app, true);
     add_plugins(save_app);
 

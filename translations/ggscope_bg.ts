@@ -4434,6 +4434,10 @@
         <source>rounds 40</source>
         <translation>rounds 40</translation>
     </message>
+    <message>
+        <source>round %1 has %2 steps, and those before it %3: they can&apos;t be profiled together</source>
+        <translation>кръг %1 има %2 стъпки, а предишните – %3: не могат да се профилират заедно</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -5099,8 +5103,8 @@
         <translation>в началото на всеки кръг</translation>
     </message>
     <message>
-        <source>A condition is min, max, mean, sd, nan, inf, zeros or at of a tensor, compared with a number. Without a tensor, as in nan() &gt; 0, it is about the node just run. round &gt;= 5 is about rounds.</source>
-        <translation>Условието е min, max, mean, sd, nan, inf, zeros или at на тензор, сравнено с число. Без тензор, както в nan() &gt; 0, то е за току-що изпълнения възел. round &gt;= 5 е за кръговете.</translation>
+        <source>A condition is min, max, mean, sd, nan, inf, zeros or at of a tensor, compared with a number. Without a tensor, as in nan() &gt; 0, it is about the node just run. round &gt;= 5 holds from round 5 on.</source>
+        <translation>Условието е min, max, mean, sd, nan, inf, zeros или at на тензор, сравнено с число. Без тензор, както в nan() &gt; 0, то е за току-що изпълнения възел. round &gt;= 5 важи от кръг 5 нататък.</translation>
     </message>
 </context>
 <context>
@@ -6417,6 +6421,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>A leaf: no node computes it.</source>
         <translation>Листо: никой възел не го изчислява.</translation>
+    </message>
+    <message>
+        <source>%1 has not run in this round: the arithmetic shows what stands there now, the number is of the round before.</source>
+        <translation>%1 още не е изпълнен в този кръг: изчислението показва каквото стои там сега, а числото е от предишния кръг.</translation>
     </message>
 </context>
 <context>
@@ -7932,6 +7940,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>µs</source>
         <translation>µs</translation>
+    </message>
+    <message>
+        <source>The times of these rounds were not kept here; the timeline has those of each.</source>
+        <translation>Времената на тези кръгове не са събрани тук; времевата линия ги има за всеки.</translation>
+    </message>
+    <message>
+        <source>All rounds were done before there was a watch: restart, and run them again.</source>
+        <translation>Всички кръгове са минали, преди да има наблюдение: започнете отначало и ги изпълнете пак.</translation>
     </message>
 </context>
 <context>

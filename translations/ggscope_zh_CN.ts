@@ -4433,6 +4433,10 @@
         <source>rounds 40</source>
         <translation>rounds 40</translation>
     </message>
+    <message>
+        <source>round %1 has %2 steps, and those before it %3: they can&apos;t be profiled together</source>
+        <translation>第 %1 轮有 %2 步，之前各轮有 %3 步：无法一起做性能分析</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -5097,8 +5101,8 @@
         <translation>每轮开始处</translation>
     </message>
     <message>
-        <source>A condition is min, max, mean, sd, nan, inf, zeros or at of a tensor, compared with a number. Without a tensor, as in nan() &gt; 0, it is about the node just run. round &gt;= 5 is about rounds.</source>
-        <translation>条件是张量的 min、max、mean、sd、nan、inf、zeros 或 at 与一个数的比较。不写张量时（如 nan() &gt; 0）指刚运行的节点。round &gt;= 5 针对轮次。</translation>
+        <source>A condition is min, max, mean, sd, nan, inf, zeros or at of a tensor, compared with a number. Without a tensor, as in nan() &gt; 0, it is about the node just run. round &gt;= 5 holds from round 5 on.</source>
+        <translation>条件是张量的 min、max、mean、sd、nan、inf、zeros 或 at 与一个数的比较。不写张量时（如 nan() &gt; 0）指刚运行的节点。round &gt;= 5 从第 5 轮起成立。</translation>
     </message>
 </context>
 <context>
@@ -6410,6 +6414,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>A leaf: no node computes it.</source>
         <translation>叶子：没有节点计算它。</translation>
+    </message>
+    <message>
+        <source>%1 has not run in this round: the arithmetic shows what stands there now, the number is of the round before.</source>
+        <translation>%1 在本轮尚未运行：算式显示那里现在的内容，数值则是上一轮的。</translation>
     </message>
 </context>
 <context>
@@ -7919,6 +7927,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>µs</source>
         <translation>µs</translation>
+    </message>
+    <message>
+        <source>The times of these rounds were not kept here; the timeline has those of each.</source>
+        <translation>这里没有保存这些轮次的时间；时间线上有每一轮的时间。</translation>
+    </message>
+    <message>
+        <source>All rounds were done before there was a watch: restart, and run them again.</source>
+        <translation>新建监视之前各轮均已完成：请重新开始并再次运行。</translation>
     </message>
 </context>
 <context>

@@ -29,6 +29,7 @@ QJsonObject written(const Breakpoint& b) {
                      {"key", text(b.key)},      {"called", text(b.called)}, {"nan", b.on_nan},
                      {"enabled", b.enabled},    {"after", static_cast<qint64>(b.after_hits)}};
     if (b.written) json["written"] = true;
+    if (b.each_round) json["round"] = true;
     if (b.condition) json["if"] = text(expression_text(*b.condition));
     return json;
 }
@@ -43,6 +44,7 @@ std::optional<Breakpoint> readBreakpoint(const QJsonObject& json) {
     if (json["written"].toBool()) b.written = no_number; // found by its key
     b.called = json["called"].toString().toStdString();
     b.on_nan = json["nan"].toBool();
+    b.each_round = json["round"].toBool();
     b.enabled = json["enabled"].toBool(true);
     b.after_hits = static_cast<uint64_t>(std::max<qint64>(0, json["after"].toInteger()));
     if (const QString condition = json["if"].toString(); !condition.isEmpty()) {
@@ -50,7 +52,7 @@ std::optional<Breakpoint> readBreakpoint(const QJsonObject& json) {
         if (!parsed.ok() || !parsed->compare) return std::nullopt;
         b.condition = std::move(*parsed);
     }
-    if (b.op.empty() && b.name.empty() && b.key.empty() && !b.on_nan && !b.condition) return std::nullopt;
+    if (b.op.empty() && b.name.empty() && b.key.empty() && !b.on_nan && !b.condition && !b.each_round) return std::nullopt;
     return b;
 }
 

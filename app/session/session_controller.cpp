@@ -89,15 +89,6 @@ QString SessionController::whyNothing() const {
     return m_whyRefused.isEmpty() ? tr("nothing is open: open a sample, a script or a trace") : m_whyRefused;
 }
 
-Moment SessionController::moment() const {
-    if (!isOpen()) return {};
-    return isRunning() && m_preview.moment != Moment{} ? m_preview.moment : m_snapshot->moment();
-}
-
-QString SessionController::stepWords(const Moment& moment) const {
-    return rounds() > 1 ? QString::fromStdString(moment_text(moment)) : QString::number(moment.step);
-}
-
 // On one of the threads of the run, while the others and the worker wait: the node just done, at most 30 times a
 // second, and never more than one on its way.
 void SessionController::report(const Moment& moment, Target& target) {
@@ -162,7 +153,7 @@ void SessionController::push(CommandQueue::Kind kind, Verb verb, Move move, Then
             if (move == Move::many && counted) --m_long;
             const bool changed = m_snapshot->changes.size() != snapshot->changes.size();
             if (moves || changed) m_inside.reset();
-            if (changed) forgetChecks();
+            if (changed || m_snapshot->position.round != snapshot->position.round) forgetChecks();
             m_snapshot = snapshot;
             m_preview = {};
             const bool stopped = snapshot->stop.kind == StopKind::breakpoint || snapshot->stop.kind == StopKind::failed;
@@ -234,35 +225,6 @@ void SessionController::goTo(size_t step) {
     push(anyKind,
          [step](Target& target) -> Message {
              const Result<Stop> stop = target.go_to(step);
-             return !stop.ok() ? stop.error() : stop->kind == StopKind::failed ? stop->reason : Message();
-         },
-         Move::many, Then::followsHits);
-}
-
-void SessionController::goToMoment(const Moment& moment) {
-    push(anyKind,
-         [moment](Target& target) -> Message {
-             const Result<Stop> stop = target.go_to(moment);
-             return !stop.ok() ? stop.error() : stop->kind == StopKind::failed ? stop->reason : Message();
-         },
-         Move::many, Then::followsHits);
-}
-
-void SessionController::roundOn() {
-    push(anyKind,
-         [](Target& target) -> Message {
-             const Moment now = target.moment();
-             const Stop stop = target.run_to(now.round + 1 < target.rounds() ? Moment{now.round + 1, now.step} : Moment{now.round, SIZE_MAX});
-             return stop.kind == StopKind::failed ? stop.reason : Message();
-         },
-         Move::many, Then::followsHits);
-}
-
-void SessionController::roundBack() {
-    push(anyKind,
-         [](Target& target) -> Message {
-             const Moment now = target.moment();
-             const Result<Stop> stop = target.go_to(now.round > 0 ? Moment{now.round - 1, now.step} : Moment{});
              return !stop.ok() ? stop.error() : stop->kind == StopKind::failed ? stop->reason : Message();
          },
          Move::many, Then::followsHits);

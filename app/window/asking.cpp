@@ -89,7 +89,7 @@ BreakpointDialog::BreakpointDialog(SessionController& controller, std::optional<
     column->setSpacing(12);
     column->addLayout(form);
     column->addWidget(note(tr("A condition is min, max, mean, sd, nan, inf, zeros or at of a tensor, compared with a "
-                              "number. Without a tensor, as in nan() > 0, it is about the node just run. round >= 5 is about rounds.")));
+                              "number. Without a tensor, as in nan() > 0, it is about the node just run. round >= 5 holds from round 5 on.")));
     column->addWidget(m_says);
     column->addWidget(m_buttons);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
@@ -146,6 +146,10 @@ void BreakpointDialog::check() {
     }
     b.on_nan = m_nan->isChecked();
     b.each_round = m_eachRound->isChecked();
+    // It is no node's then.
+    for (QWidget* each : {static_cast<QWidget*>(m_op), static_cast<QWidget*>(m_name), static_cast<QWidget*>(m_nan)})
+        each->setEnabled(m_written.empty() && !b.each_round);
+    if (b.each_round) b.op.clear(), b.name.clear(), b.node.reset(), b.key.clear(), b.on_nan = false;
     b.after_hits = static_cast<uint64_t>(m_after->value());
     if (!m_written.empty()) {
         b.key = m_written;
@@ -158,6 +162,7 @@ void BreakpointDialog::check() {
     if (!condition.isEmpty()) {
         problem = problemOf(condition, m_controller.structure(), true);
         if (problem.isEmpty()) b.condition = parse_expression(condition.toStdString()).value();
+        if (b.is_only_condition() && b.condition->stat == Stat::round) b.each_round = true;
     } else if (b.op.empty() && b.name.empty() && !b.node && m_written.empty() && !b.on_nan && !b.each_round) {
         problem = tr("say where, or when");
     }

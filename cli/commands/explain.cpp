@@ -165,7 +165,7 @@ Result<ElementReport> explained_at_its_step(Target& target, const TensorElement&
     if (t.op == OpId::none) return fail("`%1` is a leaf: nothing computes it", name);
     const auto step = structure->step_of(asked.tensor);
     if (!step) return fail("no step computes `%1`: it is in no graph that is run", name);
-    GGS_TRY(const Stop before, target.go_to(*step));
+    GGS_TRY(const Stop before, target.go_to(Moment{target.rounds() - 1, *step})); // of the last round, as `run` shows it
     if (before.kind == StopKind::failed) return fail_with(before.reason);
     if (before.kind == StopKind::paused) return interrupted_at(before.cursor, *structure);
     ElementReport report{asked, {}, {}, {}, {}};

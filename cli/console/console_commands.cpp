@@ -38,7 +38,9 @@ Result<std::vector<size_t>> read_numbers(std::string_view text) {
 
 // The node that was run last.
 Result<uint32_t> last_node(const Snapshot& snapshot) {
-    if (snapshot.position.cursor == 0) return fail("no step is done yet: name a tensor");
+    if (snapshot.position.cursor == 0)
+        return snapshot.position.round > 0 ? fail("no step of round %1 is done yet: name a tensor", snapshot.position.round)
+                                           : fail("no step is done yet: name a tensor");
     return snapshot.structure->steps[snapshot.position.cursor - 1].node;
 }
 

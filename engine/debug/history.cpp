@@ -34,13 +34,14 @@ Status put_back(const std::vector<Copied>& copies) {
 
 void History::begin(uint32_t round, std::shared_ptr<const void> holder) {
     m_logs.clear();
-    m_used = {};
+    m_thinned = 0;
     m_logs.push_back({round, true, std::move(holder)});
+    m_used = of_log;
 }
 
 void History::lose() {
-    for (Log& log : m_logs) drop(log);
-    m_logs.erase(m_logs.begin(), m_logs.end() - 1);
+    while (m_logs.size() > 1) pop_front();
+    drop(m_logs.back());
 }
 
 // -- keeping ------------------------------------------------------------------------------------------------------------
@@ -53,6 +54,8 @@ Status History::keep_beginning(uint32_t round, const std::vector<Overwritten>& r
                                std::shared_ptr<const void> holder) {
     const Status kept = keep(Entry{What::beginning, all, {round, 0}, {}}, ranges);
     m_logs.push_back({round, true, std::move(holder)});
+    m_used += of_log;
+    keep_to_budget();
     return kept;
 }
 
@@ -110,15 +113,14 @@ Status History::put_beginning_back(uint32_t round) {
     if (!holds_beginning(round)) return {};
     const Entry* const entry = latest(true);
     while (m_logs.size() > 1 && m_logs.back().round >= round) {
-        drop(m_logs.back()); // changes at most
-        m_logs.pop_back();
+        pop_back(); // changes at most
     }
     return take_back(entry);
 }
 
 // What is behind it are changes, which are taken back already.
 Status History::take_back(const Entry* entry) {
-    std::deque<Entry>& entries = m_logs.back().entries;
+    std::list<Entry>& entries = m_logs.back().entries;
     Status status;
     while (!entries.empty()) {
         Entry last = std::move(entries.back());
@@ -154,7 +156,7 @@ Status History::go_back_to(uint32_t round) {
         drop(log);
         log.complete = true; // nothing has been written since its beginning
         if (there) break;
-        m_logs.pop_back();
+        pop_back();
     }
     // The other bytes are none of that time, so no single step before it can be put back.
     for (Log& log : m_logs) {
@@ -164,6 +166,8 @@ Status History::go_back_to(uint32_t round) {
 }
 
 // -- the budget ---------------------------------------------------------------------------------------------------------
+
+const History::Cost History::of_log{0, sizeof(Log) + 2 * sizeof(void*)};
 
 History::Cost& History::Cost::operator+=(const Cost& other) {
     bytes += other.bytes;
@@ -188,28 +192,43 @@ void History::set_budget(size_t bytes) {
     keep_to_budget();
 }
 
+// With some room to spare, so that it is seldom.
 void History::keep_to_budget() {
-    while (m_used.all > m_budget) {
-        if (thin_oldest() || halve()) continue;
-        Log& oldest = m_logs.front();
-        if (m_logs.size() > 1) {
-            drop(oldest);
-            m_logs.pop_front();
-        } else if (!oldest.thinned.empty()) {
-            for (const Copied& copy : oldest.thinned) m_used -= cost(copy);
-            oldest.thinned.clear();
-            oldest.ranges.clear();
-            oldest.complete = false;
-        } else {
-            return drop(oldest); // the latest entry alone is more
-        }
-    }
+    if (m_used.all <= m_budget) return;
+    const size_t goal = m_budget - m_budget / 4;
+    while (m_used.all > goal && thin_oldest()) {}
+    while (m_used.all > goal && halve()) {}
+    while (m_used.all > goal && m_logs.size() > 1) pop_front();
+    if (m_used.all <= m_budget) return;
+    Log& last = m_logs.back();
+    for (const Copied& copy : last.thinned) m_used -= cost(copy);
+    last.complete = last.complete && last.thinned.empty();
+    last.thinned.clear();
+    last.ranges.clear();
+    if (m_used.all > m_budget) drop(last); // the latest entry alone is more
+}
+
+void History::pop_front() {
+    drop(m_logs.front());
+    m_logs.pop_front();
+    m_used -= of_log;
+    if (m_thinned > 0) --m_thinned;
+}
+
+void History::pop_back() {
+    drop(m_logs.back());
+    m_logs.pop_back();
+    m_used -= of_log;
+    m_thinned = std::min(m_thinned, m_logs.size());
 }
 
 // The oldest entry that stands as it was kept; the very latest stays.
 bool History::thin_oldest() {
-    for (Log& log : m_logs) {
-        if (log.entries.empty() || (&log == &m_logs.back() && log.entries.size() == 1)) continue;
+    for (; m_thinned < m_logs.size(); ++m_thinned) {
+        Log& log = m_logs[m_thinned];
+        const bool last = m_thinned + 1 == m_logs.size();
+        if (last && log.entries.size() < 2) return false;
+        if (log.entries.empty()) continue;
         Entry oldest = std::move(log.entries.front());
         log.entries.pop_front();
         thin(log, std::move(oldest));
@@ -232,22 +251,27 @@ void History::add_thinned(Log& log, Copied copy) {
     log.thinned.push_back(std::move(copy));
 }
 
-// Every second beginning is left out, if anything is won by it. The latest log is not touched.
+// Every second beginning is left out, where anything is won by it. The latest log is not touched; all others are thinned.
 bool History::halve() {
     const size_t before = m_used.all;
-    for (size_t i = 0; i + 2 < m_logs.size(); ++i) {
-        Log& kept = m_logs[i];
+    std::deque<Log> logs;
+    for (size_t i = 0; i < m_logs.size(); ++i) {
+        Log& kept = logs.emplace_back(std::move(m_logs[i]));
+        if (i + 2 >= m_logs.size()) continue;
         Log& next = m_logs[i + 1];
-        const bool shared = std::any_of(next.thinned.begin(), next.thinned.end(), [&](const Copied& copy) {
+        const bool wins = next.thinned.empty() || std::any_of(next.thinned.begin(), next.thinned.end(), [&](const Copied& copy) {
             return kept.ranges.contains({copy.place.storage, copy.place.offset, copy.bytes.size()});
         });
-        if (!shared || !kept.complete || !next.complete) continue;
+        if (!wins || !kept.complete || !next.complete || !next.entries.empty()) continue;
         for (Copied& copy : next.thinned) {
             m_used -= cost(copy);
             add_thinned(kept, std::move(copy));
         }
-        m_logs.erase(m_logs.begin() + static_cast<std::ptrdiff_t>(i + 1));
+        m_used -= of_log;
+        ++i;
     }
+    m_logs = std::move(logs);
+    m_thinned = std::min(m_thinned, m_logs.size() - 1);
     return m_used.all < before;
 }
 

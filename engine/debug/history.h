@@ -16,6 +16,7 @@
 
 #include <cstddef>
 #include <deque>
+#include <list>
 #include <memory>
 #include <set>
 #include <span>
@@ -93,7 +94,7 @@ class History {
         std::shared_ptr<const void> holder = nullptr;
         std::vector<Copied> thinned = {}; // what is left of the oldest entries, each range once
         std::set<std::tuple<const Storage*, size_t, size_t>> ranges = {}; // of those
-        std::deque<Entry> entries = {};
+        std::list<Entry> entries = {};
     };
 
     Status keep(Entry entry, const std::vector<Overwritten>& ranges);
@@ -102,6 +103,8 @@ class History {
     void keep_to_budget();
     bool thin_oldest();
     bool halve();
+    void pop_front();
+    void pop_back();
     void thin(Log& log, Entry entry);
     void add_thinned(Log& log, Copied copy);
     void drop(Log& log);
@@ -111,11 +114,13 @@ class History {
         Cost& operator+=(const Cost& other);
         Cost& operator-=(const Cost& other);
     };
-    static Cost cost(const Copied& copy) { return {copy.bytes.size(), copy.bytes.size() + sizeof(Piece) + sizeof(void*)}; }
+    static Cost cost(const Copied& copy) { return {copy.bytes.size(), copy.bytes.size() + sizeof(Piece) + 10 * sizeof(void*)}; }
     static Cost cost(const Entry& entry);
+    static const Cost of_log;
 
     size_t m_budget;
     Cost m_used;
+    size_t m_thinned = 0;   // logs at the front that have no entry left
     std::deque<Log> m_logs; // by round; there is one at least once it has begun
 };
 

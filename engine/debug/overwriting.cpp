@@ -21,7 +21,7 @@ std::vector<bool> read_first(const Structure& structure) {
         if (step.skipped || !structure.op(step.node).computes) continue;
         for (const Tensor* src : structure.tensor(step.node).src) {
             const auto source = src ? structure.number_of(src) : std::nullopt;
-            if (!source) continue;
+            if (!source || *source == step.node) continue; // a cast is its own second source
             const uint32_t root = root_of(structure, *source);
             const auto made = structure.step_of(root);
             if (structure.tensor(root).op != OpId::none && (!made || *made >= k)) carried[root] = true;
@@ -50,7 +50,7 @@ Overwriting overwriting(const Structure& structure, bool again) {
             const auto root = structure.number_of(tensor);
             if (!root) continue;
             const bool leaf = tensor->op == OpId::none;
-            if (leaf) written[*root] = true;
+            if (leaf || carried[*root]) written[*root] = true;
             step.over = step.over || leaf || structure.last_writer(*root, k);
             step.carried = step.carried || leaf || carried[*root];
         }

@@ -16,9 +16,11 @@ struct Overwriting {
         bool carried = false; // what no step of a round makes again before it is read
     };
     std::vector<Step> steps;
-    std::vector<uint32_t> leafs; // those that some step writes into, by number
+    // Tensors that some step writes into and that hold something when a run begins, by number: leafs, and what is read
+    // before the round computes it.
+    std::vector<uint32_t> leafs;
     // Whether a step's bytes are kept before it runs; in a round that follows its like all bytes mean something.
-    bool keeps(size_t step, bool again) const { return again ? steps[step].writes : steps[step].over; }
+    bool keeps(size_t step, bool again) const { return again ? steps[step].writes : steps[step].over || steps[step].carried; }
 };
 
 // `again`: its steps run in more than one round.

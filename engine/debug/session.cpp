@@ -36,7 +36,7 @@ Result<bool> Session::open_first() {
     m_program = m_round.program;
     GGS_TRY(const bool cancelled, fill_tensors(program(), m_files, m_options.cancelled));
     if (cancelled) return true;
-    GGS_CHECK(write_inputs());
+    GGS_CHECK(write_inputs(0));
     GGS_CHECK(prepare());
     GGS_CHECK(keep_unfilled_leafs());
     m_history.begin(0, m_program);

@@ -60,6 +60,8 @@ struct Inside {
     uint32_t node = no_number;
     std::vector<std::byte> bytes;    // of the node's tensor, from its first byte to its last
     std::vector<ChunkRecord> chunks; // who computed which rows, in the order of their beginnings
+    // Of the node's elements, where that can be told; as long as its structure lives.
+    DeviceExecutor::RowRule row_making;
 };
 
 class Session {
@@ -105,6 +107,8 @@ class Session {
     // Whoever asks for a run that an older pause shall not end forgets that first.
     void request_pause() { m_pause.store(true); }
     void forget_pause() { m_pause.store(false); }
+    // Whether one came before the last verb that runs was done, be it behind its last step.
+    bool was_paused() const { return m_was_paused; }
     // Told after each step of a run, on one of the run's threads while the owner waits, outside of the nodes' times; and
     // after each beginning of a round.
     void on_progress(std::function<void(const Moment&)> listener) { m_on_progress = std::move(listener); }
@@ -131,8 +135,7 @@ class Session {
     // Of the last time that each step ran; of a step that ran last in a profile, the median of its runs.
     const std::vector<StepTime>& times() const { return m_times; }
     Nanoseconds time(size_t step) const { return m_times[step].ns; }
-    // Since the last restart, or that of the run which a profile shows until something runs again; nodes are numbered
-    // by step.
+    // Of this round, or of the run which a profile shows until something runs again; nodes are numbered by step.
     const Recording& recording() const { return m_recording; }
     Timeline timeline() const;
     // Of the rounds that were run to their end, as each was run last; empty where there is one round only.
@@ -188,22 +191,23 @@ class Session {
     Status put_start_back(const std::vector<Copied>& start);
     // Another program if the round has another; what belongs to it is made.
     Result<bool> take_round(Round round);
-    Status write_inputs();
+    Status write_inputs(uint32_t round);
+    Result<size_t> steps_in(uint32_t round);
     Result<bool> begins_anew(uint32_t round);
     // From the end of the round before, with what it writes over kept as far as `keeps` says.
     enum class Keeps { nothing, carried, all };
     Status begin_round(Keeps keeps);
     Status step_back_over_beginning();
     Status go_back_to_round(uint32_t round);
-    Moment last_moment() const { return {rounds() - 1, steps().size()}; }
-    Moment clamped(const Moment& moment) const;
+    Moment last_moment() const { return {rounds() - 1, SIZE_MAX}; }
+    Result<Moment> clamped(const Moment& moment);
 
     Status keep(size_t step, Keeps keeps);
     Stop advance(const Moment& to, bool through_breakpoints, TimeMode mode);
     Result<Stop> advance_on(const Moment& to, bool through_breakpoints, TimeMode mode); // may find no memory left
     // Within the round; more of it may be left.
     Result<Stop> advance_in_round(size_t to, const Moment& goal, bool through_breakpoints, TimeMode mode);
-    void round_ends();
+    Status round_ends(TimeMode mode);
     void leave_changes_behind(const Moment& moment);
     // A step was stopped partway, and what it wrote over is nowhere: it was more than may be kept.
     bool is_broken() const { return m_position.torn && m_overwriting.keeps(cursor(), m_position.again); }
@@ -215,8 +219,8 @@ class Session {
     Status edit_at(const Moment& moment, const std::function<Status()>& edit);
     Status change_here(uint32_t tensor, const NewValue& value, uint64_t made);
     // Paused or stepped, or why it can't be reached.
-    Result<StopKind> move_for_check(size_t step, const Changes& changes);
-    bool sources_stand(size_t step) const;
+    Result<StopKind> move_for_check(const Moment& moment, const Changes& changes);
+    bool sources_stand(const Moment& moment) const;
     Result<NodeCheck> check_here(size_t step, DeviceExecutor& executor, const CheckOptions& options);
     Status make_again(Change change);
     Status apply(const Change& change, const std::vector<std::byte>& bytes);
@@ -232,6 +236,7 @@ class Session {
     LoadFiles m_files; // stay open: the start may be made again from them
     std::unique_ptr<DeviceExecutor> m_executor;
     std::atomic<bool> m_pause{false};
+    bool m_was_paused = false;
     std::function<void(const Moment&)> m_on_progress;
     Overwriting m_overwriting;
     // What written leafs without a fill held at first, as nobody can make it again: nothing but zeros, or this.

@@ -68,6 +68,7 @@ Status Session::change(uint32_t number, std::span<const NewValue> values) {
         return {};
     };
     const Status changed = reader < cursor() ? edit_at({round(), reader}, change_all) : change_all();
+    if (cursor() == steps().size() && rounds() > 1) m_marks.round_ends(*m_structure, m_position, bytes());
     m_marks.look(*m_structure, m_position, bytes());
     return changed;
 }

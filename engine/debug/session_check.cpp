@@ -101,8 +101,9 @@ NodeCheck not_reached(const Structure& structure, size_t step, const Message& wh
 } // namespace
 
 // Whether what the step reads stands there as it does just before the step runs.
-bool Session::sources_stand(size_t step) const {
-    if (m_position.torn) return false;
+bool Session::sources_stand(const Moment& wanted) const {
+    const size_t step = wanted.step;
+    if (m_position.torn || round() != wanted.round) return false;
     if (cursor() == step) return true;
     for (const Tensor* src : tensor(steps()[step].node).src) {
         const auto source = src ? m_structure->number_of(src) : std::nullopt;
@@ -114,16 +115,16 @@ bool Session::sources_stand(size_t step) const {
 }
 
 // `changes`: as they stood before the check; they are made again on the way.
-Result<StopKind> Session::move_for_check(size_t step, const Changes& changes) {
-    Stop stop{StopKind::stepped, step, {}, {}};
-    if (step < cursor()) {
-        GGS_TRY(stop, go_to(step));
-    } else if (step > cursor()) {
+Result<StopKind> Session::move_for_check(const Moment& to, const Changes& changes) {
+    Stop stop;
+    if (to < moment()) {
+        GGS_TRY(stop, go_to(to));
+    } else if (to > moment()) {
         m_changes.set_waiting(changes.behind(moment()));
-        stop = stopped(advance({round(), step}, true, TimeMode::continuous));
+        stop = stopped(advance(to, true, TimeMode::continuous));
     }
     if (stop.kind == StopKind::failed) return fail_with(std::move(stop.reason));
-    return cursor() == step ? StopKind::stepped : StopKind::paused;
+    return moment() == to ? StopKind::stepped : StopKind::paused;
 }
 
 Result<NodeCheck> Session::check_here(size_t step, DeviceExecutor& executor, const CheckOptions& options) {
@@ -214,8 +215,9 @@ Result<Checked> Session::check(std::span<const size_t> wanted, const CheckOption
     for (const size_t step : wanted) {
         if (step >= steps().size()) return fail("there are %1 steps, no step %2", steps().size(), step);
     }
-    const size_t here = cursor();
+    const Moment here = moment();
     const Changes changes = m_changes;
+    const RoundTimes round_times = m_round_times;
     const std::vector<StepTime> times = m_times;
     const Marks marks = m_marks;
     const std::function<void(const Moment&)> listener = std::exchange(m_on_progress, {});
@@ -235,9 +237,9 @@ Result<Checked> Session::check(std::span<const size_t> wanted, const CheckOption
             break;
         }
         Status reached = broken;
-        if (!sources_stand(step)) {
+        if (!sources_stand({here.round, step})) {
             if (reached.ok()) {
-                const Result<StopKind> moved = move_for_check(step, changes);
+                const Result<StopKind> moved = move_for_check({here.round, step}, changes);
                 if (!moved.ok()) reached = fail_with(moved.error());
                 checked.cancelled = moved.ok() && *moved == StopKind::paused;
             }
@@ -259,14 +261,16 @@ Result<Checked> Session::check(std::span<const size_t> wanted, const CheckOption
     }
     const Result<StopKind> returned = move_for_check(here, changes);
     m_changes.set_waiting(changes.behind(moment()));
-    if (cursor() != here) { // paused on the way back
-        checked.not_back = msg("paused at step %1 on the way back to step %2", cursor(), here);
+    if (moment() != here) { // paused on the way back
+        checked.not_back = rounds() > 1 ? msg("paused at step %1 on the way back to step %2", moment_text(moment()), moment_text(here))
+                                        : msg("paused at step %1 on the way back to step %2", cursor(), here.step);
     }
     m_changes.set_undone(changes.undone());
     std::swap(recording, m_recording);
     m_recorded_run = recorded_run;
     m_on_progress = listener;
     m_times = times;
+    m_round_times = round_times;
     m_marks = marks;
     GGS_CHECK(returned);
     GGS_CHECK(status);

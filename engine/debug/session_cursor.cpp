@@ -60,6 +60,7 @@ Session::Keeps Session::keeps_on_the_way(const Moment& goal, bool asks, TimeMode
 }
 
 Result<Stop> Session::advance_on(const Moment& to, bool through_breakpoints, TimeMode mode) {
+    if (steps().empty()) return Stop{StopKind::end, 0, {}, {}};
     const ByteSource now = bytes();
     const bool asks = !through_breakpoints && (m_marks.any_before() || m_marks.any_after());
     GGS_CHECK(m_program->mapped_files_stand());
@@ -137,7 +138,7 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
         const RunResult result = execute(first, last, mode, hooked ? after : nullptr);
         m_position.cursor = first + result.nodes_done;
         m_position.torn = result.torn;
-        if (cursor() == steps().size() && rounds() > 1 && mode != TimeMode::profile) round_ends();
+        if (cursor() == steps().size() && rounds() > 1) GGS_CHECK(round_ends(mode));
         const Status weights_stand = m_program->mapped_files_stand(); // what it read meanwhile may be none
         if (stop.kind == StopKind::breakpoint && weights_stand.ok()) break;
         // What was kept for a step that has not happened goes back; where nothing was, its bytes meant nothing before.
@@ -157,15 +158,20 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
     return stop;
 }
 
-void Session::round_ends() {
+Status Session::round_ends(TimeMode mode) {
+    // Whatever stood there when it began, by now all that its steps make is of this round.
+    GGS_TRY(const bool anew, begins_anew(round()));
+    m_position.again = !anew;
+    if (mode == TimeMode::profile) return {};
     m_round_times.add(round(), m_times);
     m_marks.round_ends(*m_structure, m_position, bytes());
+    return {};
 }
 
 // At the end of every verb that runs: a pause that came on the way is served, though the last node may have been done
 // before it was seen.
 Stop Session::stopped(Stop stop) {
-    m_pause.store(false);
+    m_was_paused = m_pause.exchange(false);
     m_marks.look(*m_structure, m_position, bytes());
     stop.round = round();
     return stop;
@@ -180,18 +186,19 @@ Stop Session::step() {
     return stopped(std::move(stop));
 }
 
-Stop Session::run_to(const Moment& moment) { return stopped(advance(clamped(moment), false, TimeMode::continuous)); }
-
-Stop Session::run_to(size_t step) {
-    if (step >= steps().size()) return run_to(last_moment());
-    return run_to(step > cursor() || round() + 1 == rounds() ? Moment{round(), step} : Moment{round() + 1, step});
+Stop Session::run_to(const Moment& wanted) {
+    const Result<Moment> to = clamped(wanted);
+    if (!to.ok()) return stopped({StopKind::failed, cursor(), {}, to.error()});
+    return stopped(advance(*to, false, TimeMode::continuous));
 }
+
+Stop Session::run_to(size_t step) { return run_to(arrival(step, moment(), steps().size(), rounds())); }
 
 Result<Stop> Session::step_back() {
     if (moment() == Moment{}) return fail("this is the start: no step is done");
     if (cursor() > 0) return go_to(Moment{round(), cursor() - 1});
     // The last step of the round before: that its end stands between the two changes nothing.
-    const size_t steps_before = m_round.program == m_program ? steps().size() : SIZE_MAX;
+    GGS_TRY(const size_t steps_before, steps_in(round() - 1));
     return go_to(Moment{round() - 1, steps_before > 0 ? steps_before - 1 : 0});
 }
 
@@ -202,7 +209,7 @@ void Session::leave_changes_behind(const Moment& moment) {
 }
 
 Result<Stop> Session::go_to(const Moment& wanted) {
-    const Moment to = clamped(wanted);
+    GGS_TRY(const Moment to, clamped(wanted));
     const bool back = to < moment();
     if (back) leave_changes_behind(to);
     if (back && to == Moment{}) m_marks.begins_again();
@@ -235,6 +242,7 @@ Result<Stop> Session::go_to(const Moment& wanted) {
 // Before the end of a round some of what is shown was made in the round before, so that is run as well.
 Result<Stop> Session::run_again_to(const Moment& moment) {
     std::vector<Change> on_the_way = m_changes.up_to(moment);
+    const std::vector<Change> behind = m_changes.waiting(); // they wait on
     GGS_TRY(const bool anew, begins_anew(moment.round));
     const bool whole = anew || (moment.round == round() && moment.step == steps().size());
     const std::optional<uint32_t> from = m_history.reaches(whole ? moment.round : moment.round - 1);
@@ -245,6 +253,7 @@ Result<Stop> Session::run_again_to(const Moment& moment) {
         GGS_CHECK(back_to_start());
     }
     m_changes.set_waiting(std::move(on_the_way));
+    for (const Change& change : behind) m_changes.wait(change);
     Stop stop = advance(moment, true, TimeMode::continuous);
     if (stop.kind == StopKind::reached || stop.kind == StopKind::end) stop.kind = StopKind::stepped;
     return stop;

@@ -28,10 +28,12 @@ std::vector<Copied> Session::start_in_budget() const {
 }
 
 Status Session::put_start_back(const std::vector<Copied>& start) {
-    if (m_round.program != m_program) return back_to_start();
+    GGS_TRY(Round first, m_feed->round(0));
+    if (first.program != m_program) return back_to_start();
+    m_round = std::move(first);
     GGS_CHECK(put_back(start));
     m_position = {};
-    GGS_CHECK(write_inputs());
+    GGS_CHECK(write_inputs(0));
     for (const Change& change : m_changes.made()) GGS_CHECK(apply(change, change.new_bytes)); // of inputs
     m_recording.clear();
     m_recorded_run = 0;
@@ -52,13 +54,15 @@ Result<Profile> Session::profile(int n, const std::function<bool(int)>& go_on) {
         profile.cancelled = go_on && !go_on(i);
         if (profile.cancelled) break;
         const uint32_t next = static_cast<uint32_t>(static_cast<size_t>(i) % rounds());
+        if (i == 0) leave_changes_behind({});
         if (next == 0) at_start = start.empty() ? back_to_start() : put_start_back(start);
         if (!at_start.ok()) break;
-        if (i == 0) {
-            m_changes.forget_behind({});
-            if (static_cast<size_t>(n) > rounds()) start = start_in_budget();
-        }
+        if (i == 0 && static_cast<size_t>(n) > rounds()) start = start_in_budget();
         stop = advance({next, SIZE_MAX}, true, TimeMode::profile);
+        if (stop.kind != StopKind::failed && m_times.size() != profile.ns.size()) {
+            at_start = fail("round %1 has %2 steps, and those before it %3: they can't be profiled together", next, m_times.size(), profile.ns.size());
+            break;
+        }
         profile.cancelled = stop.kind == StopKind::paused;
         if (profile.cancelled || stop.kind == StopKind::failed) break;
         Nanoseconds total = 0;

@@ -18,9 +18,20 @@ bool all_zero(const Program& program, const Tensor& t) {
 
 } // namespace
 
-Moment Session::clamped(const Moment& moment) const {
+// Another program may have another number of them.
+Result<size_t> Session::steps_in(uint32_t round) {
+    if (round == m_position.round) return steps().size();
+    GGS_TRY(const Round there, m_feed->round(round));
+    if (there.program == m_program) return steps().size();
+    size_t n = 0;
+    for (const Run& run : there.program->runs_or_last_graph()) n += run.nodes.size();
+    return n;
+}
+
+Result<Moment> Session::clamped(const Moment& moment) {
     const uint32_t round = std::min(moment.round, rounds() - 1);
-    return round < moment.round ? last_moment() : Moment{round, std::min(moment.step, steps().size())};
+    GGS_TRY(const size_t n, steps_in(round));
+    return Moment{round, round < moment.round ? n : std::min(moment.step, n)};
 }
 
 // -- the start ----------------------------------------------------------------------------------------------------------
@@ -78,8 +89,9 @@ Status Session::back_to_start() {
         GGS_TRY(Round first, m_feed->round(0));
         GGS_TRY([[maybe_unused]] const bool another, take_round(std::move(first)));
         m_position = {};
+        m_history.lose(); // whatever becomes of this
         GGS_CHECK(make_start_again());
-        GGS_CHECK(write_inputs());
+        GGS_CHECK(write_inputs(0));
         for (const Change& change : made) {
             if (change.of_start) GGS_CHECK(apply(change, change.new_bytes));
         }
@@ -112,10 +124,10 @@ Result<bool> Session::take_round(Round round) {
     return true;
 }
 
-Status Session::write_inputs() {
+Status Session::write_inputs(uint32_t round) {
     Filling filling(*m_program, m_files);
     for (const RoundInput& input : m_round.inputs) {
-        GGS_CHECK(input.fill ? filling.fill(input.tensor, round(), *input.fill) : filling.fill(input.tensor, round()));
+        GGS_CHECK(input.fill ? filling.fill(input.tensor, round, *input.fill) : filling.fill(input.tensor, round));
     }
     return {};
 }
@@ -132,16 +144,27 @@ Status Session::begin_round(Keeps keeps) {
     // What another program's leafs and nodes held when it ran before is not kept: one goes back over that by running again.
     if (keeps != Keeps::nothing)
         GGS_CHECK(m_history.keep_beginning(next, inputs, keeps == Keeps::all && round.program == m_program, round.program));
+    Round before = m_round;
     GGS_TRY(const bool another, take_round(std::move(round)));
+    const auto begin = [&]() -> Status {
+        if (another) {
+            GGS_TRY([[maybe_unused]] const bool cancelled, fill_tensors(*m_program, m_files));
+            GGS_CHECK(keep_unfilled_leafs());
+        }
+        return write_inputs(next);
+    };
+    if (const Status begun = begin(); !begun.ok()) {
+        // It has not begun: the inputs are those of the round before again, to the byte where they were kept.
+        GGS_CHECK(take_round(std::move(before)));
+        GGS_CHECK(m_history.holds_beginning(next) ? m_history.put_beginning_back(next) : write_inputs(m_position.round));
+        m_position.cursor = steps().size();
+        return begun;
+    }
     m_position = {0, false, next, !another};
     m_recording.clear();
     m_recorded_run = 0;
     m_marks.begins_round();
-    if (another) {
-        GGS_TRY([[maybe_unused]] const bool cancelled, fill_tensors(*m_program, m_files));
-        GGS_CHECK(keep_unfilled_leafs());
-    }
-    return write_inputs();
+    return {};
 }
 
 // Its program is another one than that of the round before, and as new as it was made: what lasts stands on storages,
@@ -178,7 +201,7 @@ Status Session::go_back_to_round(uint32_t to) {
     if (anew && to > 0) {
         GGS_TRY([[maybe_unused]] const bool cancelled, fill_tensors(*m_program, m_files));
     }
-    GGS_CHECK(write_inputs());
+    GGS_CHECK(write_inputs(to));
     m_changes.drop_since({to, 0});
     for (const Change& change : m_changes.made()) {
         if (change.of_start && to == 0) GGS_CHECK(apply(change, change.new_bytes)); // of an input that was just written

@@ -7,6 +7,7 @@
 // have a row each, which Registry::op(node) finds.
 #pragma once
 
+#include "device/runtime_api.h"
 #include "graph/kernel.h"
 #include "tensor/tensor.h"
 
@@ -181,6 +182,17 @@ inline constexpr size_t work_overflow = SIZE_MAX;
 // On how many threads ggml's plan puts a node.
 enum class Tasks { one, all, rows_of_src0 };
 
+// By kind of device. Without `run` there is none for it yet, which is said when the op is run; views need none. Who wants
+// to know something of a kernel asks the DeviceExecutor (run/) that would run it.
+class Kernels {
+  public:
+    Kernel& operator[](DeviceKind kind) { return m_by_kind[static_cast<size_t>(kind)]; }
+    const Kernel& operator[](DeviceKind kind) const { return m_by_kind[static_cast<size_t>(kind)]; }
+
+  private:
+    std::array<Kernel, static_cast<size_t>(DeviceKind::count)> m_by_kind;
+};
+
 struct OpDef {
     OpId id = OpId::none;
     const char* name = "";   // "MUL_MAT"
@@ -194,8 +206,7 @@ struct OpDef {
     bool runs_in_place = false;                       // the graph allocator may give it its source's memory
     bool computes = true;                             // false: a view, or nothing; running it touches no data
     std::optional<Message> note;                      // what it does, in two sentences with the formula
-    // On the CPU; run == null: no kernel yet, which is said when the op is run. Views need none.
-    Kernel cpu{};
+    Kernels kernels;
     // The source elements that an output element is made from; null: not known.
     ReadsRule reads;
     ExplainRule explain;

@@ -245,7 +245,7 @@ Cost cost(const Tensor& node) { return cost_with(node, flops_of_row(node) * stat
 } // namespace
 
 void set_flash_attn_columns(OpDef& op) {
-    op.cpu = {accepts, run, nullptr, nullptr, row_ns};
+    op.kernels[DeviceKind::cpu] = {accepts, run, nullptr, nullptr, row_ns};
     op.reads = reads;
     op.explain = explain;
     // Scores are products of rows.

@@ -180,8 +180,8 @@ Cost cost(const Tensor& node) {
 } // namespace
 
 void set_mul_mat_columns(OpDef& op) {
-    op.cpu = {accepts, run, phases, rows, row_ns};
-    op.cpu.row_of = tile_of_element;
+    op.kernels[DeviceKind::cpu] = {accepts, run, phases, rows, row_ns};
+    op.kernels[DeviceKind::cpu].row_of = tile_of_element;
     op.reads = reads;
     op.explain = explain;
     op.rounding = rounds_products;

@@ -136,7 +136,7 @@ Cost cost(const Tensor& node) {
 } // namespace
 
 void set_mul_mat_id_columns(OpDef& op) {
-    op.cpu = {accepts, run, phases, rows, row_ns};
+    op.kernels[DeviceKind::cpu] = {accepts, run, phases, rows, row_ns};
     op.reads = reads;
     op.explain = explain;
     op.rounding = rounds_products;

@@ -117,7 +117,7 @@ Cost cost(const Tensor& node) {
 } // namespace
 
 void set_out_prod_columns(OpDef& op) {
-    op.cpu = {accepts, run, nullptr, nullptr, row_ns};
+    op.kernels[DeviceKind::cpu] = {accepts, run, nullptr, nullptr, row_ns};
     op.reads = reads;
     op.explain = explain;
     op.rounding = rounds_sums;

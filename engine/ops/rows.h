@@ -28,8 +28,8 @@ struct Computation {
     RoundingRule rounding = {};
 };
 inline void set_computation(OpDef& op, const Computation& c) {
-    op.cpu = c.cpu;
-    if (c.cpu.rows == rows_in_parts) op.cpu.row_of = part_of_element;
+    op.kernels[DeviceKind::cpu] = c.cpu;
+    if (c.cpu.rows == rows_in_parts) op.kernels[DeviceKind::cpu].row_of = part_of_element;
     op.reads = c.reads;
     op.explain = c.explain;
     op.cost = c.cost;

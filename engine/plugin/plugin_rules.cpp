@@ -340,15 +340,15 @@ template <auto function, class F> void set(Rule<F>& rule, const PluginOp& op) {
 void set_rules(OpDef& row, const PluginOp& op) {
     const ggscope_op& given = op.plugin_side();
     set<shape_rule>(row.shape, op);
-    set<accepts_rule>(row.cpu.accepts, op);
-    set<run_rule>(row.cpu.run, op);
+    set<accepts_rule>(row.kernels[DeviceKind::cpu].accepts, op);
+    set<run_rule>(row.kernels[DeviceKind::cpu].run, op);
     if (given.work) set<work_rule>(row.work, op);
     if (given.explain) set<explain_rule>(row.explain, op);
     set<rounding_rule>(row.rounding, op);
     if (given.reads) set<reads_rule>(row.reads, op);
     if (!given.cost) return;
     set<cost_rule>(row.cost, op);
-    set<row_ns_rule>(row.cpu.row_ns, op);
+    set<row_ns_rule>(row.kernels[DeviceKind::cpu].row_ns, op);
 }
 
 } // namespace ggs

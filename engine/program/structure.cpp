@@ -4,7 +4,6 @@
 #include "graph/numbered_key.h"
 
 #include <algorithm>
-#include <charconv>
 #include <array>
 #include <map>
 
@@ -24,16 +23,9 @@ const char* state_word(TensorState::Kind kind) {
 
 std::string moment_text(const Moment& moment) { return std::to_string(moment.round) + ":" + std::to_string(moment.step); }
 
-std::optional<Moment> moment_from(std::string_view text, uint32_t round) {
-    Moment moment{round, 0};
-    const auto number = [](std::string_view digits, auto& to) {
-        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), to);
-        return error == std::errc() && !digits.empty() && end == digits.data() + digits.size();
-    };
-    const size_t colon = text.find(':');
-    if (colon != std::string_view::npos && !number(text.substr(0, colon), moment.round)) return std::nullopt;
-    if (!number(colon == std::string_view::npos ? text : text.substr(colon + 1), moment.step)) return std::nullopt;
-    return moment;
+Moment arrival(size_t step, const Moment& now, size_t steps, uint32_t rounds) {
+    if (step >= steps) return {UINT32_MAX, 0};
+    return {step <= now.step && now.round + 1 < rounds ? now.round + 1 : now.round, step};
 }
 
 std::shared_ptr<const Structure> Structure::of(const Registry& registry, std::shared_ptr<const Program> program) {

@@ -45,8 +45,8 @@ struct Moment {
 };
 
 std::string moment_text(const Moment& moment); // "5:12"
-// "5:12", or "12" of a step of `round`; nothing for anything else.
-std::optional<Moment> moment_from(std::string_view text, uint32_t round);
+// Where a step is next: in this round, or in the next one, if there is one; behind the last step, the end of all rounds.
+Moment arrival(size_t step, const Moment& now, size_t steps, uint32_t rounds);
 
 // Where a run stands: `cursor` steps of the round are done; torn: the step at the cursor was stopped in its middle and
 // its old bytes could not be put back.

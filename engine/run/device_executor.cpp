@@ -14,6 +14,8 @@ class CpuExecutor final : public DeviceExecutor {
     int threads() const override { return m_executor.threads(); }
     const Status& made() const override { return m_executor.made(); }
     Status check(std::span<const Tensor* const> nodes) const override { return m_executor.check(nodes); }
+    bool has_kernel(const OpDef& op) const override { return m_executor.has_kernel(op); }
+    RowRule row_rule(const Tensor& node) const override { return m_executor.row_rule(node); }
     Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const override { return m_executor.work_size(nodes, n); }
     RunResult run(std::span<const Tensor* const> nodes, int n, const StoredRange& work, const RunOptions& options) override {
         const std::span<std::byte> memory = work.place.storage ? work.place.storage->host().subspan(work.place.offset, work.size) : std::span<std::byte>();

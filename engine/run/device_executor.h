@@ -18,6 +18,11 @@ class DeviceExecutor {
     // Good if it has all it needs; else nothing is run.
     virtual const Status& made() const = 0;
     virtual Status check(std::span<const Tensor* const> nodes) const = 0;
+    // Whether it has a kernel for the op, whatever the node; and which row of a node's last phase makes an element, where
+    // that can be told. The rule needs the registry and the node, not the executor.
+    virtual bool has_kernel(const OpDef& op) const = 0;
+    using RowRule = std::function<std::optional<int64_t>(const Index& out)>;
+    virtual RowRule row_rule(const Tensor& node) const = 0;
     virtual Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const = 0;
     // As Executor::run(); `work` is of a storage of the same device.
     virtual RunResult run(std::span<const Tensor* const> nodes, int n, const StoredRange& work, const RunOptions& options = {}) = 0;

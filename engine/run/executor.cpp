@@ -141,17 +141,21 @@ Nanoseconds Executor::now() const {
     return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - m_start).count();
 }
 
+std::function<std::optional<int64_t>(const Index&)> Executor::row_rule(const Tensor& node) const {
+    return [&kernel = m_registry.op(node).kernels[DeviceKind::cpu], &node](const Index& out) { return row_making(kernel, node, out); };
+}
+
 Status Executor::check(std::span<const Tensor* const> nodes) const {
     for (const Tensor* node : nodes) {
         const OpDef& op = m_registry.op(*node);
         if (!op.computes || is_empty(*node)) continue;
         const char* name = op.variant ? op.variant(*node) : op.name;
-        if (!op.cpu.run) return fail("%1: %2 has no kernel yet", m_called(*node), name);
+        if (!has_kernel(op)) return fail("%1: %2 has no kernel yet", m_called(*node), name);
         GGS_CHECK(need_blocks_along_rows(*node, m_called));
         for (const Tensor* src : node->src) {
             if (src) GGS_CHECK(need_blocks_along_rows(*src, m_called));
         }
-        if (const Status accepted = op.cpu.accepts(*node); !accepted.ok())
+        if (const Status accepted = op.kernels[DeviceKind::cpu].accepts(*node); !accepted.ok())
             return fail("%1: %2: %3", m_called(*node), name, accepted.error());
         for (const Tensor* src : node->src) {
             if (src && !src->data && !is_empty(*src))
@@ -222,7 +226,7 @@ std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> 
                                                  const RunOptions& options) const {
     const auto phases_of = [&](const Tensor& node) {
         const OpDef& op = m_registry.op(node);
-        return runs(op, node) && op.cpu.phases ? op.cpu.phases(node) : 1;
+        return runs(op, node) && op.kernels[DeviceKind::cpu].phases ? op.kernels[DeviceKind::cpu].phases(node) : 1;
     };
     size_t count = 0;
     for (const Tensor* node : nodes) count += static_cast<size_t>(phases_of(*node));
@@ -231,7 +235,7 @@ std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> 
     for (size_t i = 0; i < nodes.size(); ++i) {
         const Tensor& node = *nodes[i];
         const OpDef& op = m_registry.op(node);
-        const bool in_order = runs(op, node) && (op.cpu.in_order || needs_order(op, node));
+        const bool in_order = runs(op, node) && (op.kernels[DeviceKind::cpu].in_order || needs_order(op, node));
         const int phases = phases_of(node);
         for (int phase = 0; phase < phases; ++phase, ++stage) {
             stage->node = &node;
@@ -240,14 +244,14 @@ std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> 
             stage->phase = phase;
             stage->last_phase = phase + 1 == phases;
             if (!runs(op, node)) continue;
-            stage->kernel = &op.cpu;
+            stage->kernel = &op.kernels[DeviceKind::cpu];
             stage->in_order = in_order;
             stage->guarded = options.guard && *op.plugin;
             stage->tasks = in_order ? 1 : n_tasks(op, node, n);
-            stage->rows = op.cpu.rows ? op.cpu.rows(node, phase) : nrows(node);
+            stage->rows = op.kernels[DeviceKind::cpu].rows ? op.kernels[DeviceKind::cpu].rows(node, phase) : nrows(node);
             stage->reversed = options.reversed && !in_order;
             stage->in_parts = options.in_parts && !stage->reversed && !in_order;
-            stage->chunk = rows_of_chunk(op.cpu, node, phase, stage->rows, stage->tasks);
+            stage->chunk = rows_of_chunk(op.kernels[DeviceKind::cpu], node, phase, stage->rows, stage->tasks);
             if (*op.plugin)
                 stage->chunk =
                     std::min(stage->chunk.load(), most_rows_of_a_plugin(stage->rows, stage->tasks, options.guard));

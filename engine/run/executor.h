@@ -63,6 +63,9 @@ class Executor {
     // Whether every node can be run, and if not the first one's reason.
     Status check(std::span<const Tensor* const> nodes) const;
 
+    bool has_kernel(const OpDef& op) const { return static_cast<bool>(op.kernels[DeviceKind::cpu].run); }
+    std::function<std::optional<int64_t>(const Index& out)> row_rule(const Tensor& node) const;
+
     // Runs the nodes on n threads (at most threads()), with a work buffer of at least what their plan needs. Nodes
     // without the COMPUTE flag, views and empty tensors are passed over.
     RunResult run(std::span<const Tensor* const> nodes, int n, std::span<std::byte> work,

@@ -65,6 +65,8 @@ void Evaluation::execute(const Statement& s) {
     const size_t tensors_before = m_program->tensors.size();
     const Expr& e = *s.values[0];
     const ScriptValue value = evaluate(e);
+    if (unknown(value) && value.word == "round")
+        stop(msg("`round` is the number of the round, and stands only in what a tensor is filled with"), e.place);
     if (unknown(value)) stop(msg("`%1` is not the name of anything", value.word), e.place);
     if (s.fill != FillSyntax::none) fill(s, value, tensors_before);
     if (!s.target.empty()) assign(s, value, tensors_before);

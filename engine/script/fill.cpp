@@ -246,6 +246,8 @@ Result<Fill> fill_in(const Fill& fill, uint32_t round) {
         GGS_TRY(const ArgValue value, worked_out(number, round));
         if (number.which != RoundNumber::of_seed) {
             made.values[number.which] = as_double(value);
+            if (const auto* whole = std::get_if<int64_t>(&value); whole && (*whole >= int64_t{1} << 53 || *whole <= -(int64_t{1} << 53)))
+                return fail("whole numbers of 2^53 and more can't be written exactly here");
         } else if (const auto* seed = std::get_if<int64_t>(&value)) {
             made.seed = static_cast<uint64_t>(*seed);
         } else {

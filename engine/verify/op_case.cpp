@@ -59,14 +59,14 @@ class CaseRun {
         GGS_TRY(Graph* const graph, m_builder.new_graph(64, false));
         GGS_CHECK(expand_graph(m_builder.context(), *graph, *made, true));
         const std::span<const Tensor* const> nodes(graph->nodes, static_cast<size_t>(graph->n_nodes));
+        const auto executor = make_executor(m_builder.registry(), m_program.space, threads);
         for (const Tensor* node : nodes) {
             const OpDef& op = m_builder.registry().op(*node);
-            if (op.computes && !op.cpu.run) {
+            if (op.computes && !executor->has_kernel(op)) {
                 out.missing = std::string(op.name) + " (no kernel yet)";
                 return out;
             }
         }
-        const auto executor = make_executor(m_builder.registry(), m_program.space, threads);
         const RunResult ended = run_once(*executor, nodes, threads);
         if (ended.end != RunEnd::done) return fail_with(ended.error);
         std::vector<const Tensor*> results = {*made};

@@ -112,6 +112,8 @@ class TwinExecutor final : public DeviceExecutor {
     const Status& made() const override { return m_executor.made(); }
     // The structs are enough for that.
     Status check(std::span<const Tensor* const> nodes) const override { return m_executor.check(nodes); }
+    bool has_kernel(const OpDef& op) const override { return m_executor.has_kernel(op); }
+    RowRule row_rule(const Tensor& node) const override { return m_executor.row_rule(node); }
     Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const override { return m_executor.work_size(nodes, n); }
 
     RunResult run(std::span<const Tensor* const> nodes, int n, const StoredRange& work, const RunOptions& options) override {

@@ -401,7 +401,7 @@ QString ArenaScene::scratchText(uint64_t address) const {
     QString said = tr("The kernels' scratch memory, as node %1 left it: %2.")
                        .arg(*buffer->step)
                        .arg(QString::fromStdString(structure().name(structure().steps[*buffer->step].node)));
-    if (*buffer->step >= snapshot.position.cursor)
+    if (*buffer->step >= snapshot.position.cursor && !snapshot.position.again) // else it may be of the round before
         said += QLatin1Char(' ') + tr("That was before the run went back; scratch memory stays as it is.");
     return buffer->used ? said : said + QLatin1Char(' ') + beside;
 }

@@ -47,10 +47,16 @@ struct Looked {
 };
 
 // A node that has not run has no number of its own; the one that was stepped into has those of the copy.
+// What a round finds in a leaf that the round before has written into is what its steps read.
+bool carriedLeaf(const Structure& structure, uint32_t tensor, const TensorState& state) {
+    return structure.tensor(tensor).op == OpId::none && state.kind == TensorState::Kind::overwritten && state.before;
+}
+
 Looked lookAt(const Snapshot& snapshot, const std::shared_ptr<const Inside>& inside, const Spot& spot, const ByteSource& bytes) {
     const Structure& structure = *snapshot.structure;
     const Tensor& t = structure.tensor(spot.tensor);
-    const TensorState::Kind kind = snapshot.state(spot.tensor).kind;
+    const TensorState own = snapshot.state(spot.tensor);
+    const TensorState::Kind kind = own.kind;
     Looked answer;
     if (inside && inside->node == spot.tensor) {
         const ByteSource copy = [&inside](uint32_t, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
@@ -59,7 +65,7 @@ Looked lookAt(const Snapshot& snapshot, const std::shared_ptr<const Inside>& ins
         };
         const auto read = element_number(copy, spot.tensor, t, spot.element);
         if (read.ok()) answer.value = *read;
-    } else if (kind == TensorState::Kind::leaf || kind == TensorState::Kind::done) {
+    } else if (has_values(kind)) {
         const auto read = element_number(bytes, spot.tensor, t, spot.element);
         if (read.ok()) answer.value = *read;
     }
@@ -78,13 +84,16 @@ Looked lookAt(const Snapshot& snapshot, const std::shared_ptr<const Inside>& ins
         answer.notes.append(words(origins.error()));
     }
     bool known = true, asThen = true;
+    if (kind == TensorState::Kind::earlier)
+        answer.notes.append(IntoView::tr("%1 has not run in this round: the arithmetic shows what stands there now, the number is of the round before.")
+                                .arg(nameOf(structure, spot.tensor)));
     for (const uint32_t source : tensors) {
         const TensorState state = snapshot.state(source);
         if (state.kind == TensorState::Kind::not_run) {
             answer.notes.append(IntoView::tr("%1 has not run, so there are no numbers yet.")
                                     .arg(nameOf(structure, source)));
             known = false;
-        } else if (state.kind != TensorState::Kind::leaf && state.kind != TensorState::Kind::done) {
+        } else if (state.kind != TensorState::Kind::leaf && state.kind != TensorState::Kind::done && !carriedLeaf(structure, source, state)) {
             asThen = false;
             answer.notes.append(IntoView::tr("%1 is %2: the arithmetic shows what stands there now.")
                                     .arg(nameOf(structure, source), stateWords(state)));
@@ -95,7 +104,7 @@ Looked lookAt(const Snapshot& snapshot, const std::shared_ptr<const Inside>& ins
     if (made.ok()) {
         answer.explanation = std::move(*made);
         // What a node is stepped into with is what it reads.
-        if (answer.value && (asThen || (inside && inside->node == spot.tensor))) {
+        if (answer.value && ((asThen && kind != TensorState::Kind::earlier) || (inside && inside->node == spot.tensor))) {
             const Result<double> tolerance = tolerance_of(structure, spot.tensor, spot.element, bytes);
             if (tolerance.ok()) answer.tolerance = *tolerance;
         }
@@ -247,8 +256,7 @@ void IntoView::ask(const Spot& spot) {
 std::optional<uint16_t> IntoView::threadOf(const Spot& spot) const {
     const auto& now = m_controller.inside();
     if (!now || now->node != spot.tensor) return std::nullopt;
-    const Structure& s = m_controller.structure();
-    const auto row = row_making(s.op(spot.tensor).cpu, s.tensor(spot.tensor), spot.element);
+    const auto row = now->row_making(spot.element);
     if (!row) return std::nullopt;
     const auto next = std::upper_bound(m_chunks.begin(), m_chunks.end(), *row,
                                        [](int64_t wanted, const ChunkRecord& chunk) { return wanted < chunk.first; });

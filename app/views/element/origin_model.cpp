@@ -20,7 +20,8 @@ struct Told {
 // Only what was written, and not over: anything else is no number that something was made from.
 QString valueOf(const Snapshot& snapshot, const ByteSource& bytes, const Spot& spot) {
     const TensorState state = snapshot.state(spot.tensor);
-    if (state.kind != TensorState::Kind::leaf && state.kind != TensorState::Kind::done) return stateWords(state);
+    const bool carried = snapshot.structure->tensor(spot.tensor).op == OpId::none && state.before;
+    if (state.kind != TensorState::Kind::leaf && state.kind != TensorState::Kind::done && !carried) return stateWords(state);
     const auto read = element_number(bytes, spot.tensor, snapshot.structure->tensor(spot.tensor), spot.element);
     if (!read.ok()) return words(read.error());
     return *read ? numberText(**read) : QString();

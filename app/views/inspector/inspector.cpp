@@ -162,7 +162,7 @@ QString Inspector::stepsOf(uint32_t number) const {
     std::vector<size_t> readers = s.steps_reading(number, 0, mostSteps + 1);
     const bool manyReaders = readers.size() > mostSteps;
     if (manyReaders) readers.resize(mostSteps);
-    const bool comes = !writing.empty() && writing.back() >= snapshot.position.cursor;
+    const bool comes = !writing.empty() && (writing.back() >= snapshot.position.cursor || snapshot.position.round + 1 < snapshot.rounds);
     QString rows;
     if (!writers.empty()) rows += row(tr("written by steps"), listed(writers, writing.size() > mostSteps));
     if (!readers.empty()) rows += row(tr("read by steps"), listed(readers, manyReaders));

@@ -60,8 +60,9 @@ RoundsView::RoundsView(SessionController& controller, QWidget* parent)
     connect(m_logarithmic, &QToolButton::toggled, this, &RoundsView::refresh);
     connect(m_newWatch, &QPushButton::clicked, this, &RoundsView::watchWanted);
     connect(m_chart, &Chart::chosen, this, [this](uint32_t id) {
-        if (id < m_spots.size() && !m_controller.isRunning())
-            m_controller.goToMoment({m_spots[id].round, m_controller.structure().steps.size()});
+        if (id >= m_spots.size() || m_controller.isRunning()) return;
+        m_chosen = id;
+        m_controller.goToMoment({m_spots[id].round, m_controller.structure().steps.size()});
     });
     for (const auto signal : {&SessionController::structureChanged, &SessionController::snapshotChanged, &SessionController::closed})
         connect(&controller, signal, this, &RoundsView::refresh);
@@ -93,13 +94,27 @@ QString RoundsView::whyEmpty() const {
                   "open the sample recurrent.ggs to see how.");
     if (page() == Page::watches && m_controller.snapshot().watches.empty())
         return tr("A watch is drawn here as a curve, a point at the end of each round: make one, as in mean(h).");
+    const Snapshot& s = m_controller.snapshot();
+    if (page() == Page::times && !m_controller.whyNot(Capability::profile).isEmpty() && s.at_end())
+        return tr("The times of these rounds were not kept here; the timeline has those of each.");
+    if (s.at_end()) return tr("All rounds were done before there was a watch: restart, and run them again.");
     return tr("No round is done yet: run some.");
 }
 
 void RoundsView::redraw() {
     m_stale = false;
-    m_spots.clear();
     const bool several = m_controller.isOpen() && m_controller.rounds() > 1;
+    const auto curves = several ? m_controller.snapshot().curves : nullptr;
+    const auto measured = several ? m_controller.snapshot().round_times : nullptr;
+    const int wanted = m_pages->checkedId() + (m_logarithmic->isChecked() ? 2 : 0);
+    if (several && (page() == Page::watches ? curves && curves == m_curves : measured && measured == m_times) && wanted == m_drawn) {
+        m_header->setState(tr("round %1 of %2").arg(m_controller.moment().round).arg(m_controller.rounds()));
+        return mark();
+    }
+    m_curves = curves;
+    m_times = measured;
+    m_drawn = wanted;
+    m_spots.clear();
     ChartData chart;
     if (several) chart = page() == Page::watches ? watchCurves() : times();
     const bool above = std::all_of(chart.lines.begin(), chart.lines.end(), [](const ChartLine& line) {
@@ -187,7 +202,15 @@ void RoundsView::mark() {
         }
     }
     const double round = m_controller.moment().round;
-    m_chart->setMarks({}, {}, {ChartLine{QString(), Ink::cursor, {round, round}, {low, high}, true}});
+    // The point that was chosen, or else one of the round in which it stands: where the arrow keys go on from.
+    const auto ofRound = [&](uint32_t id) { return id < m_spots.size() && m_spots[id].round == m_controller.moment().round; };
+    if (!m_chosen || !ofRound(*m_chosen)) {
+        m_chosen.reset();
+        for (uint32_t id = 0; id < m_spots.size() && !m_chosen; ++id) {
+            if (ofRound(id)) m_chosen = id;
+        }
+    }
+    m_chart->setMarks(m_chosen, {}, {ChartLine{QString(), Ink::cursor, {round, round}, {low, high}, true}});
 }
 
 } // namespace ggs

@@ -53,7 +53,12 @@ class RoundsView : public View {
         double value;
     };
     std::vector<Spot> m_spots; // by point
+    std::optional<uint32_t> m_chosen; // of them
     bool m_stale = true;
+    // What is drawn.
+    std::shared_ptr<const WatchCurves> m_curves;
+    std::shared_ptr<const RoundTimes> m_times;
+    int m_drawn = -1;
 };
 
 } // namespace ggs

@@ -335,8 +335,12 @@ void ValuesView::showChanged() {
         const uint64_t first = m_controller.structure().tensors[tensor].address;
         const Tensor& t = m_controller.structure().tensor(tensor);
         for (const Change& change : m_controller.snapshot().changes) {
+            const auto stands = [&](const Index& index) {
+                return edited(m_controller.structure(), m_controller.snapshot().changes, m_controller.snapshot().position, tensor, index).has_value();
+            };
             if (change.tensor == tensor) {
-                changed.push_back(change.index);
+                // In a later round something else may stand there.
+                if (m_controller.rounds() == 1 || stands(change.index)) changed.push_back(change.index);
                 continue;
             }
             const uint64_t at = m_controller.addressOf({change.tensor, change.index});

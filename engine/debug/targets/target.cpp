@@ -71,12 +71,6 @@ std::shared_ptr<const WatchCurves> Target::shared_curves(const Marks& marks) {
     return m_curves->of_watches().empty() ? nullptr : m_curves;
 }
 
-Moment Target::arrival(size_t step) const {
-    const Moment now = moment();
-    if (step >= structure()->steps.size()) return {UINT32_MAX, 0};
-    return {step <= now.step && now.round + 1 < rounds() ? now.round + 1 : now.round, step};
-}
-
 Moment Target::moved(int64_t by) const {
     const Moment now = moment();
     const auto n = static_cast<int64_t>(std::max<size_t>(1, structure()->steps.size()));

@@ -98,7 +98,7 @@ class Target {
 
     // -- the owner's thread --
     virtual Snapshot snapshot() = 0;
-    // Of the steps since the last start; after a profile, of that one of its runs which the profile shows, until
+    // Of the steps of this round; after a profile, of that one of its runs which the profile shows, until
     // something runs again. Nodes are numbered by step.
     virtual Timeline timeline() const = 0;
     virtual Stop step() = 0;
@@ -106,12 +106,11 @@ class Target {
     virtual Moment moment() const = 0;
     virtual uint32_t rounds() const { return 1; }
     virtual Stop run_to(const Moment& moment) = 0;
-    // A step alone is its next arrival: in this round, or in the next one; behind the last step, the end of all rounds.
-    Stop run_to(size_t step) { return run_to(arrival(step)); }
+    // A step alone is its next arrival.
+    Stop run_to(size_t step) { return run_to(arrival(step, moment(), structure()->steps.size(), rounds())); }
     Stop run() { return run_to(SIZE_MAX); }
     virtual Result<Stop> go_to(const Moment& moment) = 0;
     Result<Stop> go_to(size_t step) { return go_to(Moment{moment().round, step}); } // of this round
-    Moment arrival(size_t step) const;
     // So many steps on or back, over the beginnings of rounds.
     Moment moved(int64_t steps) const;
     virtual Status restart() = 0;

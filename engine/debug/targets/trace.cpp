@@ -20,6 +20,7 @@ namespace {
 constexpr char magic[8] = {'G', 'G', 'S', 'T', 'R', 'A', 'C', 'E'};
 constexpr uint32_t oldest_version = 1, version = 2;
 constexpr uint64_t alignment = 64;
+constexpr size_t most_records = 1'000'000; // a longer recording ends with the round in which it has more
 
 struct Header {
     char magic[8];
@@ -69,6 +70,8 @@ class Writer {
         }
     }
     void end_round() { m_rounds.push_back(round()); }
+    // For what the description says of one more round: it is held at once, by whoever writes or reads it.
+    bool has_room() const { return m_values.size() + m_records < most_records; }
     void step(size_t step) {
         const Structure& structure = *m_session.structure();
         std::vector<WrittenBytes> parts;
@@ -118,7 +121,7 @@ class Writer {
         }
     }
     Json description(const std::string& program_name) const;
-    Json round() const;
+    Json round();
 
     Session& m_session;
     TraceOptions m_options;
@@ -126,6 +129,7 @@ class Writer {
     Status m_status;
     uint64_t m_kept = 0, m_left_out = 0;
     uint32_t m_round = 0;
+    size_t m_records = 0; // of nodes, chunks and waits, in all rounds
     Json m_values = Json::array(), m_rounds = Json::array();
 };
 
@@ -152,12 +156,13 @@ Json Writer::description(const std::string& program_name) const {
     return json;
 }
 
-Json Writer::round() const {
+Json Writer::round() {
     Json json;
     json["program"] = 0;
     json["steps_done"] = m_session.cursor();
     for (const StepTime& time : m_session.times()) json["times"].push_back(time.ns);
     const Recording& recording = m_session.recording();
+    m_records += recording.bytes() / sizeof(ChunkRecord);
     json["recorded_threads"] = recording.threads();
     for (const NodeTime& node : recording.nodes) json["nodes"].push_back(Json::array({node.begin, node.end}));
     recording.for_each_chunk([&json](const ChunkRecord& c) {
@@ -355,7 +360,8 @@ Result<TraceWritten> record_run(Session& session, const std::string& program_nam
     for (uint32_t r = 0; r < rounds; ++r) {
         result.stop = session.go_to(Moment{r, session.steps().size()}).value();
         writer.end_round();
-        if (session.moment() < Moment{r, session.steps().size()}) break;
+        if (session.was_paused()) result.stop.kind = StopKind::paused;
+        if (result.stop.kind == StopKind::paused || result.stop.kind == StopKind::failed || !writer.has_room()) break;
     }
     session.on_progress({});
     GGS_CHECK(writer.status());

@@ -135,8 +135,8 @@ Cost cost(const Tensor& node) {
 } // namespace
 
 void set_conv_2d_columns(OpDef& op) {
-    op.cpu = {accepts, run, nullptr, rows, row_ns};
-    op.cpu.row_of = place_of_element;
+    op.kernels[DeviceKind::cpu] = {accepts, run, nullptr, rows, row_ns};
+    op.kernels[DeviceKind::cpu].row_of = place_of_element;
     op.reads = reads;
     op.explain = explain;
     op.rounding = rounds_products;

@@ -182,7 +182,7 @@ template <bool two> Cost cost(const Tensor& node) {
 }
 
 template <bool two> void set_columns(OpDef& op) {
-    op.cpu = {accepts, run<two>, phases<two>, rows<two>, row_ns<two>};
+    op.kernels[DeviceKind::cpu] = {accepts, run<two>, phases<two>, rows<two>, row_ns<two>};
     op.reads = reads<two>;
     op.explain = explain<two>;
     op.rounding = rounds_products;

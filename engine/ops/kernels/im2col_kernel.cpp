@@ -92,7 +92,7 @@ Cost cost(const Tensor& node) {
 } // namespace
 
 void set_im2col_columns(OpDef& op) {
-    op.cpu = {accepts, run, nullptr, nullptr, row_ns};
+    op.kernels[DeviceKind::cpu] = {accepts, run, nullptr, nullptr, row_ns};
     op.reads = reads;
     op.explain = explain;
     op.rounding = rounds_nothing;

@@ -122,7 +122,7 @@ template <bool two> Cost cost(const Tensor& node) {
 }
 
 template <bool two> void set_columns(OpDef& op) {
-    op.cpu = {accepts, run<two>, nullptr, nullptr, row_ns<two>};
+    op.kernels[DeviceKind::cpu] = {accepts, run<two>, nullptr, nullptr, row_ns<two>};
     op.reads = reads<two>;
     op.explain = explain<two>;
     op.rounding = rounds_sums;

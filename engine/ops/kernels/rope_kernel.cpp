@@ -253,7 +253,7 @@ Cost cost(const Tensor& node) { return cost_with(node, 3.0 * static_cast<double>
 } // namespace
 
 void set_rope_columns(OpDef& op) {
-    op.cpu = {accepts, run, nullptr, nullptr, row_ns};
+    op.kernels[DeviceKind::cpu] = {accepts, run, nullptr, nullptr, row_ns};
     op.reads = reads;
     op.explain = explain;
     op.rounding = rounds_sums; // angles are made in f32, by multiplying again and again

@@ -111,7 +111,7 @@ class TestCheck : public QObject {
         QTest::addColumn<int>("op");
         for (int id = 0; id < static_cast<int>(OpId::count); ++id) {
             const OpDef& def = builtin_registry().op(static_cast<OpId>(id));
-            if (def.known() && def.computes && def.cpu.run) QTest::newRow(def.name) << id;
+            if (def.known() && def.computes && def.kernels[DeviceKind::cpu].run) QTest::newRow(def.name) << id;
         }
     }
     // In all its forms, those that write into their sources included.

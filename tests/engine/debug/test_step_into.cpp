@@ -56,7 +56,7 @@ class TestStepInto : public QObject {
             const auto op = static_cast<OpId>(id);
             const OpDef& def = builtin_registry().op(op);
             // What can run can be stepped into: a kernel, or a view that needs none.
-            if (op == OpId::none || !def.known() || (def.computes && !def.cpu.run)) continue;
+            if (op == OpId::none || !def.known() || (def.computes && !def.kernels[DeviceKind::cpu].run)) continue;
             QTest::newRow(def.name) << id;
         }
     }

@@ -31,7 +31,7 @@ std::atomic<int64_t> pause_after{INT64_MAX};
 std::atomic<Session*> paused_session{nullptr};
 
 Status counted_run(const KernelTask& task, Chunk chunk) {
-    const Status status = builtin_registry().op(task.node.op).cpu.run(task, chunk);
+    const Status status = builtin_registry().op(task.node.op).kernels[DeviceKind::cpu].run(task, chunk);
     if (rows_run.fetch_add(chunk.rows) + chunk.rows == pause_after.load()) paused_session.load()->request_pause();
     return status;
 }
@@ -41,7 +41,7 @@ const Registry& counting_registry() {
     static const Registry registry = [] {
         Registry made = builtin_registry();
         for (int id = 0; id < static_cast<int>(OpId::count); ++id) {
-            Kernel& kernel = made.define(static_cast<OpId>(id)).cpu;
+            Kernel& kernel = made.define(static_cast<OpId>(id)).kernels[DeviceKind::cpu];
             if (!kernel.run) continue;
             kernel.run = counted_run;
             kernel.row_ns = [](const Tensor&, int) { return 1e9; };
@@ -130,7 +130,7 @@ class TestTorn : public QObject {
         QTest::addColumn<int>("op");
         for (int id = 0; id < static_cast<int>(OpId::count); ++id) {
             const OpDef& op = builtin_registry().op(static_cast<OpId>(id));
-            if (op.cpu.run) QTest::newRow(op.name) << id;
+            if (op.kernels[DeviceKind::cpu].run) QTest::newRow(op.name) << id;
         }
     }
     void a_node_stopped_in_its_middle_leaves_nothing_behind() {

@@ -12,7 +12,7 @@
 namespace ggs::kernel_test {
 
 inline Status run_in_chunks(const Tensor& node, std::span<std::byte> work, int64_t size) {
-    const Kernel& kernel = builtin_registry().op(node).cpu;
+    const Kernel& kernel = builtin_registry().op(node).kernels[DeviceKind::cpu];
     for (int phase = 0; phase < (kernel.phases ? kernel.phases(node) : 1); ++phase) {
         const int64_t rows = kernel.rows ? kernel.rows(node, phase) : nrows(node);
         const int64_t chunks = (rows + size - 1) / size;

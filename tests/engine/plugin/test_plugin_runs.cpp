@@ -241,7 +241,7 @@ class TestPluginRuns : public QObject {
         const Tensor& y = tensor(*session, "y");
         std::vector<std::byte> work(registry.op(y).work(y, 1));
         const KernelTask task{y, 0, 0, 1, work, true};
-        const Status done = registry.op(y).cpu.run(task, {4, 3});
+        const Status done = registry.op(y).kernels[DeviceKind::cpu].run(task, {4, 3});
         QVERIFY(!done.ok());
         QCOMPARE(english(done.error()),
                  "trespass of writes_outside.so: rows 4 to 6: it wrote outside of its rows: byte 84 of "

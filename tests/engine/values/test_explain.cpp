@@ -190,11 +190,11 @@ void TestExplain::every_op_with_a_kernel_has_a_rule_and_a_reference() {
     int kernels = 0;
     for (int id = 0; id < static_cast<int>(OpId::count); ++id) {
         const OpDef& op = builtin_registry().op(static_cast<OpId>(id));
-        if (!op.cpu.run) continue;
+        if (!op.kernels[DeviceKind::cpu].run) continue;
         ++kernels;
         QVERIFY2(node_rule(op.id), op.name);
         QVERIFY2(plain_rule(op.id), op.name);
-        QVERIFY2(op.cpu.accepts && op.reads && op.explain && op.cost, op.name);
+        QVERIFY2(op.kernels[DeviceKind::cpu].accepts && op.reads && op.explain && op.cost, op.name);
     }
     QVERIFY(kernels >= 58);
 }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Where it stands among its rounds, and the way from one to another.
+#include "session/session_controller.h"
+
+namespace ggs {
+
+Moment SessionController::moment() const {
+    if (!isOpen()) return {};
+    return isRunning() && m_preview.moment != Moment{} ? m_preview.moment : m_snapshot->moment();
+}
+
+QString SessionController::stepWords(const Moment& moment) const {
+    return rounds() > 1 ? QString::fromStdString(moment_text(moment)) : QString::number(moment.step);
+}
+
+void SessionController::goToMoment(const Moment& moment) {
+    push(anyKind,
+         [moment](Target& target) -> Message {
+             const Result<Stop> stop = target.go_to(moment);
+             return !stop.ok() ? stop.error() : stop->kind == StopKind::failed ? stop->reason : Message();
+         },
+         Move::many, Then::followsHits);
+}
+
+void SessionController::roundOn() {
+    push(anyKind,
+         [](Target& target) -> Message {
+             const Moment now = target.moment();
+             const Stop stop = target.run_to(now.round + 1 < target.rounds() ? Moment{now.round + 1, now.step} : Moment{now.round, SIZE_MAX});
+             return stop.kind == StopKind::failed ? stop.reason : Message();
+         },
+         Move::many, Then::followsHits);
+}
+
+void SessionController::roundBack() {
+    push(anyKind,
+         [](Target& target) -> Message {
+             const Moment now = target.moment();
+             const Result<Stop> stop = target.go_to(now.round > 0 ? Moment{now.round - 1, now.step} : Moment{});
+             return !stop.ok() ? stop.error() : stop->kind == StopKind::failed ? stop->reason : Message();
+         },
+         Move::many, Then::followsHits);
+}
+
+} // namespace ggs
