@@ -148,6 +148,8 @@ int run_command(const CommonOptions& common, const RunCommand& options) {
         const Interrupts::Pausing pausing(interrupts, **session);
         const Result<TraceWritten> written = record_run(**session, name, options.trace, {options.trace_values});
         if (!written.ok()) return fail_with(common, options.file, written.error());
+        if (!(*session)->at_end() && written->stop.kind != StopKind::failed && written->stop.kind != StopKind::paused)
+            complain(msg("the trace has rounds 0 to %1 of %2; there is no room for more", (*session)->round(), (*session)->rounds()));
         stop = written->stop;
         if (written->left_out > 0)
             complain(msg("%1 of values had no room in the trace, which may hold %2; --trace-values gives it more",

@@ -219,7 +219,7 @@ void History::pop_back() {
     drop(m_logs.back());
     m_logs.pop_back();
     m_used -= of_log;
-    m_thinned = std::min(m_thinned, m_logs.size());
+    if (!m_logs.empty()) m_thinned = std::min(m_thinned, m_logs.size() - 1); // what is last may get entries again
 }
 
 // The oldest entry that stands as it was kept; the very latest stays.

@@ -35,7 +35,7 @@ std::vector<bool> read_first(const Structure& structure) {
 Overwriting overwriting(const Structure& structure, bool again) {
     Overwriting found;
     found.steps.resize(structure.steps.size());
-    const std::vector<bool> carried = again ? read_first(structure) : std::vector<bool>(structure.tensors.size());
+    const std::vector<bool> carried = read_first(structure);
     std::vector<bool> written(structure.tensors.size());
     std::vector<WrittenBytes> parts;
     for (size_t k = 0; k < structure.steps.size(); ++k) {
@@ -49,10 +49,10 @@ Overwriting overwriting(const Structure& structure, bool again) {
             if (std::exchange(seen, tensor) == tensor) continue;
             const auto root = structure.number_of(tensor);
             if (!root) continue;
-            const bool leaf = tensor->op == OpId::none;
+            const bool leaf = tensor->op == OpId::none || !structure.step_of(*root); // or a node that nothing computes
             if (leaf || carried[*root]) written[*root] = true;
             step.over = step.over || leaf || structure.last_writer(*root, k);
-            step.carried = step.carried || leaf || carried[*root];
+            step.carried = step.carried || leaf || (carried[*root] && (again || !structure.last_writer(*root, k)));
         }
     }
     for (uint32_t i = 0; i < written.size(); ++i) {

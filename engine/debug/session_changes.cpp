@@ -117,25 +117,23 @@ Status Session::edit_at(const Moment& to, const std::function<Status()>& edit) {
 }
 
 Status Session::undo() {
-    const auto [last, were_made] = m_changes.take_latest();
-    if (last.empty()) return fail("there is no change to undo");
-    const Moment place = last.front().at;
-    bool done = !were_made;
+    const Change* const made = latest(m_changes.made());
+    const Change* const waits = latest(m_changes.waiting());
+    if (!made && !waits) return fail("there is no change to undo");
+    const bool were_made = made && (!waits || waits->made < made->made);
+    const Moment place = (were_made ? made : waits)->at;
     m_marks.forget_curves_from(place.round);
-    const auto put_back_bytes = [this, &done, &changes = last]() -> Status {
+    // It stays in the list on the way to its place: whoever makes the start again takes it back with the others.
+    const auto take = [this]() -> Status {
+        const auto [last, in_bytes] = m_changes.take_latest();
+        m_changes.add_undone(last);
         // What two of them changed is as it was before the first.
-        for (auto each = changes.rbegin(); each != changes.rend(); ++each) GGS_CHECK(apply(*each, each->old_bytes));
-        done = true;
+        for (auto each = last.rbegin(); in_bytes && each != last.rend(); ++each) GGS_CHECK(apply(*each, each->old_bytes));
         return {};
     };
-    Status undone;
-    if (were_made) undone = moment() > place ? edit_at(place, put_back_bytes) : put_back_bytes();
-    if (done) {
-        m_changes.add_undone(last);
-    } else {
-        for (const Change& each : last) each.of_start ? m_changes.add(each) : m_changes.wait(each);
-    }
-    if (were_made) m_marks.look(*m_structure, m_position, bytes());
+    if (!were_made) return take();
+    const Status undone = moment() > place ? edit_at(place, take) : take();
+    m_marks.look(*m_structure, m_position, bytes());
     return undone;
 }
 

@@ -54,7 +54,10 @@ Result<Profile> Session::profile(int n, const std::function<bool(int)>& go_on) {
         profile.cancelled = go_on && !go_on(i);
         if (profile.cancelled) break;
         const uint32_t next = static_cast<uint32_t>(static_cast<size_t>(i) % rounds());
-        if (i == 0) leave_changes_behind({});
+        if (i == 0) {
+            leave_changes_behind({});
+            m_marks.forget_hits();
+        }
         if (next == 0) at_start = start.empty() ? back_to_start() : put_start_back(start);
         if (!at_start.ok()) break;
         if (i == 0 && static_cast<size_t>(n) > rounds()) start = start_in_budget();

@@ -77,7 +77,6 @@ Status Session::make_start_again() {
 }
 
 Status Session::back_to_start() {
-    m_marks.forget_hits();
     if (m_history.reaches(0)) {
         GGS_CHECK(go_back_to_round(0));
     } else {
@@ -106,6 +105,7 @@ Status Session::back_to_start() {
 Status Session::restart() {
     leave_changes_behind({});
     GGS_CHECK(back_to_start());
+    m_marks.forget_hits();
     m_marks.look(*m_structure, m_position, bytes());
     return {};
 }

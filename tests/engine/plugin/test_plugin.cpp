@@ -56,7 +56,7 @@ class TestPlugin : public QObject {
         QCOMPARE(std::string(op->plugin), "softcap.so");
         QCOMPARE(std::string(op->symbol), "softcap(x)");
         QVERIFY(english(*op->note).starts_with("y = cap * tanh(x / cap)"));
-        QVERIFY(op->shape && op->cpu.accepts && op->cpu.run && op->explain && op->reads && op->cost && !op->work);
+        QVERIFY(op->shape && op->kernels[DeviceKind::cpu].accepts && op->kernels[DeviceKind::cpu].run && op->explain && op->reads && op->cost && !op->work);
         QCOMPARE(op->param("cap")->initial, 30.0);
         QCOMPARE(registry.plugins().size(), size_t(1));
         QVERIFY(registry.op(OpId::custom).plugin[0] == '\0');
