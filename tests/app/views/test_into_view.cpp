@@ -53,7 +53,8 @@ class TestIntoView : public QObject {
             QVERIFY(view->isVisible());
             const Tensor& t = c.structure().tensor(node);
             std::vector<double> values;
-            for (const int64_t flat : {nelements(t) - 1, nelements(t) / 2, int64_t{0}}) {
+            // Each once: what is picked already is not told again.
+            for (const int64_t flat : std::set<int64_t, std::greater<>>{nelements(t) - 1, nelements(t) / 2, 0}) {
                 QVERIFY(told(test, {node, index_of_flat(t, flat)}) || flat == 0);
                 QVERIFY(QTest::qWaitFor([&] { return view->explanation().has_value(); }, 5'000));
                 QVERIFY(view->value().has_value());

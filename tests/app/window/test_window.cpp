@@ -75,9 +75,10 @@ class TestWindowByHand : public QObject {
         QVERIFY(QTest::qWaitFor([&] { return m_test->controller().isOpen(); }, 10'000));
         const size_t steps = m_test->controller().structure().steps.size();
         QVERIFY(steps > 0);
-        for (size_t i = 0; i < steps; ++i) m_test->key(Qt::Key_F10);
+        for (size_t i = 0; i < steps * m_test->controller().rounds(); ++i) m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
         QCOMPARE(m_test->controller().snapshot().position.cursor, steps);
+        QVERIFY(m_test->controller().snapshot().at_end());
         QVERIFY(m_test->child<QLabel>("standing")->text().contains(QStringLiteral("done")));
 
         // The last tensor as the engine has it, seen through the window's own readers.
