@@ -156,19 +156,14 @@ ChartData RoundsView::watchCurves() {
         ChartLine line{name, ink, {}, {}, false};
         for (const WatchCurves::Point& point : points) {
             if (!std::isfinite(point.value)) {
-                if (!line.x.empty()) chart.lines.push_back(std::exchange(line, {name, ink, {}, {}, false}));
+                if (!line.x.empty()) chart.lines.push_back(std::exchange(line, {QString(), ink, {}, {}, false})); // named once
                 continue;
             }
             line.x.push_back(point.round);
             line.y.push_back(point.value);
             if (all <= mostPoints) addPoint(chart, point.round, point.value, ink, name);
         }
-        if (line.x.empty()) continue;
-        // Where it ends there is most room for its name.
-        if (all <= mostPoints) {
-            chart.points.back().name = std::exchange(line.name, QString());
-        }
-        chart.lines.push_back(std::move(line));
+        if (!line.x.empty()) chart.lines.push_back(std::move(line));
     }
     return chart;
 }
