@@ -70,6 +70,7 @@ int main(int argc, char** argv) {
     std::vector<QByteArray> words{argv[0]};
     for (const QString& word : line.qt) words.push_back(word.toLocal8Bit());
     std::vector<char*> qts;
+    qts.reserve(words.size() + 1);
     for (QByteArray& word : words) qts.push_back(word.data());
     int n = static_cast<int>(qts.size());
     qts.push_back(nullptr);

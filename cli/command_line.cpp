@@ -196,7 +196,7 @@ struct Gone {
 // Runs so many steps, or all; a model file has none.
 Result<Gone> go_to(Target& target, std::optional<size_t> at, std::optional<uint32_t> round) {
     const size_t n = target.structure()->steps.size();
-    if (at && *at > n) return fail("there are %1 steps, no step %2", n, *at);
+    if (at && *at > n) return fail_with(no_such_step(n, static_cast<int64_t>(*at)));
     if (round && *round >= target.rounds()) return fail("there are %1 rounds from 0 on, no round %2", target.rounds(), *round);
     if (n == 0) return Gone{};
     GGS_TRY(const Stop stop, target.go_to(Moment{round.value_or(target.rounds() - 1), at.value_or(n)}));
@@ -363,8 +363,12 @@ int info_command(const CommonOptions& common, const InfoCommand& options) {
     return exit_done;
 }
 
-int ops_command(const CommonOptions& common, const std::string& name) {
+int ops_command(const CommonOptions& common, const std::string& name, bool markdown) {
     const Registry& registry = *common.registry;
+    if (markdown) {
+        print(ops_markdown(registry));
+        return exit_done;
+    }
     if (name.empty()) {
         print(common.json ? ops_json(registry) : ops_text(registry));
         return exit_done;

@@ -116,7 +116,7 @@ struct InfoCommand {
 };
 int info_command(const CommonOptions& common, const InfoCommand& options);
 
-int ops_command(const CommonOptions& common, const std::string& name);
+int ops_command(const CommonOptions& common, const std::string& name, bool markdown);
 
 int new_op_command(const CommonOptions& common, const std::string& name);
 

@@ -77,7 +77,7 @@ int command_line(int argc, char** argv) {
     };
     const auto add_history = [&common](CLI::App* command) {
         command->add_option("--history", common.history, "Bytes kept for going back at most (32MiB, …); what needs more runs again")
-            ->transform(byte_count())
+            ->transform(byte_count(0))
             ->type_name("BYTES")
             ->default_str(size_text(common.history));
     };
@@ -265,6 +265,8 @@ int command_line(int argc, char** argv) {
     std::string op;
     CLI::App* ops_app = app.add_subcommand("ops", "Print the ops and calls there are, or all that is known of one");
     ops_app->add_option("NAME", op, "An op or a call, such as mul_mat");
+    bool markdown = false;
+    ops_app->add_flag("--markdown", markdown, "All of them as pages, as docs/ops.md has them");
     add_common(ops_app, false);
     add_plugins(ops_app);
 
@@ -319,7 +321,7 @@ int command_line(int argc, char** argv) {
     if (check_app->parsed()) return check_command(common, check_node);
     if (profile_app->parsed()) return profile_command(common, profile);
     if (info_app->parsed()) return info_command(common, info);
-    if (ops_app->parsed()) return ops_command(common, op);
+    if (ops_app->parsed()) return ops_command(common, op, markdown);
     if (new_op_app->parsed()) return new_op_command(common, new_op);
     if (verify_app->parsed()) return verify_command(common, verify);
     return format_command(common, format);

@@ -175,10 +175,6 @@
         <translation>%1 не може да се отвори: нямате право да го четете</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be quantised yet; f16, bf16, q4_0 and q8_0 can</source>
-        <translation>%1 още не може да се квантизира; f16, bf16, q4_0 и q8_0 могат</translation>
-    </message>
-    <message>
         <source>%1 can&apos;t be written: %2</source>
         <translation>%1 не може да се запише: %2</translation>
     </message>
@@ -2115,10 +2111,6 @@
         <translation>q.ne[3] = %1 и %2.ne[3] = %3 се различават</translation>
     </message>
     <message>
-        <source>quantize: `%1` has no values of its own; a must be a leaf with a fill</source>
-        <translation>quantize: `%1` няма собствени стойности; a трябва да е листо със запълване</translation>
-    </message>
-    <message>
         <source>quantize: `%1` was made before its arena was reset</source>
         <translation>quantize: `%1` беше създаден, преди арената му да бъде нулирана</translation>
     </message>
@@ -2411,14 +2403,6 @@
         <translation>приставката %1: %2</translation>
     </message>
     <message>
-        <source>the product with a k of type %1 has no kernel yet</source>
-        <translation>произведението с k от тип %1 още няма ядро</translation>
-    </message>
-    <message>
-        <source>the product with weights of type %1 has no kernel yet</source>
-        <translation>произведението с тегла от тип %1 още няма ядро</translation>
-    </message>
-    <message>
         <source>the program has no graph to run: add `graph x` for a result x</source>
         <translation>програмата няма граф за изпълнение: добавете `graph x` за резултат x</translation>
     </message>
@@ -2677,10 +2661,6 @@
     <message>
         <source>v has type %1; it must be f32, f16, bf16 or a quantised type</source>
         <translation>v има тип %1; трябва да е f32, f16, bf16 или квантизиран тип</translation>
-    </message>
-    <message>
-        <source>values can&apos;t be stored as %1 yet: ggscope has no quantiser for it</source>
-        <translation>стойности още не могат да се съхраняват като %1: ggscope няма квантизатор за него</translation>
     </message>
     <message>
         <source>values not checked: %1 has no kernel yet</source>
@@ -4438,6 +4418,894 @@
         <source>round %1 has %2 steps, and those before it %3: they can&apos;t be profiled together</source>
         <translation>кръг %1 има %2 стъпки, а предишните – %3: не могат да се профилират заедно</translation>
     </message>
+    <message>
+        <source>the start can&apos;t be made again: %1</source>
+        <translation>началото не може да се възстанови: %1</translation>
+    </message>
+    <message>
+        <source>there is one step, no step %1</source>
+        <translation>има само една стъпка, няма стъпка %1</translation>
+    </message>
+    <message>
+        <source>%1 + %2 + %3</source>
+        <translation>%1 + %2 + %3</translation>
+    </message>
+    <message>
+        <source>%1 = %2 is not a multiple of %3 = %4</source>
+        <translation>%1 = %2 не е кратно на %3 = %4</translation>
+    </message>
+    <message>
+        <source>%1 = %2; it must be at least 1 and fit into 32 bits</source>
+        <translation>%1 = %2; трябва да е поне 1 и да се побира в 32 бита</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be repeated to a %2, so there is no way back: %3</source>
+        <translation>%1 не може да се повтори до a %2, затова няма път назад: %3</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be stored: its codebook is not known here</source>
+        <translation>%1 не може да се съхрани: кодовата му книга тук не е известна</translation>
+    </message>
+    <message>
+        <source>%1 elements of %2 are %3</source>
+        <translation>%1 елемента на %2 са %3</translation>
+    </message>
+    <message>
+        <source>%1 has type %2, whose codebook is not known here: it can&apos;t be multiplied</source>
+        <translation>%1 има тип %2, чиято кодова книга тук не е известна: не може да се умножава</translation>
+    </message>
+    <message>
+        <source>%1 is %2, the only one</source>
+        <translation>%1 е %2, единственият</translation>
+    </message>
+    <message>
+        <source>%1 is the first largest in %2 of the %3 windows that hold it</source>
+        <translation>%1 е първият най-голям в %2 от %3-те прозореца, които го съдържат</translation>
+    </message>
+    <message>
+        <source>%1 must be contiguous but for the step between rows, and %2</source>
+        <translation>%1 трябва да е непрекъснат с изключение на крачката между редовете, а %2</translation>
+    </message>
+    <message>
+        <source>%1 · s (1 + x (1 - s)) = %2 · %3</source>
+        <translation>%1 · s (1 + x (1 - s)) = %2 · %3</translation>
+    </message>
+    <message>
+        <source>%1: what %2 columns of channel %3 have here</source>
+        <translation>%1: стойностите тук в колоните на канал %3 (брой: %2)</translation>
+    </message>
+    <message>
+        <source>(dz - x · %1) / %2 with dz = %3 = %4, x = %5 = %6</source>
+        <translation>(dz - x · %1) / %2 с dz = %3 = %4, x = %5 = %6</translation>
+    </message>
+    <message>
+        <source>(soft_max - %1) · %2 / rows = (%3 - %4) · %5 / %6</source>
+        <translation>(soft_max - %1) · %2 / rows = (%3 - %4) · %5 / %6</translation>
+    </message>
+    <message>
+        <source>0: dim = %1 is odd, so one column is left over</source>
+        <translation>0: dim = %1 е нечетно, затова една колона остава сама</translation>
+    </message>
+    <message>
+        <source>0: no column reaches element %1</source>
+        <translation>0: никоя колона не достига елемент %1</translation>
+    </message>
+    <message>
+        <source>0: nothing of row %1 is kept</source>
+        <translation>0: от ред %1 не се запазва нищо</translation>
+    </message>
+    <message>
+        <source>0: of row %1 columns %2 to %3 are kept, and this is column %4</source>
+        <translation>0: от ред %1 се запазват колоните от %2 до %3, а тази е колона %4</translation>
+    </message>
+    <message>
+        <source>= %1 + %2 + %3</source>
+        <translation>= %1 + %2 + %3</translation>
+    </message>
+    <message>
+        <source>= %1 · %2 · (%3 - %4) = %5</source>
+        <translation>= %1 · %2 · (%3 - %4) = %5</translation>
+    </message>
+    <message>
+        <source>Each row of a with p0 elements before and p1 after it, which mirror it: c, b | a, b, c, d | c, b for p0 = p1 = 2.</source>
+        <translation>Всеки ред на a с p0 елемента преди него и p1 след него, които го отразяват огледално: c, b | a, b, c, d | c, b при p0 = p1 = 2.</translation>
+    </message>
+    <message>
+        <source>IC = %1 is outside of what a number of channels can be</source>
+        <translation>IC = %1 е невъзможен брой канали</translation>
+    </message>
+    <message>
+        <source>It can be built and looked at, and has no kernel.</source>
+        <translation>Може да се създава и разглежда, но няма ядро.</translation>
+    </message>
+    <message>
+        <source>It touches no data.</source>
+        <translation>Не докосва никакви данни.</translation>
+    </message>
+    <message>
+        <source>Known by its name alone: it has no rule for its shape here.</source>
+        <translation>Известна е само по име: тук няма правило за формата ѝ.</translation>
+    </message>
+    <message>
+        <source>Runs on: %1.</source>
+        <translation>Работи на: %1.</translation>
+    </message>
+    <message>
+        <source>Shared by: %1.</source>
+        <translation>Изпълнява се от: %1.</translation>
+    </message>
+    <message>
+        <source>The columns of a, s0 elements apart, are laid over one another and added up: im2col turned round. With a matrix product before it, this is the transposed convolution.</source>
+        <translation>Колоните на a, през s0 елемента, се наслагват една върху друга и се събират: обратното на im2col. С матрично произведение преди нея това е транспонираната конволюция.</translation>
+    </message>
+    <message>
+        <source>The gradient of cross_entropy_loss: (soft_max(b) - c) · a / rows. a is the gradient of the loss, b and c are its sources.</source>
+        <translation>Градиентът на cross_entropy_loss: (soft_max(b) - c) · a / rows. a е градиентът на загубата, b и c са източниците ѝ.</translation>
+    </message>
+    <message>
+        <source>The gradient of get_rows: row i of a is added to row b[i] of a table of zeros that has the shape of c. Of c only the shape is used.</source>
+        <translation>Градиентът на get_rows: ред i на a се прибавя към ред b[i] на таблица от нули с формата на c. От c се използва само формата.</translation>
+    </message>
+    <message>
+        <source>The gradient of im2col: an element of the image gets the gradients of all windows that hold it, added up. Of the kernel b only the shape is used.</source>
+        <translation>Градиентът на im2col: всеки елемент на изображението получава сбора на градиентите от всички прозорци, които го съдържат. От ядрото b се използва само формата.</translation>
+    </message>
+    <message>
+        <source>The gradient of pool_2d: that of a window goes to its largest element, the first of equal ones; for the mean, an equal share to each. b is what was pooled.</source>
+        <translation>Градиентът на pool_2d: градиентът на прозореца отива при най-големия му елемент, първия от равните; при средното всеки получава равен дял. b е входът на pool_2d.</translation>
+    </message>
+    <message>
+        <source>The gradient of repeat: the tiles of a are added up to one of the shape of b. Of b only the shape is used.</source>
+        <translation>Градиентът на repeat: плочките на a се събират в една с формата на b. От b се използва само формата.</translation>
+    </message>
+    <message>
+        <source>The gradient of rms_norm: each row is (a - b · Σab / (Σb² + n eps)) / √(Σb² / n + eps). a is the gradient of its result, b its source.</source>
+        <translation>Градиентът на rms_norm: всеки ред е (a - b · Σab / (Σb² + n eps)) / √(Σb² / n + eps). a е градиентът на резултата, b – източникът.</translation>
+    </message>
+    <message>
+        <source>The gradient of rope: a, the gradient of its result, is rotated back by the same angles. What rope scales, this scales too.</source>
+        <translation>Градиентът на rope: a, градиентът на резултата, се завърта обратно на същите ъгли. Каквото мащабира rope, се мащабира и тук.</translation>
+    </message>
+    <message>
+        <source>The gradient of silu: c = a · s (1 + b (1 - s)), s = 1 / (1 + e^-b). a is the gradient of its result, b its source.</source>
+        <translation>Градиентът на silu: c = a · s (1 + b (1 - s)), s = 1 / (1 + e^-b). a е градиентът на резултата, b – източникът.</translation>
+    </message>
+    <message>
+        <source>The gradient of soft_max: each row is scale · b (a - Σab). a is the gradient of its result, b the result itself.</source>
+        <translation>Градиентът на soft_max: всеки ред е scale · b (a - Σab). a е градиентът на резултата, b – самият резултат.</translation>
+    </message>
+    <message>
+        <source>The graph allocator gives it memory of its own.</source>
+        <translation>Алокаторът на графа ѝ дава собствена памет.</translation>
+    </message>
+    <message>
+        <source>The graph allocator may give it its source&apos;s memory.</source>
+        <translation>Алокаторът на графа може да ѝ даде паметта на източника ѝ.</translation>
+    </message>
+    <message>
+        <source>The image a, [channels, width, height], cut into windows of w by w; beyond its edges they hold zeros.</source>
+        <translation>Изображението a, [канали, ширина, височина], нарязано на прозорци w на w; извън краищата му те съдържат нули.</translation>
+    </message>
+    <message>
+        <source>The windows of win_part put together to an image of w0 by h0 again; what was padded is left out.</source>
+        <translation>Прозорците на win_part, сглобени отново в изображение w0 на h0; допълненото отпада.</translation>
+    </message>
+    <message>
+        <source>Three-dimensional convolution in one op, with 16 MiB of scratch memory for its windows.</source>
+        <translation>Тримерна конволюция в една операция, с 16 MiB временна памет за прозорците ѝ.</translation>
+    </message>
+    <message>
+        <source>Three-dimensional convolution: im2col_3d, a matrix product with the kernel, and the channels brought back to their place.</source>
+        <translation>Тримерна конволюция: im2col_3d, матрично произведение с ядрото и каналите, върнати на мястото им.</translation>
+    </message>
+    <message>
+        <source>Two-dimensional convolution in one op, each channel by itself. Where the channels of b lie side by side, those of the result do so, too.</source>
+        <translation>Двумерна конволюция в една операция, всеки канал поотделно. Ако каналите на b лежат един до друг, и тези на резултата лежат така.</translation>
+    </message>
+    <message>
+        <source>`%1` has no memory to take the importance from; alloc_buffer() gives it some</source>
+        <translation>`%1` няма памет, от която да се вземе важността; alloc_buffer() му заделя</translation>
+    </message>
+    <message>
+        <source>a has %1 rows; it needs one for each distance of %2 positions, which are 2 · %2 - 1</source>
+        <translation>a има %1 реда; нужен е по един за всяко разстояние между %2 позиции, а те са 2 · %2 - 1</translation>
+    </message>
+    <message>
+        <source>a has %1 windows; an image of %2 by %3 is cut into %4 by %5</source>
+        <translation>a има %1 прозореца; изображение %2 на %3 се нарязва на %4 на %5</translation>
+    </message>
+    <message>
+        <source>a has type %1; it must be f32, f16 or bf16</source>
+        <translation>a има тип %1; трябва да е f32, f16 или bf16</translation>
+    </message>
+    <message>
+        <source>a is %1; %2 would have made %3, and its gradient has the same shape</source>
+        <translation>a е %1; от %2 би се получило %3, а градиентът има същата форма</translation>
+    </message>
+    <message>
+        <source>a is %1; an image is [channels, width, height], so ne[3] must be 1</source>
+        <translation>a е %1; изображението е [канали, ширина, височина], затова ne[3] трябва да е 1</translation>
+    </message>
+    <message>
+        <source>a is %1; it must be a matrix</source>
+        <translation>a е %1; трябва да е матрица</translation>
+    </message>
+    <message>
+        <source>a is %1; it must be a matrix [kernel size · output channels, columns]</source>
+        <translation>a е %1; трябва да е матрица [размер на ядрото · изходни канали, колони]</translation>
+    </message>
+    <message>
+        <source>a is %1; its matrices must be square: ne[0] = ne[1]</source>
+        <translation>a е %1; матриците му трябва да са квадратни: ne[0] = ne[1]</translation>
+    </message>
+    <message>
+        <source>a is %1; its windows must be %2 wide and %2 high</source>
+        <translation>a е %1; прозорците му трябва да са широки %2 и високи %2</translation>
+    </message>
+    <message>
+        <source>a is %1; the gradient of a loss is one number</source>
+        <translation>a е %1; градиентът на загуба е едно число</translation>
+    </message>
+    <message>
+        <source>a row is padded by %1 and %2; neither can be negative</source>
+        <translation>редът се допълва с %1 и %2; никое не може да е отрицателно</translation>
+    </message>
+    <message>
+        <source>a row of %1 elements can&apos;t be padded by %2 and %3: what is reflected leaves out the element at the end, so each must be less than %1</source>
+        <translation>ред от %1 елемента не може да се допълни с %2 и %3: отражението пропуска елемента в края, затова и двете трябва да са под %1</translation>
+    </message>
+    <message>
+        <source>a thread for each row, at most</source>
+        <translation>най-много по една нишка на ред</translation>
+    </message>
+    <message>
+        <source>a.ne[0] = %1 and c.ne[0] = %2 differ</source>
+        <translation>a.ne[0] = %1 и c.ne[0] = %2 се различават</translation>
+    </message>
+    <message>
+        <source>a.ne[0] = %1 is not a multiple of oc = %2; a column holds as many elements for each channel</source>
+        <translation>a.ne[0] = %1 не е кратно на oc = %2; колоната съдържа еднакъв брой елементи за всеки канал</translation>
+    </message>
+    <message>
+        <source>a.ne[0] = %1 is not the square of pw.ne[0] = %2; it counts the keys, pw&apos;s those of one direction</source>
+        <translation>a.ne[0] = %1 не е квадратът на pw.ne[0] = %2; първото брои ключовете, второто – тези в едната посока</translation>
+    </message>
+    <message>
+        <source>a.ne[1] = %1 is not pw.ne[1] · pw.ne[2] = %2 · %3; all count the queries</source>
+        <translation>a.ne[1] = %1 не е pw.ne[1] · pw.ne[2] = %2 · %3; всички броят заявките</translation>
+    </message>
+    <message>
+        <source>a.ne[2] = %1 and pw.ne[3] = %2 differ</source>
+        <translation>a.ne[2] = %1 и pw.ne[3] = %2 се различават</translation>
+    </message>
+    <message>
+        <source>a.ne[2] = %1; a kernel sees one channel, so it must be 1</source>
+        <translation>a.ne[2] = %1; ядрото вижда един канал, затова трябва да е 1</translation>
+    </message>
+    <message>
+        <source>a.ne[3] = %1 and b.ne[2] = %2 differ; both count the channels</source>
+        <translation>a.ne[3] = %1 и b.ne[2] = %2 се различават; и двете броят каналите</translation>
+    </message>
+    <message>
+        <source>all threads</source>
+        <translation>всички нишки</translation>
+    </message>
+    <message>
+        <source>all threads or one, by variant</source>
+        <translation>всички нишки или една, според варианта</translation>
+    </message>
+    <message>
+        <source>argument</source>
+        <translation>аргумент</translation>
+    </message>
+    <message>
+        <source>at byte</source>
+        <translation>при байт</translation>
+    </message>
+    <message>
+        <source>b has its channels side by side, so a must have them too: nb[3] = %1, an element takes %2 bytes</source>
+        <translation>каналите на b лежат един до друг, затова и тези на a трябва да лежат така: nb[3] = %1, един елемент заема %2 байта</translation>
+    </message>
+    <message>
+        <source>b has its channels side by side, so the result must have them too: nb[2] = %1, not 4</source>
+        <translation>каналите на b лежат един до друг, затова и тези на резултата трябва да лежат така: nb[2] = %1, а не 4</translation>
+    </message>
+    <message>
+        <source>b holds %1 row numbers and a has %2 rows</source>
+        <translation>b съдържа %1 номера на редове, а a има %2 реда</translation>
+    </message>
+    <message>
+        <source>b is %1; it holds no image</source>
+        <translation>b е %1; не съдържа изображение</translation>
+    </message>
+    <message>
+        <source>b is %1; it must be a vector of row numbers</source>
+        <translation>b е %1; трябва да е вектор от номера на редове</translation>
+    </message>
+    <message>
+        <source>b must be contiguous, or have its channels side by side: %1</source>
+        <translation>b трябва да е непрекъснат или каналите му да лежат един до друг: %1</translation>
+    </message>
+    <message>
+        <source>b%1 is %2; the result has %3 rows, counted from 0</source>
+        <translation>b%1 е %2; резултатът има %3 реда, броени от 0</translation>
+    </message>
+    <message>
+        <source>c = a on one side of the diagonal of each matrix, 0 elsewhere: upper keeps i0 &gt; i1, lower i0 &lt; i1, and with _diag the diagonal as well.</source>
+        <translation>c = a от едната страна на диагонала на всяка матрица, 0 другаде: upper запазва i0 &gt; i1, lower – i0 &lt; i1, а с _diag – и самия диагонал.</translation>
+    </message>
+    <message>
+        <source>c is %1; it must be a matrix</source>
+        <translation>c е %1; трябва да е матрица</translation>
+    </message>
+    <message>
+        <source>c[:, i] = cos(t f_j) for all j, then sin(t f_j), with t = timesteps[i] and the dim / 2 frequencies f_j = max_period^(-j / (dim / 2)): how a diffusion model is told the time.</source>
+        <translation>c[:, i] = cos(t f_j) за всички j, после sin(t f_j), с t = timesteps[i] и dim / 2 честоти f_j = max_period^(-j / (dim / 2)): така дифузионният модел узнава времето.</translation>
+    </message>
+    <message>
+        <source>c[:, k, q] = a[:, q - k + kh - 1]: the row of a that stands for how far a query is from a key.</source>
+        <translation>c[:, k, q] = a[:, q - k + kh - 1]: редът на a, който отговаря на разстоянието от заявката до ключа.</translation>
+    </message>
+    <message>
+        <source>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] for each query: the bias of a position, one part for each direction.</source>
+        <translation>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] за всяка заявка: отместването за позицията, по една част за всяка посока.</translation>
+    </message>
+    <message>
+        <source>channel %1, with its own kernel on the window at (%2, %3) of image %4: Σ %5 · %6 over what is not padding</source>
+        <translation>канал %1, със собствено ядро върху прозореца при (%2, %3) на изображение %4: Σ %5 · %6 по всичко, което не е допълване</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>контекст</translation>
+    </message>
+    <message>
+        <source>cos(%1 · f) = cos(%2 · %3)</source>
+        <translation>cos(%1 · f) = cos(%2 · %3)</translation>
+    </message>
+    <message>
+        <source>f = max_period^(-%1 / %2) = %3</source>
+        <translation>f = max_period^(-%1 / %2) = %3</translation>
+    </message>
+    <message>
+        <source>graph</source>
+        <translation>граф</translation>
+    </message>
+    <message>
+        <source>im2col in three dimensions: every window that the kernel a sees in b becomes a row. Of a only the shape is used; IC of its last dimension are input channels.</source>
+        <translation>im2col в три измерения: всеки прозорец, който ядрото a вижда в b, става ред. От a се използва само формата; от последната му размерност IC са входни канали.</translation>
+    </message>
+    <message>
+        <source>in op_params</source>
+        <translation>в op_params</translation>
+    </message>
+    <message>
+        <source>is a</source>
+        <translation>вид</translation>
+    </message>
+    <message>
+        <source>k has type %1, whose codebook is not known here: it can&apos;t be multiplied</source>
+        <translation>k има тип %1, чиято кодова книга тук не е известна: не може да се умножава</translation>
+    </message>
+    <message>
+        <source>kept, as columns %1 to %2 of row %3 are</source>
+        <translation>запазва се, както колоните от %1 до %2 на ред %3</translation>
+    </message>
+    <message>
+        <source>kernel %1 on the window at (%2, %3, %4) of image %5: Σ %6 · %7 over what is not padding</source>
+        <translation>ядро %1 върху прозореца при (%2, %3, %4) на изображение %5: Σ %6 · %7 по всичко, което не е допълване</translation>
+    </message>
+    <message>
+        <source>list of tensors</source>
+        <translation>списък от тензори</translation>
+    </message>
+    <message>
+        <source>list of whole numbers</source>
+        <translation>списък от цели числа</translation>
+    </message>
+    <message>
+        <source>max_bias = %1; the gradient is computed for 0 only</source>
+        <translation>max_bias = %1; градиентът се изчислява само при 0</translation>
+    </message>
+    <message>
+        <source>n_batch = %1 and b.ne[3] / n_channels = %2 differ; both count the images</source>
+        <translation>n_batch = %1 и b.ne[3] / n_channels = %2 се различават; и двете броят изображенията</translation>
+    </message>
+    <message>
+        <source>n_channels_out = %1 and a.ne[3] / n_channels = %2 differ; both count the kernels</source>
+        <translation>n_channels_out = %1 и a.ne[3] / n_channels = %2 се различават; и двете броят ядрата</translation>
+    </message>
+    <message>
+        <source>ne[%1] = %2 and b.ne[%1] = %3 differ; both count the input channels</source>
+        <translation>ne[%1] = %2 и b.ne[%1] = %3 се различават; и двете броят входните канали</translation>
+    </message>
+    <message>
+        <source>ne[3] = %1; in one dimension it must be 1</source>
+        <translation>ne[3] = %1; в едно измерение трябва да е 1</translation>
+    </message>
+    <message>
+        <source>no element of %1 is %2: 0</source>
+        <translation>никой елемент на %1 не е %2: 0</translation>
+    </message>
+    <message>
+        <source>no window holds this element: 0</source>
+        <translation>никой прозорец не съдържа този елемент: 0</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>число</translation>
+    </message>
+    <message>
+        <source>of %1; in ggml a node of it is a CUSTOM</source>
+        <translation>от %1; в ggml възелът ѝ е CUSTOM</translation>
+    </message>
+    <message>
+        <source>one thread</source>
+        <translation>една нишка</translation>
+    </message>
+    <message>
+        <source>one window holds it: %1 = %2</source>
+        <translation>съдържа го един прозорец: %1 = %2</translation>
+    </message>
+    <message>
+        <source>op %1 of ggml</source>
+        <translation>операция %1 на ggml</translation>
+    </message>
+    <message>
+        <source>over the %1 elements of the row: Σ x² = %2, Σ x · dz = %3</source>
+        <translation>по %1-те елемента на реда: Σ x² = %2, Σ x · dz = %3</translation>
+    </message>
+    <message>
+        <source>p0 = %1 cuts off all of the %2 elements</source>
+        <translation>p0 = %1 отрязва всичките %2 елемента</translation>
+    </message>
+    <message>
+        <source>qh = %1 and kh = %2 differ; ggml takes only equal ones</source>
+        <translation>qh = %1 и kh = %2 се различават; ggml приема само равни</translation>
+    </message>
+    <message>
+        <source>quantize: `%1` has no values of its own; %2 must be a leaf with a fill</source>
+        <translation>quantize: `%1` няма свои стойности; %2 трябва да е запълнено листо</translation>
+    </message>
+    <message>
+        <source>quantize: importance has the shape %1; it must have a weight for each of the %2 columns of `%3`</source>
+        <translation>quantize: importance има формата %1; трябва да има тегло за всяка от %2-те колони на `%3`</translation>
+    </message>
+    <message>
+        <source>quantize: importance has type %1; it must be f32</source>
+        <translation>quantize: importance има тип %1; трябва да е f32</translation>
+    </message>
+    <message>
+        <source>scale · y (dy - Σ) with y = %1 = %2, dy = %3 = %4</source>
+        <translation>scale · y (dy - Σ) с y = %1 = %2, dy = %3 = %4</translation>
+    </message>
+    <message>
+        <source>sin(%1 · f) = sin(%2 · %3)</source>
+        <translation>sin(%1 · f) = sin(%2 · %3)</translation>
+    </message>
+    <message>
+        <source>soft_max of %1 = e^(%2 - %3) / %4 = %5</source>
+        <translation>soft_max на %1 = e^(%2 - %3) / %4 = %5</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>тензор</translation>
+    </message>
+    <message>
+        <source>text in quotes</source>
+        <translation>текст в кавички</translation>
+    </message>
+    <message>
+        <source>timesteps</source>
+        <translation>timesteps</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>тип</translation>
+    </message>
+    <message>
+        <source>type = %1; it must be upper_diag (0), upper (1), lower_diag (2) or lower (3)</source>
+        <translation>type = %1; трябва да е upper_diag (0), upper (1), lower_diag (2) или lower (3)</translation>
+    </message>
+    <message>
+        <source>unless given</source>
+        <translation>по подразбиране</translation>
+    </message>
+    <message>
+        <source>values can&apos;t be stored as %1: its codebook is not known here</source>
+        <translation>стойности не могат да се съхранят като %1: кодовата му книга тук не е известна</translation>
+    </message>
+    <message>
+        <source>whole number</source>
+        <translation>цяло число</translation>
+    </message>
+    <message>
+        <source>word</source>
+        <translation>дума</translation>
+    </message>
+    <message>
+        <source>x = %1 = %2, s = 1 / (1 + e^-x) = %3</source>
+        <translation>x = %1 = %2, s = 1 / (1 + e^-x) = %3</translation>
+    </message>
+    <message>
+        <source>Σ %1 over the %2 windows that hold this element = %3</source>
+        <translation>Σ %1 по %2-те прозореца, които съдържат този елемент = %3</translation>
+    </message>
+    <message>
+        <source>Σ %1 over those rows i = %2</source>
+        <translation>Σ %1 по тези редове i = %2</translation>
+    </message>
+    <message>
+        <source>Σ %1 over those windows = %2</source>
+        <translation>Σ %1 по тези прозорци = %2</translation>
+    </message>
+    <message>
+        <source>Σ of the %1 elements of %2 that a repeat would have made of this one, the first of them %3</source>
+        <translation>Σ на %1-те елемента на %2, които repeat би направил от този; първият от тях е %3</translation>
+    </message>
+    <message>
+        <source>Σ y · dy over the %1 elements of the row = %2</source>
+        <translation>Σ y · dy по %1-те елемента на реда = %2</translation>
+    </message>
+    <message>
+        <source>θ is the opposite of the angle that rope turns by</source>
+        <translation>θ е ъгълът, на който завърта rope, с обратен знак</translation>
+    </message>
+    <message>
+        <source>√(Σ x² / n + eps) = %1, Σ x · dz / (Σ x² + n eps) = %2</source>
+        <translation>√(Σ x² / n + eps) = %1, Σ x · dz / (Σ x² + n eps) = %2</translation>
+    </message>
+    <message>
+        <source>%1 / √%2 = %3</source>
+        <translation>%1 / √%2 = %3</translation>
+    </message>
+    <message>
+        <source>%1 is %2; it must be %3 = %4</source>
+        <translation>%1 е %2, а трябва да е %3 = %4</translation>
+    </message>
+    <message>
+        <source>%1.ne[0] = %2 and v.ne[0] = %3 differ; both are the head size</source>
+        <translation>%1.ne[0] = %2 и v.ne[0] = %3 се различават, а и двете са размерът на главата</translation>
+    </message>
+    <message>
+        <source>%1.ne[2] = %2 and v.ne[2] = %3 differ; both count the tokens</source>
+        <translation>%1.ne[2] = %2 и v.ne[2] = %3 се различават, а и двете са броят на токените</translation>
+    </message>
+    <message>
+        <source>(%1 - Σ) / %2 = (%3 - %4) / %5</source>
+        <translation>(%1 - Σ) / %2 = (%3 - %4) / %5</translation>
+    </message>
+    <message>
+        <source>= %1 · %2 + %3 · %4 · %5</source>
+        <translation>= %1 · %2 + %3 · %4 · %5</translation>
+    </message>
+    <message>
+        <source>A is %1; it must be [%2, %3], a number for each element of a head&apos;s state, or [1, %3]</source>
+        <translation>A е %1, а трябва да е [%2, %3], по едно число за всеки елемент от състоянието на главата, или [1, %3]</translation>
+    </message>
+    <message>
+        <source>Attention with a state: s_ij = s_ij · g_i + k_i v_j, then out_j = scale · Σ_i q_i s_ij. After the tokens&apos; rows come those of the last states.</source>
+        <translation>Внимание със състояние: s_ij = s_ij · g_i + k_i v_j, после out_j = scale · Σ_i q_i s_ij. След редовете на токените идват тези на последните състояния.</translation>
+    </message>
+    <message>
+        <source>K = %1 states are kept only with one number of A a head (Mamba-2); A is %2</source>
+        <translation>K = %1 състояния се пазят само когато A има по едно число за глава (Mamba-2), а A е %2</translation>
+    </message>
+    <message>
+        <source>M + δ · %1 = %2 + %3 · %4</source>
+        <translation>M + δ · %1 = %2 + %3 · %4</translation>
+    </message>
+    <message>
+        <source>M = M · e^g, δ = (v - M k) · beta, M = M + δ kᵀ, out = M q / √(head size). After the tokens&apos; rows come the states after the last K tokens, the newest first.</source>
+        <translation>M = M · e^g, δ = (v - M k) · beta, M = M + δ kᵀ, out = M q / √(размер на главата). След редовете на токените идват състоянията след последните K токена, като най-новото е първо.</translation>
+    </message>
+    <message>
+        <source>Mamba&apos;s scan: h = h · e^(dt · A) + B · x · dt with dt = softplus(dt), y = Σ h · C. After the outputs, which are like x, come the states after the last K tokens, the newest first.</source>
+        <translation>Обхождането на Mamba: h = h · e^(dt · A) + B · x · dt, където dt = softplus(dt), y = Σ h · C. След изходите, които са като x, идват състоянията след последните K токена, като най-новото е първо.</translation>
+    </message>
+    <message>
+        <source>RWKV 6: out_j = Σ_i r_i · (k_i v_j tf_i + s_ij), then s_ij = s_ij · td_i + k_i v_j. After the tokens&apos; rows come those of the last states.</source>
+        <translation>RWKV 6: out_j = Σ_i r_i · (k_i v_j tf_i + s_ij), после s_ij = s_ij · td_i + k_i v_j. След редовете на токените идват тези на последните състояния.</translation>
+    </message>
+    <message>
+        <source>RWKV 7: s_ij = s_ij · w_j + k_j v_i + b_j · Σ_l a_l s_il, then out_i = Σ_j s_ij r_j. After the tokens&apos; rows come those of the last states.</source>
+        <translation>RWKV 7: s_ij = s_ij · w_j + k_j v_i + b_j · Σ_l a_l s_il, после out_i = Σ_j s_ij r_j. След редовете на токените идват тези на последните състояния.</translation>
+    </message>
+    <message>
+        <source>[1 or head size, heads, tokens, sequences]</source>
+        <translation>[1 или размер на главата, глави, токени, поредици]</translation>
+    </message>
+    <message>
+        <source>[1, heads, tokens, sequences]</source>
+        <translation>[1, глави, токени, поредици]</translation>
+    </message>
+    <message>
+        <source>[d_conv - 1 + tokens, d_inner, sequences]</source>
+        <translation>[d_conv - 1 + токени, d_inner, поредици]</translation>
+    </message>
+    <message>
+        <source>[d_state, groups, tokens, sequences]</source>
+        <translation>[d_state, групи, токени, поредици]</translation>
+    </message>
+    <message>
+        <source>[head size, head size, heads, sequences]</source>
+        <translation>[размер на главата, размер на главата, глави, поредици]</translation>
+    </message>
+    <message>
+        <source>[head size, heads, tokens]</source>
+        <translation>[размер на главата, глави, токени]</translation>
+    </message>
+    <message>
+        <source>[head size, heads]</source>
+        <translation>[размер на главата, глави]</translation>
+    </message>
+    <message>
+        <source>[heads, tokens, sequences]</source>
+        <translation>[глави, токени, поредици]</translation>
+    </message>
+    <message>
+        <source>[sequences]</source>
+        <translation>[поредици]</translation>
+    </message>
+    <message>
+        <source>a is %1; its matrices must be square</source>
+        <translation>a е %1, а матриците му трябва да са квадратни</translation>
+    </message>
+    <message>
+        <source>a thread for each head, at most</source>
+        <translation>най-много по нишка за всяка глава</translation>
+    </message>
+    <message>
+        <source>a x = b, solved for x row by row: x[i] = (b[i] - Σ_t a[t, i] · x[t]) / a[i, i] over t &lt; i. Of a only the lower triangle is read.</source>
+        <translation>a x = b, решено спрямо x ред по ред: x[i] = (b[i] - Σ_t a[t, i] · x[t]) / a[i, i] за t &lt; i. От a се чете само долният триъгълник.</translation>
+    </message>
+    <message>
+        <source>a.ne[1] = %1 and b.ne[1] = %2 differ; both count the equations</source>
+        <translation>a.ne[1] = %1 и b.ne[1] = %2 се различават, а и двете са броят на уравненията</translation>
+    </message>
+    <message>
+        <source>c is %1; it must be [d_conv, d_inner]</source>
+        <translation>c е %1, а трябва да е [d_conv, d_inner]</translation>
+    </message>
+    <message>
+        <source>head %1 of sequence %2, key %3, channel %4: the state after its %5 tokens</source>
+        <translation>глава %1 на поредица %2, ключ %3, канал %4: състоянието след нейните %5 токена</translation>
+    </message>
+    <message>
+        <source>head %1 of sequence %2: row %3 of the state after %4 tokens; the last one makes it M · e^%5, and adds δ · k</source>
+        <translation>глава %1 на поредица %2: ред %3 от състоянието след %4 токена; последният го прави M · e^%5 и прибавя δ · k</translation>
+    </message>
+    <message>
+        <source>head %1 of sequence %2: the state of channel %3 is made of %4 tokens</source>
+        <translation>глава %1 на поредица %2: състоянието на канал %3 идва от %4 токена</translation>
+    </message>
+    <message>
+        <source>head %1, channel %2, state element %3 after %4 tokens</source>
+        <translation>глава %1, канал %2, елемент %3 от състоянието след %4 токена</translation>
+    </message>
+    <message>
+        <source>head %1, channel %2: h_i after %3 tokens, the last one h_i · e^(dt · %4) + %5 · %6 · dt, dt = softplus(%7)</source>
+        <translation>глава %1, канал %2: h_i след %3 токена, последният е h_i · e^(dt · %4) + %5 · %6 · dt, dt = softplus(%7)</translation>
+    </message>
+    <message>
+        <source>ids%1 is %2; s has state 0 alone</source>
+        <translation>ids%1 е %2, а s има само състояние 0</translation>
+    </message>
+    <message>
+        <source>ids%1 is %2; s has states 0 to %3</source>
+        <translation>ids%1 е %2, а s има състояния от 0 до %3</translation>
+    </message>
+    <message>
+        <source>left = %1, lower = %2, uni = %3: ggml solves a x = b with a lower triangle and its diagonal only: left = 1, lower = 1, uni = 0</source>
+        <translation>left = %1, lower = %2, uni = %3: ggml решава a x = b само с долен триъгълник и неговия диагонал: left = 1, lower = 1, uni = 0</translation>
+    </message>
+    <message>
+        <source>row %1 of %2: Σ_t %3 · x_t over the %1 rows of x before it = %4</source>
+        <translation>ред %1 на %2: Σ_t %3 · x_t по %1-те реда на x преди него = %4</translation>
+    </message>
+    <message>
+        <source>s is %1 and x is %2; s must be [d_state, x.ne[0], x.ne[1], states]</source>
+        <translation>s е %1, x е %2, а s трябва да е [d_state, x.ne[0], x.ne[1], състояния]</translation>
+    </message>
+    <message>
+        <source>sequence %1 begins with state %2 of %3, as %4 says</source>
+        <translation>поредица %1 започва със състояние %2 от %3, както казва %4</translation>
+    </message>
+    <message>
+        <source>sequence %1 has no tokens: the state stays %2 = %3</source>
+        <translation>поредица %1 няма токени: състоянието остава %2 = %3</translation>
+    </message>
+    <message>
+        <source>slot %1 is for the state that many tokens before the last, and there are %2 tokens: it is not written</source>
+        <translation>място %1 е за състоянието толкова токена преди последния, а токените са %2: то не се записва</translation>
+    </message>
+    <message>
+        <source>state is %1; it must be [%2 · %2 · %3, sequences]</source>
+        <translation>state е %1, а трябва да е [%2 · %2 · %3, поредици]</translation>
+    </message>
+    <message>
+        <source>sx.ne[0] = %1 is less than c.ne[0] - 1 = %2: it must hold the tokens and what was before them</source>
+        <translation>sx.ne[0] = %1 е по-малко от c.ne[0] - 1 = %2, а в него трябва да са токените и това, което е било преди тях</translation>
+    </message>
+    <message>
+        <source>sx.ne[1] = %1 and c.ne[1] = %2 differ; both count the channels</source>
+        <translation>sx.ne[1] = %1 и c.ne[1] = %2 се различават, а и двете са броят на каналите</translation>
+    </message>
+    <message>
+        <source>the %1 tokens are not a multiple of the %2 sequences of state; each has as many</source>
+        <translation>%1-те токена не се делят на %2-те поредици в state, а всяка има по равно</translation>
+    </message>
+    <message>
+        <source>the last one: h · e^(dt · %1) + %2 · %3 · dt with dt = softplus(%4) = %5</source>
+        <translation>последният: h · e^(dt · %1) + %2 · %3 · dt, където dt = softplus(%4) = %5</translation>
+    </message>
+    <message>
+        <source>the last one: state · %1 + %2 · %3 + (Σ_i %4 · state_i) · %5</source>
+        <translation>последният: state · %1 + %2 · %3 + (Σ_i %4 · state_i) · %5</translation>
+    </message>
+    <message>
+        <source>the last one: state · %1 + %2 · %3 = %4 · %5 + %6 · %7</source>
+        <translation>последният: state · %1 + %2 · %3 = %4 · %5 + %6 · %7</translation>
+    </message>
+    <message>
+        <source>the result would have more elements than can be addressed</source>
+        <translation>резултатът би имал повече елементи, отколкото могат да се адресират</translation>
+    </message>
+    <message>
+        <source>the rows of %1 must follow one another: nb[1] = %2, and a row takes %3 bytes (use cont first)</source>
+        <translation>редовете на %1 трябва да следват един след друг: nb[1] = %2, а един ред заема %3 байта (първо използвайте cont)</translation>
+    </message>
+    <message>
+        <source>the rows of sx must follow one another: nb[1] = %1, and a row takes %2 bytes</source>
+        <translation>редовете на sx трябва да следват един след друг: nb[1] = %1, а един ред заема %2 байта</translation>
+    </message>
+    <message>
+        <source>v.ne[1] = %1 heads are not a multiple of %2.ne[1] = %3; heads take those of %2 in turn</source>
+        <translation>v.ne[1] = %1 глави не се делят на %2.ne[1] = %3, а главите вземат тези на %2 подред</translation>
+    </message>
+    <message>
+        <source>v.ne[3] = %1 sequences are not a multiple of %2.ne[3] = %3</source>
+        <translation>v.ne[3] = %1 поредици не се делят на %2.ne[3] = %3</translation>
+    </message>
+    <message>
+        <source>with state = %1 and Σ = %2: = %3</source>
+        <translation>при state = %1 и Σ = %2: = %3</translation>
+    </message>
+    <message>
+        <source>x.ne[1] = %1 heads are not a multiple of B.ne[1] = %2 groups</source>
+        <translation>x.ne[1] = %1 глави не се делят на B.ne[1] = %2 групи</translation>
+    </message>
+    <message>
+        <source>y[d, t] = Σ_j sx[t + j, d] · c[j, d]: each channel&apos;s last tokens, weighed by its own kernel. sx begins with the tokens that were before the first one.</source>
+        <translation>y[d, t] = Σ_j sx[t + j, d] · c[j, d]: последните токени на всеки канал, претеглени с негово собствено ядро. sx започва с токените, които са били преди първия.</translation>
+    </message>
+    <message>
+        <source>Σ_i %1 · %2 · state_i over %3 values of i</source>
+        <translation>Σ_i %1 · %2 · state_i по %3 стойности на i</translation>
+    </message>
+    <message>
+        <source>Σ_i %1 · (%2 · %3 · %4 + state_i) over %5 values of i</source>
+        <translation>Σ_i %1 · (%2 · %3 · %4 + state_i) по %5 стойности на i</translation>
+    </message>
+    <message>
+        <source>Σ_i M_i · %1 = %2</source>
+        <translation>Σ_i M_i · %1 = %2</translation>
+    </message>
+    <message>
+        <source>Σ_i h_i · %1 over %2 values of i</source>
+        <translation>Σ_i h_i · %1 по %2 стойности на i</translation>
+    </message>
+    <message>
+        <source>Σ_i state_i · %1 over %2 values of i</source>
+        <translation>Σ_i state_i · %1 по %2 стойности на i</translation>
+    </message>
+    <message>
+        <source>Σ_j %1 · %2 over j = 0 … %3</source>
+        <translation>Σ_j %1 · %2 за j = 0 … %3</translation>
+    </message>
+    <message>
+        <source>δ = (%1 - Σ_i M_i · %2) · %3 = %4, with Σ = %5</source>
+        <translation>δ = (%1 - Σ_i M_i · %2) · %3 = %4, където Σ = %5</translation>
+    </message>
+    <message>
+        <source>%1 is given, and a tensor before it is not</source>
+        <translation>%1 е дадено, а тензор преди него не е</translation>
+    </message>
+    <message>
+        <source>%1 of %2 has a parameter %3 without a default, which can be given to %1(…) alone</source>
+        <translation>%1 от %2 има параметър %3 без стойност по подразбиране; той може да се даде само на %1(…)</translation>
+    </message>
+    <message>
+        <source>Left out: %1.</source>
+        <translation>Изоставена: %1.</translation>
+    </message>
+    <message>
+        <source>The op of a plug-in, by its name, with up to 9 tensors, written into a.</source>
+        <translation>Операцията на приставка, по име, с до 9 тензора, записана в a.</translation>
+    </message>
+    <message>
+        <source>The op of a plug-in, by its name, written into a.</source>
+        <translation>Операцията на приставка, по име, записана в a.</translation>
+    </message>
+    <message>
+        <source>The op of a plug-in, by its name; the result is as the op says.</source>
+        <translation>Операцията на приставка, по име; резултатът е какъвто казва операцията.</translation>
+    </message>
+    <message>
+        <source>The op of a plug-in, by its name; the result is like a.</source>
+        <translation>Операцията на приставка, по име; резултатът е като a.</translation>
+    </message>
+    <message>
+        <source>`%1` is not an op of a plug-in</source>
+        <translation>`%1` не е операция на приставка</translation>
+    </message>
+    <message>
+        <source>all threads, or n_tasks</source>
+        <translation>всички нишки или n_tasks</translation>
+    </message>
+    <message>
+        <source>ggml&apos;s own builder refuses it</source>
+        <translation>самият ggml отказва да я построи</translation>
+    </message>
+    <message>
+        <source>ggscope does not have the op %1: %2</source>
+        <translation>ggscope няма операцията %1: %2</translation>
+    </message>
+    <message>
+        <source>it was made for one vendor&apos;s model</source>
+        <translation>направена е за модела на един производител</translation>
+    </message>
+    <message>
+        <source>its shape rule answers %1 of %2; the result of this call is like %3, %4 of %5</source>
+        <translation>правилото ѝ за форма дава %1 от %2, а резултатът на това извикване е като %3, %4 от %5</translation>
+    </message>
+    <message>
+        <source>n_tasks = %1, and %2 of %3 runs on one thread only</source>
+        <translation>n_tasks = %1, а %2 от %3 се изпълнява само от една нишка</translation>
+    </message>
+    <message>
+        <source>n_tasks = %1; it must be at least 1, or -1 for all threads</source>
+        <translation>n_tasks = %1, а трябва да е поне 1, или -1 за всички нишки</translation>
+    </message>
+    <message>
+        <source>no plug-in has an op `%1`</source>
+        <translation>никоя приставка няма операция `%1`</translation>
+    </message>
+    <message>
+        <source>node %1 (%2): ggscope does not have this op: %3</source>
+        <translation>възел %1 (%2): ggscope няма тази операция: %3</translation>
+    </message>
+    <message>
+        <source>such a node is made with the op of a plug-in: map_custom1(&quot;my_op&quot;, a)</source>
+        <translation>такъв възел се прави с операцията на приставка: map_custom1(&quot;my_op&quot;, a)</translation>
+    </message>
+    <message>
+        <source>there is no op `%1`, as no plug-in is loaded; load the one that has it with %2</source>
+        <translation>няма операция `%1`, защото не е заредена приставка; заредете тази, която я има, с %2</translation>
+    </message>
+    <message>
+        <source>what is written into</source>
+        <translation>това, в което се записва</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation>%1 от %2: %3</translation>
+    </message>
+    <message>
+        <source>%1 tensors are given; the sources of %2 of %3: %4</source>
+        <translation>дадени са %1 тензора, а източниците на %2 от %3 са %4</translation>
+    </message>
+    <message>
+        <source>%1 tensors are given; the sources of %2 of %3: %4 to %5</source>
+        <translation>дадени са %1 тензора, а източниците на %2 от %3 са от %4 до %5</translation>
+    </message>
+    <message>
+        <source>ggscope does not have `%1`: %2</source>
+        <translation>ggscope няма `%1`: %2</translation>
+    </message>
+    <message>
+        <source>Made by these calls, among other nodes: %1.</source>
+        <translation>Правят я, наред с други възли, и тези извиквания: %1.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -5044,10 +5912,6 @@
         <translation>ако</translation>
     </message>
     <message>
-        <source>or if</source>
-        <translation>или ако</translation>
-    </message>
-    <message>
         <source>stop</source>
         <translation>спиране</translation>
     </message>
@@ -5399,6 +6263,10 @@
     <message>
         <source>Check a node first</source>
         <translation>Първо проверете възел</translation>
+    </message>
+    <message>
+        <source> · round %1</source>
+        <translation> · кръг %1</translation>
     </message>
 </context>
 <context>
@@ -7018,10 +7886,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>&amp;Ръководство</translation>
     </message>
     <message>
-        <source>How do I …: opens at the view that you are in</source>
-        <translation>Как да …: отваря се при изгледа, в който сте</translation>
-    </message>
-    <message>
         <source>%1 was written by another program and is read again</source>
         <translation>%1 беше записан от друга програма и е прочетен отново</translation>
     </message>
@@ -7273,6 +8137,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>Goes back to the same node in the round before, to the byte</source>
         <translation>Връща се до същия възел в предишния кръг, до последния байт</translation>
     </message>
+    <message>
+        <source>What the selected node&apos;s op does, or how do I …: opens at the view that you are in</source>
+        <translation>Какво прави операцията на избрания възел или как да …: отваря се на изгледа, в който сте</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NodeModel</name>
@@ -7385,6 +8253,13 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Stopped after %1: %2</source>
         <translation>Спряно след %1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s) by hand were made behind here, and are gone</source>
+        <translation>
+            <numerusform>%n промяна на ръка след това място вече я няма</numerusform>
+            <numerusform>%n промени на ръка след това място вече ги няма</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7948,6 +8823,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>All rounds were done before there was a watch: restart, and run them again.</source>
         <translation>Всички кръгове са минали, преди да има наблюдение: започнете отначало и ги изпълнете пак.</translation>
+    </message>
+    <message>
+        <source>the latest %1 rounds</source>
+        <translation>последните %1 кръга</translation>
     </message>
 </context>
 <context>
@@ -8603,6 +9482,10 @@ graph b</translation>
             <numerusform>от началото до края, %n нишка</numerusform>
             <numerusform>от началото до края, %n нишки</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>round %1</source>
+        <translation>кръг %1</translation>
     </message>
 </context>
 <context>

@@ -66,6 +66,16 @@
     </message>
 </context>
 <context>
+    <name>ggs::NoticeBar</name>
+    <message numerus="yes">
+        <source>%n change(s) by hand were made behind here, and are gone</source>
+        <translation>
+            <numerusform>one change by hand was made behind here, and is gone</numerusform>
+            <numerusform>%n changes by hand were made behind here, and are gone</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::ProfileModel</name>
     <message numerus="yes">
         <source>The least time for its flops or its bytes on this machine, by its median: %1 GFLOP/s and %2 GB/s with %n thread(s). Above 100 % a cache has helped.</source>

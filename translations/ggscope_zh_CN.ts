@@ -174,10 +174,6 @@
         <translation>无法打开 %1：没有读取权限</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be quantised yet; f16, bf16, q4_0 and q8_0 can</source>
-        <translation>尚不能量化为 %1；可用 f16、bf16、q4_0 和 q8_0</translation>
-    </message>
-    <message>
         <source>%1 can&apos;t be written: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
@@ -2114,10 +2110,6 @@
         <translation>q.ne[3] = %1 与 %2.ne[3] = %3 不同</translation>
     </message>
     <message>
-        <source>quantize: `%1` has no values of its own; a must be a leaf with a fill</source>
-        <translation>quantize：`%1` 没有自己的值；a 须为有填值的叶子</translation>
-    </message>
-    <message>
         <source>quantize: `%1` was made before its arena was reset</source>
         <translation>quantize：`%1` 是在其内存区重置之前创建的</translation>
     </message>
@@ -2410,14 +2402,6 @@
         <translation>插件 %1：%2</translation>
     </message>
     <message>
-        <source>the product with a k of type %1 has no kernel yet</source>
-        <translation>与类型为 %1 的 k 的乘积尚无内核</translation>
-    </message>
-    <message>
-        <source>the product with weights of type %1 has no kernel yet</source>
-        <translation>与类型为 %1 的权重的乘积尚无内核</translation>
-    </message>
-    <message>
         <source>the program has no graph to run: add `graph x` for a result x</source>
         <translation>程序没有可运行的图：请为结果 x 添加 `graph x`</translation>
     </message>
@@ -2676,10 +2660,6 @@
     <message>
         <source>v has type %1; it must be f32, f16, bf16 or a quantised type</source>
         <translation>v 的类型是 %1；须为 f32、f16、bf16 或量化类型</translation>
-    </message>
-    <message>
-        <source>values can&apos;t be stored as %1 yet: ggscope has no quantiser for it</source>
-        <translation>值尚不能存为 %1：ggscope 没有针对它的量化器</translation>
     </message>
     <message>
         <source>values not checked: %1 has no kernel yet</source>
@@ -4437,6 +4417,894 @@
         <source>round %1 has %2 steps, and those before it %3: they can&apos;t be profiled together</source>
         <translation>第 %1 轮有 %2 步，之前各轮有 %3 步：无法一起做性能分析</translation>
     </message>
+    <message>
+        <source>the start can&apos;t be made again: %1</source>
+        <translation>无法重新建立起点：%1</translation>
+    </message>
+    <message>
+        <source>there is one step, no step %1</source>
+        <translation>只有一个步骤，没有步骤 %1</translation>
+    </message>
+    <message>
+        <source>%1 + %2 + %3</source>
+        <translation>%1 + %2 + %3</translation>
+    </message>
+    <message>
+        <source>%1 = %2 is not a multiple of %3 = %4</source>
+        <translation>%1 = %2 不是 %3 = %4 的倍数</translation>
+    </message>
+    <message>
+        <source>%1 = %2; it must be at least 1 and fit into 32 bits</source>
+        <translation>%1 = %2；至少须为 1，且不超出 32 位</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be repeated to a %2, so there is no way back: %3</source>
+        <translation>%1 不能重复为 %2，因此无法反向：%3</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be stored: its codebook is not known here</source>
+        <translation>%1 无法存储：此处没有它的码本</translation>
+    </message>
+    <message>
+        <source>%1 elements of %2 are %3</source>
+        <translation>%2 中有 %1 个元素为 %3</translation>
+    </message>
+    <message>
+        <source>%1 has type %2, whose codebook is not known here: it can&apos;t be multiplied</source>
+        <translation>%1 的类型是 %2，此处没有它的码本：无法相乘</translation>
+    </message>
+    <message>
+        <source>%1 is %2, the only one</source>
+        <translation>%1 为 %2，只此一个</translation>
+    </message>
+    <message>
+        <source>%1 is the first largest in %2 of the %3 windows that hold it</source>
+        <translation>在含有 %1 的 %3 个窗口中，它是其中 %2 个的首个最大值</translation>
+    </message>
+    <message>
+        <source>%1 must be contiguous but for the step between rows, and %2</source>
+        <translation>%1 除行与行之间的步幅外须为连续，但 %2</translation>
+    </message>
+    <message>
+        <source>%1 · s (1 + x (1 - s)) = %2 · %3</source>
+        <translation>%1 · s (1 + x (1 - s)) = %2 · %3</translation>
+    </message>
+    <message>
+        <source>%1: what %2 columns of channel %3 have here</source>
+        <translation>%1：通道 %3 的 %2 列在此处的值</translation>
+    </message>
+    <message>
+        <source>(dz - x · %1) / %2 with dz = %3 = %4, x = %5 = %6</source>
+        <translation>(dz - x · %1) / %2，其中 dz = %3 = %4，x = %5 = %6</translation>
+    </message>
+    <message>
+        <source>(soft_max - %1) · %2 / rows = (%3 - %4) · %5 / %6</source>
+        <translation>(soft_max - %1) · %2 / rows = (%3 - %4) · %5 / %6</translation>
+    </message>
+    <message>
+        <source>0: dim = %1 is odd, so one column is left over</source>
+        <translation>0：dim = %1 为奇数，因此多出一列</translation>
+    </message>
+    <message>
+        <source>0: no column reaches element %1</source>
+        <translation>0：没有列触及元素 %1</translation>
+    </message>
+    <message>
+        <source>0: nothing of row %1 is kept</source>
+        <translation>0：第 %1 行没有任何元素保留</translation>
+    </message>
+    <message>
+        <source>0: of row %1 columns %2 to %3 are kept, and this is column %4</source>
+        <translation>0：第 %1 行保留第 %2 至 %3 列，而这是第 %4 列</translation>
+    </message>
+    <message>
+        <source>= %1 + %2 + %3</source>
+        <translation>= %1 + %2 + %3</translation>
+    </message>
+    <message>
+        <source>= %1 · %2 · (%3 - %4) = %5</source>
+        <translation>= %1 · %2 · (%3 - %4) = %5</translation>
+    </message>
+    <message>
+        <source>Each row of a with p0 elements before and p1 after it, which mirror it: c, b | a, b, c, d | c, b for p0 = p1 = 2.</source>
+        <translation>a 的每一行，前面加 p0 个、后面加 p1 个由该行镜像而来的元素：p0 = p1 = 2 时为 c, b | a, b, c, d | c, b。</translation>
+    </message>
+    <message>
+        <source>IC = %1 is outside of what a number of channels can be</source>
+        <translation>IC = %1 超出了通道数的可能范围</translation>
+    </message>
+    <message>
+        <source>It can be built and looked at, and has no kernel.</source>
+        <translation>可以构建和查看，但没有内核。</translation>
+    </message>
+    <message>
+        <source>It touches no data.</source>
+        <translation>它不触及任何数据。</translation>
+    </message>
+    <message>
+        <source>Known by its name alone: it has no rule for its shape here.</source>
+        <translation>仅知其名：此处没有它的形状规则。</translation>
+    </message>
+    <message>
+        <source>Runs on: %1.</source>
+        <translation>运行于：%1。</translation>
+    </message>
+    <message>
+        <source>Shared by: %1.</source>
+        <translation>参与计算：%1。</translation>
+    </message>
+    <message>
+        <source>The columns of a, s0 elements apart, are laid over one another and added up: im2col turned round. With a matrix product before it, this is the transposed convolution.</source>
+        <translation>a 的各列间隔 s0 个元素相互叠放并相加：im2col 的反向。在它之前做矩阵乘积，就是转置卷积。</translation>
+    </message>
+    <message>
+        <source>The gradient of cross_entropy_loss: (soft_max(b) - c) · a / rows. a is the gradient of the loss, b and c are its sources.</source>
+        <translation>cross_entropy_loss 的梯度：(soft_max(b) - c) · a / rows。a 是损失的梯度，b 和 c 是它的源。</translation>
+    </message>
+    <message>
+        <source>The gradient of get_rows: row i of a is added to row b[i] of a table of zeros that has the shape of c. Of c only the shape is used.</source>
+        <translation>get_rows 的梯度：a 的第 i 行加到一个零表的第 b[i] 行，该表的形状与 c 相同。c 只用到形状。</translation>
+    </message>
+    <message>
+        <source>The gradient of im2col: an element of the image gets the gradients of all windows that hold it, added up. Of the kernel b only the shape is used.</source>
+        <translation>im2col 的梯度：图像的一个元素得到含有它的所有窗口的梯度之和。卷积核 b 只用到形状。</translation>
+    </message>
+    <message>
+        <source>The gradient of pool_2d: that of a window goes to its largest element, the first of equal ones; for the mean, an equal share to each. b is what was pooled.</source>
+        <translation>pool_2d 的梯度：窗口的梯度归其最大元素，相等时归第一个；取均值时各元素均分。b 是池化前的张量。</translation>
+    </message>
+    <message>
+        <source>The gradient of repeat: the tiles of a are added up to one of the shape of b. Of b only the shape is used.</source>
+        <translation>repeat 的梯度：a 的各个重复块相加为一个 b 的形状的块。b 只用到形状。</translation>
+    </message>
+    <message>
+        <source>The gradient of rms_norm: each row is (a - b · Σab / (Σb² + n eps)) / √(Σb² / n + eps). a is the gradient of its result, b its source.</source>
+        <translation>rms_norm 的梯度：每一行为 (a - b · Σab / (Σb² + n eps)) / √(Σb² / n + eps)。a 是其结果的梯度，b 是其源。</translation>
+    </message>
+    <message>
+        <source>The gradient of rope: a, the gradient of its result, is rotated back by the same angles. What rope scales, this scales too.</source>
+        <translation>rope 的梯度：a 是其结果的梯度，按相同的角度转回。rope 所做的缩放，这里同样要做。</translation>
+    </message>
+    <message>
+        <source>The gradient of silu: c = a · s (1 + b (1 - s)), s = 1 / (1 + e^-b). a is the gradient of its result, b its source.</source>
+        <translation>silu 的梯度：c = a · s (1 + b (1 - s))，s = 1 / (1 + e^-b)。a 是其结果的梯度，b 是其源。</translation>
+    </message>
+    <message>
+        <source>The gradient of soft_max: each row is scale · b (a - Σab). a is the gradient of its result, b the result itself.</source>
+        <translation>soft_max 的梯度：每一行为 scale · b (a - Σab)。a 是其结果的梯度，b 是结果本身。</translation>
+    </message>
+    <message>
+        <source>The graph allocator gives it memory of its own.</source>
+        <translation>图分配器为它分配独立的内存。</translation>
+    </message>
+    <message>
+        <source>The graph allocator may give it its source&apos;s memory.</source>
+        <translation>图分配器可让它使用其源的内存。</translation>
+    </message>
+    <message>
+        <source>The image a, [channels, width, height], cut into windows of w by w; beyond its edges they hold zeros.</source>
+        <translation>图像 a，[通道, 宽, 高]，切成 w × w 的窗口；超出图像边缘处为零。</translation>
+    </message>
+    <message>
+        <source>The windows of win_part put together to an image of w0 by h0 again; what was padded is left out.</source>
+        <translation>将 win_part 的各窗口重新拼成 w0 × h0 的图像；填充的部分舍去。</translation>
+    </message>
+    <message>
+        <source>Three-dimensional convolution in one op, with 16 MiB of scratch memory for its windows.</source>
+        <translation>单个算子完成的三维卷积，使用 16 MiB 临时内存存放窗口。</translation>
+    </message>
+    <message>
+        <source>Three-dimensional convolution: im2col_3d, a matrix product with the kernel, and the channels brought back to their place.</source>
+        <translation>三维卷积：im2col_3d，与卷积核做矩阵乘积，再将通道移回原位。</translation>
+    </message>
+    <message>
+        <source>Two-dimensional convolution in one op, each channel by itself. Where the channels of b lie side by side, those of the result do so, too.</source>
+        <translation>单个算子完成的二维卷积，各通道独立进行。b 的通道彼此相邻时，结果的通道也彼此相邻。</translation>
+    </message>
+    <message>
+        <source>`%1` has no memory to take the importance from; alloc_buffer() gives it some</source>
+        <translation>`%1` 没有可供读取重要性的内存；alloc_buffer() 可为其分配</translation>
+    </message>
+    <message>
+        <source>a has %1 rows; it needs one for each distance of %2 positions, which are 2 · %2 - 1</source>
+        <translation>a 有 %1 行；%2 个位置之间的每种距离须有一行，共 2 · %2 - 1 行</translation>
+    </message>
+    <message>
+        <source>a has %1 windows; an image of %2 by %3 is cut into %4 by %5</source>
+        <translation>a 有 %1 个窗口；%2 × %3 的图像切成 %4 × %5 个</translation>
+    </message>
+    <message>
+        <source>a has type %1; it must be f32, f16 or bf16</source>
+        <translation>a 的类型是 %1；须为 f32、f16 或 bf16</translation>
+    </message>
+    <message>
+        <source>a is %1; %2 would have made %3, and its gradient has the same shape</source>
+        <translation>a 为 %1；%2 产生的应为 %3，其梯度的形状与之相同</translation>
+    </message>
+    <message>
+        <source>a is %1; an image is [channels, width, height], so ne[3] must be 1</source>
+        <translation>a 为 %1；图像为 [通道, 宽, 高]，因此 ne[3] 须为 1</translation>
+    </message>
+    <message>
+        <source>a is %1; it must be a matrix</source>
+        <translation>a 为 %1；须为矩阵</translation>
+    </message>
+    <message>
+        <source>a is %1; it must be a matrix [kernel size · output channels, columns]</source>
+        <translation>a 为 %1；须为矩阵 [卷积核大小 · 输出通道, 列]</translation>
+    </message>
+    <message>
+        <source>a is %1; its matrices must be square: ne[0] = ne[1]</source>
+        <translation>a 为 %1；其各矩阵须为方阵：ne[0] = ne[1]</translation>
+    </message>
+    <message>
+        <source>a is %1; its windows must be %2 wide and %2 high</source>
+        <translation>a 为 %1；其窗口须宽 %2、高 %2</translation>
+    </message>
+    <message>
+        <source>a is %1; the gradient of a loss is one number</source>
+        <translation>a 为 %1；损失的梯度是一个数</translation>
+    </message>
+    <message>
+        <source>a row is padded by %1 and %2; neither can be negative</source>
+        <translation>一行填充 %1 和 %2；两者都不能为负</translation>
+    </message>
+    <message>
+        <source>a row of %1 elements can&apos;t be padded by %2 and %3: what is reflected leaves out the element at the end, so each must be less than %1</source>
+        <translation>%1 个元素的一行不能填充 %2 和 %3：镜像不含端点元素，因此两者都须小于 %1</translation>
+    </message>
+    <message>
+        <source>a thread for each row, at most</source>
+        <translation>最多每行一个线程</translation>
+    </message>
+    <message>
+        <source>a.ne[0] = %1 and c.ne[0] = %2 differ</source>
+        <translation>a.ne[0] = %1 与 c.ne[0] = %2 不同</translation>
+    </message>
+    <message>
+        <source>a.ne[0] = %1 is not a multiple of oc = %2; a column holds as many elements for each channel</source>
+        <translation>a.ne[0] = %1 不是 oc = %2 的倍数；一列中每个通道的元素个数相同</translation>
+    </message>
+    <message>
+        <source>a.ne[0] = %1 is not the square of pw.ne[0] = %2; it counts the keys, pw&apos;s those of one direction</source>
+        <translation>a.ne[0] = %1 不是 pw.ne[0] = %2 的平方；前者是键的数目，后者是一个方向上的键数</translation>
+    </message>
+    <message>
+        <source>a.ne[1] = %1 is not pw.ne[1] · pw.ne[2] = %2 · %3; all count the queries</source>
+        <translation>a.ne[1] = %1 不是 pw.ne[1] · pw.ne[2] = %2 · %3；都是查询的数目</translation>
+    </message>
+    <message>
+        <source>a.ne[2] = %1 and pw.ne[3] = %2 differ</source>
+        <translation>a.ne[2] = %1 与 pw.ne[3] = %2 不同</translation>
+    </message>
+    <message>
+        <source>a.ne[2] = %1; a kernel sees one channel, so it must be 1</source>
+        <translation>a.ne[2] = %1；一个卷积核只看一个通道，因此须为 1</translation>
+    </message>
+    <message>
+        <source>a.ne[3] = %1 and b.ne[2] = %2 differ; both count the channels</source>
+        <translation>a.ne[3] = %1 与 b.ne[2] = %2 不同；两者都是通道数</translation>
+    </message>
+    <message>
+        <source>all threads</source>
+        <translation>所有线程</translation>
+    </message>
+    <message>
+        <source>all threads or one, by variant</source>
+        <translation>视变体而定，所有线程或一个线程</translation>
+    </message>
+    <message>
+        <source>argument</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>at byte</source>
+        <translation>字节位置</translation>
+    </message>
+    <message>
+        <source>b has its channels side by side, so a must have them too: nb[3] = %1, an element takes %2 bytes</source>
+        <translation>b 的通道彼此相邻，因此 a 的通道也须如此：nb[3] = %1，一个元素占 %2 字节</translation>
+    </message>
+    <message>
+        <source>b has its channels side by side, so the result must have them too: nb[2] = %1, not 4</source>
+        <translation>b 的通道彼此相邻，因此结果的通道也须如此：nb[2] = %1，而不是 4</translation>
+    </message>
+    <message>
+        <source>b holds %1 row numbers and a has %2 rows</source>
+        <translation>b 有 %1 个行号，a 有 %2 行</translation>
+    </message>
+    <message>
+        <source>b is %1; it holds no image</source>
+        <translation>b 为 %1；其中没有图像</translation>
+    </message>
+    <message>
+        <source>b is %1; it must be a vector of row numbers</source>
+        <translation>b 为 %1；须为行号的向量</translation>
+    </message>
+    <message>
+        <source>b must be contiguous, or have its channels side by side: %1</source>
+        <translation>b 须为连续，或其通道彼此相邻：%1</translation>
+    </message>
+    <message>
+        <source>b%1 is %2; the result has %3 rows, counted from 0</source>
+        <translation>b%1 为 %2；结果有 %3 行，从 0 数起</translation>
+    </message>
+    <message>
+        <source>c = a on one side of the diagonal of each matrix, 0 elsewhere: upper keeps i0 &gt; i1, lower i0 &lt; i1, and with _diag the diagonal as well.</source>
+        <translation>在每个矩阵对角线的一侧 c = a，其余为 0：upper 保留 i0 &gt; i1，lower 保留 i0 &lt; i1，带 _diag 时也保留对角线。</translation>
+    </message>
+    <message>
+        <source>c is %1; it must be a matrix</source>
+        <translation>c 为 %1；须为矩阵</translation>
+    </message>
+    <message>
+        <source>c[:, i] = cos(t f_j) for all j, then sin(t f_j), with t = timesteps[i] and the dim / 2 frequencies f_j = max_period^(-j / (dim / 2)): how a diffusion model is told the time.</source>
+        <translation>c[:, i] = 对所有 j 的 cos(t f_j)，然后是 sin(t f_j)，其中 t = timesteps[i]，dim / 2 个频率 f_j = max_period^(-j / (dim / 2))：扩散模型由此得知时间。</translation>
+    </message>
+    <message>
+        <source>c[:, k, q] = a[:, q - k + kh - 1]: the row of a that stands for how far a query is from a key.</source>
+        <translation>c[:, k, q] = a[:, q - k + kh - 1]：a 中代表查询与键之间距离的那一行。</translation>
+    </message>
+    <message>
+        <source>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] for each query: the bias of a position, one part for each direction.</source>
+        <translation>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky]，对每个查询：位置的偏置，每个方向一部分。</translation>
+    </message>
+    <message>
+        <source>channel %1, with its own kernel on the window at (%2, %3) of image %4: Σ %5 · %6 over what is not padding</source>
+        <translation>通道 %1，以自己的卷积核作用于图像 %4 的 (%2, %3) 处窗口：Σ %5 · %6，不计填充</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>cos(%1 · f) = cos(%2 · %3)</source>
+        <translation>cos(%1 · f) = cos(%2 · %3)</translation>
+    </message>
+    <message>
+        <source>f = max_period^(-%1 / %2) = %3</source>
+        <translation>f = max_period^(-%1 / %2) = %3</translation>
+    </message>
+    <message>
+        <source>graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>im2col in three dimensions: every window that the kernel a sees in b becomes a row. Of a only the shape is used; IC of its last dimension are input channels.</source>
+        <translation>三维的 im2col：卷积核 a 在 b 中看到的每个窗口成为一行。a 只用到形状；其最后一维中有 IC 个输入通道。</translation>
+    </message>
+    <message>
+        <source>in op_params</source>
+        <translation>op_params 中</translation>
+    </message>
+    <message>
+        <source>is a</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>k has type %1, whose codebook is not known here: it can&apos;t be multiplied</source>
+        <translation>k 的类型是 %1，此处没有它的码本：无法相乘</translation>
+    </message>
+    <message>
+        <source>kept, as columns %1 to %2 of row %3 are</source>
+        <translation>保留，第 %3 行保留第 %1 至 %2 列</translation>
+    </message>
+    <message>
+        <source>kernel %1 on the window at (%2, %3, %4) of image %5: Σ %6 · %7 over what is not padding</source>
+        <translation>卷积核 %1 作用于图像 %5 的 (%2, %3, %4) 处窗口：Σ %6 · %7，不计填充</translation>
+    </message>
+    <message>
+        <source>list of tensors</source>
+        <translation>张量列表</translation>
+    </message>
+    <message>
+        <source>list of whole numbers</source>
+        <translation>整数列表</translation>
+    </message>
+    <message>
+        <source>max_bias = %1; the gradient is computed for 0 only</source>
+        <translation>max_bias = %1；只有为 0 时才能计算梯度</translation>
+    </message>
+    <message>
+        <source>n_batch = %1 and b.ne[3] / n_channels = %2 differ; both count the images</source>
+        <translation>n_batch = %1 与 b.ne[3] / n_channels = %2 不同；两者都是图像数</translation>
+    </message>
+    <message>
+        <source>n_channels_out = %1 and a.ne[3] / n_channels = %2 differ; both count the kernels</source>
+        <translation>n_channels_out = %1 与 a.ne[3] / n_channels = %2 不同；两者都是卷积核数</translation>
+    </message>
+    <message>
+        <source>ne[%1] = %2 and b.ne[%1] = %3 differ; both count the input channels</source>
+        <translation>ne[%1] = %2 与 b.ne[%1] = %3 不同；两者都是输入通道数</translation>
+    </message>
+    <message>
+        <source>ne[3] = %1; in one dimension it must be 1</source>
+        <translation>ne[3] = %1；一维时须为 1</translation>
+    </message>
+    <message>
+        <source>no element of %1 is %2: 0</source>
+        <translation>%1 没有元素为 %2：0</translation>
+    </message>
+    <message>
+        <source>no window holds this element: 0</source>
+        <translation>没有窗口含有此元素：0</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>of %1; in ggml a node of it is a CUSTOM</source>
+        <translation>来自 %1；在 ggml 中，它的节点是 CUSTOM</translation>
+    </message>
+    <message>
+        <source>one thread</source>
+        <translation>一个线程</translation>
+    </message>
+    <message>
+        <source>one window holds it: %1 = %2</source>
+        <translation>有一个窗口含有它：%1 = %2</translation>
+    </message>
+    <message>
+        <source>op %1 of ggml</source>
+        <translation>ggml 的第 %1 号算子</translation>
+    </message>
+    <message>
+        <source>over the %1 elements of the row: Σ x² = %2, Σ x · dz = %3</source>
+        <translation>对该行的 %1 个元素：Σ x² = %2，Σ x · dz = %3</translation>
+    </message>
+    <message>
+        <source>p0 = %1 cuts off all of the %2 elements</source>
+        <translation>p0 = %1 会截去全部 %2 个元素</translation>
+    </message>
+    <message>
+        <source>qh = %1 and kh = %2 differ; ggml takes only equal ones</source>
+        <translation>qh = %1 与 kh = %2 不同；ggml 只接受两者相同</translation>
+    </message>
+    <message>
+        <source>quantize: `%1` has no values of its own; %2 must be a leaf with a fill</source>
+        <translation>quantize：`%1` 没有自己的值；%2 须为有填值的叶子</translation>
+    </message>
+    <message>
+        <source>quantize: importance has the shape %1; it must have a weight for each of the %2 columns of `%3`</source>
+        <translation>quantize：重要性的形状为 %1；须为 `%3` 的 %2 列各有一个权重</translation>
+    </message>
+    <message>
+        <source>quantize: importance has type %1; it must be f32</source>
+        <translation>quantize：重要性的类型是 %1；须为 f32</translation>
+    </message>
+    <message>
+        <source>scale · y (dy - Σ) with y = %1 = %2, dy = %3 = %4</source>
+        <translation>scale · y (dy - Σ)，其中 y = %1 = %2，dy = %3 = %4</translation>
+    </message>
+    <message>
+        <source>sin(%1 · f) = sin(%2 · %3)</source>
+        <translation>sin(%1 · f) = sin(%2 · %3)</translation>
+    </message>
+    <message>
+        <source>soft_max of %1 = e^(%2 - %3) / %4 = %5</source>
+        <translation>%1 的 soft_max = e^(%2 - %3) / %4 = %5</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>text in quotes</source>
+        <translation>引号中的文本</translation>
+    </message>
+    <message>
+        <source>timesteps</source>
+        <translation>timesteps</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>type = %1; it must be upper_diag (0), upper (1), lower_diag (2) or lower (3)</source>
+        <translation>type = %1；须为 upper_diag (0)、upper (1)、lower_diag (2) 或 lower (3)</translation>
+    </message>
+    <message>
+        <source>unless given</source>
+        <translation>默认值</translation>
+    </message>
+    <message>
+        <source>values can&apos;t be stored as %1: its codebook is not known here</source>
+        <translation>值无法存为 %1：此处没有它的码本</translation>
+    </message>
+    <message>
+        <source>whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>word</source>
+        <translation>单词</translation>
+    </message>
+    <message>
+        <source>x = %1 = %2, s = 1 / (1 + e^-x) = %3</source>
+        <translation>x = %1 = %2，s = 1 / (1 + e^-x) = %3</translation>
+    </message>
+    <message>
+        <source>Σ %1 over the %2 windows that hold this element = %3</source>
+        <translation>含有此元素的 %2 个窗口的 Σ %1 = %3</translation>
+    </message>
+    <message>
+        <source>Σ %1 over those rows i = %2</source>
+        <translation>这些行 i 的 Σ %1 = %2</translation>
+    </message>
+    <message>
+        <source>Σ %1 over those windows = %2</source>
+        <translation>这些窗口的 Σ %1 = %2</translation>
+    </message>
+    <message>
+        <source>Σ of the %1 elements of %2 that a repeat would have made of this one, the first of them %3</source>
+        <translation>%2 中 repeat 由此元素产生的 %1 个元素的 Σ，首个为 %3</translation>
+    </message>
+    <message>
+        <source>Σ y · dy over the %1 elements of the row = %2</source>
+        <translation>该行 %1 个元素的 Σ y · dy = %2</translation>
+    </message>
+    <message>
+        <source>θ is the opposite of the angle that rope turns by</source>
+        <translation>θ 是 rope 旋转角度的相反数</translation>
+    </message>
+    <message>
+        <source>√(Σ x² / n + eps) = %1, Σ x · dz / (Σ x² + n eps) = %2</source>
+        <translation>√(Σ x² / n + eps) = %1，Σ x · dz / (Σ x² + n eps) = %2</translation>
+    </message>
+    <message>
+        <source>%1 / √%2 = %3</source>
+        <translation>%1 / √%2 = %3</translation>
+    </message>
+    <message>
+        <source>%1 is %2; it must be %3 = %4</source>
+        <translation>%1 为 %2；必须是 %3 = %4</translation>
+    </message>
+    <message>
+        <source>%1.ne[0] = %2 and v.ne[0] = %3 differ; both are the head size</source>
+        <translation>%1.ne[0] = %2 与 v.ne[0] = %3 不同；两者都是头的大小</translation>
+    </message>
+    <message>
+        <source>%1.ne[2] = %2 and v.ne[2] = %3 differ; both count the tokens</source>
+        <translation>%1.ne[2] = %2 与 v.ne[2] = %3 不同；两者都是词元数</translation>
+    </message>
+    <message>
+        <source>(%1 - Σ) / %2 = (%3 - %4) / %5</source>
+        <translation>(%1 - Σ) / %2 = (%3 - %4) / %5</translation>
+    </message>
+    <message>
+        <source>= %1 · %2 + %3 · %4 · %5</source>
+        <translation>= %1 · %2 + %3 · %4 · %5</translation>
+    </message>
+    <message>
+        <source>A is %1; it must be [%2, %3], a number for each element of a head&apos;s state, or [1, %3]</source>
+        <translation>A 为 %1；必须是 [%2, %3]（头的状态中每个元素一个数），或 [1, %3]</translation>
+    </message>
+    <message>
+        <source>Attention with a state: s_ij = s_ij · g_i + k_i v_j, then out_j = scale · Σ_i q_i s_ij. After the tokens&apos; rows come those of the last states.</source>
+        <translation>带状态的注意力：s_ij = s_ij · g_i + k_i v_j，然后 out_j = scale · Σ_i q_i s_ij。词元的各行之后是最后状态的各行。</translation>
+    </message>
+    <message>
+        <source>K = %1 states are kept only with one number of A a head (Mamba-2); A is %2</source>
+        <translation>只有 A 每个头一个数时（Mamba-2）才保留 K = %1 个状态；A 为 %2</translation>
+    </message>
+    <message>
+        <source>M + δ · %1 = %2 + %3 · %4</source>
+        <translation>M + δ · %1 = %2 + %3 · %4</translation>
+    </message>
+    <message>
+        <source>M = M · e^g, δ = (v - M k) · beta, M = M + δ kᵀ, out = M q / √(head size). After the tokens&apos; rows come the states after the last K tokens, the newest first.</source>
+        <translation>M = M · e^g，δ = (v - M k) · beta，M = M + δ kᵀ，out = M q / √(头的大小)。词元的各行之后是最后 K 个词元之后的状态，最新的在前。</translation>
+    </message>
+    <message>
+        <source>Mamba&apos;s scan: h = h · e^(dt · A) + B · x · dt with dt = softplus(dt), y = Σ h · C. After the outputs, which are like x, come the states after the last K tokens, the newest first.</source>
+        <translation>Mamba 的扫描：h = h · e^(dt · A) + B · x · dt，其中 dt = softplus(dt)，y = Σ h · C。与 x 形状相同的输出之后是最后 K 个词元之后的状态，最新的在前。</translation>
+    </message>
+    <message>
+        <source>RWKV 6: out_j = Σ_i r_i · (k_i v_j tf_i + s_ij), then s_ij = s_ij · td_i + k_i v_j. After the tokens&apos; rows come those of the last states.</source>
+        <translation>RWKV 6：out_j = Σ_i r_i · (k_i v_j tf_i + s_ij)，然后 s_ij = s_ij · td_i + k_i v_j。词元的各行之后是最后状态的各行。</translation>
+    </message>
+    <message>
+        <source>RWKV 7: s_ij = s_ij · w_j + k_j v_i + b_j · Σ_l a_l s_il, then out_i = Σ_j s_ij r_j. After the tokens&apos; rows come those of the last states.</source>
+        <translation>RWKV 7：s_ij = s_ij · w_j + k_j v_i + b_j · Σ_l a_l s_il，然后 out_i = Σ_j s_ij r_j。词元的各行之后是最后状态的各行。</translation>
+    </message>
+    <message>
+        <source>[1 or head size, heads, tokens, sequences]</source>
+        <translation>[1 或头的大小, 头, 词元, 序列]</translation>
+    </message>
+    <message>
+        <source>[1, heads, tokens, sequences]</source>
+        <translation>[1, 头, 词元, 序列]</translation>
+    </message>
+    <message>
+        <source>[d_conv - 1 + tokens, d_inner, sequences]</source>
+        <translation>[d_conv - 1 + 词元, d_inner, 序列]</translation>
+    </message>
+    <message>
+        <source>[d_state, groups, tokens, sequences]</source>
+        <translation>[d_state, 组, 词元, 序列]</translation>
+    </message>
+    <message>
+        <source>[head size, head size, heads, sequences]</source>
+        <translation>[头的大小, 头的大小, 头, 序列]</translation>
+    </message>
+    <message>
+        <source>[head size, heads, tokens]</source>
+        <translation>[头的大小, 头, 词元]</translation>
+    </message>
+    <message>
+        <source>[head size, heads]</source>
+        <translation>[头的大小, 头]</translation>
+    </message>
+    <message>
+        <source>[heads, tokens, sequences]</source>
+        <translation>[头, 词元, 序列]</translation>
+    </message>
+    <message>
+        <source>[sequences]</source>
+        <translation>[序列]</translation>
+    </message>
+    <message>
+        <source>a is %1; its matrices must be square</source>
+        <translation>a 为 %1；其矩阵必须是方阵</translation>
+    </message>
+    <message>
+        <source>a thread for each head, at most</source>
+        <translation>每个头至多一个线程</translation>
+    </message>
+    <message>
+        <source>a x = b, solved for x row by row: x[i] = (b[i] - Σ_t a[t, i] · x[t]) / a[i, i] over t &lt; i. Of a only the lower triangle is read.</source>
+        <translation>a x = b，逐行求解 x：x[i] = (b[i] - Σ_t a[t, i] · x[t]) / a[i, i]，t &lt; i。只读取 a 的下三角。</translation>
+    </message>
+    <message>
+        <source>a.ne[1] = %1 and b.ne[1] = %2 differ; both count the equations</source>
+        <translation>a.ne[1] = %1 与 b.ne[1] = %2 不同；两者都是方程数</translation>
+    </message>
+    <message>
+        <source>c is %1; it must be [d_conv, d_inner]</source>
+        <translation>c 为 %1；必须是 [d_conv, d_inner]</translation>
+    </message>
+    <message>
+        <source>head %1 of sequence %2, key %3, channel %4: the state after its %5 tokens</source>
+        <translation>序列 %2 的头 %1，键 %3，通道 %4：其 %5 个词元之后的状态</translation>
+    </message>
+    <message>
+        <source>head %1 of sequence %2: row %3 of the state after %4 tokens; the last one makes it M · e^%5, and adds δ · k</source>
+        <translation>序列 %2 的头 %1：%4 个词元之后状态的第 %3 行；最后一个词元使其成为 M · e^%5，并加上 δ · k</translation>
+    </message>
+    <message>
+        <source>head %1 of sequence %2: the state of channel %3 is made of %4 tokens</source>
+        <translation>序列 %2 的头 %1：通道 %3 的状态由 %4 个词元得出</translation>
+    </message>
+    <message>
+        <source>head %1, channel %2, state element %3 after %4 tokens</source>
+        <translation>头 %1，通道 %2，%4 个词元之后的状态元素 %3</translation>
+    </message>
+    <message>
+        <source>head %1, channel %2: h_i after %3 tokens, the last one h_i · e^(dt · %4) + %5 · %6 · dt, dt = softplus(%7)</source>
+        <translation>头 %1，通道 %2：%3 个词元之后的 h_i，最后一个为 h_i · e^(dt · %4) + %5 · %6 · dt，dt = softplus(%7)</translation>
+    </message>
+    <message>
+        <source>ids%1 is %2; s has state 0 alone</source>
+        <translation>ids%1 为 %2；s 只有状态 0</translation>
+    </message>
+    <message>
+        <source>ids%1 is %2; s has states 0 to %3</source>
+        <translation>ids%1 为 %2；s 有状态 0 到 %3</translation>
+    </message>
+    <message>
+        <source>left = %1, lower = %2, uni = %3: ggml solves a x = b with a lower triangle and its diagonal only: left = 1, lower = 1, uni = 0</source>
+        <translation>left = %1，lower = %2，uni = %3：ggml 只求解带对角线的下三角 a x = b：left = 1，lower = 1，uni = 0</translation>
+    </message>
+    <message>
+        <source>row %1 of %2: Σ_t %3 · x_t over the %1 rows of x before it = %4</source>
+        <translation>%2 的第 %1 行：对 x 中其前 %1 行求 Σ_t %3 · x_t = %4</translation>
+    </message>
+    <message>
+        <source>s is %1 and x is %2; s must be [d_state, x.ne[0], x.ne[1], states]</source>
+        <translation>s 为 %1，x 为 %2；s 必须是 [d_state, x.ne[0], x.ne[1], 状态]</translation>
+    </message>
+    <message>
+        <source>sequence %1 begins with state %2 of %3, as %4 says</source>
+        <translation>序列 %1 从 %3 的状态 %2 开始，由 %4 指定</translation>
+    </message>
+    <message>
+        <source>sequence %1 has no tokens: the state stays %2 = %3</source>
+        <translation>序列 %1 没有词元：状态保持 %2 = %3</translation>
+    </message>
+    <message>
+        <source>slot %1 is for the state that many tokens before the last, and there are %2 tokens: it is not written</source>
+        <translation>位置 %1 用于倒数相应个数词元之前的状态，而词元只有 %2 个：不写入</translation>
+    </message>
+    <message>
+        <source>state is %1; it must be [%2 · %2 · %3, sequences]</source>
+        <translation>state 为 %1；必须是 [%2 · %2 · %3, 序列]</translation>
+    </message>
+    <message>
+        <source>sx.ne[0] = %1 is less than c.ne[0] - 1 = %2: it must hold the tokens and what was before them</source>
+        <translation>sx.ne[0] = %1 小于 c.ne[0] - 1 = %2：其中必须有词元及其之前的内容</translation>
+    </message>
+    <message>
+        <source>sx.ne[1] = %1 and c.ne[1] = %2 differ; both count the channels</source>
+        <translation>sx.ne[1] = %1 与 c.ne[1] = %2 不同；两者都是通道数</translation>
+    </message>
+    <message>
+        <source>the %1 tokens are not a multiple of the %2 sequences of state; each has as many</source>
+        <translation>%1 个词元不能平分给 state 的 %2 个序列；每个序列的词元数相同</translation>
+    </message>
+    <message>
+        <source>the last one: h · e^(dt · %1) + %2 · %3 · dt with dt = softplus(%4) = %5</source>
+        <translation>最后一个：h · e^(dt · %1) + %2 · %3 · dt，其中 dt = softplus(%4) = %5</translation>
+    </message>
+    <message>
+        <source>the last one: state · %1 + %2 · %3 + (Σ_i %4 · state_i) · %5</source>
+        <translation>最后一个：state · %1 + %2 · %3 + (Σ_i %4 · state_i) · %5</translation>
+    </message>
+    <message>
+        <source>the last one: state · %1 + %2 · %3 = %4 · %5 + %6 · %7</source>
+        <translation>最后一个：state · %1 + %2 · %3 = %4 · %5 + %6 · %7</translation>
+    </message>
+    <message>
+        <source>the result would have more elements than can be addressed</source>
+        <translation>结果的元素会多到无法寻址</translation>
+    </message>
+    <message>
+        <source>the rows of %1 must follow one another: nb[1] = %2, and a row takes %3 bytes (use cont first)</source>
+        <translation>%1 的各行必须首尾相接：nb[1] = %2，而一行占 %3 字节（请先用 cont）</translation>
+    </message>
+    <message>
+        <source>the rows of sx must follow one another: nb[1] = %1, and a row takes %2 bytes</source>
+        <translation>sx 的各行必须首尾相接：nb[1] = %1，而一行占 %2 字节</translation>
+    </message>
+    <message>
+        <source>v.ne[1] = %1 heads are not a multiple of %2.ne[1] = %3; heads take those of %2 in turn</source>
+        <translation>v.ne[1] = %1 个头不是 %2.ne[1] = %3 的倍数；各头依次使用 %2 的头</translation>
+    </message>
+    <message>
+        <source>v.ne[3] = %1 sequences are not a multiple of %2.ne[3] = %3</source>
+        <translation>v.ne[3] = %1 个序列不是 %2.ne[3] = %3 的倍数</translation>
+    </message>
+    <message>
+        <source>with state = %1 and Σ = %2: = %3</source>
+        <translation>其中 state = %1，Σ = %2：= %3</translation>
+    </message>
+    <message>
+        <source>x.ne[1] = %1 heads are not a multiple of B.ne[1] = %2 groups</source>
+        <translation>x.ne[1] = %1 个头不是 B.ne[1] = %2 个组的倍数</translation>
+    </message>
+    <message>
+        <source>y[d, t] = Σ_j sx[t + j, d] · c[j, d]: each channel&apos;s last tokens, weighed by its own kernel. sx begins with the tokens that were before the first one.</source>
+        <translation>y[d, t] = Σ_j sx[t + j, d] · c[j, d]：每个通道最近的词元，由其自己的核加权。sx 以第一个词元之前的词元开头。</translation>
+    </message>
+    <message>
+        <source>Σ_i %1 · %2 · state_i over %3 values of i</source>
+        <translation>对 %3 个 i 求 Σ_i %1 · %2 · state_i</translation>
+    </message>
+    <message>
+        <source>Σ_i %1 · (%2 · %3 · %4 + state_i) over %5 values of i</source>
+        <translation>对 %5 个 i 求 Σ_i %1 · (%2 · %3 · %4 + state_i)</translation>
+    </message>
+    <message>
+        <source>Σ_i M_i · %1 = %2</source>
+        <translation>Σ_i M_i · %1 = %2</translation>
+    </message>
+    <message>
+        <source>Σ_i h_i · %1 over %2 values of i</source>
+        <translation>对 %2 个 i 求 Σ_i h_i · %1</translation>
+    </message>
+    <message>
+        <source>Σ_i state_i · %1 over %2 values of i</source>
+        <translation>对 %2 个 i 求 Σ_i state_i · %1</translation>
+    </message>
+    <message>
+        <source>Σ_j %1 · %2 over j = 0 … %3</source>
+        <translation>对 j = 0 … %3 求 Σ_j %1 · %2</translation>
+    </message>
+    <message>
+        <source>δ = (%1 - Σ_i M_i · %2) · %3 = %4, with Σ = %5</source>
+        <translation>δ = (%1 - Σ_i M_i · %2) · %3 = %4，其中 Σ = %5</translation>
+    </message>
+    <message>
+        <source>%1 is given, and a tensor before it is not</source>
+        <translation>给出了 %1，但没有给出它之前的一个张量</translation>
+    </message>
+    <message>
+        <source>%1 of %2 has a parameter %3 without a default, which can be given to %1(…) alone</source>
+        <translation>%2 的 %1 有一个没有默认值的参数 %3，只能通过 %1(…) 给出</translation>
+    </message>
+    <message>
+        <source>Left out: %1.</source>
+        <translation>未收录：%1。</translation>
+    </message>
+    <message>
+        <source>The op of a plug-in, by its name, with up to 9 tensors, written into a.</source>
+        <translation>按名称使用插件的算子，最多 9 个张量，结果写入 a。</translation>
+    </message>
+    <message>
+        <source>The op of a plug-in, by its name, written into a.</source>
+        <translation>按名称使用插件的算子，结果写入 a。</translation>
+    </message>
+    <message>
+        <source>The op of a plug-in, by its name; the result is as the op says.</source>
+        <translation>按名称使用插件的算子；结果由该算子决定。</translation>
+    </message>
+    <message>
+        <source>The op of a plug-in, by its name; the result is like a.</source>
+        <translation>按名称使用插件的算子；结果与 a 相同。</translation>
+    </message>
+    <message>
+        <source>`%1` is not an op of a plug-in</source>
+        <translation>`%1` 不是插件的算子</translation>
+    </message>
+    <message>
+        <source>all threads, or n_tasks</source>
+        <translation>所有线程，或 n_tasks</translation>
+    </message>
+    <message>
+        <source>ggml&apos;s own builder refuses it</source>
+        <translation>ggml 自身拒绝构建它</translation>
+    </message>
+    <message>
+        <source>ggscope does not have the op %1: %2</source>
+        <translation>ggscope 没有算子 %1：%2</translation>
+    </message>
+    <message>
+        <source>it was made for one vendor&apos;s model</source>
+        <translation>它是为某一家厂商的模型而设的</translation>
+    </message>
+    <message>
+        <source>its shape rule answers %1 of %2; the result of this call is like %3, %4 of %5</source>
+        <translation>其形状规则给出 %2 类型的 %1；而此调用的结果与 %3 相同，即 %5 类型的 %4</translation>
+    </message>
+    <message>
+        <source>n_tasks = %1, and %2 of %3 runs on one thread only</source>
+        <translation>n_tasks = %1，而 %3 的 %2 只在一个线程上运行</translation>
+    </message>
+    <message>
+        <source>n_tasks = %1; it must be at least 1, or -1 for all threads</source>
+        <translation>n_tasks = %1；必须至少为 1，或以 -1 表示所有线程</translation>
+    </message>
+    <message>
+        <source>no plug-in has an op `%1`</source>
+        <translation>没有插件有算子 `%1`</translation>
+    </message>
+    <message>
+        <source>node %1 (%2): ggscope does not have this op: %3</source>
+        <translation>节点 %1（%2）：ggscope 没有此算子：%3</translation>
+    </message>
+    <message>
+        <source>such a node is made with the op of a plug-in: map_custom1(&quot;my_op&quot;, a)</source>
+        <translation>此类节点由插件的算子构成：map_custom1(&quot;my_op&quot;, a)</translation>
+    </message>
+    <message>
+        <source>there is no op `%1`, as no plug-in is loaded; load the one that has it with %2</source>
+        <translation>没有算子 `%1`，因为尚未加载插件；请用 %2 加载提供它的插件</translation>
+    </message>
+    <message>
+        <source>what is written into</source>
+        <translation>写入的目标</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation>%2 的 %1：%3</translation>
+    </message>
+    <message>
+        <source>%1 tensors are given; the sources of %2 of %3: %4</source>
+        <translation>给出了 %1 个张量；%3 的 %2 的源为 %4 个</translation>
+    </message>
+    <message>
+        <source>%1 tensors are given; the sources of %2 of %3: %4 to %5</source>
+        <translation>给出了 %1 个张量；%3 的 %2 的源为 %4 到 %5 个</translation>
+    </message>
+    <message>
+        <source>ggscope does not have `%1`: %2</source>
+        <translation>ggscope 没有 `%1`：%2</translation>
+    </message>
+    <message>
+        <source>Made by these calls, among other nodes: %1.</source>
+        <translation>以下调用也会生成它（连同其他节点）：%1。</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -5043,10 +5911,6 @@
         <translation>条件</translation>
     </message>
     <message>
-        <source>or if</source>
-        <translation>或当</translation>
-    </message>
-    <message>
         <source>stop</source>
         <translation>停止</translation>
     </message>
@@ -5394,6 +6258,10 @@
     <message>
         <source>Check a node first</source>
         <translation>请先检查一个节点</translation>
+    </message>
+    <message>
+        <source> · round %1</source>
+        <translation> · 第 %1 轮</translation>
     </message>
 </context>
 <context>
@@ -7011,10 +7879,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>指南(&amp;G)</translation>
     </message>
     <message>
-        <source>How do I …: opens at the view that you are in</source>
-        <translation>如何 …：在当前视图处打开</translation>
-    </message>
-    <message>
         <source>%1 was written by another program and is read again</source>
         <translation>%1 已被其他程序写入，并已重新读取</translation>
     </message>
@@ -7266,6 +8130,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>Goes back to the same node in the round before, to the byte</source>
         <translation>退回上一轮的同一节点，字节完全一致</translation>
     </message>
+    <message>
+        <source>What the selected node&apos;s op does, or how do I …: opens at the view that you are in</source>
+        <translation>所选节点的算子做什么，或如何 …：从当前视图处打开</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NodeModel</name>
@@ -7378,6 +8246,12 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Stopped after %1: %2</source>
         <translation>在 %1 之后停下：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s) by hand were made behind here, and are gone</source>
+        <translation>
+            <numerusform>在此之后的 %n 处手动修改已不复存在</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7935,6 +8809,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>All rounds were done before there was a watch: restart, and run them again.</source>
         <translation>新建监视之前各轮均已完成：请重新开始并再次运行。</translation>
+    </message>
+    <message>
+        <source>the latest %1 rounds</source>
+        <translation>最近 %1 轮</translation>
     </message>
 </context>
 <context>
@@ -8583,6 +9461,10 @@ graph b</translation>
         <translation>
             <numerusform>从开始到结束，%n 个线程</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>round %1</source>
+        <translation>第 %1 轮</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,11 @@
 
 namespace ggs {
 
+int OwnStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const {
+    if (hint == SH_Slider_AbsoluteSetButtons) return Qt::LeftButton;
+    return QProxyStyle::styleHint(hint, option, widget, data);
+}
+
 QIcon OwnStyle::standardIcon(StandardPixmap which, const QStyleOption* option, const QWidget* widget) const {
     static constexpr std::pair<StandardPixmap, const char*> ours[] = {
         {SP_FileDialogBack, "left"},          {SP_ArrowBack, "left"},

@@ -11,6 +11,8 @@ class OwnStyle final : public QProxyStyle {
     Q_OBJECT
   public:
     OwnStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
+    // A click into the track of a slider goes there.
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const override;
     QIcon standardIcon(StandardPixmap which, const QStyleOption* option, const QWidget* widget) const override;
 };
 

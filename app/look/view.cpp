@@ -183,7 +183,7 @@ QString opWord(const Structure& structure, uint32_t tensor) {
 }
 
 QString nameOf(const Structure& structure, uint32_t tensor) {
-    const QString name = QString::fromStdString(structure.name(tensor));
+    QString name = QString::fromStdString(structure.name(tensor));
     const std::string_view key = structure.apart(tensor);
     if (key.empty()) return name;
     const auto step = structure.step_of(tensor);

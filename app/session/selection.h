@@ -22,7 +22,7 @@ namespace ggs {
 struct Spot {
     uint32_t tensor = 0;
     Index element{};
-    auto operator<=>(const Spot&) const = default;
+    auto operator<=>(const Spot&) const = default; // NOLINT(modernize-use-nullptr): it takes the comparison for one
 };
 
 class Selection : public QObject {

@@ -106,9 +106,10 @@ void SessionController::report(const Moment& moment, Target& target) {
     const size_t row = std::max<size_t>(1, nbytes(t) / static_cast<size_t>(std::max<int64_t>(1, nrows(t))));
     first.end = {t.ne[0], static_cast<int64_t>(std::max<size_t>(1, previewBytes / row)), 1, 1};
     if (row <= previewBytes) {
-        const auto read = numbers(target.bytes_while_running(), preview.tensor, t, first);
+        auto read = numbers(target.bytes_while_running(), preview.tensor, t, first);
         if (read.ok() && *read) preview.values = std::move(**read);
     }
+    preview.curves = target.curves_while_running();
     post([this, preview = std::move(preview), epoch = structure->epoch()]() mutable {
         m_previewOnItsWay.store(false);
         if (epoch != m_epoch || !isRunning()) return;
@@ -171,7 +172,7 @@ void SessionController::push(CommandQueue::Kind kind, Verb verb, Move move, Then
 
 // On the worker, once nothing else waits for it: there may be ten thousands of records, and a step is not to wait for
 // those of the step before.
-void SessionController::collectTimeline(CommandQueue& queue, std::shared_ptr<Target> target, uint64_t epoch) {
+void SessionController::collectTimeline(CommandQueue& queue, const std::shared_ptr<Target>& target, uint64_t epoch) {
     queue.push({timelineKind, queue.epoch(), [this, &queue, target, epoch] {
                     if (m_atWork.target != target) return;
                     if (queue.waiting() > 0) return collectTimeline(queue, target, epoch);

@@ -38,6 +38,7 @@ struct Preview {
     uint32_t tensor = 0;
     Moment moment;
     std::vector<Number> values; // the first ones, at most 64 KiB of the tensor
+    std::shared_ptr<const WatchCurves> curves; // of the rounds up to there
 };
 
 // A script as it is given to be built.
@@ -105,6 +106,8 @@ class SessionController : public QObject {
     QString stepWords(const Moment& moment) const;
     // Empty if it can be done now, else the reason.
     QString whyNot(Capability capability) const;
+    // Whatever stands in its way now.
+    bool can(Capability capability) const { return m_can[static_cast<size_t>(capability)].ok(); }
     const Profile* profile() const { return m_profile.get(); }
     // What this machine can do with the profile's threads, measured before it; null if that is not known.
     const Peak* peak() const { return m_peak.get(); }
@@ -120,6 +123,8 @@ class SessionController : public QObject {
     std::shared_ptr<const Profile> sharedProfile() const { return m_profile; }
     std::shared_ptr<const Timeline> sharedTimeline() const { return m_timeline; }
     const Preview& preview() const { return m_preview; }
+    // What watches said at the ends of rounds, also of those of the run that is under way.
+    const std::shared_ptr<const WatchCurves>& curves() const { return m_preview.curves ? m_preview.curves : m_snapshot->curves; }
 
     // -- moving --
     void step();
@@ -286,7 +291,7 @@ class SessionController : public QObject {
         std::vector<Message> problems;
     };
     void adopt(const Wanted& wanted, const Made& made, const Brought& brought);
-    void collectTimeline(CommandQueue& queue, std::shared_ptr<Target> target, uint64_t epoch);
+    void collectTimeline(CommandQueue& queue, const std::shared_ptr<Target>& target, uint64_t epoch);
     void report(const Moment& moment, Target& target);
     QString changeWords(const std::vector<Change>& changes, bool back) const; // the next of them
     // Runs `what` on the GUI thread.

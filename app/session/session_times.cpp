@@ -45,7 +45,7 @@ int SessionController::threadsUsed() const {
 
 QString SessionController::threadsWarning() const {
     // What was recorded may come from another machine.
-    if (!isOpen() || !m_can[static_cast<size_t>(Capability::threads)].ok()) return QString();
+    if (!isOpen() || !can(Capability::threads)) return QString();
     const auto cores = static_cast<int>(std::thread::hardware_concurrency());
     if (cores == 0 || threadsUsed() <= cores) return QString();
     return tr("%1 threads on %n core(s): they wait for each other, so times are long and vary", nullptr, cores).arg(threadsUsed());

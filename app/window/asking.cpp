@@ -80,7 +80,7 @@ BreakpointDialog::BreakpointDialog(SessionController& controller, std::optional<
     form->addRow(tr("called"), m_name);
     form->addRow(QString(), m_entering);
     form->addRow(tr("if"), m_condition);
-    form->addRow(tr("or if"), m_nan);
+    form->addRow(QString(), m_nan);
     form->addRow(QString(), m_eachRound);
     form->setRowVisible(m_eachRound, controller.rounds() > 1);
     form->addRow(tr("stop"), m_after);

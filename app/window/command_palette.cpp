@@ -98,7 +98,7 @@ CommandPalette* CommandPalette::open(QWidget* window, Actions& actions, SessionC
     if (auto* const old = window->findChild<CommandPalette*>()) old->close();
     QWidget* const before = window->focusWidget();
     auto* const made = new CommandPalette(window, actions, controller, what);
-    made->m_before = before;
+    made->hadFocus = before;
     const int width = std::min(620, window->width() - 60);
     made->setGeometry((window->width() - width) / 2, 76, width, std::min(430, window->height() - 120));
     made->show();
@@ -194,7 +194,7 @@ void CommandPalette::search(const QString& text) {
 
 // The keys go back to where they went before.
 void CommandPalette::leave() {
-    if (m_before && m_before->isVisible()) m_before->setFocus(); // which closes this
+    if (hadFocus && hadFocus->isVisible()) hadFocus->setFocus(); // which closes this
     close();
 }
 

@@ -19,7 +19,7 @@ class SessionController;
 class CommandPalette : public QFrame {
     Q_OBJECT
   public:
-    QPointer<QWidget> m_before; // had the focus
+    QPointer<QWidget> hadFocus; // before it came
     enum What { everything, nodesOnly };
     // Above the window until it is closed, which also ends it.
     static CommandPalette* open(QWidget* window, Actions& actions, SessionController& controller, What what = everything);

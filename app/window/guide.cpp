@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "window/guide.h"
 
+#include "look/theme.h"
 #include "words/language.h"
 
 #include <QFile>
@@ -10,6 +11,7 @@
 #include <QResizeEvent>
 #include <QScrollBar>
 #include <QSplitter>
+#include <QTextTable>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -37,6 +39,17 @@ void GuidePage::showText(const QString& markdown) {
     m_markdown = markdown;
     document()->clear(); // and the pictures of another width with it
     setMarkdown(markdown);
+    for (QTextFrame* const frame : document()->rootFrame()->childFrames()) {
+        auto* const table = qobject_cast<QTextTable*>(frame);
+        if (!table) continue;
+        QTextTableFormat format = table->format();
+        format.setBorder(1);
+        format.setBorderBrush(Theme::instance().color(Ink::line));
+        format.setBorderCollapse(true);
+        format.setCellSpacing(0);
+        format.setCellPadding(4);
+        table->setFormat(format);
+    }
 }
 
 void GuidePage::resizeEvent(QResizeEvent* event) {
@@ -97,9 +110,29 @@ void Guide::showPart(const QString& view) {
     activateWindow();
 }
 
+void Guide::showOp(const QString& name, const QString& markdown) {
+    QListWidgetItem* page = m_list->count() > 0 && m_list->item(0)->data(viewRole).toString().isEmpty() ? m_list->item(0) : nullptr;
+    if (!page) {
+        page = new QListWidgetItem;
+        m_list->insertItem(0, page);
+    }
+    page->setText(name);
+    page->setData(textRole, markdown);
+    if (m_list->currentItem() == page) {
+        m_text->showText(markdown);
+    } else {
+        m_list->setCurrentItem(page); // which shows it
+    }
+    show();
+    raise();
+    activateWindow();
+}
+
 QStringList Guide::parts() const {
     QStringList views;
-    for (int i = 0; i < m_list->count(); ++i) views.append(m_list->item(i)->data(viewRole).toString());
+    for (int i = 0; i < m_list->count(); ++i) {
+        if (const QString view = m_list->item(i)->data(viewRole).toString(); !view.isEmpty()) views.append(view);
+    }
     return views;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The user guide, docs/guide*.md in the window's language, as a window beside the main one: opened at the part that belongs to a view.
+// The user guide, docs/guide*.md in the window's language, as a window beside the main one: opened at the page of an op,
+// or at the part that belongs to a view.
 #pragma once
 
 #include <QDialog>
@@ -29,11 +30,13 @@ class Guide : public QDialog {
     explicit Guide(QWidget* parent = nullptr);
     // The part of a view by its name; the first one if it has none.
     void showPart(const QString& view);
+    // What is known of an op, by its name, before all parts.
+    void showOp(const QString& name, const QString& markdown);
     // The views that have a part.
     QStringList parts() const;
 
   private:
-    QListWidget* m_list; // UserRole: view, UserRole + 1: the part's text
+    QListWidget* m_list; // UserRole: view, or empty for the page of an op; UserRole + 1: the part's text
     GuidePage* m_text;
 };
 

@@ -2,6 +2,7 @@
 #include "window/main_window.h"
 
 #include "files/gguf.h"
+#include "graph/op_page.h"
 #include "look/actions.h"
 #include "look/theme.h"
 #include "look/view.h"
@@ -198,7 +199,7 @@ void MainWindow::follow() {
     a.allow("goForward", m_controller->canGoForward() ? QString() : tr("nothing was selected after this"));
 
     m_threads->setEnabled(!open || m_controller->whyNot(Capability::threads).isEmpty());
-    m_cursor->setEnabled(open && !running);
+    m_cursor->setEnabled(open); // while it runs, too: who drags it has the keys
     const bool hasRounds = m_controller->rounds() > 1;
     const QString oneRound = hasRounds ? QString() : tr("this program has one round; `rounds` in a script repeats it");
     a.allow("roundOn", !open || hasRounds ? m_controller->whyNot(Capability::run) : oneRound);
@@ -434,10 +435,18 @@ void MainWindow::startAgain() {
     });
 }
 
-// At the view that one works in.
+// At the op of the selected node, or at the view that one works in.
 void MainWindow::showGuide() {
-    const View* const view = m_docks->isVisible() ? m_docks->current() : m_welcome;
     if (!m_guide) m_guide = new Guide(this);
+    if (m_controller->isOpen() && m_controller->selected() && m_pages->currentWidget() == m_docks) {
+        const Structure& structure = m_controller->structure();
+        if (structure.tensor(*m_controller->selected()).op != OpId::none) {
+            const OpDef& op = structure.op(*m_controller->selected());
+            const auto say = [](const Message& message) { return words(message).toStdString(); };
+            return m_guide->showOp(QString::fromLatin1(op.name), QString::fromStdString(op_page(structure.registry(), op, say)));
+        }
+    }
+    const View* const view = m_docks->isVisible() ? m_docks->current() : m_welcome;
     m_guide->showPart(view ? view->id() : QString());
 }
 

@@ -37,6 +37,7 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QFile>
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMenuBar>
@@ -148,7 +149,7 @@ void MainWindow::makeActions() {
           [this] { find(); });
     a.add("fit", view, tr("&Whole graph"), "fit", QKeySequence(Qt::CTRL | Qt::Key_0), tr("Space does the same in the graph"),
           [this] { m_graph->canvas()->fit(); });
-    a.add("guide", help, tr("&Guide"), {}, Qt::Key_F1, tr("How do I …: opens at the view that you are in"), [this] { showGuide(); });
+    a.add("guide", help, tr("&Guide"), {}, Qt::Key_F1, tr("What the selected node's op does, or how do I …: opens at the view that you are in"), [this] { showGuide(); });
     a.add("commands", help, tr("&All commands…"), "search", QKeySequence(Qt::CTRL | Qt::Key_K),
           tr("Finds actions, views, samples, settings, nodes and tensors by what you type"), [this] { openPalette(); });
     a.add("keys", help, tr("&Keys…"), {}, {}, tr("All keys, to look up and to change"),
@@ -223,6 +224,7 @@ void MainWindow::makeToolbar() {
     for (int n = 1; n <= std::max(4, cores); n *= 2) m_threads->addItem(n == 1 ? tr("1 thread") : tr("%1 threads").arg(n), n);
     connect(m_threads, &QComboBox::activated, this,
             [this] { m_controller->setThreads(m_threads->currentData().toInt()); });
+    m_threads->setMinimumWidth(80);
     bar->addWidget(m_threads);
     bar->addSeparator();
     for (const char* id : {"restart", "stepBack", "step", "stepInto", "runTo", "run", "pause", "profile"}) {
@@ -233,26 +235,32 @@ void MainWindow::makeToolbar() {
     auto* const hint = new WholeLabel(tr("F10 step   F5 run   Ctrl+K commands"));
     hint->setProperty("role", "muted");
     hint->setContentsMargins(10, 0, 0, 0);
-    hint->setMinimumWidth(1); // the first to give way
-    hint->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
-    bar->addWidget(hint);
+    // The first to give way: it has what the others leave.
     auto* const space = new QWidget;
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    hint->setParent(space);
+    auto* const inside = new QHBoxLayout(space);
+    inside->setContentsMargins(0, 0, 0, 0);
+    hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    inside->addWidget(hint);
     bar->addWidget(space);
     m_cursor = new QSlider(Qt::Horizontal);
     m_cursor->setObjectName(QStringLiteral("cursor"));
-    m_cursor->setFixedWidth(170);
+    m_cursor->setMinimumWidth(48); // what else stands in the bar needs its room
+    m_cursor->setMaximumWidth(170);
     m_cursor->setToolTip(tr("Drag to go to a step, either way"));
     m_cursorText = new QLabel;
     m_cursorText->setFont(Theme::instance().numbers());
     m_cursorText->setMinimumWidth(110);
     m_cursorText->setContentsMargins(10, 0, 4, 0);
-    connect(m_cursor, &QSlider::actionTriggered, this, [this] {
-        if (m_cursor->isSliderDown()) return;
+    const auto go = [this] {
+        if (m_controller->isRunning()) return followProgress(); // it stands where the run is
         m_controller->goTo(static_cast<size_t>(m_cursor->sliderPosition()));
+    };
+    connect(m_cursor, &QSlider::actionTriggered, this, [this, go] {
+        if (!m_cursor->isSliderDown()) go();
     });
-    connect(m_cursor, &QSlider::sliderReleased, this,
-            [this] { m_controller->goTo(static_cast<size_t>(m_cursor->sliderPosition())); });
+    connect(m_cursor, &QSlider::sliderReleased, this, go);
     bar->addWidget(m_cursor);
     bar->addWidget(m_cursorText);
     m_rounds = new RoundsBar(*m_controller);

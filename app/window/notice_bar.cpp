@@ -50,6 +50,8 @@ NoticeBar::NoticeBar(SessionController& controller, QWidget* parent)
     for (const auto gone : {&SessionController::structureChanged, &SessionController::closed})
         connect(&controller, gone, this, [this] {
             m_moved = false;
+            m_stood = {};
+            m_changes = 0;
             say(Kind::none, {});
         });
     connect(&Theme::instance(), &Theme::changed, this, &NoticeBar::paintMark);
@@ -71,8 +73,14 @@ void NoticeBar::say(Kind kind, const QString& sentence) {
 
 // Why it stopped stays until the next move is done.
 void NoticeBar::followMove() {
-    if (m_controller.isRunning() || !std::exchange(m_moved, false)) return;
-    const QString why = whyStopped();
+    if (m_controller.isRunning()) return;
+    const Snapshot& s = m_controller.snapshot();
+    const Moment before = std::exchange(m_stood, s.moment());
+    const size_t changes = std::exchange(m_changes, s.changes.size());
+    if (!std::exchange(m_moved, false)) return;
+    QString why = whyStopped();
+    if (why.isEmpty() && s.moment() < before && s.changes.size() < changes)
+        why = tr("%n change(s) by hand were made behind here, and are gone", nullptr, static_cast<int>(changes - s.changes.size()));
     say(why.isEmpty() ? Kind::none : Kind::stop, why);
 }
 

@@ -5,6 +5,8 @@
 // Owned by the main window; GUI thread.
 #pragma once
 
+#include "program/structure.h"
+
 #include <QToolBar>
 
 class QLabel;
@@ -41,6 +43,8 @@ class NoticeBar : public QToolBar {
     QToolButton* m_close;
     Kind m_kind = Kind::none;
     bool m_moved = false; // since the last stop
+    Moment m_stood;       // where it stood then, and
+    size_t m_changes = 0; // how many numbers were changed by hand
 };
 
 } // namespace ggs

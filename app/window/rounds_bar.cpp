@@ -22,13 +22,14 @@ RoundsBar::RoundsBar(SessionController& controller, QWidget* parent)
     line->setSpacing(0);
     m_slider->setObjectName(QStringLiteral("rounds-slider"));
     m_slider->setAccessibleName(tr("Round"));
-    m_slider->setFixedWidth(110);
+    m_slider->setMinimumWidth(48);
+    m_slider->setMaximumWidth(110);
     m_slider->setToolTip(tr("Drag to go to the same node in another round"));
     m_text->setObjectName(QStringLiteral("roundsText"));
     m_text->setFont(Theme::instance().numbers());
     m_text->setContentsMargins(10, 0, 4, 0);
     line->addWidget(m_slider);
-    line->addWidget(m_text);
+    line->addWidget(m_text, 1);
     connect(m_slider, &QSlider::actionTriggered, this, [this] {
         if (!m_slider->isSliderDown()) go();
     });
@@ -43,26 +44,48 @@ void RoundsBar::setAction(QAction* action) {
 }
 
 void RoundsBar::go() {
+    if (m_controller.isRunning()) return follow(); // it stands where the run is
     const Moment now = m_controller.moment();
     const auto round = static_cast<uint32_t>(m_slider->sliderPosition());
     if (round != now.round) m_controller.goToMoment({round, now.step});
 }
 
-QString RoundsBar::textOf(int round, int rounds) const { return tr("round %1 / %2").arg(round).arg(rounds); }
+// Where there is little room, without the word.
+QString RoundsBar::textOf(int round, int rounds) const {
+    const QString whole = tr("round %1 / %2").arg(round).arg(rounds);
+    return widthOf(tr("round %1 / %2").arg(rounds).arg(rounds)) <= m_text->width() ? whole : QStringLiteral("%1 / %2").arg(round).arg(rounds);
+}
+
+QSize RoundsBar::sizeHint() const {
+    const QMargins around = layout()->contentsMargins();
+    return {around.left() + m_slider->maximumWidth() + m_text->maximumWidth() + around.right(), QWidget::sizeHint().height()};
+}
+
+int RoundsBar::widthOf(const QString& text) const {
+    const QMargins around = m_text->contentsMargins();
+    return m_text->fontMetrics().horizontalAdvance(text) + around.left() + around.right();
+}
+
+void RoundsBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    follow();
+}
 
 void RoundsBar::follow() {
     const auto rounds = static_cast<int>(std::min<uint32_t>(m_controller.rounds(), INT_MAX));
     if (m_action) m_action->setVisible(rounds > 1);
     if (rounds <= 1) return;
     const QSignalBlocker block(m_slider);
-    m_slider->setEnabled(!m_controller.isRunning());
     m_slider->setRange(0, rounds - 1);
     m_slider->setPageStep(std::max(1, rounds / 20));
     if (m_slider->isSliderDown()) return;
     const auto round = static_cast<int>(m_controller.moment().round);
     m_slider->setValue(round);
-    const QMargins around = m_text->contentsMargins();
-    m_text->setMinimumWidth(m_text->fontMetrics().horizontalAdvance(textOf(rounds, rounds)) + around.left() + around.right());
+    m_text->setMinimumWidth(widthOf(QStringLiteral("%1 / %1").arg(rounds)));
+    if (const int wide = widthOf(tr("round %1 / %2").arg(rounds).arg(rounds)); wide != m_text->maximumWidth()) {
+        m_text->setMaximumWidth(wide);
+        updateGeometry();
+    }
     m_text->setText(textOf(round, rounds));
 }
 

@@ -20,9 +20,14 @@ class RoundsBar : public QWidget {
     // That shows and hides it in its toolbar.
     void setAction(QAction* action);
     void follow(); // at each snapshot, and while running
+    QSize sizeHint() const override;
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void go();
+    int widthOf(const QString& text) const;
     QString textOf(int round, int rounds) const;
 
     SessionController& m_controller;

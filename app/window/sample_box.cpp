@@ -52,7 +52,7 @@ class SampleRow final : public QStyledItemDelegate {
 
 SampleBox::SampleBox(QWidget* parent) : QComboBox(parent) {
     setObjectName(QStringLiteral("samples"));
-    setMinimumWidth(170);
+    setMinimumWidth(90); // what else stands in the bar needs its room
     setToolTip(tr("Samples, from the first steps on"));
     setPlaceholderText(tr("Samples"));
     setMaxVisibleItems(30);

@@ -32,7 +32,7 @@ QString wordsOf(const MessageValue& value, WayOut out) {
 } // namespace
 
 QString words(const Message& message, WayOut wayOut) {
-    if (const QString way = inPlaceOf(message.literal(), wayOut); !way.isEmpty()) return way;
+    if (QString way = inPlaceOf(message.literal(), wayOut); !way.isEmpty()) return way;
     const QString sentence = QCoreApplication::translate("engine", message.literal());
     QString out;
     for (int i = 0; i < sentence.size(); ++i) {

@@ -30,7 +30,7 @@ std::string ulps_text(const Tensor& t, const CheckedElement& e) {
 // The steps that the words mean.
 Result<std::vector<size_t>> steps_of(const Structure& structure, const CheckWords& words) {
     if (words.step && *words.step >= structure.steps.size())
-        return fail("there are %1 steps, no step %2", structure.steps.size(), *words.step);
+        return fail_with(no_such_step(structure.steps.size(), static_cast<int64_t>(*words.step)));
     if (!words.node) return words.step ? std::vector{*words.step} : steps_to_check(structure);
     GGS_TRY(const uint32_t node, read_tensor(*words.node, structure, words.lists));
     if (structure.tensor(node).op == OpId::none)

@@ -2,6 +2,7 @@
 #include "commands/ops.h"
 
 #include "base/printable.h"
+#include "graph/op_page.h"
 #include "program/program_json.h"
 
 #include <fmt/format.h>
@@ -27,15 +28,7 @@ const char* family_name(OpFamily family) {
     return "";
 }
 
-std::string tasks_text(const OpDef& op) {
-    if (op.tasks_of) return "all threads or one, by variant";
-    switch (op.tasks) {
-    case Tasks::one: return "one thread";
-    case Tasks::all: return "all threads";
-    case Tasks::rows_of_src0: return "a thread for each row, at most";
-    }
-    return "";
-}
+std::string tasks_text(const OpDef& op) { return english(Message(threads_text(op))); }
 
 const char* kind_name(ArgKind kind) {
     switch (kind) {
@@ -54,43 +47,6 @@ const char* kind_name(ArgKind kind) {
     return "";
 }
 
-std::string default_text(const ArgDef& arg) {
-    struct Write {
-        const ArgDef& arg;
-        std::string operator()(std::monostate) const { return "none"; }
-        std::string operator()(int64_t v) const {
-            for (const EnumWord& word : arg.words) {
-                if (word.value == v) return word.word;
-            }
-            return std::to_string(v);
-        }
-        std::string operator()(double v) const { return fmt::format("{}", v); }
-        std::string operator()(bool v) const { return v ? "true" : "false"; }
-        std::string operator()(TypeId v) const { return traits(v).name; }
-        std::string operator()(const std::string& v) const { return v; }
-        std::string operator()(const std::vector<TensorRef>&) const { return ""; }
-        std::string operator()(const std::vector<int64_t>&) const { return ""; }
-        std::string operator()(TensorRef) const { return ""; }
-        std::string operator()(GraphRef) const { return ""; }
-        std::string operator()(ArenaRef) const { return ""; }
-    };
-    return arg.initial ? std::visit(Write{arg}, *arg.initial) : std::string();
-}
-
-// "rope(a, b, n_dims, mode=normal)"
-std::string signature(const CallDef& call) {
-    std::string out = std::string(call.script_name()) + "(";
-    for (size_t i = 0; i < call.args.size(); ++i) {
-        const ArgDef& arg = call.args[i];
-        out += (i ? ", " : "") + (arg.alias.empty() ? arg.name : arg.alias);
-        if (arg.kind == ArgKind::list && arg.max_count > 1)
-            out += arg.min_count == arg.max_count ? fmt::format("[{}]", arg.max_count)
-                                                  : fmt::format("[{}..{}]", arg.min_count, arg.max_count);
-        if (arg.initial) out += "=" + default_text(arg);
-    }
-    return out + ")";
-}
-
 std::string note_of(const Registry& registry, const CallDef& call) {
     if (call.note) return english(Message(*call.note));
     const OpDef* const op = registry.op_of(call);
@@ -102,6 +58,7 @@ Json json_of(const OpDef& op) {
                  {"name", op.name},
                  {"symbol", op.symbol},
                  {"known", op.known() || op.id == OpId::none}};
+    if (op.left_out) json["left_out"] = english(Message(*op.left_out));
     if (!op.known()) return json;
     if (*op.plugin) json["plugin"] = op.plugin;
     json["family"] = family_name(op.family);
@@ -158,9 +115,9 @@ Failure unknown(const Registry& registry, const std::string& name) {
     return fail("there is no op or call %1; is %2 meant?", shortened(name), close);
 }
 
-bool makes(const CallDef& call, const OpDef& op) {
-    if (*op.plugin) return call.custom.get() == &op;
-    return std::find(call.ops.begin(), call.ops.end(), op.id) != call.ops.end();
+std::string why_unknown(const OpDef& op) {
+    if (op.left_out) return fmt::format("left out: {}", english(Message(*op.left_out)));
+    return "named only: ggscope has no rule for its shape yet";
 }
 
 std::string row_text(const OpDef& op, const std::string& calls) {
@@ -178,7 +135,7 @@ std::string ops_text(const Registry& registry) {
         for (const CallDef* call : registry.calls()) {
             if (registry.op_of(*call) == &op) calls += (calls.empty() ? "" : " ") + call->name;
         }
-        if (!op.known()) calls = i == 0 ? "" : "(named only: no rule for its shape yet)";
+        if (!op.known()) calls = i == 0 ? "" : "(" + why_unknown(op) + ")";
         out += row_text(op, calls);
     }
     for (const auto& op : registry.custom_ops()) out += row_text(*op, std::string(op->name) + " (" + op->plugin + ")");
@@ -187,6 +144,12 @@ std::string ops_text(const Registry& registry) {
         if (call->ops.empty()) out += fmt::format("  {:<28} {}\n", signature(*call), note_of(registry, *call));
     }
     return out;
+}
+
+std::string ops_markdown(const Registry& registry) {
+    return "<!-- Made by `ggscope-cli ops --markdown`. -->\n# Ops\n\nThe ops of ggml in the order of their numbers, and the calls that make them, as scripts write "
+           "them. F1 shows the page of the selected node's op.\n\n" +
+           op_pages(registry, [](const Message& message) { return english(message); });
 }
 
 std::string ops_json(const Registry& registry) {
@@ -219,7 +182,7 @@ Result<std::string> op_text(const Registry& registry, const std::string& name) {
     if (!known) return out;
     const OpDef& op = *known;
     out += fmt::format("{}  {}  (op {})\n", op.name, op.symbol, static_cast<int>(op.id));
-    if (!op.known()) return out + "  named only: ggscope has no rule for its shape yet\n";
+    if (!op.known()) return out + "  " + why_unknown(op) + "\n";
     if (op.note) out += fmt::format("  {}\n", english(*op.note));
     if (*op.plugin) out += fmt::format("  plug-in    {}; in ggml a node of it is a CUSTOM\n", op.plugin);
     out += fmt::format("  family     {}\n  threads    {}\n  in place   {}\n", family_name(op.family), tasks_text(op),

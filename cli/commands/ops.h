@@ -10,6 +10,7 @@ namespace ggs {
 
 std::string ops_text(const Registry& registry);
 std::string ops_json(const Registry& registry);
+std::string ops_markdown(const Registry& registry); // docs/ops.md
 // By the name of a call or of an op.
 Result<std::string> op_text(const Registry& registry, const std::string& name);
 Result<std::string> op_json(const Registry& registry, const std::string& name);

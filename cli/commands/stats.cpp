@@ -77,7 +77,7 @@ std::string PartStats::part_text(const TensorPart& part) const {
     return structure.full_name(part.tensor) + slice_text(part.slice, structure.tensor(part.tensor));
 }
 
-Result<PartStats> part_stats(const Snapshot& snapshot, std::vector<TensorPart> parts, const ByteSource& bytes,
+Result<PartStats> part_stats(const Snapshot& snapshot, const std::vector<TensorPart>& parts, const ByteSource& bytes,
                              const StatsOptions& options, const std::function<bool()>& stop) {
     PartStats made;
     made.m_snapshot = snapshot;

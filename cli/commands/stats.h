@@ -27,7 +27,7 @@ PartsWithValues parts_with_values(const Snapshot& snapshot);
 
 // What the parts are like, as far as they were looked at. `stop`, if there is one, ends that where it says so.
 class PartStats;
-Result<PartStats> part_stats(const Snapshot& snapshot, std::vector<TensorPart> parts, const ByteSource& bytes,
+Result<PartStats> part_stats(const Snapshot& snapshot, const std::vector<TensorPart>& parts, const ByteSource& bytes,
                              const StatsOptions& options = {}, const std::function<bool()>& stop = {});
 class PartStats {
   public:
@@ -42,7 +42,7 @@ class PartStats {
         Statistics stats;
         std::optional<Histogram> histogram; // none where no value is finite
     };
-    friend Result<PartStats> part_stats(const Snapshot&, std::vector<TensorPart>, const ByteSource&, const StatsOptions&,
+    friend Result<PartStats> part_stats(const Snapshot&, const std::vector<TensorPart>&, const ByteSource&, const StatsOptions&,
                                         const std::function<bool()>&);
     std::string part_text(const TensorPart& part) const;
     static std::string histogram_text(const std::string& head, const Histogram& h);

@@ -103,6 +103,7 @@ Console::Done Console::back(std::string_view arguments) {
     }
     GGS_TRY(const size_t n, read_count(arguments));
     const size_t done = from.round * before.structure->steps.size() + from.step;
+    if (done == 1 && n > 1) return fail("one step is done, not %1; `restart` goes to the start", n);
     if (done > 0 && n > done) return fail("%1 steps are done, not %2; `restart` goes to the start", done, n);
     GGS_TRY(const Stop stop, n == 1 || done == 0 ? m_target.step_back() : m_target.go_to(m_target.moved(-static_cast<int64_t>(n))));
     return stood(stop, from);

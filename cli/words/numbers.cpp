@@ -53,16 +53,16 @@ CLI::Validator whole_number(const char* what, uint64_t least, uint64_t most) {
         {});
 }
 
-CLI::Validator byte_count() {
+CLI::Validator byte_count(double least) {
     return CLI::Validator(
-        [](std::string& text) -> std::string {
+        [least](std::string& text) -> std::string {
             const size_t end = std::min(text.find_first_not_of("0123456789."), text.size());
             size_t unit_begin = end;
             while (unit_begin < text.size() && text[unit_begin] == ' ') ++unit_begin;
             const auto number = number_in<double>(std::string_view(text).substr(0, end));
             const auto unit = unit_of(text.substr(unit_begin));
-            const double bytes = number && unit ? *number * *unit : 0;
-            if (!(bytes >= 1 && bytes <= most_bytes))
+            const double bytes = number && unit ? *number * *unit : -1;
+            if (!(bytes >= least && bytes <= most_bytes))
                 return refusal(msg("`%1` is not a number of bytes; write it like 4096, 500MB or 64GiB", shortened(text)));
             text = std::to_string(static_cast<uint64_t>(bytes));
             return {};

@@ -14,7 +14,7 @@ namespace ggs {
 CLI::Validator whole_number(const char* what, uint64_t least = 0,
                             uint64_t most = static_cast<uint64_t>(std::numeric_limits<int64_t>::max()));
 // Bytes: 4096, 500MB, 1.5GiB; units go by 1,024, with or without an i. At least one.
-CLI::Validator byte_count();
+CLI::Validator byte_count(double least = 1);
 // More than 0; parts of a second as well.
 CLI::Validator second_count();
 // Of a file to be written: any but none.

@@ -103,9 +103,9 @@ std::string view_text(const Structure& structure, const Tensor& t) {
 
 std::string state_text(const Structure& structure, const TensorState& state) {
     using Kind = TensorState::Kind;
-    const std::string word = state_word(state.kind);
+    std::string word = state_word(state.kind);
     if (state.kind == Kind::leaf || state.kind == Kind::not_run) return word;
-    const std::string at = fmt::format("{} at step {}", word, state.step);
+    std::string at = fmt::format("{} at step {}", word, state.step);
     if (state.kind == Kind::done || state.kind == Kind::earlier) return at;
     return at + (state.before ? " of the round before" : "") + " by " + shown_name(structure, structure.steps[state.step].node);
 }

@@ -268,11 +268,11 @@ Result<std::optional<Moment>> read_moment(std::string_view text, const Structure
     const size_t colon = text.find(':');
     if (colon == std::string_view::npos || !is_number(text.substr(0, colon)) || find_tensor(text, structure)) return std::optional<Moment>();
     const std::string_view step = text.substr(colon + 1);
-    if (!step.empty() && !is_number(step)) return std::optional<Moment>();
+    if (!step.empty() && !is_number(step)) return fail("`%1` is no place: 5:12 is step 12 of round 5", text);
     GGS_TRY(const int64_t r, read_whole_number(text.substr(0, colon)));
     GGS_TRY(const int64_t k, step.empty() ? Result<int64_t>(int64_t{0}) : read_whole_number(step));
     if (r >= rounds) return rounds == 1 ? fail("there is one round, 0, no round %1", r) : fail("there are %1 rounds from 0 on, no round %2", rounds, r);
-    if (static_cast<size_t>(k) > structure.steps.size()) return fail("there are %1 steps, no step %2", structure.steps.size(), k);
+    if (static_cast<size_t>(k) > structure.steps.size()) return fail_with(no_such_step(structure.steps.size(), k));
     return std::optional(Moment{static_cast<uint32_t>(r), static_cast<size_t>(k)});
 }
 
@@ -286,7 +286,7 @@ Result<Moment> read_moment_ahead(std::string_view text, const Structure& structu
     if (is_number(text) && !find_tensor(text, structure)) {
         GGS_TRY(const int64_t step, read_whole_number(text));
         const size_t to = static_cast<size_t>(step);
-        if (to > structure.steps.size()) return fail("there are %1 steps, no step %2", structure.steps.size(), to);
+        if (to > structure.steps.size()) return fail_with(no_such_step(structure.steps.size(), step));
         if (to >= cursor) return Moment{now.round, to};
         if (last) return fail("step %1 was earlier: `back %2` goes there", to, cursor - to);
         return Moment{now.round + 1, to};

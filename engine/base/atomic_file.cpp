@@ -53,7 +53,7 @@ Result<std::string> without_links(const std::string& path) {
         const ssize_t n = readlink(at.c_str(), to.data(), to.size());
         if (n < 0) return at; // no link, or nothing there: whatever else is wrong shows when it is opened
         const std::string next(to.data(), static_cast<size_t>(n));
-        at = next.starts_with('/') ? next : folder_of(at) + next;
+        at = next.starts_with('/') ? next : folder_of(at).append(next);
     }
     return cant_write(path, ELOOP);
 }

@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "cpu/dot.h"
 
-#include "cpu/dot_tiles.h"
+#include "cpu/dot_table.h"
+#include "cpu/scratch.h"
 #include "tensor/half.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
+#include <tuple>
+#include <utility>
+
+#ifdef GGSCOPE_X86_KERNELS
+#include <cpuid.h>
+#endif
 
 namespace ggs {
 
@@ -49,7 +58,7 @@ struct Plain {
     };
     static I q8(const std::byte* p) {
         I v;
-        for (int i = 0; i < 32; ++i) v.x[i] = static_cast<int8_t>(p[i]);
+        for (int i = 0; i < 32; ++i) v.x[i] = static_cast<int16_t>(+static_cast<int8_t>(p[i]));
         return v;
     }
     static I q4(const std::byte* p) {
@@ -71,54 +80,165 @@ struct Plain {
         std::memcpy(&bits, p, 2);
         return f16_to_f32(bits);
     }
+    static void put_half(std::byte* to, float x) {
+        const uint16_t bits = f32_to_f16(x);
+        std::memcpy(to, &bits, 2);
+    }
+    static void store_f16(std::byte* to, const float* from) {
+        for (int64_t i = 0; i < lanes; ++i) put_half(to + 2 * i, from[i]);
+    }
+    static void look_up(const uint8_t (&table)[16], uint8_t* q) {
+        for (int i = 0; i < run; ++i) q[i] = table[q[i]];
+    }
+
+    template <int n> static int32_t bytes_sum(const std::byte* p) {
+        int32_t sum = 0;
+        for (int i = 0; i < n; ++i) sum += static_cast<int8_t>(p[i]);
+        return sum;
+    }
+
+    // -- runs --
+    struct R {
+        float x[8];
+    };
+    struct RI {
+        int32_t x[8];
+    };
+    static R r_zero() { return {}; }
+    static R r_load(const float* p) {
+        R v;
+        std::memcpy(v.x, p, sizeof(v.x));
+        return v;
+    }
+    static void r_store(float* to, const R& v) { std::memcpy(to, v.x, sizeof(v.x)); }
+    static R r_set(float x) { return {{x, x, x, x, x, x, x, x}}; }
+    static R r_pair(const float* p) { return {{p[0], p[0], p[0], p[0], p[1], p[1], p[1], p[1]}}; }
+    static R r_twice(const float* p) { return {{p[0], p[0], p[1], p[1], p[2], p[2], p[3], p[3]}}; }
+    static R r_mul(const R& a, const R& b) {
+        R v;
+        for (int i = 0; i < 8; ++i) v.x[i] = a.x[i] * b.x[i];
+        return v;
+    }
+    static R r_fma(const R& a, const R& b, const R& c) {
+        R v;
+        for (int i = 0; i < 8; ++i) v.x[i] = a.x[i] * b.x[i] + c.x[i];
+        return v;
+    }
+    static R r_floats(const RI& v) {
+        R f;
+        for (int i = 0; i < 8; ++i) f.x[i] = static_cast<float>(v.x[i]);
+        return f;
+    }
+    static float r_sum(const R& v) {
+        float four[4];
+        for (int i = 0; i < 4; ++i) four[i] = v.x[i] + v.x[i + 4];
+        return (four[0] + four[2]) + (four[1] + four[3]);
+    }
+    static RI ri_zero() { return {}; }
+    static RI ri_load(const int32_t* p) {
+        RI v;
+        std::memcpy(v.x, p, sizeof(v.x));
+        return v;
+    }
+    static void ri_store(int32_t* to, const RI& v) { std::memcpy(to, v.x, sizeof(v.x)); }
+    static RI ri_negative(RI v) {
+        for (int32_t& each : v.x) each = -each;
+        return v;
+    }
+    static constexpr bool takes_unsigned = true;
+    template <bool> static RI ri_dot(RI sum, const uint8_t* weights, const std::byte* others) {
+        for (int i = 0; i < run; ++i) sum.x[i / 4] += weights[i] * static_cast<int8_t>(others[i]);
+        return sum;
+    }
+
+    // -- panels --
+    static constexpr int panel_rows = 4, panel_columns = 2, float_columns = 2;
+    using F = V;
+    struct W {
+        int32_t x[4]; // four bytes of each row, or sums
+    };
+    static F f_zero() { return {}; }
+    static F f_load(const float* p) { return load(reinterpret_cast<const std::byte*>(p)); }
+    static void f_store(float* to, const F& v) { store(to, v); }
+    static F f_set(const float* p) { return set(*p); }
+    static F f_mul(const F& a, const F& b) { return {{a.x[0] * b.x[0], a.x[1] * b.x[1], a.x[2] * b.x[2], a.x[3] * b.x[3]}}; }
+    static F f_fma(const F& a, const F& b, const F& c) { return fma(a, b, c); }
+    static F f_take_away(const F& a, const F& b, const F& c) {
+        V v;
+        for (int i = 0; i < 4; ++i) v.x[i] = c.x[i] - a.x[i] * b.x[i];
+        return v;
+    }
+    static W w_zero() { return {}; }
+    static W w_set(const int32_t* p) { return {{*p, *p, *p, *p}}; }
+    static W w_load(const uint8_t* p) {
+        W v;
+        std::memcpy(v.x, p, sizeof(v.x));
+        return v;
+    }
+    static F w_floats(const W& v) {
+        return {{static_cast<float>(v.x[0]), static_cast<float>(v.x[1]), static_cast<float>(v.x[2]), static_cast<float>(v.x[3])}};
+    }
+    template <bool> static W w_dot4(W sum, const W& weights, const std::byte* four) {
+        uint8_t bytes[16];
+        std::memcpy(bytes, weights.x, sizeof(bytes));
+        for (int i = 0; i < 16; ++i) sum.x[i / 4] += bytes[i] * static_cast<int8_t>(four[i % 4]);
+        return sum;
+    }
+    static void transpose(V (&v)[4]) {
+        for (int i = 0; i < 4; ++i) {
+            for (int k = 0; k < i; ++k) std::swap(v[i].x[k], v[k].x[i]);
+        }
+    }
+    static void interleave(const Piece* pieces, uint8_t* to) {
+        for (int64_t at = 0; at < piece; at += 4) {
+            for (int x = 0; x < panel_rows; ++x, to += 4) std::memcpy(to, pieces[x].quants + at, 4);
+        }
+    }
 };
 
-constexpr DotTable dot_plain = table_of<Plain>("plain");
+constexpr DotTable dot_plain = table_of<Plain>("plain", "plain", 2, 2, 2);
 
 struct Tables {
-    std::array<const DotTable*, 3> list{};
+    std::array<const DotTable*, 4> list{};
     size_t count = 0;
 };
 
 } // namespace
 
 #ifdef GGSCOPE_X86_KERNELS
-extern const DotTable dot_avx2, dot_avx512;
+extern const DotTable dot_avx2, dot_avxvnni, dot_avx512;
 #endif
 
 namespace {
 
+#ifdef GGSCOPE_X86_KERNELS
+// Not every compiler has a word for these.
+bool has_f16c() {
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    return __get_cpuid(1, &a, &b, &c, &d) && (c & (1u << 29));
+}
+bool has_avxvnni() {
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    return __get_cpuid_count(7, 1, &a, &b, &c, &d) && (a & (1u << 4));
+}
+#endif
+
 Tables find_tables() {
     Tables t;
 #ifdef GGSCOPE_X86_KERNELS
-    const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c");
-    if (avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
+    const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && has_f16c();
+    if (avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vnni"))
         t.list[t.count++] = &dot_avx512;
+    if (avx2 && has_avxvnni()) t.list[t.count++] = &dot_avxvnni;
     if (avx2) t.list[t.count++] = &dot_avx2;
 #endif
     t.list[t.count++] = &dot_plain;
-    return t;
-}
-
-void to_q8_0(const float* from, std::byte* to, int64_t n) {
-    for (; n >= 32; n -= 32, from += 32, to += 34) {
-        float largest = 0.0f;
-        for (int i = 0; i < 32; ++i) {
-            const float magnitude = std::fabs(from[i]);
-            largest = largest > magnitude ? largest : magnitude;
-        }
-        const uint16_t d = f32_to_f16(largest / 127.0f);
-        const float factor = largest != 0.0f ? 127.0f / largest : 0.0f;
-        std::memcpy(to, &d, 2);
-        for (int i = 0; i < 32; ++i) {
-            // Adding 1.5 · 2^23 leaves no bits below the point: rounded to nearest, halves to even.
-            const float scaled = from[i] * factor;
-            const float inside = scaled >= -127.0f && scaled <= 127.0f ? scaled : scaled > 0.0f ? 127.0f : -127.0f;
-            const float rounded = (inside + 12582912.0f) - 12582912.0f;
-            to[2 + i] = static_cast<std::byte>(static_cast<int8_t>(rounded));
-        }
+    if (const char* const wanted = std::getenv("GGSCOPE_ISA")) {
+        const auto found = std::find_if(t.list.begin(), t.list.begin() + t.count, [&](const DotTable* table) { return std::strcmp(table->word, wanted) == 0; });
+        if (found != t.list.begin() + t.count) std::rotate(t.list.begin(), found, found + 1);
     }
+    return t;
 }
 
 } // namespace
@@ -131,22 +251,34 @@ std::span<const DotTable* const> dot_tables() {
 const DotTable& best_dot_table() { return *dot_tables().front(); }
 
 const RowKernels* row_kernels(TypeId type, const DotTable& table) {
-    switch (type) {
-    case TypeId::f32: return &table.f32;
-    case TypeId::f16: return &table.f16;
-    case TypeId::bf16: return &table.bf16;
-    case TypeId::q4_0: return &table.q4_0;
-    case TypeId::q8_0: return &table.q8_0;
-    default: return nullptr;
-    }
+    const RowKernels& found = table.rows[static_cast<size_t>(type)];
+    return found.dot ? &found : nullptr;
 }
 
-void to_dot_partner(TypeId partner, const float* from, void* to, int64_t n) {
-    if (partner == TypeId::q8_0) {
-        to_q8_0(from, static_cast<std::byte*>(to), n);
-    } else {
-        traits(partner).quantize(from, to, n);
-    }
+ColumnScratch column_scratch(const DotRows& rows, const void* layout, size_t bytes) {
+    struct Filled {
+        uint64_t same_b = 0;
+        const void *layout = nullptr, *first = nullptr;
+        int64_t nb = 0, n = 0;
+        bool operator==(const Filled&) const = default;
+    };
+    thread_local Filled filled;
+    const Filled wanted{rows.same_b, layout, rows.nb > 0 ? rows.b[0] : nullptr, rows.nb, rows.n};
+    const bool again = rows.same_b != 0 && filled == wanted;
+    filled = {}; // should there be no memory
+    std::byte* const at = thread_scratch(ScratchOf::columns, bytes);
+    filled = wanted;
+    return {at, again};
+}
+
+void row_to_floats(TypeId type, const std::byte* row, float* to, int64_t n) {
+    if (const ToFloats direct = best_dot_table().rows[static_cast<size_t>(type)].to_floats) return direct(row, to, n);
+    std::ignore = dequantize(type, row, to, n);
+}
+
+void row_from_floats(TypeId type, const float* from, std::byte* to, int64_t n) {
+    if (const FromFloats direct = best_dot_table().rows[static_cast<size_t>(type)].from_floats) return direct(from, to, n);
+    std::ignore = quantize(type, from, to, n);
 }
 
 } // namespace ggs

@@ -8,6 +8,7 @@
 
 #include "tensor/type.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -23,38 +24,87 @@ struct DotRows {
     float* const* out;
     int64_t nb;
     int64_t n; // elements of a row; whole blocks
+    // Calls of one thread with the same number, which is not 0, and the same b, nb and n have the same rows of b: what was
+    // laid out of these is taken again.
+    uint64_t same_b = 0;
 };
 using DotTile = void (*)(const DotRows& rows);
 
 // to[k] += Σ factors[i] · rows[i][k], the rows one after the other.
 using AddScaled = void (*)(float* to, const std::byte* const* rows, const float* factors, int64_t count, int64_t n);
 
-// What there is for one type of rows.
+// n numbers of a row to floats: whole blocks, one behind the other. The bits are those of dequantize().
+using ToFloats = void (*)(const std::byte* row, float* to, int64_t n);
+// n floats to a row, as ggml's CPU rounds the other side of a product and what it copies.
+using FromFloats = void (*)(const float* from, std::byte* to, int64_t n);
+
+// What there is for one type of rows. `dot` takes each row of weights apart for itself, `many` puts several side by side
+// first, which pays from many_columns on. The two add up in another order, so their bits differ.
 struct RowKernels {
-    DotTile dot;
-    AddScaled add_scaled;
+    DotTile dot = nullptr;
+    DotTile many = nullptr;
+    AddScaled add_scaled = nullptr;
+    ToFloats to_floats = nullptr;
+    FromFloats from_floats = nullptr; // null: quantize() has what there is
+};
+inline constexpr int64_t many_columns_from = 8;
+
+// Loops over the numbers of a row; y may be x.
+struct RowLoops {
+    void (*silu)(const float* x, float* y, int64_t n);                      // y = x / (1 + e^-x)
+    float (*largest)(const float* x, int64_t n);                            // NaN is none; -infinity of nothing
+    double (*exp_less)(const float* x, float less, float* y, int64_t n);    // y = e^(x - less), and its sum
+    void (*scale)(const float* x, float factor, float* y, int64_t n);       // y = x · factor
+    bool (*all_finite)(const float* x, int64_t n);
 };
 
-// What one instruction set has.
+// out[j][i] += Σ_k factors[j][k] · rows[k][i], in the order of k: dense rows of `width` floats, a multiple of its unit.
+struct FloatSums {
+    static constexpr int64_t width_unit = 32;
+    const float* rows;
+    int64_t n, width;
+    const float* factors;
+    int64_t factors_step; // floats from one column's to the next one's
+    float* out;
+    int64_t columns;
+};
+using AddRows = void (*)(const FloatSums& sums);
+
+// What one instruction set has, by type; nothing for types that are not multiplied.
 struct DotTable {
     const char* name;
-    RowKernels f32, f16, bf16, q4_0, q8_0;
+    const char* word; // GGSCOPE_ISA
+    // Flops that a nanosecond is good for, about: with a few columns, with many of plain types and of block types.
+    double few_rate, plain_rate, block_rate;
+    RowLoops loops;
+    AddRows add_rows;
+    std::array<RowKernels, static_cast<size_t>(TypeId::count)> rows;
 };
 
-// The tables that this processor can run, the best one first; the last is plain C++.
+// The tables that this processor can run, the best one first; the last is plain C++. What the environment variable
+// GGSCOPE_ISA asks for comes first, where it can be run.
 std::span<const DotTable* const> dot_tables();
 const DotTable& best_dot_table();
 
-// Null if there are no kernels for rows of this type yet.
+// Null if there are no products with rows of this type.
 const RowKernels* row_kernels(TypeId type, const DotTable& table = best_dot_table());
 // The product of rows of this type with rows of its dot partner, or null.
-inline DotTile dot_tile(TypeId weights, const DotTable& table = best_dot_table()) {
+inline DotTile dot_tile(TypeId weights, int64_t columns = 1, const DotTable& table = best_dot_table()) {
     const RowKernels* kernels = row_kernels(weights, table);
-    return kernels ? kernels->dot : nullptr;
+    return !kernels ? nullptr : columns >= many_columns_from ? kernels->many : kernels->dot;
 }
 
-// Converts n activations to a dot partner's type (f32, f16, bf16, q8_0), as the CPU rule has it: q8_0 takes 127 over
-// the largest magnitude as its factor and rounds halves to even. The blocks of a row don't depend on each other.
-void to_dot_partner(TypeId partner, const float* from, void* to, int64_t n);
+// Memory of this thread for what a product lays out of its columns. Throws bad_alloc.
+struct ColumnScratch {
+    std::byte* at;
+    bool is_filled; // by an earlier call with the same rows of b and the same `layout`
+};
+ColumnScratch column_scratch(const DotRows& rows, const void* layout, size_t bytes);
+
+// Rows of a type that values can have and that is stored, by whatever is fastest here; whole blocks, no alignment.
+void row_to_floats(TypeId type, const std::byte* row, float* to, int64_t n);
+// By the CPU's rule: q8_0 takes 127 over the largest magnitude as its factor and rounds halves to even. The blocks of a
+// row don't depend on each other.
+void row_from_floats(TypeId type, const float* from, std::byte* to, int64_t n);
 
 } // namespace ggs

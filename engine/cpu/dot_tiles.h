@@ -64,18 +64,18 @@ template <class S, class T, int A, int B> void plain_block(const DotRows& r, int
     }
 }
 
-template <class S> struct Q80 {
+template <class S> struct Direct80 {
     static constexpr size_t bytes = 34;
     static typename S::I quants(const std::byte* p) { return S::q8(p); }
 };
-template <class S> struct Q40 {
+template <class S> struct Direct40 {
     static constexpr size_t bytes = 18;
     static typename S::I quants(const std::byte* p) { return S::q4(p); }
 };
 
 // Blocks of 32 with an f16 scale in front: the quants' products are summed as integers, block by block.
 template <class S, class T, int A, int B> void quant_block(const DotRows& r, int64_t i, int64_t j) {
-    constexpr size_t other_bytes = Q80<S>::bytes;
+    constexpr size_t other_bytes = Direct80<S>::bytes;
     typename S::V sums[A][B];
     for (auto& row : sums) {
         for (auto& sum : row) sum = S::zero();
@@ -146,42 +146,11 @@ void add_plain_rows(float* to, const std::byte* const* rows, const float* factor
     __builtin_memcpy(to + whole, rest, static_cast<size_t>(n - whole) * 4);
 }
 
-template <class S, class T> void add_quant_row(float* to, const std::byte* row, float factor, int64_t n) {
-    for (int64_t k = 0; k < n; k += 32, row += T::bytes, to += 32) {
-        const float scale = S::half(row) * factor;
-        const std::byte* quants = row + 2;
-        if constexpr (T::bytes == Q80<S>::bytes) {
-            for (int i = 0; i < 32; ++i) to[i] += static_cast<float>(static_cast<int8_t>(quants[i])) * scale;
-        } else {
-            for (int i = 0; i < 16; ++i) {
-                const int pair = static_cast<int>(quants[i]);
-                to[i] += static_cast<float>((pair & 15) - 8) * scale;
-                to[i + 16] += static_cast<float>((pair >> 4) - 8) * scale;
-            }
-        }
-    }
-}
-
 template <class S, class T>
 void add_scaled(float* to, const std::byte* const* rows, const float* factors, int64_t count, int64_t n) {
     int64_t i = 0;
-    if constexpr (requires { &T::quants; }) {
-        for (; i < count; ++i) add_quant_row<S, T>(to, rows[i], factors[i], n);
-    } else {
-        for (; i + 4 <= count; i += 4) add_plain_rows<S, T, 4>(to, rows + i, factors + i, n);
-        for (; i < count; ++i) add_plain_rows<S, T, 1>(to, rows + i, factors + i, n);
-    }
-}
-
-template <class S, class T> constexpr RowKernels kernels_of() { return {tile<S, T>, add_scaled<S, T>}; }
-
-template <class S> constexpr DotTable table_of(const char* name) {
-    return {name,
-            kernels_of<S, F32<S>>(),
-            kernels_of<S, F16<S>>(),
-            kernels_of<S, BF16<S>>(),
-            kernels_of<S, Q40<S>>(),
-            kernels_of<S, Q80<S>>()};
+    for (; i + 4 <= count; i += 4) add_plain_rows<S, T, 4>(to, rows + i, factors + i, n);
+    for (; i < count; ++i) add_plain_rows<S, T, 1>(to, rows + i, factors + i, n);
 }
 
 } // namespace

@@ -52,7 +52,7 @@ Status History::keep(const Moment& before_step, const std::vector<Overwritten>& 
 
 Status History::keep_beginning(uint32_t round, const std::vector<Overwritten>& ranges, bool all,
                                std::shared_ptr<const void> holder) {
-    const Status kept = keep(Entry{What::beginning, all, {round, 0}, {}}, ranges);
+    Status kept = keep(Entry{What::beginning, all, {round, 0}, {}}, ranges);
     m_logs.push_back({round, true, std::move(holder)});
     m_used += of_log;
     keep_to_budget();
@@ -85,10 +85,10 @@ Status History::keep(Entry entry, const std::vector<Overwritten>& ranges) {
 
 // -- going back ---------------------------------------------------------------------------------------------------------
 
-const History::Entry* History::latest(bool but_changes) const {
+const History::Entry* History::latest() const {
     for (auto log = m_logs.rbegin(); log != m_logs.rend(); ++log) {
         for (auto entry = log->entries.rbegin(); entry != log->entries.rend(); ++entry) {
-            if (!but_changes || entry->what != What::change) return &*entry;
+            if (entry->what != What::change) return &*entry;
         }
         if (!log->thinned.empty() || !log->complete) return nullptr; // there were later ones
     }
@@ -96,22 +96,22 @@ const History::Entry* History::latest(bool but_changes) const {
 }
 
 bool History::holds(const Moment& before_step) const {
-    const Entry* const entry = latest(true);
+    const Entry* const entry = latest();
     return entry && entry->what == What::step && entry->all && entry->at == before_step;
 }
 
 bool History::holds_beginning(uint32_t round) const {
-    const Entry* const entry = latest(true);
+    const Entry* const entry = latest();
     return entry && entry->what == What::beginning && entry->all && entry->at.round == round;
 }
 
 Status History::put_back(const Moment& before_step) {
-    return holds(before_step) ? take_back(latest(true)) : Status();
+    return holds(before_step) ? take_back(latest()) : Status();
 }
 
 Status History::put_beginning_back(uint32_t round) {
     if (!holds_beginning(round)) return {};
-    const Entry* const entry = latest(true);
+    const Entry* const entry = latest();
     while (m_logs.size() > 1 && m_logs.back().round >= round) {
         pop_back(); // changes at most
     }

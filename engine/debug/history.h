@@ -98,7 +98,7 @@ class History {
     };
 
     Status keep(Entry entry, const std::vector<Overwritten>& ranges);
-    const Entry* latest(bool but_changes) const;
+    const Entry* latest() const; // but changes
     Status take_back(const Entry* entry);
     void keep_to_budget();
     bool thin_oldest();

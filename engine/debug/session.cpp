@@ -97,7 +97,7 @@ Status Session::set_threads(int threads) {
     if (threads < 0 || threads > max_threads)
         return fail("%1 threads are out of range: use 1 to %2", threads, max_threads);
     const int before = std::exchange(m_options.threads, threads);
-    const Status made = with_enough([this] { return make_executor(); });
+    Status made = with_enough([this] { return make_executor(); });
     if (!made.ok()) m_options.threads = before;
     return made;
 }

@@ -185,7 +185,10 @@ class Session {
 
     // -- the start and rounds (session_rounds.cpp) --
     Status keep_unfilled_leafs();
+    // Where it can't be made, nothing runs, is checked or is changed before it has been: `stand_on_start` tries it again.
     Status back_to_start();
+    Status stand_on_start();
+    Status make_start();
     Status make_start_again();
     std::vector<Copied> start_in_budget() const; // for profiles
     Status put_start_back(const std::vector<Copied>& start);
@@ -202,6 +205,7 @@ class Session {
     Moment last_moment() const { return {rounds() - 1, SIZE_MAX}; }
     Result<Moment> clamped(const Moment& moment);
 
+    bool is_kept(size_t step, Keeps keeps) const;
     Status keep(size_t step, Keeps keeps);
     Stop advance(const Moment& to, bool through_breakpoints, TimeMode mode);
     Result<Stop> advance_on(const Moment& to, bool through_breakpoints, TimeMode mode); // may find no memory left
@@ -249,6 +253,7 @@ class Session {
     std::vector<WorkBuffer> m_work_buffers; // by run
     std::shared_ptr<Storage> m_work;        // for the runs whose buffer can't be used, or that have none
     Position m_position;
+    bool m_start_is_lost = false; // making it again failed partway
     History m_history;
     Changes m_changes;
     Marks m_marks;

@@ -4,7 +4,6 @@
 
 #include "tensor/quantize.h"
 
-
 namespace ggs {
 
 Status Session::apply(const Change& change, const std::vector<std::byte>& new_bytes) {
@@ -44,6 +43,7 @@ Status Session::make_changes_here() {
 
 Status Session::change(uint32_t number, std::span<const NewValue> values) {
     if (values.empty()) return {};
+    GGS_CHECK(stand_on_start());
     GGS_CHECK(m_program->mapped_files_stand());
     // All that speaks against it, before anything moves.
     for (const NewValue& each : values) {
@@ -67,7 +67,7 @@ Status Session::change(uint32_t number, std::span<const NewValue> values) {
         }
         return {};
     };
-    const Status changed = reader < cursor() ? edit_at({round(), reader}, change_all) : change_all();
+    Status changed = reader < cursor() ? edit_at({round(), reader}, change_all) : change_all();
     if (cursor() == steps().size() && rounds() > 1) m_marks.round_ends(*m_structure, m_position, bytes());
     m_marks.look(*m_structure, m_position, bytes());
     return changed;
@@ -107,7 +107,7 @@ Status Session::edit_at(const Moment& to, const std::function<Status()>& edit) {
         return rounds() > 1 ? fail("paused at step %1 on the way to step %2, where the change belongs", moment_text(moment()), moment_text(to))
                             : fail("paused at step %1 on the way to step %2, where the change belongs", cursor(), to.step);
     }
-    const Status edited = edit();
+    Status edited = edit();
     stop = stopped(advance(here, true, TimeMode::continuous));
     if (stop.kind == StopKind::failed) return fail_with(std::move(stop.reason));
     if (moment() != here)
@@ -117,6 +117,7 @@ Status Session::edit_at(const Moment& to, const std::function<Status()>& edit) {
 }
 
 Status Session::undo() {
+    GGS_CHECK(stand_on_start());
     const Change* const made = latest(m_changes.made());
     const Change* const waits = latest(m_changes.waiting());
     if (!made && !waits) return fail("there is no change to undo");
@@ -132,12 +133,13 @@ Status Session::undo() {
         return {};
     };
     if (!were_made) return take();
-    const Status undone = moment() > place ? edit_at(place, take) : take();
+    Status undone = moment() > place ? edit_at(place, take) : take();
     m_marks.look(*m_structure, m_position, bytes());
     return undone;
 }
 
 Status Session::redo() {
+    GGS_CHECK(stand_on_start());
     std::vector<Change> next = m_changes.take_undone();
     if (next.empty()) return fail("there is no change to redo");
     const std::vector<Change> as_it_was = next;

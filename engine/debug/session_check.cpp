@@ -213,8 +213,9 @@ Result<Checked> Session::check(std::span<const size_t> wanted, const CheckOption
     if (m_position.torn)
         return fail("`%1` was stopped partway; step back first", m_structure->name(steps()[cursor()].node));
     for (const size_t step : wanted) {
-        if (step >= steps().size()) return fail("there are %1 steps, no step %2", steps().size(), step);
+        if (step >= steps().size()) return fail_with(no_such_step(steps().size(), static_cast<int64_t>(step)));
     }
+    GGS_CHECK(stand_on_start());
     const Moment here = moment();
     const Changes changes = m_changes;
     const RoundTimes round_times = m_round_times;

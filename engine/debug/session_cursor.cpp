@@ -8,12 +8,15 @@
 
 namespace ggs {
 
+bool Session::is_kept(size_t step, Keeps keeps) const {
+    if (keeps == Keeps::nothing || !m_overwriting.keeps(step, m_position.again)) return false;
+    return keeps == Keeps::all || m_overwriting.steps[step].carried;
+}
+
 Status Session::keep(size_t step, Keeps keeps) {
-    if (keeps == Keeps::nothing || !m_overwriting.keeps(step, m_position.again)) return {};
-    const bool carried = m_overwriting.steps[step].carried;
-    if (keeps == Keeps::carried && !carried) return {};
+    if (!is_kept(step, keeps)) return {};
     std::vector<Overwritten> ranges;
-    for (const StoredRange& range : written_by(step)) ranges.push_back({range, carried});
+    for (const StoredRange& range : written_by(step)) ranges.push_back({range, m_overwriting.steps[step].carried});
     return m_history.keep({round(), step}, ranges, keeps == Keeps::all);
 }
 
@@ -39,7 +42,7 @@ RunResult Session::execute(size_t first, size_t last, TimeMode mode, const std::
     options.first_number = first;
     if (after) options.after_node = [&after, first](size_t node) { return after(first + node); };
     const WorkBuffer& buffer = m_work_buffers[steps()[first].run];
-    const RunResult result =
+    RunResult result =
         m_executor->run(nodes, threads_of(first), buffer.used ? in_arena(buffer) : StoredRange{{m_work.get(), 0}, m_work->size()}, options);
     note_work(first, first + result.nodes_done + (result.torn ? 1 : 0));
     for (size_t k = first; k < first + result.nodes_done; ++k)
@@ -63,6 +66,7 @@ Result<Stop> Session::advance_on(const Moment& to, bool through_breakpoints, Tim
     if (steps().empty()) return Stop{StopKind::end, 0, {}, {}};
     const ByteSource now = bytes();
     const bool asks = !through_breakpoints && (m_marks.any_before() || m_marks.any_after());
+    GGS_CHECK(stand_on_start());
     GGS_CHECK(m_program->mapped_files_stand());
     if (is_broken()) {
         const Moment here = moment();
@@ -102,15 +106,12 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
     const bool asks_before = !through_breakpoints && m_marks.any_before();
     const bool asks_after = !through_breakpoints && m_marks.any_after();
     const Keeps keeps = keeps_on_the_way(goal, asks_before || asks_after, mode);
-    const auto is_kept = [&](size_t step) {
-        return m_overwriting.keeps(step, m_position.again) && (keeps == Keeps::all || m_overwriting.steps[step].carried);
-    };
     while (cursor() < to) {
         if (m_pause.load(std::memory_order_relaxed)) return Stop{StopKind::paused, cursor(), {}, {}};
         // Up to the end of this run: threads and work buffer are the run's.
         size_t last = cursor() + 1;
         bool any_kept = false;
-        for (; last < to && steps()[last].run == steps()[cursor()].run; ++last) any_kept = any_kept || is_kept(last);
+        for (; last < to && steps()[last].run == steps()[cursor()].run; ++last) any_kept = any_kept || is_kept(last, keeps);
         GGS_CHECK(keep(cursor(), keeps));
         Status kept;
         const std::function<bool(size_t)> after = [&](size_t done) {
@@ -133,7 +134,7 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
             if (cursor() < last) kept = keep(cursor(), keeps);
             return kept.ok();
         };
-        const bool hooked = asks_before || asks_after || (any_kept && keeps != Keeps::nothing) || m_on_progress || !m_changes.waiting().empty();
+        const bool hooked = asks_before || asks_after || any_kept || m_on_progress || !m_changes.waiting().empty();
         const size_t first = cursor();
         const RunResult result = execute(first, last, mode, hooked ? after : nullptr);
         m_position.cursor = first + result.nodes_done;
@@ -210,6 +211,7 @@ void Session::leave_changes_behind(const Moment& moment) {
 
 Result<Stop> Session::go_to(const Moment& wanted) {
     GGS_TRY(const Moment to, clamped(wanted));
+    GGS_CHECK(stand_on_start());
     const bool back = to < moment();
     if (back) leave_changes_behind(to);
     if (back && to == Moment{}) m_marks.begins_again();

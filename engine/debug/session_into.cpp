@@ -17,6 +17,7 @@ Result<Inside> Session::step_into() {
     if (cursor() == steps().size())
         return at_end() ? fail("all nodes are done: there is nothing to step into")
                         : fail("all nodes of round %1 are done: step into the next round first", round());
+    GGS_CHECK(stand_on_start());
     const size_t step = cursor();
     Inside inside;
     inside.step = step;

@@ -58,7 +58,7 @@ Result<Profile> Session::profile(int n, const std::function<bool(int)>& go_on) {
             leave_changes_behind({});
             m_marks.forget_hits();
         }
-        if (next == 0) at_start = start.empty() ? back_to_start() : put_start_back(start);
+        if (next == 0 && (start.empty() || !put_start_back(start).ok())) at_start = back_to_start();
         if (!at_start.ok()) break;
         if (i == 0 && static_cast<size_t>(n) > rounds()) start = start_in_budget();
         stop = advance({next, SIZE_MAX}, true, TimeMode::profile);

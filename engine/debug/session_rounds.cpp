@@ -77,6 +77,21 @@ Status Session::make_start_again() {
 }
 
 Status Session::back_to_start() {
+    const Status made = make_start();
+    m_start_is_lost = !made.ok();
+    if (!made.ok()) {
+        m_history.lose(); // nothing may be put back over leafs of which some are old and some are new
+        return fail("the start can't be made again: %1", made.error());
+    }
+    m_changes.begin_again();
+    m_recording.clear();
+    m_recorded_run = 0;
+    return {};
+}
+
+Status Session::stand_on_start() { return m_start_is_lost ? back_to_start() : Status{}; }
+
+Status Session::make_start() {
     if (m_history.reaches(0)) {
         GGS_CHECK(go_back_to_round(0));
     } else {
@@ -96,9 +111,6 @@ Status Session::back_to_start() {
         }
         m_history.begin(0, m_program);
     }
-    m_changes.begin_again();
-    m_recording.clear();
-    m_recorded_run = 0;
     return {};
 }
 
@@ -153,7 +165,7 @@ Status Session::begin_round(Keeps keeps) {
         }
         return write_inputs(next);
     };
-    if (const Status begun = begin(); !begun.ok()) {
+    if (Status begun = begin(); !begun.ok()) {
         // It has not begun: the inputs are those of the round before again, to the byte where they were kept.
         GGS_CHECK(take_round(std::move(before)));
         GGS_CHECK(m_history.holds_beginning(next) ? m_history.put_beginning_back(next) : write_inputs(m_position.round));

@@ -241,6 +241,7 @@ void Wrapping::apply(const Columns& columns) {
     }
     for (auto& each : passing) {
         std::vector<std::pair<double, uint32_t>> by_exit;
+        by_exit.reserve(each.size());
         for (const auto& [net, way] : each) by_exit.emplace_back(way.exit, net);
         std::sort(by_exit.begin(), by_exit.end());
         for (uint32_t i = 0; i < by_exit.size(); ++i) each[by_exit[i].second].lane = i;

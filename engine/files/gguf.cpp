@@ -49,14 +49,14 @@ std::string type_text(const GgufKey& key) {
     return std::string(gguf_type_name(key.element)) + "[" + std::to_string(key.count) + "]";
 }
 
-std::string_view GgufStrings::iterator::operator*() const {
+std::string_view GgufStrings::Iterator::operator*() const {
     std::span<const std::byte> rest = m_rest;
     std::string_view string;
     take_string(rest, string);
     return string;
 }
 
-GgufStrings::iterator& GgufStrings::iterator::operator++() {
+GgufStrings::Iterator& GgufStrings::Iterator::operator++() {
     std::string_view ignored;
     if (!take_string(m_rest, ignored)) m_rest = {};
     --m_left;

@@ -82,7 +82,7 @@ struct GgufTensor {
 // fits, the rest are empty; check() tells.
 class GgufStrings {
   public:
-    class iterator {
+    class Iterator {
       public:
         using iterator_category = std::forward_iterator_tag;
         using value_type = std::string_view;
@@ -90,15 +90,15 @@ class GgufStrings {
         using pointer = const std::string_view*;
         using reference = std::string_view;
 
-        iterator() = default;
+        Iterator() = default;
         std::string_view operator*() const;
-        iterator& operator++();
-        iterator operator++(int) {
-            iterator old = *this;
+        Iterator& operator++();
+        Iterator operator++(int) {
+            Iterator old = *this;
             ++*this;
             return old;
         }
-        bool operator==(const iterator& other) const { return m_left == other.m_left; }
+        bool operator==(const Iterator& other) const { return m_left == other.m_left; }
 
       private:
         friend class GgufStrings;
@@ -107,13 +107,13 @@ class GgufStrings {
         uint64_t m_left = 0;
     };
 
-    iterator begin() const { return m_begin; }
-    iterator end() const { return {}; }
+    Iterator begin() const { return m_begin; }
+    Iterator end() const { return {}; }
     uint64_t size() const { return m_begin.m_left; }
 
   private:
     friend class GgufFile;
-    iterator m_begin;
+    Iterator m_begin;
 };
 
 class GgufFile {

@@ -160,7 +160,7 @@ std::string GgufFile::value_text(size_t k, size_t max_elements, size_t max_chars
     std::string out = "[";
     const uint64_t shown = std::min<uint64_t>(record.count, max_elements);
     // Strings are walked from the front: an index is not worth its memory for the first few.
-    GgufStrings::iterator string;
+    GgufStrings::Iterator string;
     if (record.element == GgufType::string) string = strings(k)->begin();
     for (uint64_t i = 0; i < shown; ++i) {
         if (i > 0) out += ", ";

@@ -158,6 +158,7 @@ Result<Tensor*> Builder::new_view(TypeId type, const Shape& ne, Tensor* base, si
 Result<Tensor*> Builder::node(OpId id, const NodeRequest& request) { return node(m_registry.op(id), request); }
 
 Result<Tensor*> Builder::node(const OpDef& op, const NodeRequest& request) {
+    if (op.left_out) return fail("ggscope does not have the op %1: %2", op.name, *op.left_out);
     if (!op.known()) return fail("the op %1 has no shape rule yet", op.name);
     GGS_TRY(const NodeShape shape, op.shape(request));
     if (*op.plugin) {
@@ -175,7 +176,7 @@ Result<Tensor*> Builder::node(const OpDef& op, const NodeRequest& request) {
         GGS_TRY(t, new_tensor(shape.type, shape.ne));
         if (shape.nb) std::copy(shape.nb->begin(), shape.nb->end(), t->nb);
     }
-    t->op = op.id;
+    t->op = request.id.value_or(op.id);
     std::copy(request.params.begin(), request.params.end(), t->op_params);
     std::copy(request.src.begin(), request.src.end(), t->src);
     if (!shape.name.empty()) set_name(*t, shape.name);

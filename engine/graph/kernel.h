@@ -7,7 +7,8 @@
 //
 // What goes element by element has parts of long rows for its rows (ops/rows.h). What needs a row as a whole can't be
 // paused within it: norms, soft_max, sums and means of rows, cumsum, argmax and top_k pass 5 ms at about a million
-// numbers in one row, a product of one row with another at some ten millions.
+// numbers in one row, a product of one row with another at some ten millions, an op with a state (ssm_scan, rwkv_wkv6,
+// …) at some thousands of tokens.
 //
 // Columns of an op's row (op.h). The functions are pure but for the bytes that the node says it writes.
 #pragma once
@@ -39,6 +40,9 @@ struct KernelTask {
     bool guarded = false;      // a plug-in's kernel is watched for what it writes (plugin/guard.h)
     // What a kernel that goes in order keeps from one chunk of a phase to the next; all zeros before the first.
     std::span<std::byte> kept = {};
+    // Of this phase of this run alone: what a thread has made of the sources of an earlier chunk with the same number can
+    // be used again. 0: nothing can.
+    uint64_t stage = 0;
 };
 inline constexpr size_t kept_bytes = 64;
 

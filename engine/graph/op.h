@@ -162,7 +162,8 @@ struct NodeRequest {
     std::optional<TypeId> type;
     std::optional<Shape> ne;
     std::optional<Strides> nb;
-    size_t offset = 0; // of a view
+    size_t offset = 0;      // of a view
+    std::optional<OpId> id; // of a node with a plug-in's op: ggml's id, where it is not CUSTOM
 };
 
 // What a shape rule answers: the tensor to make.
@@ -180,7 +181,13 @@ struct NodeShape {
 inline constexpr size_t work_overflow = SIZE_MAX;
 
 // On how many threads ggml's plan puts a node.
-enum class Tasks { one, all, rows_of_src0 };
+enum class Tasks {
+    one,
+    all,
+    rows_of_src0,
+    heads,    // ne[1] of src[0], at most
+    as_asked, // by the node's own n_tasks, where ggml keeps it of a function of the user's
+};
 
 // By kind of device. Without `run` there is none for it yet, which is said when the op is run; views need none. Who wants
 // to know something of a kernel asks the DeviceExecutor (run/) that would run it.
@@ -217,6 +224,7 @@ struct OpDef {
     WritesRule writes = nullptr;
     // What one node is called when the op has variants in a parameter (unary, glu): "RELU". Null: the op's name.
     const char* (*variant)(const Tensor& node) = nullptr;
+    std::optional<Text> left_out = {}; // why ggscope makes no node of it, and never will
     const char* plugin = ""; // the file name of the plug-in that brought the op; empty: built in
 
     const ParamDef* param(std::string_view param_name) const;

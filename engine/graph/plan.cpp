@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "graph/plan.h"
 
+#include "graph/registry.h"
+
 #include <algorithm>
 
 namespace ggs {
@@ -12,6 +14,11 @@ int n_tasks(const OpDef& op, const Tensor& node, int threads) {
     case Tasks::all: return threads;
     case Tasks::rows_of_src0:
         return node.src[0] ? static_cast<int>(std::min<int64_t>(threads, nrows(*node.src[0]))) : 1;
+    case Tasks::heads: return node.src[0] ? static_cast<int>(std::min<int64_t>(threads, node.src[0]->ne[1])) : 1;
+    case Tasks::as_asked: {
+        const int asked = node.op_params[custom_tasks_slot];
+        return asked > 0 ? std::min(asked, threads) : threads;
+    }
     }
     return 1;
 }
@@ -25,6 +32,7 @@ Result<Plan> plan_graph(const Registry& registry, const Graph& graph, int n_thre
     for (int i = 0; i < graph.n_nodes; ++i) {
         const Tensor& node = *graph.nodes[i];
         const OpDef& op = registry.op(node);
+        if (op.left_out) return fail("node %1 (%2): ggscope does not have this op: %3", i, op.name, *op.left_out);
         if (!op.known() && node.op != OpId::none)
             return fail("node %1 (%2): nothing is known yet about planning this op", i, op.name);
         const int tasks = n_tasks(op, node, plan.threads_requested);

@@ -43,6 +43,7 @@ struct Fill {
     uint64_t seed = 0;
     std::string file, name; // load
     uint32_t source = 0;    // quantize: the tensor's number
+    std::optional<uint32_t> importance = {}; // quantize: that of a tensor with a weight for each column
     // Which of the numbers above are others in each round; above they are those of round 0.
     std::vector<RoundNumber> by_round;
 };

@@ -181,7 +181,7 @@ void Registry::remove_plugin(const std::string& file) {
 }
 
 const OpDef& Registry::op(const Tensor& node) const {
-    if (node.op == OpId::custom) {
+    if (is_custom(node.op)) {
         for (const auto& row : m_custom) {
             if (custom_number(row->name) == node.op_params[custom_number_slot]) return *row;
         }

@@ -60,7 +60,7 @@ class Registry : public std::enable_shared_from_this<Registry> {
 
     // ggml's table of ops, by id. What is known of a node, op(node) tells.
     const OpDef& op(OpId id) const { return m_ops[static_cast<size_t>(id)]; }
-    // The row of a node: for CUSTOM that of the plug-in's op whose number stands in its op_params.
+    // The row of a node: for CUSTOM and MAP_CUSTOM1 to 3 that of the plug-in's op whose number stands in its op_params.
     const OpDef& op(const Tensor& node) const;
     // The row of a call's result; null if it makes no node.
     const OpDef* op_of(const CallDef& call) const;
@@ -80,15 +80,18 @@ class Registry : public std::enable_shared_from_this<Registry> {
 };
 
 // How a node of a plug-in's op is told: ggml keeps a function, a number of threads and a pointer of the author's in
-// the op_params of CUSTOM. Where the function's pointer would stand there is a number made from the op's name, so that
-// the bytes are the same on every machine and in whatever order plug-ins were loaded; the author's pointer is null, and
-// the op's own parameters follow.
-inline constexpr int custom_number_slot = 0; // of 8 bytes
-inline constexpr int custom_tasks_slot = 2;  // ggml's n_tasks: 1, or -1 for all threads
-inline constexpr int custom_user_slot = 4;   // of 8 bytes
+// the op_params of CUSTOM and of MAP_CUSTOM1 to 3. Both pointers are null here, so that the bytes are the same on every
+// machine. Between the number of threads and the author's pointer ggml has a gap of 4 bytes: a number made from the op's
+// name stands in it, whatever the order in which plug-ins were loaded. The op's own parameters follow.
+inline constexpr int custom_function_slot = 0; // of 8 bytes
+inline constexpr int custom_tasks_slot = 2;    // ggml's n_tasks: so many threads at most, or -1 for all
+inline constexpr int custom_number_slot = 3;
+inline constexpr int custom_user_slot = 4; // of 8 bytes
 inline constexpr int first_custom_param = 6;
 inline constexpr int max_custom_src = 9; // ggml takes no more
 int32_t custom_number(std::string_view op_name);
+// Whether a node of this id has the op of a plug-in.
+inline bool is_custom(OpId id) { return id >= OpId::map_custom1 && id <= OpId::custom; }
 
 // Sets op_params[slot] of the parameter named so; the op's row must have it.
 void set_param(OpParams& params, const OpDef& op, std::string_view name, double value);

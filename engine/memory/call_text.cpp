@@ -119,7 +119,7 @@ std::string CallList::text(size_t number) const {
         }
         std::string text = std::visit(WriteValue{m_map, program, def}, value);
         by_name = by_name || goes_by_name(def.kind);
-        if (by_name && std::holds_alternative<std::vector<int64_t>>(value)) text = "[" + text + "]";
+        if (by_name && std::holds_alternative<std::vector<int64_t>>(value)) text = fmt::format("[{}]", text);
         args += args.empty() ? "" : ", ";
         if (by_name) args.append(def.alias.empty() ? def.name : def.alias).append("=");
         args += text;

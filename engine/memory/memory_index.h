@@ -51,7 +51,7 @@ struct SlotTable {
         uint64_t key;
         int64_t uses;
         // How many slots are looked at to find it, 1 at its home.
-        size_t probes(size_t size) const { return 1 + (slot + size - home) % size; }
+        size_t probes(size_t all) const { return 1 + (slot + all - home) % all; }
     };
     size_t size = 0;
     std::vector<Taken> taken;

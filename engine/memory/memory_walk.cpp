@@ -30,6 +30,9 @@ RegionValue param_region_value(const Tensor& node, const ParamDef& param, int i)
     if (param.kind == ParamKind::size) {
         uint64_t value = 0;
         std::memcpy(&value, node.op_params + param.slot + 2 * i, sizeof value);
+        for (const EnumWord& word : param.words) {
+            if (static_cast<uint64_t>(word.value) == value) return Numbered{word.value, word.word};
+        }
         return value;
     }
     const int64_t value = param_i32(node, param.slot + i);

@@ -46,7 +46,7 @@ Tried tried(const Tensor& t, int memory) {
 
 // "permuted" of "permute": what a variable that holds the result is called.
 std::string result_word(const CallDef& def) {
-    const std::string word = def.name.substr(0, def.name.find('_'));
+    std::string word = def.name.substr(0, def.name.find('_'));
     if (word == "view" || word == "cont") return word;
     return word + (word.ends_with('e') ? "d" : "ed");
 }

@@ -18,7 +18,12 @@ const Registry& builtin_registry() {
         add_view_ops(made);
         add_rope_ops(made);
         add_conv_ops(made);
+        add_conv_3d_ops(made);
+        add_window_ops(made);
         add_train_ops(made);
+        add_backward_ops(made);
+        add_recurrent_ops(made);
+        add_custom_calls(made);
         return made;
     }();
     return registry;

@@ -2,8 +2,8 @@
 // Convolutions: im2col and what is composed with it, the direct forms, transposed ones, and pools.
 // Composites make their nodes in the order written here, arguments left to right.
 #include "ops/all.h"
+#include "ops/conv_rules.h"
 #include "ops/kernels/kernel_columns.h"
-#include "ops/rules.h"
 
 #include "base/checked.h"
 
@@ -12,27 +12,6 @@ namespace ggs {
 namespace {
 
 constexpr EnumWord pools[] = {{"max", 0}, {"avg", 1}};
-
-// (in + 2p - d(k - 1) - 1) / s + 1; an error where nothing fits.
-Result<int64_t> output_size(const char* what, int64_t in, int64_t k, int64_t s, int64_t p, int64_t d) {
-    GGS_CHECK(need_positive("the stride", s));
-    GGS_CHECK(need_positive("the dilation", d));
-    GGS_CHECK(need_positive("the kernel's size", k));
-    if (p < 0) return fail("a padding of %1 can't be negative", p);
-    const __int128 room = __int128(in) + 2 * __int128(p) - __int128(d) * (k - 1) - 1;
-    if (room < 0 || in < 0 || room > INT64_MAX)
-        return fail("%1: a kernel of %2 (dilation %3) does not fit into %4 elements padded by %5 on each side", what, k,
-                    d, in, p);
-    return static_cast<int64_t>(room) / s + 1;
-}
-
-Result<int64_t> product(std::initializer_list<int64_t> factors) {
-    int64_t n = 1;
-    for (const int64_t f : factors) {
-        if (__builtin_mul_overflow(n, f, &n)) return fail("a dimension would be larger than can be addressed");
-    }
-    return n;
-}
 
 Result<NodeShape> im2col_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
@@ -47,11 +26,11 @@ Result<NodeShape> im2col_shape(const NodeRequest& r) {
     GGS_TRY(const int64_t ow, output_size("width", b.ne[0], a.ne[0], p(0), p(2), p(4)));
     const TypeId type = r.type.value_or(TypeId::f16);
     if (!two) {
-        GGS_TRY(const int64_t columns, product({a.ne[0], a.ne[1]}));
+        GGS_TRY(const int64_t columns, product_of_dims({a.ne[0], a.ne[1]}));
         return NodeShape{type, {columns, ow, b.ne[2], 1}};
     }
     GGS_TRY(const int64_t oh, output_size("height", b.ne[1], a.ne[1], p(1), p(3), p(5)));
-    GGS_TRY(const int64_t columns, product({a.ne[0], a.ne[1], a.ne[2]}));
+    GGS_TRY(const int64_t columns, product_of_dims({a.ne[0], a.ne[1], a.ne[2]}));
     return NodeShape{type, {columns, ow, oh, b.ne[3]}};
 }
 
@@ -68,9 +47,46 @@ Result<NodeShape> conv_2d_shape(const NodeRequest& r) {
 
 // (in - 1) s + k
 Result<int64_t> stretched_size(int64_t in, int64_t s, int64_t k) {
-    GGS_TRY(int64_t n, product({in - 1, s}));
+    GGS_TRY(int64_t n, product_of_dims({in - 1, s}));
     if (!add_checked(n, k, n)) return fail("a dimension would be larger than can be addressed");
     return n;
+}
+
+// The result has the strides of b: with channels side by side, if b has them so.
+Result<NodeShape> conv_2d_dw_shape(const NodeRequest& r) {
+    const Tensor& a = *r.src[0];
+    const Tensor& b = *r.src[1];
+    const auto p = [&r](int slot) { return static_cast<int64_t>(param_i32(r.params, slot)); };
+    if (a.ne[2] != 1) return fail("a.ne[2] = %1; a kernel sees one channel, so it must be 1", a.ne[2]);
+    if (a.ne[3] != b.ne[2])
+        return fail("a.ne[3] = %1 and b.ne[2] = %2 differ; both count the channels", a.ne[3], b.ne[2]);
+    GGS_TRY(const int64_t ow, output_size("width", b.ne[0], a.ne[0], p(0), p(2), p(4)));
+    GGS_TRY(const int64_t oh, output_size("height", b.ne[1], a.ne[1], p(1), p(3), p(5)));
+    NodeShape shape{b.type, {ow, oh, b.ne[2], b.ne[3]}};
+    if (!is_contiguous_channels(b)) return shape;
+    const size_t bytes = traits(b.type).bytes;
+    size_t place = 0, row = 0, image = 0;
+    if (!mul_checked(bytes, static_cast<size_t>(b.ne[2]), place) || !mul_checked(place, static_cast<size_t>(ow), row) ||
+        !mul_checked(row, static_cast<size_t>(oh), image))
+        return fail("a dimension would be larger than can be addressed");
+    shape.nb = Strides{place, row, bytes, image};
+    return shape;
+}
+
+Result<NodeShape> col2im_1d_shape(const NodeRequest& r) {
+    const Tensor& a = *r.src[0];
+    const int64_t s = param_i32(r.params, 0), channels = param_i32(r.params, 1), p = param_i32(r.params, 2);
+    GGS_CHECK(need_positive("s0", s));
+    GGS_CHECK(need_positive("oc", channels));
+    if (p < 0) return fail("a padding of %1 can't be negative", p);
+    if (!is_matrix(a)) return fail("a is %1; it must be a matrix [kernel size · output channels, columns]", shape4(a));
+    if (a.ne[0] == 0 || a.ne[0] % channels != 0)
+        return fail("a.ne[0] = %1 is not a multiple of oc = %2; a column holds as many elements for each channel",
+                    a.ne[0], channels);
+    GGS_CHECK(need_positive("the number of columns, a.ne[1]", a.ne[1]));
+    GGS_TRY(const int64_t length, stretched_size(a.ne[1], s, a.ne[0] / channels));
+    if (length <= 2 * p) return fail("p0 = %1 cuts off all of the %2 elements", p, length);
+    return NodeShape{a.type, {length - 2 * p, channels, 1, 1}};
 }
 
 Result<NodeShape> conv_transpose_1d_shape(const NodeRequest& r) {
@@ -149,13 +165,6 @@ size_t conv_transpose_2d_work(const Tensor& node, int) {
 
 // -- composites -------------------------------------------------------------------------------------------------------
 
-Result<Tensor*> reshaped(Builder& builder, Tensor* a, const Shape& ne) {
-    NodeRequest r;
-    r.src = {a};
-    r.ne = ne;
-    return builder.node(OpId::reshape, r);
-}
-
 struct Steps {
     int64_t s0, s1, p0, p1, d0, d1;
 };
@@ -172,9 +181,6 @@ Result<Tensor*> im2col(Builder& builder, Tensor* a, Tensor* b, const Steps& st, 
     }
     return builder.node(OpId::im2col, r);
 }
-
-// ggml rounds the windows to f16 even beside an f32 kernel, which is then rounded as well.
-TypeId column_type(const Tensor& kernel) { return kernel.type == TypeId::bf16 ? TypeId::f32 : TypeId::f16; }
 
 Result<ArgValue> conv_1d(Builder& builder, Tensor* a, Tensor* b, int64_t s, int64_t p, int64_t d) {
     GGS_TRY(Tensor* const cols, im2col(builder, a, b, {s, 0, p, 0, d, 0}, false, column_type(*a)));
@@ -208,8 +214,8 @@ Result<ArgValue> conv_2d(Builder& builder, Tensor* a, Tensor* b, const Steps& st
 }
 
 Result<ArgValue> conv_2d_dw(Builder& builder, Tensor* a, Tensor* b, const Steps& steps) {
-    GGS_TRY(const int64_t kernels, product({a->ne[2], a->ne[3]}));
-    GGS_TRY(const int64_t planes, product({b->ne[2], b->ne[3]}));
+    GGS_TRY(const int64_t kernels, product_of_dims({a->ne[2], a->ne[3]}));
+    GGS_TRY(const int64_t planes, product_of_dims({b->ne[2], b->ne[3]}));
     GGS_TRY(Tensor* const kernel, reshaped(builder, a, {a->ne[0], a->ne[1], 1, kernels}));
     GGS_TRY(Tensor* const data, reshaped(builder, b, {b->ne[0], b->ne[1], 1, planes}));
     GGS_TRY(Tensor* const cols, im2col(builder, kernel, data, steps, true, TypeId::f16));
@@ -238,25 +244,13 @@ void add_composite(Registry& registry, const char* name, std::vector<std::string
     registry.add_call(std::move(def));
 }
 
-OpDef& define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&), Tasks tasks,
-              std::vector<std::string_view> params, Text note) {
-    OpDef& op = registry.define(id);
-    op.family = OpFamily::matrix;
-    op.shape = shape;
-    op.tasks = tasks;
-    op.note = note;
-    for (size_t i = 0; i < params.size(); ++i)
-        op.params.push_back({params[i].data(), ParamKind::i32, static_cast<int>(i)});
-    return op;
-}
-
 } // namespace
 
 void add_conv_ops(Registry& registry) {
     const std::vector<OpId> by_columns = {OpId::im2col, OpId::reshape, OpId::mul_mat};
     const std::vector<std::string> six = {"s0", "s1", "p0", "p1", "d0", "d1"};
 
-    define(
+    define_conv(
         registry, OpId::im2col, im2col_shape, Tasks::all, {"s0", "s1", "p0", "p1", "d0", "d1", "is_2D"},
         text(
             "Every window that the kernel a sees in b becomes a row, so that the convolution is a matrix product. Of a "
@@ -323,41 +317,55 @@ void add_conv_ops(Registry& registry) {
 
     std::vector<ArgDef> direct = {tensor_arg("a"), tensor_arg("b")};
     for (const std::string& name : six) direct.push_back(int_arg(name));
-    define(registry, OpId::conv_2d, conv_2d_shape, Tasks::all, {"s0", "s1", "p0", "p1", "d0", "d1"},
-           text("Two-dimensional convolution in one op, with 16 MiB of scratch memory for its windows."))
+    define_conv(registry, OpId::conv_2d, conv_2d_shape, Tasks::all, {"s0", "s1", "p0", "p1", "d0", "d1"},
+                text("Two-dimensional convolution in one op, with 16 MiB of scratch memory for its windows."))
         .work = [](const Tensor&, int) { return size_t{16} << 20; };
     registry.add_node_call({"conv_2d_direct", OpId::conv_2d, direct});
+    define_conv(
+        registry, OpId::conv_2d_dw, conv_2d_dw_shape, Tasks::all, {"s0", "s1", "p0", "p1", "d0", "d1"},
+        text("Two-dimensional convolution in one op, each channel by itself. Where the channels of b lie side by "
+             "side, those of the result do so, too."));
+    registry.add_node_call({"conv_2d_dw_direct", OpId::conv_2d_dw, direct});
+    define_conv(
+        registry, OpId::col2im_1d, col2im_1d_shape, Tasks::all, {"s0", "oc", "p0"},
+        text("The columns of a, s0 elements apart, are laid over one another and added up: im2col turned round. "
+             "With a matrix product before it, this is the transposed convolution."));
+    registry.add_node_call(
+        {"col2im_1d", OpId::col2im_1d, {tensor_arg("a"), int_arg("s0"), int_arg("oc"), int_arg("p0", 0)}});
 
-    define(registry, OpId::conv_transpose_1d, conv_transpose_1d_shape, Tasks::all, {"s0", "p0", "d0"},
-           text("The transposed convolution: each input element adds the kernel, s0 elements apart, to the output."))
+    define_conv(
+        registry, OpId::conv_transpose_1d, conv_transpose_1d_shape, Tasks::all, {"s0", "p0", "d0"},
+        text("The transposed convolution: each input element adds the kernel, s0 elements apart, to the output."))
         .work = conv_transpose_1d_work;
     registry.add_node_call({"conv_transpose_1d",
                             OpId::conv_transpose_1d,
                             {tensor_arg("a"), tensor_arg("b"), int_arg("s0"), int_arg("p0", 0), int_arg("d0", 1)}});
-    define(registry, OpId::conv_transpose_2d, conv_transpose_2d_shape, Tasks::all, {"stride"},
-           text("The transposed convolution in two dimensions, without padding."))
+    define_conv(registry, OpId::conv_transpose_2d, conv_transpose_2d_shape, Tasks::all, {"stride"},
+                text("The transposed convolution in two dimensions, without padding."))
         .work = conv_transpose_2d_work;
     registry.add_node_call(
         {"conv_transpose_2d_p0", OpId::conv_transpose_2d, {tensor_arg("a"), tensor_arg("b"), int_arg("stride")}});
 
-    define(registry, OpId::pool_1d, pool_1d_shape, Tasks::one, {"op", "k0", "s0", "p0"},
-           text("The largest, or the mean, of every window along a row. The mean counts only elements inside."));
+    define_conv(registry, OpId::pool_1d, pool_1d_shape, Tasks::one, {"op", "k0", "s0", "p0"},
+                text("The largest, or the mean, of every window along a row. The mean counts only elements inside."));
     registry.define(OpId::pool_1d).params[0].words = pools;
     registry.add_node_call({"pool_1d",
                             OpId::pool_1d,
                             {tensor_arg("a"), word_arg("op", pools), int_arg("k0"), int_arg("s0"), int_arg("p0", 0)}});
-    define(registry, OpId::pool_2d, pool_2d_shape, Tasks::one, {"op", "k0", "k1", "s0", "s1", "p0", "p1"},
-           text("The largest, or the mean, of every window of a plane. The mean divides by k0 · k1 everywhere."));
+    define_conv(registry, OpId::pool_2d, pool_2d_shape, Tasks::one, {"op", "k0", "k1", "s0", "s1", "p0", "p1"},
+                text("The largest, or the mean, of every window of a plane. The mean divides by k0 · k1 everywhere."));
     registry.define(OpId::pool_2d).params[0].words = pools;
     registry.add_node_call({"pool_2d",
                             OpId::pool_2d,
                             {tensor_arg("a"), word_arg("op", pools), int_arg("k0"), int_arg("k1"), int_arg("s0"),
                              int_arg("s1"), int_arg("p0", 0), int_arg("p1", 0)}});
     for (const OpId id : {OpId::pool_1d, OpId::pool_2d}) registry.define(id).family = OpFamily::norm;
-    registry.define(OpId::im2col).family = OpFamily::move;
+    for (const OpId id : {OpId::im2col, OpId::col2im_1d}) registry.define(id).family = OpFamily::move;
 
     set_im2col_columns(registry.define(OpId::im2col));
+    set_col2im_1d_columns(registry.define(OpId::col2im_1d));
     set_conv_2d_columns(registry.define(OpId::conv_2d));
+    set_conv_2d_dw_columns(registry.define(OpId::conv_2d_dw));
     set_conv_transpose_1d_columns(registry.define(OpId::conv_transpose_1d));
     set_conv_transpose_2d_columns(registry.define(OpId::conv_transpose_2d));
     set_pool_1d_columns(registry.define(OpId::pool_1d));

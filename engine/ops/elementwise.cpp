@@ -102,6 +102,13 @@ Result<NodeShape> arange_shape(const NodeRequest& r) {
     return NodeShape{TypeId::f32, {static_cast<int64_t>(n), 1, 1, 1}};
 }
 
+Result<NodeShape> timestep_shape(const NodeRequest& r) {
+    const int64_t dim = param_i32(r.params, 0);
+    GGS_CHECK(need_positive("dim", dim));
+    GGS_CHECK(need_positive("max_period", param_i32(r.params, 1)));
+    return NodeShape{TypeId::f32, {dim, r.src[0]->ne[0], 1, 1}};
+}
+
 size_t quantised_row(const Tensor& node, int tasks) {
     return is_quantized(node.src[0]->type) ? f32_row_of_src0(node, tasks) : 0;
 }
@@ -250,6 +257,16 @@ void add_elementwise_ops(Registry& registry) {
     registry.define(OpId::arange).params = {
         {"start", ParamKind::f32, 0}, {"stop", ParamKind::f32, 1}, {"step", ParamKind::f32, 2}};
     registry.add_node_call({"arange", OpId::arange, {number_arg("start"), number_arg("stop"), number_arg("step")}});
+
+    define(
+        registry, OpId::timestep_embedding, timestep_shape, Tasks::all, false, computations::timestep_embedding,
+        text("c[:, i] = cos(t f_j) for all j, then sin(t f_j), with t = timesteps[i] and the dim / 2 frequencies f_j "
+             "= max_period^(-j / (dim / 2)): how a diffusion model is told the time."));
+    registry.define(OpId::timestep_embedding).params = {{"dim", ParamKind::i32, 0},
+                                                        {"max_period", ParamKind::i32, 1, 10000}};
+    registry.add_node_call({"timestep_embedding",
+                            OpId::timestep_embedding,
+                            {tensor_arg("timesteps"), int_arg("dim"), int_arg("max_period", 10000)}});
 }
 
 } // namespace ggs

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
-// flash_attn_ext on a CPU: for each query and head, the keys go by in tiles; the sum of what they weigh is kept
-// relative to the largest score so far.
+// flash_attn_ext on a CPU: for each query and head, the keys go by some at a time; the sum of what they weigh is kept
+// relative to the largest score so far. With many queries it is done in tiles.
+#include "ops/flash_attn.h"
+
 #include "cpu/dot.h"
 #include "ops/kernels/kernel_columns.h"
 #include "ops/products.h"
-#include "ops/rows.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace ggs {
 
+double flash_slope(const Tensor& node, double max_bias, int64_t head) {
+    if (!(max_bias > 0.0)) return 1.0;
+    int64_t power = 1;
+    while (power * 2 <= node.ne[1]) power *= 2;
+    const auto n = static_cast<double>(power);
+    if (head < power) return std::pow(2.0, -max_bias / n * static_cast<double>(head + 1));
+    return std::pow(2.0, -max_bias / 2.0 / n * static_cast<double>(2 * (head - power) + 1));
+}
+
 namespace {
-
-constexpr int64_t keys_at_once = 64;
-constexpr float nothing = -std::numeric_limits<float>::infinity();
-
-struct Settings {
-    float scale, max_bias, softcap;
-    explicit Settings(const Tensor& node)
-        : scale(param_f32(node, 0)), max_bias(param_f32(node, 1)), softcap(param_f32(node, 2)) {}
-};
 
 // The source elements of one row of the result: out[1] is the head, out[2] the query, out[3] the batch.
 struct Row {
@@ -36,16 +36,6 @@ struct Row {
     }
 };
 
-// ALiBi: how much of the mask a head sees.
-double slope_of(const Tensor& node, double max_bias, int64_t head) {
-    if (!(max_bias > 0.0)) return 1.0;
-    int64_t power = 1;
-    while (power * 2 <= node.ne[1]) power *= 2;
-    const auto n = static_cast<double>(power);
-    if (head < power) return std::pow(2.0, -max_bias / n * static_cast<double>(head + 1));
-    return std::pow(2.0, -max_bias / 2.0 / n * static_cast<double>(2 * (head - power) + 1));
-}
-
 Status accepts(const Tensor& node) {
     const Tensor& q = *node.src[0];
     const Tensor& k = *node.src[1];
@@ -53,7 +43,7 @@ Status accepts(const Tensor& node) {
     if (q.type != TypeId::f32) return fail("q has type %1; it must be f32", traits(q.type).name);
     if (traits(k.type).dot_partner == TypeId::count)
         return fail("k has type %1, and there is no dot product with rows of that type", traits(k.type).name);
-    if (!dot_tile(k.type)) return fail("the product with a k of type %1 has no kernel yet", traits(k.type).name);
+    if (!dot_tile(k.type)) return fail("k has type %1, whose codebook is not known here: it can't be multiplied", traits(k.type).name);
     const bool plain = v.type == TypeId::f32 || v.type == TypeId::f16 || v.type == TypeId::bf16;
     if (!plain && !is_quantized(v.type))
         return fail("v has type %1; it must be f32, f16, bf16 or a quantised type", traits(v.type).name);
@@ -68,6 +58,7 @@ double flops_of_row(const Tensor& node) {
 }
 
 double row_ns(const Tensor& node, int) {
+    if (has_flash_tiles(node)) return flash_tile_ns(node);
     const TypeId v = node.src[2]->type;
     const double decoding = !row_kernels(v) ? 3.0 : is_quantized(v) ? 0.3 : 0.0;
     return 2.0 * flops_of_row(node) / flops_per_ns() +
@@ -89,7 +80,7 @@ struct Scratch {
     }
 };
 
-Status run_row(const Tensor& node, const Settings& s, const Scratch& scratch, const Row& row) {
+Status run_row(const Tensor& node, const FlashSettings& s, const Scratch& scratch, const Row& row) {
     const Tensor& q = *node.src[0];
     const Tensor& k = *node.src[1];
     const Tensor& v = *node.src[2];
@@ -97,29 +88,29 @@ Status run_row(const Tensor& node, const Settings& s, const Scratch& scratch, co
     const Tensor* sinks = node.src[4];
     const int64_t dv = node.ne[0];
     const DotTable& table = best_dot_table();
-    const DotTile dot = dot_tile(k.type, table);
-    const auto slope = static_cast<float>(slope_of(node, s.max_bias, row.head));
+    const DotTile dot = dot_tile(k.type, 1, table);
+    const auto slope = static_cast<float>(flash_slope(node, s.max_bias, row.head));
 
     const std::byte* query = bytes_at(q, 0, row.query, row.head, row.batch);
     if (const TypeId partner = traits(k.type).dot_partner; partner != TypeId::f32) {
-        to_dot_partner(partner, reinterpret_cast<const float*>(query), scratch.query, q.ne[0]);
+        row_from_floats(partner, reinterpret_cast<const float*>(query), scratch.query, q.ne[0]);
         query = scratch.query;
     }
     std::fill_n(scratch.sum, dv, 0.0f);
-    float largest = nothing;
+    float largest = no_score;
     float weight_sum = 0.0f;
     const auto rescale = [&](float factor) {
         for (int64_t i = 0; i < dv; ++i) scratch.sum[i] *= factor;
         weight_sum *= factor;
     };
-    float scores[keys_at_once];
+    float scores[flash_keys];
     float* const score_row = scores;
-    for (int64_t first = 0; first < k.ne[1]; first += keys_at_once) {
-        const int64_t n = std::min(keys_at_once, k.ne[1] - first);
+    for (int64_t first = 0; first < k.ne[1]; first += flash_keys) {
+        const int64_t n = std::min(flash_keys, k.ne[1] - first);
         dot({bytes_at(k, 0, first, row.k_head, row.batch), k.nb[1], n, &query, &score_row, 1, k.ne[0]});
-        float tile_largest = nothing;
+        float tile_largest = no_score;
         for (int64_t j = 0; j < n; ++j) {
-            float score = scores[j] * (s.softcap != 0.0f ? s.scale / s.softcap : s.scale);
+            float score = scores[j] * s.factor();
             if (s.softcap != 0.0f) score = s.softcap * std::tanh(score);
             if (mask)
                 score +=
@@ -129,13 +120,13 @@ Status run_row(const Tensor& node, const Settings& s, const Scratch& scratch, co
             if (score > tile_largest) tile_largest = score;
         }
         if (tile_largest > largest) {
-            if (largest != nothing) rescale(std::exp(largest - tile_largest));
+            if (largest != no_score) rescale(std::exp(largest - tile_largest));
             largest = tile_largest;
         }
-        const std::byte* values[keys_at_once];
+        const std::byte* values[flash_keys];
         int64_t seen = 0;
         for (int64_t j = 0; j < n; ++j) {
-            if (scores[j] == nothing) continue;
+            if (scores[j] == no_score) continue;
             // The weights take the scores' places, without the keys that are masked.
             values[seen] = bytes_at(v, 0, first + j, row.v_head, row.batch);
             weight_sum += scores[seen] = std::exp(scores[j] - largest);
@@ -146,16 +137,16 @@ Status run_row(const Tensor& node, const Settings& s, const Scratch& scratch, co
             continue;
         }
         for (int64_t j = 0; j < seen; ++j) {
-            GGS_CHECK(dequantize(v.type, values[j], scratch.value, dv));
+            row_to_floats(v.type, values[j], scratch.value, dv);
             const auto* decoded = reinterpret_cast<const std::byte*>(scratch.value);
-            table.f32.add_scaled(scratch.sum, &decoded, scores + j, 1, dv);
+            row_kernels(TypeId::f32, table)->add_scaled(scratch.sum, &decoded, scores + j, 1, dv);
         }
     }
     if (sinks) {
         // It joins the sum, and brings no value.
         const float sink = float_at(TypeId::f32, bytes_at(*sinks, row.head, 0, 0, 0));
         if (sink > largest) {
-            rescale(largest == nothing ? 0.0f : std::exp(largest - sink));
+            rescale(largest == no_score ? 0.0f : std::exp(largest - sink));
             weight_sum += 1.0f;
         } else {
             weight_sum += std::exp(sink - largest);
@@ -167,8 +158,18 @@ Status run_row(const Tensor& node, const Settings& s, const Scratch& scratch, co
     return {};
 }
 
+int64_t rows(const Tensor& node, int) { return has_flash_tiles(node) ? flash_tiles(node) : nrows(node); }
+
+int64_t row_of(const Tensor& node, const Index& out) {
+    return has_flash_tiles(node) ? flash_tile_of(node, out) : out[1] + node.ne[1] * (out[2] + node.ne[2] * out[3]);
+}
+
 Status run(const KernelTask& task, Chunk chunk) {
-    const Settings s(task.node);
+    if (has_flash_tiles(task.node)) {
+        for (int64_t unit = chunk.first; unit < chunk.first + chunk.rows; ++unit) run_flash_tile(task.node, unit);
+        return {};
+    }
+    const FlashSettings s(task.node);
     const Scratch scratch(task);
     for (int64_t r = chunk.first; r < chunk.first + chunk.rows; ++r) {
         const Index at = row_index(task.node, r);
@@ -193,10 +194,10 @@ Status reads(const Tensor& node, const Index& out, const ValueReader&, std::vect
 }
 
 Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {
-    const Settings s(node);
+    const FlashSettings s(node);
     const Row row(node, out[1], out[2], out[3]);
     const Tensor& k = *node.src[1];
-    const double slope = slope_of(node, s.max_bias, row.head);
+    const double slope = flash_slope(node, s.max_bias, row.head);
     std::vector<double> scores(static_cast<size_t>(k.ne[1]));
     double largest = -std::numeric_limits<double>::infinity();
     for (int64_t j = 0; j < k.ne[1]; ++j) {
@@ -245,7 +246,8 @@ Cost cost(const Tensor& node) { return cost_with(node, flops_of_row(node) * stat
 } // namespace
 
 void set_flash_attn_columns(OpDef& op) {
-    op.kernels[DeviceKind::cpu] = {accepts, run, nullptr, nullptr, row_ns};
+    op.kernels[DeviceKind::cpu] = {accepts, run, nullptr, rows, row_ns};
+    op.kernels[DeviceKind::cpu].row_of = row_of;
     op.reads = reads;
     op.explain = explain;
     // Scores are products of rows.

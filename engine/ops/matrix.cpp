@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Matrix products, and attention in one op.
+#include "graph/builder.h"
 #include "ops/all.h"
 #include "ops/kernels/kernel_columns.h"
+#include "ops/kernels/recurrent_kernels.h"
 #include "ops/rules.h"
 
 #include <algorithm>
@@ -97,6 +99,34 @@ Result<NodeShape> flash_attn_shape(const NodeRequest& r) {
     return NodeShape{TypeId::f32, {v.ne[0], q.ne[2], q.ne[1], q.ne[3]}};
 }
 
+Result<NodeShape> solve_tri_shape(const NodeRequest& r) {
+    const Tensor& a = *r.src[0];
+    const Tensor& b = *r.src[1];
+    GGS_CHECK(need_type(a, "a", TypeId::f32));
+    GGS_CHECK(need_type(b, "b", TypeId::f32));
+    if (a.ne[0] != a.ne[1]) return fail("a is %1; its matrices must be square", shape4(a));
+    if (a.ne[1] != b.ne[1])
+        return fail("a.ne[1] = %1 and b.ne[1] = %2 differ; both count the equations", a.ne[1], b.ne[1]);
+    for (const int i : {2, 3}) {
+        if (a.ne[i] != b.ne[i]) return fail("a.ne[%1] = %2 and b.ne[%1] = %3 differ", i, a.ne[i], b.ne[i]);
+    }
+    GGS_CHECK(need_contiguous(a, "a"));
+    GGS_CHECK(need_contiguous(b, "b"));
+    return like(b);
+}
+
+// ggml has arguments for four kinds of triangles, and takes one.
+Result<ArgValue> solve_tri(Builder& builder, const Args& args) {
+    if (!args.boolean("left") || !args.boolean("lower") || args.boolean("uni"))
+        return fail("left = %1, lower = %2, uni = %3: ggml solves a x = b with a lower triangle and its diagonal "
+                    "only: left = 1, lower = 1, uni = 0",
+                    args.integer("left"), args.integer("lower"), args.integer("uni"));
+    NodeRequest r;
+    r.src = {args.tensor("a"), args.tensor("b")};
+    GGS_TRY(const Tensor* const t, builder.node(OpId::solve_tri, r));
+    return builder.ref(t);
+}
+
 // The other side is converted to the type that the weights are multiplied with.
 size_t converted_bytes(const Tensor& weights, const Tensor& other) {
     const TypeId partner = traits(weights.type).dot_partner;
@@ -185,6 +215,19 @@ void add_matrix_ops(Registry& registry) {
                             {tensor_arg("q"), tensor_arg("k"), tensor_arg("v"), optional_tensor_arg("mask"),
                              number_arg("scale"), number_arg("max_bias", 0.0), number_arg("logit_softcap", 0.0),
                              word_arg("prec", precisions, 0), optional_tensor_arg("sinks")}});
+
+    define(
+        registry, OpId::solve_tri, solve_tri_shape, nullptr,
+        text("a x = b, solved for x row by row: x[i] = (b[i] - Σ_t a[t, i] · x[t]) / a[i, i] over t < i. Of a only the "
+             "lower triangle is read."));
+    set_computation(registry.define(OpId::solve_tri), computations::solve_tri);
+    CallDef solve;
+    solve.name = "solve_tri";
+    solve.args = {tensor_arg("a"), tensor_arg("b"), bool_arg("left", true), bool_arg("lower", true),
+                  bool_arg("uni", false)};
+    solve.ops = {OpId::solve_tri};
+    solve.build = solve_tri;
+    registry.add_call(std::move(solve));
 }
 
 } // namespace ggs

@@ -12,6 +12,7 @@ namespace ggs {
 namespace {
 
 constexpr EnumWord scale_modes[] = {{"nearest", 0}, {"bilinear", 1}, {"bicubic", 2}};
+constexpr EnumWord triangles[] = {{"upper_diag", 0}, {"upper", 1}, {"lower_diag", 2}, {"lower", 3}};
 
 Status need_equal_count(const Tensor& a, const Shape& ne) {
     int64_t n = 1;
@@ -113,6 +114,35 @@ Result<NodeShape> set_rows_shape(const NodeRequest& r) {
 }
 
 Result<NodeShape> diag_mask_shape(const NodeRequest& r) { return like_or_in_place(r); }
+
+Result<NodeShape> tri_shape(const NodeRequest& r) {
+    const Tensor& a = *r.src[0];
+    const int type = param_i32(r.params, 0);
+    if (type < 0 || type > 3)
+        return fail("type = %1; it must be upper_diag (0), upper (1), lower_diag (2) or lower (3)", type);
+    GGS_CHECK(need_type(a, "a", TypeId::f32));
+    GGS_CHECK(need_contiguous(a, "a"));
+    if (a.ne[0] != a.ne[1]) return fail("a is %1; its matrices must be square: ne[0] = ne[1]", shape4(a));
+    return like(a);
+}
+
+Result<NodeShape> pad_reflect_shape(const NodeRequest& r) {
+    const Tensor& a = *r.src[0];
+    const int64_t left = param_i32(r.params, 0);
+    const int64_t right = param_i32(r.params, 1);
+    GGS_CHECK(need_type(a, "a", TypeId::f32));
+    GGS_CHECK(need_contiguous(a, "a"));
+    if (left < 0 || right < 0) return fail("a row is padded by %1 and %2; neither can be negative", left, right);
+    if (left >= a.ne[0] || right >= a.ne[0])
+        return fail(
+            "a row of %1 elements can't be padded by %2 and %3: what is reflected leaves out the element at the "
+            "end, so each must be less than %1",
+            a.ne[0], left, right);
+    NodeShape shape{a.type, shape_of(a)};
+    if (__builtin_add_overflow(a.ne[0], left + right, shape.ne.data()))
+        return fail("dim %1 would be longer than can be addressed", 0);
+    return shape;
+}
 
 Result<NodeShape> pad_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
@@ -307,6 +337,19 @@ void add_move_ops(Registry& registry) {
     add_call(registry, "pad_circular", OpId::pad, right, pad_rule(false, true));
     add_call(registry, "pad_ext", OpId::pad, both, pad_rule(true, false));
     add_call(registry, "pad_ext_circular", OpId::pad, both, pad_rule(true, true));
+
+    define(registry, OpId::pad_reflect_1d, pad_reflect_shape, Tasks::all, computations::pad_reflect_1d,
+           text("Each row of a with p0 elements before and p1 after it, which mirror it: c, b | a, b, c, d | c, b for "
+                "p0 = p1 = 2."))
+        .params = {{"p0", ParamKind::i32, 0}, {"p1", ParamKind::i32, 1}};
+    registry.add_node_call({"pad_reflect_1d", OpId::pad_reflect_1d, {tensor_arg("a"), int_arg("p0"), int_arg("p1")}});
+
+    define(
+        registry, OpId::tri, tri_shape, Tasks::all, computations::tri,
+        text("c = a on one side of the diagonal of each matrix, 0 elsewhere: upper keeps i0 > i1, lower i0 < i1, and "
+             "with _diag the diagonal as well."))
+        .params = {{"type", ParamKind::i32, 0, 0, triangles}};
+    registry.add_node_call({"tri", OpId::tri, {tensor_arg("a"), word_arg("type", triangles)}});
 
     define(registry, OpId::upscale, upscale_shape, Tasks::all, computations::upscale,
            text("a stretched to a larger or smaller shape: the nearest element, or a weighted mean of 4 (bilinear) or "

@@ -4,6 +4,8 @@
 
 #include "ops/kernels/kernel_columns.h"
 
+#include <array>
+
 namespace ggs {
 
 // -- shared with mul_mat_id -------------------------------------------------------------------------------------------
@@ -19,12 +21,12 @@ Status accepts_product(const Tensor& a, const Tensor& b, const char* a_name) {
                           traits(b.type).name, traits(weights.dot_partner).name);
     GGS_CHECK(need_whole_rows(a, a_name));
     GGS_CHECK(need_whole_rows(b, "b"));
-    if (!dot_tile(a.type)) return fail("the product with weights of type %1 has no kernel yet", weights.name);
+    if (!dot_tile(a.type)) return fail("%1 has type %2, whose codebook is not known here: it can't be multiplied", a_name, weights.name);
     return {};
 }
 
 DotPartnerRows::DotPartnerRows(const Tensor& weights, const Tensor& b, std::span<std::byte> work)
-    : m_b(b), m_partner(partner_of(weights)), m_converted(needs_conversion(weights, b)), m_row_bytes(0),
+    : m_b(b), m_partner(partner_of(weights)), m_converted(needs_conversion(weights, b)),
       m_work(work.data()) {
     const TypeTraits& partner = traits(m_partner);
     m_row_bytes = static_cast<size_t>(b.ne[0] / partner.block) * partner.bytes;
@@ -49,7 +51,7 @@ void DotPartnerRows::convert(Chunk rows) const {
         for (int64_t k = 0; k < m_b.ne[0]; k += at_once) {
             const int64_t n = std::min(at_once, m_b.ne[0] - k);
             std::memcpy(values, from + k * 4, static_cast<size_t>(n) * 4);
-            to_dot_partner(m_partner, values, to + static_cast<size_t>(k / partner.block) * partner.bytes, n);
+            row_from_floats(m_partner, values, to + static_cast<size_t>(k / partner.block) * partner.bytes, n);
         }
     }
 }
@@ -92,16 +94,25 @@ namespace {
 
 // The result as tiles of some of a's rows with some of b's, those of one plane (dims 2 and 3) together.
 struct Tiles {
-    static constexpr int64_t most_columns = 16;
+    static constexpr int64_t most_columns = 512;
     int64_t m, n;         // rows of a and of b in a tile
     int64_t across, down; // tiles along dims 0 and 1 of the result
     int64_t planes;
+    int64_t columns; // as the products' table asks for them
 
     explicit Tiles(const Tensor& node) {
+        const int64_t length = node.src[0]->ne[0];
         // A tile of very long rows would take longer than a chunk may.
-        const bool long_rows = node.src[0]->ne[0] > 32768;
-        n = std::min<int64_t>(node.ne[1], long_rows ? 4 : most_columns);
-        m = long_rows ? 4 : n <= 4 ? 64 : 16;
+        const bool long_rows = length > 32768;
+        columns = long_rows ? 1 : node.ne[1];
+        if (columns < many_columns_from) {
+            n = std::min<int64_t>(node.ne[1], long_rows ? 4 : 16);
+            m = long_rows ? 4 : n <= 4 ? 64 : 16;
+        } else {
+            m = 32;
+            const double fits = 2e6 * flops_per_ns(node.src[0]->type, columns) / (2.0 * static_cast<double>(m * std::max<int64_t>(1, length)));
+            n = std::min(columns, std::clamp<int64_t>(static_cast<int64_t>(fits) / 8 * 8, 8, most_columns));
+        }
         across = (node.ne[0] + m - 1) / m;
         down = (node.ne[1] + n - 1) / n;
         planes = node.ne[2] * node.ne[3];
@@ -132,7 +143,7 @@ int64_t tile_of_element(const Tensor& node, const Index& out) {
 double row_ns(const Tensor& node, int phase) {
     if (phase + 1 < phases(node)) return conversion_ns(*node.src[1]);
     const Tiles tiles(node);
-    return 2.0 * static_cast<double>(tiles.m * tiles.n * node.src[0]->ne[0]) / flops_per_ns();
+    return 2.0 * static_cast<double>(tiles.m * tiles.n * node.src[0]->ne[0]) / flops_per_ns(node.src[0]->type, tiles.columns);
 }
 
 Status run(const KernelTask& task, Chunk chunk) {
@@ -144,21 +155,25 @@ Status run(const KernelTask& task, Chunk chunk) {
         return {};
     }
     const Tiles tiles(node);
-    const DotTile dot = dot_tile(a.type);
-    const std::byte* b[Tiles::most_columns];
-    float* out[Tiles::most_columns];
-    for (int64_t u = chunk.first; u < chunk.first + chunk.rows; ++u) {
+    const DotTile dot = dot_tile(a.type, tiles.columns);
+    std::array<const std::byte*, Tiles::most_columns> b;
+    std::array<float*, Tiles::most_columns> out;
+    const int64_t end = chunk.first + chunk.rows;
+    for (int64_t u = chunk.first; u < end;) {
+        // Tiles beside one another with the same columns are one piece of work.
+        const int64_t in_line = std::min(end - u, tiles.across - u % tiles.across);
         const int64_t plane = u / (tiles.across * tiles.down);
         const Index at = {u % tiles.across * tiles.m, u / tiles.across % tiles.down * tiles.n, plane % node.ne[2],
                           plane / node.ne[2]};
         const Index weights = plane_of_a(node, at);
         const int64_t n = std::min(tiles.n, node.ne[1] - at[1]);
         for (int64_t j = 0; j < n; ++j) {
-            b[j] = partner.row(at[1] + j, at[2], at[3]);
-            out[j] = reinterpret_cast<float*>(bytes_at(node, at[0], at[1] + j, at[2], at[3]));
+            b[static_cast<size_t>(j)] = partner.row(at[1] + j, at[2], at[3]);
+            out[static_cast<size_t>(j)] = reinterpret_cast<float*>(bytes_at(node, at[0], at[1] + j, at[2], at[3]));
         }
-        dot({bytes_at(a, 0, weights[1], weights[2], weights[3]), a.nb[1], std::min(tiles.m, node.ne[0] - at[0]), b, out,
-             n, a.ne[0]});
+        dot({bytes_at(a, 0, weights[1], weights[2], weights[3]), a.nb[1], std::min(in_line * tiles.m, node.ne[0] - at[0]), b.data(), out.data(), n,
+             a.ne[0], task.stage});
+        u += in_line;
     }
     return {};
 }

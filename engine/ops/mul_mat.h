@@ -29,7 +29,7 @@ class DotPartnerRows {
     const Tensor& m_b;
     TypeId m_partner;
     bool m_converted;
-    size_t m_row_bytes;
+    size_t m_row_bytes = 0;
     std::byte* m_work;
 };
 // About how long one takes to be converted.

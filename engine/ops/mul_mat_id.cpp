@@ -7,8 +7,8 @@ namespace ggs {
 
 namespace {
 
-constexpr int64_t rows_at_once = 16;
-constexpr int64_t weights_at_once = 16;
+constexpr int64_t rows_at_once = 256;
+constexpr int64_t weights_at_once = 32;
 
 int32_t id_at(const Tensor& ids, int64_t used, int64_t token) {
     int32_t id;
@@ -69,7 +69,7 @@ int64_t rows(const Tensor& node, int phase) {
 double row_ns(const Tensor& node, int phase) {
     if (phase == 0) return conversion_ns(*node.src[1]);
     const auto rows_of_expert = static_cast<double>(node.ne[1] * node.ne[2]) / static_cast<double>(node.src[0]->ne[2]);
-    return 2.0 * static_cast<double>(weights_at_once * node.src[0]->ne[0]) * rows_of_expert / flops_per_ns();
+    return 2.0 * static_cast<double>(weights_at_once * node.src[0]->ne[0]) * rows_of_expert / flops_per_ns(node.src[0]->type, static_cast<int64_t>(rows_of_expert));
 }
 
 Status run(const KernelTask& task, Chunk chunk) {
@@ -86,7 +86,6 @@ Status run(const KernelTask& task, Chunk chunk) {
         partner.convert({chunk.first - 1, chunk.rows});
         return {};
     }
-    const DotTile dot = dot_tile(as.type);
     const int64_t tiles = tiles_of_expert(node);
     const std::byte* others[rows_at_once];
     float* out[rows_at_once];
@@ -101,8 +100,10 @@ Status run(const KernelTask& task, Chunk chunk) {
                 others[j] = partner.row(used % b.ne[1], token, 0);
                 out[j] = reinterpret_cast<float*>(bytes_at(node, m, used, token, 0));
             }
+            // By all rows of the expert: how they are cut must not show.
+            const DotTile dot = dot_tile(as.type, routing.starts[expert + 1] - routing.starts[expert]);
             dot({bytes_at(as, 0, m, expert, 0), as.nb[1], std::min(weights_at_once, node.ne[0] - m), others, out, n,
-                 as.ne[0]});
+                 as.ne[0], task.stage == 0 ? 0 : task.stage << 32 | static_cast<uint64_t>(r)});
         }
     }
     return {};

@@ -70,7 +70,7 @@ Status run(const KernelTask& task, Chunk chunk) {
             const int64_t some = std::min(rows_at_once, a.ne[1] - k);
             for (int64_t i = 0; i < some; ++i) rows[i] = bytes_at(a, 0, k + i, plane[2], plane[3]);
             if (!direct) {
-                GGS_CHECK(dequantize(a.type, rows[0], decoded, n));
+                row_to_floats(a.type, rows[0], decoded, n);
                 rows[0] = reinterpret_cast<const std::byte*>(decoded);
             }
             for (int64_t j = 0; j < count; ++j) {

@@ -6,9 +6,9 @@
 
 namespace ggs {
 
-double flops_per_ns() {
-    static const double rate = dot_tables().size() > 1 ? 20.0 : 2.0;
-    return rate;
+double flops_per_ns(TypeId weights, int64_t columns) {
+    const DotTable& table = best_dot_table();
+    return columns < many_columns_from ? table.few_rate : is_quantized(weights) ? table.block_rate : table.plain_rate;
 }
 
 void SumOfProducts::add(double x, double y) {

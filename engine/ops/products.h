@@ -2,13 +2,15 @@
 // What products and convolutions have in common besides their rows: how fast they go, and sums of products in words.
 #pragma once
 
+#include "tensor/type.h"
+
 #include <cstdint>
 #include <string>
 
 namespace ggs {
 
-// Flops that one nanosecond is good for, for the size of chunks.
-double flops_per_ns();
+// Flops that one nanosecond is good for, for the size of chunks: with so many columns of b.
+double flops_per_ns(TypeId weights = TypeId::f32, int64_t columns = 1);
 
 // Σ x · y in double, and its first terms in words.
 class SumOfProducts {

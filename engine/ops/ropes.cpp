@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rotary position embedding.
+// Rotary position embedding, and the way back.
 #include "ops/all.h"
 #include "ops/kernels/kernel_columns.h"
 #include "ops/rules.h"
@@ -50,6 +50,17 @@ void add_rope_ops(Registry& registry) {
                      "θ - x1 sin θ, x0 sin θ + x1 cos θ), θ = p · base^(-2i / n_dims).");
     set_rope_columns(rope);
 
+    OpDef& back = registry.define(OpId::rope_back);
+    back.family = OpFamily::rope;
+    back.params = rope.params;
+    back.shape = rope_shape;
+    back.tasks = Tasks::all;
+    back.runs_in_place = true;
+    back.work = f32_row_of_node;
+    back.note = text("The gradient of rope: a, the gradient of its result, is rotated back by the same angles. What "
+                     "rope scales, this scales too.");
+    set_rope_columns(back);
+
     const std::vector<ArgDef> head = {tensor_arg("a"), tensor_arg("b")};
     std::vector<ArgDef> plain = head;
     plain.push_back(int_arg("n_dims"));
@@ -74,6 +85,8 @@ void add_rope_ops(Registry& registry) {
     };
     registry.add_node_call_and_inplace({"rope_ext", OpId::rope, extended(false)});
     registry.add_node_call_and_inplace({"rope_multi", OpId::rope, extended(true)});
+    registry.add_node_call({"rope_ext_back", OpId::rope_back, extended(false)});
+    registry.add_node_call({"rope_multi_back", OpId::rope_back, extended(true)});
 }
 
 } // namespace ggs

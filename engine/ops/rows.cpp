@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ops/rows.h"
 
-#include "ops/kernels/row_math.h"
+#include "cpu/dot.h"
 
 #include <cassert>
 
@@ -21,14 +21,14 @@ void load_blocks(const Tensor& t, const std::byte* row, int64_t first, int64_t n
     float whole[256];
     if (skipped) {
         const int64_t part = std::min(n, block - skipped);
-        std::ignore = dequantize(t.type, from, whole, block);
+        row_to_floats(t.type, from, whole, block);
         std::copy_n(whole + skipped, part, out);
         from += t.nb[0], out += part, n -= part;
     }
     const int64_t dense = n / block * block;
-    std::ignore = dequantize(t.type, from, out, dense);
+    row_to_floats(t.type, from, out, dense);
     if (dense == n) return;
-    std::ignore = dequantize(t.type, from + static_cast<size_t>(dense / block) * t.nb[0], whole, block);
+    row_to_floats(t.type, from + static_cast<size_t>(dense / block) * t.nb[0], whole, block);
     std::copy_n(whole, n - dense, out + dense);
 }
 
@@ -48,13 +48,17 @@ const float* load(const Tensor& t, const std::byte* row, int64_t first, int64_t 
     }
     case TypeId::f16: {
         if (t.nb[0] == sizeof(uint16_t)) {
-            f16_row_to_f32(at<uint16_t>(row, sizeof(uint16_t), first), room, n);
+            row_to_floats(t.type, row + 2 * first, room, n);
             break;
         }
         for (int64_t i = 0; i < n; ++i) room[i] = f16_to_f32(*at<uint16_t>(row, t.nb[0], first + i));
         break;
     }
     case TypeId::bf16: {
+        if (t.nb[0] == sizeof(uint16_t)) {
+            row_to_floats(t.type, row + 2 * first, room, n);
+            break;
+        }
         for (int64_t i = 0; i < n; ++i) room[i] = bf16_to_f32(*at<uint16_t>(row, t.nb[0], first + i));
         break;
     }
@@ -87,13 +91,17 @@ void store(const Tensor& t, std::byte* row, int64_t first, int64_t n, const floa
     }
     case TypeId::f16: {
         if (t.nb[0] == sizeof(uint16_t)) {
-            f32_row_to_f16(values, reinterpret_cast<uint16_t*>(row) + first, n);
+            row_from_floats(t.type, values, row + 2 * first, n);
             break;
         }
         for (int64_t i = 0; i < n; ++i) to(i, f32_to_f16(values[i]));
         break;
     }
     case TypeId::bf16: {
+        if (t.nb[0] == sizeof(uint16_t)) {
+            row_from_floats(t.type, values, row + 2 * first, n);
+            break;
+        }
         for (int64_t i = 0; i < n; ++i) to(i, f32_to_bf16(values[i]));
         break;
     }
@@ -105,7 +113,7 @@ void store(const Tensor& t, std::byte* row, int64_t first, int64_t n, const floa
     }
     default: {
         assert(first % traits(t.type).block == 0);
-        std::ignore = quantize(t.type, values, row + static_cast<size_t>(first / traits(t.type).block) * t.nb[0], n);
+        row_from_floats(t.type, values, row + static_cast<size_t>(first / traits(t.type).block) * t.nb[0], n);
     }
     }
 }

@@ -384,7 +384,7 @@ void* instead_of(const char* function) {
     return nullptr;
 }
 
-PluginCode::PluginCode(uintptr_t begin, uintptr_t end) : m_slot(-1) {
+PluginCode::PluginCode(uintptr_t begin, uintptr_t end) {
     for (int i = 0; i < most_libraries && m_slot < 0; ++i) {
         if (!code_slots[i].taken.exchange(true)) m_slot = i;
     }

@@ -81,7 +81,7 @@ class PluginCode {
     PluginCode& operator=(const PluginCode&) = delete;
 
   private:
-    int m_slot;
+    int m_slot = -1;
 };
 
 // How a signal is told: "SIGSEGV".

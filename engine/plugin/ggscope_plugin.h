@@ -44,6 +44,7 @@
  */
 #ifndef GGSCOPE_PLUGIN_H
 #define GGSCOPE_PLUGIN_H
+/* NOLINTBEGIN: this is C */
 
 #include <stddef.h>
 #include <stdint.h>
@@ -92,7 +93,7 @@ typedef struct ggscope_node {
     const ggscope_tensor *const *src; /* in that order; null where an optional source was left out */
     int32_t n_params;
     const ggscope_value *params; /* in the order of the op's params */
-    const ggscope_tensor *out;   /* the result: always dense, a tensor of its own */
+    const ggscope_tensor *out;   /* the result: always dense; of an _inplace call the first source */
 } ggscope_node;
 
 /* Where a function says why it failed. */
@@ -262,4 +263,5 @@ static inline void *ggscope_row(const ggscope_tensor *t, int64_t row) {
 #ifdef __cplusplus
 }
 #endif
+/* NOLINTEND */
 #endif

@@ -6,6 +6,7 @@
 // still, and the sources the bytes they had; then the rows go where they belong. An element of theirs that holds the
 // pattern was not written, if it holds another pattern after the kernel has run again into that. It costs a pass over the
 // node and its sources for each chunk. What is written farther away than `reach` is not seen (an address sanitizer sees that).
+// It is part of the kernel that the executor calls, and reads what that was given by its addresses, as the plug-in does.
 // Used by one thread; while it is in use no other may run the same node.
 #pragma once
 

@@ -70,7 +70,7 @@ Status load(Registry& registry, const fs::path& path, bool (*taken)(std::string_
             return fail("the op %1: `%1` is a word of the script language; it needs another name", op->row().name);
         if (const Status added = with.add_custom({op, &op->row()}, op->args()); !added.ok())
             return fail("the op %1: %2", op->row().name, added.error());
-        plugin.ops.push_back(op->row().name);
+        plugin.ops.emplace_back(op->row().name);
     }
     with.add_plugin(std::move(plugin));
     registry = std::move(with);

@@ -71,7 +71,7 @@ Status PluginOp::take(const std::string& plugin) {
     if (given.note) m_row.note = msg("%1", foreign_text(given.note, most_note));
     GGS_CHECK(take_sources());
     GGS_CHECK(take_params());
-    m_row.tasks = given.one_thread_only ? Tasks::one : Tasks::all;
+    m_row.tasks = Tasks::as_asked;
     set_rules(m_row, *this);
     m_given.name = m_given.note = nullptr;
     m_given.src_names = nullptr;
@@ -113,8 +113,11 @@ Status PluginOp::take_params() {
     constexpr int most = max_op_params - first_custom_param;
     if (n < 0 || n > most) return fail("n_params = %1; it must be 0 to %2", n, most);
     if (n > 0 && !m_given.params) return fail("params is null, and n_params = %1", n);
-    m_row.params = {{"fun", ParamKind::size, custom_number_slot, double(custom_number(m_row.name))},
+    // The function is shown as the op's name; its bytes are 0.
+    m_words.push_back({{m_row.name, 0}});
+    m_row.params = {{"fun", ParamKind::size, custom_function_slot, 0, m_words.back()},
                     {"n_tasks", ParamKind::i32, custom_tasks_slot, m_given.one_thread_only ? 1.0 : -1.0},
+                    {"number", ParamKind::i32, custom_number_slot, double(custom_number(m_row.name))},
                     {"userdata", ParamKind::size, custom_user_slot}};
     // The author's header may have a struct of another length: the first one tells how long.
     const auto* at = reinterpret_cast<const char*>(m_given.params);

@@ -2,6 +2,7 @@
 #include "plugin/plugin_rules.h"
 
 #include "base/checked.h"
+#include "ops/rules.h"
 #include "plugin/gate.h"
 #include "plugin/guard.h"
 #include "plugin/node_view.h"
@@ -276,6 +277,16 @@ Result<NodeShape> shape_rule(const PluginOp& op, const NodeRequest& request) {
         GGS_CHECK(ask(op, "shape", [&](ggscope_error* e) { return op.plugin_side().shape(view.node(), &answer, e); }));
     }
     GGS_TRY(NodeShape shape, checked_shape(answer));
+    const OpId id = request.id.value_or(OpId::custom);
+    if (first && (id != OpId::custom || request.in_place) && (shape.type != first->type || shape.ne != shape_of(*first)))
+        return fail("its shape rule answers %1 of %2; the result of this call is like %3, %4 of %5",
+                    shape_text(shape.ne), traits(shape.type).name, op.src_name(0), shape4(*first),
+                    traits(first->type).name);
+    if (request.in_place) {
+        // Kernels of plug-ins are told that a result is dense.
+        GGS_CHECK(need_contiguous(*request.src.front(), text("what is written into")));
+        shape = view_like(*request.src.front());
+    }
     GGS_CHECK(check_answers(op, request, shape));
     return shape;
 }

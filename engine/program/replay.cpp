@@ -54,7 +54,7 @@ Result<ArgValue> Replay::call(const CallDef& def, const Json& step) {
     for (const auto& [key, value] : args.items()) {
         const bool done = key == "src" || key == "graph_offset" || key == "graph_arena" || key == "new_graph_offset" ||
                           key == "returned_offset" ||
-                          std::any_of(given.begin(), given.end(), [&](const GivenArg& g) { return g.name == key; });
+                          std::any_of(given.begin(), given.end(), [&name = key](const GivenArg& g) { return g.name == name; });
         if (done || value.is_null()) continue;
         given.push_back({key, value_from(value), {}});
     }

@@ -21,6 +21,10 @@ const char* state_word(TensorState::Kind kind) {
     return "";
 }
 
+Message no_such_step(size_t steps, int64_t step) {
+    return steps == 1 ? msg("there is one step, no step %1", step) : msg("there are %1 steps, no step %2", steps, step);
+}
+
 std::string moment_text(const Moment& moment) { return std::to_string(moment.round) + ":" + std::to_string(moment.step); }
 
 Moment arrival(size_t step, const Moment& now, size_t steps, uint32_t rounds) {

@@ -41,9 +41,10 @@ struct Step {
 struct Moment {
     uint32_t round = 0;
     size_t step = 0;
-    auto operator<=>(const Moment&) const = default;
+    auto operator<=>(const Moment&) const = default; // NOLINT(modernize-use-nullptr): it takes the comparison for one
 };
 
+Message no_such_step(size_t steps, int64_t step);
 std::string moment_text(const Moment& moment); // "5:12"
 // Where a step is next: in this round, or in the next one, if there is one; behind the last step, the end of all rounds.
 Moment arrival(size_t step, const Moment& now, size_t steps, uint32_t rounds);

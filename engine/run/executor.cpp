@@ -87,6 +87,7 @@ struct alignas(64) Executor::Stage {
     const Kernel* kernel = nullptr;
     size_t place = 0;    // among the nodes of the run
     uint32_t number = 0; // in the recording
+    uint64_t id = 0;     // of no other stage, ever
     int phase = 0;
     int tasks = 1;
     bool last_phase = true;
@@ -180,7 +181,7 @@ Result<size_t> Executor::work_size(std::span<const Tensor* const> nodes, int n) 
 void Executor::work_on(Stage& stage, int thread, const RunOptions& options, std::span<std::byte> work,
                        Nanoseconds& last) {
     if (thread >= stage.tasks) return;
-    const KernelTask task{*stage.node, stage.phase, thread, stage.tasks, work, stage.guarded, stage.kept};
+    const KernelTask task{*stage.node, stage.phase, thread, stage.tasks, work, stage.guarded, stage.kept, stage.id};
     Latest<ChunkRecord>* const records = options.recording && options.recording->keeps_records()
                                              ? &options.recording->m_chunks[static_cast<size_t>(thread)]
                                              : nullptr;
@@ -224,6 +225,7 @@ void Executor::work_on(Stage& stage, int thread, const RunOptions& options, std:
 // A node that is passed over has a stage without a kernel, so that the hook is called for it too.
 std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> nodes, int n,
                                                  const RunOptions& options) const {
+    static std::atomic<uint64_t> ids{1};
     const auto phases_of = [&](const Tensor& node) {
         const OpDef& op = m_registry.op(node);
         return runs(op, node) && op.kernels[DeviceKind::cpu].phases ? op.kernels[DeviceKind::cpu].phases(node) : 1;
@@ -241,6 +243,7 @@ std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> 
             stage->node = &node;
             stage->place = i;
             stage->number = static_cast<uint32_t>(options.first_number + i);
+            stage->id = ids.fetch_add(1, std::memory_order_relaxed);
             stage->phase = phase;
             stage->last_phase = phase + 1 == phases;
             if (!runs(op, node)) continue;

@@ -65,9 +65,7 @@ void Evaluation::execute(const Statement& s) {
     const size_t tensors_before = m_program->tensors.size();
     const Expr& e = *s.values[0];
     const ScriptValue value = evaluate(e);
-    if (unknown(value) && value.word == "round")
-        stop(msg("`round` is the number of the round, and stands only in what a tensor is filled with"), e.place);
-    if (unknown(value)) stop(msg("`%1` is not the name of anything", value.word), e.place);
+    if (unknown(value)) stop(no_name(value.word), e.place);
     if (s.fill != FillSyntax::none) fill(s, value, tensors_before);
     if (!s.target.empty()) assign(s, value, tensors_before);
 }
@@ -121,7 +119,7 @@ void Evaluation::keyword(const Statement& s) {
         need(1, text("use CONTEXT"));
         const ScriptValue arena = evaluate(*s.values[0]);
         const auto* ref = std::get_if<ArenaRef>(&arena.value);
-        if (unknown(arena)) stop(msg("`%1` is not the name of anything", arena.word), s.values[0]->place);
+        if (unknown(arena)) stop(no_name(arena.word), s.values[0]->place);
         if (!ref) stop(msg("`use` takes a context: a name given to the result of context(…)"), s.values[0]->place);
         m_builder.use_arena(*ref);
         return;
@@ -190,6 +188,9 @@ ScriptValue Evaluation::call(const Expr& e) {
         for (const Generator& g : generators()) {
             if (e.text == g.name) stop(msg("%1 goes after a tensor: tensor(…) = %1(…)", e.text), e.place);
         }
+        const std::optional<OpId> id = find_op(e.text);
+        if (id && m_registry.op(*id).left_out)
+            stop(msg("ggscope does not have `%1`: %2", e.text, *m_registry.op(*id).left_out), e.place);
         stop(close.empty() ? msg("there is no call `%1`", e.text)
                            : msg("there is no call `%1`; is `%2` meant?", e.text, close),
              e.place);

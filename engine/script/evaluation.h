@@ -90,6 +90,7 @@ class Evaluation {
     ArgValue member(const Expr& e);
     // A bare word that no statement gave a value.
     static bool unknown(const ScriptValue& value);
+    static Message no_name(const std::string& word); // of a word that is unknown
     ArgValue numeric(const Expr& e);
     double number(const Expr& e) { return as_double(numeric(e)); }
     ArgValue negated(const Expr& e) { return negative_of(numeric(*e.children[0])); }

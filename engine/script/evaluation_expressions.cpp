@@ -46,7 +46,7 @@ ScriptValue Evaluation::list(const Expr& e) {
         } else if (const auto* i = std::get_if<int64_t>(&value.value)) {
             numbers.push_back(*i);
         } else if (unknown(value)) {
-            stop(msg("`%1` is not the name of anything", value.word), child->place);
+            stop(no_name(value.word), child->place);
         } else {
             stop(msg("a list holds whole numbers, or tensors"), child->place);
         }
@@ -61,7 +61,7 @@ ArgValue Evaluation::member(const Expr& e) {
     const ScriptValue owner = evaluate(*e.children[0]);
     const auto* ref = std::get_if<TensorRef>(&owner.value);
     if (!ref)
-        stop(unknown(owner)       ? msg("`%1` is not the name of anything", owner.word)
+        stop(unknown(owner)       ? no_name(owner.word)
              : owner.word.empty() ? msg("only a tensor has ne and nb")
                                   : msg("`%1` is not a tensor; only a tensor has ne and nb", owner.word),
              e.children[0]->place);
@@ -80,13 +80,16 @@ bool Evaluation::unknown(const ScriptValue& value) {
     return !value.word.empty() && std::holds_alternative<std::string>(value.value);
 }
 
+Message Evaluation::no_name(const std::string& word) {
+    if (word == "round") return msg("`round` is the number of the round, and stands only in what a tensor is filled with");
+    return msg("`%1` is not the name of anything", word);
+}
+
 ArgValue Evaluation::numeric(const Expr& e) {
     const ScriptValue value = evaluate(e);
     if (std::holds_alternative<int64_t>(value.value) || std::holds_alternative<double>(value.value))
         return value.value;
-    if (value.word == "round" && unknown(value))
-        stop(msg("`round` is the number of the round, and stands only in what a tensor is filled with"), e.place);
-    stop(unknown(value)       ? msg("`%1` is not the name of anything", value.word)
+    stop(unknown(value)       ? no_name(value.word)
          : value.word.empty() ? msg("a number is expected here")
                               : msg("`%1` is not a number", value.word),
          e.place);

@@ -54,7 +54,8 @@ template <class Filled> void Evaluation::fill(const Filled& s, const ScriptValue
 
 void Evaluation::give_fill(uint32_t tensor, Fill made) {
     m_program->tensors[tensor].each_round =
-        !made.by_round.empty() || (made.kind == Fill::Kind::quantize && m_program->tensors[made.source].each_round);
+        !made.by_round.empty() || (made.kind == Fill::Kind::quantize && (m_program->tensors[made.source].each_round ||
+                                               (made.importance && m_program->tensors[*made.importance].each_round)));
     m_program->tensors[tensor].fill = static_cast<uint32_t>(m_program->fills.size());
     m_program->fills.push_back(std::move(made));
 }
@@ -143,7 +144,7 @@ Result<std::shared_ptr<const MappedTensors>> Evaluation::map_file(const std::str
 ScriptValue Evaluation::quantize(const Expr& e) {
     CallDef def;
     def.name = "quantize";
-    def.args = {tensor_arg("a"), type_arg("type")};
+    def.args = {tensor_arg("a"), type_arg("type"), optional_tensor_arg("importance")};
     std::vector<Place> places;
     auto bound = bind_args(def, given_args(e, places));
     if (const auto* error = std::get_if<BindError>(&bound)) stop_bind(def, *error, places, e.place);
@@ -151,12 +152,26 @@ ScriptValue Evaluation::quantize(const Expr& e) {
     const uint32_t source = std::get<TensorRef>(values[0]).number;
     const TypeId type = std::get<TypeId>(values[1]);
     const TensorEntry& entry = m_program->tensors[source];
-    if (!entry.alive)
-        stop(msg("quantize: `%1` was made before its arena was reset", m_program->display_name(source)), e.place);
-    if (!entry.fill)
-        stop(msg("quantize: `%1` has no values of its own; a must be a leaf with a fill",
-                 m_program->display_name(source)),
-             places.empty() ? e.place : places[0]);
+    const auto check_leaf = [&](uint32_t tensor, const char* name, size_t place) {
+        if (!m_program->tensors[tensor].alive)
+            stop(msg("quantize: `%1` was made before its arena was reset", m_program->display_name(tensor)), e.place);
+        if (!m_program->tensors[tensor].fill)
+            stop(msg("quantize: `%1` has no values of its own; %2 must be a leaf with a fill", m_program->display_name(tensor), name),
+                 place < places.size() ? places[place] : e.place);
+    };
+    check_leaf(source, "a", 0);
+    std::optional<uint32_t> importance;
+    if (const auto* weights = std::get_if<TensorRef>(&values[2])) {
+        importance = weights->number;
+        check_leaf(*importance, "importance", 2);
+        const Tensor& w = m_program->tensor(*importance);
+        if (nelements(w) != entry.tensor->ne[0] || w.ne[0] != entry.tensor->ne[0])
+            stop(msg("quantize: importance has the shape %1; it must have a weight for each of the %2 columns of `%3`", shape_text(shape_of(w)),
+                     entry.tensor->ne[0], m_program->display_name(source)),
+                 places.size() > 2 ? places[2] : e.place);
+        if (w.type != TypeId::f32)
+            stop(msg("quantize: importance has type %1; it must be f32", traits(w.type).name), places.size() > 2 ? places[2] : e.place);
+    }
     if (const Status can = can_fill(type); !can.ok()) stop(can.error(), e.place);
     const Shape ne = shape_of(*entry.tensor);
     const std::vector<int64_t> dims(ne.begin(), ne.begin() + n_dims(*entry.tensor));
@@ -164,6 +179,7 @@ ScriptValue Evaluation::quantize(const Expr& e) {
     Fill filled;
     filled.kind = Fill::Kind::quantize;
     filled.source = source;
+    filled.importance = importance;
     give_fill(std::get<TensorRef>(made.value).number, std::move(filled));
     return made;
 }

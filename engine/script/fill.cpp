@@ -82,9 +82,13 @@ Status fill_from_file(LoadFiles& files, const Fill& fill, const Program& program
     return is_npy(fill) ? fill_from_npy(files, fill, program, t, cancelled) : fill_from_gguf(files, fill, program, t);
 }
 
-Status fill_quantised(const Fill& source, const Tensor& from, const Program& program, const Tensor& t, const std::atomic<bool>* cancelled) {
+// `importance`: a weight for each column, or none. With it whole rows are stored at once.
+Status fill_quantised(const Fill& source, const Tensor& from, std::span<const float> importance, const Program& program, const Tensor& t,
+                      const std::atomic<bool>* cancelled) {
     const int64_t n = nelements(t);
-    const int64_t step = std::max(piece_of(t), piece_of(from));
+    const int64_t step = importance.empty() ? std::max(piece_of(t), piece_of(from)) : t.ne[0];
+    const TypeTraits& type = traits(t.type);
+    std::vector<std::byte> made;
     std::vector<double> values;
     std::vector<float> rounded;
     const TypeTraits& from_type = traits(from.type);
@@ -106,7 +110,9 @@ Status fill_quantised(const Fill& source, const Tensor& from, const Program& pro
             GGS_CHECK(quantize(from.type, values.data(), stored.data(), count));
             GGS_CHECK(dequantize(from.type, stored.data(), rounded.data(), count));
         }
-        GGS_CHECK(put(program, t, first, rounded.data(), count));
+        made.resize(static_cast<size_t>((count + type.block - 1) / type.block) * type.bytes);
+        GGS_CHECK(quantize_for_file(t.type, rounded.data(), made.data(), count, importance.empty() ? nullptr : importance.data()));
+        GGS_CHECK(program.write(t, static_cast<size_t>(first / type.block) * type.bytes, made));
     }
     return {};
 }
@@ -155,7 +161,7 @@ void generate(const Fill& fill, int64_t first, std::span<double> out) {
 
 Status can_fill(TypeId type) {
     if (traits(type).quantize) return {};
-    return fail("%1 can't be quantised yet; f16, bf16, q4_0 and q8_0 can", traits(type).name);
+    return fail("%1 can't be stored: its codebook is not known here", traits(type).name);
 }
 
 Result<const GgufFile*> LoadFiles::gguf(const std::string& path) {
@@ -290,7 +296,15 @@ Status Filling::fill_quantised(const Fill& fill, uint32_t round, const Tensor& t
     if (held && !source.tensor->data)
         return fail("`%1` has no memory to quantise from; alloc_buffer() gives it some",
                     m_program.display_name(fill.source));
-    return ggs::fill_quantised(given, *source.tensor, m_program, t, m_cancelled);
+    std::vector<float> importance;
+    if (fill.importance) {
+        const TensorEntry& weights = m_program.tensors[*fill.importance];
+        if (!weights.alive || !weights.tensor->data)
+            return fail("`%1` has no memory to take the importance from; alloc_buffer() gives it some", m_program.display_name(*fill.importance));
+        importance.resize(static_cast<size_t>(nelements(*weights.tensor)));
+        GGS_CHECK(m_program.read(*weights.tensor, 0, std::as_writable_bytes(std::span(importance))));
+    }
+    return ggs::fill_quantised(given, *source.tensor, importance, m_program, t, m_cancelled);
 }
 
 Result<bool> fill_tensors(const Program& program, LoadFiles& files, const std::atomic<bool>* cancelled) {

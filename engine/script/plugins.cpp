@@ -73,7 +73,7 @@ Message op_is_missing(const Registry& registry, const std::string& op, std::span
 std::vector<std::string_view> script_words() {
     std::vector<std::string_view> words{"custom", "quantize", "none", "inf", "nan", "true", "false"};
     words.insert(words.end(), keywords().begin(), keywords().end());
-    for (const Generator& generator : generators()) words.push_back(generator.name);
+    for (const Generator& generator : generators()) words.emplace_back(generator.name);
     return words;
 }
 

@@ -119,7 +119,7 @@ void add_run(const BlockLayout& layout, const PackedSegment& segment, const BitR
                     run.first + run.stride[1] * digit[1] + run.stride[2] * digit[2] + run.stride[3] * digit[3];
                 for (digit[0] = 0; digit[0] < radix[0]; ++digit[0], bit += run.stride[0]) {
                     unsigned bits = small_bits(field, bit, run.width);
-                    if (run.trit_digit >= 0) bits = trit(bits, digit[static_cast<size_t>(run.trit_digit)]);
+                    if (run.trit_digit >= 0) bits = trit(bits, digit[static_cast<uint8_t>(run.trit_digit)]);
                     *to = static_cast<int16_t>(*to | (bits << run.shift));
                     ++to;
                 }

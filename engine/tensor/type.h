@@ -64,8 +64,10 @@ struct TypeTraits {
     bool needs_imatrix;   // ggml's quantiser refuses to work without an importance matrix
     TypeId dot_partner;   // the type that the other side of a dot product is converted to; count: no dot product
     const BlockLayout* layout; // how the bytes make values; null: the values can't be decoded (codebook or removed)
-    // Quantises n elements (a multiple of block) by ggml's reference rule; null: not known to ggscope yet.
-    void (*quantize)(const float* from, void* to, int64_t n);
+    // Stores n elements, a multiple of block, by ggml's reference rule; null: the type can't be stored. `importance` has
+    // a weight for each element of what is then one row, or is null.
+    using Quantizer = void (*)(const float* from, void* to, int64_t n, const float* importance);
+    Quantizer quantize;
     // What storing a number may change of it, as a share of the largest one stored with it. 0 where it changes no more
     // than f32 does, and for types that can't be stored.
     double rounding = 0;
@@ -73,6 +75,9 @@ struct TypeTraits {
     double too_large = 0;
     // Differences up to here mean nothing, as f32's arithmetic or the type itself has no numbers so close to zero.
     double too_small = 0;
+
+    // As the bytes of a model file are made, where that is another way; null: the same.
+    Quantizer quantize_file = nullptr;
 
     bool removed() const { return block == 0; }
 };
@@ -93,7 +98,9 @@ Result<size_t> row_size(TypeId type, int64_t n);
 
 // Decodes n elements that begin at a block's start. The error names the type that can't be decoded.
 Status dequantize(TypeId type, const void* from, float* to, int64_t n);
-// Encodes n elements, whole blocks. The error names the type that can't be encoded yet.
+// Encodes n elements, whole blocks. The error names the type that can't be encoded.
 Status quantize(TypeId type, const float* from, void* to, int64_t n);
+// As for a model file: n elements, one row if `importance` has a weight for each of them; it may be null.
+Status quantize_for_file(TypeId type, const float* from, void* to, int64_t n, const float* importance);
 
 } // namespace ggs

@@ -75,7 +75,7 @@ class Reader {
         if (m_left.starts_with('"')) {
             const size_t close = m_left.find('"', 1);
             if (close != std::string_view::npos) {
-                const std::string quoted(m_left.substr(1, close - 1));
+                std::string quoted(m_left.substr(1, close - 1));
                 cut(close + 1);
                 return quoted;
             }
@@ -96,7 +96,7 @@ class Reader {
 
   private:
     std::string cut(size_t n) {
-        const std::string text(m_left.substr(0, n));
+        std::string text(m_left.substr(0, n));
         m_left.remove_prefix(std::min(n, m_left.size()));
         skip_space();
         return text;

@@ -29,7 +29,8 @@ bool is_comment(const std::string& key) {
     static const char* const all[] = {
         "src_views", "inplace",    "tags",  "note",       "split", "swapped", "type_a",       "type_b",    "mode_name",
         "n_expert",  "n_used",     "pool",  "order_name", "mask",  "sinks",   "freq_factors", "result_ne", "result_nb",
-        "view_offs", "contiguous", "steps", "shapes",     "t",     "src2",    "src4",         "n_past",    "dst_ne"};
+        "view_offs", "contiguous", "steps", "shapes",     "t",     "src2",    "src4",         "n_past",    "dst_ne",
+        "operands",  "type_name",  "srcs",  "dst"};
     return std::find(std::begin(all), std::end(all), key) != std::end(all);
 }
 
@@ -132,7 +133,12 @@ class CaseRun {
         std::vector<GivenArg> given;
         for (const Tensor* src : m_src) given.push_back(arg(src));
         for (const auto& [key, value] : m_case.params.items()) {
-            if (!is_comment(key) || (key == "n_past" && m_case.op.starts_with("diag_mask")) ||
+            if (value.is_array() && value.size() == 3 && m_case.op.find("_3d") != std::string::npos) {
+                // One for each dimension, under one letter.
+                for (size_t i = 0; i < 3; ++i) given.push_back({key + std::to_string(i), value_from(value[i]), {}});
+            } else if (key == "IC" && m_case.op == "conv_3d_direct") {
+                given.push_back({"n_channels", value_from(value), {}});
+            } else if (!is_comment(key) || (key == "n_past" && m_case.op.starts_with("diag_mask")) ||
                 (key == "inplace" && m_case.op == "leaky_relu"))
                 given.push_back({key, argument(m_case.op, key, value), {}});
         }
@@ -163,9 +169,13 @@ class CaseRun {
         }
         if (m_case.op == "cpy") return copy();
         if (m_case.op == "interpolate") return interpolate();
+        if (m_case.op == "repeat_back" || m_case.op == "get_rows_back") return to_shape();
         const std::string name = call_name(m_case);
         if (!m_builder.registry().call(name)) {
             out.missing = m_case.op;
+            const std::optional<OpId> id = find_op(m_case.op);
+            if (const OpDef* op = id ? &m_builder.registry().op(*id) : nullptr; op && op->left_out)
+                out.missing += " (" + english(Message(*op->left_out)) + ")";
             return Result<Tensor*>(nullptr);
         }
         std::vector<GivenArg> given = plain_args();
@@ -227,6 +237,19 @@ class CaseRun {
         if (!type) return fail("the case lacks the type of its result");
         GGS_TRY(const Tensor* const to, m_builder.new_tensor(type->id, ne));
         return call("cpy", {arg(m_src[0]), arg(to)});
+    }
+
+    // The case gives the shape of a tensor that the call takes for its shape alone.
+    Result<Tensor*> to_shape() {
+        Shape ne{1, 1, 1, 1};
+        const Json& given = list_of(at(m_case.params, "ne"));
+        for (size_t i = 0; i < ne.size() && i < given.size(); ++i) ne[i] = int_of(given[i]);
+        if (m_case.op == "get_rows_back") ne = {m_src[0]->ne[0], int_of(at(m_case.params, "rows")), 1, 1};
+        GGS_TRY(const Tensor* const shape, m_builder.new_tensor(TypeId::f32, ne));
+        std::vector<GivenArg> args;
+        for (const Tensor* src : m_src) args.push_back(arg(src));
+        args.push_back(arg(shape));
+        return call(m_case.op, std::move(args));
     }
 
     Result<Tensor*> interpolate() {

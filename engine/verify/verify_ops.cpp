@@ -99,7 +99,7 @@ VerifyCase check_dequantize(const OpCase& c, const QuantCase& q) {
 }
 
 VerifyCase check_quantize(const OpCase& c, const QuantCase& q) {
-    if (!q.type.quantize || c.op != "quantize") return skip(c, c.op + " " + q.type.name);
+    if (!q.type.quantize) return skip(c, c.op + " " + q.type.name);
     VerifyCase result;
     result.id = c.id;
     Comparison compare(result);
@@ -107,7 +107,10 @@ VerifyCase check_quantize(const OpCase& c, const QuantCase& q) {
     const auto n = static_cast<int64_t>(from.size());
     const Result<size_t> size = row_size(q.type.id, n);
     std::vector<std::byte> got(size.ok() ? *size : 0);
-    const Status done = size.ok() ? quantize(q.type.id, from.data(), got.data(), n) : fail_with(size.error());
+    const auto store = [&] {
+        return c.op == "quantize" ? quantize(q.type.id, from.data(), got.data(), n) : quantize_for_file(q.type.id, from.data(), got.data(), n, nullptr);
+    };
+    const Status done = size.ok() ? store() : fail_with(size.error());
     if (!done.ok()) {
         compare.failed(done.error());
         return result;

@@ -68,7 +68,7 @@ class TestConsole : public QObject {
         QCOMPARE(say("back"), "error: this is the start: no step is done");
         QCOMPARE(say("back 4"), "error: this is the start: no step is done");
         say("s");
-        QCOMPARE(say("back 4"), "error: 1 steps are done, not 4; `restart` goes to the start");
+        QCOMPARE(say("back 4"), "error: one step is done, not 4; `restart` goes to the start");
         QCOMPARE(say("back 0"), "error: 0 steps lead nowhere");
         QVERIFY(!say.console().is_done());
         QCOMPARE(say("q"), "");

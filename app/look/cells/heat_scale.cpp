@@ -84,7 +84,7 @@ void HeatScale::colours(const double* values, size_t n, QRgb* out) const {
         const double value = values[i], step = all > 0 ? start + (value - from) / all * steps : 0;
         // No branch but for what is hardly ever there: a screen has millions of cells.
         const double inside = step > 0 ? std::min(step, steps) : 0;
-        out[i] = table[static_cast<size_t>(static_cast<int>(inside + 0.5))];
+        out[i] = table[static_cast<size_t>(static_cast<int>(inside + 0.5))]; // NOLINT(bugprone-incorrect-roundings): it is above 0
         if (!(std::fabs(value) <= std::numeric_limits<double>::max())) out[i] = odd;
     }
 }

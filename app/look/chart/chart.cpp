@@ -56,6 +56,13 @@ class Extent {
     double m_low = 0, m_high = 0;
 };
 
+// Of rounds there is no half one.
+class WholeTicker : public QCPAxisTicker {
+  protected:
+    double getTickStep(const QCPRange& range) override { return std::max(1.0, QCPAxisTicker::getTickStep(range)); }
+    int getSubTickCount(double step) override { return step < 2 ? 0 : QCPAxisTicker::getSubTickCount(step); }
+};
+
 QSharedPointer<QCPAxisTicker> tickerFor(const ChartAxis& axis) {
     if (!axis.words.empty()) {
         auto ticker = QSharedPointer<QCPAxisTickerText>::create();
@@ -63,6 +70,7 @@ QSharedPointer<QCPAxisTicker> tickerFor(const ChartAxis& axis) {
         return ticker;
     }
     if (axis.logarithmic) return QSharedPointer<QCPAxisTickerLog>::create();
+    if (axis.whole) return QSharedPointer<WholeTicker>::create();
     return QSharedPointer<QCPAxisTicker>::create();
 }
 
@@ -200,9 +208,20 @@ void Chart::setData(std::shared_ptr<const ChartData> data) {
     redraw();
 }
 
-// Whether a point or a box of what there is stands in what is seen.
+// Whether a point or a box of what there is stands in what is seen, or a line may lead through it.
 bool Chart::showsAny() const {
     const QCPRange &x = m_drawn->x().range(), &y = m_drawn->y().range();
+    const auto crosses = [&](const ChartLine& line) {
+        for (size_t i = 1; i < line.x.size(); ++i) {
+            const auto [left, right] = std::minmax(line.x[i - 1], line.x[i]);
+            const auto [low, high] = std::minmax(line.y[i - 1], line.y[i]);
+            if (left <= x.upper && right >= x.lower && low <= y.upper && high >= y.lower) return true;
+        }
+        return false;
+    };
+    // Beside other things lines lead on, out of sight.
+    const bool linesAlone = m_data->boxes.empty() && m_data->bars.empty();
+    if (linesAlone && std::any_of(m_data->lines.begin(), m_data->lines.end(), crosses)) return true;
     return std::any_of(m_data->points.begin(), m_data->points.end(), [&](const ChartPoint& p) { return x.contains(p.x) && y.contains(p.y); }) ||
            std::any_of(m_data->boxes.begin(), m_data->boxes.end(), [&](const ChartBox& b) { return x.contains(b.median) && y.contains(b.place); });
 }

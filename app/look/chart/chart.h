@@ -26,9 +26,10 @@ struct ChartAxis {
     bool logarithmic = false;
     std::vector<QString> words = {}; // at 0, 1, 2 … instead of numbers; they run from the top or the left
     bool bare = false;               // neither numbers nor label, where there is no room for them
+    bool whole = false;              // numbers between whole ones are not marked
 };
 struct ChartLine {
-    QString name; // written along it
+    QString name; // written along it, or in the legend
     Ink ink = Ink::text;
     std::vector<double> x, y;
     bool dashed = false;
@@ -66,6 +67,7 @@ struct ChartData {
     std::vector<ChartBar> bars;
     std::function<QString(uint32_t id)> tipOf = {}; // of what the pointer is over
     QString corner = {};                            // said at the upper left of it
+    bool legend = false;                            // lines are named at the upper right, not along them
     std::vector<QPointF> alsoSeen = {};             // places that are in sight at first though nothing may stand there
     std::optional<ChartBand> exactX = {}; // what is seen of x at first, to the pixel
     std::optional<ChartBand> band = {};

@@ -82,6 +82,7 @@ std::vector<uint32_t> ChartMarks::idsAt(QPointF at) const {
     }
     std::stable_sort(near.begin(), near.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<uint32_t> ids;
+    ids.reserve(near.size());
     for (const auto& each : near) ids.push_back(each.second);
     return ids;
 }
@@ -94,6 +95,7 @@ std::vector<uint32_t> ChartMarks::idsInOrder() const {
     }
     std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<uint32_t> ids;
+    ids.reserve(all.size());
     for (const auto& each : all) ids.push_back(each.second);
     return ids;
 }
@@ -128,6 +130,7 @@ void ChartMarks::draw(QCPPainter* painter) {
     for (const ChartBox& box : m_data->boxes) drawBox(p, box);
     drawPoints(p);
     for (const ChartLine& line : m_over) drawLine(p, line);
+    if (m_data->legend) drawLegend(p);
     if (!m_data->corner.isEmpty()) {
         p.setFont(Theme::instance().words(Theme::caption));
         p.setPen(Theme::instance().color(Ink::muted));
@@ -160,7 +163,7 @@ void ChartMarks::drawLine(QPainter& p, const ChartLine& line) const {
     for (int i = 1; i < way.size(); ++i) {
         if (const auto part = clipped(QLineF(way[i - 1], way[i]), near)) p.drawLine(*part);
     }
-    if (line.name.isEmpty() || way.size() < 2) return;
+    if (line.name.isEmpty() || m_data->legend || way.size() < 2) return;
     // Along the part of its first stretch that is seen, or beside it where it stands upright.
     const QRectF area = mParentPlot->axisRect()->rect();
     const QPointF from = way.front(), to = way[1];
@@ -185,6 +188,44 @@ void ChartMarks::drawLine(QPainter& p, const ChartLine& line) const {
         p.drawText(QPointF(0, -5), line.name);
     }
     p.restore();
+}
+
+// In the order of the lines, as many as there is room for.
+void ChartMarks::drawLegend(QPainter& p) const {
+    const Theme& theme = Theme::instance();
+    const QRectF area = QRectF(mParentPlot->axisRect()->rect()).adjusted(0, 4, -4, -4);
+    std::vector<const ChartLine*> named;
+    for (const ChartLine& line : m_data->lines) {
+        if (!line.name.isEmpty()) named.push_back(&line);
+    }
+    if (named.empty()) return;
+    p.setFont(theme.words(Theme::caption));
+    const QFontMetricsF metrics(p.font());
+    const double height = metrics.height() + 2, sample = 22;
+    const auto room = static_cast<size_t>(std::max(1.0, (area.height() - 6) / height));
+    const bool all = named.size() <= room;
+    const size_t rows = all ? named.size() : room;
+    QStringList texts;
+    double width = 0;
+    for (size_t i = 0; i < rows; ++i) {
+        const bool rest = !all && i + 1 == rows;
+        texts.append(rest ? QStringLiteral("+%1").arg(named.size() - i) : metrics.elidedText(named[i]->name, Qt::ElideMiddle, area.width() / 2));
+        width = std::max(width, metrics.horizontalAdvance(texts.back()));
+    }
+    const QRectF box(area.right() - width - sample - 12, area.top(), width + sample + 12, static_cast<double>(rows) * height + 6);
+    p.fillRect(box, theme.color(Ink::panel, 0.85));
+    p.setPen(theme.color(Ink::line));
+    p.setBrush(Qt::NoBrush);
+    p.drawRect(box);
+    for (size_t i = 0; i < rows; ++i) {
+        const double middle = box.top() + 3 + (static_cast<double>(i) + 0.5) * height;
+        if (all || i + 1 < rows) {
+            p.setPen(QPen(theme.color(named[i]->ink), 2));
+            p.drawLine(QPointF(box.left() + 5, middle), QPointF(box.left() + sample - 3, middle));
+        }
+        p.setPen(theme.color(Ink::text));
+        p.drawText(QRectF(box.left() + sample + 2, middle - height / 2, width + 6, height), Qt::AlignLeft | Qt::AlignVCenter, texts[static_cast<qsizetype>(i)]);
+    }
 }
 
 void ChartMarks::drawBox(QPainter& p, const ChartBox& box) const {
@@ -220,7 +261,7 @@ void ChartMarks::drawPoints(QPainter& p) const {
         if (!drawn.insert(place).second) continue;
         p.setBrush(theme.color(point.ink));
         p.drawEllipse(at, radius, radius);
-        if (m_data->points.size() <= mostNames) taken.push_back(QRectF(at - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius)));
+        if (m_data->points.size() <= mostNames) taken.emplace_back(at - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius));
     }
     if (drawn.empty() && !m_data->points.empty()) {
         p.setPen(theme.color(Ink::muted));

@@ -33,6 +33,7 @@ class ChartMarks : public QCPAbstractItem {
     QRectF rectOf(const ChartBar& bar) const;
     void drawBand(QPainter& p, const ChartBand& band) const;
     void drawLine(QPainter& p, const ChartLine& line) const;
+    void drawLegend(QPainter& p) const;
     void drawBox(QPainter& p, const ChartBox& box) const;
     void drawPoints(QPainter& p) const;
     void drawNames(QPainter& p, std::vector<QRectF> taken) const;

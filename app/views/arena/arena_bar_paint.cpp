@@ -19,7 +19,7 @@ void fillPiece(QPainter& p, const QRectF& rect, RegionKind kind, bool there) {
 }
 
 QString perPixel(double bytes) {
-    return bytes >= 10  ? ArenaBar::tr("1 px = %1 B").arg(grouped(static_cast<uint64_t>(bytes + 0.5)))
+    return bytes >= 10  ? ArenaBar::tr("1 px = %1 B").arg(grouped(static_cast<uint64_t>(std::llround(bytes))))
            : bytes >= 1 ? ArenaBar::tr("1 px = %1 B").arg(bytes, 0, 'f', 1)
                         : ArenaBar::tr("1 B = %1 px").arg(1 / bytes, 0, 'f', 1);
 }

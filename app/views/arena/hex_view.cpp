@@ -187,8 +187,8 @@ void HexView::paintRow(QPainter& p, const Columns& c, uint64_t row, int y) const
         const QRect cell(hexX(c, i), y, 2 * c.digit, c.row);
         const bool next = i + 1 < n && at + 1 < block.end();
         // Grounds run on to the next byte of the same kind, so that a field is one stretch.
-        const auto ground = [&](const QColor& color, bool runs_on) {
-            const int wide = runs_on && next ? hexX(c, i + 1) - cell.x() : cell.width() + 3;
+        const auto ground = [&](const QColor& color, bool runsOn) {
+            const int wide = runsOn && next ? hexX(c, i + 1) - cell.x() : cell.width() + 3;
             p.fillRect(QRect(cell.x() - 2, y + 1, wide, c.row - 2), color);
             p.fillRect(QRect(letters + i * c.digit, y + 1, c.digit, c.row - 2), color);
         };

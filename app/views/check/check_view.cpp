@@ -51,8 +51,8 @@ QString coloured(const QString& text, Ink ink) {
 CheckView::CheckView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("check"), tr("Check"), parent), m_controller(controller), m_header(new ViewHeader), m_progress(new ProgressLine),
       m_checkNode(new QToolButton), m_checkAll(new QToolButton), m_errors(new QToolButton),
-      m_steps(new CheckedSteps(controller, this)), m_sorted(new QSortFilterProxyModel(this)), m_stepTable(nullptr),
-      m_worstTable(nullptr), m_worst(new WorstElements(this)), m_found(new QLabel) {
+      m_steps(new CheckedSteps(controller, this)), m_sorted(new QSortFilterProxyModel(this)),
+      m_worst(new WorstElements(this)), m_found(new QLabel) {
     makeHeader();
     makeTables();
     auto* const right = new QWidget;
@@ -223,6 +223,7 @@ void CheckView::showChecks() {
     if (n[NodeVerdict::differs] > 0) what += tr(", %1 not the same in every run").arg(n[NodeVerdict::differs]);
     if (n[NodeVerdict::failed] > 0) what += tr(", %1 failed").arg(n[NodeVerdict::failed]);
     if (n[NodeVerdict::skipped] > 0) what += tr(", %1 not checked").arg(n[NodeVerdict::skipped]);
+    if (m_controller.rounds() > 1 && !checks.empty()) what += tr(" · round %1").arg(m_controller.moment().round);
     m_header->setWhat(what);
     std::optional<size_t> step = m_step;
     // What is to be seen first: the selected node, else the first that is not right.

@@ -46,7 +46,7 @@ class CheckView : public View {
     QToolButton *m_checkNode, *m_checkAll, *m_errors;
     CheckedSteps* m_steps;
     QSortFilterProxyModel* m_sorted;
-    QTableView *m_stepTable, *m_worstTable;
+    QTableView *m_stepTable = nullptr, *m_worstTable = nullptr;
     WorstElements* m_worst;
     QLabel* m_found;
     std::optional<size_t> m_step;         // shown on the right

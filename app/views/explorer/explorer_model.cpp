@@ -20,10 +20,10 @@ struct ExplorerModel::Item {
     size_t mark = 0;
     std::vector<std::unique_ptr<Item>> children;
 
-    Item& add(Kind child_kind, const QString& child_text) {
+    Item& add(Kind childKind, const QString& childText) {
         auto child = std::make_unique<Item>();
-        child->kind = child_kind;
-        child->text = child_text;
+        child->kind = childKind;
+        child->text = childText;
         child->parent = this;
         child->row = static_cast<int>(children.size());
         children.push_back(std::move(child));
@@ -58,14 +58,14 @@ ExplorerModel::~ExplorerModel() = default;
 namespace {
 
 // What stands before a name's first dot; of a model's layers, `blk.7`, before the second.
-std::string_view prefix_of(std::string_view name) {
+std::string_view prefixOf(std::string_view name) {
     const size_t dot = name.find('.');
     if (dot == name.npos) return {};
     const size_t second = name.substr(0, dot) == "blk" ? name.find('.', dot + 1) : name.npos;
     return name.substr(0, second == name.npos ? dot : second);
 }
 
-QString text_of(std::string_view utf8) { return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size())); }
+QString textOf(std::string_view utf8) { return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size())); }
 
 } // namespace
 
@@ -84,18 +84,18 @@ void ExplorerModel::fillTensors(Item& group, const std::vector<uint32_t>& tensor
     std::unordered_map<std::string_view, int> shared;
     for (const uint32_t tensor : tensors) {
         if (!m_filter.isEmpty() && !nameOf(structure, tensor).contains(m_filter, Qt::CaseInsensitive) &&
-            text_of(structure.tensors[tensor].key) != m_filter)
+            textOf(structure.tensors[tensor].key) != m_filter)
             continue;
         shown.push_back(tensor);
-        ++shared[prefix_of(structure.name(tensor))];
+        ++shared[prefixOf(structure.name(tensor))];
     }
     std::unordered_map<std::string_view, Item*> folders;
     for (const uint32_t tensor : shown) {
-        const std::string_view head = prefix_of(structure.name(tensor));
+        const std::string_view head = prefixOf(structure.name(tensor));
         Item* into = &group;
         if (!head.empty() && shared[head] > 1) {
             Item*& folder = folders[head];
-            if (!folder) folder = &group.add(Kind::prefix, text_of(head));
+            if (!folder) folder = &group.add(Kind::prefix, textOf(head));
             into = folder;
         }
         Item& item = into->add(Kind::tensor, QString());

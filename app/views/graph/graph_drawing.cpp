@@ -18,7 +18,7 @@ void GraphDrawing::Cells::add(const QRectF& r, uint32_t thing) {
     const auto cell = [this](double x, int most) { return std::clamp(static_cast<int>(x / size), 0, most - 1); };
     for (int y = cell(r.top(), rows); y <= cell(r.bottom(), rows); ++y) {
         for (int x = cell(r.left(), columns); x <= cell(r.right(), columns); ++x)
-            lists[static_cast<size_t>(y * columns + x)].push_back(thing);
+            lists[static_cast<size_t>(y) * static_cast<size_t>(columns) + static_cast<size_t>(x)].push_back(thing);
     }
 }
 
@@ -27,7 +27,7 @@ std::vector<uint32_t> GraphDrawing::Cells::in(const QRectF& area) const {
     const auto cell = [this](double x, int most) { return std::clamp(static_cast<int>(x / size), 0, most - 1); };
     for (int y = cell(area.top(), rows); y <= cell(area.bottom(), rows); ++y) {
         for (int x = cell(area.left(), columns); x <= cell(area.right(), columns); ++x) {
-            const auto& list = lists[static_cast<size_t>(y * columns + x)];
+            const auto& list = lists[static_cast<size_t>(y) * static_cast<size_t>(columns) + static_cast<size_t>(x)];
             found.insert(found.end(), list.begin(), list.end());
         }
     }

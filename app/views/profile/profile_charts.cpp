@@ -49,7 +49,7 @@ double ProfileCharts::leastTime(const ProfileFigures& figures, size_t row) {
     return std::max(r.flops / figures.peak->gflops, r.bytes / figures.peak->gbytes);
 }
 
-ProfileCharts::Roofline ProfileCharts::roofline(std::shared_ptr<const ProfileFigures> figures, const std::vector<size_t>& shown) {
+ProfileCharts::Roofline ProfileCharts::roofline(const std::shared_ptr<const ProfileFigures>& figures, const std::vector<size_t>& shown) {
     Roofline made;
     auto chart = std::make_shared<ChartData>();
     chart->x = {tr("flops per byte"), true};
@@ -98,7 +98,7 @@ std::vector<ChartLine> ProfileCharts::wayToRoof(const ProfileFigures& figures, s
     return {{tr("%1 % of its roof").arg(percent(figures.shareOfPeak(i).share)), Ink::selection, {x, x}, {gflops(row), roof}, true}};
 }
 
-ProfileCharts::Runs ProfileCharts::runs(std::shared_ptr<const ProfileFigures> figures, std::vector<size_t> shown, std::optional<size_t> chosen, size_t most) {
+ProfileCharts::Runs ProfileCharts::runs(const std::shared_ptr<const ProfileFigures>& figures, std::vector<size_t> shown, std::optional<size_t> chosen, size_t most) {
     Runs made;
     auto chart = std::make_shared<ChartData>();
     const auto& rows = figures->table.rows;

@@ -18,7 +18,7 @@ class ProfileCharts {
         std::shared_ptr<const ChartData> chart;
         size_t withoutFlops = 0; // rows that are not drawn: they move bytes alone, or their cost is not known
     };
-    static Roofline roofline(std::shared_ptr<const ProfileFigures> figures, const std::vector<size_t>& shown);
+    static Roofline roofline(const std::shared_ptr<const ProfileFigures>& figures, const std::vector<size_t>& shown);
     // From a row's point up to its roof, with how far it comes; none without a roof.
     static std::vector<ChartLine> wayToRoof(const ProfileFigures& figures, size_t row);
     // The least time that a row could take, by the roofs; 0 where it is not known. Nanoseconds.
@@ -31,7 +31,7 @@ class ProfileCharts {
         size_t leftOut = 0; // rows that took less time than those that are drawn
     };
     // The slowest rows, as many as there is room for, the slowest on top, and the chosen one in any case.
-    static Runs runs(std::shared_ptr<const ProfileFigures> figures, std::vector<size_t> shown, std::optional<size_t> chosen, size_t most);
+    static Runs runs(const std::shared_ptr<const ProfileFigures>& figures, std::vector<size_t> shown, std::optional<size_t> chosen, size_t most);
 };
 
 } // namespace ggs

@@ -66,7 +66,7 @@ RoundsView::RoundsView(SessionController& controller, QWidget* parent)
     });
     for (const auto signal : {&SessionController::structureChanged, &SessionController::snapshotChanged, &SessionController::closed})
         connect(&controller, signal, this, &RoundsView::refresh);
-    connect(&controller, &SessionController::progressed, this, &RoundsView::mark);
+    connect(&controller, &SessionController::progressed, this, [this] { m_controller.curves() == m_curves ? mark() : refresh(); });
     refresh();
 }
 
@@ -78,7 +78,10 @@ void RoundsView::showEvent(QShowEvent* event) {
 }
 
 void RoundsView::keyPressEvent(QKeyEvent* event) {
-    if (event->key() == Qt::Key_L && event->modifiers() == Qt::NoModifier) return m_logarithmic->toggle();
+    if (event->key() == Qt::Key_L && event->modifiers() == Qt::NoModifier) {
+        if (m_logarithmic->isEnabled()) m_logarithmic->toggle();
+        return;
+    }
     View::keyPressEvent(event);
 }
 
@@ -95,7 +98,7 @@ QString RoundsView::whyEmpty() const {
     if (page() == Page::watches && m_controller.snapshot().watches.empty())
         return tr("A watch is drawn here as a curve, a point at the end of each round: make one, as in mean(h).");
     const Snapshot& s = m_controller.snapshot();
-    if (page() == Page::times && !m_controller.whyNot(Capability::profile).isEmpty() && s.at_end())
+    if (page() == Page::times && !m_controller.can(Capability::profile))
         return tr("The times of these rounds were not kept here; the timeline has those of each.");
     if (s.at_end()) return tr("All rounds were done before there was a watch: restart, and run them again.");
     return tr("No round is done yet: run some.");
@@ -104,7 +107,7 @@ QString RoundsView::whyEmpty() const {
 void RoundsView::redraw() {
     m_stale = false;
     const bool several = m_controller.isOpen() && m_controller.rounds() > 1;
-    const auto curves = several ? m_controller.snapshot().curves : nullptr;
+    const auto curves = several ? m_controller.curves() : nullptr;
     const auto measured = several ? m_controller.snapshot().round_times : nullptr;
     const int wanted = m_pages->checkedId() + (m_logarithmic->isChecked() ? 2 : 0);
     if (several && (page() == Page::watches ? curves && curves == m_curves : measured && measured == m_times) && wanted == m_drawn) {
@@ -122,6 +125,8 @@ void RoundsView::redraw() {
     });
     m_logarithmic->setEnabled(above);
     chart.x.label = tr("round");
+    chart.x.whole = true;
+    chart.legend = true;
     chart.y.logarithmic = above && m_logarithmic->isChecked();
     chart.tipOf = [spots = m_spots](uint32_t id) {
         return id < spots.size() ? RoundsView::tr("round %1: %2 = %3").arg(spots[id].round).arg(spots[id].what, numberText(spots[id].value)) : QString();
@@ -144,10 +149,13 @@ void RoundsView::addPoint(ChartData& chart, double x, double y, Ink ink, const Q
 ChartData RoundsView::watchCurves() {
     ChartData chart;
     const Snapshot& s = m_controller.snapshot();
-    if (!s.curves) return chart;
+    if (!m_curves) return chart;
     size_t all = 0, n = 0;
-    for (const auto& [number, points] : s.curves->of_watches()) all += points.size();
-    for (const auto& [number, points] : s.curves->of_watches()) {
+    for (const auto& [number, points] : m_curves->of_watches()) {
+        all += points.size();
+        if (points.size() == WatchCurves::most_points) chart.corner = tr("the latest %1 rounds").arg(points.size());
+    }
+    for (const auto& [number, points] : m_curves->of_watches()) {
         const auto watch = s.watches.find(number);
         if (watch == s.watches.end()) continue;
         const QString name = QString::fromStdString(expression_text(watch->second.expression));

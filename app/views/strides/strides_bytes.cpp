@@ -252,6 +252,7 @@ void ByteLine::paintWalk(QPainter& p) const {
     }
     // By number, so that the run where the walk goes on is found without a search through all.
     std::vector<const RunOfCells*> byNumber;
+    byNumber.reserve(runs.size());
     for (const RunOfCells& run : runs) byNumber.push_back(&run);
     std::sort(byNumber.begin(), byNumber.end(),
               [](const RunOfCells* a, const RunOfCells* b) { return a->first->number < b->first->number; });

@@ -325,7 +325,7 @@ void WhatIfStrip::refresh() {
     const Tried& before = m_kept.empty() ? m_outcome.source : made[m_kept.size() - 1];
     const auto nameOfTried = [](const Tried& side) { return QString::fromStdString(side.line.substr(0, side.line.find(' '))); };
     m_before->setText(sideText(before, m_kept.empty() ? nameOf(*m_tensor->structure, m_tensor->number) : nameOfTried(before)));
-    const auto steps = [this](const Tensor& t) {
+    const auto steps = [](const Tensor& t) {
         return QStringLiteral("%1 · %2").arg(is_contiguous(t) ? tr("✓ contiguous") : tr("– not contiguous"), stepsText(t));
     };
     m_stepsBefore->setText(steps(before.tensor));

@@ -23,7 +23,7 @@ struct Visit {
 
 bool earlier(const auto& a, const auto& b) { return a.begin < b.begin; }
 
-std::vector<ChunkRecord> in_order(const std::vector<ChunkRecord>& chunks) {
+std::vector<ChunkRecord> inOrder(const std::vector<ChunkRecord>& chunks) {
     std::vector<ChunkRecord> sorted = chunks; // a trace's may stand in any order
     if (!std::is_sorted(sorted.begin(), sorted.end(), earlier<ChunkRecord, ChunkRecord>))
         std::stable_sort(sorted.begin(), sorted.end(), earlier<ChunkRecord, ChunkRecord>);
@@ -31,7 +31,7 @@ std::vector<ChunkRecord> in_order(const std::vector<ChunkRecord>& chunks) {
 }
 
 // Nodes run one after the other, so the chunks between two others' are one node's.
-std::vector<Visit> visits_of(const std::vector<ChunkRecord>& chunks, const std::vector<NodeTime>& nodes) {
+std::vector<Visit> visitsOf(const std::vector<ChunkRecord>& chunks, const std::vector<NodeTime>& nodes) {
     std::vector<Visit> visits;
     std::vector<size_t> last(nodes.size(), SIZE_MAX); // a step's last visit
     for (const ChunkRecord& c : chunks) {
@@ -139,8 +139,8 @@ std::shared_ptr<const TimelineLanes> TimelineLanes::make(std::shared_ptr<const S
     lanes->lost = timeline.lost;
     for (const Step& step : structure->steps) lanes->inks.push_back(inkOf(*structure, step.node));
     lanes->structure = std::move(structure);
-    const std::vector<ChunkRecord> chunks = in_order(timeline.chunks);
-    const std::vector<Visit> visits = visits_of(chunks, timeline.nodes);
+    const std::vector<ChunkRecord> chunks = inOrder(timeline.chunks);
+    const std::vector<Visit> visits = visitsOf(chunks, timeline.nodes);
 
     std::vector<Stretch> busy;
     busy.reserve(visits.size() + timeline.waits.size());

@@ -105,6 +105,8 @@ void TimelineView::describe() {
                          ? tr("run %1 of %2, the one in the middle").arg(shown->run).arg(profile->runs())
                          : tr("run %1 of %2, near the middle: the records of run %3 had no room")
                                .arg(shown->run).arg(profile->runs()).arg(profile->middle));
+    else if (m_controller.rounds() > 1)
+        state.append(tr("round %1").arg(m_controller.moment().round));
     if (!lanes->pauses.empty()) state.append(tr("%n pause(s) folded", nullptr, static_cast<int>(lanes->pauses.size())));
     if (lanes->lost > 0)
         state.append(tr("no room for %1 older records").arg(QLocale().toString(static_cast<qulonglong>(lanes->lost))));

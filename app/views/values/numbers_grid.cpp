@@ -316,7 +316,7 @@ void NumbersGrid::keyPressEvent(QKeyEvent* event) {
     const bool extend = event->modifiers() & Qt::ShiftModifier, far = event->modifiers() & Qt::ControlModifier;
     const int64_t c = m_current ? m_plane->column(*m_current) : 0, r = m_current ? m_plane->row(*m_current) : 0;
     const int64_t lastColumn = m_plane->columns() - 1, lastRow = m_plane->rows() - 1;
-    const auto before = m_current;
+    const auto was = m_current;
     switch (event->key()) {
     case Qt::Key_Left: moveTo(far ? 0 : c - 1, r, extend); break;
     case Qt::Key_Right: moveTo(far ? lastColumn : c + 1, r, extend); break;
@@ -334,11 +334,12 @@ void NumbersGrid::keyPressEvent(QKeyEvent* event) {
         break;
     case Qt::Key_Return:
     case Qt::Key_Enter:
+    case Qt::Key_F2:
         if (m_current) emit elementActivated(*m_current);
         break;
     default: return CellCanvas::keyPressEvent(event);
     }
-    if (m_current && m_current != before) emit currentChanged(*m_current);
+    if (m_current && m_current != was) emit currentChanged(*m_current);
 }
 
 // -- editing ----------------------------------------------------------------------------------------------------------

@@ -44,6 +44,7 @@ class LocalTarget final : public Target {
     Marks& marks() override { return m_session->marks(); }
     void look() override;
     void set_history_budget(size_t bytes) override { m_session->set_history_budget(bytes); }
+    std::shared_ptr<const WatchCurves> curves_while_running() override { return shared_curves(m_session->marks()); }
     void on_progress(const std::function<void(const Moment&)>& listener) override { m_session->on_progress(listener); }
     ByteSource bytes_while_running() const override { return m_session->bytes(); }
 

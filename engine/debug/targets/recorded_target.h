@@ -36,6 +36,7 @@ class RecordedTarget final : public Target {
     Status restart() override;
     Marks& marks() override { return m_marks; }
     void look() override;
+    std::shared_ptr<const WatchCurves> curves_while_running() override { return shared_curves(m_marks); }
     void on_progress(const std::function<void(const Moment&)>& listener) override { m_on_progress = listener; }
     ByteSource bytes_while_running() const override;
 

@@ -134,6 +134,7 @@ class Target {
     // Told after each step of a run and each beginning of a round; it may read bytes_while_running().
     virtual void on_progress(const std::function<void(const Moment&)>&) {}
     virtual ByteSource bytes_while_running() const = 0;
+    virtual std::shared_ptr<const WatchCurves> curves_while_running() { return nullptr; }
 
   protected:
     // At most a tile; the bytes stay until `use` returns.

@@ -54,10 +54,9 @@ class Writer {
 
     void leafs() {
         const Structure& structure = *m_session.structure();
-        for (uint32_t i = 0; i < structure.tensors.size(); ++i) {
-            const Tensor* t = structure.tensors[i].tensor;
-            if (t && t->op == OpId::none && !t->view_src && structure.tensors[i].address)
-                value(std::nullopt, structure.tensors[i].address, *t, 0, nbytes(*t));
+        for (const auto& info : structure.tensors) {
+            const Tensor* t = info.tensor;
+            if (t && t->op == OpId::none && !t->view_src && info.address) value(std::nullopt, info.address, *t, 0, nbytes(*t));
         }
     }
     // A round has begun: what its beginning wrote.
@@ -144,6 +143,11 @@ Json Writer::description(const std::string& program_name) const {
     // Whose ops whoever opens it needs.
     for (const CallRecord& call : m_session.program().calls) {
         if (call.def->custom) json["plugins"][call.def->name] = call.def->custom->plugin;
+        if (call.def->ops.empty() || !is_custom(call.def->ops.back())) continue;
+        // map_custom1 and the like name the op.
+        const auto* const name = call.args.empty() ? nullptr : std::get_if<std::string>(&call.args.front());
+        const CallDef* const named = name ? structure.registry().call(*name) : nullptr;
+        if (named && named->custom) json["plugins"][named->name] = named->custom->plugin;
     }
     for (const TensorInfo& info : structure.tensors)
         program["names"].push_back(Json::array({info.key, info.label, info.place.line, info.place.column}));
@@ -221,6 +225,10 @@ class Reader {
         for (const Json& step : list_of(at(m_program, "steps"))) {
             const auto made = replay->step(step, std::nullopt);
             if (!made) return unknown_call(n, at(step, "call"));
+            // map_custom1 and the like are always known; the op that they name may not be.
+            const Json& op = at(at(step, "args"), "op");
+            if (!made->ok() && at(m_json, "plugins").contains(string_of(op)) && !registry.call(string_of(op)))
+                return unknown_call(n, op);
             if (!made->ok()) return fail("call %1 can't be made: %2", n, made->error());
             ++n;
         }

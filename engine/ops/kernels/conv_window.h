@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The window of a convolution: which input element a kernel's element falls on. Parameters are those of im2col and
-// conv_2d: s0, s1, p0, p1, d0, d1.
+// The windows of im2col and of the convolutions made in one op, in one, two or three dimensions: which input element a
+// kernel's element falls on, and where both stand in their tensors.
+//
+// Parameters are s0, s1, p0, p1, d0, d1 (of a depthwise convolution, too), or s0 … s2, p0 … p2, d0 … d2 and the number
+// of input channels. What a tensor doesn't have is 1 wide and 1 high.
 #pragma once
 
 #include "ops/rows.h"
@@ -11,23 +14,70 @@ namespace ggs {
 
 struct Window {
     struct Place {
-        int64_t x, y;
+        int64_t x, y, z;
     };
-    int64_t kw, kh;
-    int64_t width, height;
-    int64_t s0, s1, p0, p1, d0, d1;
 
-    Window(const Tensor& node, bool two)
-        : kw(node.src[0]->ne[0]), kh(two ? node.src[0]->ne[1] : 1), width(node.src[1]->ne[0]),
-          height(two ? node.src[1]->ne[1] : 1), s0(param_i32(node, 0)), s1(two ? param_i32(node, 1) : 1),
-          p0(param_i32(node, 2)), p1(two ? param_i32(node, 3) : 0), d0(param_i32(node, 4)),
-          d1(two ? param_i32(node, 5) : 1) {}
+    int dims;
+    int64_t kw, kh, kd;
+    int64_t width, height, depth;
+    int64_t s0, s1 = 1, s2 = 1, p0, p1 = 0, p2 = 0, d0, d1 = 1, d2 = 1;
+    int64_t channels; // of the input, that a kernel sees
+    int64_t images;
 
-    // Nothing where it is padding.
-    std::optional<Place> inside(int64_t ox, int64_t oy, int64_t kx, int64_t ky) const {
-        const Place at = {ox * s0 + kx * d0 - p0, oy * s1 + ky * d1 - p1};
-        if (at.x < 0 || at.x >= width || at.y < 0 || at.y >= height) return {};
+    Window(const Tensor& node, int dimensions)
+        : dims(dimensions), kw(node.src[0]->ne[0]), kh(dims > 1 ? node.src[0]->ne[1] : 1),
+          kd(dims > 2 ? node.src[0]->ne[2] : 1), width(node.src[1]->ne[0]), height(dims > 1 ? node.src[1]->ne[1] : 1),
+          depth(dims > 2 ? node.src[1]->ne[2] : 1) {
+        const auto p = [&node](int slot) { return static_cast<int64_t>(param_i32(node, slot)); };
+        const int step = dims > 2 ? 3 : 2; // slots of the strides, of the paddings, of the dilations
+        s0 = p(0), p0 = p(step), d0 = p(2 * step);
+        if (dims > 1) s1 = p(1), p1 = p(step + 1), d1 = p(2 * step + 1);
+        if (dims > 2) s2 = p(2), p2 = p(step + 2), d2 = p(2 * step + 2);
+        channels = dims > 2 ? p(9) : node.src[0]->ne[dims];
+        images = dims > 2 ? node.src[1]->ne[3] / channels : node.src[1]->ne[dims + 1];
+    }
+
+    int64_t elements() const { return kw * kh * kd * channels; }
+    int64_t out_depth() const { return dims > 2 ? (depth + 2 * p2 - d2 * (kd - 1) - 1) / s2 + 1 : 1; }
+
+    // Of the input, where a kernel's element falls from an output's place; nothing where it is padding.
+    std::optional<Place> inside(const Place& out, const Place& k) const {
+        const Place at = {out.x * s0 + k.x * d0 - p0, out.y * s1 + k.y * d1 - p1, out.z * s2 + k.z * d2 - p2};
+        if (at.x < 0 || at.x >= width || at.y < 0 || at.y >= height || at.z < 0 || at.z >= depth) return {};
         return at;
+    }
+
+    // Where a place stands in the kernels' tensor, or in the images'. Three dimensions leave one for channels and
+    // kernels (or images) together, channels faster.
+    Index index(const Place& at, int64_t channel, int64_t kernel_or_image) const {
+        if (dims == 1) return {at.x, channel, kernel_or_image, 0};
+        if (dims == 2) return {at.x, at.y, channel, kernel_or_image};
+        return {at.x, at.y, at.z, kernel_or_image * channels + channel};
+    }
+
+    // Calls f(place in the kernel, channel) for a window's elements in the order in which rows hold them.
+    template <class F> void each_element(F&& f) const {
+        for (int64_t c = 0; c < channels; ++c) {
+            for (int64_t kz = 0; kz < kd; ++kz) {
+                for (int64_t ky = 0; ky < kh; ++ky) {
+                    for (int64_t kx = 0; kx < kw; ++kx) f(Place{kx, ky, kz}, c);
+                }
+            }
+        }
+    }
+
+    // A window as a row of elements of a type, one every `step` bytes.
+    void put(const Tensor& b, const Place& out, int64_t image, TypeId type, std::byte* to, size_t step) const {
+        const int64_t x_first = out.x * s0 - p0;
+        for (int64_t row = 0; row < channels * kd * kh; ++row) {
+            const int64_t y = out.y * s1 + row % kh * d1 - p1, z = out.z * s2 + row / kh % kd * d2 - p2;
+            const bool padding = y < 0 || y >= height || z < 0 || z >= depth;
+            const std::byte* const from = padding ? nullptr : bytes_at(b, index({0, y, z}, row / (kh * kd), image));
+            for (int64_t x = x_first; x < x_first + kw * d0; x += d0, to += step) {
+                const bool inside_row = from && x >= 0 && x < width;
+                put_float(type, to, inside_row ? float_at(b.type, from + static_cast<size_t>(x) * b.nb[0]) : 0.0f);
+            }
+        }
     }
 };
 

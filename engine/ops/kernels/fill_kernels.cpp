@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Moves that also make numbers of their own: pads, masks, diagonals; and roll, which only goes round.
+// Moves that also make numbers of their own: pads, masks, triangles, diagonals; and what only goes round or back, roll
+// and pad_reflect_1d.
 #include "ops/kernels/move_kernels.h"
 
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 namespace ggs {
@@ -46,7 +48,59 @@ Result<Explanation> explain_mask(const Tensor& node, const Index& out, const Val
                        a};
 }
 
-// -- pad, roll, diag ------------------------------------------------------------------------------------------------
+// -- tri ------------------------------------------------------------------------------------------------------------
+
+// The columns of a row that are kept: [first, end).
+struct Columns {
+    int64_t first, end;
+};
+Columns kept_columns(const Tensor& node, int64_t row) {
+    switch (param_i32(node, 0)) {
+    case 0: return {row, node.ne[0]};
+    case 1: return {row + 1, node.ne[0]};
+    case 2: return {0, row + 1};
+    default: return {0, row};
+    }
+}
+bool kept(const Tensor& node, const Index& out) {
+    const auto [first, end] = kept_columns(node, out[1]);
+    return out[0] >= first && out[0] < end;
+}
+
+Status run_tri(const KernelTask& task, Chunk chunk) {
+    const Tensor& node = task.node;
+    each_part(node, chunk, [&](const Index& i, int64_t begin, int64_t n) {
+        auto* const out = reinterpret_cast<float*>(bytes_at(node, i)) + begin;
+        const auto* const a = reinterpret_cast<const float*>(bytes_at(*node.src[0], i)) + begin;
+        const Columns columns = kept_columns(node, i[1]);
+        const int64_t first = std::clamp<int64_t>(columns.first - begin, 0, n);
+        const int64_t end = std::clamp<int64_t>(columns.end - begin, first, n);
+        std::fill(out, out + first, 0.0f);
+        std::copy(a + first, a + end, out + first);
+        std::fill(out + end, out + n, 0.0f);
+    });
+    return {};
+}
+
+Status reads_tri(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
+    if (kept(node, out)) elements.push_back({0, out});
+    return {};
+}
+
+Result<Explanation> explain_tri(const Tensor& node, const Index& out, const ValueReader& read) {
+    const auto [first, end] = kept_columns(node, out[1]);
+    if (!kept(node, out)) {
+        if (first >= end) return Explanation{{msg("0: nothing of row %1 is kept", out[1])}, 0};
+        return Explanation{
+            {msg("0: of row %1 columns %2 to %3 are kept, and this is column %4", out[1], first, end - 1, out[0])}, 0};
+    }
+    const double a = read(*node.src[0], out);
+    return Explanation{{msg("kept, as columns %1 to %2 of row %3 are", first, end - 1, out[1]),
+                        msg("%1 = %2", read.element(*node.src[0], out), a)},
+                       a};
+}
+
+// -- pad, pad_reflect_1d, roll, diag --------------------------------------------------------------------------------
 
 std::optional<SourceElement> pad_from(const Tensor& node, const Index& out, const ValueReader&) {
     const Tensor& a = *node.src[0];
@@ -61,6 +115,13 @@ std::optional<SourceElement> pad_from(const Tensor& node, const Index& out, cons
             return {};
     }
     return SourceElement{0, i};
+}
+
+// Beyond an end a row goes back the way it came; the element at the end itself comes once.
+std::optional<SourceElement> reflect_from(const Tensor& node, const Index& out, const ValueReader&) {
+    const int64_t last = node.src[0]->ne[0] - 1;
+    const int64_t at = std::abs(out[0] - param_i32(node, 0));
+    return SourceElement{0, {at > last ? 2 * last - at : at, out[1], out[2], out[3]}};
 }
 
 std::optional<SourceElement> roll_from(const Tensor& node, const Index& out, const ValueReader&) {
@@ -106,6 +167,27 @@ template <Origin origin> Status run_moved(const KernelTask& task, Chunk chunk) {
     return {};
 }
 
+Status run_reflect(const KernelTask& task, Chunk chunk) {
+    const Tensor& node = task.node;
+    const Tensor& a = *node.src[0];
+    const int64_t left = param_i32(node, 0), inside_end = left + a.ne[0];
+    each_part(node, chunk, [&](const Index& i, int64_t first, int64_t n) {
+        auto* const out = reinterpret_cast<float*>(bytes_at(node, i));
+        const auto* const from = reinterpret_cast<const float*>(bytes_at(a, i));
+        const int64_t end = first + n;
+        int64_t k = first;
+        for (; k < std::min(left, end); ++k) out[k] = from[left - k];
+        for (; k < std::min(inside_end, end); ++k) out[k] = from[k - left];
+        for (; k < end; ++k) out[k] = from[2 * (a.ne[0] - 1) - (k - left)];
+    });
+    return {};
+}
+
+Status accepts_reflected(const Tensor& node) {
+    GGS_CHECK(accepts_moved(node));
+    return need_dense_rows(*node.src[0], "a");
+}
+
 template <Origin origin> constexpr Computation moved() {
     return {{accepts_moved, run_moved<origin>, nullptr, rows_in_parts},
             reads_moved<origin>,
@@ -115,6 +197,13 @@ template <Origin origin> constexpr Computation moved() {
             rounds_nothing};
 }
 
+constexpr Computation reflected = {{accepts_reflected, run_reflect, nullptr, rows_in_parts},
+                                   reads_moved<reflect_from>,
+                                   explain_move<reflect_from>,
+                                   cost_per_element<0>,
+                                   nullptr,
+                                   rounds_nothing};
+
 constexpr Computation mask = {{accepts_f32_rows, run_mask, nullptr, rows_in_parts},
                               reads_mask,
                               explain_mask,
@@ -122,13 +211,22 @@ constexpr Computation mask = {{accepts_f32_rows, run_mask, nullptr, rows_in_part
                               nullptr,
                               rounds_nothing};
 
+constexpr Computation triangle = {{accepts_f32_rows, run_tri, nullptr, rows_in_parts},
+                                  reads_tri,
+                                  explain_tri,
+                                  cost_per_element<0>,
+                                  nullptr,
+                                  rounds_nothing};
+
 } // namespace
 
 namespace computations {
 
 const Computation diag_mask_inf = mask;
 const Computation diag_mask_zero = mask;
+const Computation tri = triangle;
 const Computation pad = moved<pad_from>();
+const Computation pad_reflect_1d = reflected;
 const Computation roll = moved<roll_from>();
 const Computation diag = moved<diag_from>();
 

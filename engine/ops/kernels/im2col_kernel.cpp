@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// im2col on a CPU, and the window arithmetic that conv_2d has in common with it.
+// im2col and im2col_3d on a CPU: each window becomes a row.
 #include "ops/kernels/conv_window.h"
 #include "ops/kernels/kernel_columns.h"
 
@@ -7,35 +7,41 @@ namespace ggs {
 
 namespace {
 
-// Where a window and its image stand: in one dimension, channels and images are dims 1 and 2 of b.
-struct Layout {
-    Window window;
-    bool two;
-    int64_t channels;
+Window window_of(const Tensor& node) {
+    if (node.op == OpId::im2col_3d) return {node, 3};
+    return {node, param_i32(node, 6) != 0 ? 2 : 1};
+}
 
-    explicit Layout(const Tensor& node)
-        : window(node, param_i32(node, 6) != 0), two(param_i32(node, 6) != 0), channels(node.src[0]->ne[two ? 2 : 1]) {}
-
-    // The element of b that a column of the row (i1, i2, i3) of the result holds; nothing where that is padding.
-    std::optional<Index> source(const Index& out) const {
-        const int64_t kx = out[0] % window.kw;
-        const int64_t ky = out[0] / window.kw % window.kh;
-        const int64_t c = out[0] / (window.kw * window.kh);
-        const auto at = window.inside(out[1], two ? out[2] : 0, kx, ky);
-        if (!at) return {};
-        if (two) return Index{at->x, at->y, c, out[3]};
-        return Index{at->x, c, out[2], 0};
-    }
+// Which window of which image a row of the result holds.
+struct Row {
+    Window::Place place;
+    int64_t image;
 };
+Row row_of(const Window& w, const Index& out) {
+    if (w.dims == 1) return {{out[1], 0, 0}, out[2]};
+    if (w.dims == 2) return {{out[1], out[2], 0}, out[3]};
+    return {{out[1], out[2], out[3] % w.out_depth()}, out[3] / w.out_depth()};
+}
+
+// The element of b that an element of the result holds; nothing where that is padding.
+std::optional<Index> source(const Tensor& node, const Index& out) {
+    const Window w = window_of(node);
+    const Row row = row_of(w, out);
+    const Window::Place k = {out[0] % w.kw, out[0] / w.kw % w.kh, out[0] / (w.kw * w.kh) % w.kd};
+    const auto at = w.inside(row.place, k);
+    if (!at) return {};
+    return w.index(*at, out[0] / (w.kw * w.kh * w.kd), row.image);
+}
 
 Status accepts(const Tensor& node) {
     const Tensor& b = *node.src[1];
     const bool to_f16 = node.type == TypeId::f16;
+    const bool from_f16 = to_f16 && node.op == OpId::im2col;
     if (!to_f16 && node.type != TypeId::f32)
         return fail("the result's type is %1; it must be f32 or f16", traits(node.type).name);
-    if (b.type != TypeId::f32 && !(to_f16 && b.type == TypeId::f16))
+    if (b.type != TypeId::f32 && !(from_f16 && b.type == TypeId::f16))
         return fail("b has type %1; for a result of %2 it must be %3", traits(b.type).name, traits(node.type).name,
-                    to_f16 ? "f32 or f16" : "f32");
+                    from_f16 ? "f32 or f16" : "f32");
     return need_whole_rows(b, "b");
 }
 
@@ -43,42 +49,29 @@ double row_ns(const Tensor& node, int) { return 4.0 * static_cast<double>(node.n
 
 Status run(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
-    const Tensor& b = *node.src[1];
-    const Layout layout(node);
-    const Window& w = layout.window;
-    for (int64_t r = chunk.first; r < chunk.first + chunk.rows; ++r) {
-        const Index row = row_index(node, r);
-        std::byte* to = bytes_at(node, 0, row[1], row[2], row[3]);
-        for (int64_t c = 0; c < layout.channels; ++c) {
-            const std::byte* plane = layout.two ? bytes_at(b, 0, 0, c, row[3]) : bytes_at(b, 0, c, row[2], 0);
-            for (int64_t ky = 0; ky < w.kh; ++ky) {
-                for (int64_t kx = 0; kx < w.kw; ++kx, to += node.nb[0]) {
-                    const auto at = w.inside(row[1], layout.two ? row[2] : 0, kx, ky);
-                    const float x = at ? float_at(b.type, plane + static_cast<size_t>(at->x) * b.nb[0] +
-                                                              (layout.two ? static_cast<size_t>(at->y) * b.nb[1] : 0))
-                                       : 0.0f;
-                    put_float(node.type, to, x);
-                }
-            }
-        }
-    }
+    const Window w = window_of(node);
+    each_row(node, chunk, [&](const Index& i) {
+        const Row row = row_of(w, i);
+        w.put(*node.src[1], row.place, row.image, node.type, bytes_at(node, i), node.nb[0]);
+    });
     return {};
 }
 
 Status reads(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
-    if (const auto at = Layout(node).source(out)) elements.push_back({1, *at});
+    if (const auto at = source(node, out)) elements.push_back({1, *at});
     return {};
 }
 
 Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {
-    const auto at = Layout(node).source(out);
+    const auto at = source(node, out);
+    const int64_t window = out[1] + node.ne[1] * (out[2] + (node.op == OpId::im2col_3d ? node.ne[2] * out[3] : 0));
     Explanation made;
     if (at) {
         made.value = read(*node.src[1], *at);
-        made.lines.push_back(msg("window %1, element %2: %3 = %4", out[1] + node.ne[1] * out[2], out[0],
-                                 read.element(*node.src[1], *at), made.value));
+        made.lines.push_back(
+            msg("window %1, element %2: %3 = %4", window, out[0], read.element(*node.src[1], *at), made.value));
     } else {
-        made.lines.push_back(msg("window %1, element %2 lies in the padding: 0", out[1] + node.ne[1] * out[2], out[0]));
+        made.lines.push_back(msg("window %1, element %2 lies in the padding: 0", window, out[0]));
     }
     return made;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ops/kernels/reduction_kernels.h"
 
-#include "ops/kernels/row_math.h"
+#include "cpu/dot.h"
+#include "cpu/row_math.h"
 
 #include <cmath>
 #include <limits>
@@ -220,31 +221,17 @@ Status accepts_soft_max(const Tensor& node) {
     return need_aligned(node);
 }
 
-// In lanes, so that no comparison waits for the one before it.
-float largest_of(const float* x, int64_t n) {
-    constexpr int64_t lanes = 8;
-    float largest[lanes];
-    std::fill_n(largest, lanes, -std::numeric_limits<float>::infinity());
-    int64_t k = 0;
-    for (; k + lanes <= n; k += lanes) {
-        for (int64_t lane = 0; lane < lanes; ++lane)
-            largest[lane] = largest[lane] > x[k + lane] ? largest[lane] : x[k + lane];
-    }
-    for (; k < n; ++k) largest[0] = largest[0] > x[k] ? largest[0] : x[k];
-    return *std::max_element(largest, largest + lanes);
-}
-
 Status run_soft_max(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const Tensor* const mask = node.src[1];
     const Tensor* const sinks = node.src[2];
     const float scale = param_f32(node, 0);
     const int64_t n = node.ne[0];
+    const RowLoops& loops = best_dot_table().loops;
     each_row(node, chunk, [&](const Index& i) {
         const auto* const a = reinterpret_cast<const float*>(bytes_at(*node.src[0], i));
         auto* const out = reinterpret_cast<float*>(bytes_at(node, i));
-#pragma GCC ivdep
-        for (int64_t k = 0; k < n; ++k) out[k] = a[k] * scale;
+        loops.scale(a, scale, out, n);
         if (mask) {
             const float factor = slope<float>(node, i[2]);
             float room[piece];
@@ -253,15 +240,12 @@ Status run_soft_max(const KernelTask& task, Chunk chunk) {
                 for (int64_t k = 0; k < part; ++k) out[first + k] += factor * m[k];
             });
         }
-        float largest = largest_of(out, n);
+        float largest = loops.largest(out, n);
         const float sink = sinks ? element_at(*sinks, {i[2], 0, 0, 0}) : 0;
         if (sinks) largest = largest > sink ? largest : sink;
-        for (int64_t k = 0; k < n; ++k) out[k] = exp_f32(out[k] - largest);
-        double sum = 0;
-        for (int64_t k = 0; k < n; ++k) sum += out[k];
+        double sum = loops.exp_less(out, largest, out, n);
         if (sinks) sum += exp_f32(sink - largest);
-        const auto factor = static_cast<float>(1.0 / sum);
-        for (int64_t k = 0; k < n; ++k) out[k] *= factor;
+        loops.scale(out, static_cast<float>(1.0 / sum), out, n);
     });
     return {};
 }

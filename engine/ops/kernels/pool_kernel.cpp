@@ -2,45 +2,13 @@
 // pool_1d and pool_2d on a CPU. What lies in the padding never wins and adds nothing; a mean in one dimension is over
 // the elements inside, in two dimensions over all of the window.
 #include "ops/kernels/kernel_columns.h"
-#include "ops/rows.h"
+#include "ops/kernels/pool_window.h"
 
-#include <algorithm>
 #include <cfloat>
 
 namespace ggs {
 
 namespace {
-
-struct Pool {
-    bool two, mean;
-    int64_t k0, k1, s0, s1, p0, p1;
-
-    Pool(const Tensor& node, bool with_rows) : two(with_rows), mean(param_i32(node, 0) == 1), k1(1), s1(1), p1(0) {
-        const auto p = [&](int slot) { return static_cast<int64_t>(param_i32(node, slot)); };
-        k0 = p(1);
-        s0 = two ? p(3) : p(2);
-        p0 = two ? p(5) : p(3);
-        if (!two) return;
-        k1 = p(2);
-        s1 = p(4);
-        p1 = p(6);
-    }
-
-    // The part of a window that lies inside: [first, end) along a dimension.
-    struct Range {
-        int64_t first, end;
-    };
-    Range columns(const Tensor& a, int64_t ox) const { return range(ox * s0 - p0, k0, a.ne[0]); }
-    Range lines(const Tensor& a, int64_t oy) const {
-        if (!two) return {oy, oy + 1};
-        return range(oy * s1 - p1, k1, a.ne[1]);
-    }
-
-  private:
-    static Range range(int64_t first, int64_t k, int64_t n) {
-        return {std::max<int64_t>(0, first), std::min(first + k, n)};
-    }
-};
 
 Status accepts(const Tensor& node) { return need_float(*node.src[0], "a"); }
 

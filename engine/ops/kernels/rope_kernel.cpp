@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// rope on a CPU. The angles of a token are made once for all its heads, by multiplying again and again as ggml does it.
+// rope and rope_back on a CPU. The angles of a token are made once for all its heads, by multiplying again and again as
+// ggml does it.
 #include "ops/kernels/kernel_columns.h"
 #include "ops/rows.h"
 
@@ -21,13 +22,15 @@ struct Settings {
     int mode, n_ctx_orig;
     float base, freq_scale, ext_factor, attn_factor, beta_fast, beta_slow;
     int sections[4];
+    bool back; // by the opposite angles
 
     explicit Settings(const Tensor& node)
         : n_dims(param_i32(node, 1)), offset(param_i32(node, 15)), mode(param_i32(node, 2)),
           n_ctx_orig(param_i32(node, 4)), base(param_f32(node, 5)), freq_scale(param_f32(node, 6)),
           ext_factor(param_f32(node, 7)), attn_factor(param_f32(node, 8)), beta_fast(param_f32(node, 9)),
           beta_slow(param_f32(node, 10)), sections{param_i32(node, 11), param_i32(node, 12), param_i32(node, 13),
-                                                   param_i32(node, 14)} {}
+                                                   param_i32(node, 14)},
+          back(node.op == OpId::rope_back) {}
 
     bool vision() const { return mode == mode_vision; }
     bool with_sections() const { return mode & mode_sections; }
@@ -36,9 +39,9 @@ struct Settings {
     bool neighbours() const { return mode == 0; }
 };
 
-// What a pair of channels is turned by, and by what it grows.
-struct Turn {
-    float angle, magnitude;
+// What each pair of channels is turned by, and by what it grows.
+struct Turns {
+    float *angles, *magnitudes;
 };
 
 // The channels of a pair.
@@ -77,7 +80,7 @@ int position_of(const Settings& s, int64_t sector) {
 }
 
 // The turns of all pairs of one token. `factor` is asked for a pair's frequency factor.
-template <class Factor> void find_turns(const Settings& s, const float (&position)[4], Factor factor, Turn* turns) {
+template <class Factor> void find_turns(const Settings& s, const float (&position)[4], Factor factor, const Turns& turns) {
     const float step = std::pow(s.base, -2.0f / static_cast<float>(s.n_dims));
     const float low = std::max(0.0f, std::floor(correction(s, s.beta_fast)));
     const float high = std::min(static_cast<float>(s.n_dims - 1), std::ceil(correction(s, s.beta_slow)));
@@ -100,13 +103,15 @@ template <class Factor> void find_turns(const Settings& s, const float (&positio
         }
         const float extrapolated = angle[which] / factor(i);
         const float interpolated = s.freq_scale * extrapolated;
-        turns[i] = {interpolated, s.attn_factor};
+        turns.angles[i] = interpolated;
+        turns.magnitudes[i] = s.attn_factor;
         if (s.ext_factor != 0.0f) {
             const float along = (static_cast<float>(i) - low) / std::max(0.001f, high - low);
             const float mix = (1.0f - std::min(1.0f, std::max(0.0f, along))) * s.ext_factor;
-            turns[i].angle = interpolated * (1.0f - mix) + extrapolated * mix;
-            turns[i].magnitude *= 1.0f + 0.1f * std::log(1.0f / s.freq_scale);
+            turns.angles[i] = interpolated * (1.0f - mix) + extrapolated * mix;
+            turns.magnitudes[i] *= 1.0f + 0.1f * std::log(1.0f / s.freq_scale);
         }
+        if (s.back) turns.angles[i] = -turns.angles[i];
         for (float& a : angle) a *= step;
     }
 }
@@ -148,11 +153,45 @@ double row_ns(const Tensor& node, int) {
            15.0 * static_cast<double>(node.ne[0]) / static_cast<double>(node.ne[1]);
 }
 
+// The pairs of a row of floats one behind the other, which may be turned where they lie.
+void turn_floats(const Settings& s, const float* x, float* y, const float* cosines, const float* sines) {
+    const int64_t n = s.pairs();
+    x += s.offset;
+    y += s.offset;
+    if (s.neighbours()) {
+#pragma GCC ivdep
+        for (int64_t i = 0; i < n; ++i) {
+            const float x0 = x[2 * i], x1 = x[2 * i + 1];
+            y[2 * i] = x0 * cosines[i] - x1 * sines[i];
+            y[2 * i + 1] = x0 * sines[i] + x1 * cosines[i];
+        }
+    } else {
+#pragma GCC ivdep
+        for (int64_t i = 0; i < n; ++i) {
+            const float x0 = x[i], x1 = x[i + n];
+            y[i] = x0 * cosines[i] - x1 * sines[i];
+            y[i + n] = x0 * sines[i] + x1 * cosines[i];
+        }
+    }
+}
+
+void turn_any(const Settings& s, const Tensor& a, const Tensor& node, const std::byte* from, std::byte* to, const float* cosines, const float* sines) {
+    for (int64_t i = 0; i < s.pairs(); ++i) {
+        const Pair pair = pair_at(s, i);
+        const float x0 = float_at(a.type, from + static_cast<size_t>(pair.first) * a.nb[0]);
+        const float x1 = float_at(a.type, from + static_cast<size_t>(pair.second) * a.nb[0]);
+        put_float(a.type, to + static_cast<size_t>(pair.first) * node.nb[0], x0 * cosines[i] - x1 * sines[i]);
+        put_float(a.type, to + static_cast<size_t>(pair.second) * node.nb[0], x0 * sines[i] + x1 * cosines[i]);
+    }
+}
+
 Status run(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const Tensor& a = *node.src[0];
     const Settings s(node);
-    auto* turns = reinterpret_cast<Turn*>(aligned(task.work.data(), 4)) + task.thread * (node.ne[0] / 2);
+    auto* const mine = reinterpret_cast<float*>(aligned(task.work.data(), 4)) + task.thread * (node.ne[0] / 2) * 2;
+    const Turns turns{mine, mine + node.ne[0] / 2};
+    const bool dense = a.type == TypeId::f32 && a.nb[0] == sizeof(float) && node.nb[0] == sizeof(float);
     int64_t token = -1;
     for (int64_t r = chunk.first; r < chunk.first + chunk.rows; ++r) {
         const Index at = row_index(node, r);
@@ -166,20 +205,19 @@ Status run(const KernelTask& task, Chunk chunk) {
                 s, position,
                 [&](int64_t i) { return factors ? float_at(TypeId::f32, bytes_at(*factors, i, 0, 0, 0)) : 1.0f; },
                 turns);
-            // In place: a turn is from here on the cosine and the sine, with the magnitude in them.
-            for (int64_t i = 0; i < s.pairs(); ++i)
-                turns[i] = {std::cos(turns[i].angle) * turns[i].magnitude,
-                            std::sin(turns[i].angle) * turns[i].magnitude};
+            // From here on they are cosines and sines, with the magnitude in them.
+            for (int64_t i = 0; i < s.pairs(); ++i) {
+                const float angle = turns.angles[i], magnitude = turns.magnitudes[i];
+                turns.angles[i] = std::cos(angle) * magnitude;
+                turns.magnitudes[i] = std::sin(angle) * magnitude;
+            }
         }
         const std::byte* from = bytes_at(a, 0, at[1], at[2], at[3]);
         std::byte* to = bytes_at(node, 0, at[1], at[2], at[3]);
-        for (int64_t i = 0; i < s.pairs(); ++i) {
-            const Pair pair = pair_at(s, i);
-            const auto& [cosine, sine] = turns[i];
-            const float x0 = float_at(a.type, from + static_cast<size_t>(pair.first) * a.nb[0]);
-            const float x1 = float_at(a.type, from + static_cast<size_t>(pair.second) * a.nb[0]);
-            put_float(a.type, to + static_cast<size_t>(pair.first) * node.nb[0], x0 * cosine - x1 * sine);
-            put_float(a.type, to + static_cast<size_t>(pair.second) * node.nb[0], x0 * sine + x1 * cosine);
+        if (dense && (reinterpret_cast<uintptr_t>(from) | reinterpret_cast<uintptr_t>(to)) % alignof(float) == 0) {
+            turn_floats(s, reinterpret_cast<const float*>(from), reinterpret_cast<float*>(to), turns.angles, turns.magnitudes);
+        } else {
+            turn_any(s, a, node, from, to, turns.angles, turns.magnitudes);
         }
         if (from == to) continue;
         const size_t bytes = traits(a.type).bytes;
@@ -224,20 +262,21 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     float position[4] = {};
     for (int k = 0; k < (s.with_sections() ? 4 : 1); ++k)
         position[k] = static_cast<float>(read(*node.src[1], {out[2] + k * node.ne[2], 0, 0, 0}));
-    std::vector<Turn> turns(static_cast<size_t>(s.pairs()));
+    std::vector<float> angles(static_cast<size_t>(s.pairs())), magnitudes(angles.size());
     const auto factor = [&](int64_t i) {
         return node.src[2] ? static_cast<float>(read(*node.src[2], {i, 0, 0, 0})) : 1.0f;
     };
-    find_turns(s, position, factor, turns.data());
-    const Turn turn = turns[static_cast<size_t>(pair.number)];
-    const double cosine = std::cos(static_cast<double>(turn.angle)) * turn.magnitude;
-    const double sine = std::sin(static_cast<double>(turn.angle)) * turn.magnitude;
+    find_turns(s, position, factor, Turns{angles.data(), magnitudes.data()});
+    const double angle = angles[static_cast<size_t>(pair.number)], magnitude = magnitudes[static_cast<size_t>(pair.number)];
+    const double cosine = std::cos(angle) * magnitude;
+    const double sine = std::sin(angle) * magnitude;
     const Index first{pair.first, out[1], out[2], out[3]}, second{pair.second, out[1], out[2], out[3]};
     const double x0 = read(a, first), x1 = read(a, second);
     made.lines.push_back(msg("channels %1 and %2 are pair %3: x0 = %4 = %5, x1 = %6 = %7", pair.first, pair.second,
                              pair.number, read.element(a, first), x0, read.element(a, second), x1));
-    made.lines.push_back(msg("θ = %1 at position %2; %3 · cos θ = %4, %3 · sin θ = %5", static_cast<double>(turn.angle),
-                             static_cast<double>(position[0]), static_cast<double>(turn.magnitude), cosine, sine));
+    made.lines.push_back(msg("θ = %1 at position %2; %3 · cos θ = %4, %3 · sin θ = %5", angle,
+                             static_cast<double>(position[0]), magnitude, cosine, sine));
+    if (s.back) made.lines.push_back(msg("θ is the opposite of the angle that rope turns by"));
     if (out[0] == pair.first) {
         made.value = x0 * cosine - x1 * sine;
         made.lines.push_back(msg("x0 cos θ - x1 sin θ = %1", made.value));

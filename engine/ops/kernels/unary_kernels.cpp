@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "cpu/dot.h"
 #include "ops/kernels/unary_kernels.h"
 
 #include "ops/kernels/elementwise_kernels.h"
-#include "ops/kernels/row_math.h"
 #include "tensor/half.h"
 
 #include <limits>
@@ -78,20 +78,17 @@ template <float (*f)(float)> void over_row(const float* x, float* y, int64_t n, 
 template <float (*f)(float)> void table_row(const float* x, float* y, int64_t n, Params) {
     const float* const table = table_of<f>();
     uint16_t half[piece];
-    f32_row_to_f16(x, half, n);
+    row_from_floats(TypeId::f16, x, reinterpret_cast<std::byte*>(half), n);
     for (int64_t i = 0; i < n; ++i) y[i] = table[half[i]];
 }
 // In f32 gelu has guards around the table; what is f16 already goes straight into it.
 void gelu_row(const float* x, float* y, int64_t n, Params) {
     const float* const table = table_of<gelu<float>>();
     uint16_t half[piece];
-    f32_row_to_f16(x, half, n);
+    row_from_floats(TypeId::f16, x, reinterpret_cast<std::byte*>(half), n);
     for (int64_t i = 0; i < n; ++i) y[i] = x[i] <= -10.0f ? 0.0f : x[i] >= 10.0f ? x[i] : table[half[i]];
 }
-void silu_row(const float* x, float* y, int64_t n, Params) {
-#pragma GCC ivdep
-    for (int64_t i = 0; i < n; ++i) y[i] = x[i] / (1.0f + exp_f32(-x[i]));
-}
+void silu_row(const float* x, float* y, int64_t n, Params) { best_dot_table().loops.silu(x, y, n); }
 void xielu_row(const float* x, float* y, int64_t n, Params p) {
     for (int64_t i = 0; i < n; ++i) y[i] = xielu(x[i], p);
 }
@@ -279,10 +276,11 @@ Status run_gate(const KernelTask& task, Chunk chunk) {
         const Tensor& x_source = *node.src[x.src];
         const Tensor& g_source = *node.src[g.src];
         float x_room[piece], g_room[piece], out_room[piece];
+        const std::byte *const x_bytes = bytes_at(x_source, x.index), *const g_bytes = bytes_at(g_source, g.index);
         each_piece(begin, count, [&](int64_t first, int64_t n) {
             float* const out = place(node, bytes_at(node, i), first, out_room);
-            row(load(x_source, bytes_at(x_source, x.index), first, n, x_room),
-                load(g_source, bytes_at(g_source, g.index), first, n, g_room), out, n, node);
+            row(load(x_source, x_bytes, first, n, x_room),
+                load(g_source, g_bytes, first, n, g_room), out, n, node);
             store(node, bytes_at(node, i), first, n, out);
         });
     });

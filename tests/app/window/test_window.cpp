@@ -276,8 +276,20 @@ class TestWindowByHand : public QObject {
         QCOMPARE(c.snapshot().position.cursor, size_t(1));
     }
 
+    void the_op_of_the_selected_node_has_a_page() {
+        QVERIFY(m_test->open("simple-ctx"));
+        m_test->controller().select(m_test->controller().structure().steps.at(0).node);
+        m_test->key(Qt::Key_F1);
+        auto* const page = m_test->child<QTextBrowser>("guideText");
+        const QString text = page->toPlainText();
+        QVERIFY2(text.startsWith(QStringLiteral("MUL_MAT")) && text.contains(QStringLiteral("mul_mat(a, b, prec=default, hint=0)")) && text.contains(QStringLiteral("Runs on: CPU.")), qPrintable(text));
+        QVERIFY(m_test->child<Guide>("guide")->parts().contains(QStringLiteral("graph"))); // the parts are there beside it
+    }
     void every_view_has_its_part_of_the_guide() {
         QVERIFY(m_test->open("simple-ctx"));
+        uint32_t leaf = 0; // which has no op
+        while (m_test->controller().structure().tensor(leaf).op != OpId::none) ++leaf;
+        m_test->controller().select(leaf);
         m_test->window->showView(QStringLiteral("strides"));
         m_test->key(Qt::Key_F1);
         auto* const guide = m_test->child<Guide>("guide");

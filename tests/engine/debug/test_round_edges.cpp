@@ -2,13 +2,18 @@
 // Rounds at their edges: a beginning that fails, node memory that is read or written before its node, changes that are
 // taken back by running again, and what very many rounds cost.
 #include "debug/session.h"
+#include "files/npy.h"
 #include "ops/all.h"
 #include "script/script.h"
 
 #include "engine/script/script_builds.h"
 
 #include <QtCore/QElapsedTimer>
+#include <QtCore/QTemporaryDir>
 #include <QtTest/QTest>
+
+#include <fcntl.h>
+#include <sys/stat.h>
 
 using namespace ggs;
 
@@ -132,6 +137,47 @@ class TestRoundEdges : public QObject {
                 QVERIFY(session->history_used() <= budget);
             }
         }
+    }
+    // Some leafs are old and some new: nothing may run, be checked or be changed on that.
+    void a_start_that_cant_be_made_again_is_not_gone_on_from() {
+        QTemporaryDir dir;
+        const QString path = dir.filePath(QStringLiteral("w.npy"));
+        NpyWriter out = NpyWriter::create(path.toStdString(), TypeId::f32, {4, 1, 1, 1}).value();
+        QVERIFY(out.append(std::vector<double>(4, 0)).ok() && out.finish().ok());
+        ScriptOptions where;
+        where.folder = dir.path().toStdString();
+        SessionOptions little;
+        little.history_bytes = 1;
+        const auto session = Session::open(builtin_registry(),
+                                           built("a = tensor(f32, 4) = arange(1)\nw = tensor(f32, 4) = load(\"w.npy\")\n"
+                                                 "graph add_inplace(w, add_inplace(a, w))\n", where),
+                                           little).value();
+        QCOMPARE(session->run().kind, StopKind::end);
+        QCOMPARE(at(*session, "w", 1), 2.0);
+        QVERIFY(session->change(session->structure()->find("a").value(), {}, 7).ok()); // of the result of the first step
+        struct stat before{};
+        const QByteArray name = path.toLocal8Bit();
+        QCOMPARE(::stat(name.constData(), &before), 0);
+        const auto dated = [&](timespec changed) {
+            const timespec times[2] = {changed, changed};
+            return ::utimensat(AT_FDCWD, name.constData(), times, 0) == 0;
+        };
+        QVERIFY(dated({before.st_mtim.tv_sec + 100, 0}));
+        QVERIFY(!session->restart().ok());
+        for (int i = 0; i < 2; ++i) {
+            const Stop stop = session->run();
+            QCOMPARE(stop.kind, StopKind::failed);
+            QVERIFY2(english(stop.reason).starts_with("the start can't be made again: "), english(stop.reason).c_str());
+            QCOMPARE(session->moment(), Moment{});
+        }
+        QCOMPARE(session->step().kind, StopKind::failed);
+        QVERIFY(!session->step_into().ok());
+        QVERIFY(!session->check(std::array{size_t{0}}).ok());
+        QVERIFY(!session->change(session->structure()->find("w").value(), {}, 7).ok());
+        QVERIFY(!session->profile(2).ok());
+        QVERIFY(dated(before.st_mtim));
+        QCOMPARE(session->run().kind, StopKind::end);
+        QCOMPARE(at(*session, "w", 1), 2.0);
     }
     void rounds_of_nothing_end_at_once() {
         const auto session = opened("rounds 1000000000\nx = tensor(f32, 4) = normal(0, 1, seed=round)\n");

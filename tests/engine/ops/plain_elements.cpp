@@ -49,6 +49,13 @@ double sqr(double x) { return x * x; }
 double scale(N n, I o) { return src(n, 0, o) * real(n, 0) + real(n, 1); }
 double clamp(N n, I o) { return std::max(std::min(src(n, 0, o), real(n, 1)), real(n, 0)); }
 double fill(N n, I) { return real(n, 0); }
+double timestep_embedding(N n, I o) {
+    const int64_t half = integer(n, 0) / 2;
+    if (o[0] >= 2 * half) return 0;
+    const double j = static_cast<double>(o[0] % half) / static_cast<double>(half);
+    const double angle = src(n, 0, {o[1], 0, 0, 0}) * std::exp(-std::log(static_cast<double>(integer(n, 1))) * j);
+    return o[0] < half ? std::cos(angle) : std::sin(angle);
+}
 double arange(N n, I o) { return real(n, 0) + real(n, 2) * static_cast<double>(o[0]); }
 double leaky(N n, I o) { return std::max(src(n, 0, o), 0.0) + real(n, 0) * std::min(src(n, 0, o), 0.0); }
 
@@ -270,6 +277,7 @@ PlainRules plain_elements() {
         {OpId::soft_max, soft_max},
         {OpId::clamp, clamp},
         {OpId::arange, arange},
+        {OpId::timestep_embedding, timestep_embedding},
         {OpId::argsort, argsort},
         {OpId::top_k, top_k},
         {OpId::leaky_relu, leaky},

@@ -48,6 +48,32 @@ double pad(N n, I o) {
     }
     return src(n, 0, i);
 }
+double pad_reflect_1d(N n, I o) {
+    int64_t at = o[0] - integer(n, 0);
+    if (at < 0) at = -at;
+    if (at >= n.src[0]->ne[0]) at = 2 * (n.src[0]->ne[0] - 1) - at;
+    return src(n, 0, {at, o[1], o[2], o[3]});
+}
+double tri(N n, I o) {
+    const bool kept[] = {o[0] >= o[1], o[0] > o[1], o[0] <= o[1], o[0] < o[1]};
+    return kept[integer(n, 0)] ? src(n, 0, o) : 0;
+}
+double win_part(N n, I o) {
+    const Tensor& a = *n.src[0];
+    const int64_t w = integer(n, 2);
+    const int64_t x = o[3] % integer(n, 0) * w + o[1], y = o[3] / integer(n, 0) * w + o[2];
+    return x < a.ne[1] && y < a.ne[2] ? value_of(a, {o[0], x, y, 0}) : 0;
+}
+double win_unpart(N n, I o) {
+    const int64_t w = integer(n, 0), across = (n.ne[1] + w - 1) / w;
+    return src(n, 0, {o[0], o[1] % w, o[2] % w, o[1] / w + o[2] / w * across});
+}
+double get_rel_pos(N n, I o) { return src(n, 0, {o[0], o[2] - o[1] + n.ne[1] - 1, 0, 0}); }
+double add_rel_pos(N n, I o) {
+    const Tensor& pw = *n.src[1];
+    const int64_t kx = o[0] % pw.ne[0], ky = o[0] / pw.ne[0], x = o[1] % pw.ne[1], y = o[1] / pw.ne[1];
+    return src(n, 0, o) + value_of(pw, {kx, x, y, o[2]}) + src(n, 2, {ky, x, y, o[2]});
+}
 double roll(N n, I o) {
     Index i{};
     for (size_t d = 0; d < 4; ++d) i[d] = (o[d] - integer(n, static_cast<int>(d)) + 2 * n.ne[d]) % n.ne[d];
@@ -89,7 +115,13 @@ PlainRules plain_moves() {
         {OpId::diag_mask_inf, diag_mask},
         {OpId::diag_mask_zero, diag_mask},
         {OpId::pad, pad},
+        {OpId::pad_reflect_1d, pad_reflect_1d},
         {OpId::roll, roll},
+        {OpId::tri, tri},
+        {OpId::win_part, win_part},
+        {OpId::win_unpart, win_unpart},
+        {OpId::get_rel_pos, get_rel_pos},
+        {OpId::add_rel_pos, add_rel_pos},
     };
 }
 

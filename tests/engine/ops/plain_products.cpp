@@ -91,6 +91,56 @@ double conv_2d(N n, I o) {
     }
     return sum;
 }
+// An element of the input, whose channels and images share dim 3; 0 in the padding.
+double inside_volume(N n, const std::array<int64_t, 3>& out, const std::array<int64_t, 3>& k, int64_t channel,
+                     int64_t image) {
+    const Tensor& b = *n.src[1];
+    Index at{0, 0, 0, image * integer(n, 9) + channel};
+    for (size_t i = 0; i < 3; ++i) {
+        const int slot = static_cast<int>(i);
+        at[i] = out[i] * integer(n, slot) + k[i] * integer(n, slot + 6) - integer(n, slot + 3);
+        if (at[i] < 0 || at[i] >= b.ne[i]) return 0;
+    }
+    return value_of(b, at);
+}
+double im2col_3d(N n, I o) {
+    const Tensor& a = *n.src[0];
+    const int64_t images = n.src[1]->ne[3] / integer(n, 9), depth = n.ne[3] / images;
+    const Index k = unflat(a, o[0]);
+    return inside_volume(n, {o[1], o[2], o[3] % depth}, {k[0], k[1], k[2]}, k[3], o[3] / depth);
+}
+double conv_3d(N n, I o) {
+    const Tensor& a = *n.src[0];
+    const int64_t kernels = integer(n, 11), channels = integer(n, 9);
+    double sum = 0;
+    for (int64_t e = 0; e < a.ne[0] * a.ne[1] * a.ne[2] * channels; ++e) {
+        const Index k = unflat(a, e);
+        sum += value_of(a, {k[0], k[1], k[2], o[3] % kernels * channels + k[3]}) *
+               inside_volume(n, {o[0], o[1], o[2]}, {k[0], k[1], k[2]}, k[3], o[3] / kernels);
+    }
+    return sum;
+}
+double conv_2d_dw(N n, I o) {
+    const Tensor& a = *n.src[0];
+    const auto p = [&](int slot) { return integer(n, slot); };
+    double sum = 0;
+    for (int64_t ky = 0; ky < a.ne[1]; ++ky) {
+        for (int64_t kx = 0; kx < a.ne[0]; ++kx)
+            sum += value_of(a, {kx, ky, 0, o[2]}) *
+                   inside(*n.src[1], o[0] * p(0) + kx * p(4) - p(2), o[1] * p(1) + ky * p(5) - p(3), o[2], o[3]);
+    }
+    return sum;
+}
+double col2im_1d(N n, I o) {
+    const Tensor& a = *n.src[0];
+    const int64_t size = a.ne[0] / integer(n, 1);
+    double sum = 0;
+    for (int64_t t = 0; t < a.ne[1]; ++t) {
+        const int64_t k = o[0] + integer(n, 2) - t * integer(n, 0);
+        if (k >= 0 && k < size) sum += value_of(a, {o[1] * size + k, t, 0, 0});
+    }
+    return sum;
+}
 double conv_transpose_1d(N n, I o) {
     double sum = 0;
     for (int64_t x = 0; x < n.src[1]->ne[0]; ++x) {
@@ -239,7 +289,8 @@ double rope(N n, I o) {
     const int64_t pair = r.mode == 0 ? at / 2 : at % r.pairs();
     const int64_t first = r.offset + (r.mode == 0 ? 2 * pair : pair);
     const int64_t second = first + (r.mode == 0 ? 1 : r.pairs());
-    const auto [angle, magnitude] = r.turn(pair, o[2]);
+    const auto [turn, magnitude] = r.turn(pair, o[2]);
+    const double angle = n.op == OpId::rope_back ? -turn : turn;
     const double x0 = src(n, 0, {first, o[1], o[2], o[3]}), x1 = src(n, 0, {second, o[1], o[2], o[3]});
     return magnitude *
            (o[0] == first ? x0 * std::cos(angle) - x1 * std::sin(angle) : x0 * std::sin(angle) + x1 * std::cos(angle));
@@ -253,9 +304,14 @@ PlainRules plain_products() {
         {OpId::mul_mat_id, mul_mat_id},
         {OpId::out_prod, out_prod},
         {OpId::rope, rope},
+        {OpId::rope_back, rope},
         {OpId::conv_transpose_1d, conv_transpose_1d},
         {OpId::im2col, im2col},
+        {OpId::im2col_3d, im2col_3d},
+        {OpId::col2im_1d, col2im_1d},
         {OpId::conv_2d, conv_2d},
+        {OpId::conv_3d, conv_3d},
+        {OpId::conv_2d_dw, conv_2d_dw},
         {OpId::conv_transpose_2d, conv_transpose_2d},
         {OpId::pool_1d, pool_1d},
         {OpId::pool_2d, pool_2d},

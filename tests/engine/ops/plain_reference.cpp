@@ -8,6 +8,8 @@ PlainRule plain_rule(OpId op) {
         PlainRules all = plain_elements();
         all.merge(plain_moves());
         all.merge(plain_products());
+        all.merge(plain_backwards());
+        all.merge(plain_recurrent());
         return all;
     }();
     const auto found = rules.find(op);

@@ -18,6 +18,8 @@ using PlainRules = std::map<OpId, PlainRule>;
 PlainRules plain_elements();
 PlainRules plain_moves();
 PlainRules plain_products();
+PlainRules plain_backwards();
+PlainRules plain_recurrent();
 
 using N = const Tensor&;
 using I = const Index&;

@@ -98,6 +98,11 @@ RandomNode arange(Dice dice, int) {
     return made(dice.make(OpId::arange, {},
                           {{"start", start}, {"stop", start + step * d(dice.between(1, 40)) + 0.05}, {"step", step}}));
 }
+RandomNode timestep_embedding(Dice dice, int) {
+    Tensor* const a = dice.source(f32, {dice.between(1, 6), 1, 1, 1}, Layout::any, 20);
+    return made(dice.make(OpId::timestep_embedding, {a},
+                          {{"dim", d(dice.between(1, 17))}, {"max_period", dice.one_of({10000., 500., 1.})}}));
+}
 RandomNode leaky_relu(Dice dice, int) {
     Tensor* const a = dice.source(dice.one_of({f32, f16}), dice.shape(), Layout::rows);
     return made(dice.make(OpId::leaky_relu, {a}, {{"negative_slope", 0.1}}, in_place(dice)));
@@ -272,6 +277,7 @@ NodeRules element_rules() {
         {OpId::soft_max, soft_max},
         {OpId::clamp, clamp},
         {OpId::arange, arange},
+        {OpId::timestep_embedding, timestep_embedding},
         {OpId::argsort, argsort},
         {OpId::top_k, top_k},
         {OpId::leaky_relu, leaky_relu},

@@ -104,6 +104,16 @@ RandomNode pad(Dice dice, int round) {
     for (size_t i = 0; i < 8; ++i) r.params[i] = static_cast<int32_t>(dice.between(0, 3));
     return made(dice.make(OpId::pad, r));
 }
+RandomNode pad_reflect_1d(Dice dice, int) {
+    Tensor* const a = dice.source(f32, dice.shape(), Layout::dense);
+    return made(dice.make(OpId::pad_reflect_1d, {a},
+                          {{"p0", d(dice.between(0, a->ne[0] - 1))}, {"p1", d(dice.between(0, a->ne[0] - 1))}}));
+}
+RandomNode tri(Dice dice, int round) {
+    const int64_t n = dice.one_of<int64_t>({1, 2, 3, 7});
+    Tensor* const a = dice.source(f32, {n, n, dice.size(), dice.size()}, Layout::dense);
+    return made(dice.make(OpId::tri, {a}, {{"type", d(round % 4)}}));
+}
 RandomNode roll(Dice dice, int) {
     Tensor* const a = dice.source(f32, dice.shape(), Layout::any);
     NodeRequest r = dice.request(OpId::roll, {a});
@@ -119,6 +129,38 @@ RandomNode upscale(Dice dice, int round) {
     if (round % 4 == 0) ne = {a->ne[0] * 2, a->ne[1] * 3, a->ne[2], a->ne[3]};
     r.ne = ne;
     return made(dice.make(OpId::upscale, r), 1e-5);
+}
+
+// -- windows of an image, and the bias of positions -------------------------------------------------------------------
+
+RandomNode win_part(Dice dice, int) {
+    const int64_t w = dice.between(1, 4), width = dice.between(1, 9), height = dice.between(1, 9);
+    Tensor* const a = dice.source(f32, {dice.between(1, 4), width, height, 1}, Layout::any);
+    return made(dice.make(OpId::win_part, {a},
+                          {{"npx", d((width + w - 1) / w)}, {"npy", d((height + w - 1) / w)}, {"w", d(w)}}));
+}
+RandomNode win_unpart(Dice dice, int) {
+    const int64_t w = dice.between(1, 4), width = dice.between(1, 9), height = dice.between(1, 9),
+                  c = dice.between(1, 4);
+    Tensor* const a = dice.source(f32, {c, w, w, ((width + w - 1) / w) * ((height + w - 1) / w)}, Layout::any);
+    NodeRequest r = dice.request(OpId::win_unpart, {a}, {{"w", d(w)}});
+    r.ne = Shape{c, width, height, 1};
+    return made(dice.make(OpId::win_unpart, r));
+}
+RandomNode get_rel_pos(Dice dice, int) {
+    const int64_t n = dice.between(1, 6), c = dice.between(1, 4);
+    NodeRequest r = dice.request(OpId::get_rel_pos, {dice.source(f16, {c, 2 * n - 1, 1, 1}, Layout::any)});
+    r.ne = Shape{c, n, n, 1};
+    return made(dice.make(OpId::get_rel_pos, r));
+}
+RandomNode add_rel_pos(Dice dice, int) {
+    const int64_t keys = dice.between(1, 5), across = dice.between(1, 4), down = dice.between(1, 4),
+                  batch = dice.between(1, 3);
+    Tensor* const a = dice.source(f32, {keys * keys, across * down, batch, 1}, Layout::dense);
+    Tensor* const pw = dice.source(f32, {keys, across, down, batch}, Layout::dense);
+    Tensor* const ph = dice.source(f32, {keys, across, down, batch}, Layout::dense);
+    const bool inplace = in_place(dice);
+    return made(dice.make(OpId::add_rel_pos, {a, pw, ph}, {{"inplace", d(inplace)}}, inplace));
 }
 
 // The same bytes, seen another way; no kernel runs.
@@ -168,7 +210,13 @@ NodeRules move_rules() {
         {OpId::diag_mask_zero, mask<OpId::diag_mask_zero>},
         {OpId::upscale, upscale},
         {OpId::pad, pad},
+        {OpId::pad_reflect_1d, pad_reflect_1d},
         {OpId::roll, roll},
+        {OpId::tri, tri},
+        {OpId::win_part, win_part},
+        {OpId::win_unpart, win_unpart},
+        {OpId::get_rel_pos, get_rel_pos},
+        {OpId::add_rel_pos, add_rel_pos},
     };
 }
 

@@ -13,6 +13,8 @@ using NodeRules = std::map<OpId, NodeRule>;
 NodeRules element_rules();
 NodeRules move_rules();
 NodeRules product_rules();
+NodeRules backward_rules();
+NodeRules recurrent_rules();
 
 using Dice = NodeDice&;
 

@@ -43,6 +43,8 @@ NodeRule node_rule(OpId op) {
         NodeRules all = element_rules();
         all.merge(move_rules());
         all.merge(product_rules());
+        all.merge(backward_rules());
+        all.merge(recurrent_rules());
         return all;
     }();
     const auto found = rules.find(op);

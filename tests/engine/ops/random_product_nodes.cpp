@@ -129,6 +129,60 @@ RandomNode conv_2d(Dice dice, int) {
             OpId::conv_2d, {a, b},
             {{"s0", d(s.s0)}, {"s1", d(s.s1)}, {"p0", d(s.p0)}, {"p1", d(s.p1)}, {"d0", d(s.d0)}, {"d1", d(s.d1)}}));
 }
+// Everything of a convolution in three dimensions but its op.
+NodeRequest volume(Dice dice, OpId op, TypeId kernel, Layout layout, int64_t channels, int64_t kernels,
+                   int64_t images) {
+    const Shape a{dice.between(1, 3), dice.between(1, 2), dice.between(1, 2), channels * kernels};
+    const Shape b{dice.between(5, 7), dice.between(4, 5), dice.between(3, 4), channels * images};
+    NodeRequest r = dice.request(op, {dice.source(kernel, a, Layout::dense), dice.source(f32, b, layout)});
+    for (size_t i = 0; i < 9; ++i)
+        r.params[i] = static_cast<int32_t>(i / 3 == 1 ? dice.between(0, 2) : dice.between(1, 2));
+    r.params[9] = static_cast<int32_t>(channels);
+    return r;
+}
+RandomNode im2col_3d(Dice dice, int) {
+    NodeRequest r =
+        volume(dice, OpId::im2col_3d, f16, Layout::rows, dice.between(1, 3), dice.between(1, 2), dice.between(1, 2));
+    r.type = dice.one_of({f16, f32});
+    return made(dice.make(OpId::im2col_3d, r));
+}
+RandomNode conv_3d(Dice dice, int) {
+    const int64_t kernels = dice.between(1, 5), images = dice.between(1, 2);
+    NodeRequest r =
+        volume(dice, OpId::conv_3d, dice.one_of({f32, f16}), Layout::any, dice.between(1, 3), kernels, images);
+    r.params[10] = static_cast<int32_t>(images);
+    r.params[11] = static_cast<int32_t>(kernels);
+    return made(dice.make(OpId::conv_3d, r));
+}
+// Dense, or with the channels of both sources side by side.
+RandomNode conv_2d_dw(Dice dice, int round) {
+    const Steps s(dice);
+    const TypeId type = dice.one_of({f32, f16});
+    const int64_t kw = dice.between(1, 3), kh = dice.between(1, 2), w = dice.between(5, 7), h = dice.between(5, 6);
+    const int64_t images = dice.between(1, 2);
+    Tensor *a, *b;
+    if (round % 2) {
+        const int64_t c = dice.between(2, 5);
+        a = dice.permuted(dice.source(type, {c, 1, kw, kh}, Layout::padded_rows), {3, 2, 0, 1});
+        b = dice.permuted(dice.source(f32, {c, w, h, images}, Layout::padded_rows), {2, 0, 1, 3});
+    } else {
+        const int64_t c = dice.between(1, 5);
+        a = dice.source(type, {kw, kh, 1, c}, Layout::dense);
+        b = dice.source(f32, {w, h, c, images}, Layout::dense);
+    }
+    return made(dice.make(
+        OpId::conv_2d_dw, {a, b},
+        {{"s0", d(s.s0)}, {"s1", d(s.s1)}, {"p0", d(s.p0)}, {"p1", d(s.p1)}, {"d0", d(s.d0)}, {"d1", d(s.d1)}}));
+}
+RandomNode col2im_1d(Dice dice, int round) {
+    const int64_t k = dice.between(1, 6), channels = dice.between(1, 3), s = dice.between(1, 3);
+    const int64_t columns = round % 5 == 4 ? 600 : dice.between(1, 9), length = (columns - 1) * s + k;
+    const Shape ne{k * channels, columns, 1, 1};
+    Tensor* const a = dice.source(dice.one_of({f32, f16, bf16}), ne, Layout::any);
+    return made(dice.make(
+        OpId::col2im_1d, {a},
+        {{"s0", d(s)}, {"oc", d(channels)}, {"p0", d(dice.between(0, std::min<int64_t>(2, (length - 1) / 2)))}}));
+}
 RandomNode conv_transpose_1d(Dice dice, int) {
     const TypeId type = dice.one_of({f32, f16});
     const int64_t c = dice.between(1, 4);
@@ -166,13 +220,13 @@ RandomNode pool_2d(Dice dice, int round) {
                            {"p1", d(dice.between(0, k1 - 1))}}));
 }
 
-RandomNode rope(Dice dice, int round) {
+template <OpId op> RandomNode rope(Dice dice, int round) {
     const int mode = std::array{0, 2, 8, 24, 40}[static_cast<size_t>(round % 5)];
     const int64_t n_dims = 2 * dice.between(2, 6), pairs = mode == 24 ? n_dims : n_dims / 2;
     const int64_t offset = mode == 24 ? 0 : dice.one_of<int64_t>({0, 0, 2}),
                   spare = mode == 24 ? 0 : dice.one_of<int64_t>({0, 3});
     const int64_t tokens = dice.between(1, 4);
-    const bool inside = in_place(dice);
+    const bool inside = op == OpId::rope && in_place(dice);
     Tensor* const a = dice.source(dice.one_of({f32, f16}),
                                   {offset + 2 * pairs + spare, dice.between(1, 3), tokens, dice.between(1, 2)},
                                   inside ? Layout::rows : Layout::any);
@@ -182,7 +236,7 @@ RandomNode rope(Dice dice, int round) {
         dice.once_in(2) ? dice.source(f32, {pairs, 1, 1, 1}, Layout::dense, [&] { return 1 + 0.1 * dice.normal(); })
                         : nullptr;
     const bool yarn = mode != 40 && dice.once_in(2);
-    NodeRequest r = dice.request(OpId::rope, {a, positions, factors},
+    NodeRequest r = dice.request(op, {a, positions, factors},
                                  {{"n_dims", d(n_dims)},
                                   {"mode", d(mode)},
                                   {"n_ctx_orig", 64},
@@ -196,7 +250,7 @@ RandomNode rope(Dice dice, int round) {
     for (size_t i = 0; i < 4; ++i) r.params[11 + i] = mode & 8 ? static_cast<int32_t>(dice.between(1, 3)) : 0;
     r.in_place = inside;
     // Angles are made in f32, by multiplying again and again.
-    return made(dice.make(OpId::rope, r), 1e-4);
+    return made(dice.make(op, r), 1e-4);
 }
 
 } // namespace
@@ -206,10 +260,15 @@ NodeRules product_rules() {
         {OpId::mul_mat, mul_mat},
         {OpId::mul_mat_id, mul_mat_id},
         {OpId::out_prod, out_prod},
-        {OpId::rope, rope},
+        {OpId::rope, rope<OpId::rope>},
+        {OpId::rope_back, rope<OpId::rope_back>},
         {OpId::conv_transpose_1d, conv_transpose_1d},
         {OpId::im2col, im2col},
+        {OpId::im2col_3d, im2col_3d},
+        {OpId::col2im_1d, col2im_1d},
         {OpId::conv_2d, conv_2d},
+        {OpId::conv_3d, conv_3d},
+        {OpId::conv_2d_dw, conv_2d_dw},
         {OpId::conv_transpose_2d, conv_transpose_2d},
         {OpId::pool_1d, pool_1d},
         {OpId::pool_2d, pool_2d},

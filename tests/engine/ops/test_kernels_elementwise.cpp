@@ -4,9 +4,10 @@
 // names, and every chunking and number of threads gives the same bits.
 #include <QtTest/QTest>
 
+#include "cpu/dot.h"
 #include "kernel_chunks.h"
 #include "kernel_runs.h"
-#include "ops/kernels/row_math.h"
+#include "cpu/row_math.h"
 #include "run/executor.h"
 #include "tensor/half.h"
 
@@ -337,7 +338,7 @@ void TestKernelsElementwise::row_math_is_what_single_numbers_give() {
     std::vector<uint16_t> halves(1 << 16);
     for (size_t i = 0; i < halves.size(); ++i) halves[i] = static_cast<uint16_t>(i);
     std::vector<float> values(halves.size());
-    f16_row_to_f32(halves.data(), values.data(), std::ssize(halves));
+    row_to_floats(TypeId::f16, reinterpret_cast<const std::byte*>(halves.data()), values.data(), std::ssize(halves));
     for (size_t i = 0; i < halves.size(); ++i)
         QCOMPARE(std::bit_cast<uint32_t>(values[i]), std::bit_cast<uint32_t>(f16_to_f32(halves[i])));
     // Every exponent, and the bits around which f16 rounds.
@@ -345,7 +346,7 @@ void TestKernelsElementwise::row_math_is_what_single_numbers_give() {
         for (size_t k = 0; k < 16; ++k)
             values[k] = std::bit_cast<float>((high << 16) | (k < 8 ? static_cast<uint32_t>(k) * 0x1000u - (k > 4)
                                                                    : static_cast<uint32_t>(k) * 0x0FFFu));
-        f32_row_to_f16(values.data(), halves.data(), 16);
+        row_from_floats(TypeId::f16, values.data(), reinterpret_cast<std::byte*>(halves.data()), 16);
         for (size_t k = 0; k < 16; ++k) QCOMPARE(halves[k], f32_to_f16(values[k]));
     }
     for (float x = -110; x < 95; x += 0.0137f) {

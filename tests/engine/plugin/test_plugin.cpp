@@ -2,6 +2,7 @@
 // Plug-ins: loaded, and used in scripts; and whatever is wrong with one is told by its name.
 #include "plugins.h"
 
+#include "graph/plan.h"
 #include "plugin/api.h"
 
 #include <QFile>
@@ -246,13 +247,53 @@ class TestPlugin : public QObject {
         QCOMPARE(a.src[0], &tensor(*session, "x"));
     }
     void the_bytes_of_a_node_are_the_same_everywhere() {
-        // The number is FNV-1a of the name; no pointer is among them, and the order of loading doesn't matter.
+        // ggml's pointers are 0; FNV-1a of the name stands where it has a gap, and the order of loading doesn't matter.
         const Registry registry = with({"wrong_answers", "softcap"});
         const auto session = opened(registry, capped);
         const Tensor& y = tensor(*session, "y");
-        const int32_t wanted[max_op_params] = {custom_number("softcap"), 0, -1, 0, 0, 0, 0x41200000};
+        const int32_t wanted[max_op_params] = {0, 0, -1, custom_number("softcap"), 0, 0, 0x41200000};
         QCOMPARE(custom_number("softcap"), 1201076459);
         QVERIFY(std::equal(y.op_params, y.op_params + max_op_params, wanted));
+    }
+    void ggmls_own_calls_take_an_op_by_its_name() {
+        const Registry registry = with({"softcap"});
+        const std::string source = " = tensor(f32, 4, 3) = arange(-6, 1)\n";
+        const auto session =
+            opened(registry, "x" + source + "v" + source + "w" + source +
+                                 "a = softcap(x)\n"
+                                 "b = map_custom1(\"softcap\", x, n_tasks=2)\n"
+                                 "c = map_custom1_inplace(\"softcap\", v)\n"
+                                 "d = custom_inplace(\"softcap\", w, n_tasks=1)\n"
+                                 "gf = graph()\nexpand(gf, a)\nexpand(gf, b)\nexpand(gf, c)\nexpand(gf, d)\n");
+        const Tensor& b = tensor(*session, "b");
+        const int32_t wanted[max_op_params] = {0, 0, 2, custom_number("softcap"), 0, 0, 0x41f00000};
+        QCOMPARE(b.op, OpId::map_custom1);
+        QCOMPARE(tensor(*session, "c").op, OpId::map_custom1);
+        QCOMPARE(tensor(*session, "d").op, OpId::custom);
+        QVERIFY(std::equal(b.op_params, b.op_params + max_op_params, wanted));
+        QCOMPARE(registry.op(b).name, "softcap");
+        for (const int threads : {1, 2, 8}) {
+            QCOMPARE(n_tasks(registry.op(b), b, threads), std::min(threads, 2));
+            QCOMPARE(n_tasks(registry.op(b), tensor(*session, "c"), threads), threads);
+            QCOMPARE(n_tasks(registry.op(b), tensor(*session, "d"), threads), 1);
+        }
+        QVERIFY(!b.view_src);
+        QCOMPARE(tensor(*session, "c").view_src, &tensor(*session, "v"));
+        QCOMPARE(tensor(*session, "d").view_src, &tensor(*session, "w"));
+        const std::vector<double> before = values(*session, "v");
+        session->run();
+        for (const char* name : {"b", "c", "d", "v", "w"}) QCOMPARE(values(*session, name), values(*session, "a"));
+        // Back over the steps that wrote into their sources.
+        while (session->cursor() > 0) QVERIFY(session->step_back());
+        QCOMPARE(values(*session, "v"), before);
+    }
+    void ggmls_own_calls_run_under_guard() {
+        SessionOptions options;
+        options.guard = true;
+        QCOMPARE(failure(with({"softcap"}),
+                         "x = tensor(f32, 40, 30) = normal(0, 1)\ny = map_custom1_inplace(\"softcap\", x)\ngraph y\n",
+                         options),
+                 QString());
     }
     void errors_are_like_those_of_ggmls_calls_data() {
         QTest::addColumn<QString>("line");
@@ -273,6 +314,17 @@ class TestPlugin : public QObject {
         row("custom(softcap, x)", "custom takes the name of a plug-in's op in quotes, and then its arguments: "
                                   "custom(\"my_op\", a)");
         row("custom(\"mul_mat\", x, x)", "custom: `mul_mat` is not an op of a plug-in; write mul_mat(…)");
+        row("map_custom1(\"nope\", x)", "map_custom1: no plug-in has an op `nope`");
+        row("map_custom1(\"add\", x)", "map_custom1: `add` is not an op of a plug-in");
+        row("map_custom1(\"softcap\", h)", "map_custom1: softcap of softcap.so: x is f16; it must be f32");
+        row("map_custom2(\"softcap\", x, x)",
+            "map_custom2: 2 tensors are given; the sources of softcap of softcap.so: 1");
+        row("map_custom1(\"softcap\", x, n_tasks=0)",
+            "map_custom1: n_tasks = 0; it must be at least 1, or -1 for all threads");
+        row("custom_inplace(\"softcap\", x, c=x)", "custom_inplace: c is given, and a tensor before it is not");
+        row("map_custom1_inplace(\"softcap\", permute(reshape_4d(x, 2, 2, 1, 1), 1, 0, 2, 3))",
+            "map_custom1_inplace: softcap of softcap.so: what is written into must be contiguous, and nb[0] = 8 is not "
+            "the 4 bytes of a block (use cont first)");
         row("custom(\"nope\", x)", "custom: no plug-in has an op `nope`; softcap.so (softcap) is loaded, and the "
                                    "script asks for \"softcap.so\"");
     }

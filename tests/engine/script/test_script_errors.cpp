@@ -168,16 +168,16 @@ class TestScriptErrors : public QObject {
         row("a generator's argument", "a = tensor(f32, 2) = normal(0, sigma=1)",
             "1:32: normal: there is no argument `sigma`: normal(mean=\342\200\246, sd=\342\200\246, "
             "seed=\342\200\246)");
-        row("a type that can't be filled", "a = tensor(q6_K, 256) = normal()",
-            "1:25: q6_K can't be quantised yet; f16, bf16, q4_0 and q8_0 can");
+        row("a type that can't be filled", "a = tensor(iq3_s, 256) = normal()",
+            "1:26: iq3_s can't be stored: its codebook is not known here");
         row("a whole number that a double can't hold", "a = tensor(i64, 2) { 1 9007199254740993 }",
             "1:24: whole numbers of 2^53 and more can't be written exactly here");
         row("quantize of a node", two + "c = quantize(sqr(a), q4_0)",
             "3:14: quantize: `tensor 2` has no values of its own; a must be a leaf with a fill");
         row("quantize of a tensor without values", two + "c = quantize(a, f16)",
             "3:14: quantize: `a` has no values of its own; a must be a leaf with a fill");
-        row("quantize to a type that can't yet", "a = tensor(f32, 256) = arange()\nc = quantize(a, q6_K)",
-            "2:5: q6_K can't be quantised yet; f16, bf16, q4_0 and q8_0 can");
+        row("quantize to a type that can't yet", "a = tensor(f32, 256) = arange()\nc = quantize(a, iq3_s)",
+            "2:5: iq3_s can't be stored: its codebook is not known here");
         row("quantize of part of a block", "a = tensor(f32, 4) = arange()\nc = quantize(a, q4_0)",
             "2:5: tensor: a row of 4 elements is not whole blocks: q4_0 stores 32 elements in a block");
         row("use of no context", "n = 4\nuse n",
@@ -207,8 +207,8 @@ class TestScriptErrors : public QObject {
             "1:22: load: x.npy holds one array, without a name: leave \"x\" out");
         row("gguf without a name", "a = tensor(f32, 2) = load(\"x.gguf\")",
             "1:22: load: which tensor of x.gguf? Give its name after the file's");
-        row("npy of a type that can't be written", "a = tensor(q4_1, 32) = load(\"x.npy\")",
-            "1:24: q4_1 can't be quantised yet; f16, bf16, q4_0 and q8_0 can");
+        row("npy of a type that can't be written", "a = tensor(iq3_s, 256) = load(\"x.npy\")",
+            "1:26: iq3_s can't be stored: its codebook is not known here");
         row("a file of another kind", "a = tensor(f32, 2) = load(\"x.bin\", \"x\")",
             "1:22: load: x.bin: only .gguf and .npy files can be read");
         row("threads beyond the limit", two + "g = graph()\ncompute(g, threads=100000)",

@@ -262,6 +262,44 @@ class TestScriptFills : public QObject {
         QVERIFY(!all_filled(*p, &not_cancelled).value());
         QCOMPARE(data_of<float>(p->tensor(0))[999], 999.0f);
     }
+    // What counts more is closer, for every type that has a scale to search for.
+    void importance_moves_what_counts_closer_data() {
+        QTest::addColumn<QString>("type");
+        for (const char* type : {"q4_0", "q4_1", "q5_0", "q5_1", "q2_K", "q3_K", "q4_K", "q5_K", "q6_K", "iq4_nl", "iq4_xs"}) QTest::newRow(type) << type;
+    }
+    void importance_moves_what_counts_closer() {
+        QFETCH(QString, type);
+        const auto p = filled("a = tensor(f32, 512, 8) = normal(0, 1, seed=4)\nw = tensor(f32, 512) = uniform(0, 1, seed=5)\n"
+                              "b = quantize(a, " + type.toStdString() + ")\nc = quantize(a, " + type.toStdString() + ", importance=w)\n");
+        QVERIFY(p);
+        const std::vector<float> a = floats_of(tensor_by_key(*p, "a")), w = floats_of(tensor_by_key(*p, "w"));
+        const auto error = [&](const char* key) {
+            const std::vector<float> made = floats_of(tensor_by_key(*p, key));
+            double sum = 0;
+            for (size_t i = 0; i < a.size(); ++i) sum += double(w[i % 512]) * std::pow(double(a[i]) - double(made[i]), 2);
+            return sum;
+        };
+        QVERIFY2(error("c") < error("b"), qPrintable(QString("%1 with, %2 without").arg(error("c")).arg(error("b"))));
+    }
+    void importance_is_a_weight_for_each_column() {
+        const std::string a = "a = tensor(f32, 64, 2) = arange(1)\n";
+        QCOMPARE(refusal(a + "w = tensor(f32, 32) = arange(1)\nb = quantize(a, q4_0, importance=w)\n"),
+                 "3:23: quantize: importance has the shape [32, 1, 1, 1]; it must have a weight for each of the 64 columns of `a`");
+        QCOMPARE(refusal(a + "w = tensor(f16, 64) = arange(1)\nb = quantize(a, q4_0, importance=w)\n"),
+                 "3:23: quantize: importance has type f16; it must be f32");
+        QCOMPARE(refusal(a + "w = tensor(f32, 64)\nb = quantize(a, q4_0, importance=w)\n"),
+                 "3:23: quantize: `w` has no values of its own; importance must be a leaf with a fill");
+    }
+    // ggml's cpy stores it by one guess, its quantiser for files tries fifteen.
+    void a_file_s_iq4_nl_is_searched_for() {
+        const auto p = filled("a = tensor(f32, 64, 2) = normal(0, 1, seed=4)\nb = quantize(a, iq4_nl)\n");
+        QVERIFY(p);
+        const std::vector<float> a = floats_of(tensor_by_key(*p, "a"));
+        std::vector<std::byte> guessed(nbytes(tensor_by_key(*p, "b"))), searched = guessed;
+        QVERIFY(quantize(TypeId::iq4_nl, a.data(), guessed.data(), 128).ok() && quantize_for_file(TypeId::iq4_nl, a.data(), searched.data(), 128, nullptr).ok());
+        QVERIFY(guessed != searched);
+        QCOMPARE(data_of<std::byte>(tensor_by_key(*p, "b")), searched);
+    }
 };
 
 QTEST_APPLESS_MAIN(TestScriptFills)

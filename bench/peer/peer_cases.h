@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// The nodes that are compared with real ggml, at sizes of real models: ours as a script, ggml's by its own functions.
+#pragma once
+
+#include "peer/peer_ggml.h"
+
+#include <functional>
+#include <vector>
+
+namespace ggs::bench {
+
+enum class Group { product, one_column, other };
+
+struct PeerCase {
+    std::string name;
+    Group group;
+    std::string script; // its leafs in order, and one graph
+    // The same of ggml's leafs.
+    std::function<PeerTensor*(const PeerCalls&, PeerContext*, const std::vector<PeerTensor*>&)> make;
+    TypeId weights = TypeId::count; // of products
+    int64_t columns = 0;
+    // How far results may lie from one another: Σ(ours - theirs)² / Σ theirs². Negative: not numbers, not compared.
+    double most_difference = 1e-3;
+};
+
+std::vector<PeerCase> peer_cases();
+
+} // namespace ggs::bench

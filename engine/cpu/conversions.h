@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// Rows of numbers to floats and back, in wide vectors: the bits are those of dequantize() and, for what a product's other
+// side is rounded to, those of ggml's CPU rule. Written once for every instruction set, as loops that the compiler makes
+// vectors of.
+#pragma once
+
+#include "cpu/block_dot.h"
+#include "cpu/dot_tiles.h"
+
+namespace ggs {
+namespace {
+
+template <class S, class T> void floats_from_blocks(const std::byte* row, float* to, int64_t n) {
+    Piece p = {};
+    for (int64_t at = 0; at < n; at += piece, row += piece / T::block_elements * T::bytes, to += piece) {
+        const int64_t here = n - at < piece ? n - at : piece;
+        T::template take_apart<S>(row, here, p);
+#pragma GCC unroll 1
+        for (int64_t s = 0; s < here / T::sub; ++s) {
+            const float scale = p.scales[s], min = p.mins[s];
+            const uint8_t* const q = p.quants + s * T::sub;
+            float* const out = to + s * T::sub;
+            for (int k = 0; k < T::sub; ++k) {
+                const float level = static_cast<float>(static_cast<int>(q[k]) - T::bias) * scale;
+                out[k] = T::has_min ? level - min : level;
+            }
+        }
+    }
+}
+
+template <class S, class T> void floats_from_plain(const std::byte* row, float* to, int64_t n) {
+    int64_t k = 0;
+    for (; k + S::lanes <= n; k += S::lanes) S::store(to + k, T::load(row + static_cast<size_t>(k) * T::bytes));
+    if (k == n) return;
+    alignas(64) float rest[S::lanes];
+    S::store(rest, load_rest<S, T>(row + static_cast<size_t>(k) * T::bytes, n - k));
+    __builtin_memcpy(to + k, rest, static_cast<size_t>(n - k) * 4);
+}
+
+// -- floats to what goes with weights -----------------------------------------------------------------------------------
+
+inline uint32_t bits_of(float x) {
+    uint32_t bits;
+    __builtin_memcpy(&bits, &x, 4);
+    return bits;
+}
+inline float float_of(uint32_t bits) {
+    float x;
+    __builtin_memcpy(&x, &bits, 4);
+    return x;
+}
+// As whole numbers magnitudes stand in the same order, and behind all of them NaN.
+inline uint32_t largest_magnitude(const float* x, int n) {
+    uint32_t largest = 0;
+    for (int i = 0; i < n; ++i) {
+        const uint32_t magnitude = bits_of(x[i]) & 0x7FFFFFFFu;
+        largest = largest > magnitude ? largest : magnitude;
+    }
+    return largest;
+}
+// Adding 1.5 · 2^23 leaves no bits below the point: rounded to nearest, halves to even.
+inline float rounded(float x) { return (x + 12582912.0f) - 12582912.0f; }
+inline int8_t bounded(float x) { return static_cast<int8_t>(static_cast<int32_t>(rounded(x >= -127.0f && x <= 127.0f ? x : x > 0.0f ? 127.0f : -127.0f))); }
+
+// 127 over the largest magnitude is the factor; the scale is stored rounded.
+template <class S> void eight_bits(const float* x, int8_t* q, float& d) {
+    float largest = float_of(largest_magnitude(x, run));
+    if (!(largest == largest)) {
+        // A NaN is taken for the largest, and forgotten again at the next element.
+        largest = 0;
+        for (int i = 0; i < run; ++i) {
+            const float magnitude = float_of(bits_of(x[i]) & 0x7FFFFFFFu);
+            largest = largest > magnitude ? largest : magnitude;
+        }
+    }
+    d = largest / 127.0f;
+    const float factor = largest != 0.0f ? 127.0f / largest : 0.0f;
+    for (int i = 0; i < run; ++i) q[i] = bounded(x[i] * factor);
+}
+
+template <class S> void to_q8_0_rows(const float* from, std::byte* to, int64_t n) {
+    for (; n >= run; n -= run, from += run, to += 34) {
+        int8_t q[run];
+        float d;
+        eight_bits<S>(from, q, d);
+        S::put_half(to, d);
+        __builtin_memcpy(to + 2, q, run);
+    }
+}
+
+template <class S> void to_q8_1_rows(const float* from, std::byte* to, int64_t n) {
+    for (; n >= run; n -= run, from += run, to += 36) {
+        int8_t q[run];
+        float d;
+        eight_bits<S>(from, q, d);
+        int sum = 0;
+        for (int i = 0; i < run; ++i) sum += q[i];
+        S::put_half(to, d);
+        S::put_half(to + 2, static_cast<float>(sum) * d);
+        __builtin_memcpy(to + 4, q, run);
+    }
+}
+
+template <class S> void to_q8_K_rows(const float* from, std::byte* to, int64_t n) {
+    for (; n >= piece; n -= piece, from += piece, to += 292) {
+        const uint32_t largest = largest_magnitude(from, static_cast<int>(piece));
+        __builtin_memset(to, 0, 292);
+        if (largest == 0) continue;
+        // The first that is as large decides about the sign. ggml's search passes over NaN; what it then makes is its own.
+        float signed_largest = 0;
+        if (largest <= 0x7F800000u) {
+            for (int64_t i = 0; i < piece; ++i) {
+                if ((bits_of(from[i]) & 0x7FFFFFFFu) != largest) continue;
+                signed_largest = from[i];
+                break;
+            }
+        } else {
+            for (int64_t i = 0; i < piece; ++i) {
+                if (float_of(bits_of(from[i]) & 0x7FFFFFFFu) > float_of(bits_of(signed_largest) & 0x7FFFFFFFu)) signed_largest = from[i];
+            }
+            if (signed_largest == 0.0f) continue;
+        }
+        const float factor = -127.0f / signed_largest, d = 1.0f / factor;
+        __builtin_memcpy(to, &d, 4);
+        int8_t q[piece];
+        for (int64_t i = 0; i < piece; ++i) {
+            const int whole = static_cast<int>(bits_of(from[i] * factor + 12582912.0f) & 0x007FFFFFu) - 0x00400000;
+            q[i] = static_cast<int8_t>(whole < 127 ? whole : 127);
+        }
+        int16_t sums[16];
+        for (int s = 0; s < 16; ++s) {
+            int sum = 0;
+            for (int i = 0; i < 16; ++i) sum += q[16 * s + i];
+            sums[s] = static_cast<int16_t>(sum);
+        }
+        __builtin_memcpy(to + 4, q, sizeof(q));
+        __builtin_memcpy(to + 260, sums, sizeof(sums));
+    }
+}
+
+// A NaN becomes the one quiet NaN of its sign.
+template <class S> void to_f16_rows(const float* from, std::byte* to, int64_t n) {
+    int64_t k = 0;
+    for (; k + S::lanes <= n; k += S::lanes) S::store_f16(to + 2 * k, from + k);
+    for (; k < n; ++k) S::put_half(to + 2 * k, from[k]);
+}
+
+template <class S> void to_bf16_rows(const float* from, std::byte* to, int64_t n) {
+    for (int64_t i = 0; i < n; ++i) {
+        const uint32_t bits = bits_of(from[i]);
+        const uint32_t made = (bits & 0x7FFFFFFFu) > 0x7F800000u ? (bits >> 16) | 64u : (bits + 0x7FFFu + ((bits >> 16) & 1u)) >> 16;
+        const auto half = static_cast<uint16_t>(made);
+        __builtin_memcpy(to + 2 * i, &half, 2);
+    }
+}
+
+template <class S> void to_f32_rows(const float* from, std::byte* to, int64_t n) {
+    if (n > 0) __builtin_memcpy(to, from, static_cast<size_t>(n) * 4);
+}
+
+} // namespace
+} // namespace ggs

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT
+// Products with many columns: some rows of weights are put into a panel once, side by side, and the panel is multiplied
+// with column after column. A number of the weights is then fetched for all rows of the panel together, and a column's
+// number is given to all of them.
+//
+//   block types   four bytes of each row, then the next four; a scale and a min of each row by sub-block
+//   plain types   one float of each row, then the next
+//
+// Written once for every instruction set; S brings vectors with one number of each row. Of a result the numbers are added
+// up in the order of the row, in one sum for each result: neither the width of vectors nor the number of columns shows.
+#pragma once
+
+#include "cpu/block_dot.h"
+#include "cpu/dot_tiles.h"
+
+namespace ggs {
+namespace {
+
+// -- block types --------------------------------------------------------------------------------------------------------
+
+constexpr int64_t block_stretch = 2048; // elements of a row that are in a panel at once
+
+// What is needed of the columns besides their quants, in groups of S::panel_columns: behind one another by run or
+// sub-block, and for each of these by column.
+template <class S, class T> struct ColumnInfo {
+    static constexpr int columns = S::panel_columns, per_run = run / T::sub;
+    static constexpr bool has_begins = begins_biased<T>(S::takes_unsigned);
+    int64_t runs, groups;
+    float* all;
+
+    int64_t of_group() const { return runs * columns * (1 + (has_begins ? per_run : 0) + (T::has_min ? per_run : 0)); }
+    float* scales(int64_t group) const { return all + group * of_group(); }
+    int32_t* begins(int64_t group) const { return reinterpret_cast<int32_t*>(scales(group) + runs * columns); }
+    float* factors(int64_t group) const { return scales(group) + runs * columns * (1 + (has_begins ? per_run : 0)); }
+    size_t bytes() const { return static_cast<size_t>(groups * of_group()) * 4; }
+
+    ColumnInfo(int64_t n, int64_t nb) : runs(n / run), groups((nb + columns - 1) / columns), all(nullptr) {}
+    void fill(const DotRows& r) const {
+        for (int64_t g = 0; g < groups; ++g) {
+            for (int j = 0; j < columns; ++j) {
+                const int64_t column = g * columns + j < r.nb ? g * columns + j : r.nb - 1;
+                const std::byte* const row = r.b[column];
+                for (int64_t k = 0; k < runs; ++k) scales(g)[k * columns + j] = PartnerOf<T>::template scale<S>(row, k);
+                for (int64_t s = 0; s < runs * per_run; ++s) {
+                    if constexpr (has_begins) begins(g)[s * columns + j] = begin_of<S, T>(row, s);
+                    if constexpr (T::has_min) factors(g)[s * columns + j] = min_factor<S, T>(row, s);
+                }
+            }
+        }
+    }
+};
+
+template <class S, class T> struct BlockPanel {
+    static constexpr int rows = S::panel_rows, per_run = run / T::sub;
+    uint8_t* quants; // [stretch / 4][rows][4]
+    float* scales;   // [stretch / sub][rows]
+    float* mins;
+
+    static constexpr size_t bytes = static_cast<size_t>(block_stretch) * rows + 2 * static_cast<size_t>(block_stretch / T::sub) * rows * 4;
+    explicit BlockPanel(std::byte* at)
+        : quants(reinterpret_cast<uint8_t*>(at)), scales(reinterpret_cast<float*>(at + block_stretch * rows)), mins(scales + block_stretch / T::sub * rows) {}
+
+    // Rows behind the last one are as that is.
+    void pack(const DotRows& r, int64_t i, int64_t from, int64_t n, Piece* pieces) const {
+        for (int64_t at = 0; at < n; at += piece) {
+            const int64_t here = n - at < piece ? n - at : piece;
+            for (int x = 0; x < rows; ++x) {
+                const int64_t row = i + x < r.na ? i + x : r.na - 1;
+                T::template take_apart<S>(r.a + static_cast<size_t>(row) * r.a_step + (from + at) / T::block_elements * T::bytes, here, pieces[x]);
+                with_signs<S, T>(pieces[x]);
+            }
+            S::interleave(pieces, quants + at * rows);
+            for (int64_t s = 0; s < here / T::sub; ++s) {
+                for (int x = 0; x < rows; ++x) {
+                    scales[(at / T::sub + s) * rows + x] = pieces[x].scales[s];
+                    if constexpr (T::has_min) mins[(at / T::sub + s) * rows + x] = pieces[x].mins[s];
+                }
+            }
+        }
+    }
+};
+
+// A panel's stretch with one group of columns, added to what is in `out` unless it is the first.
+template <class S, class T>
+void panel_with_columns(const BlockPanel<S, T>& panel, int64_t first_run, int64_t runs, const std::byte* const* b, const float* scales,
+                        const int32_t* begins, const float* factors, float* const* out, bool first) {
+    constexpr int columns = S::panel_columns, rows = S::panel_rows, per_run = run / T::sub;
+    using Partner = PartnerOf<T>;
+    typename S::F sums[columns];
+    for (int j = 0; j < columns; ++j) sums[j] = first ? S::f_zero() : S::f_load(out[j]);
+    const uint8_t* w = panel.quants;
+    const float *row_scales = panel.scales, *row_mins = panel.mins;
+    for (int64_t k = first_run; k < first_run + runs; ++k) {
+        const int64_t at = Partner::at(k);
+        for (int s = 0; s < per_run; ++s) {
+            typename S::W dots[columns];
+            for (int j = 0; j < columns; ++j) {
+                if constexpr (begins_biased<T>(S::takes_unsigned)) {
+                    dots[j] = S::w_set(begins + (k * per_run + s) * columns + j);
+                } else {
+                    dots[j] = S::w_zero();
+                }
+            }
+            for (int g = 0; g < T::sub / 4; ++g, w += rows * 4) {
+                const typename S::W weights = S::w_load(w);
+                for (int j = 0; j < columns; ++j)
+                    dots[j] = S::template w_dot4<T::bias != 0>(dots[j], weights, b[j] + at + s * T::sub + 4 * g);
+            }
+            const typename S::F scale = S::f_load(row_scales);
+            for (int j = 0; j < columns; ++j) sums[j] = S::f_fma(S::w_floats(dots[j]), S::f_mul(scale, S::f_set(scales + k * columns + j)), sums[j]);
+            if constexpr (T::has_min) {
+                const typename S::F min = S::f_load(row_mins);
+                for (int j = 0; j < columns; ++j) sums[j] = S::f_take_away(min, S::f_set(factors + (k * per_run + s) * columns + j), sums[j]);
+            }
+            row_scales += rows;
+            row_mins += rows;
+        }
+    }
+    for (int j = 0; j < columns; ++j) S::f_store(out[j], sums[j]);
+}
+
+// Where a panel's results go, as whole vectors: past the end of the rows or the columns to a place that nobody reads.
+template <int columns, int rows> class Results {
+  public:
+    Results(const DotRows& r, int64_t i, int64_t j) : m_r(r), m_i(i), m_whole(i + rows <= r.na) {
+        for (int y = 0; y < columns; ++y) {
+            m_column[y] = j + y < r.nb ? r.out[j + y] + i : nullptr;
+            m_out[y] = m_whole && m_column[y] ? m_column[y] : m_aside[y];
+        }
+    }
+    float* const* out() const { return m_out; }
+    void take(bool first) {
+        if (m_whole || first) return;
+        for (int y = 0; y < columns; ++y) {
+            if (m_column[y]) __builtin_memcpy(m_aside[y], m_column[y], static_cast<size_t>(m_r.na - m_i) * 4);
+        }
+    }
+    void give() const {
+        if (m_whole) return;
+        for (int y = 0; y < columns; ++y) {
+            if (m_column[y]) __builtin_memcpy(m_column[y], m_aside[y], static_cast<size_t>(m_r.na - m_i) * 4);
+        }
+    }
+
+  private:
+    const DotRows& m_r;
+    int64_t m_i;
+    bool m_whole;
+    float* m_column[columns];
+    float* m_out[columns];
+    alignas(64) float m_aside[columns][rows] = {};
+};
+
+// Sums of nothing.
+inline bool are_empty(const DotRows& r) {
+    for (int64_t j = 0; r.n == 0 && j < r.nb; ++j) {
+        for (int64_t i = 0; i < r.na; ++i) r.out[j][i] = 0;
+    }
+    return r.n == 0;
+}
+
+template <class S, class T> void many_columns(const DotRows& r) {
+    if (are_empty(r)) return;
+    constexpr int columns = S::panel_columns, rows = S::panel_rows, per_run = run / T::sub;
+    ColumnInfo<S, T> info(r.n, r.nb);
+    const size_t of_panel = BlockPanel<S, T>::bytes, of_pieces = sizeof(Piece) * rows;
+    std::byte* const scratch = thread_scratch(ScratchOf::products, of_panel + of_pieces);
+    const ColumnScratch columns_at = column_scratch(r, reinterpret_cast<const void*>(&many_columns<S, T>), info.bytes());
+    const BlockPanel<S, T> panel(scratch);
+    auto* const pieces = reinterpret_cast<Piece*>(scratch + of_panel);
+    info.all = reinterpret_cast<float*>(columns_at.at);
+    if (!columns_at.is_filled) info.fill(r);
+    for (int64_t i = 0; i < r.na; i += rows) {
+        for (int64_t from = 0; from < r.n; from += block_stretch) {
+            const int64_t n = r.n - from < block_stretch ? r.n - from : block_stretch;
+            panel.pack(r, i, from, n, pieces);
+            for (int64_t g = 0; g < info.groups; ++g) {
+                const std::byte* b[columns];
+                for (int y = 0; y < columns; ++y) b[y] = r.b[g * columns + y < r.nb ? g * columns + y : r.nb - 1];
+                Results<columns, rows> results(r, i, g * columns);
+                results.take(from == 0);
+                panel_with_columns<S, T>(panel, from / run, n / run, b, info.scales(g), info.begins(g), info.factors(g), results.out(), from == 0);
+                results.give();
+            }
+        }
+    }
+    static_assert(per_run == 1 || per_run == 2);
+}
+
+// -- plain types --------------------------------------------------------------------------------------------------------
+
+constexpr int64_t float_stretch = 512;
+constexpr int64_t float_room = float_stretch + 16; // of a column: rows a power of two apart would share their cache lines' places
+constexpr int64_t float_columns_at_once = 64;
+
+template <class S, class T> void floats_of(const std::byte* row, int64_t from, int64_t n, float* to) {
+    int64_t k = 0;
+    for (; k + S::lanes <= n; k += S::lanes) S::store(to + k, T::load(row + static_cast<size_t>(from + k) * T::bytes));
+    if (k < n) S::store(to + k, load_rest<S, T>(row + static_cast<size_t>(from + k) * T::bytes, n - k));
+}
+
+// Two vectors of rows with a group of columns; the rows' next numbers are `step` floats further.
+template <class S, int columns>
+void float_panel_with_columns(const float* panel, int64_t step, int64_t n, const float* const* b, float* const* out, bool first) {
+    typename S::V low[columns], high[columns];
+    for (int j = 0; j < columns; ++j) {
+        low[j] = first ? S::zero() : S::load(reinterpret_cast<const std::byte*>(out[j]));
+        high[j] = first ? S::zero() : S::load(reinterpret_cast<const std::byte*>(out[j] + S::lanes));
+    }
+    for (int64_t k = 0; k < n; ++k, panel += step) {
+        const typename S::V a0 = S::load(reinterpret_cast<const std::byte*>(panel)), a1 = S::load(reinterpret_cast<const std::byte*>(panel + S::lanes));
+        for (int j = 0; j < columns; ++j) {
+            const typename S::V other = S::set(b[j][k]);
+            low[j] = S::fma(a0, other, low[j]);
+            high[j] = S::fma(a1, other, high[j]);
+        }
+    }
+    for (int j = 0; j < columns; ++j) {
+        S::store(out[j], low[j]);
+        S::store(out[j] + S::lanes, high[j]);
+    }
+}
+
+template <class S, class T> void many_float_columns(const DotRows& r) {
+    if (are_empty(r)) return;
+    constexpr int columns = S::float_columns, rows = 2 * S::lanes, panels = 2;
+    const size_t of_panel = static_cast<size_t>(float_stretch) * rows * 4, of_columns = static_cast<size_t>(float_columns_at_once * float_room) * 4;
+    std::byte* const scratch = thread_scratch(ScratchOf::products, panels * of_panel + of_columns);
+    auto* const packed = reinterpret_cast<float*>(scratch);
+    auto* const others = reinterpret_cast<float*>(scratch + panels * of_panel);
+    for (int64_t i = 0; i < r.na; i += panels * rows) {
+        for (int64_t from = 0; from < r.n; from += float_stretch) {
+            const int64_t n = r.n - from < float_stretch ? r.n - from : float_stretch;
+            int made = 0;
+            for (; made < panels && i + made * rows < r.na; ++made) {
+                float* const to = packed + made * float_stretch * rows;
+                for (int half = 0; half < 2; ++half) {
+                    const std::byte* row[S::lanes];
+                    for (int x = 0; x < S::lanes; ++x) {
+                        const int64_t number = i + made * rows + half * S::lanes + x;
+                        row[x] = r.a + static_cast<size_t>(number < r.na ? number : r.na - 1) * r.a_step;
+                    }
+                    for (int64_t k = 0; k < n; k += S::lanes) {
+                        typename S::V tile[S::lanes];
+                        for (int x = 0; x < S::lanes; ++x) {
+                            const std::byte* const at = row[x] + static_cast<size_t>(from + k) * T::bytes;
+                            tile[x] = n - k >= S::lanes ? T::load(at) : load_rest<S, T>(at, n - k);
+                        }
+                        S::transpose(tile);
+                        for (int x = 0; x < S::lanes && k + x < n; ++x) S::store(to + (k + x) * rows + half * S::lanes, tile[x]);
+                    }
+                }
+            }
+            for (int64_t first = 0; first < r.nb; first += float_columns_at_once) {
+                const int64_t here = r.nb - first < float_columns_at_once ? r.nb - first : float_columns_at_once;
+                for (int64_t j = 0; j < here; ++j) floats_of<S, T>(r.b[first + j], from, n, others + j * float_room);
+                for (int p = 0; p < made; ++p) {
+                    for (int64_t j = 0; j < here; j += columns) {
+                        const float* b[columns];
+                        for (int y = 0; y < columns; ++y) b[y] = others + (j + y < here ? j + y : here - 1) * float_room;
+                        // Only the last group of all has less.
+                        Results<columns, rows> results(r, i + p * rows, first + j);
+                        results.take(from == 0);
+                        float_panel_with_columns<S, columns>(packed + p * float_stretch * rows, rows, n, b, results.out(), from == 0);
+                        results.give();
+                    }
+                }
+            }
+        }
+    }
+}
+
+// -- sums of rows ---------------------------------------------------------------------------------------------------------
+
+template <class S, int columns> int64_t sums_for_columns(const FloatSums& r, int64_t j) {
+    for (; j + columns <= r.columns; j += columns) {
+        for (int64_t i = 0; i < r.width; i += 2 * S::lanes) {
+            float* out[columns];
+            for (int y = 0; y < columns; ++y) out[y] = r.out + (j + y) * r.width + i;
+            const float* factors[columns];
+            for (int y = 0; y < columns; ++y) factors[y] = r.factors + (j + y) * r.factors_step;
+            float_panel_with_columns<S, columns>(r.rows + i, r.width, r.n, factors, out, false);
+        }
+    }
+    return j;
+}
+template <class S> void add_float_rows(const FloatSums& r) {
+    static_assert(FloatSums::width_unit % (2 * S::lanes) == 0);
+    int64_t j = sums_for_columns<S, S::float_columns>(r, 0);
+    j = sums_for_columns<S, 2>(r, j);
+    sums_for_columns<S, 1>(r, j);
+}
+
+} // namespace
+} // namespace ggs

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+// What AVX2, AVX-VNNI and AVX-512 share: eight numbers at a time, halves, tables of sixteen. For files that are compiled
+// for at least AVX2, FMA and F16C.
+#pragma once
+
+#include "cpu/block_rows.h"
+
+#include <immintrin.h>
+
+namespace ggs {
+namespace {
+
+struct Eight {
+    static float half(const std::byte* p) {
+        uint16_t bits;
+        __builtin_memcpy(&bits, p, 2);
+        return _mm_cvtss_f32(_mm_cvtph_ps(_mm_cvtsi32_si128(bits)));
+    }
+    // Of a NaN the processor keeps what it carries; here it is the one quiet NaN of its sign.
+    static __m128i halves(__m256 x) {
+        const __m128i made = _mm256_cvtps_ph(x, _MM_FROUND_TO_NEAREST_INT);
+        const __m256i odd = _mm256_castps_si256(_mm256_cmp_ps(x, x, _CMP_UNORD_Q));
+        const __m128i is_nan = _mm_packs_epi32(_mm256_castsi256_si128(odd), _mm256_extracti128_si256(odd, 1));
+        const __m128i nan = _mm_or_si128(_mm_and_si128(made, _mm_set1_epi16(static_cast<int16_t>(0x8000))), _mm_set1_epi16(0x7E00));
+        return _mm_blendv_epi8(made, nan, is_nan);
+    }
+    static void put_half(std::byte* to, float x) {
+        const auto bits = static_cast<uint16_t>(_mm_extract_epi16(halves(_mm256_set1_ps(x)), 0));
+        __builtin_memcpy(to, &bits, 2);
+    }
+    static __m256i bytes(const void* p) { return _mm256_loadu_si256(static_cast<const __m256i*>(p)); }
+    static void look_up(const uint8_t (&table)[16], uint8_t* q) {
+        const __m256i all = _mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(table)));
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(q), _mm256_shuffle_epi8(all, bytes(q)));
+    }
+    static float sum(__m256 v) {
+        __m128 four = _mm_add_ps(_mm256_castps256_ps128(v), _mm256_extractf128_ps(v, 1));
+        four = _mm_add_ps(four, _mm_movehl_ps(four, four));
+        return _mm_cvtss_f32(_mm_add_ss(four, _mm_movehdup_ps(four)));
+    }
+
+    template <int n> static int32_t bytes_sum(const std::byte* p) {
+        static_assert(n == 16 || n == 32);
+        // As unsigned ones, 128 too large each: summed up in two or four places.
+        const __m256i half = _mm256_set1_epi8(static_cast<char>(0x80));
+        const __m256i all = n == 32 ? bytes(p) : _mm256_inserti128_si256(half, _mm_loadu_si128(reinterpret_cast<const __m128i*>(p)), 0);
+        const __m256i sums = _mm256_sad_epu8(_mm256_xor_si256(all, half), _mm256_setzero_si256());
+        const __m128i two = _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1));
+        return _mm_cvtsi128_si32(two) + _mm_extract_epi16(two, 4) - 128 * n;
+    }
+
+    using R = __m256;
+    using RI = __m256i;
+    static R r_zero() { return _mm256_setzero_ps(); }
+    static R r_load(const float* p) { return _mm256_loadu_ps(p); }
+    static void r_store(float* to, R v) { _mm256_storeu_ps(to, v); }
+    static R r_set(float x) { return _mm256_set1_ps(x); }
+    // a a a a b b b b
+    static R r_pair(const float* p) { return _mm256_set_m128(_mm_set1_ps(p[1]), _mm_set1_ps(p[0])); }
+    // a a b b c c d d
+    static R r_twice(const float* p) {
+        const __m128 four = _mm_loadu_ps(p);
+        return _mm256_set_m128(_mm_unpackhi_ps(four, four), _mm_unpacklo_ps(four, four));
+    }
+    static R r_mul(R a, R b) { return _mm256_mul_ps(a, b); }
+    static R r_fma(R a, R b, R c) { return _mm256_fmadd_ps(a, b, c); }
+    static R r_floats(RI v) { return _mm256_cvtepi32_ps(v); }
+    static float r_sum(R v) { return sum(v); }
+    static RI ri_zero() { return _mm256_setzero_si256(); }
+    static RI ri_load(const int32_t* p) { return bytes(p); }
+    static void ri_store(int32_t* to, RI v) { _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), v); }
+    static RI ri_negative(RI v) { return _mm256_sub_epi32(_mm256_setzero_si256(), v); }
+};
+
+// Bytes multiplied in pairs of sixteen bits, which have no room for an unsigned weight of eight: one with a sign gives
+// it to the other.
+struct MaddBytes {
+    static constexpr bool takes_unsigned = false;
+    template <bool with_sign> static __m256i dot4(__m256i sum, __m256i weights, __m256i others) {
+        const __m256i pairs = with_sign ? _mm256_maddubs_epi16(_mm256_abs_epi8(weights), _mm256_sign_epi8(others, weights)) : _mm256_maddubs_epi16(weights, others);
+        return _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
+    }
+};
+
+// Eight floats, and panels of eight rows; Dot multiplies bytes.
+template <class Dot> struct Avx2With : Eight {
+    using V = __m256;
+    static constexpr int64_t lanes = 8;
+    static constexpr int columns = 2;
+    static V zero() { return _mm256_setzero_ps(); }
+    static V set(float x) { return _mm256_set1_ps(x); }
+    static V load(const std::byte* p) { return _mm256_loadu_ps(reinterpret_cast<const float*>(p)); }
+    static V load_f16(const std::byte* p) {
+        return _mm256_cvtph_ps(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p)));
+    }
+    static V load_bf16(const std::byte* p) {
+        const __m256i wide = _mm256_cvtepu16_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p)));
+        return _mm256_castsi256_ps(_mm256_slli_epi32(wide, 16));
+    }
+    static void store(float* to, V v) { _mm256_storeu_ps(to, v); }
+    static void store_f16(std::byte* to, const float* from) { _mm_storeu_si128(reinterpret_cast<__m128i*>(to), halves(_mm256_loadu_ps(from))); }
+    static V fma(V a, V b, V c) { return _mm256_fmadd_ps(a, b, c); }
+
+    struct I {
+        __m256i low, high; // 16 quants each, widened, so that no product overflows
+    };
+    static I widened(__m128i low, __m128i high) { return {_mm256_cvtepi8_epi16(low), _mm256_cvtepi8_epi16(high)}; }
+    static I q8(const std::byte* p) {
+        const auto* v = reinterpret_cast<const __m128i*>(p);
+        return widened(_mm_loadu_si128(v), _mm_loadu_si128(v + 1));
+    }
+    static I q4(const std::byte* p) {
+        const __m128i pairs = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+        const __m128i nibble = _mm_set1_epi8(15);
+        const __m128i bias = _mm_set1_epi8(8);
+        return widened(_mm_sub_epi8(_mm_and_si128(pairs, nibble), bias),
+                       _mm_sub_epi8(_mm_and_si128(_mm_srli_epi16(pairs, 4), nibble), bias));
+    }
+    static V dot(I a, I b) {
+        return _mm256_cvtepi32_ps(_mm256_add_epi32(_mm256_madd_epi16(a.low, b.low), _mm256_madd_epi16(a.high, b.high)));
+    }
+
+    static constexpr bool takes_unsigned = Dot::takes_unsigned;
+    template <bool with_sign> static RI ri_dot(RI sum, const uint8_t* weights, const std::byte* others) {
+        return Dot::template dot4<with_sign>(sum, bytes(weights), bytes(others));
+    }
+
+    // -- panels --
+    static constexpr int panel_rows = 8, panel_columns = 4, float_columns = 4;
+    using F = __m256;
+    using W = __m256i;
+    static F f_zero() { return _mm256_setzero_ps(); }
+    static F f_load(const float* p) { return _mm256_loadu_ps(p); }
+    static void f_store(float* to, F v) { _mm256_storeu_ps(to, v); }
+    static F f_set(const float* p) { return _mm256_broadcast_ss(p); }
+    static F f_mul(F a, F b) { return _mm256_mul_ps(a, b); }
+    static F f_fma(F a, F b, F c) { return _mm256_fmadd_ps(a, b, c); }
+    static F f_take_away(F a, F b, F c) { return _mm256_fnmadd_ps(a, b, c); }
+    static W w_zero() { return _mm256_setzero_si256(); }
+    static W w_set(const int32_t* p) { return _mm256_set1_epi32(*p); }
+    static W w_load(const uint8_t* p) { return bytes(p); }
+    static F w_floats(W v) { return _mm256_cvtepi32_ps(v); }
+    template <bool with_sign> static W w_dot4(W sum, W weights, const std::byte* four) {
+        int32_t word;
+        __builtin_memcpy(&word, four, 4);
+        return Dot::template dot4<with_sign>(sum, weights, _mm256_set1_epi32(word));
+    }
+    static void transpose(V (&v)[8]) {
+        V a[8];
+        for (int i = 0; i < 8; i += 2) {
+            a[i] = _mm256_unpacklo_ps(v[i], v[i + 1]);
+            a[i + 1] = _mm256_unpackhi_ps(v[i], v[i + 1]);
+        }
+        V b[8];
+        for (int i = 0; i < 8; i += 4) {
+            b[i] = _mm256_shuffle_ps(a[i], a[i + 2], 0x44);
+            b[i + 1] = _mm256_shuffle_ps(a[i], a[i + 2], 0xEE);
+            b[i + 2] = _mm256_shuffle_ps(a[i + 1], a[i + 3], 0x44);
+            b[i + 3] = _mm256_shuffle_ps(a[i + 1], a[i + 3], 0xEE);
+        }
+        for (int i = 0; i < 4; ++i) {
+            v[i] = _mm256_permute2f128_ps(b[i], b[i + 4], 0x20);
+            v[i + 4] = _mm256_permute2f128_ps(b[i], b[i + 4], 0x31);
+        }
+    }
+    static void interleave(const Piece* pieces, uint8_t* to) {
+        for (int64_t at = 0; at < piece; at += 32, to += 32 * 8) {
+            V tile[8];
+            for (int x = 0; x < 8; ++x) tile[x] = _mm256_castsi256_ps(bytes(pieces[x].quants + at));
+            transpose(tile);
+            for (int x = 0; x < 8; ++x) _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + 32 * x), _mm256_castps_si256(tile[x]));
+        }
+    }
+};
+
+} // namespace
+} // namespace ggs

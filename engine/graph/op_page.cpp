@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+#include "graph/op_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace ggs {
+
+namespace {
+
+std::string words_of(std::span<const EnumWord> words) {
+    std::string out;
+    for (const EnumWord& word : words) out += (out.empty() ? "`" : ", `") + std::string(word.word) + "`";
+    return out;
+}
+
+// In a table's cell a stroke would end it.
+std::string cell(std::string text) {
+    for (size_t at = text.find('|'); at != std::string::npos; at = text.find('|', at + 2)) text.insert(at, "\\");
+    return text;
+}
+
+constexpr const char* device_names[] = {"CPU", "CUDA"}; // by DeviceKind
+static_assert(std::size(device_names) == static_cast<size_t>(DeviceKind::count));
+
+std::string devices_text(const OpDef& op, const Say& say) {
+    std::string out;
+    for (size_t kind = 0; kind < std::size(device_names); ++kind) {
+        if (op.kernels[static_cast<DeviceKind>(kind)].run) out += (out.empty() ? "" : ", ") + std::string(device_names[kind]);
+    }
+    return out.empty() ? say(msg("It can be built and looked at, and has no kernel.")) : say(msg("Runs on: %1.", out));
+}
+
+const char* kind_of(const ParamDef& p) { return p.kind == ParamKind::i32 ? "i32" : p.kind == ParamKind::f32 ? "f32" : "i64"; }
+
+void add_call(std::string& out, const CallDef& call, const OpDef& op, const Say& say) {
+    out += fmt::format("\n`{}`\n", signature(call));
+    if (call.note && (!op.note || english(*op.note) != english(Message(*call.note)))) out += "\n" + say(Message(*call.note)) + "\n";
+    // Of tensors that must be given the line above says all.
+    const auto is_plain = [](const ArgDef& arg) { return arg.kind == ArgKind::tensor && !arg.initial; };
+    if (std::all_of(call.args.begin(), call.args.end(), is_plain)) return;
+    out += fmt::format("\n| {} | {} | {} |\n| --- | --- | --- |\n", say(msg("argument")), say(msg("is a")), say(msg("unless given")));
+    for (const ArgDef& arg : call.args) {
+        if (is_plain(arg)) continue;
+        const std::string words = words_of(arg.words);
+        out += fmt::format("| `{}` | {}{} | {} |\n", arg.alias.empty() ? arg.name : arg.alias, say(Message(kind_word(arg.kind))),
+                           words.empty() ? "" : ": " + words, arg.initial ? "`" + cell(default_text(arg)) + "`" : "");
+    }
+}
+
+} // namespace
+
+Text kind_word(ArgKind kind) {
+    switch (kind) {
+    case ArgKind::tensor: return text("tensor");
+    case ArgKind::tensors: return text("list of tensors");
+    case ArgKind::integer: return text("whole number");
+    case ArgKind::number: return text("number");
+    case ArgKind::boolean: return text("true or false");
+    case ArgKind::word: return text("word");
+    case ArgKind::type: return text("type");
+    case ArgKind::list: return text("list of whole numbers");
+    case ArgKind::text: return text("text in quotes");
+    case ArgKind::graph: return text("graph");
+    case ArgKind::arena: return text("context");
+    }
+    return text("tensor");
+}
+
+Text threads_text(const OpDef& op) {
+    if (op.tasks_of) return text("all threads or one, by variant");
+    switch (op.tasks) {
+    case Tasks::one: return text("one thread");
+    case Tasks::all: return text("all threads");
+    case Tasks::rows_of_src0: return text("a thread for each row, at most");
+    case Tasks::heads: return text("a thread for each head, at most");
+    case Tasks::as_asked: return op.param("n_tasks")->initial == 1 ? text("one thread") : text("all threads, or n_tasks");
+    }
+    return text("one thread");
+}
+
+std::string default_text(const ArgDef& arg) {
+    struct Write {
+        const ArgDef& arg;
+        std::string operator()(std::monostate) const { return "none"; }
+        std::string operator()(int64_t v) const {
+            for (const EnumWord& word : arg.words) {
+                if (word.value == v) return word.word;
+            }
+            return std::to_string(v);
+        }
+        std::string operator()(double v) const { return fmt::format("{}", v); }
+        std::string operator()(bool v) const { return v ? "true" : "false"; }
+        std::string operator()(TypeId v) const { return traits(v).name; }
+        std::string operator()(const std::string& v) const { return v; }
+        std::string operator()(const std::vector<TensorRef>&) const { return ""; }
+        std::string operator()(const std::vector<int64_t>&) const { return ""; }
+        std::string operator()(TensorRef) const { return ""; }
+        std::string operator()(GraphRef) const { return ""; }
+        std::string operator()(ArenaRef) const { return ""; }
+    };
+    return arg.initial ? std::visit(Write{arg}, *arg.initial) : std::string();
+}
+
+std::string signature(const CallDef& call) {
+    std::string out = std::string(call.script_name()) + "(";
+    for (size_t i = 0; i < call.args.size(); ++i) {
+        const ArgDef& arg = call.args[i];
+        out += (i ? ", " : "") + (arg.alias.empty() ? arg.name : arg.alias);
+        if (arg.kind == ArgKind::list && arg.max_count > 1)
+            out += arg.min_count == arg.max_count ? fmt::format("[{}]", arg.max_count) : fmt::format("[{}..{}]", arg.min_count, arg.max_count);
+        if (arg.initial) out += "=" + default_text(arg);
+    }
+    return out + ")";
+}
+
+bool makes(const CallDef& call, const OpDef& op) {
+    if (*op.plugin) return call.custom.get() == &op;
+    return std::find(call.ops.begin(), call.ops.end(), op.id) != call.ops.end();
+}
+
+std::string op_page(const Registry& registry, const OpDef& op, const Say& say) {
+    std::string out = fmt::format("## {}\n\n", op.name);
+    if (op.symbol && *op.symbol) out += fmt::format("`{}` · ", op.symbol);
+    out += *op.plugin ? say(msg("of %1; in ggml a node of it is a CUSTOM", op.plugin)) : say(msg("op %1 of ggml", static_cast<int>(op.id)));
+    out += "\n";
+    if (!op.known()) return out + "\n" + (op.left_out ? say(msg("Left out: %1.", say(Message(*op.left_out)))) : say(msg("Known by its name alone: it has no rule for its shape here."))) + "\n";
+    if (op.note) out += "\n" + say(*op.note) + "\n";
+    std::string also;
+    for (const CallDef* const call : registry.calls()) {
+        // A call that makes several nodes is no op's own.
+        if (registry.op_of(*call) == &op && call->ops.size() <= 1) {
+            add_call(out, *call, op, say);
+        } else if (makes(*call, op)) {
+            also += (also.empty() ? "`" : ", `") + std::string(call->script_name()) + "`";
+        }
+    }
+    if (!also.empty()) out += "\n" + say(msg("Made by these calls, among other nodes: %1.", also)) + "\n";
+    if (!op.params.empty()) {
+        out += fmt::format("\n| {} | {} | {} |\n| --- | --- | --- |\n", say(msg("in op_params")), say(msg("is a")), say(msg("at byte")));
+        for (const ParamDef& p : op.params) {
+            const std::string count = p.count > 1 ? fmt::format(" × {}", p.count) : std::string(), words = words_of(p.words);
+            out += fmt::format("| `{}` | {}{}{} | {} |\n", p.name, kind_of(p), count, words.empty() ? "" : ": " + words, 4 * p.slot);
+        }
+    }
+    out += "\n" + devices_text(op, say) + " " + say(msg("Shared by: %1.", say(Message(threads_text(op))))) + " " +
+           (!op.computes        ? say(msg("It touches no data."))
+            : op.runs_in_place  ? say(msg("The graph allocator may give it its source's memory."))
+                                : say(msg("The graph allocator gives it memory of its own."))) +
+           "\n";
+    return out;
+}
+
+std::string op_pages(const Registry& registry, const Say& say) {
+    std::string out;
+    for (int i = 1; i < static_cast<int>(OpId::count); ++i) {
+        const OpDef& op = registry.op(static_cast<OpId>(i));
+        if (op.id != OpId::custom || op.known()) out += op_page(registry, op, say) + "\n";
+    }
+    for (const auto& op : registry.custom_ops()) out += op_page(registry, *op, say) + "\n";
+    return out;
+}
+
+} // namespace ggs

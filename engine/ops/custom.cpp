@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// ggml's own calls for functions of the user's: map_custom1, 2 and 3, and custom_inplace. The function is the op of a
+// plug-in, by its name; the node has ggml's id, and the plug-in's row is what is known of it.
+//
+// Ops that ggscope has no rows for and needs none stand here, too, each with its reason.
+#include "ops/all.h"
+
+#include "graph/builder.h"
+#include "graph/limit_options.h"
+#include "ops/rules.h"
+
+#include <array>
+
+namespace ggs {
+
+namespace {
+
+constexpr std::array one_to_three = {OpId::map_custom1, OpId::map_custom2, OpId::map_custom3};
+
+Result<const CallDef*> op_named(const Registry& registry, const std::string& name) {
+    const CallDef* const def = registry.call(name);
+    if (def && def->custom) return def;
+    if (def) return fail("`%1` is not an op of a plug-in", name);
+    if (registry.plugins().empty())
+        return fail("there is no op `%1`, as no plug-in is loaded; load the one that has it with %2", name,
+                    plugin_option);
+    return fail("no plug-in has an op `%1`", name);
+}
+
+// The sources that were given, and null for those that the op can do without.
+Result<std::vector<Tensor*>> sources_for(const CallDef& op, const std::vector<Tensor*>& given) {
+    std::vector<Tensor*> src = given;
+    size_t least = 0, most = 0;
+    for (const ArgDef& arg : op.args) {
+        if (arg.kind != ArgKind::tensor) {
+            if (!arg.initial)
+                return fail("%1 of %2 has a parameter %3 without a default, which can be given to %1(…) alone", op.name,
+                            op.custom->plugin, arg.name);
+            continue;
+        }
+        ++most;
+        least += !arg.initial;
+    }
+    if (given.size() < least || given.size() > most)
+        return least == most ? fail("%1 tensors are given; the sources of %2 of %3: %4", given.size(), op.name,
+                                    op.custom->plugin, most)
+                             : fail("%1 tensors are given; the sources of %2 of %3: %4 to %5", given.size(), op.name,
+                                    op.custom->plugin, least, most);
+    src.resize(most);
+    return src;
+}
+
+// ggml's n_tasks: -1 for all threads, or so many at most.
+Result<int64_t> tasks_for(const CallDef& op, int64_t asked) {
+    if (asked != -1 && (asked < 1 || asked > INT32_MAX))
+        return fail("n_tasks = %1; it must be at least 1, or -1 for all threads", asked);
+    const ParamDef* const own = op.custom->param("n_tasks");
+    if (!own || own->initial != 1) return asked;
+    if (asked > 1) return fail("n_tasks = %1, and %2 of %3 runs on one thread only", asked, op.name, op.custom->plugin);
+    return 1;
+}
+
+Result<ArgValue> map_custom(Builder& builder, const Args& args, OpId id, bool in_place) {
+    GGS_TRY(const CallDef* const op, op_named(builder.registry(), args.text("op")));
+    std::vector<Tensor*> given;
+    bool gap = false;
+    for (size_t i = 0; i < args.size(); ++i) {
+        if (args.def(i).kind != ArgKind::tensor) continue;
+        Tensor* const t = args.tensor(i);
+        if (t && gap) return fail("%1 is given, and a tensor before it is not", args.def(i).name);
+        gap = gap || !t;
+        if (t) given.push_back(t);
+    }
+    NodeRequest r;
+    GGS_TRY(r.src, sources_for(*op, given));
+    GGS_TRY(const int64_t tasks, tasks_for(*op, args.integer("n_tasks")));
+    r.params = initial_params(*op->custom);
+    set_param(r.params, *op->custom, "n_tasks", static_cast<double>(tasks));
+    r.in_place = in_place;
+    r.id = id;
+    // What goes wrong with a plug-in's op is told under the plug-in's name, too.
+    const Result<Tensor*> made = builder.node(*op->custom, r);
+    if (!made.ok()) return fail("%1 of %2: %3", op->name, op->custom->plugin, made.error());
+    return builder.ref(*made);
+}
+
+void add_call(Registry& registry, std::string name, OpId id, std::vector<ArgDef> tensors, bool in_place, Text note) {
+    CallDef def;
+    def.name = std::move(name);
+    def.args = {{"op", ArgKind::text}};
+    def.args.insert(def.args.end(), tensors.begin(), tensors.end());
+    def.args.push_back(int_arg("n_tasks", -1));
+    def.ops = {id};
+    def.note = note;
+    def.build = [id, in_place](Builder& builder, const Args& args) { return map_custom(builder, args, id, in_place); };
+    registry.add_call(std::move(def));
+}
+
+// What ggml keeps of such a node, where the plug-in that brought the op is not there to say more.
+void define(Registry& registry, OpId id, Text note) {
+    OpDef& op = registry.define(id);
+    op.family = OpFamily::plugin;
+    op.params = {{"fun", ParamKind::size, custom_function_slot},
+                 {"n_tasks", ParamKind::i32, custom_tasks_slot, -1},
+                 {"number", ParamKind::i32, custom_number_slot},
+                 {"userdata", ParamKind::size, custom_user_slot}};
+    op.shape = [](const NodeRequest&) -> Result<NodeShape> {
+        return fail("such a node is made with the op of a plug-in: map_custom1(\"my_op\", a)");
+    };
+    op.tasks = Tasks::as_asked;
+    op.note = note;
+}
+
+void leave_out(Registry& registry, OpId id, Text why) { registry.define(id).left_out = why; }
+
+} // namespace
+
+void add_custom_calls(Registry& registry) {
+    const char* const names[] = {"a", "b", "c"};
+    std::vector<ArgDef> tensors;
+    for (size_t i = 0; i < one_to_three.size(); ++i) {
+        define(registry, one_to_three[i], text("The op of a plug-in, by its name; the result is like a."));
+        tensors.push_back(tensor_arg(names[i]));
+        const std::string name = "map_custom" + std::to_string(i + 1);
+        add_call(registry, name, one_to_three[i], tensors, false,
+                 text("The op of a plug-in, by its name; the result is like a."));
+        add_call(registry, name + "_inplace", one_to_three[i], tensors, true,
+                 text("The op of a plug-in, by its name, written into a."));
+    }
+    define(registry, OpId::custom, text("The op of a plug-in, by its name; the result is as the op says."));
+    tensors = {tensor_arg("a")};
+    for (const char* name : {"b", "c", "d", "e", "f", "g", "h", "i"}) tensors.push_back(optional_tensor_arg(name));
+    add_call(registry, "custom_inplace", OpId::custom, std::move(tensors), true,
+             text("The op of a plug-in, by its name, with up to 9 tensors, written into a."));
+
+    for (const OpId id : {OpId::lightning_indexer, OpId::dsv4_hc_comb, OpId::dsv4_hc_pre, OpId::dsv4_hc_post})
+        leave_out(registry, id, text("it was made for one vendor's model"));
+    leave_out(registry, OpId::flash_attn_back, text("ggml's own builder refuses it"));
+}
+
+} // namespace ggs

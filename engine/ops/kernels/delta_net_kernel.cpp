@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+// gated_delta_net on a CPU. A head's state M is [S, S]; channel j has its row j, whose element i belongs to key i.
+#include "ops/kernels/recurrent_kernels.h"
+#include "cpu/row_math.h"
+#include "ops/products.h"
+
+#include <cmath>
+
+namespace ggs {
+
+namespace {
+
+constexpr const char* names[] = {"q", "k", "v", "g", "beta", "state"};
+enum Source { q_, k_, v_, g_, beta_, state_ };
+
+struct DeltaNet {
+    const Tensor& node;
+    int64_t size, heads, tokens, seqs, slots;
+
+    explicit DeltaNet(const Tensor& n)
+        : node(n), size(n.src[v_]->ne[0]), heads(n.src[v_]->ne[1]), tokens(n.src[v_]->ne[2]), seqs(n.src[v_]->ne[3]),
+          slots(param_i32(n, 0)) {}
+
+    bool one_gate() const { return node.src[g_]->ne[0] == 1; }
+    int64_t outputs() const { return size * heads * tokens * seqs; }
+    int64_t written_slots() const { return std::min(slots, tokens); }
+    Heads shared() const { return {size, heads, seqs}; }
+
+    // Where q or k has what a head of a sequence takes: heads in turn, sequences in groups.
+    Index shared_row(int src, int64_t head, int64_t token, int64_t seq) const {
+        const Tensor& t = *node.src[src];
+        return {0, head % t.ne[1], token, seq / (seqs / t.ne[3])};
+    }
+    const float* row(int src, const Channels& c, int64_t token) const {
+        const bool q_or_k = src == q_ || src == k_;
+        return reinterpret_cast<const float*>(
+            bytes_at(*node.src[src], q_or_k ? shared_row(src, c.head, token, c.seq) : Index{0, c.head, token, c.seq}));
+    }
+    float* line(int64_t slot, const Channels& c, int64_t channel) const {
+        return static_cast<float*>(node.data) + outputs() +
+               (((slot * seqs + c.seq) * heads + c.head) * size + channel) * size;
+    }
+    float* output(const Channels& c, int64_t token) const {
+        return static_cast<float*>(node.data) + ((c.seq * tokens + token) * heads + c.head) * size + c.first;
+    }
+
+    RecurrentElement element(const Index& out) const {
+        int64_t flat = out[0] + node.ne[0] * out[1];
+        RecurrentElement e{};
+        if (flat < outputs()) {
+            e.channel = flat % size;
+            e.head = flat / size % heads;
+            e.tokens = flat / (size * heads) % tokens + 1;
+            e.seq = flat / (size * heads * tokens);
+            e.key = -1;
+            return e;
+        }
+        flat -= outputs();
+        e.key = flat % size;
+        e.channel = flat / size % size;
+        e.head = flat / (size * size) % heads;
+        e.seq = flat / (size * size * heads) % seqs;
+        e.slot = flat / (size * size * heads * seqs);
+        e.written = e.slot < tokens;
+        e.tokens = e.written ? tokens - e.slot : tokens;
+        return e;
+    }
+};
+
+int64_t rows(const Tensor& node, int) { return DeltaNet(node).shared().rows(); }
+int64_t row_of(const Tensor& node, const Index& out) {
+    const DeltaNet d(node);
+    const RecurrentElement e = d.element(out);
+    return d.shared().row_of(e.seq, e.head, e.channel);
+}
+double row_ns(const Tensor& node, int) {
+    const DeltaNet d(node);
+    return static_cast<double>(d.tokens) *
+           (0.6 * static_cast<double>(d.size * std::min(d.size, channels_at_once)) + 2.0 * static_cast<double>(d.size));
+}
+
+Status accepts(const Tensor& node) {
+    GGS_CHECK(need_f32_sources(node, names));
+    for (const int src : {q_, k_, v_}) GGS_CHECK(need_whole_rows(*node.src[src], names[src]));
+    return {};
+}
+
+void run_channels(const DeltaNet& d, const Channels& c, float* decay) {
+    if (d.tokens == 0) return;
+    const float scale = 1.0f / std::sqrt(static_cast<float>(d.size));
+    const auto* const begun = reinterpret_cast<const float*>(bytes_at(*d.node.src[state_], 0, c.first, c.head, c.seq));
+    std::copy_n(begun, c.n * d.size, d.line(0, c, c.first));
+    for (int64_t t = 0; t < d.tokens; ++t) {
+        const float* const k = d.row(k_, c, t);
+        const float* const q = d.row(q_, c, t);
+        const float* const v = d.row(v_, c, t) + c.first;
+        const float* const g = d.row(g_, c, t);
+        const float beta = *d.row(beta_, c, t);
+        if (d.one_gate()) {
+            std::fill_n(decay, d.size, std::exp(*g));
+        } else {
+            for (int64_t i = 0; i < d.size; ++i) decay[i] = exp_f32(g[i]);
+        }
+        float* const out = d.output(c, t);
+        const int64_t slot = d.tokens - 1 - t;
+        for (int64_t j = 0; j < c.n; ++j) {
+            float* const m = d.line(0, c, c.first + j);
+            for (int64_t i = 0; i < d.size; ++i) m[i] *= decay[i];
+            const float delta = (v[j] - sum_of_products(m, k, d.size)) * beta;
+            for (int64_t i = 0; i < d.size; ++i) m[i] += delta * k[i];
+            out[j] = sum_of_products(m, q, d.size) * scale;
+            if (slot > 0 && slot < d.slots) std::copy_n(m, d.size, d.line(slot, c, c.first + j));
+        }
+    }
+}
+
+Status run(const KernelTask& task, Chunk chunk) {
+    const DeltaNet d(task.node);
+    // A thread's part of the work buffer holds what is left of each key.
+    float* const decay = reinterpret_cast<float*>(aligned(task.work.data(), alignof(float))) + task.thread * d.size;
+    for (int64_t row = chunk.first; row < chunk.first + chunk.rows; ++row)
+        run_channels(d, d.shared().of_row(row), decay);
+    return {};
+}
+
+Index gate_index(const DeltaNet& d, const RecurrentElement& e, int64_t i, int64_t t) {
+    return {d.one_gate() ? 0 : i, e.head, t, e.seq};
+}
+Index own_index(const RecurrentElement& e, int64_t i, int64_t t) { return {i, e.head, t, e.seq}; }
+Index shared_index(const DeltaNet& d, int src, const RecurrentElement& e, int64_t i, int64_t t) {
+    Index at = d.shared_row(src, e.head, t, e.seq);
+    at[0] = i;
+    return at;
+}
+
+Status reads(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
+    const DeltaNet d(node);
+    const RecurrentElement e = d.element(out);
+    if (!e.written) return {};
+    add_row(node, state_, {0, e.channel, e.head, e.seq}, elements);
+    for (int64_t t = 0; t < e.tokens; ++t) {
+        add_row(node, k_, d.shared_row(k_, e.head, t, e.seq), elements);
+        add_row(node, g_, own_index(e, 0, t), elements);
+        elements.push_back({v_, own_index(e, e.channel, t)});
+        elements.push_back({beta_, own_index(e, 0, t)});
+    }
+    if (!e.of_state()) add_row(node, q_, d.shared_row(q_, e.head, e.last(), e.seq), elements);
+    return {};
+}
+
+// A channel's row of M after an element's tokens, and what the last of them found.
+struct RowOfState {
+    std::vector<double> row, decayed;
+    double found = 0, delta = 0;
+};
+RowOfState row_after(const DeltaNet& d, const RecurrentElement& e, const ValueReader& read) {
+    const Tensor& node = d.node;
+    RowOfState s;
+    for (int64_t i = 0; i < d.size; ++i) s.row.push_back(read(*node.src[state_], {i, e.channel, e.head, e.seq}));
+    for (int64_t t = 0; t < e.tokens; ++t) {
+        s.found = 0;
+        for (int64_t i = 0; i < d.size; ++i) {
+            double& m = s.row[static_cast<size_t>(i)];
+            m *= std::exp(read(*node.src[g_], gate_index(d, e, i, t)));
+            s.found += m * read(*node.src[k_], shared_index(d, k_, e, i, t));
+        }
+        s.decayed = s.row;
+        s.delta =
+            (read(*node.src[v_], own_index(e, e.channel, t)) - s.found) * read(*node.src[beta_], own_index(e, 0, t));
+        for (int64_t i = 0; i < d.size; ++i)
+            s.row[static_cast<size_t>(i)] += s.delta * read(*node.src[k_], shared_index(d, k_, e, i, t));
+    }
+    return s;
+}
+
+Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {
+    const DeltaNet d(node);
+    const RecurrentElement e = d.element(out);
+    if (!e.written) return explain_unwritten(node, out, e, read);
+    const RowOfState s = row_after(d, e, read);
+    const int64_t last = e.last();
+    const std::string k = read.element(*node.src[k_], shared_index(d, k_, e, 0, last), 0, "i");
+    Explanation made;
+    made.lines.push_back(msg("head %1 of sequence %2: row %3 of the state after %4 tokens; the last one makes it "
+                             "M · e^%5, and adds δ · k",
+                             e.head, e.seq, e.channel, e.tokens,
+                             d.one_gate() ? read.element(*node.src[g_], gate_index(d, e, 0, last))
+                                          : read.element(*node.src[g_], gate_index(d, e, 0, last), 0, "i")));
+    made.lines.push_back(msg("δ = (%1 - Σ_i M_i · %2) · %3 = %4, with Σ = %5",
+                             read.element(*node.src[v_], own_index(e, e.channel, last)), k,
+                             read.element(*node.src[beta_], own_index(e, 0, last)), s.delta, s.found));
+    if (e.of_state()) {
+        const auto i = static_cast<size_t>(e.key);
+        made.value = s.row[i];
+        made.lines.push_back(msg("M + δ · %1 = %2 + %3 · %4",
+                                 read.element(*node.src[k_], shared_index(d, k_, e, e.key, last)), s.decayed[i],
+                                 s.delta, read(*node.src[k_], shared_index(d, k_, e, e.key, last))));
+        made.lines.push_back(msg("= %1", made.value));
+        return made;
+    }
+    SumOfProducts sum;
+    for (int64_t i = 0; i < d.size; ++i)
+        sum.add(s.row[static_cast<size_t>(i)], read(*node.src[q_], shared_index(d, q_, e, i, last)));
+    made.value = sum.value() / std::sqrt(static_cast<double>(d.size));
+    made.lines.push_back(
+        msg("Σ_i M_i · %1 = %2", read.element(*node.src[q_], shared_index(d, q_, e, 0, last), 0, "i"), sum.text()));
+    made.lines.push_back(msg("%1 / √%2 = %3", sum.value(), d.size, made.value));
+    return made;
+}
+
+int64_t written_elements(const DeltaNet& d) {
+    return d.outputs() + d.written_slots() * d.size * d.size * d.heads * d.seqs;
+}
+void writes(const Tensor& node, const ValueReader&, std::vector<WrittenBytes>& bytes) {
+    bytes.push_back({&node, 0, static_cast<size_t>(written_elements(DeltaNet(node))) * sizeof(float)});
+}
+Cost cost(const Tensor& node) {
+    const DeltaNet d(node);
+    Cost cost = cost_with(node, 7.0 * static_cast<double>(d.outputs() * d.size));
+    cost.bytes_written = static_cast<double>(written_elements(d)) * sizeof(float);
+    return cost;
+}
+
+} // namespace
+
+namespace computations {
+const Computation gated_delta_net = {
+    {accepts, run, nullptr, rows, row_ns, false, row_of}, reads, explain, cost, writes, rounds_sums};
+} // namespace computations
+
+} // namespace ggs

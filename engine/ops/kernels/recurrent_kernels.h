@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// What the ops with a state have in common: token after token changes a matrix for each head, and an output is read
+// from it.
+//
+// Each channel has a line of its own in a head's matrix, which no other channel's numbers touch. So the channels of
+// all heads and sequences are what threads share; one goes through all tokens of its sequence in their order, and the
+// bits are the same however they are shared. A channel can't be paused among its tokens. The states that an op appends
+// to its result hold the running state as well, so no memory is needed for it. Pure; any thread.
+#pragma once
+
+#include "ops/rows.h"
+
+#include <span>
+
+namespace ggs {
+
+namespace computations {
+extern const Computation rwkv_wkv6, gated_linear_attn, rwkv_wkv7; // in wkv_kernels.cpp
+extern const Computation ssm_conv, ssm_scan;                      // in ssm_kernels.cpp
+extern const Computation gated_delta_net;                         // in delta_net_kernel.cpp
+extern const Computation solve_tri;                               // in solve_tri_kernel.cpp
+} // namespace computations
+
+// A row of work: some channels of one head of one sequence.
+struct Channels {
+    int64_t seq, head, first, n;
+};
+inline constexpr int64_t channels_at_once = 16;
+
+struct Heads {
+    int64_t channels, heads, seqs;
+
+    int64_t parts() const { return (channels + channels_at_once - 1) / channels_at_once; }
+    int64_t rows() const { return seqs * heads * parts(); }
+    Channels of_row(int64_t row) const {
+        const int64_t head = row / parts(), first = row % parts() * channels_at_once;
+        return {head / heads, head % heads, first, std::min(channels_at_once, channels - first)};
+    }
+    int64_t row_of(int64_t seq, int64_t head, int64_t channel) const {
+        return (seq * heads + head) * parts() + channel / channels_at_once;
+    }
+};
+
+// Where an element of a result stands: an output of a channel, or an element of a state (`key` says which of the
+// channel's line). `tokens` of its sequence, from the first one on, go into it.
+struct RecurrentElement {
+    int64_t seq, head, channel;
+    int64_t tokens;
+    int64_t key = -1;    // of a state
+    int64_t slot = 0;    // of several states, the newest first
+    bool written = true; // a slot that is older than the first token stays as it was
+
+    bool of_state() const { return key >= 0; }
+    int64_t last() const { return tokens - 1; }
+};
+
+// Σ x · y as eight sums that a compiler keeps in vectors, added up at the end.
+inline float sum_of_products(const float* x, const float* y, int64_t n) {
+    constexpr int64_t lanes = 8;
+    float sums[lanes] = {};
+    int64_t i = 0;
+    for (; i + lanes <= n; i += lanes) {
+        for (int64_t lane = 0; lane < lanes; ++lane) sums[lane] += x[i + lane] * y[i + lane];
+    }
+    float sum = 0;
+    for (; i < n; ++i) sum += x[i] * y[i];
+    for (const float one : sums) sum += one;
+    return sum;
+}
+
+// All sources, by the names that the call has for them, are f32; but for one slot that holds whole numbers.
+Status need_f32_sources(const Tensor& node, std::span<const char* const> names, int whole_numbers = -1);
+// What an element says that no token reached; it reads as it stands.
+Explanation explain_unwritten(const Tensor& node, const Index& out, const RecurrentElement& at,
+                              const ValueReader& read);
+
+// The elements {0 … ne[0] - 1} of a row of a source.
+inline void add_row(const Tensor& node, int src, Index row, std::vector<SourceElement>& elements) {
+    for (row[0] = 0; row[0] < node.src[src]->ne[0]; ++row[0]) elements.push_back({src, row});
+}
+
+} // namespace ggs
