@@ -107,30 +107,31 @@ struct Measured {
     Samples ours, theirs, ratio;
 };
 
-// Two threads' sums over as many bytes as the weights, a part each: GB/s.
+// Sums over as many bytes as the weights, a part for each thread, as often as a run of the node has it: GB/s.
 class Bandwidth {
   public:
-    Bandwidth(size_t bytes, int threads) : m_threads(threads), m_words(bytes / sizeof(uint64_t) / 32 * 32, 1) {}
+    Bandwidth(size_t bytes, int threads, int times) : m_threads(threads), m_times(times), m_words(bytes / sizeof(uint64_t) / 32 * 32, 1) {}
     double gb_per_s() {
         std::vector<uint64_t> sums(static_cast<size_t>(m_threads) * 8);
-        const auto work = [&](int thread) {
+        const auto start = Clock::now();
+        m_pool.run(m_threads, [&](int thread) {
             const size_t from = m_words.size() * static_cast<size_t>(thread) / static_cast<size_t>(m_threads) / 32 * 32;
             const size_t to = m_words.size() * static_cast<size_t>(thread + 1) / static_cast<size_t>(m_threads) / 32 * 32;
             uint64_t several[32] = {};
-            for (size_t i = from; i < to; i += 32)
-                for (size_t k = 0; k < 32; ++k) several[k] += m_words[i + k];
+            for (int time = 0; time < m_times; ++time) {
+                for (size_t i = from; i < to; i += 32) {
+                    for (size_t k = 0; k < 32; ++k) several[k] += m_words[i + k];
+                }
+            }
             sums[static_cast<size_t>(thread) * 8] = std::accumulate(std::begin(several), std::end(several), uint64_t{0});
-        };
-        m_pool.run(m_threads, work);
-        const auto start = Clock::now();
-        m_pool.run(m_threads, work);
+        });
         const double ms = ms_since(start);
-        if (std::accumulate(sums.begin(), sums.end(), uint64_t{0}) == 0) give_up(msg("nothing was read"));
-        return static_cast<double>(m_words.size() * sizeof(uint64_t)) / ms / 1e6;
+        if (std::accumulate(sums.begin(), sums.end(), uint64_t{0}) != m_words.size() * static_cast<uint64_t>(m_times)) give_up(msg("the sum is wrong"));
+        return static_cast<double>(m_words.size() * sizeof(uint64_t)) * m_times / ms / 1e6;
     }
 
   private:
-    int m_threads;
+    int m_threads, m_times;
     std::vector<uint64_t> m_words;
     ThreadPool m_pool{m_threads};
 };
@@ -158,13 +159,12 @@ class Comparison {
             remark = "  other bytes";
         }
         Measured m;
-        // Both as often as makes a time that a clock can tell, and that a machine's unrest doesn't.
-        const int times = std::clamp(static_cast<int>(1.0 / std::max(0.001, theirs.ms())), 1, 200);
-        const auto both = [&](bool ours_now) {
-            Samples one;
-            for (int i = 0; i < times; ++i) one.add(ours_now ? runner.ms() : theirs.ms());
-            return one.median();
-        };
+        // A run has the node as often as makes a time that a clock can tell; waking threads up is not what is compared.
+        const int times = std::clamp(static_cast<int>(4.0 / std::max(0.001, theirs.ms())), 1, 100);
+        theirs.repeat(times);
+        const size_t nodes = ours.nodes.size();
+        for (size_t i = nodes; i < nodes * static_cast<size_t>(times); ++i) ours.nodes.push_back(ours.nodes[i % nodes]);
+        const auto both = [&](bool ours_now) { return (ours_now ? runner.ms() : theirs.ms()) / times; };
         for (int i = 0; i < m_options.pairs; ++i) {
             double us = 0, them = 0;
             for (const bool ours_now : {i % 2 == 0, i % 2 != 0}) (ours_now ? us : them) = both(ours_now);
@@ -172,7 +172,7 @@ class Comparison {
             m.theirs.add(them);
             m.ratio.add(them / us);
         }
-        if (c.group == Group::one_column) remark += bandwidth(c, *ours.leafs.front(), runner);
+        if (c.group == Group::one_column) remark += bandwidth(c, *ours.leafs.front(), runner, times);
         fmt::print("{:34} {:9.3f} ms  ggml {:9.3f} ms  ratio {:5.2f}  quartiles {:5.2f} {:5.2f}{}\n", c.name, m.ours.median(), m.theirs.median(), m.ratio.median(),
                    m.ratio.at(0.25), m.ratio.at(0.75), remark);
         std::fflush(stdout);
@@ -211,10 +211,10 @@ class Comparison {
     }
 
   private:
-    std::string bandwidth(const PeerCase& c, const Tensor& weights, Runner& runner) {
-        Bandwidth plain(ggs::nbytes(weights), m_options.threads);
+    std::string bandwidth(const PeerCase& c, const Tensor& weights, Runner& runner, int times) {
+        Bandwidth plain(ggs::nbytes(weights), m_options.threads, times);
         Samples share;
-        for (int i = 0; i < m_options.pairs; ++i) share.add(static_cast<double>(ggs::nbytes(weights)) / runner.ms() / 1e6 / plain.gb_per_s());
+        for (int i = 0; i < m_options.pairs; ++i) share.add(static_cast<double>(ggs::nbytes(weights)) * times / runner.ms() / 1e6 / plain.gb_per_s());
         if (c.weights == TypeId::f16 || c.weights == TypeId::q8_0) m_least_bandwidth = std::min(m_least_bandwidth, share.median());
         return fmt::format("  {:.0f} % of the bandwidth", 100 * share.median());
     }

@@ -5,7 +5,6 @@
 
 #include <cstring>
 #include <dlfcn.h>
-#include <utility>
 
 namespace ggs::bench {
 
@@ -73,6 +72,9 @@ Result<PeerGgml> PeerGgml::open(const std::string& folder, int threads) {
     symbols.take(peer.m_version, "ggml_version");
     symbols.take(peer.m_new_graph, "ggml_new_graph");
     symbols.take(peer.m_expand, "ggml_build_forward_expand");
+    symbols.take(peer.m_add_node, "ggml_graph_add_node");
+    symbols.take(peer.m_n_nodes, "ggml_graph_n_nodes");
+    symbols.take(peer.m_node, "ggml_graph_node");
     symbols.take(peer.m_plan, "ggml_graph_plan");
     symbols.take(peer.m_compute, "ggml_graph_compute");
     symbols.take(peer.m_pause, "ggml_threadpool_pause");
@@ -94,11 +96,7 @@ Result<PeerGgml> PeerGgml::open(const std::string& folder, int threads) {
     return peer;
 }
 
-PeerGgml::PeerGgml(PeerGgml&& other) noexcept
-    : m_base(other.m_base), m_cpu(other.m_cpu), m_calls(other.m_calls), m_init(other.m_init), m_free(other.m_free), m_version(other.m_version),
-      m_new_graph(other.m_new_graph), m_expand(other.m_expand), m_plan(other.m_plan), m_compute(other.m_compute), m_pause(other.m_pause),
-      m_resume(other.m_resume), m_free_threads(other.m_free_threads), m_threads(std::exchange(other.m_threads, nullptr)),
-      m_n_threads(other.m_n_threads) {}
+PeerGgml::PeerGgml(PeerGgml&& other) noexcept : PeerGgml(other) { other.m_threads = nullptr; }
 
 // The libraries stay open: threads of theirs may still be on their way out.
 PeerGgml::~PeerGgml() {
@@ -125,6 +123,11 @@ void PeerGgml::Run::make(PeerTensor* result) {
     m_plan = m_peer.m_plan(m_graph, m_peer.m_n_threads, m_peer.m_threads);
     m_work.resize(m_plan.work_size + 64);
     m_plan.work_data = reinterpret_cast<uint8_t*>(m_work.data());
+}
+
+void PeerGgml::Run::repeat(int times) {
+    const int n = m_peer.m_n_nodes(m_graph);
+    for (int i = n; i < n * times; ++i) m_peer.m_add_node(m_graph, m_peer.m_node(m_graph, i % n));
 }
 
 double PeerGgml::Run::ms() {

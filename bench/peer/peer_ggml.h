@@ -88,6 +88,8 @@ class PeerGgml {
         // A leaf like ours, with its bytes. Ours is dense.
         PeerTensor* leaf(const Tensor& ours) const;
         void make(PeerTensor* result);
+        // From now on a run computes everything so often, one time behind the other.
+        void repeat(int times);
         // Milliseconds of ggml_graph_compute alone; its threads sleep before and afterwards.
         double ms();
         std::span<const std::byte> result() const;
@@ -103,6 +105,7 @@ class PeerGgml {
 
   private:
     PeerGgml() = default;
+    PeerGgml(const PeerGgml&) = default;
 
     struct InitParams {
         size_t size;
@@ -123,6 +126,9 @@ class PeerGgml {
     const char* (*m_version)() = nullptr;
     PeerGraph* (*m_new_graph)(PeerContext*) = nullptr;
     void (*m_expand)(PeerGraph*, PeerTensor*) = nullptr;
+    void (*m_add_node)(PeerGraph*, PeerTensor*) = nullptr;
+    int (*m_n_nodes)(PeerGraph*) = nullptr;
+    PeerTensor* (*m_node)(PeerGraph*, int number) = nullptr;
     Plan (*m_plan)(const PeerGraph*, int threads, PeerThreads*) = nullptr;
     int (*m_compute)(PeerGraph*, Plan*) = nullptr;
     void (*m_pause)(PeerThreads*) = nullptr;

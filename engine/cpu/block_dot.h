@@ -3,15 +3,14 @@
 // every column. Written once for every instruction set; S brings
 //
 //   R, RI            floats and integers of a run, eight of each, as a vector or two
-//   r_zero r_load r_set r_pair r_fma r_floats r_sum, ri_zero ri_load ri_store ri_negative ri_dot
-//   takes_unsigned   whether a dot of bytes takes weights of eight bits without a sign
+//   r_zero r_load r_set r_pair r_add r_fma r_floats r_sum, ri_zero ri_load ri_store ri_negative ri_dot
+//   most_unsigned    up to which weights may be given to a dot of bytes without a sign
 //
 // How many columns there are does not show in a result.
 #pragma once
 
 #include "cpu/block_rows.h"
 #include "cpu/dot.h"
-#include "cpu/scratch.h"
 
 namespace ggs {
 namespace {
@@ -19,7 +18,7 @@ namespace {
 // -- the other side -----------------------------------------------------------------------------------------------------
 
 struct PartnerQ80 {
-    static constexpr int64_t bytes_of(int64_t runs) { return 34 * runs; }
+    static constexpr int64_t step = 34;                             // from a run's quants to those of the next one in a piece
     static constexpr int64_t at(int64_t r) { return 34 * r + 2; } // of the quants of a run
     template <class S> static float scale(const std::byte* row, int64_t r) { return S::half(row + 34 * r); }
     // Of the quants of a sub-block.
@@ -28,14 +27,14 @@ struct PartnerQ80 {
     }
 };
 struct PartnerQ81 {
-    static constexpr int64_t bytes_of(int64_t runs) { return 36 * runs; }
+    static constexpr int64_t step = 36;
     static constexpr int64_t at(int64_t r) { return 36 * r + 4; }
     template <class S> static float scale(const std::byte* row, int64_t r) { return S::half(row + 36 * r); }
     template <class S, int> static int32_t quants(const std::byte* row, int64_t r) { return S::template bytes_sum<run>(row + at(r)); }
     template <class S, int> static float values(const std::byte* row, int64_t r) { return S::half(row + 36 * r + 2); }
 };
 struct PartnerQ8K {
-    static constexpr int64_t bytes_of(int64_t runs) { return 292 * (runs / 8); }
+    static constexpr int64_t step = 32;
     static constexpr int64_t at(int64_t r) { return 292 * (r / 8) + 4 + 32 * (r % 8); }
     template <class S> static float scale(const std::byte* row, int64_t r) {
         float d;
@@ -65,102 +64,164 @@ template <bool has_min> struct PartnerIf<true, has_min> {
 };
 template <class T> using PartnerOf = typename PartnerIf<T::block_elements == 256, T::has_min>::Type;
 
-
+// Whether weights of T are multiplied as they stand, without a sign; else they get theirs first.
+template <class S, class T> constexpr bool without_signs = T::bias == 0 || T::top <= S::most_unsigned;
 // What a product needs of a row of the other side besides its quants. Where weights are given without a sign, the bias
 // is taken out by what a sum begins with; what mins are multiplied with are the sums of values.
-template <class T> constexpr bool begins_biased(bool takes_unsigned) { return takes_unsigned && T::bias != 0; }
+template <class S, class T> constexpr bool begins_biased = T::bias != 0 && without_signs<S, T>;
+
+// Which factor gets the other's sign where weights have one. It must not be -128: 8-bit blocks of 32 have none, those of
+// 256 have, and the weights that go with them have none.
+enum Signs { none, to_others, to_weights };
+template <class S, class T> constexpr int signs_of = without_signs<S, T> ? none : T::block_elements == 256 ? to_weights : to_others;
 
 template <class S, class T> float min_factor(const std::byte* row, int64_t s) { return PartnerOf<T>::template values<S, T::sub>(row, s); }
 template <class S, class T> int32_t begin_of(const std::byte* row, int64_t s) { return -T::bias * PartnerOf<T>::template quants<S, T::sub>(row, s); }
 
-// Weights without a sign stay as they are where those are taken.
 template <class S, class T> void with_signs(Piece& p) {
-    if constexpr (!S::takes_unsigned && T::bias != 0) {
-        for (int64_t i = 0; i < piece; ++i) p.quants[i] = static_cast<uint8_t>(p.quants[i] - T::bias);
+    if constexpr (!without_signs<S, T>) {
+        for (int64_t i = 0; i < piece; i += run) given(p.quants + i, taken<U8x32>(p.quants + i) - static_cast<uint8_t>(T::bias));
     }
 }
 
 // -- products -----------------------------------------------------------------------------------------------------------
 
-template <class S, class T> void few_columns(const DotRows& r) {
+// Of a column: scales of runs, factors of mins, begins of each of a run's eight sums; each as for whole pieces. A bias is
+// taken out where it came in: in one place for all it would leave large numbers in the others, for floats to lose.
+template <class S, class T> struct FewInfo {
     using Partner = PartnerOf<T>;
-    using R = typename S::R;
-    constexpr int per_run = run / T::sub, most = 16;
-    const int64_t runs = r.n / run, subs = runs * per_run, pieces = (r.n + piece - 1) / piece;
-    // By column: scales of runs, factors of mins, begins of each of a run's eight sums; each as for whole pieces. A bias is
-    // taken out where it came in: in one place for all it would leave large numbers in the others, for floats to lose.
-    const int64_t all_runs = pieces * 8, all_subs = all_runs * per_run;
-    const int64_t of_column = all_runs + all_subs + (begins_biased<T>(S::takes_unsigned) ? 8 * all_runs : 0);
-    alignas(32) uint8_t bias[run];
-    __builtin_memset(bias, T::bias, sizeof(bias));
-    auto* const info = reinterpret_cast<float*>(thread_scratch(ScratchOf::products, static_cast<size_t>(r.nb * of_column) * 4));
-    for (int64_t j = 0; j < r.nb; ++j) {
-        float* const scales = info + j * of_column;
-        float* const factors = scales + all_runs;
-        auto* const begins = reinterpret_cast<int32_t*>(factors + all_subs);
-        for (int64_t k = 0; k < all_runs; ++k) {
-            scales[k] = k < runs ? Partner::template scale<S>(r.b[j], k) : 0.0f;
-            if constexpr (begins_biased<T>(S::takes_unsigned)) {
-                if (k < runs) S::ri_store(begins + 8 * k, S::ri_negative(S::template ri_dot<true>(S::ri_zero(), bias, r.b[j] + Partner::at(k))));
-            }
-        }
-        for (int64_t s = 0; s < all_subs; ++s) {
-            factors[s] = 0;
+    static constexpr int per_run = run / T::sub;
+    int64_t runs, all_runs, all_subs, of_column;
+    float* all = nullptr;
+
+    explicit FewInfo(int64_t n)
+        : runs(n / run), all_runs((n + piece - 1) / piece * 8), all_subs(all_runs * per_run),
+          of_column(all_runs + (T::has_min ? all_subs : 0) + (begins_biased<S, T> ? 8 * all_runs : 0)) {}
+    const float* scales(int64_t j) const { return all + j * of_column; }
+    const float* factors(int64_t j) const { return scales(j) + all_runs; }
+    const int32_t* begins(int64_t j) const { return reinterpret_cast<const int32_t*>(scales(j) + all_runs + (T::has_min ? all_subs : 0)); }
+
+    void fill(const DotRows& r) const {
+        alignas(32) uint8_t bias[run];
+        __builtin_memset(bias, T::bias, sizeof(bias));
+        for (int64_t j = 0; j < r.nb; ++j) {
+            float* const to = all + j * of_column;
+            for (int64_t k = 0; k < all_runs; ++k) to[k] = k < runs ? Partner::template scale<S>(r.b[j], k) : 0.0f;
             if constexpr (T::has_min) {
-                if (s < subs) factors[s] = min_factor<S, T>(r.b[j], s);
+                for (int64_t s = 0; s < all_subs; ++s) to[all_runs + s] = s < runs * per_run ? min_factor<S, T>(r.b[j], s) : 0.0f;
+            }
+            if constexpr (begins_biased<S, T>) {
+                auto* const begin = reinterpret_cast<int32_t*>(to + all_runs + (T::has_min ? all_subs : 0));
+                for (int64_t k = 0; k < runs; ++k) S::ri_store(begin + 8 * k, S::ri_negative(S::template ri_dot<none>(S::ri_zero(), bias, r.b[j] + Partner::at(k))));
             }
         }
     }
+};
+
+// A piece of a row of weights with some columns: its whole runs, whose quants are `step` bytes apart.
+template <class S, class T, int columns>
+void piece_with_columns(const Piece& p, const uint8_t* quants, int64_t step, int64_t at, int64_t runs, const std::byte* const* b, const FewInfo<S, T>& info,
+                        int64_t first, typename S::R (&all_sums)[columns][2], typename S::R (&mins)[columns]) {
+    constexpr int per_run = run / T::sub;
+    alignas(32) float both[columns][16];
+    const std::byte* others[columns];
+    const int32_t* begins[columns];
+    for (int j = 0; j < columns; ++j) {
+        others[j] = b[first + j] + PartnerOf<T>::at(at * 8);
+        begins[j] = info.begins(first + j) + at * 64;
+        const float* const scales = info.scales(first + j) + at * 8;
+        if constexpr (per_run == 1) {
+            S::r_store(both[j], S::r_mul(S::r_load(p.scales), S::r_load(scales)));
+        } else {
+            S::r_store(both[j], S::r_mul(S::r_load(p.scales), S::r_twice(scales)));
+            S::r_store(both[j] + 8, S::r_mul(S::r_load(p.scales + 8), S::r_twice(scales + 4)));
+        }
+        if constexpr (T::has_min) {
+            const float* const factors = info.factors(first + j) + at * 8 * per_run;
+            for (int s = 0; s < 8 * per_run; s += 8) mins[j] = S::r_fma(S::r_load(p.mins + s), S::r_load(factors + s), mins[j]);
+        }
+    }
+    // Fetched one by one from here, which is quicker than taking them out of a vector.
+    __asm__("" : "+m"(both));
+    // Kept here: the compiler must take what is read for something that could be theirs.
+    typename S::R sums[columns][2];
+    for (int j = 0; j < columns; ++j) {
+        for (int odd = 0; odd < 2; ++odd) sums[j][odd] = all_sums[j][odd];
+    }
+    const auto with_run = [&]<int odd>(int64_t k) {
+        for (int j = 0; j < columns; ++j) {
+            typename S::RI begin;
+            if constexpr (begins_biased<S, T>) {
+                begin = S::ri_load(begins[j] + 8 * k);
+            } else {
+                begin = S::ri_zero();
+            }
+            const typename S::RI dot = S::template ri_dot<signs_of<S, T>>(begin, quants + k * step, others[j] + k * PartnerOf<T>::step);
+            if constexpr (per_run == 1) {
+                sums[j][odd] = S::r_fma(S::r_floats(dot), S::r_set(both[j][k]), sums[j][odd]);
+            } else {
+                sums[j][odd] = S::r_fma(S::r_floats(dot), S::r_pair(both[j] + 2 * k), sums[j][odd]);
+            }
+        }
+    };
+    // In two sums, so that none waits long for the one before.
+    int64_t k = 0;
+    for (; k + 2 <= runs; k += 2) {
+        with_run.template operator()<0>(k);
+        with_run.template operator()<1>(k + 1);
+    }
+    if (k < runs) with_run.template operator()<0>(k);
+    for (int j = 0; j < columns; ++j) {
+        for (int odd = 0; odd < 2; ++odd) all_sums[j][odd] = sums[j][odd];
+    }
+}
+
+template <class S, class T, int columns> void rows_with_columns(const DotRows& r, const FewInfo<S, T>& info, int64_t first) {
+    // Quants that stand in memory as they are multiplied are not copied.
+    constexpr bool direct = T::id == TypeId::q8_0 && !without_signs<S, T>;
+    const int64_t pieces = (r.n + piece - 1) / piece;
     Piece p = {};
-    R sums[most], mins[most];
-    alignas(32) float both[16];
-    for (int64_t first = 0; first < r.nb; first += most) {
-        const int64_t columns = r.nb - first < most ? r.nb - first : most;
-        for (int64_t i = 0; i < r.na; ++i) {
-            const std::byte* row = r.a + static_cast<size_t>(i) * r.a_step;
-            for (int64_t j = 0; j < columns; ++j) sums[j] = mins[j] = S::r_zero();
-            for (int64_t at = 0; at < pieces; ++at, row += piece / T::block_elements * T::bytes) {
-                const int64_t n = r.n - at * piece < piece ? r.n - at * piece : piece;
+    for (int64_t i = 0; i < r.na; ++i) {
+        const std::byte* row = r.a + static_cast<size_t>(i) * r.a_step;
+        typename S::R sums[columns][2], mins[columns];
+        for (int j = 0; j < columns; ++j) sums[j][0] = sums[j][1] = mins[j] = S::r_zero();
+        for (int64_t at = 0; at < pieces; ++at, row += piece / T::block_elements * T::bytes) {
+            const int64_t n = r.n - at * piece < piece ? r.n - at * piece : piece;
+            if (T::block_elements < piece && n < piece) p = {};
+            if constexpr (direct) {
+                if (n == piece) {
+                    S::put_halves(row, T::bytes, p.scales);
+                } else {
+                    for (int64_t k = 0; k < n / run; ++k) p.scales[k] = S::half(row + k * T::bytes);
+                }
+            } else {
                 T::template take_apart<S>(row, n, p);
                 with_signs<S, T>(p);
-                if (n < piece) {
-                    for (int64_t s = n / T::sub; s < 8 * per_run; ++s) p.scales[s] = p.mins[s] = 0;
-                }
-                for (int64_t j = 0; j < columns; ++j) {
-                    const float* const scales = info + (first + j) * of_column + at * 8;
-                    const auto* const begins = reinterpret_cast<const int32_t*>(info + (first + j) * of_column + all_runs + all_subs) + at * 64;
-                    const std::byte* const other = r.b[first + j];
-                    R sum = sums[j];
-                    if constexpr (per_run == 1) {
-                        S::r_store(both, S::r_mul(S::r_load(p.scales), S::r_load(scales)));
-                    } else {
-                        S::r_store(both, S::r_mul(S::r_load(p.scales), S::r_twice(scales)));
-                        S::r_store(both + 8, S::r_mul(S::r_load(p.scales + 8), S::r_twice(scales + 4)));
-                    }
-                    for (int k = 0; k < n / run; ++k) {
-                        typename S::RI begin;
-                        if constexpr (begins_biased<T>(S::takes_unsigned)) {
-                            begin = S::ri_load(begins + 8 * k);
-                        } else {
-                            begin = S::ri_zero();
-                        }
-                        const typename S::RI dot = S::template ri_dot<T::bias != 0>(begin, p.quants + run * k, other + Partner::at(at * 8 + k));
-                        if constexpr (per_run == 1) {
-                            sum = S::r_fma(S::r_floats(dot), S::r_set(both[k]), sum);
-                        } else {
-                            sum = S::r_fma(S::r_floats(dot), S::r_pair(both + 2 * k), sum);
-                        }
-                    }
-                    sums[j] = sum;
-                    if constexpr (T::has_min) {
-                        const float* const factors = info + (first + j) * of_column + all_runs + at * 8 * per_run;
-                        for (int s = 0; s < 8 * per_run; s += 8) mins[j] = S::r_fma(S::r_load(p.mins + s), S::r_load(factors + s), mins[j]);
-                    }
-                }
             }
-            for (int64_t j = 0; j < columns; ++j) r.out[first + j][i] = T::has_min ? S::r_sum(sums[j]) - S::r_sum(mins[j]) : S::r_sum(sums[j]);
+            const uint8_t* const quants = direct ? reinterpret_cast<const uint8_t*>(row) + 2 : p.quants;
+            const int64_t step = direct ? T::bytes : run;
+            if (T::block_elements == piece || n == piece) {
+                piece_with_columns<S, T, columns>(p, quants, step, at, piece / run, r.b, info, first, sums, mins); // a number that the compiler knows
+            } else {
+                piece_with_columns<S, T, columns>(p, quants, step, at, n / run, r.b, info, first, sums, mins);
+            }
+        }
+        for (int j = 0; j < columns; ++j) {
+            const float sum = S::r_sum(S::r_add(sums[j][0], sums[j][1]));
+            r.out[first + j][i] = T::has_min ? sum - S::r_sum(mins[j]) : sum;
         }
     }
+}
+
+template <class S, class T> void few_columns(const DotRows& r) {
+    FewInfo<S, T> info(r.n);
+    const ColumnScratch columns_at = column_scratch(r, reinterpret_cast<const void*>(&few_columns<S, T>), static_cast<size_t>(r.nb * info.of_column) * 4);
+    info.all = reinterpret_cast<float*>(columns_at.at);
+    if (!columns_at.is_filled) info.fill(r);
+    int64_t j = 0;
+    for (; j + 4 <= r.nb; j += 4) rows_with_columns<S, T, 4>(r, info, j);
+    for (; j + 2 <= r.nb; j += 2) rows_with_columns<S, T, 2>(r, info, j);
+    if (j < r.nb) rows_with_columns<S, T, 1>(r, info, j);
 }
 
 template <class S, class T> void add_block_rows(float* to, const std::byte* const* rows, const float* factors, int64_t count, int64_t n) {

@@ -6,15 +6,13 @@
 //
 //     value = scale · (quant - bias) - min
 //
-// One struct for each type says how; the loops over them stand in block_dot.h and panels.h. As those, this is compiled
+// with quants from 0 to `top`. One struct for each type says how; the loops over them stand in block_dot.h and panels.h. As those, this is compiled
 // once for each instruction set, and includes nothing whose inline functions the linker could take for all others. S
-// brings half() and look_up().
+// brings half(), put_halves(), look_up(), and put_scaled() and put_scaled_signed(): eight bytes as numbers, times one.
 #pragma once
 
+#include "cpu/vectors.h"
 #include "tensor/type.h"
-
-#include <cstddef>
-#include <cstdint>
 
 namespace ggs {
 namespace {
@@ -36,114 +34,105 @@ inline uint32_t word_at(const std::byte* p) {
     return bits;
 }
 
-// Elements i and i + 16 of 32 share a byte.
-inline void nibbles(const std::byte* p, uint8_t* q) {
-    for (int i = 0; i < 16; ++i) {
-        q[i] = static_cast<uint8_t>(byte_at(p, i) & 15);
-        q[i + 16] = static_cast<uint8_t>(byte_at(p, i) >> 4);
-    }
-}
-// Bit i of 32 becomes bit `to` of element i.
-template <int to> inline void add_bits(const std::byte* p, uint8_t* q) {
-    alignas(32) uint8_t spread[32];
-    for (int i = 0; i < 32; ++i) spread[i] = static_cast<uint8_t>(p[i / 8]);
-    for (int i = 0; i < 32; ++i) q[i] = static_cast<uint8_t>(q[i] | ((spread[i] & (1u << (i % 8))) ? 1u << to : 0u));
-}
-
-// Blocks of 32 one behind the other.
+// Blocks of 32 one behind the other, with a half for a scale in front; behind it there may be one that is added.
 template <class T> struct Blocks32 {
-    template <class S> static void take_apart(const std::byte* row, int64_t n, Piece& to) {
-        for (int64_t r = 0; r < n / run; ++r) T::template block<S>(row + r * T::bytes, to.quants + r * run, to.scales[r], to.mins[r]);
+    template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* row, int64_t n, Piece& to) {
+        const int64_t runs = n / run;
+        // Eight together: what is stored one by one can't be fetched as one vector before long.
+        if (runs == 8) {
+            S::put_halves(row, T::bytes, to.scales);
+            if constexpr (T::has_min) {
+                S::put_halves(row + 2, T::bytes, to.mins);
+                given(to.mins, -taken<F32x8>(to.mins));
+            }
+        } else {
+            for (int64_t r = 0; r < runs; ++r) {
+                to.scales[r] = S::half(row + r * T::bytes);
+                if constexpr (T::has_min) to.mins[r] = -S::half(row + r * T::bytes + 2);
+            }
+        }
+        for (int64_t r = 0; r < runs; ++r) T::template quants<S>(row + r * T::bytes, to.quants + r * run);
     }
 };
 
 struct Q40 : Blocks32<Q40> {
     static constexpr TypeId id = TypeId::q4_0;
     static constexpr int64_t block_elements = 32, bytes = 18;
-    static constexpr int sub = 32, bias = 8;
+    static constexpr int sub = 32, bias = 8, top = 15;
     static constexpr bool has_min = false;
-    template <class S> static void block(const std::byte* p, uint8_t* q, float& scale, float&) {
-        scale = S::half(p);
-        nibbles(p + 2, q);
+    template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* q) {
+        given(q, nibbles_of(p + 2));
     }
 };
 struct Q41 : Blocks32<Q41> {
     static constexpr TypeId id = TypeId::q4_1;
     static constexpr int64_t block_elements = 32, bytes = 20;
-    static constexpr int sub = 32, bias = 0;
+    static constexpr int sub = 32, bias = 0, top = 15;
     static constexpr bool has_min = true;
-    template <class S> static void block(const std::byte* p, uint8_t* q, float& scale, float& min) {
-        scale = S::half(p);
-        min = -S::half(p + 2);
-        nibbles(p + 4, q);
+    template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* q) {
+        given(q, nibbles_of(p + 4));
     }
 };
 struct Q50 : Blocks32<Q50> {
     static constexpr TypeId id = TypeId::q5_0;
     static constexpr int64_t block_elements = 32, bytes = 22;
-    static constexpr int sub = 32, bias = 16;
+    static constexpr int sub = 32, bias = 16, top = 31;
     static constexpr bool has_min = false;
-    template <class S> static void block(const std::byte* p, uint8_t* q, float& scale, float&) {
-        scale = S::half(p);
-        nibbles(p + 6, q);
-        add_bits<4>(p + 2, q);
+    template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* q) {
+        given(q, nibbles_of(p + 6) | (bits_of_word(p + 2) & 16));
     }
 };
 struct Q51 : Blocks32<Q51> {
     static constexpr TypeId id = TypeId::q5_1;
     static constexpr int64_t block_elements = 32, bytes = 24;
-    static constexpr int sub = 32, bias = 0;
+    static constexpr int sub = 32, bias = 0, top = 31;
     static constexpr bool has_min = true;
-    template <class S> static void block(const std::byte* p, uint8_t* q, float& scale, float& min) {
-        scale = S::half(p);
-        min = -S::half(p + 2);
-        nibbles(p + 8, q);
-        add_bits<4>(p + 4, q);
+    template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* q) {
+        given(q, nibbles_of(p + 8) | (bits_of_word(p + 4) & 16));
     }
 };
 struct Q80 : Blocks32<Q80> {
     static constexpr TypeId id = TypeId::q8_0;
     static constexpr int64_t block_elements = 32, bytes = 34;
-    static constexpr int sub = 32, bias = 128;
+    static constexpr int sub = 32, bias = 128, top = 255;
     static constexpr bool has_min = false;
-    template <class S> static void block(const std::byte* p, uint8_t* q, float& scale, float&) {
-        scale = S::half(p);
-        for (int i = 0; i < run; ++i) q[i] = static_cast<uint8_t>(byte_at(p + 2, i) ^ 0x80);
+    template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* q) {
+        given(q, taken<U8x32>(p + 2) ^ 0x80);
     }
 };
 // Levels of a table of sixteen, 128 above what they stand for.
-template <class S> inline void levels(const uint8_t (&table)[16], uint8_t* q) { S::look_up(table, q); }
 inline constexpr uint8_t iq4_levels[16] = {1, 24, 45, 63, 79, 93, 106, 118, 129, 141, 153, 166, 181, 197, 217, 241};
 inline constexpr uint8_t fp4_levels[16] = {128, 129, 130, 131, 132, 134, 136, 140, 128, 127, 126, 125, 124, 122, 120, 116};
 
 struct Iq4nl : Blocks32<Iq4nl> {
     static constexpr TypeId id = TypeId::iq4_nl;
     static constexpr int64_t block_elements = 32, bytes = 18;
-    static constexpr int sub = 32, bias = 128;
+    static constexpr int sub = 32, bias = 128, top = 241;
     static constexpr bool has_min = false;
-    template <class S> static void block(const std::byte* p, uint8_t* q, float& scale, float&) {
-        scale = S::half(p);
-        nibbles(p + 2, q);
-        levels<S>(iq4_levels, q);
+    template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* q) {
+        given(q, nibbles_of(p + 2));
+        S::look_up(iq4_levels, q);
     }
 };
-struct Mxfp4 : Blocks32<Mxfp4> {
+struct Mxfp4 {
     static constexpr TypeId id = TypeId::mxfp4;
     static constexpr int64_t block_elements = 32, bytes = 17;
-    static constexpr int sub = 32, bias = 128;
+    static constexpr int sub = 32, bias = 128, top = 140;
     static constexpr bool has_min = false;
-    template <class S> static void block(const std::byte* p, uint8_t* q, float& scale, float&) {
-        const uint32_t e = byte_at(p, 0); // 2^(e - 128)
-        const uint32_t bits = e < 2 ? 0x00200000u << e : (e - 1) << 23;
-        __builtin_memcpy(&scale, &bits, 4);
-        nibbles(p + 1, q);
-        levels<S>(fp4_levels, q);
+    template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* row, int64_t n, Piece& to) {
+        for (int64_t r = 0; r < n / run; ++r, row += bytes) {
+            const uint32_t e = byte_at(row, 0); // 2^(e - 128)
+            const uint32_t bits = e < 2 ? 0x00200000u << e : (e - 1) << 23;
+            __builtin_memcpy(to.scales + r, &bits, 4);
+            given(to.quants + r * run, nibbles_of(row + 1));
+            S::look_up(fp4_levels, to.quants + r * run);
+        }
     }
 };
 struct Nvfp4 {
     static constexpr TypeId id = TypeId::nvfp4;
     static constexpr int64_t block_elements = 64, bytes = 36;
-    static constexpr int sub = 16, bias = 128;
+    static constexpr int sub = 16, bias = 128, top = 140;
     static constexpr bool has_min = false;
     // Half of what the byte stands for: the levels are doubled.
     static float scale_of(uint32_t u) {
@@ -156,7 +145,7 @@ struct Nvfp4 {
         __builtin_memcpy(&power, &bits, 4);
         return (1.0f + mantissa / 8.0f) * power;
     }
-    template <class S> static void take_apart(const std::byte* row, int64_t n, Piece& to) {
+    template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* row, int64_t n, Piece& to) {
         for (int64_t b = 0; b < n / block_elements; ++b, row += bytes) {
             uint8_t* const q = to.quants + b * block_elements;
             for (int s = 0; s < 4; ++s) {
@@ -167,32 +156,31 @@ struct Nvfp4 {
                     q[16 * s + 8 + i] = static_cast<uint8_t>(pair >> 4);
                 }
             }
-            levels<S>(fp4_levels, q);
-            levels<S>(fp4_levels, q + 32);
+            S::look_up(fp4_levels, q);
+            S::look_up(fp4_levels, q + 32);
         }
     }
 };
 struct Q10 {
     static constexpr TypeId id = TypeId::q1_0;
     static constexpr int64_t block_elements = 128, bytes = 18;
-    static constexpr int sub = 32, bias = 1;
+    static constexpr int sub = 32, bias = 1, top = 2;
     static constexpr bool has_min = false;
-    template <class S> static void take_apart(const std::byte* row, int64_t n, Piece& to) {
+    template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* row, int64_t n, Piece& to) {
         for (int64_t r = 0; r < n / run; ++r) {
             const std::byte* const p = row + r / 4 * bytes;
             uint8_t* const q = to.quants + r * run;
             to.scales[r] = S::half(p);
-            for (int i = 0; i < run; ++i) q[i] = 0;
-            add_bits<1>(p + 2 + 4 * (r % 4), q);
+            given(q, bits_of_word(p + 2 + 4 * (r % 4)) & 2);
         }
     }
 };
 struct Q20 {
     static constexpr TypeId id = TypeId::q2_0;
     static constexpr int64_t block_elements = 64, bytes = 18;
-    static constexpr int sub = 32, bias = 1;
+    static constexpr int sub = 32, bias = 1, top = 3;
     static constexpr bool has_min = false;
-    template <class S> static void take_apart(const std::byte* row, int64_t n, Piece& to) {
+    template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* row, int64_t n, Piece& to) {
         for (int64_t r = 0; r < n / run; ++r) {
             const std::byte* const p = row + r / 2 * bytes;
             uint8_t* const q = to.quants + r * run;
@@ -204,36 +192,42 @@ struct Q20 {
 
 // Two bits of each of 128 elements, 32 of them behind one another.
 inline void low_pairs(const std::byte* p, uint8_t* q) {
-    for (int j = 0; j < 4; ++j) {
-        for (int l = 0; l < 32; ++l) q[32 * j + l] = static_cast<uint8_t>((byte_at(p, l) >> (2 * j)) & 3);
-    }
+    const auto all = taken<U8x32>(p);
+    given(q, all & 3);
+    given(q + 32, (all >> 2) & 3);
+    given(q + 64, (all >> 4) & 3);
+    given(q + 96, all >> 6);
 }
+inline uint64_t long_at(const std::byte* p) {
+    uint64_t bits;
+    __builtin_memcpy(&bits, p, 8);
+    return bits;
+}
+// Each of the eight bytes of a word. What is shifted out of one into the next must be masked away.
+constexpr uint64_t each_byte = 0x0101010101010101;
+inline uint64_t two_words(uint32_t low, uint32_t high) { return low | uint64_t{high} << 32; }
 // Six bits for a scale and a min of each of eight runs, in twelve bytes.
 struct SixBits {
-    uint8_t scales[8], mins[8];
+    uint64_t scales, mins;
     explicit SixBits(const std::byte* p) {
-        for (int s = 0; s < 4; ++s) {
-            scales[s] = static_cast<uint8_t>(byte_at(p, s) & 63);
-            mins[s] = static_cast<uint8_t>(byte_at(p, s + 4) & 63);
-            scales[s + 4] = static_cast<uint8_t>((byte_at(p, s + 8) & 15) | (byte_at(p, s) >> 6) << 4);
-            mins[s + 4] = static_cast<uint8_t>((byte_at(p, s + 8) >> 4) | (byte_at(p, s + 4) >> 6) << 4);
-        }
+        const uint32_t a = word_at(p), b = word_at(p + 4), c = word_at(p + 8);
+        constexpr uint32_t low = 0x0F0F0F0F, top = 0x30303030;
+        scales = two_words(a & (low | top), (c & low) | ((a >> 2) & top));
+        mins = two_words(b & (low | top), ((c >> 4) & low) | ((b >> 2) & top));
     }
 };
-inline void scaled(const uint8_t* steps, int n, float d, float* to) {
-    for (int s = 0; s < n; ++s) to[s] = d * static_cast<float>(steps[s]);
-}
 
 struct Q2K {
     static constexpr TypeId id = TypeId::q2_K;
     static constexpr int64_t block_elements = 256, bytes = 84;
-    static constexpr int sub = 16, bias = 0;
+    static constexpr int sub = 16, bias = 0, top = 3;
     static constexpr bool has_min = true;
-    template <class S> static void take_apart(const std::byte* p, int64_t, Piece& to) {
+    template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* p, int64_t, Piece& to) {
         const float d = S::half(p + 80), dmin = S::half(p + 82);
-        for (int s = 0; s < 16; ++s) {
-            to.scales[s] = d * static_cast<float>(byte_at(p, s) & 15);
-            to.mins[s] = dmin * static_cast<float>(byte_at(p, s) >> 4);
+        for (int h = 0; h < 2; ++h) {
+            const uint64_t both = long_at(p + 8 * h);
+            S::put_scaled(both & 15 * each_byte, d, to.scales + 8 * h);
+            S::put_scaled((both >> 4) & 15 * each_byte, dmin, to.mins + 8 * h);
         }
         low_pairs(p + 16, to.quants);
         low_pairs(p + 48, to.quants + 128);
@@ -242,102 +236,101 @@ struct Q2K {
 struct Q3K {
     static constexpr TypeId id = TypeId::q3_K;
     static constexpr int64_t block_elements = 256, bytes = 110;
-    static constexpr int sub = 16, bias = 4;
+    static constexpr int sub = 16, bias = 4, top = 7;
     static constexpr bool has_min = false;
-    template <class S> static void take_apart(const std::byte* p, int64_t, Piece& to) {
+    template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* p, int64_t, Piece& to) {
         const float d = S::half(p + 108);
-        for (int s = 0; s < 16; ++s) {
-            const int low = s < 8 ? byte_at(p + 96, s) & 15 : byte_at(p + 96, s - 8) >> 4;
-            const int high = (byte_at(p + 104, s % 4) >> (2 * (s / 4))) & 3;
-            to.scales[s] = d * static_cast<float>((low | high << 4) - 32);
-        }
-        low_pairs(p + 32, to.quants);
-        low_pairs(p + 64, to.quants + 128);
-        for (int j = 0; j < 8; ++j) {
-            uint8_t* const q = to.quants + 32 * j;
-            for (int l = 0; l < 32; ++l) q[l] = static_cast<uint8_t>(q[l] | ((byte_at(p, l) >> j) & 1) << 2);
+        const uint64_t low = long_at(p + 96);
+        const uint32_t high = word_at(p + 104);
+        constexpr uint32_t pair = 0x03030303;
+        put_scales<S>((low & 15 * each_byte) | two_words(high & pair, (high >> 2) & pair) << 4, d, to.scales);
+        put_scales<S>(((low >> 4) & 15 * each_byte) | two_words((high >> 4) & pair, (high >> 6) & pair) << 4, d, to.scales + 8);
+        const auto third = taken<U8x32>(p);
+        for (int h = 0; h < 2; ++h) {
+            const auto pairs = taken<U8x32>(p + 32 + 32 * h);
+            const U8x32 bits = h == 0 ? third : third >> 4;
+            uint8_t* const q = to.quants + 128 * h;
+            given(q, (pairs & 3) | ((bits << 2) & 4));
+            given(q + 32, ((pairs >> 2) & 3) | ((bits << 1) & 4));
+            given(q + 64, ((pairs >> 4) & 3) | (bits & 4));
+            given(q + 96, (pairs >> 6) | ((bits >> 1) & 4));
         }
     }
+    // Of six bits, 32 too large.
+    template <class S> static void put_scales(uint64_t six, float d, float* to) { S::put_scaled_signed((six + 0x60 * each_byte) ^ 0x80 * each_byte, d, to); }
 };
 struct Q4K {
     static constexpr TypeId id = TypeId::q4_K;
     static constexpr int64_t block_elements = 256, bytes = 144;
-    static constexpr int sub = 32, bias = 0;
+    static constexpr int sub = 32, bias = 0, top = 15;
     static constexpr bool has_min = true;
-    template <class S> static void take_apart(const std::byte* p, int64_t, Piece& to) {
+    template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* p, int64_t, Piece& to) {
         const SixBits six(p + 4);
-        scaled(six.scales, 8, S::half(p), to.scales);
-        scaled(six.mins, 8, S::half(p + 2), to.mins);
+        S::put_scaled(six.scales, S::half(p), to.scales);
+        S::put_scaled(six.mins, S::half(p + 2), to.mins);
         for (int g = 0; g < 4; ++g) {
-            uint8_t* const q = to.quants + 64 * g;
-            for (int l = 0; l < 32; ++l) {
-                q[l] = static_cast<uint8_t>(byte_at(p + 16 + 32 * g, l) & 15);
-                q[l + 32] = static_cast<uint8_t>(byte_at(p + 16 + 32 * g, l) >> 4);
-            }
+            const auto pairs = taken<U8x32>(p + 16 + 32 * g);
+            given(to.quants + 64 * g, pairs & 15);
+            given(to.quants + 64 * g + 32, pairs >> 4);
         }
     }
 };
 struct Q5K {
     static constexpr TypeId id = TypeId::q5_K;
     static constexpr int64_t block_elements = 256, bytes = 176;
-    static constexpr int sub = 32, bias = 0;
+    static constexpr int sub = 32, bias = 0, top = 31;
     static constexpr bool has_min = true;
-    template <class S> static void take_apart(const std::byte* p, int64_t, Piece& to) {
+    template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* p, int64_t, Piece& to) {
         const SixBits six(p + 4);
-        scaled(six.scales, 8, S::half(p), to.scales);
-        scaled(six.mins, 8, S::half(p + 2), to.mins);
-        for (int g = 0; g < 4; ++g) {
-            uint8_t* const q = to.quants + 64 * g;
-            for (int l = 0; l < 32; ++l) {
-                const int pair = byte_at(p + 48 + 32 * g, l), high = byte_at(p + 16, l) >> (2 * g);
-                q[l] = static_cast<uint8_t>((pair & 15) | (high & 1) << 4);
-                q[l + 32] = static_cast<uint8_t>((pair >> 4) | (high & 2) << 3);
-            }
+        S::put_scaled(six.scales, S::half(p), to.scales);
+        S::put_scaled(six.mins, S::half(p + 2), to.mins);
+        auto fifth = taken<U8x32>(p + 16);
+        for (int g = 0; g < 4; ++g, fifth >>= 2) {
+            const auto pairs = taken<U8x32>(p + 48 + 32 * g);
+            given(to.quants + 64 * g, (pairs & 15) | ((fifth << 4) & 16));
+            given(to.quants + 64 * g + 32, (pairs >> 4) | ((fifth << 3) & 16));
         }
     }
 };
 struct Q6K {
     static constexpr TypeId id = TypeId::q6_K;
     static constexpr int64_t block_elements = 256, bytes = 210;
-    static constexpr int sub = 16, bias = 32;
+    static constexpr int sub = 16, bias = 32, top = 63;
     static constexpr bool has_min = false;
-    template <class S> static void take_apart(const std::byte* p, int64_t, Piece& to) {
+    template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* p, int64_t, Piece& to) {
         const float d = S::half(p + 208);
-        for (int s = 0; s < 16; ++s) to.scales[s] = d * static_cast<float>(static_cast<int8_t>(byte_at(p + 192, s)));
+        S::put_scaled_signed(long_at(p + 192), d, to.scales);
+        S::put_scaled_signed(long_at(p + 200), d, to.scales + 8);
         for (int h = 0; h < 2; ++h) {
-            const std::byte* const low = p + 64 * h;
-            const std::byte* const high = p + 128 + 32 * h;
+            const auto first = taken<U8x32>(p + 64 * h), second = taken<U8x32>(p + 64 * h + 32), high = taken<U8x32>(p + 128 + 32 * h);
             uint8_t* const q = to.quants + 128 * h;
-            for (int l = 0; l < 32; ++l) {
-                const int a = byte_at(low, l), b = byte_at(low, l + 32), c = byte_at(high, l);
-                q[l] = static_cast<uint8_t>((a & 15) | (c & 3) << 4);
-                q[l + 32] = static_cast<uint8_t>((b & 15) | (c & 12) << 2);
-                q[l + 64] = static_cast<uint8_t>((a >> 4) | (c & 48));
-                q[l + 96] = static_cast<uint8_t>((b >> 4) | (c & 192) >> 2);
-            }
+            given(q, (first & 15) | ((high << 4) & 48));
+            given(q + 32, (second & 15) | ((high << 2) & 48));
+            given(q + 64, (first >> 4) | (high & 48));
+            given(q + 96, (second >> 4) | ((high >> 2) & 48));
         }
     }
 };
 struct Iq4xs {
     static constexpr TypeId id = TypeId::iq4_xs;
     static constexpr int64_t block_elements = 256, bytes = 136;
-    static constexpr int sub = 32, bias = 128;
+    static constexpr int sub = 32, bias = 128, top = 241;
     static constexpr bool has_min = false;
-    template <class S> static void take_apart(const std::byte* p, int64_t, Piece& to) {
+    template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* p, int64_t, Piece& to) {
         const float d = S::half(p);
         const uint32_t high = word_at(p) >> 16;
         for (int s = 0; s < 8; ++s) {
             const int low = (byte_at(p + 4, s / 2) >> (4 * (s % 2))) & 15;
             to.scales[s] = d * static_cast<float>((low | static_cast<int>((high >> (2 * s)) & 3) << 4) - 32);
-            nibbles(p + 8 + 16 * s, to.quants + 32 * s);
-            levels<S>(iq4_levels, to.quants + 32 * s);
+            given(to.quants + 32 * s, nibbles_of(p + 8 + 16 * s));
+            S::look_up(iq4_levels, to.quants + 32 * s);
         }
     }
 };
 struct Tq10 {
     static constexpr TypeId id = TypeId::tq1_0;
     static constexpr int64_t block_elements = 256, bytes = 54;
-    static constexpr int sub = 32, bias = 1;
+    static constexpr int sub = 32, bias = 1, top = 2;
     static constexpr bool has_min = false;
     // Digit k of the bytes' five of base three.
     static void digits(const std::byte* p, int n, int power, uint8_t* q) {
@@ -346,7 +339,7 @@ struct Tq10 {
             q[i] = static_cast<uint8_t>(rest * 3 >> 8);
         }
     }
-    template <class S> static void take_apart(const std::byte* p, int64_t, Piece& to) {
+    template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* p, int64_t, Piece& to) {
         const float d = S::half(p + 52);
         for (int s = 0; s < 8; ++s) to.scales[s] = d;
         for (int k = 0, power = 1; k < 5; ++k, power *= 3) {
@@ -359,9 +352,9 @@ struct Tq10 {
 struct Tq20 {
     static constexpr TypeId id = TypeId::tq2_0;
     static constexpr int64_t block_elements = 256, bytes = 66;
-    static constexpr int sub = 32, bias = 1;
+    static constexpr int sub = 32, bias = 1, top = 3;
     static constexpr bool has_min = false;
-    template <class S> static void take_apart(const std::byte* p, int64_t, Piece& to) {
+    template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* p, int64_t, Piece& to) {
         const float d = S::half(p + 64);
         for (int s = 0; s < 8; ++s) to.scales[s] = d;
         low_pairs(p, to.quants);

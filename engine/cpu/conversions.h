@@ -28,15 +28,6 @@ template <class S, class T> void floats_from_blocks(const std::byte* row, float*
     }
 }
 
-template <class S, class T> void floats_from_plain(const std::byte* row, float* to, int64_t n) {
-    int64_t k = 0;
-    for (; k + S::lanes <= n; k += S::lanes) S::store(to + k, T::load(row + static_cast<size_t>(k) * T::bytes));
-    if (k == n) return;
-    alignas(64) float rest[S::lanes];
-    S::store(rest, load_rest<S, T>(row + static_cast<size_t>(k) * T::bytes, n - k));
-    __builtin_memcpy(to + k, rest, static_cast<size_t>(n - k) * 4);
-}
-
 // -- floats to what goes with weights -----------------------------------------------------------------------------------
 
 inline uint32_t bits_of(float x) {

@@ -27,7 +27,6 @@ struct Plain {
         float x[4];
     };
     static constexpr int64_t lanes = 4;
-    static constexpr int columns = 2;
     static V zero() { return {}; }
     static V set(float x) { return {{x, x, x, x}}; }
     static V load(const std::byte* p) {
@@ -45,6 +44,7 @@ struct Plain {
         std::memcpy(bits, p, sizeof(bits));
         return {{bf16_to_f32(bits[0]), bf16_to_f32(bits[1]), bf16_to_f32(bits[2]), bf16_to_f32(bits[3])}};
     }
+    static V kept(V v) { return v; }
     static void store(float* to, V v) { std::memcpy(to, v.x, sizeof(v.x)); }
     static V fma(V a, V b, V c) {
         V v;
@@ -53,32 +53,13 @@ struct Plain {
     }
     static float sum(V v) { return (v.x[0] + v.x[2]) + (v.x[1] + v.x[3]); }
 
-    struct I {
-        int16_t x[32];
-    };
-    static I q8(const std::byte* p) {
-        I v;
-        for (int i = 0; i < 32; ++i) v.x[i] = static_cast<int16_t>(+static_cast<int8_t>(p[i]));
-        return v;
-    }
-    static I q4(const std::byte* p) {
-        I v;
-        for (int i = 0; i < 16; ++i) {
-            const int pair = std::to_integer<int>(p[i]);
-            v.x[i] = static_cast<int16_t>((pair & 15) - 8);
-            v.x[i + 16] = static_cast<int16_t>((pair >> 4) - 8);
-        }
-        return v;
-    }
-    static V dot(const I& a, const I& b) {
-        int32_t sum = 0;
-        for (int i = 0; i < 32; ++i) sum += a.x[i] * b.x[i];
-        return {{static_cast<float>(sum), 0, 0, 0}};
-    }
     static float half(const std::byte* p) {
         uint16_t bits;
         std::memcpy(&bits, p, 2);
         return f16_to_f32(bits);
+    }
+    static void put_halves(const std::byte* p, int64_t step, float* to) {
+        for (int i = 0; i < 8; ++i) to[i] = half(p + i * step);
     }
     static void put_half(std::byte* to, float x) {
         const uint16_t bits = f32_to_f16(x);
@@ -86,6 +67,12 @@ struct Plain {
     }
     static void store_f16(std::byte* to, const float* from) {
         for (int64_t i = 0; i < lanes; ++i) put_half(to + 2 * i, from[i]);
+    }
+    static void put_scaled(uint64_t eight, float d, float* to) {
+        for (int i = 0; i < 8; ++i) to[i] = d * static_cast<float>(static_cast<uint8_t>(eight >> (8 * i)));
+    }
+    static void put_scaled_signed(uint64_t eight, float d, float* to) {
+        for (int i = 0; i < 8; ++i) to[i] = d * static_cast<float>(static_cast<int8_t>(eight >> (8 * i)));
     }
     static void look_up(const uint8_t (&table)[16], uint8_t* q) {
         for (int i = 0; i < run; ++i) q[i] = table[q[i]];
@@ -114,6 +101,11 @@ struct Plain {
     static R r_set(float x) { return {{x, x, x, x, x, x, x, x}}; }
     static R r_pair(const float* p) { return {{p[0], p[0], p[0], p[0], p[1], p[1], p[1], p[1]}}; }
     static R r_twice(const float* p) { return {{p[0], p[0], p[1], p[1], p[2], p[2], p[3], p[3]}}; }
+    static R r_add(const R& a, const R& b) {
+        R v;
+        for (int i = 0; i < 8; ++i) v.x[i] = a.x[i] + b.x[i];
+        return v;
+    }
     static R r_mul(const R& a, const R& b) {
         R v;
         for (int i = 0; i < 8; ++i) v.x[i] = a.x[i] * b.x[i];
@@ -145,8 +137,8 @@ struct Plain {
         for (int32_t& each : v.x) each = -each;
         return v;
     }
-    static constexpr bool takes_unsigned = true;
-    template <bool> static RI ri_dot(RI sum, const uint8_t* weights, const std::byte* others) {
+    static constexpr int most_unsigned = 255;
+    template <int> static RI ri_dot(RI sum, const uint8_t* weights, const std::byte* others) {
         for (int i = 0; i < run; ++i) sum.x[i / 4] += weights[i] * static_cast<int8_t>(others[i]);
         return sum;
     }
@@ -170,19 +162,15 @@ struct Plain {
     }
     static W w_zero() { return {}; }
     static W w_set(const int32_t* p) { return {{*p, *p, *p, *p}}; }
-    static W w_load(const uint8_t* p) {
-        W v;
-        std::memcpy(v.x, p, sizeof(v.x));
-        return v;
-    }
     static F w_floats(const W& v) {
         return {{static_cast<float>(v.x[0]), static_cast<float>(v.x[1]), static_cast<float>(v.x[2]), static_cast<float>(v.x[3])}};
     }
-    template <bool> static W w_dot4(W sum, const W& weights, const std::byte* four) {
-        uint8_t bytes[16];
-        std::memcpy(bytes, weights.x, sizeof(bytes));
-        for (int i = 0; i < 16; ++i) sum.x[i / 4] += bytes[i] * static_cast<int8_t>(four[i % 4]);
-        return sum;
+    template <int, int, int n, int columns> static void w_dots(W (&sums)[columns], const uint8_t* weights, const std::byte* const (&others)[columns], int64_t at) {
+        for (int g = 0; g < n; ++g, weights += 16) {
+            for (int j = 0; j < columns; ++j) {
+                for (int i = 0; i < 16; ++i) sums[j].x[i / 4] += weights[i] * static_cast<int8_t>(others[j][at + 4 * g + i % 4]);
+            }
+        }
     }
     static void transpose(V (&v)[4]) {
         for (int i = 0; i < 4; ++i) {

@@ -39,14 +39,16 @@ using ToFloats = void (*)(const std::byte* row, float* to, int64_t n);
 using FromFloats = void (*)(const float* from, std::byte* to, int64_t n);
 
 // What there is for one type of rows. `dot` takes each row of weights apart for itself, `many` puts several side by side
-// first, which pays from many_columns on. The two add up in another order, so their bits differ.
+// first, which pays from `many_from` columns on. The two add up in another order, so their bits differ.
 struct RowKernels {
     DotTile dot = nullptr;
     DotTile many = nullptr;
     AddScaled add_scaled = nullptr;
     ToFloats to_floats = nullptr;
     FromFloats from_floats = nullptr; // null: quantize() has what there is
+    int64_t many_from = 0;
 };
+// What many columns are where the type does not matter.
 inline constexpr int64_t many_columns_from = 8;
 
 // Loops over the numbers of a row; y may be x.
@@ -91,7 +93,7 @@ const RowKernels* row_kernels(TypeId type, const DotTable& table = best_dot_tabl
 // The product of rows of this type with rows of its dot partner, or null.
 inline DotTile dot_tile(TypeId weights, int64_t columns = 1, const DotTable& table = best_dot_table()) {
     const RowKernels* kernels = row_kernels(weights, table);
-    return !kernels ? nullptr : columns >= many_columns_from ? kernels->many : kernels->dot;
+    return !kernels ? nullptr : columns >= kernels->many_from ? kernels->many : kernels->dot;
 }
 
 // Memory of this thread for what a product lays out of its columns. Throws bad_alloc.

@@ -12,7 +12,6 @@ namespace {
 struct Avx512 : Eight {
     using V = __m512;
     static constexpr int64_t lanes = 16;
-    static constexpr int columns = 4;
     static V zero() { return _mm512_setzero_ps(); }
     static V set(float x) { return _mm512_set1_ps(x); }
     static V load(const std::byte* p) { return _mm512_loadu_ps(p); }
@@ -22,6 +21,10 @@ struct Avx512 : Eight {
     static V load_bf16(const std::byte* p) {
         const __m512i wide = _mm512_cvtepu16_epi32(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p)));
         return _mm512_castsi512_ps(_mm512_slli_epi32(wide, 16));
+    }
+    static V kept(V v) {
+        __asm__("" : "+v"(v));
+        return v;
     }
     static void store(float* to, V v) { _mm512_storeu_ps(to, v); }
     static void store_f16(std::byte* to, const float* from) {
@@ -36,19 +39,8 @@ struct Avx512 : Eight {
         return sum(_mm256_add_ps(_mm256_load_ps(x), _mm256_load_ps(x + 8)));
     }
 
-    using I = __m512i; // 32 quants, widened, so that no product overflows
-    static I q8(const std::byte* p) {
-        return _mm512_cvtepi8_epi16(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p)));
-    }
-    static I q4(const std::byte* p) {
-        const __m128i pairs = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
-        const __m256i both = _mm256_and_si256(_mm256_set_m128i(_mm_srli_epi16(pairs, 4), pairs), _mm256_set1_epi8(15));
-        return _mm512_cvtepi8_epi16(_mm256_sub_epi8(both, _mm256_set1_epi8(8)));
-    }
-    static V dot(I a, I b) { return _mm512_cvtepi32_ps(_mm512_madd_epi16(a, b)); }
-
-    static constexpr bool takes_unsigned = true;
-    template <bool> static RI ri_dot(RI sum, const uint8_t* weights, const std::byte* others) {
+    static constexpr int most_unsigned = 255;
+    template <int> static RI ri_dot(RI sum, const uint8_t* weights, const std::byte* others) {
         return _mm256_dpbusd_epi32(sum, bytes(weights), bytes(others));
     }
 
@@ -65,12 +57,16 @@ struct Avx512 : Eight {
     static F f_take_away(F a, F b, F c) { return _mm512_fnmadd_ps(a, b, c); }
     static W w_zero() { return _mm512_setzero_si512(); }
     static W w_set(const int32_t* p) { return _mm512_set1_epi32(*p); }
-    static W w_load(const uint8_t* p) { return _mm512_loadu_si512(p); }
     static F w_floats(W v) { return _mm512_cvtepi32_ps(v); }
-    template <bool> static W w_dot4(W sum, W weights, const std::byte* four) {
-        int32_t word;
-        __builtin_memcpy(&word, four, 4);
-        return _mm512_dpbusd_epi32(sum, weights, _mm512_set1_epi32(word));
+    template <int, int, int n, int columns> static void w_dots(W (&sums)[columns], const uint8_t* weights, const std::byte* const (&others)[columns], int64_t at) {
+        for (int g = 0; g < n; ++g) {
+            const W w = _mm512_loadu_si512(weights + 64 * g);
+            for (int j = 0; j < columns; ++j) {
+                int32_t word;
+                __builtin_memcpy(&word, others[j] + at + 4 * g, 4);
+                sums[j] = _mm512_dpbusd_epi32(sums[j], w, _mm512_set1_epi32(word));
+            }
+        }
     }
     static void transpose(V (&v)[16]) {
         V a[16];

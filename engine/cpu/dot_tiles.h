@@ -2,8 +2,8 @@
 // The loops of all dot products, written once for every width of vector (dot.h says what they promise).
 //
 // Each .cpp that includes this is compiled for another instruction set and brings a struct S: its vector V of floats
-// (lanes, zero, load, load_f16, load_bf16, fma, sum, set) and its vector I of a block's 32 quants (q8, q4, dot). It
-// must include nothing whose inline functions the linker could take for all others.
+// (lanes, zero, load, load_f16, load_bf16, store, fma, sum, set, and kept: in a register, not fetched again at each use). It must include nothing whose inline functions the
+// linker could take for all others.
 #pragma once
 
 #include "cpu/dot.h"
@@ -31,99 +31,113 @@ template <class S, class T> typename S::V load_rest(const std::byte* p, int64_t 
     return T::load(filled);
 }
 
-// A rows with B rows at a time: each number read is used several times. One sum for each result, so that A and B don't
-// show in it.
-template <class S, class T, int A, int B> void plain_block(const DotRows& r, int64_t i, int64_t j) {
+template <class S, class T> void plain_to_floats(const std::byte* row, float* to, int64_t n) {
+    int64_t k = 0;
+    for (; k + S::lanes <= n; k += S::lanes) S::store(to + k, T::load(row + static_cast<size_t>(k) * T::bytes));
+    if (k == n) return;
+    alignas(64) float rest[S::lanes];
+    S::store(rest, load_rest<S, T>(row + static_cast<size_t>(k) * T::bytes, n - k));
+    __builtin_memcpy(to + k, rest, static_cast<size_t>(n - k) * 4);
+}
+
+// -- a few columns --------------------------------------------------------------------------------------------------------
+
+// The products of n numbers of A rows with those of B columns, added up in each lane for itself.
+template <class S, class T, int A, int B>
+void add_products(const std::byte* const (&a)[A], const float* const (&b)[B], int64_t n, typename S::V (&to)[A][B]) {
+    // Kept here: the compiler must take what is read for something that could be `to`.
     typename S::V sums[A][B];
-    for (auto& row : sums) {
-        for (auto& sum : row) sum = S::zero();
+    for (int x = 0; x < A; ++x) {
+        for (int y = 0; y < B; ++y) sums[x][y] = to[x][y];
     }
-    const std::byte* a[A];
-    for (int x = 0; x < A; ++x) a[x] = r.a + static_cast<size_t>(i + x) * r.a_step;
-    const int64_t whole = r.n - r.n % S::lanes;
+    const int64_t whole = n - n % S::lanes;
     for (int64_t k = 0; k < whole; k += S::lanes) {
-        const size_t at = static_cast<size_t>(k) * T::bytes;
         typename S::V weights[A];
-        for (int x = 0; x < A; ++x) weights[x] = T::load(a[x] + at);
+        for (int x = 0; x < A; ++x) weights[x] = S::kept(T::load(a[x] + static_cast<size_t>(k) * T::bytes));
         for (int y = 0; y < B; ++y) {
-            const typename S::V other = T::load(r.b[j + y] + at);
+            const typename S::V other = S::load(reinterpret_cast<const std::byte*>(b[y] + k));
             for (int x = 0; x < A; ++x) sums[x][y] = S::fma(weights[x], other, sums[x][y]);
         }
     }
-    if (whole < r.n) {
-        const size_t at = static_cast<size_t>(whole) * T::bytes;
+    if (whole < n) {
         typename S::V weights[A];
-        for (int x = 0; x < A; ++x) weights[x] = load_rest<S, T>(a[x] + at, r.n - whole);
+        for (int x = 0; x < A; ++x) weights[x] = load_rest<S, T>(a[x] + static_cast<size_t>(whole) * T::bytes, n - whole);
         for (int y = 0; y < B; ++y) {
-            const typename S::V other = load_rest<S, T>(r.b[j + y] + at, r.n - whole);
+            const typename S::V other = load_rest<S, F32<S>>(reinterpret_cast<const std::byte*>(b[y] + whole), n - whole);
             for (int x = 0; x < A; ++x) sums[x][y] = S::fma(weights[x], other, sums[x][y]);
         }
     }
-    for (int y = 0; y < B; ++y) {
-        for (int x = 0; x < A; ++x) r.out[j + y][i + x] = S::sum(sums[x][y]);
+    for (int x = 0; x < A; ++x) {
+        for (int y = 0; y < B; ++y) to[x][y] = sums[x][y];
     }
 }
 
-template <class S> struct Direct80 {
-    static constexpr size_t bytes = 34;
-    static typename S::I quants(const std::byte* p) { return S::q8(p); }
-};
-template <class S> struct Direct40 {
-    static constexpr size_t bytes = 18;
-    static typename S::I quants(const std::byte* p) { return S::q4(p); }
-};
+// What of some rows and columns is looked at together: it stays in the nearest cache until all columns have seen it.
+constexpr int64_t few_stretch = 512;
+constexpr int64_t few_columns_at_once = 16;
 
-// Blocks of 32 with an f16 scale in front: the quants' products are summed as integers, block by block.
-template <class S, class T, int A, int B> void quant_block(const DotRows& r, int64_t i, int64_t j) {
-    constexpr size_t other_bytes = Direct80<S>::bytes;
-    typename S::V sums[A][B];
-    for (auto& row : sums) {
-        for (auto& sum : row) sum = S::zero();
+// A rows with up to 16 columns, given as floats. One sum in each lane for each result, so that neither the stretches nor how rows and
+// columns are put together show in it.
+template <class S, class T, int A> void rows_with_few(const DotRows& r, int64_t i, const float* const* b, int64_t first, int64_t columns) {
+    typename S::V sums[few_columns_at_once / 2][A][2];
+    for (auto& pair : sums) {
+        for (auto& row : pair) row[0] = row[1] = S::zero();
     }
-    const std::byte* a[A];
-    for (int x = 0; x < A; ++x) a[x] = r.a + static_cast<size_t>(i + x) * r.a_step;
-    const auto blocks = static_cast<size_t>(r.n / 32);
-    for (size_t k = 0; k < blocks; ++k) {
-        typename S::I weights[A];
-        float scales[A];
-        for (int x = 0; x < A; ++x) {
-            weights[x] = T::quants(a[x] + k * T::bytes + 2);
-            scales[x] = S::half(a[x] + k * T::bytes);
+    const int64_t stretch = columns > 2 ? few_stretch : r.n;
+    for (int64_t from = 0; from < r.n; from += stretch) {
+        const int64_t n = r.n - from < stretch ? r.n - from : stretch;
+        const std::byte* a[A];
+        for (int x = 0; x < A; ++x) a[x] = r.a + static_cast<size_t>(i + x) * r.a_step + static_cast<size_t>(from) * T::bytes;
+        // Short stretches of several rows are more than a processor foresees: some of the next ones is fetched at each pair.
+        const std::byte* const next = r.a + static_cast<size_t>(from + stretch < r.n ? i : i + A) * r.a_step + static_cast<size_t>(from + stretch < r.n ? from + stretch : 0) * T::bytes;
+        const int64_t pairs = (columns + 1) / 2, at_a_pair = columns > 2 ? (n * static_cast<int64_t>(T::bytes) / 64 + pairs - 1) / pairs * 64 : 0;
+        for (int64_t j = 0; j < columns; j += 2) {
+            for (int x = 0; x < A; ++x) {
+                const std::byte* const line = next + static_cast<size_t>(x) * r.a_step + j / 2 * at_a_pair;
+                for (int64_t at = 0; at < at_a_pair; at += 64) __builtin_prefetch(line + at);
+            }
+            auto& pair = sums[j / 2];
+            if (j + 1 == columns) {
+                const float* const one[] = {b[j] + from};
+                typename S::V single[A][1];
+                for (int x = 0; x < A; ++x) single[x][0] = pair[x][0];
+                add_products<S, T, A, 1>(a, one, n, single);
+                for (int x = 0; x < A; ++x) pair[x][0] = single[x][0];
+            } else {
+                const float* const two[] = {b[j] + from, b[j + 1] + from};
+                add_products<S, T, A, 2>(a, two, n, pair);
+            }
         }
-        for (int y = 0; y < B; ++y) {
-            const std::byte* block = r.b[j + y] + k * other_bytes;
-            const typename S::I other = S::q8(block + 2);
-            const float scale = S::half(block);
-            for (int x = 0; x < A; ++x)
-                sums[x][y] = S::fma(S::dot(weights[x], other), S::set(scales[x] * scale), sums[x][y]);
-        }
     }
-    for (int y = 0; y < B; ++y) {
-        for (int x = 0; x < A; ++x) r.out[j + y][i + x] = S::sum(sums[x][y]);
-    }
-}
-
-template <class S, class T, int A, int B> void block(const DotRows& r, int64_t i, int64_t j) {
-    if constexpr (requires { &T::quants; }) {
-        quant_block<S, T, A, B>(r, i, j);
-    } else {
-        plain_block<S, T, A, B>(r, i, j);
+    for (int64_t j = 0; j < columns; ++j) {
+        for (int x = 0; x < A; ++x) r.out[first + j][i + x] = S::sum(sums[j / 2][x][j % 2]);
     }
 }
 
 template <class S, class T> void tile(const DotRows& r) {
-    int64_t j = 0;
-    for (; j + S::columns <= r.nb; j += S::columns) {
+    for (int64_t first = 0; first < r.nb; first += few_columns_at_once) {
+        const int64_t columns = r.nb - first < few_columns_at_once ? r.nb - first : few_columns_at_once;
+        const float* b[few_columns_at_once];
+        if (T::bytes == 4 && columns <= 2) {
+            for (int64_t j = 0; j < columns; ++j) b[j] = reinterpret_cast<const float*>(r.b[first + j]);
+        } else {
+            // With some room between: columns a power of two apart would share their places in a cache.
+            const int64_t room = (r.n + S::lanes - 1) / S::lanes * S::lanes + 16;
+            const bool all_fit = r.nb <= few_columns_at_once;
+            const ColumnScratch at = column_scratch(r, all_fit ? reinterpret_cast<const void*>(&tile<S, T>) : nullptr, static_cast<size_t>(columns * room) * 4);
+            for (int64_t j = 0; j < columns; ++j) {
+                float* const floats = reinterpret_cast<float*>(at.at) + j * room;
+                if (!at.is_filled || !all_fit) plain_to_floats<S, T>(r.b[first + j], floats, r.n);
+                b[j] = floats;
+            }
+        }
         int64_t i = 0;
-        for (; i + 4 <= r.na; i += 4) block<S, T, 4, S::columns>(r, i, j);
-        for (; i < r.na; ++i) block<S, T, 1, S::columns>(r, i, j);
-    }
-    for (; j < r.nb; ++j) {
-        int64_t i = 0;
-        for (; i + 4 <= r.na; i += 4) block<S, T, 4, 1>(r, i, j);
-        for (; i < r.na; ++i) block<S, T, 1, 1>(r, i, j);
+        for (; i + 4 <= r.na; i += 4) rows_with_few<S, T, 4>(r, i, b, first, columns);
+        for (; i < r.na; ++i) rows_with_few<S, T, 1>(r, i, b, first, columns);
     }
 }
+
+// -- sums of rows ---------------------------------------------------------------------------------------------------------
 
 // A rows together: each number of `to` is fetched and put back once for all of them.
 template <class S, class T, int A>

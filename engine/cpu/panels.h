@@ -12,6 +12,7 @@
 
 #include "cpu/block_dot.h"
 #include "cpu/dot_tiles.h"
+#include "cpu/scratch.h"
 
 namespace ggs {
 namespace {
@@ -24,7 +25,7 @@ constexpr int64_t block_stretch = 2048; // elements of a row that are in a panel
 // sub-block, and for each of these by column.
 template <class S, class T> struct ColumnInfo {
     static constexpr int columns = S::panel_columns, per_run = run / T::sub;
-    static constexpr bool has_begins = begins_biased<T>(S::takes_unsigned);
+    static constexpr bool has_begins = begins_biased<S, T>;
     int64_t runs, groups;
     float* all;
 
@@ -70,19 +71,25 @@ template <class S, class T> struct BlockPanel {
                 with_signs<S, T>(pieces[x]);
             }
             S::interleave(pieces, quants + at * rows);
-            for (int64_t s = 0; s < here / T::sub; ++s) {
-                for (int x = 0; x < rows; ++x) {
-                    scales[(at / T::sub + s) * rows + x] = pieces[x].scales[s];
-                    if constexpr (T::has_min) mins[(at / T::sub + s) * rows + x] = pieces[x].mins[s];
-                }
-            }
+            put(pieces, &Piece::scales, here / T::sub, scales + at / T::sub * rows);
+            if constexpr (T::has_min) put(pieces, &Piece::mins, here / T::sub, mins + at / T::sub * rows);
+        }
+    }
+    // n numbers of each row, side by side.
+    static void put(const Piece* pieces, float (Piece::*numbers)[16], int64_t n, float* to) {
+        static_assert(S::lanes == rows);
+        for (int64_t s = 0; s < n; s += rows) {
+            typename S::V tile[rows];
+            for (int x = 0; x < rows; ++x) tile[x] = S::load(reinterpret_cast<const std::byte*>((pieces[x].*numbers) + s));
+            S::transpose(tile);
+            for (int x = 0; x < rows && s + x < n; ++x) S::store(to + (s + x) * rows, tile[x]);
         }
     }
 };
 
 // A panel's stretch with one group of columns, added to what is in `out` unless it is the first.
 template <class S, class T>
-void panel_with_columns(const BlockPanel<S, T>& panel, int64_t first_run, int64_t runs, const std::byte* const* b, const float* scales,
+void panel_with_columns(const BlockPanel<S, T>& panel, int64_t first_run, int64_t runs, const std::byte* const (&b)[S::panel_columns], const float* scales,
                         const int32_t* begins, const float* factors, float* const* out, bool first) {
     constexpr int columns = S::panel_columns, rows = S::panel_rows, per_run = run / T::sub;
     using Partner = PartnerOf<T>;
@@ -95,17 +102,14 @@ void panel_with_columns(const BlockPanel<S, T>& panel, int64_t first_run, int64_
         for (int s = 0; s < per_run; ++s) {
             typename S::W dots[columns];
             for (int j = 0; j < columns; ++j) {
-                if constexpr (begins_biased<T>(S::takes_unsigned)) {
+                if constexpr (begins_biased<S, T>) {
                     dots[j] = S::w_set(begins + (k * per_run + s) * columns + j);
                 } else {
                     dots[j] = S::w_zero();
                 }
             }
-            for (int g = 0; g < T::sub / 4; ++g, w += rows * 4) {
-                const typename S::W weights = S::w_load(w);
-                for (int j = 0; j < columns; ++j)
-                    dots[j] = S::template w_dot4<T::bias != 0>(dots[j], weights, b[j] + at + s * T::sub + 4 * g);
-            }
+            S::template w_dots<signs_of<S, T>, T::top, T::sub / 4>(dots, w, b, at + s * T::sub);
+            w += rows * T::sub;
             const typename S::F scale = S::f_load(row_scales);
             for (int j = 0; j < columns; ++j) sums[j] = S::f_fma(S::w_floats(dots[j]), S::f_mul(scale, S::f_set(scales + k * columns + j)), sums[j]);
             if constexpr (T::has_min) {
@@ -189,9 +193,10 @@ template <class S, class T> void many_columns(const DotRows& r) {
 
 // -- plain types --------------------------------------------------------------------------------------------------------
 
-constexpr int64_t float_stretch = 512;
+constexpr int64_t float_stretch = 256;
 constexpr int64_t float_room = float_stretch + 16; // of a column: rows a power of two apart would share their cache lines' places
-constexpr int64_t float_columns_at_once = 64;
+constexpr int64_t float_rows_at_once = 96;
+constexpr int64_t float_columns_at_once = 64; // or as many as whole groups have
 
 template <class S, class T> void floats_of(const std::byte* row, int64_t from, int64_t n, float* to) {
     int64_t k = 0;
@@ -208,7 +213,7 @@ void float_panel_with_columns(const float* panel, int64_t step, int64_t n, const
         high[j] = first ? S::zero() : S::load(reinterpret_cast<const std::byte*>(out[j] + S::lanes));
     }
     for (int64_t k = 0; k < n; ++k, panel += step) {
-        const typename S::V a0 = S::load(reinterpret_cast<const std::byte*>(panel)), a1 = S::load(reinterpret_cast<const std::byte*>(panel + S::lanes));
+        const typename S::V a0 = S::kept(S::load(reinterpret_cast<const std::byte*>(panel))), a1 = S::kept(S::load(reinterpret_cast<const std::byte*>(panel + S::lanes)));
         for (int j = 0; j < columns; ++j) {
             const typename S::V other = S::set(b[j][k]);
             low[j] = S::fma(a0, other, low[j]);
@@ -223,7 +228,8 @@ void float_panel_with_columns(const float* panel, int64_t step, int64_t n, const
 
 template <class S, class T> void many_float_columns(const DotRows& r) {
     if (are_empty(r)) return;
-    constexpr int columns = S::float_columns, rows = 2 * S::lanes, panels = 2;
+    constexpr int columns = S::float_columns, rows = 2 * S::lanes, panels = static_cast<int>(float_rows_at_once) / rows;
+    constexpr int64_t at_once = float_columns_at_once / columns * columns;
     const size_t of_panel = static_cast<size_t>(float_stretch) * rows * 4, of_columns = static_cast<size_t>(float_columns_at_once * float_room) * 4;
     std::byte* const scratch = thread_scratch(ScratchOf::products, panels * of_panel + of_columns);
     auto* const packed = reinterpret_cast<float*>(scratch);
@@ -251,8 +257,8 @@ template <class S, class T> void many_float_columns(const DotRows& r) {
                     }
                 }
             }
-            for (int64_t first = 0; first < r.nb; first += float_columns_at_once) {
-                const int64_t here = r.nb - first < float_columns_at_once ? r.nb - first : float_columns_at_once;
+            for (int64_t first = 0; first < r.nb; first += at_once) {
+                const int64_t here = r.nb - first < at_once ? r.nb - first : at_once;
                 for (int64_t j = 0; j < here; ++j) floats_of<S, T>(r.b[first + j], from, n, others + j * float_room);
                 for (int p = 0; p < made; ++p) {
                     for (int64_t j = 0; j < here; j += columns) {

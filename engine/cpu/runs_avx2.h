@@ -3,7 +3,7 @@
 // for at least AVX2, FMA and F16C.
 #pragma once
 
-#include "cpu/block_rows.h"
+#include "cpu/block_dot.h"
 
 #include <immintrin.h>
 
@@ -15,6 +15,12 @@ struct Eight {
         uint16_t bits;
         __builtin_memcpy(&bits, p, 2);
         return _mm_cvtss_f32(_mm_cvtph_ps(_mm_cvtsi32_si128(bits)));
+    }
+    // Eight halves, `step` bytes apart.
+    static void put_halves(const std::byte* p, int64_t step, float* to) {
+        int16_t h[8];
+        for (int i = 0; i < 8; ++i) __builtin_memcpy(h + i, p + i * step, 2);
+        _mm256_storeu_ps(to, _mm256_cvtph_ps(_mm_setr_epi16(h[0], h[1], h[2], h[3], h[4], h[5], h[6], h[7])));
     }
     // Of a NaN the processor keeps what it carries; here it is the one quiet NaN of its sign.
     static __m128i halves(__m256 x) {
@@ -28,7 +34,20 @@ struct Eight {
         const auto bits = static_cast<uint16_t>(_mm_extract_epi16(halves(_mm256_set1_ps(x)), 0));
         __builtin_memcpy(to, &bits, 2);
     }
+    static void put_scaled(uint64_t eight, float d, float* to) {
+        const __m256i whole = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(eight)));
+        _mm256_storeu_ps(to, _mm256_mul_ps(_mm256_cvtepi32_ps(whole), _mm256_set1_ps(d)));
+    }
+    static void put_scaled_signed(uint64_t eight, float d, float* to) {
+        const __m256i whole = _mm256_cvtepi8_epi32(_mm_cvtsi64_si128(static_cast<long long>(eight)));
+        _mm256_storeu_ps(to, _mm256_mul_ps(_mm256_cvtepi32_ps(whole), _mm256_set1_ps(d)));
+    }
     static __m256i bytes(const void* p) { return _mm256_loadu_si256(static_cast<const __m256i*>(p)); }
+    static __m256i four(const std::byte* p) {
+        int32_t word;
+        __builtin_memcpy(&word, p, 4);
+        return _mm256_set1_epi32(word);
+    }
     static void look_up(const uint8_t (&table)[16], uint8_t* q) {
         const __m256i all = _mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(table)));
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(q), _mm256_shuffle_epi8(all, bytes(q)));
@@ -62,6 +81,7 @@ struct Eight {
         const __m128 four = _mm_loadu_ps(p);
         return _mm256_set_m128(_mm_unpackhi_ps(four, four), _mm_unpacklo_ps(four, four));
     }
+    static R r_add(R a, R b) { return _mm256_add_ps(a, b); }
     static R r_mul(R a, R b) { return _mm256_mul_ps(a, b); }
     static R r_fma(R a, R b, R c) { return _mm256_fmadd_ps(a, b, c); }
     static R r_floats(RI v) { return _mm256_cvtepi32_ps(v); }
@@ -72,13 +92,33 @@ struct Eight {
     static RI ri_negative(RI v) { return _mm256_sub_epi32(_mm256_setzero_si256(), v); }
 };
 
-// Bytes multiplied in pairs of sixteen bits, which have no room for an unsigned weight of eight: one with a sign gives
-// it to the other.
+// Bytes multiplied in pairs of sixteen bits, which have no room for an unsigned weight of eight: one factor gives its sign
+// to the other, which must not be -128. Of small weights several pairs have room together.
 struct MaddBytes {
-    static constexpr bool takes_unsigned = false;
-    template <bool with_sign> static __m256i dot4(__m256i sum, __m256i weights, __m256i others) {
-        const __m256i pairs = with_sign ? _mm256_maddubs_epi16(_mm256_abs_epi8(weights), _mm256_sign_epi8(others, weights)) : _mm256_maddubs_epi16(weights, others);
-        return _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
+    static constexpr int most_unsigned = 127;
+    template <int signs> static __m256i pairs(__m256i weights, __m256i others) {
+        if constexpr (signs == to_others) return _mm256_maddubs_epi16(_mm256_abs_epi8(weights), _mm256_sign_epi8(others, weights));
+        if constexpr (signs == to_weights) return _mm256_maddubs_epi16(_mm256_abs_epi8(others), _mm256_sign_epi8(weights, others));
+        return _mm256_maddubs_epi16(weights, others);
+    }
+    static __m256i fours(__m256i sum, __m256i pairs) { return _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1))); }
+    template <int signs> static __m256i dot4(__m256i sum, __m256i weights, __m256i others) { return fours(sum, pairs<signs>(weights, others)); }
+    // To each of `columns` sums the products of n groups of weights, 32 bytes of them behind the other, with four bytes each.
+    template <int signs, int top, int n, int columns>
+    static void dots(__m256i (&sums)[columns], const uint8_t* weights, const std::byte* const (&others)[columns], int64_t at) {
+        constexpr int room = signs != none ? 1 : 32767 / (2 * 128 * top), together = room < n ? room : n;
+        static_assert(room >= 1 && n % together == 0);
+        for (int g = 0; g < n; g += together) {
+            __m256i sixteen[columns];
+            for (int k = 0; k < together; ++k) {
+                const __m256i w = Eight::bytes(weights + 32 * (g + k));
+                for (int j = 0; j < columns; ++j) {
+                    const __m256i made = pairs<signs>(w, Eight::four(others[j] + at + 4 * (g + k)));
+                    sixteen[j] = k == 0 ? made : _mm256_add_epi16(sixteen[j], made);
+                }
+            }
+            for (int j = 0; j < columns; ++j) sums[j] = fours(sums[j], sixteen[j]);
+        }
     }
 };
 
@@ -86,7 +126,6 @@ struct MaddBytes {
 template <class Dot> struct Avx2With : Eight {
     using V = __m256;
     static constexpr int64_t lanes = 8;
-    static constexpr int columns = 2;
     static V zero() { return _mm256_setzero_ps(); }
     static V set(float x) { return _mm256_set1_ps(x); }
     static V load(const std::byte* p) { return _mm256_loadu_ps(reinterpret_cast<const float*>(p)); }
@@ -97,36 +136,21 @@ template <class Dot> struct Avx2With : Eight {
         const __m256i wide = _mm256_cvtepu16_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p)));
         return _mm256_castsi256_ps(_mm256_slli_epi32(wide, 16));
     }
+    static V kept(V v) {
+        __asm__("" : "+x"(v));
+        return v;
+    }
     static void store(float* to, V v) { _mm256_storeu_ps(to, v); }
     static void store_f16(std::byte* to, const float* from) { _mm_storeu_si128(reinterpret_cast<__m128i*>(to), halves(_mm256_loadu_ps(from))); }
     static V fma(V a, V b, V c) { return _mm256_fmadd_ps(a, b, c); }
 
-    struct I {
-        __m256i low, high; // 16 quants each, widened, so that no product overflows
-    };
-    static I widened(__m128i low, __m128i high) { return {_mm256_cvtepi8_epi16(low), _mm256_cvtepi8_epi16(high)}; }
-    static I q8(const std::byte* p) {
-        const auto* v = reinterpret_cast<const __m128i*>(p);
-        return widened(_mm_loadu_si128(v), _mm_loadu_si128(v + 1));
-    }
-    static I q4(const std::byte* p) {
-        const __m128i pairs = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
-        const __m128i nibble = _mm_set1_epi8(15);
-        const __m128i bias = _mm_set1_epi8(8);
-        return widened(_mm_sub_epi8(_mm_and_si128(pairs, nibble), bias),
-                       _mm_sub_epi8(_mm_and_si128(_mm_srli_epi16(pairs, 4), nibble), bias));
-    }
-    static V dot(I a, I b) {
-        return _mm256_cvtepi32_ps(_mm256_add_epi32(_mm256_madd_epi16(a.low, b.low), _mm256_madd_epi16(a.high, b.high)));
-    }
-
-    static constexpr bool takes_unsigned = Dot::takes_unsigned;
-    template <bool with_sign> static RI ri_dot(RI sum, const uint8_t* weights, const std::byte* others) {
-        return Dot::template dot4<with_sign>(sum, bytes(weights), bytes(others));
+    static constexpr int most_unsigned = Dot::most_unsigned;
+    template <int signs> static RI ri_dot(RI sum, const uint8_t* weights, const std::byte* others) {
+        return Dot::template dot4<signs>(sum, bytes(weights), bytes(others));
     }
 
     // -- panels --
-    static constexpr int panel_rows = 8, panel_columns = 4, float_columns = 4;
+    static constexpr int panel_rows = 8, panel_columns = 4, float_columns = 6;
     using F = __m256;
     using W = __m256i;
     static F f_zero() { return _mm256_setzero_ps(); }
@@ -138,12 +162,10 @@ template <class Dot> struct Avx2With : Eight {
     static F f_take_away(F a, F b, F c) { return _mm256_fnmadd_ps(a, b, c); }
     static W w_zero() { return _mm256_setzero_si256(); }
     static W w_set(const int32_t* p) { return _mm256_set1_epi32(*p); }
-    static W w_load(const uint8_t* p) { return bytes(p); }
     static F w_floats(W v) { return _mm256_cvtepi32_ps(v); }
-    template <bool with_sign> static W w_dot4(W sum, W weights, const std::byte* four) {
-        int32_t word;
-        __builtin_memcpy(&word, four, 4);
-        return Dot::template dot4<with_sign>(sum, weights, _mm256_set1_epi32(word));
+    template <int signs, int top, int n, int columns>
+    static void w_dots(W (&sums)[columns], const uint8_t* weights, const std::byte* const (&others)[columns], int64_t at) {
+        Dot::template dots<signs, top, n>(sums, weights, others, at);
     }
     static void transpose(V (&v)[8]) {
         V a[8];

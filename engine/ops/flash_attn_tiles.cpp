@@ -126,7 +126,7 @@ class Tile {
 
     void with_keys(int64_t first, int64_t n) {
         if (!take_mask(first, n)) return;
-        dot_tile(m_k.type, many_columns_from, m_table)(
+        dot_tile(m_k.type, most_columns, m_table)(
             {bytes_at(m_k, 0, first, m_k_head, m_batch), m_k.nb[1], n, m_queries.data(), m_scores.data(), m_columns, m_k.ne[0]});
         for (int64_t c = 0; c < m_columns; ++c) weigh(c, n);
         for (int64_t j = 0; j < n; ++j) row_to_floats(m_v.type, bytes_at(m_v, 0, first + j, m_v_head, m_batch), m_room.values + j * m_room.width, m_node.ne[0]);

@@ -94,7 +94,7 @@ namespace {
 
 // The result as tiles of some of a's rows with some of b's, those of one plane (dims 2 and 3) together.
 struct Tiles {
-    static constexpr int64_t most_columns = 512;
+    static constexpr int64_t most_columns = 128, most_rows = 256;
     int64_t m, n;         // rows of a and of b in a tile
     int64_t across, down; // tiles along dims 0 and 1 of the result
     int64_t planes;
@@ -109,9 +109,11 @@ struct Tiles {
             n = std::min<int64_t>(node.ne[1], long_rows ? 4 : 16);
             m = long_rows ? 4 : n <= 4 ? 64 : 16;
         } else {
-            m = 32;
-            const double fits = 2e6 * flops_per_ns(node.src[0]->type, columns) / (2.0 * static_cast<double>(m * std::max<int64_t>(1, length)));
-            n = std::min(columns, std::clamp<int64_t>(static_cast<int64_t>(fits) / 8 * 8, 8, most_columns));
+            // About as much is read of a as of b, for at most two milliseconds.
+            const int64_t parts = (columns + most_columns - 1) / most_columns;
+            n = std::min(columns, (columns + 8 * parts - 1) / (8 * parts) * 8);
+            const double fits = 2e6 * flops_per_ns(node.src[0]->type, columns) / (2.0 * static_cast<double>(n * std::max<int64_t>(1, length)));
+            m = std::clamp<int64_t>(static_cast<int64_t>(fits) / 32 * 32, 32, most_rows);
         }
         across = (node.ne[0] + m - 1) / m;
         down = (node.ne[1] + n - 1) / n;

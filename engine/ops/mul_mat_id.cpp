@@ -66,10 +66,13 @@ int64_t rows(const Tensor& node, int phase) {
     return tiles_of_expert(node) * as.ne[2];
 }
 
+// On the average. How they are multiplied goes by this, not by how many there are: where other tokens go must not show.
+double columns_of_expert(const Tensor& node) { return static_cast<double>(node.ne[1] * node.ne[2]) / static_cast<double>(node.src[0]->ne[2]); }
+
 double row_ns(const Tensor& node, int phase) {
     if (phase == 0) return conversion_ns(*node.src[1]);
-    const auto rows_of_expert = static_cast<double>(node.ne[1] * node.ne[2]) / static_cast<double>(node.src[0]->ne[2]);
-    return 2.0 * static_cast<double>(weights_at_once * node.src[0]->ne[0]) * rows_of_expert / flops_per_ns(node.src[0]->type, static_cast<int64_t>(rows_of_expert));
+    const double columns = columns_of_expert(node);
+    return 2.0 * static_cast<double>(weights_at_once * node.src[0]->ne[0]) * columns / flops_per_ns(node.src[0]->type, static_cast<int64_t>(columns));
 }
 
 Status run(const KernelTask& task, Chunk chunk) {
@@ -87,6 +90,7 @@ Status run(const KernelTask& task, Chunk chunk) {
         return {};
     }
     const int64_t tiles = tiles_of_expert(node);
+    const DotTile dot = dot_tile(as.type, static_cast<int64_t>(columns_of_expert(node)));
     const std::byte* others[rows_at_once];
     float* out[rows_at_once];
     for (int64_t unit = chunk.first; unit < chunk.first + chunk.rows; ++unit) {
@@ -100,8 +104,6 @@ Status run(const KernelTask& task, Chunk chunk) {
                 others[j] = partner.row(used % b.ne[1], token, 0);
                 out[j] = reinterpret_cast<float*>(bytes_at(node, m, used, token, 0));
             }
-            // By all rows of the expert: how they are cut must not show.
-            const DotTile dot = dot_tile(as.type, routing.starts[expert + 1] - routing.starts[expert]);
             dot({bytes_at(as, 0, m, expert, 0), as.nb[1], std::min(weights_at_once, node.ne[0] - m), others, out, n,
                  as.ne[0], task.stage == 0 ? 0 : task.stage << 32 | static_cast<uint64_t>(r)});
         }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Vectors that the compiler makes of whatever instruction set it compiles for, or of several where there is none as wide.
+// They stay inside of functions that are inlined: nothing here is called across files.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace ggs {
+namespace {
+
+using U8x32 = uint8_t __attribute__((vector_size(32)));
+using I32x8 = int32_t __attribute__((vector_size(32)));
+using U32x8 = uint32_t __attribute__((vector_size(32)));
+using F32x8 = float __attribute__((vector_size(32)));
+
+// From and to any address.
+template <class V> [[gnu::always_inline]] inline V taken(const void* from) {
+    V v;
+    __builtin_memcpy(&v, from, sizeof(V));
+    return v;
+}
+template <class V> [[gnu::always_inline]] inline void given(void* to, V v) { __builtin_memcpy(to, &v, sizeof(V)); }
+
+// The low four bits of 16 bytes, then the high ones.
+[[gnu::always_inline]] inline U8x32 nibbles_of(const std::byte* p) {
+    using U32x4 = uint32_t __attribute__((vector_size(16)));
+    const auto pairs = taken<U32x4>(p);
+    const U32x8 twice = __builtin_shufflevector(pairs, pairs, 0, 1, 2, 3, 0, 1, 2, 3);
+    return reinterpret_cast<U8x32>(twice >> U32x8{0, 0, 0, 0, 4, 4, 4, 4}) & 15;
+}
+// Byte i is 0xFF where bit i of the word is set, else 0.
+[[gnu::always_inline]] inline U8x32 bits_of_word(const std::byte* p) {
+    uint32_t word;
+    __builtin_memcpy(&word, p, 4);
+    const U32x8 words = {word, word, word, word, word, word, word, word};
+    const auto bytes = reinterpret_cast<U8x32>(words);
+    const U8x32 spread = __builtin_shufflevector(bytes, bytes, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 18, 18, 18, 18, 18, 18, 18, 18, 19, 19, 19, 19, 19, 19, 19, 19);
+    const U8x32 bit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    return reinterpret_cast<U8x32>((spread & bit) == bit);
+}
+
+} // namespace
+} // namespace ggs
