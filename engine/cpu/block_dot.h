@@ -4,6 +4,8 @@
 //
 //   R, RI            floats and integers of a run, eight of each, as a vector or two
 //   r_zero r_load r_set r_pair r_add r_fma r_floats r_sum, ri_zero ri_load ri_store ri_negative ri_dot
+//   bytes_16 put_begin with_step min_dot   for blocks of 256: sixteen bytes, what a bias adds to a run, a run's products
+//                    times its steps, and the product of mins with sums
 //   most_unsigned    up to which weights may be given to a dot of bytes without a sign
 //
 // How many columns there are does not show in a result.
@@ -176,6 +178,11 @@ void piece_with_columns(const Piece& p, const uint8_t* quants, int64_t step, int
     }
 }
 
+// A piece of so many bytes is on its way long before it is asked for.
+template <int64_t bytes> void ahead(const std::byte* row) {
+    for (int64_t at = 0; at < bytes; at += 64) __builtin_prefetch(row + 4096 + at);
+}
+
 template <class S, class T, int columns> void rows_with_columns(const DotRows& r, const FewInfo<S, T>& info, int64_t first) {
     // Quants that stand in memory as they are multiplied are not copied.
     constexpr bool direct = T::id == TypeId::q8_0 && !without_signs<S, T>;
@@ -188,6 +195,7 @@ template <class S, class T, int columns> void rows_with_columns(const DotRows& r
         for (int64_t at = 0; at < pieces; ++at, row += piece / T::block_elements * T::bytes) {
             const int64_t n = r.n - at * piece < piece ? r.n - at * piece : piece;
             if (T::block_elements < piece && n < piece) p = {};
+            ahead<piece / T::block_elements * T::bytes>(row);
             if constexpr (direct) {
                 if (n == piece) {
                     S::put_halves(row, T::bytes, p.scales);
@@ -222,6 +230,54 @@ template <class S, class T> void few_columns(const DotRows& r) {
     for (; j + 4 <= r.nb; j += 4) rows_with_columns<S, T, 4>(r, info, j);
     for (; j + 2 <= r.nb; j += 2) rows_with_columns<S, T, 2>(r, info, j);
     if (j < r.nb) rows_with_columns<S, T, 1>(r, info, j);
+}
+
+// -- blocks of 256: their steps are whole numbers, and all of a block is added up before it becomes a float ---------------
+
+template <class S, class T, int columns> void rows_of_256(const DotRows& r, const std::byte* begins, int64_t of_column, int64_t first) {
+    alignas(64) uint8_t quants[piece];
+    for (int64_t i = 0; i < r.na; ++i) {
+        const std::byte* row = r.a + static_cast<size_t>(i) * r.a_step;
+        typename S::R sums[columns];
+        for (int j = 0; j < columns; ++j) sums[j] = S::r_zero();
+        for (int64_t at = 0; at < r.n / piece; ++at, row += T::bytes) {
+            ahead<T::bytes>(row);
+            const Steps steps = T::template steps<S>(row);
+            T::template quants<S>(row, quants);
+            if constexpr (!without_signs<S, T>) {
+                for (int64_t k = 0; k < piece; k += run) given(quants + k, taken<U8x32>(quants + k) - static_cast<uint8_t>(T::bias));
+            }
+            const typename S::Bytes16 scales = S::bytes_16(steps.scales), mins = S::bytes_16(steps.mins);
+            for (int j = 0; j < columns; ++j) {
+                const std::byte* const other = r.b[first + j] + 292 * at;
+                const std::byte* const begin = begins + (first + j) * of_column + at * piece;
+                typename S::RI all = S::ri_zero();
+#pragma GCC unroll 8
+                for (int k = 0; k < 8; ++k)
+                    all = S::template with_step<T::sub, signs_of<S, T>, begins_biased<S, T>>(all, scales, k, quants + run * k, other + 4 + run * k, begin + run * k);
+                const float d = PartnerQ8K::scale<S>(other, 0);
+                sums[j] = S::r_fma(S::r_floats(all), S::r_set(steps.d * d), sums[j]);
+                if constexpr (T::has_min) sums[j] = S::r_fma(S::r_floats(S::template min_dot<T::sub>(mins, other + 260)), S::r_set(-(steps.dmin * d)), sums[j]);
+            }
+        }
+        for (int j = 0; j < columns; ++j) r.out[first + j][i] = S::r_sum(sums[j]);
+    }
+}
+
+template <class S, class T> void few_columns_256(const DotRows& r) {
+    const int64_t of_column = begins_biased<S, T> ? r.n : 0; // 32 bytes for each run
+    const ColumnScratch at = column_scratch(r, reinterpret_cast<const void*>(&few_columns_256<S, T>), static_cast<size_t>(r.nb * of_column) + 1);
+    if (begins_biased<S, T> && !at.is_filled) {
+        alignas(32) uint8_t bias[run];
+        __builtin_memset(bias, T::bias, sizeof(bias));
+        for (int64_t j = 0; j < r.nb; ++j) {
+            for (int64_t k = 0; k < r.n / run; ++k) S::put_begin(bias, r.b[j] + PartnerQ8K::at(k), at.at + j * of_column + k * run);
+        }
+    }
+    int64_t j = 0;
+    for (; j + 4 <= r.nb; j += 4) rows_of_256<S, T, 4>(r, at.at, of_column, j);
+    for (; j + 2 <= r.nb; j += 2) rows_of_256<S, T, 2>(r, at.at, of_column, j);
+    if (j < r.nb) rows_of_256<S, T, 1>(r, at.at, of_column, j);
 }
 
 template <class S, class T> void add_block_rows(float* to, const std::byte* const* rows, const float* factors, int64_t count, int64_t n) {

@@ -206,6 +206,8 @@ inline uint64_t long_at(const std::byte* p) {
 // Each of the eight bytes of a word. What is shifted out of one into the next must be masked away.
 constexpr uint64_t each_byte = 0x0101010101010101;
 inline uint64_t two_words(uint32_t low, uint32_t high) { return low | uint64_t{high} << 32; }
+// Of bytes of six bits each, with a sign afterwards.
+constexpr uint64_t less_32(uint64_t six) { return (six + 0x60 * each_byte) ^ 0x80 * each_byte; }
 // Six bits for a scale and a min of each of eight runs, in twelve bytes.
 struct SixBits {
     uint64_t scales, mins;
@@ -217,117 +219,136 @@ struct SixBits {
     }
 };
 
-struct Q2K {
+// What the sub-blocks of 256 elements have: a whole number each, or two, times what the block has.
+struct Steps {
+    float d, dmin;
+    uint64_t scales[2], mins[2]; // bytes with a sign; of runs only the first eight
+};
+template <class T> struct Blocks256 {
+    template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* p, int64_t, Piece& to) {
+        const Steps steps = T::template steps<S>(p);
+        for (int h = 0; h < 256 / T::sub / 8; ++h) {
+            S::put_scaled_signed(steps.scales[h], steps.d, to.scales + 8 * h);
+            if constexpr (T::has_min) S::put_scaled_signed(steps.mins[h], steps.dmin, to.mins + 8 * h);
+        }
+        T::template quants<S>(p, to.quants);
+    }
+};
+
+struct Q2K : Blocks256<Q2K> {
     static constexpr TypeId id = TypeId::q2_K;
     static constexpr int64_t block_elements = 256, bytes = 84;
     static constexpr int sub = 16, bias = 0, top = 3;
     static constexpr bool has_min = true;
-    template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* p, int64_t, Piece& to) {
-        const float d = S::half(p + 80), dmin = S::half(p + 82);
-        for (int h = 0; h < 2; ++h) {
-            const uint64_t both = long_at(p + 8 * h);
-            S::put_scaled(both & 15 * each_byte, d, to.scales + 8 * h);
-            S::put_scaled((both >> 4) & 15 * each_byte, dmin, to.mins + 8 * h);
-        }
-        low_pairs(p + 16, to.quants);
-        low_pairs(p + 48, to.quants + 128);
+    template <class S> [[gnu::always_inline]] static Steps steps(const std::byte* p) {
+        constexpr uint64_t low = 15 * each_byte;
+        const uint64_t first = long_at(p), second = long_at(p + 8);
+        return {S::half(p + 80), S::half(p + 82), {first & low, second & low}, {(first >> 4) & low, (second >> 4) & low}};
+    }
+    template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* q) {
+        low_pairs(p + 16, q);
+        low_pairs(p + 48, q + 128);
     }
 };
-struct Q3K {
+struct Q3K : Blocks256<Q3K> {
     static constexpr TypeId id = TypeId::q3_K;
     static constexpr int64_t block_elements = 256, bytes = 110;
     static constexpr int sub = 16, bias = 4, top = 7;
     static constexpr bool has_min = false;
-    template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* p, int64_t, Piece& to) {
-        const float d = S::half(p + 108);
+    template <class S> [[gnu::always_inline]] static Steps steps(const std::byte* p) {
         const uint64_t low = long_at(p + 96);
         const uint32_t high = word_at(p + 104);
         constexpr uint32_t pair = 0x03030303;
-        put_scales<S>((low & 15 * each_byte) | two_words(high & pair, (high >> 2) & pair) << 4, d, to.scales);
-        put_scales<S>(((low >> 4) & 15 * each_byte) | two_words((high >> 4) & pair, (high >> 6) & pair) << 4, d, to.scales + 8);
+        return {S::half(p + 108), 0,
+                {less_32((low & 15 * each_byte) | two_words(high & pair, (high >> 2) & pair) << 4),
+                 less_32(((low >> 4) & 15 * each_byte) | two_words((high >> 4) & pair, (high >> 6) & pair) << 4)}, {}};
+    }
+    template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* to) {
         const auto third = taken<U8x32>(p);
         for (int h = 0; h < 2; ++h) {
             const auto pairs = taken<U8x32>(p + 32 + 32 * h);
             const U8x32 bits = h == 0 ? third : third >> 4;
-            uint8_t* const q = to.quants + 128 * h;
+            uint8_t* const q = to + 128 * h;
             given(q, (pairs & 3) | ((bits << 2) & 4));
             given(q + 32, ((pairs >> 2) & 3) | ((bits << 1) & 4));
             given(q + 64, ((pairs >> 4) & 3) | (bits & 4));
             given(q + 96, (pairs >> 6) | ((bits >> 1) & 4));
         }
     }
-    // Of six bits, 32 too large.
-    template <class S> static void put_scales(uint64_t six, float d, float* to) { S::put_scaled_signed((six + 0x60 * each_byte) ^ 0x80 * each_byte, d, to); }
 };
-struct Q4K {
+struct Q4K : Blocks256<Q4K> {
     static constexpr TypeId id = TypeId::q4_K;
     static constexpr int64_t block_elements = 256, bytes = 144;
     static constexpr int sub = 32, bias = 0, top = 15;
     static constexpr bool has_min = true;
-    template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* p, int64_t, Piece& to) {
+    template <class S> [[gnu::always_inline]] static Steps steps(const std::byte* p) {
         const SixBits six(p + 4);
-        S::put_scaled(six.scales, S::half(p), to.scales);
-        S::put_scaled(six.mins, S::half(p + 2), to.mins);
+        return {S::half(p), S::half(p + 2), {six.scales}, {six.mins}};
+    }
+    template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* q) {
         for (int g = 0; g < 4; ++g) {
             const auto pairs = taken<U8x32>(p + 16 + 32 * g);
-            given(to.quants + 64 * g, pairs & 15);
-            given(to.quants + 64 * g + 32, pairs >> 4);
+            given(q + 64 * g, pairs & 15);
+            given(q + 64 * g + 32, pairs >> 4);
         }
     }
 };
-struct Q5K {
+struct Q5K : Blocks256<Q5K> {
     static constexpr TypeId id = TypeId::q5_K;
     static constexpr int64_t block_elements = 256, bytes = 176;
     static constexpr int sub = 32, bias = 0, top = 31;
     static constexpr bool has_min = true;
-    template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* p, int64_t, Piece& to) {
+    template <class S> [[gnu::always_inline]] static Steps steps(const std::byte* p) {
         const SixBits six(p + 4);
-        S::put_scaled(six.scales, S::half(p), to.scales);
-        S::put_scaled(six.mins, S::half(p + 2), to.mins);
+        return {S::half(p), S::half(p + 2), {six.scales}, {six.mins}};
+    }
+    template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* q) {
         auto fifth = taken<U8x32>(p + 16);
         for (int g = 0; g < 4; ++g, fifth >>= 2) {
             const auto pairs = taken<U8x32>(p + 48 + 32 * g);
-            given(to.quants + 64 * g, (pairs & 15) | ((fifth << 4) & 16));
-            given(to.quants + 64 * g + 32, (pairs >> 4) | ((fifth << 3) & 16));
+            given(q + 64 * g, (pairs & 15) | ((fifth << 4) & 16));
+            given(q + 64 * g + 32, (pairs >> 4) | ((fifth << 3) & 16));
         }
     }
 };
-struct Q6K {
+struct Q6K : Blocks256<Q6K> {
     static constexpr TypeId id = TypeId::q6_K;
     static constexpr int64_t block_elements = 256, bytes = 210;
     static constexpr int sub = 16, bias = 32, top = 63;
     static constexpr bool has_min = false;
-    template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* p, int64_t, Piece& to) {
-        const float d = S::half(p + 208);
-        S::put_scaled_signed(long_at(p + 192), d, to.scales);
-        S::put_scaled_signed(long_at(p + 200), d, to.scales + 8);
+    template <class S> [[gnu::always_inline]] static Steps steps(const std::byte* p) {
+        return {S::half(p + 208), 0, {long_at(p + 192), long_at(p + 200)}, {}};
+    }
+    template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* q) {
         for (int h = 0; h < 2; ++h) {
             const auto first = taken<U8x32>(p + 64 * h), second = taken<U8x32>(p + 64 * h + 32), high = taken<U8x32>(p + 128 + 32 * h);
-            uint8_t* const q = to.quants + 128 * h;
-            given(q, (first & 15) | ((high << 4) & 48));
-            given(q + 32, (second & 15) | ((high << 2) & 48));
-            given(q + 64, (first >> 4) | (high & 48));
-            given(q + 96, (second >> 4) | ((high >> 2) & 48));
+            uint8_t* const to = q + 128 * h;
+            given(to, (first & 15) | ((high << 4) & 48));
+            given(to + 32, (second & 15) | ((high << 2) & 48));
+            given(to + 64, (first >> 4) | (high & 48));
+            given(to + 96, (second >> 4) | ((high >> 2) & 48));
         }
     }
 };
-struct Iq4xs {
+struct Iq4xs : Blocks256<Iq4xs> {
     static constexpr TypeId id = TypeId::iq4_xs;
     static constexpr int64_t block_elements = 256, bytes = 136;
     static constexpr int sub = 32, bias = 128, top = 241;
     static constexpr bool has_min = false;
-    template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* p, int64_t, Piece& to) {
-        const float d = S::half(p);
-        const uint32_t high = word_at(p) >> 16;
+    template <class S> [[gnu::always_inline]] static Steps steps(const std::byte* p) {
+        uint64_t six = 0;
+        const uint32_t low = word_at(p + 4), high = word_at(p) >> 16;
+        for (int s = 0; s < 8; ++s) six |= uint64_t{((low >> (4 * s)) & 15) | ((high >> (2 * s)) & 3) << 4} << (8 * s);
+        return {S::half(p), 0, {less_32(six)}, {}};
+    }
+    template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* q) {
         for (int s = 0; s < 8; ++s) {
-            const int low = (byte_at(p + 4, s / 2) >> (4 * (s % 2))) & 15;
-            to.scales[s] = d * static_cast<float>((low | static_cast<int>((high >> (2 * s)) & 3) << 4) - 32);
-            given(to.quants + 32 * s, nibbles_of(p + 8 + 16 * s));
-            S::look_up(iq4_levels, to.quants + 32 * s);
+            given(q + 32 * s, nibbles_of(p + 8 + 16 * s));
+            S::look_up(iq4_levels, q + 32 * s);
         }
     }
 };
-struct Tq10 {
+struct Tq10 : Blocks256<Tq10> {
     static constexpr TypeId id = TypeId::tq1_0;
     static constexpr int64_t block_elements = 256, bytes = 54;
     static constexpr int sub = 32, bias = 1, top = 2;
@@ -339,26 +360,28 @@ struct Tq10 {
             q[i] = static_cast<uint8_t>(rest * 3 >> 8);
         }
     }
-    template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* p, int64_t, Piece& to) {
-        const float d = S::half(p + 52);
-        for (int s = 0; s < 8; ++s) to.scales[s] = d;
+    template <class S> [[gnu::always_inline]] static Steps steps(const std::byte* p) {
+        return {S::half(p + 52), 0, {each_byte}, {}};
+    }
+    template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* q) {
         for (int k = 0, power = 1; k < 5; ++k, power *= 3) {
-            digits(p, 32, power, to.quants + 32 * k);
-            digits(p + 32, 16, power, to.quants + 160 + 16 * k);
-            if (k < 4) digits(p + 48, 4, power, to.quants + 240 + 4 * k);
+            digits(p, 32, power, q + 32 * k);
+            digits(p + 32, 16, power, q + 160 + 16 * k);
+            if (k < 4) digits(p + 48, 4, power, q + 240 + 4 * k);
         }
     }
 };
-struct Tq20 {
+struct Tq20 : Blocks256<Tq20> {
     static constexpr TypeId id = TypeId::tq2_0;
     static constexpr int64_t block_elements = 256, bytes = 66;
     static constexpr int sub = 32, bias = 1, top = 3;
     static constexpr bool has_min = false;
-    template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* p, int64_t, Piece& to) {
-        const float d = S::half(p + 64);
-        for (int s = 0; s < 8; ++s) to.scales[s] = d;
-        low_pairs(p, to.quants);
-        low_pairs(p + 32, to.quants + 128);
+    template <class S> [[gnu::always_inline]] static Steps steps(const std::byte* p) {
+        return {S::half(p + 64), 0, {each_byte}, {}};
+    }
+    template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* q) {
+        low_pairs(p, q);
+        low_pairs(p + 32, q + 128);
     }
 };
 

@@ -54,8 +54,17 @@ inline float rounded(float x) { return (x + 12582912.0f) - 12582912.0f; }
 inline int8_t bounded(float x) { return static_cast<int8_t>(static_cast<int32_t>(rounded(x >= -127.0f && x <= 127.0f ? x : x > 0.0f ? 127.0f : -127.0f))); }
 
 // 127 over the largest magnitude is the factor; the scale is stored rounded.
-template <class S> void eight_bits(const float* x, int8_t* q, float& d) {
-    float largest = float_of(largest_magnitude(x, run));
+template <class S> [[gnu::always_inline]] inline void eight_bits(const float* x, int8_t* q, float& d) {
+    F32x8 parts[4];
+    U32x8 magnitudes = {};
+    for (int i = 0; i < 4; ++i) {
+        parts[i] = taken<F32x8>(x + 8 * i);
+        const U32x8 magnitude = reinterpret_cast<U32x8>(parts[i]) & 0x7FFFFFFFu;
+        magnitudes = magnitude > magnitudes ? magnitude : magnitudes;
+    }
+    uint32_t most = 0;
+    for (int i = 0; i < 8; ++i) most = magnitudes[i] > most ? magnitudes[i] : most;
+    float largest = float_of(most);
     if (!(largest == largest)) {
         // A NaN is taken for the largest, and forgotten again at the next element.
         largest = 0;
@@ -63,10 +72,17 @@ template <class S> void eight_bits(const float* x, int8_t* q, float& d) {
             const float magnitude = float_of(bits_of(x[i]) & 0x7FFFFFFFu);
             largest = largest > magnitude ? largest : magnitude;
         }
+        most = 0x7F800000;
     }
     d = largest / 127.0f;
     const float factor = largest != 0.0f ? 127.0f / largest : 0.0f;
-    for (int i = 0; i < run; ++i) q[i] = bounded(x[i] * factor);
+    if (most >= 0x7F800000 || bits_of(factor) == 0x7F800000) {
+        for (int i = 0; i < run; ++i) q[i] = bounded(x[i] * factor);
+        return;
+    }
+    // No product is past 127.
+    for (F32x8& part : parts) part *= factor;
+    S::put_rounded(parts, q);
 }
 
 template <class S> void to_q8_0_rows(const float* from, std::byte* to, int64_t n) {
@@ -136,11 +152,19 @@ template <class S> void to_f16_rows(const float* from, std::byte* to, int64_t n)
     for (; k < n; ++k) S::put_half(to + 2 * k, from[k]);
 }
 
+// The upper half, rounded to even; of a NaN one that stays one.
+inline uint32_t upper_half(uint32_t bits) {
+    return (bits & 0x7FFFFFFFu) > 0x7F800000u ? (bits >> 16) | 64u : (bits + 0x7FFFu + ((bits >> 16) & 1u)) >> 16;
+}
 template <class S> void to_bf16_rows(const float* from, std::byte* to, int64_t n) {
-    for (int64_t i = 0; i < n; ++i) {
-        const uint32_t bits = bits_of(from[i]);
-        const uint32_t made = (bits & 0x7FFFFFFFu) > 0x7F800000u ? (bits >> 16) | 64u : (bits + 0x7FFFu + ((bits >> 16) & 1u)) >> 16;
-        const auto half = static_cast<uint16_t>(made);
+    int64_t i = 0;
+    for (; i + 8 <= n; i += 8) {
+        const auto bits = taken<U32x8>(from + i);
+        const U32x8 made = (bits & 0x7FFFFFFFu) > 0x7F800000u ? (bits >> 16) | 64u : (bits + 0x7FFFu + ((bits >> 16) & 1u)) >> 16;
+        given(to + 2 * i, __builtin_convertvector(made, U16x8));
+    }
+    for (; i < n; ++i) {
+        const auto half = static_cast<uint16_t>(upper_half(bits_of(from[i])));
         __builtin_memcpy(to + 2 * i, &half, 2);
     }
 }

@@ -74,6 +74,9 @@ struct Plain {
     static void put_scaled_signed(uint64_t eight, float d, float* to) {
         for (int i = 0; i < 8; ++i) to[i] = d * static_cast<float>(static_cast<int8_t>(eight >> (8 * i)));
     }
+    static void put_rounded(const F32x8 (&x)[4], int8_t* q) {
+        for (int i = 0; i < run; ++i) q[i] = static_cast<int8_t>(static_cast<int32_t>(rounded(x[i / 8][i % 8])));
+    }
     static void look_up(const uint8_t (&table)[16], uint8_t* q) {
         for (int i = 0; i < run; ++i) q[i] = table[q[i]];
     }
@@ -141,6 +144,34 @@ struct Plain {
     template <int> static RI ri_dot(RI sum, const uint8_t* weights, const std::byte* others) {
         for (int i = 0; i < run; ++i) sum.x[i / 4] += weights[i] * static_cast<int8_t>(others[i]);
         return sum;
+    }
+
+    // -- blocks of 256 --
+    struct Bytes16 {
+        int8_t x[16];
+    };
+    static Bytes16 bytes_16(const uint64_t (&words)[2]) {
+        Bytes16 v;
+        std::memcpy(v.x, words, sizeof(v.x));
+        return v;
+    }
+    static void put_begin(const uint8_t* bias, const std::byte* others, std::byte* to) {
+        const RI dot = ri_negative(ri_dot<0>(ri_zero(), bias, others));
+        std::memcpy(to, dot.x, sizeof(dot.x));
+    }
+    template <int sub, int, bool biased> static RI with_step(RI sum, const Bytes16& steps, int k, const uint8_t* weights, const std::byte* others, const std::byte* begin) {
+        RI dot = {};
+        if (biased) std::memcpy(dot.x, begin, sizeof(dot.x));
+        dot = ri_dot<0>(dot, weights, others);
+        for (int i = 0; i < 8; ++i) sum.x[i] += dot.x[i] * steps.x[sub == 32 ? k : 2 * k + i / 4];
+        return sum;
+    }
+    template <int sub> static RI min_dot(const Bytes16& mins, const std::byte* sums) {
+        int16_t sixteens[16];
+        std::memcpy(sixteens, sums, sizeof(sixteens));
+        RI dot = {};
+        for (int i = 0; i < 16; ++i) dot.x[i / 2] += mins.x[i * 16 / sub] * sixteens[i];
+        return dot;
     }
 
     // -- panels --

@@ -9,7 +9,7 @@ namespace ggs {
 
 namespace {
 
-struct Avx512 : Eight {
+struct Avx512 : Eight, StepsOfFours<Avx512> {
     using V = __m512;
     static constexpr int64_t lanes = 16;
     static V zero() { return _mm512_setzero_ps(); }
@@ -40,9 +40,8 @@ struct Avx512 : Eight {
     }
 
     static constexpr int most_unsigned = 255;
-    template <int> static RI ri_dot(RI sum, const uint8_t* weights, const std::byte* others) {
-        return _mm256_dpbusd_epi32(sum, bytes(weights), bytes(others));
-    }
+    static __m256i four_bytes(__m256i sum, __m256i weights, __m256i others) { return _mm256_dpbusd_epi32(sum, weights, others); }
+    template <int> static RI ri_dot(RI sum, const uint8_t* weights, const std::byte* others) { return four_bytes(sum, bytes(weights), bytes(others)); }
 
     // -- panels --
     static constexpr int panel_rows = 16, panel_columns = 8, float_columns = 8;

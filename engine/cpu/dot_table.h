@@ -14,8 +14,15 @@ constexpr RowKernels& row_of(DotTable& table, TypeId id) { return table.rows[sta
 template <class S, class T> constexpr void set_plain(DotTable& table, TypeId id, FromFloats from_floats) {
     row_of(table, id) = {tile<S, T>, many_float_columns<S, T>, add_scaled<S, T>, plain_to_floats<S, T>, from_floats, 2 * many_columns_from};
 }
+template <class S, class T> constexpr DotTile few() {
+    if constexpr (T::block_elements == 256) {
+        return few_columns_256<S, T>;
+    } else {
+        return few_columns<S, T>;
+    }
+}
 template <class S, class... Blocks> constexpr void set_blocks(DotTable& table) {
-    ((row_of(table, Blocks::id) = {few_columns<S, Blocks>, many_columns<S, Blocks>, add_block_rows<S, Blocks>, floats_from_blocks<S, Blocks>, nullptr, many_columns_from}), ...);
+    ((row_of(table, Blocks::id) = {few<S, Blocks>(), many_columns<S, Blocks>, add_block_rows<S, Blocks>, floats_from_blocks<S, Blocks>, nullptr, many_columns_from}), ...);
 }
 
 template <class S> constexpr DotTable table_of(const char* name, const char* word, double few_rate = 20, double plain_rate = 50, double block_rate = 100) {

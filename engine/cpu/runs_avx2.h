@@ -42,6 +42,13 @@ struct Eight {
         const __m256i whole = _mm256_cvtepi8_epi32(_mm_cvtsi64_si128(static_cast<long long>(eight)));
         _mm256_storeu_ps(to, _mm256_mul_ps(_mm256_cvtepi32_ps(whole), _mm256_set1_ps(d)));
     }
+    // 32 numbers up to 127 as whole ones, halves to even.
+    static void put_rounded(const F32x8 (&x)[4], int8_t* q) {
+        __m256i whole[4];
+        for (int i = 0; i < 4; ++i) whole[i] = _mm256_cvtps_epi32(reinterpret_cast<__m256>(x[i]));
+        const __m256i mixed = _mm256_packs_epi16(_mm256_packs_epi32(whole[0], whole[1]), _mm256_packs_epi32(whole[2], whole[3]));
+        given(q, _mm256_permutevar8x32_epi32(mixed, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7)));
+    }
     static __m256i bytes(const void* p) { return _mm256_loadu_si256(static_cast<const __m256i*>(p)); }
     static __m256i four(const std::byte* p) {
         int32_t word;
@@ -90,6 +97,32 @@ struct Eight {
     static RI ri_load(const int32_t* p) { return bytes(p); }
     static void ri_store(int32_t* to, RI v) { _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), v); }
     static RI ri_negative(RI v) { return _mm256_sub_epi32(_mm256_setzero_si256(), v); }
+
+    // -- blocks of 256 --
+    using Bytes16 = __m128i;
+    static Bytes16 bytes_16(const uint64_t (&words)[2]) { return _mm_set_epi64x(static_cast<long long>(words[1]), static_cast<long long>(words[0])); }
+    // A run's step, or its two, in `each` places.
+    template <int sub, int each> static Bytes16 of_run(Bytes16 steps, int k) {
+        int8_t places[16];
+        for (int i = 0; i < 16; ++i) places[i] = static_cast<int8_t>(sub == 32 ? k : 2 * k + i / each % 2);
+        return _mm_shuffle_epi8(steps, taken<__m128i>(places));
+    }
+    template <int sub> static RI min_dot(Bytes16 mins, const std::byte* sums) {
+        return _mm256_madd_epi16(_mm256_cvtepi8_epi16(sub == 16 ? mins : _mm_unpacklo_epi8(mins, mins)), bytes(sums));
+    }
+};
+
+// Where four products of bytes are one instruction.
+template <class Dot> struct StepsOfFours {
+    static void put_begin(const uint8_t* bias, const std::byte* others, std::byte* to) {
+        const __m256i dot = Dot::four_bytes(_mm256_setzero_si256(), Eight::bytes(bias), Eight::bytes(others));
+        Eight::ri_store(reinterpret_cast<int32_t*>(to), Eight::ri_negative(dot));
+    }
+    template <int sub, int, bool biased>
+    static __m256i with_step(__m256i sum, __m128i steps, int k, const uint8_t* weights, const std::byte* others, const std::byte* begin) {
+        const __m256i dot = Dot::four_bytes(biased ? Eight::bytes(begin) : _mm256_setzero_si256(), Eight::bytes(weights), Eight::bytes(others));
+        return _mm256_add_epi32(sum, _mm256_mullo_epi32(dot, _mm256_cvtepi8_epi32(Eight::of_run<sub, 4>(steps, k))));
+    }
 };
 
 // Bytes multiplied in pairs of sixteen bits, which have no room for an unsigned weight of eight: one factor gives its sign
@@ -100,6 +133,15 @@ struct MaddBytes {
         if constexpr (signs == to_others) return _mm256_maddubs_epi16(_mm256_abs_epi8(weights), _mm256_sign_epi8(others, weights));
         if constexpr (signs == to_weights) return _mm256_maddubs_epi16(_mm256_abs_epi8(others), _mm256_sign_epi8(weights, others));
         return _mm256_maddubs_epi16(weights, others);
+    }
+    static void put_begin(const uint8_t* bias, const std::byte* others, std::byte* to) {
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), _mm256_maddubs_epi16(Eight::bytes(bias), Eight::bytes(others)));
+    }
+    template <int sub, int signs, bool biased>
+    static __m256i with_step(__m256i sum, __m128i steps, int k, const uint8_t* weights, const std::byte* others, const std::byte* begin) {
+        __m256i sixteen = pairs<signs>(Eight::bytes(weights), Eight::bytes(others));
+        if constexpr (biased) sixteen = _mm256_sub_epi16(sixteen, Eight::bytes(begin));
+        return _mm256_add_epi32(sum, _mm256_madd_epi16(sixteen, _mm256_cvtepi8_epi16(Eight::of_run<sub, 8>(steps, k))));
     }
     static __m256i fours(__m256i sum, __m256i pairs) { return _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1))); }
     template <int signs> static __m256i dot4(__m256i sum, __m256i weights, __m256i others) { return fours(sum, pairs<signs>(weights, others)); }
@@ -123,7 +165,7 @@ struct MaddBytes {
 };
 
 // Eight floats, and panels of eight rows; Dot multiplies bytes.
-template <class Dot> struct Avx2With : Eight {
+template <class Dot> struct Avx2With : Eight, Dot {
     using V = __m256;
     static constexpr int64_t lanes = 8;
     static V zero() { return _mm256_setzero_ps(); }
@@ -144,7 +186,6 @@ template <class Dot> struct Avx2With : Eight {
     static void store_f16(std::byte* to, const float* from) { _mm_storeu_si128(reinterpret_cast<__m128i*>(to), halves(_mm256_loadu_ps(from))); }
     static V fma(V a, V b, V c) { return _mm256_fmadd_ps(a, b, c); }
 
-    static constexpr int most_unsigned = Dot::most_unsigned;
     template <int signs> static RI ri_dot(RI sum, const uint8_t* weights, const std::byte* others) {
         return Dot::template dot4<signs>(sum, bytes(weights), bytes(others));
     }

@@ -104,7 +104,7 @@ class TestKernelsMatrix : public QObject {
                 for (int64_t j = 0; j < nb; ++j) beside[j] = many.data() + j * na;
                 for (int again = 0; again < 2; ++again) {
                     std::fill(many.begin(), many.end(), -1.0f);
-                    dot_tile(id, nb, *table)({a.data() + odd, a_step, na, rows, beside, nb, n, 77});
+                    row_kernels(id, *table)->many({a.data() + odd, a_step, na, rows, beside, nb, n, 77});
                     for (size_t at = 0; at < out.size(); ++at)
                         QVERIFY2(std::fabs(double(many[at]) - double(out[at])) <= 2e-6 * sizes[at], table->name);
                 }
