@@ -51,12 +51,17 @@ struct RowKernels {
 // What many columns are where the type does not matter.
 inline constexpr int64_t many_columns_from = 8;
 
-// Loops over the numbers of a row; y may be x.
+// Loops over the numbers of a row; y may be x. Sums are in double.
 struct RowLoops {
-    void (*silu)(const float* x, float* y, int64_t n);                      // y = x / (1 + e^-x)
-    float (*largest)(const float* x, int64_t n);                            // NaN is none; -infinity of nothing
-    double (*exp_less)(const float* x, float less, float* y, int64_t n);    // y = e^(x - less), and its sum
-    void (*scale)(const float* x, float factor, float* y, int64_t n);       // y = x · factor
+    void (*silu)(const float* x, float* y, int64_t n);                             // y = x / (1 + e^-x)
+    float (*largest)(const float* x, int64_t n);                                   // NaN is none; -infinity of nothing
+    double (*sum)(const float* x, int64_t n);
+    double (*squares)(const float* x, float middle, int64_t n);                    // Σ (x - middle)²
+    double (*exp_less)(const float* x, float less, float* y, int64_t n);           // y = e^(x - less), and its sum
+    void (*scale)(const float* x, float factor, float* y, int64_t n);              // y = x · factor
+    void (*shifted)(const float* x, float less, float factor, float* y, int64_t n); // y = (x - less) · factor
+    void (*add)(const float* x, const float* with, float* y, int64_t n);
+    void (*multiply)(const float* x, const float* with, float* y, int64_t n);
     bool (*all_finite)(const float* x, int64_t n);
 };
 

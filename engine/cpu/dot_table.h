@@ -25,7 +25,7 @@ template <class S, class... Blocks> constexpr void set_blocks(DotTable& table) {
     ((row_of(table, Blocks::id) = {few<S, Blocks>(), many_columns<S, Blocks>, add_block_rows<S, Blocks>, floats_from_blocks<S, Blocks>, nullptr, many_columns_from}), ...);
 }
 
-template <class S> constexpr DotTable table_of(const char* name, const char* word, double few_rate = 20, double plain_rate = 50, double block_rate = 100) {
+template <class S> constexpr DotTable table_of(const char* name, const char* word, double few_rate = 30, double plain_rate = 75, double block_rate = 120) {
     DotTable table{name, word, few_rate, plain_rate, block_rate, row_loops, add_float_rows<S>, {}};
     set_plain<S, F32<S>>(table, TypeId::f32, to_f32_rows<S>);
     set_plain<S, F16<S>>(table, TypeId::f16, to_f16_rows<S>);

@@ -195,7 +195,7 @@ template <class S, class T> void many_columns(const DotRows& r) {
 
 constexpr int64_t float_stretch = 256;
 constexpr int64_t float_room = float_stretch + 16; // of a column: rows a power of two apart would share their cache lines' places
-constexpr int64_t float_rows_at_once = 96;
+constexpr int64_t float_rows_at_once = 128;
 constexpr int64_t float_columns_at_once = 64; // or as many as whole groups have
 
 template <class S, class T> void floats_of(const std::byte* row, int64_t from, int64_t n, float* to) {

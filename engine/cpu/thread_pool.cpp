@@ -9,7 +9,9 @@ namespace ggs {
 
 namespace {
 
-constexpr std::chrono::microseconds longest_spin{20};
+// Until the next run there may be long; the others of a run that goes on are here soon, and being woken takes longer
+// than most waits for them.
+constexpr std::chrono::microseconds longest_spin_between_runs{20}, longest_spin_in_a_run{200};
 
 inline void pause() {
 #if defined(__x86_64__)
@@ -44,7 +46,7 @@ ThreadPool::~ThreadPool() {
 }
 
 // Spins a little, then sleeps until somebody notifies m_wake. Whoever makes `done` true takes the lock to notify.
-template <class Done> void ThreadPool::wait_until(Done done) {
+template <class Done> void ThreadPool::wait_until(Done done, std::chrono::microseconds longest_spin) {
     if (m_spins) {
         const auto until = std::chrono::steady_clock::now() + longest_spin;
         do {
@@ -66,7 +68,7 @@ template <class Done> void ThreadPool::wait_until(Done done) {
 void ThreadPool::work(int thread) {
     uint64_t seen = 0;
     while (true) {
-        wait_until([&] { return m_round.load(std::memory_order_acquire) != seen; });
+        wait_until([&] { return m_round.load(std::memory_order_acquire) != seen; }, longest_spin_between_runs);
         seen = m_round.load(std::memory_order_acquire);
         if (m_quit) return;
         if (thread < m_n) (*m_job)(thread);
@@ -91,11 +93,11 @@ void ThreadPool::run(int n, const std::function<void(int)>& job) {
     }
     m_wake.notify_all();
     job(0);
-    wait_until([this] { return m_running.load(std::memory_order_acquire) == 0; });
+    wait_until([this] { return m_running.load(std::memory_order_acquire) == 0; }, longest_spin_in_a_run);
 }
 
 void ThreadPool::wait_for_others(uint64_t passed) {
-    wait_until([&] { return m_passed.load(std::memory_order_acquire) != passed; });
+    wait_until([&] { return m_passed.load(std::memory_order_acquire) != passed; }, longest_spin_in_a_run);
 }
 
 void ThreadPool::let_go_on() {

@@ -9,6 +9,7 @@
 #include "base/result.h"
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -48,7 +49,7 @@ class ThreadPool {
 
   private:
     void work(int thread);
-    template <class Done> void wait_until(Done done);
+    template <class Done> void wait_until(Done done, std::chrono::microseconds longest_spin);
     bool is_last() { return m_arrived.fetch_add(1, std::memory_order_acq_rel) + 1 == m_n; }
     void wait_for_others(uint64_t passed);
     void let_go_on();

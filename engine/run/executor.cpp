@@ -33,8 +33,10 @@ int64_t most_rows_of_a_plugin(int64_t rows, int tasks, bool guarded) {
     return std::max<int64_t>(1, rows / parts);
 }
 
-int64_t rows_of_chunk(const Kernel& kernel, const Tensor& node, int phase, int64_t rows, int tasks) {
-    const double row_ns = std::max(1.0, kernel.row_ns ? kernel.row_ns(node, phase) : row_ns_by_bytes(node, rows));
+double row_ns_of(const Kernel& kernel, const Tensor& node, int phase, int64_t rows) {
+    return std::max(1.0, kernel.row_ns ? kernel.row_ns(node, phase) : row_ns_by_bytes(node, rows));
+}
+int64_t rows_of_chunk(double row_ns, int64_t rows, int tasks) {
     const double most = std::max(1.0, longest_chunk_ns / row_ns);
     // A few chunks for each thread, so that none waits long for the last one.
     const double wanted = static_cast<double>(rows) / (4.0 * tasks);
@@ -97,6 +99,7 @@ struct alignas(64) Executor::Stage {
     bool in_parts = false;
     int64_t rows = 0;
     std::atomic<int64_t> chunk{1}; // rows; less once one took too long
+    int64_t least = 0;             // rows of the last chunks, which are shorter than the first; 0: all are as long
     alignas(64) std::array<std::byte, kept_bytes> kept{};
     alignas(64) std::atomic<int64_t> next{0};
     alignas(64) std::atomic<int64_t> done{0};
@@ -195,7 +198,11 @@ void Executor::work_on(Stage& stage, int thread, const RunOptions& options, std:
     for (;;) {
         const std::unique_lock alone = stage.guards_turn();
         if (stopped() || stage.failed.load(std::memory_order_relaxed)) break;
-        const int64_t wanted = stage.chunk.load(std::memory_order_relaxed);
+        int64_t wanted = stage.chunk.load(std::memory_order_relaxed);
+        if (stage.least > 0) {
+            const int64_t left = end - stage.next.load(std::memory_order_relaxed);
+            wanted = std::min(wanted, std::max(stage.least, left / (3 * stage.tasks)));
+        }
         const int64_t first = stage.in_parts ? own : stage.next.fetch_add(wanted, std::memory_order_relaxed);
         if (first >= end) break;
         const int64_t rows = std::min(wanted, end - first);
@@ -254,7 +261,10 @@ std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> 
             stage->rows = op.kernels[DeviceKind::cpu].rows ? op.kernels[DeviceKind::cpu].rows(node, phase) : nrows(node);
             stage->reversed = options.reversed && !in_order;
             stage->in_parts = options.in_parts && !stage->reversed && !in_order;
-            stage->chunk = rows_of_chunk(op.kernels[DeviceKind::cpu], node, phase, stage->rows, stage->tasks);
+            const double row_ns = row_ns_of(op.kernels[DeviceKind::cpu], node, phase, stage->rows);
+            stage->chunk = rows_of_chunk(row_ns, stage->rows, stage->tasks);
+            if (stage->tasks > 1 && !*op.plugin && !stage->reversed && !stage->in_parts)
+                stage->least = std::max<int64_t>(1, static_cast<int64_t>(shortest_chunk_ns / row_ns));
             if (*op.plugin)
                 stage->chunk =
                     std::min(stage->chunk.load(), most_rows_of_a_plugin(stage->rows, stage->tasks, options.guard));

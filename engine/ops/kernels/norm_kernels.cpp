@@ -23,10 +23,28 @@ template <class F> void each_number(const Tensor& a, const Index& i, F&& f) {
     }
 }
 
+// The same three sums and results for rows that lie densely and for others.
+bool is_dense(const Tensor& a) { return a.nb[0] == sizeof(float); }
+const float* floats_at(const Tensor& a, const Index& i) { return reinterpret_cast<const float*>(bytes_at(a, i)); }
+
+double sum_of(const Tensor& a, const Index& i) {
+    if (is_dense(a)) return best_dot_table().loops.sum(floats_at(a, i), a.ne[0]);
+    double sum = 0;
+    each_number(a, i, [&](int64_t, float x) { sum += x; });
+    return sum;
+}
+double squares_around(const Tensor& a, const Index& i, float mean) {
+    if (is_dense(a)) return best_dot_table().loops.squares(floats_at(a, i), mean, a.ne[0]);
+    double squares = 0;
+    each_number(a, i, [&](int64_t, float x) { squares += (x - mean) * (x - mean); });
+    return squares;
+}
 // y = (x - mean) · factor into a row of the result.
 void put_row(const Tensor& node, const Index& i, float mean, float factor) {
+    const Tensor& a = *node.src[0];
     auto* const out = reinterpret_cast<float*>(bytes_at(node, i));
-    each_number(*node.src[0], i, [&](int64_t k, float x) { out[k] = (x - mean) * factor; });
+    if (is_dense(a)) return best_dot_table().loops.shifted(floats_at(a, i), mean, factor, out, a.ne[0]);
+    each_number(a, i, [&](int64_t k, float x) { out[k] = (x - mean) * factor; });
 }
 
 Status accepts_norm(const Tensor& node) {
@@ -42,27 +60,17 @@ Status run_norm(const KernelTask& task, Chunk chunk) {
     const float eps = param_f32(node, 0);
     const auto n = static_cast<float>(a.ne[0]);
     each_row(node, chunk, [&](const Index& i) {
-        double sum = 0;
-        each_number(a, i, [&](int64_t, float x) { sum += x; });
-        const float mean = static_cast<float>(sum) / n;
-        double squares = 0;
-        each_number(a, i, [&](int64_t, float x) { squares += (x - mean) * (x - mean); });
-        put_row(node, i, mean, 1.0f / std::sqrt(static_cast<float>(squares) / n + eps));
+        const float mean = static_cast<float>(sum_of(a, i)) / n;
+        put_row(node, i, mean, 1.0f / std::sqrt(static_cast<float>(squares_around(a, i, mean)) / n + eps));
     });
     return {};
-}
-
-double sum_of_squares(const Tensor& a, const Index& i) {
-    double squares = 0;
-    each_number(a, i, [&](int64_t, float x) { squares += x * x; });
-    return squares;
 }
 
 Status run_rms_norm(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const float eps = param_f32(node, 0);
     each_row(node, chunk, [&](const Index& i) {
-        const auto mean = static_cast<float>(sum_of_squares(*node.src[0], i) / static_cast<double>(node.ne[0]));
+        const auto mean = static_cast<float>(squares_around(*node.src[0], i, 0) / static_cast<double>(node.ne[0]));
         put_row(node, i, 0, 1.0f / std::sqrt(mean + eps));
     });
     return {};
@@ -72,7 +80,7 @@ Status run_l2_norm(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const float eps = param_f32(node, 0);
     each_row(node, chunk, [&](const Index& i) {
-        const auto squares = static_cast<float>(sum_of_squares(*node.src[0], i));
+        const auto squares = static_cast<float>(squares_around(*node.src[0], i, 0));
         put_row(node, i, 0, 1.0f / std::fmax(std::sqrt(squares), eps));
     });
     return {};
@@ -163,16 +171,12 @@ Status run_group_norm(const KernelTask& task, Chunk chunk) {
         const auto n = static_cast<double>(node.ne[0] * node.ne[1] * (channels.end - channels.first));
         double sum = 0;
         each_row_of_group(node, channels, row / groups, [&](const Index& i) {
-            double row_sum = 0;
-            each_number(a, i, [&](int64_t, float x) { row_sum += x; });
-            sum += row_sum;
+            sum += sum_of(a, i);
         });
         const auto mean = static_cast<float>(sum / n);
         double squares = 0;
         each_row_of_group(node, channels, row / groups, [&](const Index& i) {
-            double row_sum = 0;
-            each_number(a, i, [&](int64_t, float x) { row_sum += (x - mean) * (x - mean); });
-            squares += row_sum;
+            squares += squares_around(a, i, mean);
         });
         const float factor = 1.0f / std::sqrt(static_cast<float>(squares / n) + param_f32(node, 1));
         each_row_of_group(node, channels, row / groups, [&](const Index& i) { put_row(node, i, mean, factor); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ops/kernels/reduction_kernels.h"
 
+#include "cpu/dot.h"
 #include "ops/kernels/sort_row.h"
 
 #include <atomic>
@@ -84,8 +85,7 @@ double row_sum(const Tensor& a, const Index& i) {
     double sum = 0;
     float room[piece];
     each_piece(a.ne[0], [&](int64_t first, int64_t n) {
-        const float* const x = load(a, bytes_at(a, i), first, n, room);
-        for (int64_t k = 0; k < n; ++k) sum += x[k];
+        sum += best_dot_table().loops.sum(load(a, bytes_at(a, i), first, n, room), n);
     });
     return sum;
 }
