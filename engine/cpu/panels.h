@@ -226,53 +226,72 @@ void float_panel_with_columns(const float* panel, int64_t step, int64_t n, const
     }
 }
 
+// n numbers of two vectors of rows from row i on, as a panel. Rows behind the last one are as that is.
+template <class S, class T> void pack_floats(const DotRows& r, int64_t i, int64_t from, int64_t n, float* to) {
+    constexpr int rows = 2 * S::lanes;
+    for (int half = 0; half < 2; ++half, to += S::lanes) {
+        const std::byte* row[S::lanes];
+        for (int x = 0; x < S::lanes; ++x) {
+            const int64_t number = i + half * S::lanes + x;
+            row[x] = r.a + static_cast<size_t>(number < r.na ? number : r.na - 1) * r.a_step + static_cast<size_t>(from) * T::bytes;
+        }
+        for (int64_t k = 0; k < n; k += S::lanes) {
+            typename S::V tile[S::lanes];
+            for (int x = 0; x < S::lanes; ++x) {
+                const std::byte* const at = row[x] + static_cast<size_t>(k) * T::bytes;
+                tile[x] = n - k >= S::lanes ? T::load(at) : load_rest<S, T>(at, n - k);
+            }
+            S::transpose(tile);
+            for (int x = 0; x < S::lanes && k + x < n; ++x) S::store(to + (k + x) * rows, tile[x]);
+        }
+    }
+}
+
+// The next stretch of a panel's rows, of which each has too little for a processor to foresee it.
+template <class S, class T> void fetch_ahead(const DotRows& r, int64_t i, int64_t from) {
+    const int64_t end = i + 2 * S::lanes < r.na ? i + 2 * S::lanes : r.na;
+    const int64_t bytes = (r.n - from < float_stretch ? r.n - from : float_stretch) * static_cast<int64_t>(T::bytes);
+    for (; i < end; ++i) {
+        const std::byte* const row = r.a + static_cast<size_t>(i) * r.a_step + static_cast<size_t>(from) * T::bytes;
+        for (int64_t at = 0; at < bytes; at += 64) __builtin_prefetch(row + at, 0, 2);
+    }
+}
+
 template <class S, class T> void many_float_columns(const DotRows& r) {
     if (are_empty(r)) return;
     constexpr int columns = S::float_columns, rows = 2 * S::lanes, panels = static_cast<int>(float_rows_at_once) / rows;
     constexpr int64_t at_once = float_columns_at_once / columns * columns;
-    const size_t of_panel = static_cast<size_t>(float_stretch) * rows * 4, of_columns = static_cast<size_t>(float_columns_at_once * float_room) * 4;
-    std::byte* const scratch = thread_scratch(ScratchOf::products, panels * of_panel + of_columns);
-    auto* const packed = reinterpret_cast<float*>(scratch);
-    auto* const others = reinterpret_cast<float*>(scratch + panels * of_panel);
-    for (int64_t i = 0; i < r.na; i += panels * rows) {
+    const int64_t all_columns = (r.nb + columns - 1) / columns * columns;
+    // The panels, some columns as floats, and the sums of all columns, which go to their places when they are whole.
+    constexpr size_t of_panel = static_cast<size_t>(float_stretch) * rows;
+    float* const packed = reinterpret_cast<float*>(
+        thread_scratch(ScratchOf::products, (panels * of_panel + static_cast<size_t>(float_columns_at_once * float_room + all_columns * float_rows_at_once)) * 4));
+    float* const others = packed + panels * of_panel;
+    float* const sums = others + float_columns_at_once * float_room;
+    for (int64_t i = 0; i < r.na; i += float_rows_at_once) {
+        const int64_t here_rows = r.na - i < float_rows_at_once ? r.na - i : float_rows_at_once;
+        const int made = static_cast<int>((here_rows + rows - 1) / rows);
         for (int64_t from = 0; from < r.n; from += float_stretch) {
             const int64_t n = r.n - from < float_stretch ? r.n - from : float_stretch;
-            int made = 0;
-            for (; made < panels && i + made * rows < r.na; ++made) {
-                float* const to = packed + made * float_stretch * rows;
-                for (int half = 0; half < 2; ++half) {
-                    const std::byte* row[S::lanes];
-                    for (int x = 0; x < S::lanes; ++x) {
-                        const int64_t number = i + made * rows + half * S::lanes + x;
-                        row[x] = r.a + static_cast<size_t>(number < r.na ? number : r.na - 1) * r.a_step;
-                    }
-                    for (int64_t k = 0; k < n; k += S::lanes) {
-                        typename S::V tile[S::lanes];
-                        for (int x = 0; x < S::lanes; ++x) {
-                            const std::byte* const at = row[x] + static_cast<size_t>(from + k) * T::bytes;
-                            tile[x] = n - k >= S::lanes ? T::load(at) : load_rest<S, T>(at, n - k);
-                        }
-                        S::transpose(tile);
-                        for (int x = 0; x < S::lanes && k + x < n; ++x) S::store(to + (k + x) * rows + half * S::lanes, tile[x]);
-                    }
-                }
-            }
+            for (int p = 0; p < made; ++p) pack_floats<S, T>(r, i + p * rows, from, n, packed + static_cast<size_t>(p) * of_panel);
             for (int64_t first = 0; first < r.nb; first += at_once) {
                 const int64_t here = r.nb - first < at_once ? r.nb - first : at_once;
                 for (int64_t j = 0; j < here; ++j) floats_of<S, T>(r.b[first + j], from, n, others + j * float_room);
                 for (int p = 0; p < made; ++p) {
+                    if (first == 0 && from + n < r.n) fetch_ahead<S, T>(r, i + p * rows, from + n);
                     for (int64_t j = 0; j < here; j += columns) {
                         const float* b[columns];
-                        for (int y = 0; y < columns; ++y) b[y] = others + (j + y < here ? j + y : here - 1) * float_room;
-                        // Only the last group of all has less.
-                        Results<columns, rows> results(r, i + p * rows, first + j);
-                        results.take(from == 0);
-                        float_panel_with_columns<S, columns>(packed + p * float_stretch * rows, rows, n, b, results.out(), from == 0);
-                        results.give();
+                        float* out[columns];
+                        for (int y = 0; y < columns; ++y) {
+                            b[y] = others + (j + y < here ? j + y : here - 1) * float_room;
+                            out[y] = sums + (first + j + y) * float_rows_at_once + p * rows;
+                        }
+                        float_panel_with_columns<S, columns>(packed + static_cast<size_t>(p) * of_panel, rows, n, b, out, from == 0);
                     }
                 }
             }
         }
+        for (int64_t j = 0; j < r.nb; ++j) __builtin_memcpy(r.out[j] + i, sums + j * float_rows_at_once, static_cast<size_t>(here_rows) * 4);
     }
 }
 

@@ -5,10 +5,75 @@
 #pragma once
 
 #include "cpu/dot.h"
-#include "cpu/row_math.h"
+
+#include <cstddef>
+#include <cstdint>
+#ifdef __FMA__
+#include <immintrin.h>
+#endif
 
 namespace ggs {
 namespace {
+
+// -- e^x, in the widest vectors there are ---------------------------------------------------------------------------------
+
+#ifdef __AVX512F__
+constexpr int64_t row_lanes = 16;
+#else
+constexpr int64_t row_lanes = 8;
+#endif
+using Floats = float __attribute__((vector_size(4 * row_lanes)));
+using Wholes = int32_t __attribute__((vector_size(4 * row_lanes)));
+
+// a · b + c in one where that is had; the lesser and the greater, which are x where it is NaN.
+#if defined(__AVX512F__)
+[[gnu::always_inline]] inline Floats times_plus(Floats a, Floats b, Floats c) { return _mm512_fmadd_ps(a, b, c); }
+[[gnu::always_inline]] inline Floats at_most(Floats most, Floats x) { return _mm512_min_ps(most, x); }
+[[gnu::always_inline]] inline Floats at_least(Floats least, Floats x) { return _mm512_max_ps(least, x); }
+#elif defined(__FMA__)
+[[gnu::always_inline]] inline Floats times_plus(Floats a, Floats b, Floats c) { return _mm256_fmadd_ps(a, b, c); }
+[[gnu::always_inline]] inline Floats at_most(Floats most, Floats x) { return _mm256_min_ps(most, x); }
+[[gnu::always_inline]] inline Floats at_least(Floats least, Floats x) { return _mm256_max_ps(least, x); }
+#else
+[[gnu::always_inline]] inline Floats times_plus(Floats a, Floats b, Floats c) { return a * b + c; }
+[[gnu::always_inline]] inline Floats at_most(Floats most, Floats x) { return most < x ? most : x; }
+[[gnu::always_inline]] inline Floats at_least(Floats least, Floats x) { return least > x ? least : x; }
+#endif
+[[gnu::always_inline]] inline Floats times_plus(Floats a, float b, Floats c) { return times_plus(a, Floats{} + b, c); }
+
+// exp_f32() of several; where a product and a sum are one, the last bit may differ from its.
+[[gnu::always_inline]] inline Floats exp_of(Floats x) {
+    x = at_least(Floats{} - 104.0f, at_most(Floats{} + 104.0f, x));
+    const Floats to_integer = Floats{} + 0x1.8p23f;
+    const Floats z = times_plus(x, 0x1.715476p+0f, to_integer);
+    const Floats n = z - to_integer;
+    const Floats b = times_plus(n, -0x1.7f7d1cp-20f, times_plus(n, -0x1.62e4p-1f, x));
+    const Floats u = b * b;
+    const Floats high = times_plus(times_plus(b, 0x1.0e4020p-7f, Floats{} + 0x1.573e2ep-5f), u, times_plus(b, 0x1.555e66p-3f, Floats{} + 0x1.fffdb6p-2f));
+    const Floats j = times_plus(high, u, b * 0x1.ffffecp-1f);
+    const Wholes whole = reinterpret_cast<Wholes>(z) - reinterpret_cast<Wholes>(to_integer);
+    const Wholes first = whole >> 1;
+    const auto scale1 = reinterpret_cast<Floats>((first + 127) << 23), scale2 = reinterpret_cast<Floats>((whole - first + 127) << 23);
+    return (1.0f + j) * scale1 * scale2;
+}
+
+// y = f(x), row_lanes at a time, the rest filled up with zeros.
+template <class F> [[gnu::always_inline]] inline void in_vectors(const float* x, float* y, int64_t n, F f) {
+    Floats v;
+    int64_t k = 0;
+    for (; k + row_lanes <= n; k += row_lanes) {
+        __builtin_memcpy(&v, x + k, sizeof(v));
+        v = f(v);
+        __builtin_memcpy(y + k, &v, sizeof(v));
+    }
+    if (k == n) return;
+    Floats rest = {};
+    __builtin_memcpy(&rest, x + k, static_cast<size_t>(n - k) * 4);
+    rest = f(rest);
+    __builtin_memcpy(y + k, &rest, static_cast<size_t>(n - k) * 4);
+}
+
+// -- loops ----------------------------------------------------------------------------------------------------------------
 
 constexpr int64_t sum_places = 16;
 
@@ -47,14 +112,12 @@ inline float largest_of(const float* x, int64_t n) {
 }
 
 inline double exp_less(const float* x, float less, float* y, int64_t n) {
-#pragma GCC ivdep
-    for (int64_t k = 0; k < n; ++k) y[k] = exp_f32(x[k] - less);
+    in_vectors(x, y, n, [less](Floats v) { return exp_of(v - less); });
     return sum_of(y, n);
 }
 
 inline void silu(const float* x, float* y, int64_t n) {
-#pragma GCC ivdep
-    for (int64_t k = 0; k < n; ++k) y[k] = x[k] / (1.0f + exp_f32(-x[k]));
+    in_vectors(x, y, n, [](Floats v) { return v / (1.0f + exp_of(-v)); });
 }
 
 inline void scale(const float* x, float factor, float* y, int64_t n) {

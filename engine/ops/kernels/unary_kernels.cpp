@@ -207,7 +207,7 @@ using GateFunction = void (*)(const float* x, const float* g, float* y, int64_t 
 template <RowFunction f> void gated(const float* x, const float* g, float* y, int64_t n, Params p) {
     float opened[piece];
     f(x, opened, n, p);
-    for (int64_t i = 0; i < n; ++i) y[i] = opened[i] * g[i];
+    best_dot_table().loops.multiply(opened, g, y, n);
 }
 // Not max(x, 0) · g, which would be -0 where g is negative.
 template <class T> T reglu(T x, T g) { return x > T(0) ? x * g : T(0); }
