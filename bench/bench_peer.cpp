@@ -3,10 +3,10 @@
 //
 //   bench_peer --ggml FOLDER [--threads N] [--pairs N] [--only WORD] [--check]
 //
-// FOLDER has libggml-base.so and libggml-cpu.so, as built for this machine. Both sides have the same bytes, lie in plain
-// memory and run on as many threads (2 unless given); a pair is one run of each, ours first in every other one. The ratio
-// is ggml's time by ours. Printed of it: the median of the pairs (51 unless given), and its quartiles. --only takes the
-// cases whose name has WORD.
+// FOLDER has libggml-base.so and libggml-cpu.so, as built for this machine. Both sides have the same bytes, lie in
+// plain memory and run on as many threads (2 unless given); a pair is one run of each, ours first in every other one.
+// The ratio is ggml's time by ours. Printed of it: the median of the pairs (51 unless given), and its quartiles. --only
+// takes the cases whose name has WORD.
 //
 // Besides, what one column of weights reads a second as a share of what plain sums over as many bytes do on the same
 // threads, and how well `quantize` keeps numbers beside ggml_quantize_chunk: Σ w (x - x')² of ours by its.
@@ -110,23 +110,27 @@ struct Measured {
 // Sums over as many bytes as the weights, a part for each thread, as often as a run of the node has it: GB/s.
 class Bandwidth {
   public:
-    Bandwidth(size_t bytes, int threads, int times) : m_threads(threads), m_times(times), m_words(bytes / sizeof(uint64_t) / 32 * 32, 1) {}
+    Bandwidth(size_t bytes, int threads, int times)
+        : m_threads(threads), m_times(times), m_words(bytes / sizeof(uint64_t) / 32 * 32, 1) {}
     double gb_per_s() {
         std::vector<uint64_t> sums(static_cast<size_t>(m_threads) * 8);
         const auto start = Clock::now();
         m_pool.run(m_threads, [&](int thread) {
             const size_t from = m_words.size() * static_cast<size_t>(thread) / static_cast<size_t>(m_threads) / 32 * 32;
-            const size_t to = m_words.size() * static_cast<size_t>(thread + 1) / static_cast<size_t>(m_threads) / 32 * 32;
+            const size_t to =
+                m_words.size() * static_cast<size_t>(thread + 1) / static_cast<size_t>(m_threads) / 32 * 32;
             uint64_t several[32] = {};
             for (int time = 0; time < m_times; ++time) {
                 for (size_t i = from; i < to; i += 32) {
                     for (size_t k = 0; k < 32; ++k) several[k] += m_words[i + k];
                 }
             }
-            sums[static_cast<size_t>(thread) * 8] = std::accumulate(std::begin(several), std::end(several), uint64_t{0});
+            sums[static_cast<size_t>(thread) * 8] =
+                std::accumulate(std::begin(several), std::end(several), uint64_t{0});
         });
         const double ms = ms_since(start);
-        if (std::accumulate(sums.begin(), sums.end(), uint64_t{0}) != m_words.size() * static_cast<uint64_t>(m_times)) give_up(msg("the sum is wrong"));
+        if (std::accumulate(sums.begin(), sums.end(), uint64_t{0}) != m_words.size() * static_cast<uint64_t>(m_times))
+            give_up(msg("the sum is wrong"));
         return static_cast<double>(m_words.size() * sizeof(uint64_t)) * m_times / ms / 1e6;
     }
 
@@ -155,7 +159,8 @@ class Comparison {
         if (c.most_difference >= 0 && difference(result, theirs.result()) > c.most_difference) {
             remark = fmt::format("  DIFFERS by {:.2g}", difference(result, theirs.result()));
             m_differs = true;
-        } else if (c.most_difference < 0 && std::memcmp(result.data, theirs.result().data(), theirs.result().size()) != 0) {
+        } else if (c.most_difference < 0 &&
+                   std::memcmp(result.data, theirs.result().data(), theirs.result().size()) != 0) {
             remark = "  other bytes";
         }
         Measured m;
@@ -173,8 +178,8 @@ class Comparison {
             m.ratio.add(them / us);
         }
         if (c.group == Group::one_column) remark += bandwidth(c, *ours.leafs.front(), runner, times);
-        fmt::print("{:34} {:9.3f} ms  ggml {:9.3f} ms  ratio {:5.2f}  quartiles {:5.2f} {:5.2f}{}\n", c.name, m.ours.median(), m.theirs.median(), m.ratio.median(),
-                   m.ratio.at(0.25), m.ratio.at(0.75), remark);
+        fmt::print("{:34} {:9.3f} ms  ggml {:9.3f} ms  ratio {:5.2f}  quartiles {:5.2f} {:5.2f}{}\n", c.name,
+                   m.ours.median(), m.theirs.median(), m.ratio.median(), m.ratio.at(0.25), m.ratio.at(0.75), remark);
         std::fflush(stdout);
         (c.group == Group::other ? m_others : m_products).add(m.ratio.median());
         if (c.group != Group::other) m_table[c.weights][c.columns] = m.ratio.median();
@@ -185,7 +190,8 @@ class Comparison {
         fmt::print("\n| ours by ggml | 1 column | 8 | 512 |\n| --- | --- | --- | --- |\n");
         for (const auto& [type, of] : m_table) {
             fmt::print("| {} |", traits(type).name);
-            for (const int64_t columns : {1, 8, 512}) fmt::print(" {} |", of.contains(columns) ? fmt::format("{:.2f}", of.at(columns)) : "");
+            for (const int64_t columns : {1, 8, 512})
+                fmt::print(" {} |", of.contains(columns) ? fmt::format("{:.2f}", of.at(columns)) : "");
             fmt::print("\n");
         }
     }
@@ -197,16 +203,23 @@ class Comparison {
             all = all && kept;
         };
         if (!m_products.values.empty()) {
-            const auto slower = std::count_if(m_products.values.begin(), m_products.values.end(), [](double ratio) { return ratio < 1; });
-            limit(m_products.median() >= 1.2, fmt::format("products: {:.2f} in the median, 1.2 is the limit", m_products.median()));
+            const auto slower = std::count_if(m_products.values.begin(), m_products.values.end(),
+                                              [](double ratio) { return ratio < 1; });
+            limit(m_products.median() >= 1.2,
+                  fmt::format("products: {:.2f} in the median, 1.2 is the limit", m_products.median()));
             limit(slower <= 2, fmt::format("products: {} are slower than ggml's, the limit is 2", slower));
-            limit(m_products.best() >= 0.9, fmt::format("products: the slowest has {:.2f}, the limit is 0.9", m_products.best()));
+            limit(m_products.best() >= 0.9,
+                  fmt::format("products: the slowest has {:.2f}, the limit is 0.9", m_products.best()));
         }
         if (!m_others.values.empty()) {
-            limit(m_others.median() >= 1, fmt::format("others: {:.2f} in the median, 1 is the limit", m_others.median()));
-            limit(m_others.best() >= 0.8, fmt::format("others: the slowest has {:.2f}, the limit is 0.8", m_others.best()));
+            limit(m_others.median() >= 1,
+                  fmt::format("others: {:.2f} in the median, 1 is the limit", m_others.median()));
+            limit(m_others.best() >= 0.8,
+                  fmt::format("others: the slowest has {:.2f}, the limit is 0.8", m_others.best()));
         }
-        limit(m_least_bandwidth >= 0.85, fmt::format("one column of f16 or q8_0 reads at {:.0f} % of the bandwidth, the limit is 85", 100 * m_least_bandwidth));
+        limit(m_least_bandwidth >= 0.85,
+              fmt::format("one column of f16 or q8_0 reads at {:.0f} % of the bandwidth, the limit is 85",
+                          100 * m_least_bandwidth));
         return all;
     }
 
@@ -214,8 +227,10 @@ class Comparison {
     std::string bandwidth(const PeerCase& c, const Tensor& weights, Runner& runner, int times) {
         Bandwidth plain(ggs::nbytes(weights), m_options.threads, times);
         Samples share;
-        for (int i = 0; i < m_options.pairs; ++i) share.add(static_cast<double>(ggs::nbytes(weights)) * times / runner.ms() / 1e6 / plain.gb_per_s());
-        if (c.weights == TypeId::f16 || c.weights == TypeId::q8_0) m_least_bandwidth = std::min(m_least_bandwidth, share.median());
+        for (int i = 0; i < m_options.pairs; ++i)
+            share.add(static_cast<double>(ggs::nbytes(weights)) * times / runner.ms() / 1e6 / plain.gb_per_s());
+        if (c.weights == TypeId::f16 || c.weights == TypeId::q8_0)
+            m_least_bandwidth = std::min(m_least_bandwidth, share.median());
         return fmt::format("  {:.0f} % of the bandwidth", 100 * share.median());
     }
 
@@ -245,27 +260,36 @@ bool compare_quantizers(const PeerGgml& peer) {
     for (float& weight : importance) weight = std::pow(random(), 2.0f) + 0.01f;
     bool holds = true;
     for (const TypeTraits& type : all_types()) {
-        if (type.removed() || !type.quantized || !type.quantize || !type.layout || type.id == TypeId::q8_1 || type.id == TypeId::q8_K) continue;
+        if (type.removed() || !type.quantized || !type.quantize || !type.layout || type.id == TypeId::q8_1 ||
+            type.id == TypeId::q8_K)
+            continue;
         for (const bool weighed : {false, true}) {
             const size_t row = need(row_size(type.id, n));
             std::vector<std::byte> ours(row * rows), theirs(row * rows);
             for (int64_t r = 0; r < rows; ++r) {
-                if (const Status made = quantize_for_file(type.id, x.data() + r * n, ours.data() + static_cast<size_t>(r) * row, n, weighed ? importance.data() : nullptr); !made.ok())
+                if (const Status made =
+                        quantize_for_file(type.id, x.data() + r * n, ours.data() + static_cast<size_t>(r) * row, n,
+                                          weighed ? importance.data() : nullptr);
+                    !made.ok())
                     give_up(made.error());
             }
-            peer.calls().quantize_chunk(static_cast<int>(type.id), x.data(), theirs.data(), 0, rows, n, weighed ? importance.data() : nullptr);
+            peer.calls().quantize_chunk(static_cast<int>(type.id), x.data(), theirs.data(), 0, rows, n,
+                                        weighed ? importance.data() : nullptr);
             const auto error = [&](const std::vector<std::byte>& bytes) {
                 std::vector<float> back(x.size());
-                if (const Status read = dequantize(type.id, bytes.data(), back.data(), n * rows); !read.ok()) give_up(read.error());
+                if (const Status read = dequantize(type.id, bytes.data(), back.data(), n * rows); !read.ok())
+                    give_up(read.error());
                 double sum = 0;
-                for (size_t i = 0; i < x.size(); ++i) sum += (weighed ? importance[i % n] : 1.0) * std::pow(static_cast<double>(x[i]) - back[i], 2);
+                for (size_t i = 0; i < x.size(); ++i)
+                    sum += (weighed ? importance[i % n] : 1.0) * std::pow(static_cast<double>(x[i]) - back[i], 2);
                 return sum;
             };
             const double ratio = error(ours) / error(theirs);
             const bool kept = ratio <= most;
             holds = holds && kept;
-            fmt::print("quantize {:7}{}  error by ggml's {:.6f}{}{}\n", type.name, weighed ? " with importance" : "                ", ratio, ours == theirs ? ", the same bytes" : "",
-                       kept ? "" : "  BROKEN: the limit is 1.001");
+            fmt::print("quantize {:7}{}  error by ggml's {:.6f}{}{}\n", type.name,
+                       weighed ? " with importance" : "                ", ratio,
+                       ours == theirs ? ", the same bytes" : "", kept ? "" : "  BROKEN: the limit is 1.001");
         }
     }
     return holds;
@@ -280,7 +304,8 @@ int main(int argc, char** argv) {
         return 0;
     }
     const PeerGgml peer = need(PeerGgml::open(options.folder, options.threads));
-    fmt::print("ggml {}; here: {}; {} threads, {} pairs\n", peer.version(), best_dot_table().name, options.threads, options.pairs);
+    fmt::print("ggml {}; here: {}; {} threads, {} pairs\n", peer.version(), best_dot_table().name, options.threads,
+               options.pairs);
     Comparison comparison(peer, options);
     for (const PeerCase& c : peer_cases())
         if (c.name.find(options.only) != std::string::npos) comparison.compare(c);

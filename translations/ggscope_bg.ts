@@ -5306,6 +5306,18 @@
         <source>Made by these calls, among other nodes: %1.</source>
         <translation>Правят я, наред с други възли, и тези извиквания: %1.</translation>
     </message>
+    <message>
+        <source>From %1 columns for each expert on, on the average, with rows of a quantised type, and from %2 with others, the products are added up in another order than with fewer: the last bits may differ.</source>
+        <translation>От средно %1 колони на експерт нататък при редове от квантуван тип и от %2 при останалите произведенията се събират в друг ред: последните битове може да се различават от тези при по-малко колони.</translation>
+    </message>
+    <message>
+        <source>From %1 columns of b on with rows of a quantised type, and from %2 with others, the products are added up in another order than with fewer: the last bits may differ.</source>
+        <translation>От %1 колони на b нататък при редове от квантуван тип и от %2 при останалите произведенията се събират в друг ред: последните битове може да се различават от тези при по-малко колони.</translation>
+    </message>
+    <message>
+        <source>From %1 queries on, keys and queries are multiplied as matrices, and added up in another order than with fewer: the last bits may differ.</source>
+        <translation>От %1 заявки нататък ключовете и заявките се умножават като матрици и се събират в друг ред: последните битове може да се различават от тези при по-малко заявки.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

@@ -5305,6 +5305,18 @@
         <source>Made by these calls, among other nodes: %1.</source>
         <translation>以下调用也会生成它（连同其他节点）：%1。</translation>
     </message>
+    <message>
+        <source>From %1 columns for each expert on, on the average, with rows of a quantised type, and from %2 with others, the products are added up in another order than with fewer: the last bits may differ.</source>
+        <translation>量化类型的行在每个专家平均达到 %1 列时，其他类型在达到 %2 列时，乘积会按另一种顺序相加，末尾几位可能与列数较少时不同。</translation>
+    </message>
+    <message>
+        <source>From %1 columns of b on with rows of a quantised type, and from %2 with others, the products are added up in another order than with fewer: the last bits may differ.</source>
+        <translation>量化类型的行在 b 达到 %1 列时，其他类型在达到 %2 列时，乘积会按另一种顺序相加，末尾几位可能与列数较少时不同。</translation>
+    </message>
+    <message>
+        <source>From %1 queries on, keys and queries are multiplied as matrices, and added up in another order than with fewer: the last bits may differ.</source>
+        <translation>查询达到 %1 个时，键与查询按矩阵相乘，并按另一种顺序相加，末尾几位可能与查询较少时不同。</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

@@ -105,7 +105,8 @@ PeerGgml::~PeerGgml() {
 
 std::string PeerGgml::version() const { return m_version(); }
 
-PeerGgml::Run::Run(const PeerGgml& peer, size_t memory) : m_peer(peer), m_context(peer.m_init({memory, nullptr, false})) {
+PeerGgml::Run::Run(const PeerGgml& peer, size_t memory)
+    : m_peer(peer), m_context(peer.m_init({memory, nullptr, false})) {
     if (!m_context) give_up(msg("ggml made no context of %1 bytes", memory));
 }
 PeerGgml::Run::~Run() { m_peer.m_free(m_context); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Real ggml, opened while the program runs: libggml-base.so and libggml-cpu.so of a folder, its public functions declared
-// here by name. Nothing of ggml is needed to build.
+// Real ggml, opened while the program runs: libggml-base.so and libggml-cpu.so of a folder, its public functions
+// declared here by name. Nothing of ggml is needed to build.
 //
 // One object a process: ggml has state of its own. Used by one thread.
 #pragma once
@@ -48,10 +48,13 @@ struct PeerCalls {
     PeerTensor* (*argsort)(PeerContext*, PeerTensor*, int order);
     PeerTensor* (*sum_rows)(PeerContext*, PeerTensor*);
     PeerTensor* (*concat)(PeerContext*, PeerTensor*, PeerTensor*, int dim);
-    PeerTensor* (*conv_2d)(PeerContext*, PeerTensor* kernel, PeerTensor* b, int s0, int s1, int p0, int p1, int d0, int d1);
-    PeerTensor* (*flash_attn_ext)(PeerContext*, PeerTensor* q, PeerTensor* k, PeerTensor* v, PeerTensor* mask, float scale, float max_bias, float cap);
+    PeerTensor* (*conv_2d)(PeerContext*, PeerTensor* kernel, PeerTensor* b, int s0, int s1, int p0, int p1, int d0,
+                           int d1);
+    PeerTensor* (*flash_attn_ext)(PeerContext*, PeerTensor* q, PeerTensor* k, PeerTensor* v, PeerTensor* mask,
+                                  float scale, float max_bias, float cap);
 
-    size_t (*quantize_chunk)(int type, const float* from, void* to, int64_t start, int64_t rows, int64_t n, const float* importance);
+    size_t (*quantize_chunk)(int type, const float* from, void* to, int64_t start, int64_t rows, int64_t n,
+                             const float* importance);
 };
 
 class PeerGgml {

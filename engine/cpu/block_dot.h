@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Rows of block types with a few rows of their dot partner: each piece of a row is taken apart once, and multiplied with
-// every column. Written once for every instruction set; S brings
+// Rows of block types with a few rows of their dot partner: each piece of a row is taken apart once, and multiplied
+// with every column. Written once for every instruction set; S brings
 //
 //   R, RI            floats and integers of a run, eight of each, as a vector or two
 //   r_zero r_load r_set r_pair r_add r_fma r_floats r_sum, ri_zero ri_load ri_store ri_negative ri_dot
-//   bytes_16 put_begin with_step min_dot   for blocks of 256: sixteen bytes, what a bias adds to a run, a run's products
+//   bytes_16 put_begin with_step min_dot   for blocks of 256: sixteen bytes, what a bias adds to a run, a run's
+//   products
 //                    times its steps, and the product of mins with sums
 //   most_unsigned    up to which weights may be given to a dot of bytes without a sign
 //
@@ -17,10 +18,11 @@
 namespace ggs {
 namespace {
 
-// -- the other side -----------------------------------------------------------------------------------------------------
+// -- the other side
+// -----------------------------------------------------------------------------------------------------
 
 struct PartnerQ80 {
-    static constexpr int64_t step = 34;                             // from a run's quants to those of the next one in a piece
+    static constexpr int64_t step = 34; // from a run's quants to those of the next one in a piece
     static constexpr int64_t at(int64_t r) { return 34 * r + 2; } // of the quants of a run
     template <class S> static float scale(const std::byte* row, int64_t r) { return S::half(row + 34 * r); }
     // Of the quants of a sub-block.
@@ -32,7 +34,9 @@ struct PartnerQ81 {
     static constexpr int64_t step = 36;
     static constexpr int64_t at(int64_t r) { return 36 * r + 4; }
     template <class S> static float scale(const std::byte* row, int64_t r) { return S::half(row + 36 * r); }
-    template <class S, int> static int32_t quants(const std::byte* row, int64_t r) { return S::template bytes_sum<run>(row + at(r)); }
+    template <class S, int> static int32_t quants(const std::byte* row, int64_t r) {
+        return S::template bytes_sum<run>(row + at(r));
+    }
     template <class S, int> static float values(const std::byte* row, int64_t r) { return S::half(row + 36 * r + 2); }
 };
 struct PartnerQ8K {
@@ -47,7 +51,8 @@ struct PartnerQ8K {
     template <class S, int sub> static int32_t quants(const std::byte* row, int64_t s) {
         constexpr int64_t in_block = piece / sub;
         int16_t sums[sub / 16];
-        __builtin_memcpy(sums, row + 292 * (s / in_block) + 260 + s % in_block * static_cast<int64_t>(sizeof(sums)), sizeof(sums));
+        __builtin_memcpy(sums, row + 292 * (s / in_block) + 260 + s % in_block * static_cast<int64_t>(sizeof(sums)),
+                         sizeof(sums));
         return sub == 16 ? sums[0] : sums[0] + sums[sub / 16 - 1];
     }
     template <class S, int sub> static float values(const std::byte* row, int64_t s) {
@@ -55,15 +60,9 @@ struct PartnerQ8K {
     }
 };
 
-template <bool k, bool has_min> struct PartnerIf {
-    using Type = PartnerQ80;
-};
-template <> struct PartnerIf<false, true> {
-    using Type = PartnerQ81;
-};
-template <bool has_min> struct PartnerIf<true, has_min> {
-    using Type = PartnerQ8K;
-};
+template <bool k, bool has_min> struct PartnerIf { using Type = PartnerQ80; };
+template <> struct PartnerIf<false, true> { using Type = PartnerQ81; };
+template <bool has_min> struct PartnerIf<true, has_min> { using Type = PartnerQ8K; };
 template <class T> using PartnerOf = typename PartnerIf<T::block_elements == 256, T::has_min>::Type;
 
 // Whether weights of T are multiplied as they stand, without a sign; else they get theirs first.
@@ -72,24 +71,32 @@ template <class S, class T> constexpr bool without_signs = T::bias == 0 || T::to
 // is taken out by what a sum begins with; what mins are multiplied with are the sums of values.
 template <class S, class T> constexpr bool begins_biased = T::bias != 0 && without_signs<S, T>;
 
-// Which factor gets the other's sign where weights have one. It must not be -128: 8-bit blocks of 32 have none, those of
-// 256 have, and the weights that go with them have none.
+// Which factor gets the other's sign where weights have one. It must not be -128: 8-bit blocks of 32 have none, those
+// of 256 have, and the weights that go with them have none.
 enum Signs { none, to_others, to_weights };
-template <class S, class T> constexpr int signs_of = without_signs<S, T> ? none : T::block_elements == 256 ? to_weights : to_others;
+template <class S, class T> constexpr int signs_of = without_signs<S, T>        ? none
+                                                     : T::block_elements == 256 ? to_weights
+                                                                                : to_others;
 
-template <class S, class T> float min_factor(const std::byte* row, int64_t s) { return PartnerOf<T>::template values<S, T::sub>(row, s); }
-template <class S, class T> int32_t begin_of(const std::byte* row, int64_t s) { return -T::bias * PartnerOf<T>::template quants<S, T::sub>(row, s); }
+template <class S, class T> float min_factor(const std::byte* row, int64_t s) {
+    return PartnerOf<T>::template values<S, T::sub>(row, s);
+}
+template <class S, class T> int32_t begin_of(const std::byte* row, int64_t s) {
+    return -T::bias * PartnerOf<T>::template quants<S, T::sub>(row, s);
+}
 
 template <class S, class T> void with_signs(Piece& p) {
     if constexpr (!without_signs<S, T>) {
-        for (int64_t i = 0; i < piece; i += run) given(p.quants + i, taken<U8x32>(p.quants + i) - static_cast<uint8_t>(T::bias));
+        for (int64_t i = 0; i < piece; i += run)
+            given(p.quants + i, taken<U8x32>(p.quants + i) - static_cast<uint8_t>(T::bias));
     }
 }
 
-// -- products -----------------------------------------------------------------------------------------------------------
+// -- products
+// -----------------------------------------------------------------------------------------------------------
 
-// Of a column: scales of runs, factors of mins, begins of each of a run's eight sums; each as for whole pieces. A bias is
-// taken out where it came in: in one place for all it would leave large numbers in the others, for floats to lose.
+// Of a column: scales of runs, factors of mins, begins of each of a run's eight sums; each as for whole pieces. A bias
+// is taken out where it came in: in one place for all it would leave large numbers in the others, for floats to lose.
 template <class S, class T> struct FewInfo {
     using Partner = PartnerOf<T>;
     static constexpr int per_run = run / T::sub;
@@ -101,7 +108,9 @@ template <class S, class T> struct FewInfo {
           of_column(all_runs + (T::has_min ? all_subs : 0) + (begins_biased<S, T> ? 8 * all_runs : 0)) {}
     const float* scales(int64_t j) const { return all + j * of_column; }
     const float* factors(int64_t j) const { return scales(j) + all_runs; }
-    const int32_t* begins(int64_t j) const { return reinterpret_cast<const int32_t*>(scales(j) + all_runs + (T::has_min ? all_subs : 0)); }
+    const int32_t* begins(int64_t j) const {
+        return reinterpret_cast<const int32_t*>(scales(j) + all_runs + (T::has_min ? all_subs : 0));
+    }
 
     void fill(const DotRows& r) const {
         alignas(32) uint8_t bias[run];
@@ -110,11 +119,14 @@ template <class S, class T> struct FewInfo {
             float* const to = all + j * of_column;
             for (int64_t k = 0; k < all_runs; ++k) to[k] = k < runs ? Partner::template scale<S>(r.b[j], k) : 0.0f;
             if constexpr (T::has_min) {
-                for (int64_t s = 0; s < all_subs; ++s) to[all_runs + s] = s < runs * per_run ? min_factor<S, T>(r.b[j], s) : 0.0f;
+                for (int64_t s = 0; s < all_subs; ++s)
+                    to[all_runs + s] = s < runs * per_run ? min_factor<S, T>(r.b[j], s) : 0.0f;
             }
             if constexpr (begins_biased<S, T>) {
                 auto* const begin = reinterpret_cast<int32_t*>(to + all_runs + (T::has_min ? all_subs : 0));
-                for (int64_t k = 0; k < runs; ++k) S::ri_store(begin + 8 * k, S::ri_negative(S::template ri_dot<none>(S::ri_zero(), bias, r.b[j] + Partner::at(k))));
+                for (int64_t k = 0; k < runs; ++k)
+                    S::ri_store(begin + 8 * k,
+                                S::ri_negative(S::template ri_dot<none>(S::ri_zero(), bias, r.b[j] + Partner::at(k))));
             }
         }
     }
@@ -122,8 +134,9 @@ template <class S, class T> struct FewInfo {
 
 // A piece of a row of weights with some columns: its whole runs, whose quants are `step` bytes apart.
 template <class S, class T, int columns>
-void piece_with_columns(const Piece& p, const uint8_t* quants, int64_t step, int64_t at, int64_t runs, const std::byte* const* b, const FewInfo<S, T>& info,
-                        int64_t first, typename S::R (&all_sums)[columns][2], typename S::R (&mins)[columns]) {
+void piece_with_columns(const Piece& p, const uint8_t* quants, int64_t step, int64_t at, int64_t runs,
+                        const std::byte* const* b, const FewInfo<S, T>& info, int64_t first,
+                        typename S::R (&all_sums)[columns][2], typename S::R (&mins)[columns]) {
     constexpr int per_run = run / T::sub;
     alignas(32) float both[columns][16];
     const std::byte* others[columns];
@@ -140,7 +153,8 @@ void piece_with_columns(const Piece& p, const uint8_t* quants, int64_t step, int
         }
         if constexpr (T::has_min) {
             const float* const factors = info.factors(first + j) + at * 8 * per_run;
-            for (int s = 0; s < 8 * per_run; s += 8) mins[j] = S::r_fma(S::r_load(p.mins + s), S::r_load(factors + s), mins[j]);
+            for (int s = 0; s < 8 * per_run; s += 8)
+                mins[j] = S::r_fma(S::r_load(p.mins + s), S::r_load(factors + s), mins[j]);
         }
     }
     // Fetched one by one from here, which is quicker than taking them out of a vector.
@@ -158,7 +172,8 @@ void piece_with_columns(const Piece& p, const uint8_t* quants, int64_t step, int
             } else {
                 begin = S::ri_zero();
             }
-            const typename S::RI dot = S::template ri_dot<signs_of<S, T>>(begin, quants + k * step, others[j] + k * PartnerOf<T>::step);
+            const typename S::RI dot =
+                S::template ri_dot<signs_of<S, T>>(begin, quants + k * step, others[j] + k * PartnerOf<T>::step);
             if constexpr (per_run == 1) {
                 sums[j][odd] = S::r_fma(S::r_floats(dot), S::r_set(both[j][k]), sums[j][odd]);
             } else {
@@ -183,7 +198,8 @@ template <int64_t bytes> void ahead(const std::byte* row) {
     for (int64_t at = 0; at < bytes; at += 64) __builtin_prefetch(row + 4096 + at);
 }
 
-template <class S, class T, int columns> void rows_with_columns(const DotRows& r, const FewInfo<S, T>& info, int64_t first) {
+template <class S, class T, int columns>
+void rows_with_columns(const DotRows& r, const FewInfo<S, T>& info, int64_t first) {
     // Quants that stand in memory as they are multiplied are not copied.
     constexpr bool direct = T::id == TypeId::q8_0 && !without_signs<S, T>;
     const int64_t pieces = (r.n + piece - 1) / piece;
@@ -209,7 +225,8 @@ template <class S, class T, int columns> void rows_with_columns(const DotRows& r
             const uint8_t* const quants = direct ? reinterpret_cast<const uint8_t*>(row) + 2 : p.quants;
             const int64_t step = direct ? T::bytes : run;
             if (T::block_elements == piece || n == piece) {
-                piece_with_columns<S, T, columns>(p, quants, step, at, piece / run, r.b, info, first, sums, mins); // a number that the compiler knows
+                piece_with_columns<S, T, columns>(p, quants, step, at, piece / run, r.b, info, first, sums,
+                                                  mins); // a number that the compiler knows
             } else {
                 piece_with_columns<S, T, columns>(p, quants, step, at, n / run, r.b, info, first, sums, mins);
             }
@@ -223,7 +240,8 @@ template <class S, class T, int columns> void rows_with_columns(const DotRows& r
 
 template <class S, class T> void few_columns(const DotRows& r) {
     FewInfo<S, T> info(r.n);
-    const ColumnScratch columns_at = column_scratch(r, reinterpret_cast<const void*>(&few_columns<S, T>), static_cast<size_t>(r.nb * info.of_column) * 4);
+    const ColumnScratch columns_at = column_scratch(r, reinterpret_cast<const void*>(&few_columns<S, T>),
+                                                    static_cast<size_t>(r.nb * info.of_column) * 4);
     info.all = reinterpret_cast<float*>(columns_at.at);
     if (!columns_at.is_filled) info.fill(r);
     int64_t j = 0;
@@ -232,9 +250,11 @@ template <class S, class T> void few_columns(const DotRows& r) {
     if (j < r.nb) rows_with_columns<S, T, 1>(r, info, j);
 }
 
-// -- blocks of 256: their steps are whole numbers, and all of a block is added up before it becomes a float ---------------
+// -- blocks of 256: their steps are whole numbers, and all of a block is added up before it becomes a float
+// ---------------
 
-template <class S, class T, int columns> void rows_of_256(const DotRows& r, const std::byte* begins, int64_t of_column, int64_t first) {
+template <class S, class T, int columns>
+void rows_of_256(const DotRows& r, const std::byte* begins, int64_t of_column, int64_t first) {
     alignas(64) uint8_t quants[piece];
     for (int64_t i = 0; i < r.na; ++i) {
         const std::byte* row = r.a + static_cast<size_t>(i) * r.a_step;
@@ -245,7 +265,8 @@ template <class S, class T, int columns> void rows_of_256(const DotRows& r, cons
             const Steps steps = T::template steps<S>(row);
             T::template quants<S>(row, quants);
             if constexpr (!without_signs<S, T>) {
-                for (int64_t k = 0; k < piece; k += run) given(quants + k, taken<U8x32>(quants + k) - static_cast<uint8_t>(T::bias));
+                for (int64_t k = 0; k < piece; k += run)
+                    given(quants + k, taken<U8x32>(quants + k) - static_cast<uint8_t>(T::bias));
             }
             const typename S::Bytes16 scales = S::bytes_16(steps.scales), mins = S::bytes_16(steps.mins);
             for (int j = 0; j < columns; ++j) {
@@ -254,10 +275,13 @@ template <class S, class T, int columns> void rows_of_256(const DotRows& r, cons
                 typename S::RI all = S::ri_zero();
 #pragma GCC unroll 8
                 for (int k = 0; k < 8; ++k)
-                    all = S::template with_step<T::sub, signs_of<S, T>, begins_biased<S, T>>(all, scales, k, quants + run * k, other + 4 + run * k, begin + run * k);
+                    all = S::template with_step<T::sub, signs_of<S, T>, begins_biased<S, T>>(
+                        all, scales, k, quants + run * k, other + 4 + run * k, begin + run * k);
                 const float d = PartnerQ8K::scale<S>(other, 0);
                 sums[j] = S::r_fma(S::r_floats(all), S::r_set(steps.d * d), sums[j]);
-                if constexpr (T::has_min) sums[j] = S::r_fma(S::r_floats(S::template min_dot<T::sub>(mins, other + 260)), S::r_set(-(steps.dmin * d)), sums[j]);
+                if constexpr (T::has_min)
+                    sums[j] = S::r_fma(S::r_floats(S::template min_dot<T::sub>(mins, other + 260)),
+                                       S::r_set(-(steps.dmin * d)), sums[j]);
             }
         }
         for (int j = 0; j < columns; ++j) r.out[first + j][i] = S::r_sum(sums[j]);
@@ -266,12 +290,14 @@ template <class S, class T, int columns> void rows_of_256(const DotRows& r, cons
 
 template <class S, class T> void few_columns_256(const DotRows& r) {
     const int64_t of_column = begins_biased<S, T> ? r.n : 0; // 32 bytes for each run
-    const ColumnScratch at = column_scratch(r, reinterpret_cast<const void*>(&few_columns_256<S, T>), static_cast<size_t>(r.nb * of_column) + 1);
+    const ColumnScratch at = column_scratch(r, reinterpret_cast<const void*>(&few_columns_256<S, T>),
+                                            static_cast<size_t>(r.nb * of_column) + 1);
     if (begins_biased<S, T> && !at.is_filled) {
         alignas(32) uint8_t bias[run];
         __builtin_memset(bias, T::bias, sizeof(bias));
         for (int64_t j = 0; j < r.nb; ++j) {
-            for (int64_t k = 0; k < r.n / run; ++k) S::put_begin(bias, r.b[j] + PartnerQ8K::at(k), at.at + j * of_column + k * run);
+            for (int64_t k = 0; k < r.n / run; ++k)
+                S::put_begin(bias, r.b[j] + PartnerQ8K::at(k), at.at + j * of_column + k * run);
         }
     }
     int64_t j = 0;
@@ -280,7 +306,8 @@ template <class S, class T> void few_columns_256(const DotRows& r) {
     if (j < r.nb) rows_of_256<S, T, 1>(r, at.at, of_column, j);
 }
 
-template <class S, class T> void add_block_rows(float* to, const std::byte* const* rows, const float* factors, int64_t count, int64_t n) {
+template <class S, class T>
+void add_block_rows(float* to, const std::byte* const* rows, const float* factors, int64_t count, int64_t n) {
     Piece p = {};
     for (int64_t i = 0; i < count; ++i) {
         const std::byte* row = rows[i];
@@ -292,7 +319,8 @@ template <class S, class T> void add_block_rows(float* to, const std::byte* cons
             for (int64_t s = 0; s < here / T::sub; ++s) {
                 const float scale = p.scales[s] * factors[i], min = T::has_min ? p.mins[s] * factors[i] : 0.0f;
                 for (int k = 0; k < T::sub; ++k)
-                    out[s * T::sub + k] += static_cast<float>(static_cast<int>(p.quants[s * T::sub + k]) - T::bias) * scale - min;
+                    out[s * T::sub + k] +=
+                        static_cast<float>(static_cast<int>(p.quants[s * T::sub + k]) - T::bias) * scale - min;
             }
         }
     }

@@ -6,9 +6,10 @@
 //
 //     value = scale · (quant - bias) - min
 //
-// with quants from 0 to `top`. One struct for each type says how; the loops over them stand in block_dot.h and panels.h. As those, this is compiled
-// once for each instruction set, and includes nothing whose inline functions the linker could take for all others. S
-// brings half(), put_halves(), look_up(), and put_scaled() and put_scaled_signed(): eight bytes as numbers, times one.
+// with quants from 0 to `top`. One struct for each type says how; the loops over them stand in block_dot.h and
+// panels.h. As those, this is compiled once for each instruction set, and includes nothing whose inline functions the
+// linker could take for all others. S brings half(), put_halves(), look_up(), and put_scaled():
+// eight bytes with signs, times a number.
 #pragma once
 
 #include "cpu/vectors.h"
@@ -102,7 +103,8 @@ struct Q80 : Blocks32<Q80> {
 };
 // Levels of a table of sixteen, 128 above what they stand for.
 inline constexpr uint8_t iq4_levels[16] = {1, 24, 45, 63, 79, 93, 106, 118, 129, 141, 153, 166, 181, 197, 217, 241};
-inline constexpr uint8_t fp4_levels[16] = {128, 129, 130, 131, 132, 134, 136, 140, 128, 127, 126, 125, 124, 122, 120, 116};
+inline constexpr uint8_t fp4_levels[16] = {128, 129, 130, 131, 132, 134, 136, 140,
+                                           128, 127, 126, 125, 124, 122, 120, 116};
 
 struct Iq4nl : Blocks32<Iq4nl> {
     static constexpr TypeId id = TypeId::iq4_nl;
@@ -185,7 +187,8 @@ struct Q20 {
             const std::byte* const p = row + r / 2 * bytes;
             uint8_t* const q = to.quants + r * run;
             to.scales[r] = S::half(p);
-            for (int i = 0; i < run; ++i) q[i] = static_cast<uint8_t>((byte_at(p + 2 + 8 * (r % 2), i / 4) >> (2 * (i % 4))) & 3);
+            for (int i = 0; i < run; ++i)
+                q[i] = static_cast<uint8_t>((byte_at(p + 2 + 8 * (r % 2), i / 4) >> (2 * (i % 4))) & 3);
         }
     }
 };
@@ -228,8 +231,8 @@ template <class T> struct Blocks256 {
     template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* p, int64_t, Piece& to) {
         const Steps steps = T::template steps<S>(p);
         for (int h = 0; h < 256 / T::sub / 8; ++h) {
-            S::put_scaled_signed(steps.scales[h], steps.d, to.scales + 8 * h);
-            if constexpr (T::has_min) S::put_scaled_signed(steps.mins[h], steps.dmin, to.mins + 8 * h);
+            S::put_scaled(steps.scales[h], steps.d, to.scales + 8 * h);
+            if constexpr (T::has_min) S::put_scaled(steps.mins[h], steps.dmin, to.mins + 8 * h);
         }
         T::template quants<S>(p, to.quants);
     }
@@ -243,7 +246,8 @@ struct Q2K : Blocks256<Q2K> {
     template <class S> [[gnu::always_inline]] static Steps steps(const std::byte* p) {
         constexpr uint64_t low = 15 * each_byte;
         const uint64_t first = long_at(p), second = long_at(p + 8);
-        return {S::half(p + 80), S::half(p + 82), {first & low, second & low}, {(first >> 4) & low, (second >> 4) & low}};
+        return {
+            S::half(p + 80), S::half(p + 82), {first & low, second & low}, {(first >> 4) & low, (second >> 4) & low}};
     }
     template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* q) {
         low_pairs(p + 16, q);
@@ -259,9 +263,11 @@ struct Q3K : Blocks256<Q3K> {
         const uint64_t low = long_at(p + 96);
         const uint32_t high = word_at(p + 104);
         constexpr uint32_t pair = 0x03030303;
-        return {S::half(p + 108), 0,
+        return {S::half(p + 108),
+                0,
                 {less_32((low & 15 * each_byte) | two_words(high & pair, (high >> 2) & pair) << 4),
-                 less_32(((low >> 4) & 15 * each_byte) | two_words((high >> 4) & pair, (high >> 6) & pair) << 4)}, {}};
+                 less_32(((low >> 4) & 15 * each_byte) | two_words((high >> 4) & pair, (high >> 6) & pair) << 4)},
+                {}};
     }
     template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* to) {
         const auto third = taken<U8x32>(p);
@@ -321,7 +327,8 @@ struct Q6K : Blocks256<Q6K> {
     }
     template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* q) {
         for (int h = 0; h < 2; ++h) {
-            const auto first = taken<U8x32>(p + 64 * h), second = taken<U8x32>(p + 64 * h + 32), high = taken<U8x32>(p + 128 + 32 * h);
+            const auto first = taken<U8x32>(p + 64 * h), second = taken<U8x32>(p + 64 * h + 32),
+                       high = taken<U8x32>(p + 128 + 32 * h);
             uint8_t* const to = q + 128 * h;
             given(to, (first & 15) | ((high << 4) & 48));
             given(to + 32, (second & 15) | ((high << 2) & 48));

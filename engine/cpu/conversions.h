@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Rows of numbers to floats and back, in wide vectors: the bits are those of dequantize() and, for what a product's other
-// side is rounded to, those of ggml's CPU rule. Written once for every instruction set, as loops that the compiler makes
-// vectors of.
+// Rows of numbers to floats and back, in wide vectors: the bits are those of dequantize() and, for what a product's
+// other side is rounded to, those of ggml's CPU rule. Written once for every instruction set, as loops that the
+// compiler makes vectors of.
 #pragma once
 
 #include "cpu/block_dot.h"
@@ -28,7 +28,8 @@ template <class S, class T> void floats_from_blocks(const std::byte* row, float*
     }
 }
 
-// -- floats to what goes with weights -----------------------------------------------------------------------------------
+// -- floats to what goes with weights
+// -----------------------------------------------------------------------------------
 
 inline uint32_t bits_of(float x) {
     uint32_t bits;
@@ -51,7 +52,11 @@ inline uint32_t largest_magnitude(const float* x, int n) {
 }
 // Adding 1.5 · 2^23 leaves no bits below the point: rounded to nearest, halves to even.
 inline float rounded(float x) { return (x + 12582912.0f) - 12582912.0f; }
-inline int8_t bounded(float x) { return static_cast<int8_t>(static_cast<int32_t>(rounded(x >= -127.0f && x <= 127.0f ? x : x > 0.0f ? 127.0f : -127.0f))); }
+inline int8_t bounded(float x) {
+    return static_cast<int8_t>(static_cast<int32_t>(rounded(x >= -127.0f && x <= 127.0f ? x
+                                                            : x > 0.0f                  ? 127.0f
+                                                                                        : -127.0f)));
+}
 
 // 127 over the largest magnitude is the factor; the scale is stored rounded.
 template <class S> [[gnu::always_inline]] inline void eight_bits(const float* x, int8_t* q, float& d) {
@@ -81,8 +86,9 @@ template <class S> [[gnu::always_inline]] inline void eight_bits(const float* x,
         return;
     }
     // No product is past 127.
-    for (F32x8& part : parts) part *= factor;
-    S::put_rounded(parts, q);
+    I32x8 whole[4];
+    for (int i = 0; i < 4; ++i) whole[i] = S::nearest(parts[i] * factor);
+    S::put_bytes(whole, q);
 }
 
 template <class S> void to_q8_0_rows(const float* from, std::byte* to, int64_t n) {
@@ -92,6 +98,37 @@ template <class S> void to_q8_0_rows(const float* from, std::byte* to, int64_t n
         eight_bits<S>(from, q, d);
         S::put_half(to, d);
         __builtin_memcpy(to + 2, q, run);
+    }
+}
+
+// -8 stands for the number of the largest magnitude, the first one of several.
+template <class S> void to_q4_0_rows(const float* from, std::byte* to, int64_t n) {
+    for (; n >= run; n -= run, from += run, to += 18) {
+        F32x8 parts[4];
+        U32x8 magnitudes = {};
+        for (int i = 0; i < 4; ++i) {
+            parts[i] = taken<F32x8>(from + 8 * i);
+            const U32x8 magnitude = reinterpret_cast<U32x8>(parts[i]) & 0x7FFFFFFFu;
+            magnitudes = magnitude > magnitudes ? magnitude : magnitudes;
+        }
+        uint32_t most = 0;
+        for (int i = 0; i < 8; ++i) most = magnitudes[i] > most ? magnitudes[i] : most;
+        int first = 0;
+        while (first < run && (bits_of(from[first]) & 0x7FFFFFFFu) != most) ++first;
+        const float d = from[first] / -8.0f, factor = d != 0.0f ? 1.0f / d : 0.0f;
+        if (most >= 0x7F800000 || (bits_of(factor) & 0x7FFFFFFFu) == 0x7F800000) {
+            static_cast<void>(quantize(TypeId::q4_0, from, to, run)); // what is no number, or past all numbers
+            continue;
+        }
+        I32x8 whole[4];
+        for (int i = 0; i < 4; ++i) {
+            whole[i] = __builtin_convertvector(parts[i] * factor + 8.5f, I32x8);
+            whole[i] = whole[i] < 15 ? whole[i] : I32x8{15, 15, 15, 15, 15, 15, 15, 15};
+        }
+        uint8_t q[run];
+        S::put_bytes(whole, q);
+        S::put_half(to, d);
+        given(to + 2, taken<U8x16>(q) | taken<U8x16>(q + 16) << 4);
     }
 }
 
@@ -113,7 +150,8 @@ template <class S> void to_q8_K_rows(const float* from, std::byte* to, int64_t n
         const uint32_t largest = largest_magnitude(from, static_cast<int>(piece));
         __builtin_memset(to, 0, 292);
         if (largest == 0) continue;
-        // The first that is as large decides about the sign. ggml's search passes over NaN; what it then makes is its own.
+        // The first that is as large decides about the sign. ggml's search passes over NaN; what it then makes is its
+        // own.
         float signed_largest = 0;
         if (largest <= 0x7F800000u) {
             for (int64_t i = 0; i < piece; ++i) {
@@ -123,7 +161,8 @@ template <class S> void to_q8_K_rows(const float* from, std::byte* to, int64_t n
             }
         } else {
             for (int64_t i = 0; i < piece; ++i) {
-                if (float_of(bits_of(from[i]) & 0x7FFFFFFFu) > float_of(bits_of(signed_largest) & 0x7FFFFFFFu)) signed_largest = from[i];
+                if (float_of(bits_of(from[i]) & 0x7FFFFFFFu) > float_of(bits_of(signed_largest) & 0x7FFFFFFFu))
+                    signed_largest = from[i];
             }
             if (signed_largest == 0.0f) continue;
         }
@@ -160,7 +199,8 @@ template <class S> void to_bf16_rows(const float* from, std::byte* to, int64_t n
     int64_t i = 0;
     for (; i + 8 <= n; i += 8) {
         const auto bits = taken<U32x8>(from + i);
-        const U32x8 made = (bits & 0x7FFFFFFFu) > 0x7F800000u ? (bits >> 16) | 64u : (bits + 0x7FFFu + ((bits >> 16) & 1u)) >> 16;
+        const U32x8 made =
+            (bits & 0x7FFFFFFFu) > 0x7F800000u ? (bits >> 16) | 64u : (bits + 0x7FFFu + ((bits >> 16) & 1u)) >> 16;
         given(to + 2 * i, __builtin_convertvector(made, U16x8));
     }
     for (; i < n; ++i) {

@@ -69,13 +69,11 @@ struct Plain {
         for (int64_t i = 0; i < lanes; ++i) put_half(to + 2 * i, from[i]);
     }
     static void put_scaled(uint64_t eight, float d, float* to) {
-        for (int i = 0; i < 8; ++i) to[i] = d * static_cast<float>(static_cast<uint8_t>(eight >> (8 * i)));
-    }
-    static void put_scaled_signed(uint64_t eight, float d, float* to) {
         for (int i = 0; i < 8; ++i) to[i] = d * static_cast<float>(static_cast<int8_t>(eight >> (8 * i)));
     }
-    static void put_rounded(const F32x8 (&x)[4], int8_t* q) {
-        for (int i = 0; i < run; ++i) q[i] = static_cast<int8_t>(static_cast<int32_t>(rounded(x[i / 8][i % 8])));
+    static I32x8 nearest(F32x8 x) { return __builtin_convertvector((x + 12582912.0f) - 12582912.0f, I32x8); }
+    static void put_bytes(const I32x8 (&x)[4], void* q) {
+        for (int i = 0; i < run; ++i) static_cast<uint8_t*>(q)[i] = static_cast<uint8_t>(x[i / 8][i % 8]);
     }
     static void look_up(const uint8_t (&table)[16], uint8_t* q) {
         for (int i = 0; i < run; ++i) q[i] = table[q[i]];
@@ -159,7 +157,9 @@ struct Plain {
         const RI dot = ri_negative(ri_dot<0>(ri_zero(), bias, others));
         std::memcpy(to, dot.x, sizeof(dot.x));
     }
-    template <int sub, int, bool biased> static RI with_step(RI sum, const Bytes16& steps, int k, const uint8_t* weights, const std::byte* others, const std::byte* begin) {
+    template <int sub, int, bool biased> static RI with_step(RI sum, const Bytes16& steps, int k,
+                                                             const uint8_t* weights, const std::byte* others,
+                                                             const std::byte* begin) {
         RI dot = {};
         if (biased) std::memcpy(dot.x, begin, sizeof(dot.x));
         dot = ri_dot<0>(dot, weights, others);
@@ -184,7 +184,9 @@ struct Plain {
     static F f_load(const float* p) { return load(reinterpret_cast<const std::byte*>(p)); }
     static void f_store(float* to, const F& v) { store(to, v); }
     static F f_set(const float* p) { return set(*p); }
-    static F f_mul(const F& a, const F& b) { return {{a.x[0] * b.x[0], a.x[1] * b.x[1], a.x[2] * b.x[2], a.x[3] * b.x[3]}}; }
+    static F f_mul(const F& a, const F& b) {
+        return {{a.x[0] * b.x[0], a.x[1] * b.x[1], a.x[2] * b.x[2], a.x[3] * b.x[3]}};
+    }
     static F f_fma(const F& a, const F& b, const F& c) { return fma(a, b, c); }
     static F f_take_away(const F& a, const F& b, const F& c) {
         V v;
@@ -194,12 +196,15 @@ struct Plain {
     static W w_zero() { return {}; }
     static W w_set(const int32_t* p) { return {{*p, *p, *p, *p}}; }
     static F w_floats(const W& v) {
-        return {{static_cast<float>(v.x[0]), static_cast<float>(v.x[1]), static_cast<float>(v.x[2]), static_cast<float>(v.x[3])}};
+        return {{static_cast<float>(v.x[0]), static_cast<float>(v.x[1]), static_cast<float>(v.x[2]),
+                 static_cast<float>(v.x[3])}};
     }
-    template <int, int, int n, int columns> static void w_dots(W (&sums)[columns], const uint8_t* weights, const std::byte* const (&others)[columns], int64_t at) {
+    template <int, int, int n, int columns> static void w_dots(W (&sums)[columns], const uint8_t* weights,
+                                                               const std::byte* const (&others)[columns], int64_t at) {
         for (int g = 0; g < n; ++g, weights += 16) {
             for (int j = 0; j < columns; ++j) {
-                for (int i = 0; i < 16; ++i) sums[j].x[i / 4] += weights[i] * static_cast<int8_t>(others[j][at + 4 * g + i % 4]);
+                for (int i = 0; i < 16; ++i)
+                    sums[j].x[i / 4] += weights[i] * static_cast<int8_t>(others[j][at + 4 * g + i % 4]);
             }
         }
     }
@@ -246,15 +251,17 @@ Tables find_tables() {
     Tables t;
 #ifdef GGSCOPE_X86_KERNELS
     const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && has_f16c();
-    if (avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vnni"))
+    if (avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+        __builtin_cpu_supports("avx512vnni"))
         t.list[t.count++] = &dot_avx512;
     if (avx2 && has_avxvnni()) t.list[t.count++] = &dot_avxvnni;
     if (avx2) t.list[t.count++] = &dot_avx2;
 #endif
     t.list[t.count++] = &dot_plain;
     if (const char* const wanted = std::getenv("GGSCOPE_ISA")) {
-        const auto found = std::find_if(t.list.begin(), t.list.begin() + t.count, [&](const DotTable* table) { return std::strcmp(table->word, wanted) == 0; });
+        const auto found = std::find_if(t.list.begin(), t.list.begin() + t.count,
+                                        [&](const DotTable* table) { return std::strcmp(table->word, wanted) == 0; });
         if (found != t.list.begin() + t.count) std::rotate(t.list.begin(), found, found + 1);
     }
     return t;
@@ -296,7 +303,8 @@ void row_to_floats(TypeId type, const std::byte* row, float* to, int64_t n) {
 }
 
 void row_from_floats(TypeId type, const float* from, std::byte* to, int64_t n) {
-    if (const FromFloats direct = best_dot_table().rows[static_cast<size_t>(type)].from_floats) return direct(from, to, n);
+    if (const FromFloats direct = best_dot_table().rows[static_cast<size_t>(type)].from_floats)
+        return direct(from, to, n);
     std::ignore = quantize(type, from, to, n);
 }
 

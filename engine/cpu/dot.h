@@ -24,8 +24,8 @@ struct DotRows {
     float* const* out;
     int64_t nb;
     int64_t n; // elements of a row; whole blocks
-    // Calls of one thread with the same number, which is not 0, and the same b, nb and n have the same rows of b: what was
-    // laid out of these is taken again.
+    // Calls of one thread with the same number, which is not 0, and the same b, nb and n have the same rows of b: what
+    // was laid out of these is taken again.
     uint64_t same_b = 0;
 };
 using DotTile = void (*)(const DotRows& rows);
@@ -38,8 +38,8 @@ using ToFloats = void (*)(const std::byte* row, float* to, int64_t n);
 // n floats to a row, as ggml's CPU rounds the other side of a product and what it copies.
 using FromFloats = void (*)(const float* from, std::byte* to, int64_t n);
 
-// What there is for one type of rows. `dot` takes each row of weights apart for itself, `many` puts several side by side
-// first, which pays from `many_from` columns on. The two add up in another order, so their bits differ.
+// What there is for one type of rows. `dot` takes each row of weights apart for itself, `many` puts several side by
+// side first, which pays from `many_from` columns on. The two add up in another order, so their bits differ.
 struct RowKernels {
     DotTile dot = nullptr;
     DotTile many = nullptr;
@@ -53,15 +53,18 @@ inline constexpr int64_t many_columns_from = 8;
 
 // Loops over the numbers of a row; y may be x. Sums are in double.
 struct RowLoops {
-    void (*silu)(const float* x, float* y, int64_t n);                             // y = x / (1 + e^-x)
-    float (*largest)(const float* x, int64_t n);                                   // NaN is none; -infinity of nothing
+    void (*silu)(const float* x, float* y, int64_t n); // y = x / (1 + e^-x)
+    float (*largest)(const float* x, int64_t n);       // NaN is none; -infinity of nothing
     double (*sum)(const float* x, int64_t n);
-    double (*squares)(const float* x, float middle, int64_t n);                    // Σ (x - middle)²
-    double (*exp_less)(const float* x, float less, float* y, int64_t n);           // y = e^(x - less), and its sum
-    void (*scale)(const float* x, float factor, float* y, int64_t n);              // y = x · factor
+    double (*squares)(const float* x, float middle, int64_t n);                     // Σ (x - middle)²
+    double (*exp_less)(const float* x, float less, float* y, int64_t n);            // y = e^(x - less), and its sum
+    void (*scale)(const float* x, float factor, float* y, int64_t n);               // y = x · factor
     void (*shifted)(const float* x, float less, float factor, float* y, int64_t n); // y = (x - less) · factor
     void (*add)(const float* x, const float* with, float* y, int64_t n);
     void (*multiply)(const float* x, const float* with, float* y, int64_t n);
+    // n pairs of numbers, neighbours or half a row apart, turned: (x0 cos - x1 sin, x0 sin + x1 cos).
+    void (*turn_neighbours)(const float* x, const float* cosines, const float* sines, float* y, int64_t n);
+    void (*turn_halves)(const float* x, const float* cosines, const float* sines, float* y, int64_t n);
     bool (*all_finite)(const float* x, int64_t n);
 };
 

@@ -40,8 +40,12 @@ struct Avx512 : Eight, StepsOfFours<Avx512> {
     }
 
     static constexpr int most_unsigned = 255;
-    static __m256i four_bytes(__m256i sum, __m256i weights, __m256i others) { return _mm256_dpbusd_epi32(sum, weights, others); }
-    template <int> static RI ri_dot(RI sum, const uint8_t* weights, const std::byte* others) { return four_bytes(sum, bytes(weights), bytes(others)); }
+    static __m256i four_bytes(__m256i sum, __m256i weights, __m256i others) {
+        return _mm256_dpbusd_epi32(sum, weights, others);
+    }
+    template <int> static RI ri_dot(RI sum, const uint8_t* weights, const std::byte* others) {
+        return four_bytes(sum, bytes(weights), bytes(others));
+    }
 
     // -- panels --
     static constexpr int panel_rows = 16, panel_columns = 8, float_columns = 8;
@@ -57,7 +61,8 @@ struct Avx512 : Eight, StepsOfFours<Avx512> {
     static W w_zero() { return _mm512_setzero_si512(); }
     static W w_set(const int32_t* p) { return _mm512_set1_epi32(*p); }
     static F w_floats(W v) { return _mm512_cvtepi32_ps(v); }
-    template <int, int, int n, int columns> static void w_dots(W (&sums)[columns], const uint8_t* weights, const std::byte* const (&others)[columns], int64_t at) {
+    template <int, int, int n, int columns> static void w_dots(W (&sums)[columns], const uint8_t* weights,
+                                                               const std::byte* const (&others)[columns], int64_t at) {
         for (int g = 0; g < n; ++g) {
             const W w = _mm512_loadu_si512(weights + 64 * g);
             for (int j = 0; j < columns; ++j) {
@@ -81,8 +86,10 @@ struct Avx512 : Eight, StepsOfFours<Avx512> {
             b[i + 3] = _mm512_shuffle_ps(a[i + 1], a[i + 3], 0xEE);
         }
         for (int i = 0; i < 4; ++i) {
-            const V low02 = _mm512_shuffle_f32x4(b[i], b[i + 4], 0x88), low13 = _mm512_shuffle_f32x4(b[i], b[i + 4], 0xDD);
-            const V high02 = _mm512_shuffle_f32x4(b[i + 8], b[i + 12], 0x88), high13 = _mm512_shuffle_f32x4(b[i + 8], b[i + 12], 0xDD);
+            const V low02 = _mm512_shuffle_f32x4(b[i], b[i + 4], 0x88),
+                    low13 = _mm512_shuffle_f32x4(b[i], b[i + 4], 0xDD);
+            const V high02 = _mm512_shuffle_f32x4(b[i + 8], b[i + 12], 0x88),
+                    high13 = _mm512_shuffle_f32x4(b[i + 8], b[i + 12], 0xDD);
             v[i] = _mm512_shuffle_f32x4(low02, high02, 0x88);
             v[i + 8] = _mm512_shuffle_f32x4(low02, high02, 0xDD);
             v[i + 4] = _mm512_shuffle_f32x4(low13, high13, 0x88);

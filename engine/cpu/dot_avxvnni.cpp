@@ -11,12 +11,18 @@ namespace {
 
 struct FourBytes : StepsOfFours<FourBytes> {
     static constexpr int most_unsigned = 255;
-    static __m256i four_bytes(__m256i sum, __m256i weights, __m256i others) { return _mm256_dpbusd_avx_epi32(sum, weights, others); }
-    template <int> static __m256i dot4(__m256i sum, __m256i weights, __m256i others) { return four_bytes(sum, weights, others); }
-    template <int, int, int n, int columns> static void dots(__m256i (&sums)[columns], const uint8_t* weights, const std::byte* const (&others)[columns], int64_t at) {
+    static __m256i four_bytes(__m256i sum, __m256i weights, __m256i others) {
+        return _mm256_dpbusd_avx_epi32(sum, weights, others);
+    }
+    template <int> static __m256i dot4(__m256i sum, __m256i weights, __m256i others) {
+        return four_bytes(sum, weights, others);
+    }
+    template <int, int, int n, int columns> static void dots(__m256i (&sums)[columns], const uint8_t* weights,
+                                                             const std::byte* const (&others)[columns], int64_t at) {
         for (int g = 0; g < n; ++g) {
             const __m256i w = Eight::bytes(weights + 32 * g);
-            for (int j = 0; j < columns; ++j) sums[j] = _mm256_dpbusd_avx_epi32(sums[j], w, Eight::four(others[j] + at + 4 * g));
+            for (int j = 0; j < columns; ++j)
+                sums[j] = _mm256_dpbusd_avx_epi32(sums[j], w, Eight::four(others[j] + at + 4 * g));
         }
     }
 };

@@ -2,8 +2,8 @@
 // The loops of all dot products, written once for every width of vector (dot.h says what they promise).
 //
 // Each .cpp that includes this is compiled for another instruction set and brings a struct S: its vector V of floats
-// (lanes, zero, load, load_f16, load_bf16, store, fma, sum, set, and kept: in a register, not fetched again at each use). It must include nothing whose inline functions the
-// linker could take for all others.
+// (lanes, zero, load, load_f16, load_bf16, store, fma, sum, set, and kept: in a register, not fetched again at each
+// use). It must include nothing whose inline functions the linker could take for all others.
 #pragma once
 
 #include "cpu/dot.h"
@@ -40,7 +40,8 @@ template <class S, class T> void plain_to_floats(const std::byte* row, float* to
     __builtin_memcpy(to + k, rest, static_cast<size_t>(n - k) * 4);
 }
 
-// -- a few columns --------------------------------------------------------------------------------------------------------
+// -- a few columns
+// --------------------------------------------------------------------------------------------------------
 
 // The products of n numbers of A rows with those of B columns, added up in each lane for itself.
 template <class S, class T, int A, int B>
@@ -61,9 +62,11 @@ void add_products(const std::byte* const (&a)[A], const float* const (&b)[B], in
     }
     if (whole < n) {
         typename S::V weights[A];
-        for (int x = 0; x < A; ++x) weights[x] = load_rest<S, T>(a[x] + static_cast<size_t>(whole) * T::bytes, n - whole);
+        for (int x = 0; x < A; ++x)
+            weights[x] = load_rest<S, T>(a[x] + static_cast<size_t>(whole) * T::bytes, n - whole);
         for (int y = 0; y < B; ++y) {
-            const typename S::V other = load_rest<S, F32<S>>(reinterpret_cast<const std::byte*>(b[y] + whole), n - whole);
+            const typename S::V other =
+                load_rest<S, F32<S>>(reinterpret_cast<const std::byte*>(b[y] + whole), n - whole);
             for (int x = 0; x < A; ++x) sums[x][y] = S::fma(weights[x], other, sums[x][y]);
         }
     }
@@ -76,9 +79,10 @@ void add_products(const std::byte* const (&a)[A], const float* const (&b)[B], in
 constexpr int64_t few_stretch = 512;
 constexpr int64_t few_columns_at_once = 16;
 
-// A rows with up to 16 columns, given as floats. One sum in each lane for each result, so that neither the stretches nor how rows and
-// columns are put together show in it.
-template <class S, class T, int A> void rows_with_few(const DotRows& r, int64_t i, const float* const* b, int64_t first, int64_t columns) {
+// A rows with up to 16 columns, given as floats. One sum in each lane for each result, so that neither the stretches
+// nor how rows and columns are put together show in it.
+template <class S, class T, int A>
+void rows_with_few(const DotRows& r, int64_t i, const float* const* b, int64_t first, int64_t columns) {
     typename S::V sums[few_columns_at_once / 2][A][2];
     for (auto& pair : sums) {
         for (auto& row : pair) row[0] = row[1] = S::zero();
@@ -87,10 +91,14 @@ template <class S, class T, int A> void rows_with_few(const DotRows& r, int64_t 
     for (int64_t from = 0; from < r.n; from += stretch) {
         const int64_t n = r.n - from < stretch ? r.n - from : stretch;
         const std::byte* a[A];
-        for (int x = 0; x < A; ++x) a[x] = r.a + static_cast<size_t>(i + x) * r.a_step + static_cast<size_t>(from) * T::bytes;
-        // Short stretches of several rows are more than a processor foresees: some of the next ones is fetched at each pair.
-        const std::byte* const next = r.a + static_cast<size_t>(from + stretch < r.n ? i : i + A) * r.a_step + static_cast<size_t>(from + stretch < r.n ? from + stretch : 0) * T::bytes;
-        const int64_t pairs = (columns + 1) / 2, at_a_pair = columns > 2 ? (n * static_cast<int64_t>(T::bytes) / 64 + pairs - 1) / pairs * 64 : 0;
+        for (int x = 0; x < A; ++x)
+            a[x] = r.a + static_cast<size_t>(i + x) * r.a_step + static_cast<size_t>(from) * T::bytes;
+        // Short stretches of several rows are more than a processor foresees: some of the next ones is fetched at each
+        // pair.
+        const std::byte* const next = r.a + static_cast<size_t>(from + stretch < r.n ? i : i + A) * r.a_step +
+                                      static_cast<size_t>(from + stretch < r.n ? from + stretch : 0) * T::bytes;
+        const int64_t pairs = (columns + 1) / 2,
+                      at_a_pair = columns > 2 ? (n * static_cast<int64_t>(T::bytes) / 64 + pairs - 1) / pairs * 64 : 0;
         for (int64_t j = 0; j < columns; j += 2) {
             for (int x = 0; x < A; ++x) {
                 const std::byte* const line = next + static_cast<size_t>(x) * r.a_step + j / 2 * at_a_pair;
@@ -124,7 +132,8 @@ template <class S, class T> void tile(const DotRows& r) {
             // With some room between: columns a power of two apart would share their places in a cache.
             const int64_t room = (r.n + S::lanes - 1) / S::lanes * S::lanes + 16;
             const bool all_fit = r.nb <= few_columns_at_once;
-            const ColumnScratch at = column_scratch(r, all_fit ? reinterpret_cast<const void*>(&tile<S, T>) : nullptr, static_cast<size_t>(columns * room) * 4);
+            const ColumnScratch at = column_scratch(r, all_fit ? reinterpret_cast<const void*>(&tile<S, T>) : nullptr,
+                                                    static_cast<size_t>(columns * room) * 4);
             for (int64_t j = 0; j < columns; ++j) {
                 float* const floats = reinterpret_cast<float*>(at.at) + j * room;
                 if (!at.is_filled || !all_fit) plain_to_floats<S, T>(r.b[first + j], floats, r.n);
@@ -137,7 +146,8 @@ template <class S, class T> void tile(const DotRows& r) {
     }
 }
 
-// -- sums of rows ---------------------------------------------------------------------------------------------------------
+// -- sums of rows
+// ---------------------------------------------------------------------------------------------------------
 
 // A rows together: each number of `to` is fetched and put back once for all of them.
 template <class S, class T, int A>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Moments with AVX2: four floats at a time, as doubles where they are added. Compiled for it, and called only where it is.
+// Moments with AVX2: four floats at a time, as doubles where they are added. Compiled for it, and called only where it
+// is.
 #ifdef __AVX2__
 #include "cpu/moments.h"
 
@@ -29,7 +30,8 @@ inline double total(__m256d sums) {
 
 FloatSums float_sums_avx2(const float* values, size_t n) {
     const __m128i infinity = _mm_set1_epi32(0x7f800000);
-    const __m128 biggest = _mm_set1_ps(std::numeric_limits<float>::max()), smallest = _mm_set1_ps(-std::numeric_limits<float>::max());
+    const __m128 biggest = _mm_set1_ps(std::numeric_limits<float>::max()),
+                 smallest = _mm_set1_ps(-std::numeric_limits<float>::max());
     __m128 low = biggest, high = smallest;
     __m128i fine_ones = _mm_setzero_si128(), nan = fine_ones, zeros = fine_ones; // counted downwards: a mask is -1
     __m256d sum = _mm256_setzero_pd(), second = sum;
@@ -85,7 +87,8 @@ double float_squares_avx2(const float* values, size_t n, double mean) {
     __m256d sum = _mm256_setzero_pd(), second = sum;
     const auto look = [&](__m128 v, __m256d& to) {
         const __m128i fine = _mm_cmplt_epi32(magnitude(_mm_castps_si128(v)), infinity);
-        const __m256d distance = _mm256_and_pd(_mm256_sub_pd(_mm256_cvtps_pd(v), from), _mm256_castsi256_pd(_mm256_cvtepi32_epi64(fine)));
+        const __m256d distance =
+            _mm256_and_pd(_mm256_sub_pd(_mm256_cvtps_pd(v), from), _mm256_castsi256_pd(_mm256_cvtepi32_epi64(fine)));
         to = _mm256_add_pd(to, _mm256_mul_pd(distance, distance));
     };
     size_t i = 0;

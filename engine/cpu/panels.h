@@ -6,8 +6,9 @@
 //   block types   four bytes of each row, then the next four; a scale and a min of each row by sub-block
 //   plain types   one float of each row, then the next
 //
-// Written once for every instruction set; S brings vectors with one number of each row. Of a result the numbers are added
-// up in the order of the row, in one sum for each result: neither the width of vectors nor the number of columns shows.
+// Written once for every instruction set; S brings vectors with one number of each row. Of a result the numbers are
+// added up in the order of the row, in one sum for each result: neither the width of vectors nor the number of columns
+// shows.
 #pragma once
 
 #include "cpu/block_dot.h"
@@ -17,7 +18,8 @@
 namespace ggs {
 namespace {
 
-// -- block types --------------------------------------------------------------------------------------------------------
+// -- block types
+// --------------------------------------------------------------------------------------------------------
 
 constexpr int64_t block_stretch = 2048; // elements of a row that are in a panel at once
 
@@ -57,9 +59,11 @@ template <class S, class T> struct BlockPanel {
     float* scales;   // [stretch / sub][rows]
     float* mins;
 
-    static constexpr size_t bytes = static_cast<size_t>(block_stretch) * rows + 2 * static_cast<size_t>(block_stretch / T::sub) * rows * 4;
+    static constexpr size_t bytes =
+        static_cast<size_t>(block_stretch) * rows + 2 * static_cast<size_t>(block_stretch / T::sub) * rows * 4;
     explicit BlockPanel(std::byte* at)
-        : quants(reinterpret_cast<uint8_t*>(at)), scales(reinterpret_cast<float*>(at + block_stretch * rows)), mins(scales + block_stretch / T::sub * rows) {}
+        : quants(reinterpret_cast<uint8_t*>(at)), scales(reinterpret_cast<float*>(at + block_stretch * rows)),
+          mins(scales + block_stretch / T::sub * rows) {}
 
     // Rows behind the last one are as that is.
     void pack(const DotRows& r, int64_t i, int64_t from, int64_t n, Piece* pieces) const {
@@ -67,7 +71,9 @@ template <class S, class T> struct BlockPanel {
             const int64_t here = n - at < piece ? n - at : piece;
             for (int x = 0; x < rows; ++x) {
                 const int64_t row = i + x < r.na ? i + x : r.na - 1;
-                T::template take_apart<S>(r.a + static_cast<size_t>(row) * r.a_step + (from + at) / T::block_elements * T::bytes, here, pieces[x]);
+                T::template take_apart<S>(r.a + static_cast<size_t>(row) * r.a_step +
+                                              (from + at) / T::block_elements * T::bytes,
+                                          here, pieces[x]);
                 with_signs<S, T>(pieces[x]);
             }
             S::interleave(pieces, quants + at * rows);
@@ -80,7 +86,8 @@ template <class S, class T> struct BlockPanel {
         static_assert(S::lanes == rows);
         for (int64_t s = 0; s < n; s += rows) {
             typename S::V tile[rows];
-            for (int x = 0; x < rows; ++x) tile[x] = S::load(reinterpret_cast<const std::byte*>((pieces[x].*numbers) + s));
+            for (int x = 0; x < rows; ++x)
+                tile[x] = S::load(reinterpret_cast<const std::byte*>((pieces[x].*numbers) + s));
             S::transpose(tile);
             for (int x = 0; x < rows && s + x < n; ++x) S::store(to + (s + x) * rows, tile[x]);
         }
@@ -88,9 +95,10 @@ template <class S, class T> struct BlockPanel {
 };
 
 // A panel's stretch with one group of columns, added to what is in `out` unless it is the first.
-template <class S, class T>
-void panel_with_columns(const BlockPanel<S, T>& panel, int64_t first_run, int64_t runs, const std::byte* const (&b)[S::panel_columns], const float* scales,
-                        const int32_t* begins, const float* factors, float* const* out, bool first) {
+template <class S, class T> void panel_with_columns(const BlockPanel<S, T>& panel, int64_t first_run, int64_t runs,
+                                                    const std::byte* const (&b)[S::panel_columns], const float* scales,
+                                                    const int32_t* begins, const float* factors, float* const* out,
+                                                    bool first) {
     constexpr int columns = S::panel_columns, rows = S::panel_rows, per_run = run / T::sub;
     using Partner = PartnerOf<T>;
     typename S::F sums[columns];
@@ -111,10 +119,12 @@ void panel_with_columns(const BlockPanel<S, T>& panel, int64_t first_run, int64_
             S::template w_dots<signs_of<S, T>, T::top, T::sub / 4>(dots, w, b, at + s * T::sub);
             w += rows * T::sub;
             const typename S::F scale = S::f_load(row_scales);
-            for (int j = 0; j < columns; ++j) sums[j] = S::f_fma(S::w_floats(dots[j]), S::f_mul(scale, S::f_set(scales + k * columns + j)), sums[j]);
+            for (int j = 0; j < columns; ++j)
+                sums[j] = S::f_fma(S::w_floats(dots[j]), S::f_mul(scale, S::f_set(scales + k * columns + j)), sums[j]);
             if constexpr (T::has_min) {
                 const typename S::F min = S::f_load(row_mins);
-                for (int j = 0; j < columns; ++j) sums[j] = S::f_take_away(min, S::f_set(factors + (k * per_run + s) * columns + j), sums[j]);
+                for (int j = 0; j < columns; ++j)
+                    sums[j] = S::f_take_away(min, S::f_set(factors + (k * per_run + s) * columns + j), sums[j]);
             }
             row_scales += rows;
             row_mins += rows;
@@ -169,7 +179,8 @@ template <class S, class T> void many_columns(const DotRows& r) {
     ColumnInfo<S, T> info(r.n, r.nb);
     const size_t of_panel = BlockPanel<S, T>::bytes, of_pieces = sizeof(Piece) * rows;
     std::byte* const scratch = thread_scratch(ScratchOf::products, of_panel + of_pieces);
-    const ColumnScratch columns_at = column_scratch(r, reinterpret_cast<const void*>(&many_columns<S, T>), info.bytes());
+    const ColumnScratch columns_at =
+        column_scratch(r, reinterpret_cast<const void*>(&many_columns<S, T>), info.bytes());
     const BlockPanel<S, T> panel(scratch);
     auto* const pieces = reinterpret_cast<Piece*>(scratch + of_panel);
     info.all = reinterpret_cast<float*>(columns_at.at);
@@ -183,7 +194,8 @@ template <class S, class T> void many_columns(const DotRows& r) {
                 for (int y = 0; y < columns; ++y) b[y] = r.b[g * columns + y < r.nb ? g * columns + y : r.nb - 1];
                 Results<columns, rows> results(r, i, g * columns);
                 results.take(from == 0);
-                panel_with_columns<S, T>(panel, from / run, n / run, b, info.scales(g), info.begins(g), info.factors(g), results.out(), from == 0);
+                panel_with_columns<S, T>(panel, from / run, n / run, b, info.scales(g), info.begins(g), info.factors(g),
+                                         results.out(), from == 0);
                 results.give();
             }
         }
@@ -191,10 +203,12 @@ template <class S, class T> void many_columns(const DotRows& r) {
     static_assert(per_run == 1 || per_run == 2);
 }
 
-// -- plain types --------------------------------------------------------------------------------------------------------
+// -- plain types
+// --------------------------------------------------------------------------------------------------------
 
 constexpr int64_t float_stretch = 256;
-constexpr int64_t float_room = float_stretch + 16; // of a column: rows a power of two apart would share their cache lines' places
+constexpr int64_t float_room =
+    float_stretch + 16; // of a column: rows a power of two apart would share their cache lines' places
 constexpr int64_t float_rows_at_once = 128;
 constexpr int64_t float_columns_at_once = 64; // or as many as whole groups have
 
@@ -205,15 +219,16 @@ template <class S, class T> void floats_of(const std::byte* row, int64_t from, i
 }
 
 // Two vectors of rows with a group of columns; the rows' next numbers are `step` floats further.
-template <class S, int columns>
-void float_panel_with_columns(const float* panel, int64_t step, int64_t n, const float* const* b, float* const* out, bool first) {
+template <class S, int columns> void float_panel_with_columns(const float* panel, int64_t step, int64_t n,
+                                                              const float* const* b, float* const* out, bool first) {
     typename S::V low[columns], high[columns];
     for (int j = 0; j < columns; ++j) {
         low[j] = first ? S::zero() : S::load(reinterpret_cast<const std::byte*>(out[j]));
         high[j] = first ? S::zero() : S::load(reinterpret_cast<const std::byte*>(out[j] + S::lanes));
     }
     for (int64_t k = 0; k < n; ++k, panel += step) {
-        const typename S::V a0 = S::kept(S::load(reinterpret_cast<const std::byte*>(panel))), a1 = S::kept(S::load(reinterpret_cast<const std::byte*>(panel + S::lanes)));
+        const typename S::V a0 = S::kept(S::load(reinterpret_cast<const std::byte*>(panel))),
+                            a1 = S::kept(S::load(reinterpret_cast<const std::byte*>(panel + S::lanes)));
         for (int j = 0; j < columns; ++j) {
             const typename S::V other = S::set(b[j][k]);
             low[j] = S::fma(a0, other, low[j]);
@@ -233,7 +248,8 @@ template <class S, class T> void pack_floats(const DotRows& r, int64_t i, int64_
         const std::byte* row[S::lanes];
         for (int x = 0; x < S::lanes; ++x) {
             const int64_t number = i + half * S::lanes + x;
-            row[x] = r.a + static_cast<size_t>(number < r.na ? number : r.na - 1) * r.a_step + static_cast<size_t>(from) * T::bytes;
+            row[x] = r.a + static_cast<size_t>(number < r.na ? number : r.na - 1) * r.a_step +
+                     static_cast<size_t>(from) * T::bytes;
         }
         for (int64_t k = 0; k < n; k += S::lanes) {
             typename S::V tile[S::lanes];
@@ -264,8 +280,10 @@ template <class S, class T> void many_float_columns(const DotRows& r) {
     const int64_t all_columns = (r.nb + columns - 1) / columns * columns;
     // The panels, some columns as floats, and the sums of all columns, which go to their places when they are whole.
     constexpr size_t of_panel = static_cast<size_t>(float_stretch) * rows;
-    float* const packed = reinterpret_cast<float*>(
-        thread_scratch(ScratchOf::products, (panels * of_panel + static_cast<size_t>(float_columns_at_once * float_room + all_columns * float_rows_at_once)) * 4));
+    float* const packed = reinterpret_cast<float*>(thread_scratch(
+        ScratchOf::products, (panels * of_panel + static_cast<size_t>(float_columns_at_once * float_room +
+                                                                      all_columns * float_rows_at_once)) *
+                                 4));
     float* const others = packed + panels * of_panel;
     float* const sums = others + float_columns_at_once * float_room;
     for (int64_t i = 0; i < r.na; i += float_rows_at_once) {
@@ -273,7 +291,8 @@ template <class S, class T> void many_float_columns(const DotRows& r) {
         const int made = static_cast<int>((here_rows + rows - 1) / rows);
         for (int64_t from = 0; from < r.n; from += float_stretch) {
             const int64_t n = r.n - from < float_stretch ? r.n - from : float_stretch;
-            for (int p = 0; p < made; ++p) pack_floats<S, T>(r, i + p * rows, from, n, packed + static_cast<size_t>(p) * of_panel);
+            for (int p = 0; p < made; ++p)
+                pack_floats<S, T>(r, i + p * rows, from, n, packed + static_cast<size_t>(p) * of_panel);
             for (int64_t first = 0; first < r.nb; first += at_once) {
                 const int64_t here = r.nb - first < at_once ? r.nb - first : at_once;
                 for (int64_t j = 0; j < here; ++j) floats_of<S, T>(r.b[first + j], from, n, others + j * float_room);
@@ -286,16 +305,19 @@ template <class S, class T> void many_float_columns(const DotRows& r) {
                             b[y] = others + (j + y < here ? j + y : here - 1) * float_room;
                             out[y] = sums + (first + j + y) * float_rows_at_once + p * rows;
                         }
-                        float_panel_with_columns<S, columns>(packed + static_cast<size_t>(p) * of_panel, rows, n, b, out, from == 0);
+                        float_panel_with_columns<S, columns>(packed + static_cast<size_t>(p) * of_panel, rows, n, b,
+                                                             out, from == 0);
                     }
                 }
             }
         }
-        for (int64_t j = 0; j < r.nb; ++j) __builtin_memcpy(r.out[j] + i, sums + j * float_rows_at_once, static_cast<size_t>(here_rows) * 4);
+        for (int64_t j = 0; j < r.nb; ++j)
+            __builtin_memcpy(r.out[j] + i, sums + j * float_rows_at_once, static_cast<size_t>(here_rows) * 4);
     }
 }
 
-// -- sums of rows ---------------------------------------------------------------------------------------------------------
+// -- sums of rows
+// ---------------------------------------------------------------------------------------------------------
 
 template <class S, int columns> int64_t sums_for_columns(const FloatSums& r, int64_t j) {
     for (; j + columns <= r.columns; j += columns) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Loops over the numbers of a row, in plain C++ that the compiler turns into the vectors of whichever instruction set it
-// compiles for. Every table of dot.h brings them. Each number is made by itself, and sums are made in as many places
+// Loops over the numbers of a row, in plain C++ that the compiler turns into the vectors of whichever instruction set
+// it compiles for. Every table of dot.h brings them. Each number is made by itself, and sums are made in as many places
 // whatever the width is.
 #pragma once
 
@@ -15,7 +15,8 @@
 namespace ggs {
 namespace {
 
-// -- e^x, in the widest vectors there are ---------------------------------------------------------------------------------
+// -- e^x, in the widest vectors there are
+// ---------------------------------------------------------------------------------
 
 #ifdef __AVX512F__
 constexpr int64_t row_lanes = 16;
@@ -49,11 +50,13 @@ using Wholes = int32_t __attribute__((vector_size(4 * row_lanes)));
     const Floats n = z - to_integer;
     const Floats b = times_plus(n, -0x1.7f7d1cp-20f, times_plus(n, -0x1.62e4p-1f, x));
     const Floats u = b * b;
-    const Floats high = times_plus(times_plus(b, 0x1.0e4020p-7f, Floats{} + 0x1.573e2ep-5f), u, times_plus(b, 0x1.555e66p-3f, Floats{} + 0x1.fffdb6p-2f));
+    const Floats high = times_plus(times_plus(b, 0x1.0e4020p-7f, Floats{} + 0x1.573e2ep-5f), u,
+                                   times_plus(b, 0x1.555e66p-3f, Floats{} + 0x1.fffdb6p-2f));
     const Floats j = times_plus(high, u, b * 0x1.ffffecp-1f);
     const Wholes whole = reinterpret_cast<Wholes>(z) - reinterpret_cast<Wholes>(to_integer);
     const Wholes first = whole >> 1;
-    const auto scale1 = reinterpret_cast<Floats>((first + 127) << 23), scale2 = reinterpret_cast<Floats>((whole - first + 127) << 23);
+    const auto scale1 = reinterpret_cast<Floats>((first + 127) << 23),
+               scale2 = reinterpret_cast<Floats>((whole - first + 127) << 23);
     return (1.0f + j) * scale1 * scale2;
 }
 
@@ -73,7 +76,8 @@ template <class F> [[gnu::always_inline]] inline void in_vectors(const float* x,
     __builtin_memcpy(y + k, &rest, static_cast<size_t>(n - k) * 4);
 }
 
-// -- loops ----------------------------------------------------------------------------------------------------------------
+// -- loops
+// ----------------------------------------------------------------------------------------------------------------
 
 constexpr int64_t sum_places = 16;
 
@@ -104,10 +108,12 @@ inline float largest_of(const float* x, int64_t n) {
     for (float& place : largest) place = -__builtin_inff();
     int64_t k = 0;
     for (; k + sum_places <= n; k += sum_places) {
-        for (int64_t place = 0; place < sum_places; ++place) largest[place] = x[k + place] > largest[place] ? x[k + place] : largest[place];
+        for (int64_t place = 0; place < sum_places; ++place)
+            largest[place] = x[k + place] > largest[place] ? x[k + place] : largest[place];
     }
     for (int64_t place = 0; k < n; ++k, ++place) largest[place] = x[k] > largest[place] ? x[k] : largest[place];
-    for (int64_t place = 1; place < sum_places; ++place) largest[0] = largest[place] > largest[0] ? largest[place] : largest[0];
+    for (int64_t place = 1; place < sum_places; ++place)
+        largest[0] = largest[place] > largest[0] ? largest[place] : largest[0];
     return largest[0];
 }
 
@@ -139,13 +145,33 @@ inline void multiply(const float* x, const float* with, float* y, int64_t n) {
     for (int64_t k = 0; k < n; ++k) y[k] = x[k] * with[k];
 }
 
+// n pairs turned by angles: those of neighbours, and those whose second numbers come behind all first ones.
+inline void turn_neighbours(const float* x, const float* cosines, const float* sines, float* y, int64_t n) {
+#pragma GCC ivdep
+    for (int64_t i = 0; i < n; ++i) {
+        const float x0 = x[2 * i], x1 = x[2 * i + 1];
+        y[2 * i] = x0 * cosines[i] - x1 * sines[i];
+        y[2 * i + 1] = x0 * sines[i] + x1 * cosines[i];
+    }
+}
+inline void turn_halves(const float* x, const float* cosines, const float* sines, float* y, int64_t n) {
+#pragma GCC ivdep
+    for (int64_t i = 0; i < n; ++i) {
+        const float x0 = x[i], x1 = x[i + n];
+        y[i] = x0 * cosines[i] - x1 * sines[i];
+        y[i + n] = x0 * sines[i] + x1 * cosines[i];
+    }
+}
+
 inline bool all_finite(const float* x, int64_t n) {
     int32_t odd = 0;
-    for (int64_t k = 0; k < n; ++k) odd |= static_cast<int32_t>((__builtin_bit_cast(uint32_t, x[k]) & 0x7F800000u) == 0x7F800000u);
+    for (int64_t k = 0; k < n; ++k)
+        odd |= static_cast<int32_t>((__builtin_bit_cast(uint32_t, x[k]) & 0x7F800000u) == 0x7F800000u);
     return odd == 0;
 }
 
-constexpr RowLoops row_loops = {silu, largest_of, sum_of, squares_around, exp_less, scale, shifted_scale, add, multiply, all_finite};
+constexpr RowLoops row_loops = {silu,          largest_of, sum_of,   squares_around,  exp_less,    scale,
+                                shifted_scale, add,        multiply, turn_neighbours, turn_halves, all_finite};
 
 } // namespace
 } // namespace ggs

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Arithmetic over rows that a compiler can turn into vector code: no branches, no calls. As files of several instruction
-// sets have it, each has it for itself: nothing here is a function that the linker could take for all.
-// All pure, any thread.
+// Arithmetic over rows that a compiler can turn into vector code: no branches, no calls. As files of several
+// instruction sets have it, each has it for itself: nothing here is a function that the linker could take for all. All
+// pure, any thread.
 #pragma once
 
 #include <cstdint>

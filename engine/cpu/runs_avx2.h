@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What AVX2, AVX-VNNI and AVX-512 share: eight numbers at a time, halves, tables of sixteen. For files that are compiled
-// for at least AVX2, FMA and F16C.
+// What AVX2, AVX-VNNI and AVX-512 share: eight numbers at a time, halves, tables of sixteen. For files that are
+// compiled for at least AVX2, FMA and F16C.
 #pragma once
 
 #include "cpu/block_dot.h"
@@ -26,8 +26,10 @@ struct Eight {
     static __m128i halves(__m256 x) {
         const __m128i made = _mm256_cvtps_ph(x, _MM_FROUND_TO_NEAREST_INT);
         const __m256i odd = _mm256_castps_si256(_mm256_cmp_ps(x, x, _CMP_UNORD_Q));
+        if (_mm256_testz_si256(odd, odd)) return made;
         const __m128i is_nan = _mm_packs_epi32(_mm256_castsi256_si128(odd), _mm256_extracti128_si256(odd, 1));
-        const __m128i nan = _mm_or_si128(_mm_and_si128(made, _mm_set1_epi16(static_cast<int16_t>(0x8000))), _mm_set1_epi16(0x7E00));
+        const __m128i nan =
+            _mm_or_si128(_mm_and_si128(made, _mm_set1_epi16(static_cast<int16_t>(0x8000))), _mm_set1_epi16(0x7E00));
         return _mm_blendv_epi8(made, nan, is_nan);
     }
     static void put_half(std::byte* to, float x) {
@@ -35,18 +37,17 @@ struct Eight {
         __builtin_memcpy(to, &bits, 2);
     }
     static void put_scaled(uint64_t eight, float d, float* to) {
-        const __m256i whole = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(eight)));
-        _mm256_storeu_ps(to, _mm256_mul_ps(_mm256_cvtepi32_ps(whole), _mm256_set1_ps(d)));
-    }
-    static void put_scaled_signed(uint64_t eight, float d, float* to) {
         const __m256i whole = _mm256_cvtepi8_epi32(_mm_cvtsi64_si128(static_cast<long long>(eight)));
         _mm256_storeu_ps(to, _mm256_mul_ps(_mm256_cvtepi32_ps(whole), _mm256_set1_ps(d)));
     }
-    // 32 numbers up to 127 as whole ones, halves to even.
-    static void put_rounded(const F32x8 (&x)[4], int8_t* q) {
+    // Halves to even.
+    static I32x8 nearest(F32x8 x) { return reinterpret_cast<I32x8>(_mm256_cvtps_epi32(reinterpret_cast<__m256>(x))); }
+    // 32 numbers that a byte has room for.
+    static void put_bytes(const I32x8 (&x)[4], void* q) {
         __m256i whole[4];
-        for (int i = 0; i < 4; ++i) whole[i] = _mm256_cvtps_epi32(reinterpret_cast<__m256>(x[i]));
-        const __m256i mixed = _mm256_packs_epi16(_mm256_packs_epi32(whole[0], whole[1]), _mm256_packs_epi32(whole[2], whole[3]));
+        for (int i = 0; i < 4; ++i) whole[i] = reinterpret_cast<__m256i>(x[i]);
+        const __m256i mixed =
+            _mm256_packs_epi16(_mm256_packs_epi32(whole[0], whole[1]), _mm256_packs_epi32(whole[2], whole[3]));
         given(q, _mm256_permutevar8x32_epi32(mixed, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7)));
     }
     static __m256i bytes(const void* p) { return _mm256_loadu_si256(static_cast<const __m256i*>(p)); }
@@ -69,7 +70,8 @@ struct Eight {
         static_assert(n == 16 || n == 32);
         // As unsigned ones, 128 too large each: summed up in two or four places.
         const __m256i half = _mm256_set1_epi8(static_cast<char>(0x80));
-        const __m256i all = n == 32 ? bytes(p) : _mm256_inserti128_si256(half, _mm_loadu_si128(reinterpret_cast<const __m128i*>(p)), 0);
+        const __m256i all =
+            n == 32 ? bytes(p) : _mm256_inserti128_si256(half, _mm_loadu_si128(reinterpret_cast<const __m128i*>(p)), 0);
         const __m256i sums = _mm256_sad_epu8(_mm256_xor_si256(all, half), _mm256_setzero_si256());
         const __m128i two = _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1));
         return _mm_cvtsi128_si32(two) + _mm_extract_epi16(two, 4) - 128 * n;
@@ -100,7 +102,9 @@ struct Eight {
 
     // -- blocks of 256 --
     using Bytes16 = __m128i;
-    static Bytes16 bytes_16(const uint64_t (&words)[2]) { return _mm_set_epi64x(static_cast<long long>(words[1]), static_cast<long long>(words[0])); }
+    static Bytes16 bytes_16(const uint64_t (&words)[2]) {
+        return _mm_set_epi64x(static_cast<long long>(words[1]), static_cast<long long>(words[0]));
+    }
     // A run's step, or its two, in `each` places.
     template <int sub, int each> static Bytes16 of_run(Bytes16 steps, int k) {
         int8_t places[16];
@@ -118,36 +122,48 @@ template <class Dot> struct StepsOfFours {
         const __m256i dot = Dot::four_bytes(_mm256_setzero_si256(), Eight::bytes(bias), Eight::bytes(others));
         Eight::ri_store(reinterpret_cast<int32_t*>(to), Eight::ri_negative(dot));
     }
-    template <int sub, int, bool biased>
-    static __m256i with_step(__m256i sum, __m128i steps, int k, const uint8_t* weights, const std::byte* others, const std::byte* begin) {
-        const __m256i dot = Dot::four_bytes(biased ? Eight::bytes(begin) : _mm256_setzero_si256(), Eight::bytes(weights), Eight::bytes(others));
+    template <int sub, int, bool biased> static __m256i with_step(__m256i sum, __m128i steps, int k,
+                                                                  const uint8_t* weights, const std::byte* others,
+                                                                  const std::byte* begin) {
+        const __m256i dot = Dot::four_bytes(biased ? Eight::bytes(begin) : _mm256_setzero_si256(),
+                                            Eight::bytes(weights), Eight::bytes(others));
         return _mm256_add_epi32(sum, _mm256_mullo_epi32(dot, _mm256_cvtepi8_epi32(Eight::of_run<sub, 4>(steps, k))));
     }
 };
 
-// Bytes multiplied in pairs of sixteen bits, which have no room for an unsigned weight of eight: one factor gives its sign
-// to the other, which must not be -128. Of small weights several pairs have room together.
+// Bytes multiplied in pairs of sixteen bits, which have no room for an unsigned weight of eight: one factor gives its
+// sign to the other, which must not be -128. Of small weights several pairs have room together.
 struct MaddBytes {
     static constexpr int most_unsigned = 127;
     template <int signs> static __m256i pairs(__m256i weights, __m256i others) {
-        if constexpr (signs == to_others) return _mm256_maddubs_epi16(_mm256_abs_epi8(weights), _mm256_sign_epi8(others, weights));
-        if constexpr (signs == to_weights) return _mm256_maddubs_epi16(_mm256_abs_epi8(others), _mm256_sign_epi8(weights, others));
+        if constexpr (signs == to_others)
+            return _mm256_maddubs_epi16(_mm256_abs_epi8(weights), _mm256_sign_epi8(others, weights));
+        if constexpr (signs == to_weights)
+            return _mm256_maddubs_epi16(_mm256_abs_epi8(others), _mm256_sign_epi8(weights, others));
         return _mm256_maddubs_epi16(weights, others);
     }
     static void put_begin(const uint8_t* bias, const std::byte* others, std::byte* to) {
-        _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), _mm256_maddubs_epi16(Eight::bytes(bias), Eight::bytes(others)));
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
+                            _mm256_maddubs_epi16(Eight::bytes(bias), Eight::bytes(others)));
     }
-    template <int sub, int signs, bool biased>
-    static __m256i with_step(__m256i sum, __m128i steps, int k, const uint8_t* weights, const std::byte* others, const std::byte* begin) {
+    template <int sub, int signs, bool biased> static __m256i with_step(__m256i sum, __m128i steps, int k,
+                                                                        const uint8_t* weights, const std::byte* others,
+                                                                        const std::byte* begin) {
         __m256i sixteen = pairs<signs>(Eight::bytes(weights), Eight::bytes(others));
         if constexpr (biased) sixteen = _mm256_sub_epi16(sixteen, Eight::bytes(begin));
         return _mm256_add_epi32(sum, _mm256_madd_epi16(sixteen, _mm256_cvtepi8_epi16(Eight::of_run<sub, 8>(steps, k))));
     }
-    static __m256i fours(__m256i sum, __m256i pairs) { return _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1))); }
-    template <int signs> static __m256i dot4(__m256i sum, __m256i weights, __m256i others) { return fours(sum, pairs<signs>(weights, others)); }
-    // To each of `columns` sums the products of n groups of weights, 32 bytes of them behind the other, with four bytes each.
-    template <int signs, int top, int n, int columns>
-    static void dots(__m256i (&sums)[columns], const uint8_t* weights, const std::byte* const (&others)[columns], int64_t at) {
+    static __m256i fours(__m256i sum, __m256i pairs) {
+        return _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
+    }
+    template <int signs> static __m256i dot4(__m256i sum, __m256i weights, __m256i others) {
+        return fours(sum, pairs<signs>(weights, others));
+    }
+    // To each of `columns` sums the products of n groups of weights, 32 bytes of them behind the other, with four bytes
+    // each.
+    template <int signs, int top, int n, int columns> static void dots(__m256i (&sums)[columns], const uint8_t* weights,
+                                                                       const std::byte* const (&others)[columns],
+                                                                       int64_t at) {
         constexpr int room = signs != none ? 1 : 32767 / (2 * 128 * top), together = room < n ? room : n;
         static_assert(room >= 1 && n % together == 0);
         for (int g = 0; g < n; g += together) {
@@ -183,7 +199,9 @@ template <class Dot> struct Avx2With : Eight, Dot {
         return v;
     }
     static void store(float* to, V v) { _mm256_storeu_ps(to, v); }
-    static void store_f16(std::byte* to, const float* from) { _mm_storeu_si128(reinterpret_cast<__m128i*>(to), halves(_mm256_loadu_ps(from))); }
+    static void store_f16(std::byte* to, const float* from) {
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(to), halves(_mm256_loadu_ps(from)));
+    }
     static V fma(V a, V b, V c) { return _mm256_fmadd_ps(a, b, c); }
 
     template <int signs> static RI ri_dot(RI sum, const uint8_t* weights, const std::byte* others) {
@@ -204,8 +222,9 @@ template <class Dot> struct Avx2With : Eight, Dot {
     static W w_zero() { return _mm256_setzero_si256(); }
     static W w_set(const int32_t* p) { return _mm256_set1_epi32(*p); }
     static F w_floats(W v) { return _mm256_cvtepi32_ps(v); }
-    template <int signs, int top, int n, int columns>
-    static void w_dots(W (&sums)[columns], const uint8_t* weights, const std::byte* const (&others)[columns], int64_t at) {
+    template <int signs, int top, int n, int columns> static void w_dots(W (&sums)[columns], const uint8_t* weights,
+                                                                         const std::byte* const (&others)[columns],
+                                                                         int64_t at) {
         Dot::template dots<signs, top, n>(sums, weights, others, at);
     }
     static void transpose(V (&v)[8]) {
@@ -231,7 +250,8 @@ template <class Dot> struct Avx2With : Eight, Dot {
             V tile[8];
             for (int x = 0; x < 8; ++x) tile[x] = _mm256_castsi256_ps(bytes(pieces[x].quants + at));
             transpose(tile);
-            for (int x = 0; x < 8; ++x) _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + 32 * x), _mm256_castps_si256(tile[x]));
+            for (int x = 0; x < 8; ++x)
+                _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + 32 * x), _mm256_castps_si256(tile[x]));
         }
     }
 };

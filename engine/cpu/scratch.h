@@ -12,8 +12,8 @@ namespace ggs {
 enum class ScratchOf : uint8_t { products, columns, node };
 inline constexpr size_t scratch_uses = 3;
 
-// At an address that is a multiple of 64; the same at this thread's next call with the same use, unless that wants more.
-// Throws bad_alloc.
+// At an address that is a multiple of 64; the same at this thread's next call with the same use, unless that wants
+// more. Throws bad_alloc.
 std::byte* thread_scratch(ScratchOf use, size_t bytes);
 
 } // namespace ggs

@@ -35,7 +35,8 @@ class ThreadPool {
     void run(int n, const std::function<void(int)>& job);
 
     // Inside of a job: waits until all n threads of the run are here. What was written before is seen after. Who comes
-    // last does `last_does` before anybody goes on: thread 0 would have to be woken for it, and the others wait for that.
+    // last does `last_does` before anybody goes on: thread 0 would have to be woken for it, and the others wait for
+    // that.
     template <class F> void barrier(F&& last_does) {
         if (m_n == 1) return last_does();
         const uint64_t passed = m_passed.load(std::memory_order_acquire);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Vectors that the compiler makes of whatever instruction set it compiles for, or of several where there is none as wide.
-// They stay inside of functions that are inlined: nothing here is called across files.
+// Vectors that the compiler makes of whatever instruction set it compiles for, or of several where there is none as
+// wide. They stay inside of functions that are inlined: nothing here is called across files.
 #pragma once
 
 #include <cstddef>
@@ -9,6 +9,7 @@
 namespace ggs {
 namespace {
 
+using U8x16 = uint8_t __attribute__((vector_size(16)));
 using U8x32 = uint8_t __attribute__((vector_size(32)));
 using I32x8 = int32_t __attribute__((vector_size(32)));
 using U32x8 = uint32_t __attribute__((vector_size(32)));
@@ -37,8 +38,10 @@ template <class V> [[gnu::always_inline]] inline void given(void* to, V v) { __b
     __builtin_memcpy(&word, p, 4);
     const U32x8 words = {word, word, word, word, word, word, word, word};
     const auto bytes = reinterpret_cast<U8x32>(words);
-    const U8x32 spread = __builtin_shufflevector(bytes, bytes, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 18, 18, 18, 18, 18, 18, 18, 18, 19, 19, 19, 19, 19, 19, 19, 19);
-    const U8x32 bit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    const U8x32 spread = __builtin_shufflevector(bytes, bytes, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 18, 18,
+                                                 18, 18, 18, 18, 18, 18, 19, 19, 19, 19, 19, 19, 19, 19);
+    const U8x32 bit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128,
+                       1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
     return reinterpret_cast<U8x32>((spread & bit) == bit);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // flash_attn_ext on a CPU: for each query and head, the keys go by some at a time; the sum of what they weigh is kept
 // relative to the largest score so far. With many queries it is done in tiles.
-#include "ops/flash_attn.h"
+#include "ops/kernels/flash_attn.h"
 
 #include "cpu/dot.h"
 #include "ops/kernels/kernel_columns.h"
@@ -43,7 +43,8 @@ Status accepts(const Tensor& node) {
     if (q.type != TypeId::f32) return fail("q has type %1; it must be f32", traits(q.type).name);
     if (traits(k.type).dot_partner == TypeId::count)
         return fail("k has type %1, and there is no dot product with rows of that type", traits(k.type).name);
-    if (!dot_tile(k.type)) return fail("k has type %1, whose codebook is not known here: it can't be multiplied", traits(k.type).name);
+    if (!dot_tile(k.type))
+        return fail("k has type %1, whose codebook is not known here: it can't be multiplied", traits(k.type).name);
     const bool plain = v.type == TypeId::f32 || v.type == TypeId::f16 || v.type == TypeId::bf16;
     if (!plain && !is_quantized(v.type))
         return fail("v has type %1; it must be f32, f16, bf16 or a quantised type", traits(v.type).name);
@@ -253,6 +254,9 @@ void set_flash_attn_columns(OpDef& op) {
     // Scores are products of rows.
     op.rounding = [](const Tensor& node) { return std::max(rounding_of_products(node.src[1]->type), 1e-4); };
     op.cost = cost;
+    op.order = msg("From %1 queries on, keys and queries are multiplied as matrices, and added up in another order "
+                   "than with fewer: the last bits may differ.",
+                   many_columns_from);
 }
 
 } // namespace ggs

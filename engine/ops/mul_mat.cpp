@@ -21,13 +21,13 @@ Status accepts_product(const Tensor& a, const Tensor& b, const char* a_name) {
                           traits(b.type).name, traits(weights.dot_partner).name);
     GGS_CHECK(need_whole_rows(a, a_name));
     GGS_CHECK(need_whole_rows(b, "b"));
-    if (!dot_tile(a.type)) return fail("%1 has type %2, whose codebook is not known here: it can't be multiplied", a_name, weights.name);
+    if (!dot_tile(a.type))
+        return fail("%1 has type %2, whose codebook is not known here: it can't be multiplied", a_name, weights.name);
     return {};
 }
 
 DotPartnerRows::DotPartnerRows(const Tensor& weights, const Tensor& b, std::span<std::byte> work)
-    : m_b(b), m_partner(partner_of(weights)), m_converted(needs_conversion(weights, b)),
-      m_work(work.data()) {
+    : m_b(b), m_partner(partner_of(weights)), m_converted(needs_conversion(weights, b)), m_work(work.data()) {
     const TypeTraits& partner = traits(m_partner);
     m_row_bytes = static_cast<size_t>(b.ne[0] / partner.block) * partner.bytes;
 }
@@ -112,7 +112,8 @@ struct Tiles {
             // About as much is read of a as of b, for at most two milliseconds.
             const int64_t parts = (columns + most_columns - 1) / most_columns;
             n = std::min(columns, (columns + 8 * parts - 1) / (8 * parts) * 8);
-            const double fits = 2e6 * flops_per_ns(node.src[0]->type, columns) / (2.0 * static_cast<double>(n * std::max<int64_t>(1, length)));
+            const double fits = 2e6 * flops_per_ns(node.src[0]->type, columns) /
+                                (2.0 * static_cast<double>(n * std::max<int64_t>(1, length)));
             m = std::clamp<int64_t>(static_cast<int64_t>(fits) / 32 * 32, 32, most_rows);
         }
         across = (node.ne[0] + m - 1) / m;
@@ -145,7 +146,8 @@ int64_t tile_of_element(const Tensor& node, const Index& out) {
 double row_ns(const Tensor& node, int phase) {
     if (phase + 1 < phases(node)) return conversion_ns(*node.src[1]);
     const Tiles tiles(node);
-    return 2.0 * static_cast<double>(tiles.m * tiles.n * node.src[0]->ne[0]) / flops_per_ns(node.src[0]->type, tiles.columns);
+    return 2.0 * static_cast<double>(tiles.m * tiles.n * node.src[0]->ne[0]) /
+           flops_per_ns(node.src[0]->type, tiles.columns);
 }
 
 Status run(const KernelTask& task, Chunk chunk) {
@@ -173,8 +175,8 @@ Status run(const KernelTask& task, Chunk chunk) {
             b[static_cast<size_t>(j)] = partner.row(at[1] + j, at[2], at[3]);
             out[static_cast<size_t>(j)] = reinterpret_cast<float*>(bytes_at(node, at[0], at[1] + j, at[2], at[3]));
         }
-        dot({bytes_at(a, 0, weights[1], weights[2], weights[3]), a.nb[1], std::min(in_line * tiles.m, node.ne[0] - at[0]), b.data(), out.data(), n,
-             a.ne[0], task.stage});
+        dot({bytes_at(a, 0, weights[1], weights[2], weights[3]), a.nb[1],
+             std::min(in_line * tiles.m, node.ne[0] - at[0]), b.data(), out.data(), n, a.ne[0], task.stage});
         u += in_line;
     }
     return {};
@@ -203,6 +205,9 @@ void set_mul_mat_columns(OpDef& op) {
     op.explain = explain;
     op.rounding = rounds_products;
     op.cost = cost;
+    op.order = msg("From %1 columns of b on with rows of a quantised type, and from %2 with others, the products are "
+                   "added up in another order than with fewer: the last bits may differ.",
+                   many_columns_from, row_kernels(TypeId::f32)->many_from);
 }
 
 } // namespace ggs

@@ -67,12 +67,15 @@ int64_t rows(const Tensor& node, int phase) {
 }
 
 // On the average. How they are multiplied goes by this, not by how many there are: where other tokens go must not show.
-double columns_of_expert(const Tensor& node) { return static_cast<double>(node.ne[1] * node.ne[2]) / static_cast<double>(node.src[0]->ne[2]); }
+double columns_of_expert(const Tensor& node) {
+    return static_cast<double>(node.ne[1] * node.ne[2]) / static_cast<double>(node.src[0]->ne[2]);
+}
 
 double row_ns(const Tensor& node, int phase) {
     if (phase == 0) return conversion_ns(*node.src[1]);
     const double columns = columns_of_expert(node);
-    return 2.0 * static_cast<double>(weights_at_once * node.src[0]->ne[0]) * columns / flops_per_ns(node.src[0]->type, static_cast<int64_t>(columns));
+    return 2.0 * static_cast<double>(weights_at_once * node.src[0]->ne[0]) * columns /
+           flops_per_ns(node.src[0]->type, static_cast<int64_t>(columns));
 }
 
 Status run(const KernelTask& task, Chunk chunk) {
@@ -144,6 +147,9 @@ void set_mul_mat_id_columns(OpDef& op) {
     op.explain = explain;
     op.rounding = rounds_products;
     op.cost = cost;
+    op.order = msg("From %1 columns for each expert on, on the average, with rows of a quantised type, and from %2 "
+                   "with others, the products are added up in another order than with fewer: the last bits may differ.",
+                   many_columns_from, row_kernels(TypeId::f32)->many_from);
 }
 
 } // namespace ggs

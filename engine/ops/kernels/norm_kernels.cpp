@@ -170,21 +170,18 @@ Status run_group_norm(const KernelTask& task, Chunk chunk) {
         const Channels channels = channels_of(node, row % groups);
         const auto n = static_cast<double>(node.ne[0] * node.ne[1] * (channels.end - channels.first));
         double sum = 0;
-        each_row_of_group(node, channels, row / groups, [&](const Index& i) {
-            sum += sum_of(a, i);
-        });
+        each_row_of_group(node, channels, row / groups, [&](const Index& i) { sum += sum_of(a, i); });
         const auto mean = static_cast<float>(sum / n);
         double squares = 0;
-        each_row_of_group(node, channels, row / groups, [&](const Index& i) {
-            squares += squares_around(a, i, mean);
-        });
+        each_row_of_group(node, channels, row / groups, [&](const Index& i) { squares += squares_around(a, i, mean); });
         const float factor = 1.0f / std::sqrt(static_cast<float>(squares / n) + param_f32(node, 1));
         each_row_of_group(node, channels, row / groups, [&](const Index& i) { put_row(node, i, mean, factor); });
     }
     return {};
 }
 
-Status reads_group(const Tensor& node, const Index& out, const ValueReader& read, std::vector<SourceElement>& elements) {
+Status reads_group(const Tensor& node, const Index& out, const ValueReader& read,
+                   std::vector<SourceElement>& elements) {
     const Channels channels = channels_of(node, out[2] / channels_per_group(node));
     Status listed;
     each_row_of_group(node, channels, out[3], [&](const Index& i) { listed = reads_row(node, i, read, elements); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // rope and rope_back on a CPU. The angles of a token are made once for all its heads, by multiplying again and again as
 // ggml does it.
+#include "cpu/dot.h"
 #include "ops/kernels/kernel_columns.h"
 #include "ops/rows.h"
 
@@ -80,7 +81,8 @@ int position_of(const Settings& s, int64_t sector) {
 }
 
 // The turns of all pairs of one token. `factor` is asked for a pair's frequency factor.
-template <class Factor> void find_turns(const Settings& s, const float (&position)[4], Factor factor, const Turns& turns) {
+template <class Factor>
+void find_turns(const Settings& s, const float (&position)[4], Factor factor, const Turns& turns) {
     const float step = std::pow(s.base, -2.0f / static_cast<float>(s.n_dims));
     const float low = std::max(0.0f, std::floor(correction(s, s.beta_fast)));
     const float high = std::min(static_cast<float>(s.n_dims - 1), std::ceil(correction(s, s.beta_slow)));
@@ -153,29 +155,8 @@ double row_ns(const Tensor& node, int) {
            15.0 * static_cast<double>(node.ne[0]) / static_cast<double>(node.ne[1]);
 }
 
-// The pairs of a row of floats one behind the other, which may be turned where they lie.
-void turn_floats(const Settings& s, const float* x, float* y, const float* cosines, const float* sines) {
-    const int64_t n = s.pairs();
-    x += s.offset;
-    y += s.offset;
-    if (s.neighbours()) {
-#pragma GCC ivdep
-        for (int64_t i = 0; i < n; ++i) {
-            const float x0 = x[2 * i], x1 = x[2 * i + 1];
-            y[2 * i] = x0 * cosines[i] - x1 * sines[i];
-            y[2 * i + 1] = x0 * sines[i] + x1 * cosines[i];
-        }
-    } else {
-#pragma GCC ivdep
-        for (int64_t i = 0; i < n; ++i) {
-            const float x0 = x[i], x1 = x[i + n];
-            y[i] = x0 * cosines[i] - x1 * sines[i];
-            y[i + n] = x0 * sines[i] + x1 * cosines[i];
-        }
-    }
-}
-
-void turn_any(const Settings& s, const Tensor& a, const Tensor& node, const std::byte* from, std::byte* to, const float* cosines, const float* sines) {
+void turn_any(const Settings& s, const Tensor& a, const Tensor& node, const std::byte* from, std::byte* to,
+              const float* cosines, const float* sines) {
     for (int64_t i = 0; i < s.pairs(); ++i) {
         const Pair pair = pair_at(s, i);
         const float x0 = float_at(a.type, from + static_cast<size_t>(pair.first) * a.nb[0]);
@@ -215,7 +196,10 @@ Status run(const KernelTask& task, Chunk chunk) {
         const std::byte* from = bytes_at(a, 0, at[1], at[2], at[3]);
         std::byte* to = bytes_at(node, 0, at[1], at[2], at[3]);
         if (dense && (reinterpret_cast<uintptr_t>(from) | reinterpret_cast<uintptr_t>(to)) % alignof(float) == 0) {
-            turn_floats(s, reinterpret_cast<const float*>(from), reinterpret_cast<float*>(to), turns.angles, turns.magnitudes);
+            const RowLoops& loops = best_dot_table().loops;
+            (s.neighbours() ? loops.turn_neighbours
+                            : loops.turn_halves)(reinterpret_cast<const float*>(from) + s.offset, turns.angles,
+                                                 turns.magnitudes, reinterpret_cast<float*>(to) + s.offset, s.pairs());
         } else {
             turn_any(s, a, node, from, to, turns.angles, turns.magnitudes);
         }
@@ -267,7 +251,8 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
         return node.src[2] ? static_cast<float>(read(*node.src[2], {i, 0, 0, 0})) : 1.0f;
     };
     find_turns(s, position, factor, Turns{angles.data(), magnitudes.data()});
-    const double angle = angles[static_cast<size_t>(pair.number)], magnitude = magnitudes[static_cast<size_t>(pair.number)];
+    const double angle = angles[static_cast<size_t>(pair.number)],
+                 magnitude = magnitudes[static_cast<size_t>(pair.number)];
     const double cosine = std::cos(angle) * magnitude;
     const double sine = std::sin(angle) * magnitude;
     const Index first{pair.first, out[1], out[2], out[3]}, second{pair.second, out[1], out[2], out[3]};

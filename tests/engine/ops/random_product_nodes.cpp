@@ -69,7 +69,7 @@ RandomNode flash_attn(Dice dice, int round) {
     const TypeId k_type = dice.one_of(weights), v_type = dice.one_of(weights);
     const auto width = [&](TypeId type) { return is_quantized(type) ? 32 * dice.between(1, 2) : dice.between(1, 40); };
     const int64_t dk = width(k_type), dv = width(v_type), keys = dice.one_of<int64_t>({2, 7, 70}),
-                  queries = dice.between(1, 4);
+                  queries = dice.once_in(4) ? 9 : dice.between(1, 4);
     const int64_t heads = dice.one_of<int64_t>({1, 2, 6}), batch = dice.between(1, 2);
     const auto kv_heads = [&] { return heads % 2 == 0 && dice.once_in(2) ? heads / 2 : heads; };
     Tensor* const q = dice.source(f32, {dk, queries, heads, batch}, Layout::rows);

@@ -8,11 +8,13 @@
 #include "kernel_chunks.h"
 #include "kernel_runs.h"
 #include "cpu/row_math.h"
+#include "ops/kernels/sort_row.h"
 #include "run/executor.h"
 #include "tensor/half.h"
 
 #include <fmt/format.h>
 #include <map>
+#include <numeric>
 #include <set>
 
 namespace {
@@ -101,6 +103,7 @@ class TestKernelsElementwise : public QObject {
     void kernels_do_what_is_said_of_them();
     void values_by_hand();
     void sums_and_norms_by_a_plain_reference();
+    void rows_are_sorted_as_by_comparing();
     void row_math_is_what_single_numbers_give();
 };
 
@@ -334,6 +337,30 @@ void TestKernelsElementwise::sums_and_norms_by_a_plain_reference() {
     }
 }
 
+void TestKernelsElementwise::rows_are_sorted_as_by_comparing() {
+    std::mt19937 random(5);
+    for (const int32_t n : {1, 2, 47, 48, 49, 700, 1536, 1537, 5000}) {
+        for (const bool descending : {false, true}) {
+            constexpr int32_t first = 3;
+            std::vector<float> x(static_cast<size_t>(first + n));
+            for (float& value : x) {
+                const float odd[] = {0.0f, -0.0f, INFINITY, -INFINITY, NAN, -NAN, 1e-42f, -1e-42f};
+                const uint32_t roll = random();
+                value = roll % 3 == 0 ? odd[roll / 3 % 8] : roll % 3 == 1 ? static_cast<float>(static_cast<int32_t>(roll) % 50) : std::bit_cast<float>(roll);
+            }
+            std::vector<int32_t> sorted(static_cast<size_t>(n)), expected(sorted.size());
+            std::iota(expected.begin(), expected.end(), first);
+            std::stable_sort(expected.begin(), expected.end(), [&](int32_t i, int32_t j) {
+                const float a = x[static_cast<size_t>(i)], b = x[static_cast<size_t>(j)];
+                if (std::isnan(a) || std::isnan(b)) return !std::isnan(a);
+                return descending ? a > b : a < b;
+            });
+            sort_row(x.data(), first, descending, sorted);
+            QVERIFY2(sorted == expected, fmt::format("{} numbers", n).c_str());
+        }
+    }
+}
+
 void TestKernelsElementwise::row_math_is_what_single_numbers_give() {
     std::vector<uint16_t> halves(1 << 16);
     for (size_t i = 0; i < halves.size(); ++i) halves[i] = static_cast<uint16_t>(i);
@@ -349,12 +376,26 @@ void TestKernelsElementwise::row_math_is_what_single_numbers_give() {
         row_from_floats(TypeId::f16, values.data(), reinterpret_cast<std::byte*>(halves.data()), 16);
         for (size_t k = 0; k < 16; ++k) QCOMPARE(halves[k], f32_to_f16(values[k]));
     }
-    for (float x = -110; x < 95; x += 0.0137f) {
+    const auto is_exp = [](float x, float got) {
         const double expected = std::exp(static_cast<double>(x));
-        const double got = exp_f32(x);
-        const bool same =
-            expected > 3.4028235e38 ? std::isinf(got) : std::fabs(got - expected) <= 2.5e-7 * expected + 1.5e-45;
-        QVERIFY2(same, fmt::format("e^{}: expected {}, got {}", x, expected, got).c_str());
+        return expected > 3.4028235e38 ? std::isinf(got) : std::fabs(got - expected) <= 2.5e-7 * expected + 1.5e-45;
+    };
+    std::vector<float> xs;
+    for (float x = -110; x < 95; x += 0.0137f) xs.push_back(x);
+    for (const float x : xs) QVERIFY2(is_exp(x, exp_f32(x)), fmt::format("e^{}: {}", x, exp_f32(x)).c_str());
+    // In vectors as well, with a rest that fills none.
+    for (const DotTable* table : dot_tables()) {
+        std::vector<float> ys(xs.size());
+        const double sum = table->loops.exp_less(xs.data(), 0, ys.data(), std::ssize(xs));
+        for (size_t i = 0; i < xs.size(); ++i) QVERIFY2(is_exp(xs[i], ys[i]), fmt::format("{}: e^{}: {}", table->name, xs[i], ys[i]).c_str());
+        QVERIFY(std::isinf(sum));
+        const float odd[] = {NAN, INFINITY, -INFINITY, 0};
+        float made[4];
+        QVERIFY(std::isnan(table->loops.exp_less(odd, 0, made, 4)));
+        QVERIFY(std::isnan(made[0]) && std::isinf(made[1]) && made[2] == 0.0f && made[3] == 1.0f);
+        QCOMPARE(table->loops.largest(odd, 4), INFINITY);
+        QCOMPARE(table->loops.largest(odd, 1), -INFINITY);
+        QVERIFY(!table->loops.all_finite(odd, 4) && table->loops.all_finite(odd + 3, 1));
     }
     QVERIFY(std::isnan(exp_f32(NAN)));
     QCOMPARE(exp_f32(-INFINITY), 0.0f);

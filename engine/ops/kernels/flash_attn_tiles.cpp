@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // flash_attn_ext with many queries: some of them with some keys at a time, so that both products are those of matrices.
 // The heads that share keys and values go together.
-#include "ops/flash_attn.h"
+#include "ops/kernels/flash_attn.h"
 
 #include "cpu/dot.h"
 #include "cpu/scratch.h"
@@ -18,7 +18,8 @@ namespace {
 constexpr int64_t most_columns = 64;
 constexpr double longest_ns = 2e6; // of a unit, where fewer columns make it shorter
 
-// A column is a query of a head. Those of the heads of a group, which share keys and values, are counted query by query.
+// A column is a query of a head. Those of the heads of a group, which share keys and values, are counted query by
+// query.
 struct Tiling {
     int64_t heads;   // of a group
     int64_t columns; // of a unit
@@ -36,7 +37,8 @@ struct Tiling {
     }
     static double columns_ns(const Tensor& node, int64_t columns) {
         const Tensor& k = *node.src[1];
-        return 2.0 * static_cast<double>(columns * k.ne[1] * (k.ne[0] + node.ne[0])) / flops_per_ns(TypeId::f32, columns) +
+        return 2.0 * static_cast<double>(columns * k.ne[1] * (k.ne[0] + node.ne[0])) /
+                   flops_per_ns(TypeId::f32, columns) +
                2.0 * static_cast<double>((columns + k.ne[0] + node.ne[0]) * k.ne[1]);
     }
 };
@@ -55,9 +57,11 @@ struct Room {
         const int64_t dk = node.src[1]->ne[0];
         query_bytes = static_cast<size_t>(dk / partner.block) * partner.bytes;
         width = (node.ne[0] + FloatSums::width_unit - 1) / FloatSums::width_unit * FloatSums::width_unit;
-        const int64_t of_queries = in_floats(query_bytes * static_cast<size_t>(columns)), of_scores = columns * flash_keys;
-        auto* const all = reinterpret_cast<float*>(
-            thread_scratch(ScratchOf::node, static_cast<size_t>(of_queries + 2 * of_scores + (flash_keys + columns) * width) * sizeof(float)));
+        const int64_t of_queries = in_floats(query_bytes * static_cast<size_t>(columns)),
+                      of_scores = columns * flash_keys;
+        auto* const all = reinterpret_cast<float*>(thread_scratch(
+            ScratchOf::node,
+            static_cast<size_t>(of_queries + 2 * of_scores + (flash_keys + columns) * width) * sizeof(float)));
         queries = reinterpret_cast<std::byte*>(all);
         scores = all + of_queries;
         mask = scores + of_scores;
@@ -70,7 +74,8 @@ struct Room {
 class Tile {
   public:
     Tile(const Tensor& node, int64_t unit)
-        : m_node(node), m_k(*node.src[1]), m_v(*node.src[2]), m_settings(node), m_tiling(node), m_room(node, m_tiling.columns), m_table(best_dot_table()) {
+        : m_node(node), m_k(*node.src[1]), m_v(*node.src[2]), m_settings(node), m_tiling(node),
+          m_room(node, m_tiling.columns), m_table(best_dot_table()) {
         const int64_t group = unit / m_tiling.blocks % m_tiling.groups;
         m_batch = unit / m_tiling.blocks / m_tiling.groups;
         const int64_t first = unit % m_tiling.blocks * m_tiling.columns;
@@ -88,7 +93,8 @@ class Tile {
     void run() {
         take_queries();
         std::fill_n(m_room.sums, m_columns * m_room.width, 0.0f);
-        for (int64_t first = 0; first < m_k.ne[1]; first += flash_keys) with_keys(first, std::min(flash_keys, m_k.ne[1] - first));
+        for (int64_t first = 0; first < m_k.ne[1]; first += flash_keys)
+            with_keys(first, std::min(flash_keys, m_k.ne[1] - first));
         for (int64_t c = 0; c < m_columns; ++c) put(c);
     }
 
@@ -104,7 +110,8 @@ class Tile {
         for (int64_t c = 0; c < m_columns; ++c) {
             const Column& column = m_column[static_cast<size_t>(c)];
             std::byte* const to = m_room.queries + static_cast<size_t>(c) * m_room.query_bytes;
-            row_from_floats(partner, reinterpret_cast<const float*>(bytes_at(q, 0, column.query, column.head, m_batch)), to, q.ne[0]);
+            row_from_floats(partner, reinterpret_cast<const float*>(bytes_at(q, 0, column.query, column.head, m_batch)),
+                            to, q.ne[0]);
             m_queries[static_cast<size_t>(c)] = to;
             m_scores[static_cast<size_t>(c)] = m_room.scores + c * flash_keys;
         }
@@ -118,7 +125,9 @@ class Tile {
         for (int64_t c = 0; c < m_columns; ++c) {
             const Column& column = m_column[static_cast<size_t>(c)];
             float* const to = m_room.mask + c * flash_keys;
-            row_to_floats(TypeId::f16, bytes_at(*mask, first, column.query, column.head % mask->ne[2], m_batch % mask->ne[3]), to, n);
+            row_to_floats(TypeId::f16,
+                          bytes_at(*mask, first, column.query, column.head % mask->ne[2], m_batch % mask->ne[3]), to,
+                          n);
             any = any || !std::all_of(to, to + n, [](float m) { return m == no_score; });
         }
         return any;
@@ -126,10 +135,12 @@ class Tile {
 
     void with_keys(int64_t first, int64_t n) {
         if (!take_mask(first, n)) return;
-        dot_tile(m_k.type, most_columns, m_table)(
-            {bytes_at(m_k, 0, first, m_k_head, m_batch), m_k.nb[1], n, m_queries.data(), m_scores.data(), m_columns, m_k.ne[0]});
+        dot_tile(m_k.type, most_columns, m_table)({bytes_at(m_k, 0, first, m_k_head, m_batch), m_k.nb[1], n,
+                                                   m_queries.data(), m_scores.data(), m_columns, m_k.ne[0]});
         for (int64_t c = 0; c < m_columns; ++c) weigh(c, n);
-        for (int64_t j = 0; j < n; ++j) row_to_floats(m_v.type, bytes_at(m_v, 0, first + j, m_v_head, m_batch), m_room.values + j * m_room.width, m_node.ne[0]);
+        for (int64_t j = 0; j < n; ++j)
+            row_to_floats(m_v.type, bytes_at(m_v, 0, first + j, m_v_head, m_batch), m_room.values + j * m_room.width,
+                          m_node.ne[0]);
         // What lies behind a row's end is multiplied, too, and nobody looks at it; it is 0 all the same.
         for (int64_t j = 0; j < n && m_room.width > m_node.ne[0]; ++j)
             std::fill_n(m_room.values + j * m_room.width + m_node.ne[0], m_room.width - m_node.ne[0], 0.0f);
@@ -174,7 +185,8 @@ class Tile {
             const float* const weights = m_room.scores + c * flash_keys;
             for (int64_t j = 0; j < n; ++j) {
                 if (weights[j] == 0.0f) continue;
-                m_table.add_rows({m_room.values + j * m_room.width, 1, m_room.width, weights + j, flash_keys, m_room.sums + c * m_room.width, 1});
+                m_table.add_rows({m_room.values + j * m_room.width, 1, m_room.width, weights + j, flash_keys,
+                                  m_room.sums + c * m_room.width, 1});
             }
         }
     }
@@ -192,7 +204,8 @@ class Tile {
             }
         }
         auto* const out = reinterpret_cast<float*>(bytes_at(m_node, 0, column.head, column.query, m_batch));
-        m_table.loops.scale(m_room.sums + c * m_room.width, column.weight == 0.0f ? 0.0f : 1.0f / column.weight, out, m_node.ne[0]);
+        m_table.loops.scale(m_room.sums + c * m_room.width, column.weight == 0.0f ? 0.0f : 1.0f / column.weight, out,
+                            m_node.ne[0]);
     }
 
     const Tensor &m_node, &m_k, &m_v;

@@ -17,7 +17,7 @@ struct FlashSettings {
 };
 
 inline constexpr float no_score = -std::numeric_limits<float>::infinity(); // of a key that is masked
-inline constexpr int64_t flash_keys = 64;                                 // that are looked at together
+inline constexpr int64_t flash_keys = 64;                                  // that are looked at together
 
 // ALiBi: how much of the mask a head sees.
 double flash_slope(const Tensor& node, double max_bias, int64_t head);
