@@ -18,8 +18,7 @@
 namespace ggs {
 namespace {
 
-// -- the other side
-// -----------------------------------------------------------------------------------------------------
+// -- the other side ---------------------------------------------------------------------------------------------------
 
 struct PartnerQ80 {
     static constexpr int64_t step = 34; // from a run's quants to those of the next one in a piece
@@ -92,8 +91,7 @@ template <class S, class T> void with_signs(Piece& p) {
     }
 }
 
-// -- products
-// -----------------------------------------------------------------------------------------------------------
+// -- products ---------------------------------------------------------------------------------------------------------
 
 // Of a column: scales of runs, factors of mins, begins of each of a run's eight sums; each as for whole pieces. A bias
 // is taken out where it came in: in one place for all it would leave large numbers in the others, for floats to lose.
@@ -250,8 +248,7 @@ template <class S, class T> void few_columns(const DotRows& r) {
     if (j < r.nb) rows_with_columns<S, T, 1>(r, info, j);
 }
 
-// -- blocks of 256: their steps are whole numbers, and all of a block is added up before it becomes a float
-// ---------------
+// -- blocks of 256: their steps are whole numbers, and all of a block is added up before it becomes a float -----------
 
 template <class S, class T, int columns>
 void rows_of_256(const DotRows& r, const std::byte* begins, int64_t of_column, int64_t first) {

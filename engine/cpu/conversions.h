@@ -28,8 +28,7 @@ template <class S, class T> void floats_from_blocks(const std::byte* row, float*
     }
 }
 
-// -- floats to what goes with weights
-// -----------------------------------------------------------------------------------
+// -- floats to what goes with weights ---------------------------------------------------------------------------------
 
 inline uint32_t bits_of(float x) {
     uint32_t bits;
@@ -138,7 +137,7 @@ template <class S> void to_q8_1_rows(const float* from, std::byte* to, int64_t n
         float d;
         eight_bits<S>(from, q, d);
         int sum = 0;
-        for (int i = 0; i < run; ++i) sum += q[i];
+        for (const int8_t each : q) sum += each;
         S::put_half(to, d);
         S::put_half(to + 2, static_cast<float>(sum) * d);
         __builtin_memcpy(to + 4, q, run);

@@ -54,6 +54,7 @@ inline constexpr int64_t many_columns_from = 8;
 // Loops over the numbers of a row; y may be x. Sums are in double.
 struct RowLoops {
     void (*silu)(const float* x, float* y, int64_t n); // y = x / (1 + e^-x)
+    void (*silu_times)(const float* x, const float* with, float* y, int64_t n);
     float (*largest)(const float* x, int64_t n);       // NaN is none; -infinity of nothing
     double (*sum)(const float* x, int64_t n);
     double (*squares)(const float* x, float middle, int64_t n);                     // Σ (x - middle)²

@@ -40,8 +40,7 @@ template <class S, class T> void plain_to_floats(const std::byte* row, float* to
     __builtin_memcpy(to + k, rest, static_cast<size_t>(n - k) * 4);
 }
 
-// -- a few columns
-// --------------------------------------------------------------------------------------------------------
+// -- a few columns ----------------------------------------------------------------------------------------------------
 
 // The products of n numbers of A rows with those of B columns, added up in each lane for itself.
 template <class S, class T, int A, int B>
@@ -146,8 +145,7 @@ template <class S, class T> void tile(const DotRows& r) {
     }
 }
 
-// -- sums of rows
-// ---------------------------------------------------------------------------------------------------------
+// -- sums of rows -----------------------------------------------------------------------------------------------------
 
 // A rows together: each number of `to` is fetched and put back once for all of them.
 template <class S, class T, int A>

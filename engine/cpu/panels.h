@@ -18,8 +18,7 @@
 namespace ggs {
 namespace {
 
-// -- block types
-// --------------------------------------------------------------------------------------------------------
+// -- block types ------------------------------------------------------------------------------------------------------
 
 constexpr int64_t block_stretch = 2048; // elements of a row that are in a panel at once
 
@@ -29,7 +28,7 @@ template <class S, class T> struct ColumnInfo {
     static constexpr int columns = S::panel_columns, per_run = run / T::sub;
     static constexpr bool has_begins = begins_biased<S, T>;
     int64_t runs, groups;
-    float* all;
+    float* all = nullptr;
 
     int64_t of_group() const { return runs * columns * (1 + (has_begins ? per_run : 0) + (T::has_min ? per_run : 0)); }
     float* scales(int64_t group) const { return all + group * of_group(); }
@@ -37,7 +36,7 @@ template <class S, class T> struct ColumnInfo {
     float* factors(int64_t group) const { return scales(group) + runs * columns * (1 + (has_begins ? per_run : 0)); }
     size_t bytes() const { return static_cast<size_t>(groups * of_group()) * 4; }
 
-    ColumnInfo(int64_t n, int64_t nb) : runs(n / run), groups((nb + columns - 1) / columns), all(nullptr) {}
+    ColumnInfo(int64_t n, int64_t nb) : runs(n / run), groups((nb + columns - 1) / columns) {}
     void fill(const DotRows& r) const {
         for (int64_t g = 0; g < groups; ++g) {
             for (int j = 0; j < columns; ++j) {
@@ -203,8 +202,7 @@ template <class S, class T> void many_columns(const DotRows& r) {
     static_assert(per_run == 1 || per_run == 2);
 }
 
-// -- plain types
-// --------------------------------------------------------------------------------------------------------
+// -- plain types ------------------------------------------------------------------------------------------------------
 
 constexpr int64_t float_stretch = 256;
 constexpr int64_t float_room =
@@ -316,8 +314,7 @@ template <class S, class T> void many_float_columns(const DotRows& r) {
     }
 }
 
-// -- sums of rows
-// ---------------------------------------------------------------------------------------------------------
+// -- sums of rows -----------------------------------------------------------------------------------------------------
 
 template <class S, int columns> int64_t sums_for_columns(const FloatSums& r, int64_t j) {
     for (; j + columns <= r.columns; j += columns) {

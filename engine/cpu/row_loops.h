@@ -15,8 +15,7 @@
 namespace ggs {
 namespace {
 
-// -- e^x, in the widest vectors there are
-// ---------------------------------------------------------------------------------
+// -- e^x, in the widest vectors there are -----------------------------------------------------------------------------
 
 #ifdef __AVX512F__
 constexpr int64_t row_lanes = 16;
@@ -76,8 +75,7 @@ template <class F> [[gnu::always_inline]] inline void in_vectors(const float* x,
     __builtin_memcpy(y + k, &rest, static_cast<size_t>(n - k) * 4);
 }
 
-// -- loops
-// ----------------------------------------------------------------------------------------------------------------
+// -- loops ------------------------------------------------------------------------------------------------------------
 
 constexpr int64_t sum_places = 16;
 
@@ -122,8 +120,20 @@ inline double exp_less(const float* x, float less, float* y, int64_t n) {
     return sum_of(y, n);
 }
 
-inline void silu(const float* x, float* y, int64_t n) {
-    in_vectors(x, y, n, [](Floats v) { return v / (1.0f + exp_of(-v)); });
+[[gnu::always_inline]] inline Floats silu_of(Floats v) { return v / (1.0f + exp_of(-v)); }
+inline void silu(const float* x, float* y, int64_t n) { in_vectors(x, y, n, silu_of); }
+inline void silu_times(const float* x, const float* with, float* y, int64_t n) {
+    const int64_t whole = n - n % row_lanes;
+    for (int64_t k = 0; k < whole; k += row_lanes) {
+        Floats v, other;
+        __builtin_memcpy(&v, x + k, sizeof(v));
+        __builtin_memcpy(&other, with + k, sizeof(other));
+        v = silu_of(v) * other;
+        __builtin_memcpy(y + k, &v, sizeof(v));
+    }
+    float rest[row_lanes];
+    silu(x + whole, rest, n - whole);
+    for (int64_t k = whole; k < n; ++k) y[k] = rest[k - whole] * with[k];
 }
 
 inline void scale(const float* x, float factor, float* y, int64_t n) {
@@ -170,7 +180,7 @@ inline bool all_finite(const float* x, int64_t n) {
     return odd == 0;
 }
 
-constexpr RowLoops row_loops = {silu,          largest_of, sum_of,   squares_around,  exp_less,    scale,
+constexpr RowLoops row_loops = {silu, silu_times,          largest_of, sum_of,   squares_around,  exp_less,    scale,
                                 shifted_scale, add,        multiply, turn_neighbours, turn_halves, all_finite};
 
 } // namespace

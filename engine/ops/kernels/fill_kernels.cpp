@@ -11,8 +11,7 @@ namespace ggs {
 
 namespace {
 
-// -- diag_mask
-// ----------------------------------------------------------------------------------------------------------
+// -- diag_mask --------------------------------------------------------------------------------------------------------
 
 bool masked(const Tensor& node, const Index& out) { return out[0] > param_i32(node, 0) + out[1]; }
 double mask_value(const Tensor& node) {

@@ -78,8 +78,7 @@ Result<Explanation> explain_sum(const Tensor& node, const Index&, const ValueRea
     return Explanation{{msg("Σ of all %1 elements of %2", nelements(a), read.name(a)), msg("= %1", sum)}, sum};
 }
 
-// -- one number a row
-// ---------------------------------------------------------------------------------------------------
+// -- one number a row -------------------------------------------------------------------------------------------------
 
 double row_sum(const Tensor& a, const Index& i) {
     double sum = 0;
@@ -228,8 +227,7 @@ Result<Explanation> explain_count_equal(const Tensor& node, const Index&, const 
         static_cast<double>(equal)};
 }
 
-// -- argsort, top_k
-// -----------------------------------------------------------------------------------------------------
+// -- argsort, top_k ---------------------------------------------------------------------------------------------------
 
 // Equal ones by their index, NaN last: an order that any sort can work with.
 auto order_by(const auto& value, bool descending) {

@@ -8,8 +8,7 @@ namespace ggs {
 
 namespace {
 
-// -- cross_entropy_loss
-// -------------------------------------------------------------------------------------------------
+// -- cross_entropy_loss -----------------------------------------------------------------------------------------------
 
 int64_t rows_of_source(const Tensor& node, int) { return std::max<int64_t>(1, nrows(*node.src[0])); }
 double loss_row_ns(const Tensor& node, int) { return 12.0 * static_cast<double>(node.src[0]->ne[0]); }
@@ -66,8 +65,7 @@ Result<Explanation> explain_loss(const Tensor& node, const Index&, const ValueRe
                        value};
 }
 
-// -- optimisers: they write into the weights and their moments
-// ----------------------------------------------------------
+// -- optimisers: they write into the weights and their moments --------------------------------------------------------
 
 Status accepts_step(const Tensor& node) {
     GGS_CHECK(accepts_f32_rows(node));
