@@ -177,12 +177,12 @@ class Comparison {
             m.theirs.add(them);
             m.ratio.add(them / us);
         }
-        if (c.group == Group::one_column) remark += bandwidth(c, *ours.leafs.front(), runner, times);
+        if (c.columns == 1) remark += bandwidth(c, *ours.leafs.front(), runner, times);
         fmt::print("{:34} {:9.3f} ms  ggml {:9.3f} ms  ratio {:5.2f}  quartiles {:5.2f} {:5.2f}{}\n", c.name,
                    m.ours.median(), m.theirs.median(), m.ratio.median(), m.ratio.at(0.25), m.ratio.at(0.75), remark);
         std::fflush(stdout);
-        (c.group == Group::other ? m_others : m_products).add(m.ratio.median());
-        if (c.group != Group::other) m_table[c.weights][c.columns] = m.ratio.median();
+        (c.columns == 0 ? m_others : m_products).add(m.ratio.median());
+        if (c.columns > 0) m_table[c.weights][c.columns] = m.ratio.median();
     }
 
     void table() const {

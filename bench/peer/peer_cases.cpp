@@ -21,7 +21,6 @@ void add_products(std::vector<PeerCase>& cases) {
                               TypeId::q4_K, TypeId::q6_K}) {
         for (const int64_t columns : {1, 8, 512}) {
             cases.push_back({fmt::format("mul_mat {} {}", traits(type).name, columns),
-                             columns == 1 ? Group::one_column : Group::product,
                              leaf("a", type, "4096, 4096") +
                                  leaf("b", TypeId::f32, fmt::format("4096, {}", columns), "uniform(-1, 1, seed=1)") +
                                  "graph mul_mat(a, b)\n",
@@ -30,7 +29,7 @@ void add_products(std::vector<PeerCase>& cases) {
     }
     for (const int64_t tokens : {1, 512}) {
         cases.push_back(
-            {fmt::format("mul_mat_id q4_0 2 of 8, {}", tokens), Group::other,
+            {fmt::format("mul_mat_id q4_0 2 of 8, {}", tokens),
              leaf("a", TypeId::q4_0, "2048, 1024, 8") + leaf("b", TypeId::f32, fmt::format("2048, 1, {}", tokens)) +
                  fmt::format("ids = tensor(i32, 2, {}) {{ ", tokens) +
                  [&] {
@@ -47,14 +46,13 @@ void add_products(std::vector<PeerCase>& cases) {
 // One tensor in, one function of it.
 template <class F> void add_one(std::vector<PeerCase>& cases, const char* name, TypeId type, const std::string& ne,
                                 const char* call, F make, double most = 1e-6) {
-    cases.push_back({fmt::format("{} {}", name, ne), Group::other,
-                     leaf("a", type, ne) + fmt::format("graph {}\n", call),
+    cases.push_back({fmt::format("{} {}", name, ne), leaf("a", type, ne) + fmt::format("graph {}\n", call),
                      [make](const PeerCalls& g, PeerContext* c, const Leafs& x) { return make(g, c, x[0]); },
                      TypeId::count, 0, most});
 }
 template <class F> void add_two(std::vector<PeerCase>& cases, const char* name, const std::string& a,
                                 const std::string& b, const char* call, F make) {
-    cases.push_back({fmt::format("{} {}", name, a), Group::other,
+    cases.push_back({fmt::format("{} {}", name, a),
                      leaf("a", TypeId::f32, a) + leaf("b", TypeId::f32, b) + fmt::format("graph {}\n", call),
                      [make](const PeerCalls& g, PeerContext* c, const Leafs& x) { return make(g, c, x[0], x[1]); },
                      TypeId::count, 0, 1e-6});
@@ -86,7 +84,7 @@ void add_rows(std::vector<PeerCase>& cases) {
     add_one(cases, "soft_max", TypeId::f32, "512, 512, 32", "soft_max(a)",
             [](const PeerCalls& g, PeerContext* c, PeerTensor* a) { return g.soft_max(c, a); });
     cases.push_back(
-        {"soft_max with mask 512, 512, 32", Group::other,
+        {"soft_max with mask 512, 512, 32",
          leaf("a", TypeId::f32, "512, 512, 32") + leaf("m", TypeId::f16, "512, 512", "uniform(-4, 0)") +
              "graph soft_max_ext(a, m, scale=0.0884)\n",
          [](const PeerCalls& g, PeerContext* c, const Leafs& x) { return g.soft_max_ext(c, x[0], x[1], 0.0884f, 0); },
@@ -100,7 +98,7 @@ void add_rows(std::vector<PeerCase>& cases) {
         cases, "argsort", TypeId::f32, "128, 512", "argsort(a, desc)",
         [](const PeerCalls& g, PeerContext* c, PeerTensor* a) { return g.argsort(c, a, 1); }, -1);
     for (const auto& [word, mode] : {std::pair{"normal", 0}, {"neox", 2}}) {
-        cases.push_back({fmt::format("rope {} 128, 32, 512", word), Group::other,
+        cases.push_back({fmt::format("rope {} 128, 32, 512", word),
                          leaf("a", TypeId::f32, "128, 32, 512") + leaf("p", TypeId::i32, "512", "arange()") +
                              fmt::format("graph rope(a, p, 128, {})\n", word),
                          [mode = mode](const PeerCalls& g, PeerContext* c, const Leafs& x) {
@@ -126,12 +124,12 @@ void add_moves(std::vector<PeerCase>& cases) {
             [](const PeerCalls& g, PeerContext* c, PeerTensor* a) { return g.cont(c, g.transpose(c, a)); });
     for (const TypeId type : {TypeId::f32, TypeId::f16, TypeId::q8_0, TypeId::q4_0, TypeId::q4_K, TypeId::q6_K}) {
         cases.push_back(
-            {fmt::format("get_rows {} 4096, 512", traits(type).name), Group::other,
+            {fmt::format("get_rows {} 4096, 512", traits(type).name),
              leaf("a", type, "4096, 8192") + leaf("i", TypeId::i32, "512", "arange(0, 13)") + "graph get_rows(a, i)\n",
              [](const PeerCalls& g, PeerContext* c, const Leafs& x) { return g.get_rows(c, x[0], x[1]); },
              TypeId::count, 0, 1e-6});
     }
-    cases.push_back({"set_rows f32 to f16 1024, 512", Group::other,
+    cases.push_back({"set_rows f32 to f16 1024, 512",
                      leaf("a", TypeId::f16, "1024, 4096") + leaf("b", TypeId::f32, "1024, 512") +
                          leaf("i", TypeId::i64, "512", "arange(0, 7)") + "graph set_rows(a, b, i)\n",
                      [](const PeerCalls& g, PeerContext* c, const Leafs& x) { return g.set_rows(c, x[0], x[1], x[2]); },
@@ -139,7 +137,7 @@ void add_moves(std::vector<PeerCase>& cases) {
 }
 
 void add_windows_and_attention(std::vector<PeerCase>& cases) {
-    cases.push_back({"conv_2d 3x3 64 to 64, 64x64", Group::other,
+    cases.push_back({"conv_2d 3x3 64 to 64, 64x64",
                      leaf("k", TypeId::f16, "3, 3, 64, 64") + leaf("a", TypeId::f32, "64, 64, 64") +
                          "graph conv_2d(k, a, 1, 1, 1, 1, 1, 1)\n",
                      [](const PeerCalls& g, PeerContext* c, const Leafs& x) {
@@ -148,7 +146,7 @@ void add_windows_and_attention(std::vector<PeerCase>& cases) {
     for (const int64_t queries : {1, 8, 512}) {
         for (const bool masked : {false, true}) {
             cases.push_back(
-                {fmt::format("flash_attn_ext f16 {}{}", queries, masked ? " with mask" : ""), Group::other,
+                {fmt::format("flash_attn_ext f16 {}{}", queries, masked ? " with mask" : ""),
                  leaf("q", TypeId::f32, fmt::format("128, {}, 32", queries)) + leaf("k", TypeId::f16, "128, 1024, 8") +
                      leaf("v", TypeId::f16, "128, 1024, 8", "uniform(-1, 1, seed=2)") +
                      (masked ? leaf("m", TypeId::f16, fmt::format("1024, {}", queries), "uniform(-4, 0)") : "") +

@@ -9,16 +9,13 @@
 
 namespace ggs::bench {
 
-enum class Group { product, one_column, other };
-
 struct PeerCase {
     std::string name;
-    Group group;
     std::string script; // its leafs in order, and one graph
     // The same of ggml's leafs.
     std::function<PeerTensor*(const PeerCalls&, PeerContext*, const std::vector<PeerTensor*>&)> make;
-    TypeId weights = TypeId::count; // of products
-    int64_t columns = 0;
+    TypeId weights = TypeId::count; // of the products that the table has
+    int64_t columns = 0;            // 0 where it is no such product
     // How far results may lie from one another: Σ(ours - theirs)² / Σ theirs². Negative: not numbers, not compared.
     double most_difference = 1e-3;
 };

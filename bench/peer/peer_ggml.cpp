@@ -55,7 +55,6 @@ Result<PeerGgml> PeerGgml::open(const std::string& folder, int threads) {
     symbols.take(calls.soft_max, "ggml_soft_max");
     symbols.take(calls.soft_max_ext, "ggml_soft_max_ext");
     symbols.take(calls.rope, "ggml_rope");
-    symbols.take(calls.cpy, "ggml_cpy");
     symbols.take(calls.cast, "ggml_cast");
     symbols.take(calls.cont, "ggml_cont");
     symbols.take(calls.transpose, "ggml_transpose");

@@ -39,7 +39,6 @@ struct PeerCalls {
     PeerTensor* (*soft_max)(PeerContext*, PeerTensor*);
     PeerTensor* (*soft_max_ext)(PeerContext*, PeerTensor*, PeerTensor* mask, float scale, float max_bias);
     PeerTensor* (*rope)(PeerContext*, PeerTensor*, PeerTensor* positions, int n_dims, int mode);
-    PeerTensor* (*cpy)(PeerContext*, PeerTensor* from, PeerTensor* to);
     PeerTensor* (*cast)(PeerContext*, PeerTensor*, int type);
     PeerTensor* (*cont)(PeerContext*, PeerTensor*);
     PeerTensor* (*transpose)(PeerContext*, PeerTensor*);

@@ -84,10 +84,11 @@ template <class S, class T> int32_t begin_of(const std::byte* row, int64_t s) {
     return -T::bias * PartnerOf<T>::template quants<S, T::sub>(row, s);
 }
 
-template <class S, class T> void with_signs(Piece& p) {
+// A piece's quants.
+template <class S, class T> void with_signs(uint8_t* quants) {
     if constexpr (!without_signs<S, T>) {
         for (int64_t i = 0; i < piece; i += run)
-            given(p.quants + i, taken<U8x32>(p.quants + i) - static_cast<uint8_t>(T::bias));
+            given(quants + i, taken<U8x32>(quants + i) - static_cast<uint8_t>(T::bias));
     }
 }
 
@@ -208,7 +209,7 @@ void rows_with_columns(const DotRows& r, const FewInfo<S, T>& info, int64_t firs
         for (int j = 0; j < columns; ++j) sums[j][0] = sums[j][1] = mins[j] = S::r_zero();
         for (int64_t at = 0; at < pieces; ++at, row += piece / T::block_elements * T::bytes) {
             const int64_t n = r.n - at * piece < piece ? r.n - at * piece : piece;
-            if (T::block_elements < piece && n < piece) p = {};
+            if (n < piece) p = {};
             ahead<piece / T::block_elements * T::bytes>(row);
             if constexpr (direct) {
                 if (n == piece) {
@@ -218,13 +219,13 @@ void rows_with_columns(const DotRows& r, const FewInfo<S, T>& info, int64_t firs
                 }
             } else {
                 T::template take_apart<S>(row, n, p);
-                with_signs<S, T>(p);
+                with_signs<S, T>(p.quants);
             }
             const uint8_t* const quants = direct ? reinterpret_cast<const uint8_t*>(row) + 2 : p.quants;
             const int64_t step = direct ? T::bytes : run;
-            if (T::block_elements == piece || n == piece) {
-                piece_with_columns<S, T, columns>(p, quants, step, at, piece / run, r.b, info, first, sums,
-                                                  mins); // a number that the compiler knows
+            // Mostly a number that the compiler knows.
+            if (n == piece) {
+                piece_with_columns<S, T, columns>(p, quants, step, at, piece / run, r.b, info, first, sums, mins);
             } else {
                 piece_with_columns<S, T, columns>(p, quants, step, at, n / run, r.b, info, first, sums, mins);
             }
@@ -261,10 +262,7 @@ void rows_of_256(const DotRows& r, const std::byte* begins, int64_t of_column, i
             ahead<T::bytes>(row);
             const Steps steps = T::template steps<S>(row);
             T::template quants<S>(row, quants);
-            if constexpr (!without_signs<S, T>) {
-                for (int64_t k = 0; k < piece; k += run)
-                    given(quants + k, taken<U8x32>(quants + k) - static_cast<uint8_t>(T::bias));
-            }
+            with_signs<S, T>(quants);
             const typename S::Bytes16 scales = S::bytes_16(steps.scales), mins = S::bytes_16(steps.mins);
             for (int j = 0; j < columns; ++j) {
                 const std::byte* const other = r.b[first + j] + 292 * at;

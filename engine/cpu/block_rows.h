@@ -13,6 +13,7 @@
 #pragma once
 
 #include "cpu/vectors.h"
+#include "tensor/levels.h"
 #include "tensor/type.h"
 
 namespace ggs {
@@ -102,9 +103,13 @@ struct Q80 : Blocks32<Q80> {
     }
 };
 // Levels of a table of sixteen, 128 above what they stand for.
-inline constexpr uint8_t iq4_levels[16] = {1, 24, 45, 63, 79, 93, 106, 118, 129, 141, 153, 166, 181, 197, 217, 241};
-inline constexpr uint8_t fp4_levels[16] = {128, 129, 130, 131, 132, 134, 136, 140,
-                                           128, 127, 126, 125, 124, 122, 120, 116};
+struct Raised {
+    uint8_t levels[16];
+    constexpr explicit Raised(const int8_t (&from)[16]) : levels() {
+        for (int i = 0; i < 16; ++i) levels[i] = static_cast<uint8_t>(from[i] + 128);
+    }
+};
+constexpr Raised raised_iq4{iq4_levels}, raised_fp4{fp4_levels};
 
 struct Iq4nl : Blocks32<Iq4nl> {
     static constexpr TypeId id = TypeId::iq4_nl;
@@ -113,7 +118,7 @@ struct Iq4nl : Blocks32<Iq4nl> {
     static constexpr bool has_min = false;
     template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* q) {
         given(q, nibbles_of(p + 2));
-        S::look_up(iq4_levels, q);
+        S::look_up(raised_iq4.levels, q);
     }
 };
 struct Mxfp4 {
@@ -127,7 +132,7 @@ struct Mxfp4 {
             const uint32_t bits = e < 2 ? 0x00200000u << e : (e - 1) << 23;
             __builtin_memcpy(to.scales + r, &bits, 4);
             given(to.quants + r * run, nibbles_of(row + 1));
-            S::look_up(fp4_levels, to.quants + r * run);
+            S::look_up(raised_fp4.levels, to.quants + r * run);
         }
     }
 };
@@ -158,8 +163,8 @@ struct Nvfp4 {
                     q[16 * s + 8 + i] = static_cast<uint8_t>(pair >> 4);
                 }
             }
-            S::look_up(fp4_levels, q);
-            S::look_up(fp4_levels, q + 32);
+            S::look_up(raised_fp4.levels, q);
+            S::look_up(raised_fp4.levels, q + 32);
         }
     }
 };
@@ -351,7 +356,7 @@ struct Iq4xs : Blocks256<Iq4xs> {
     template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* q) {
         for (int s = 0; s < 8; ++s) {
             given(q + 32 * s, nibbles_of(p + 8 + 16 * s));
-            S::look_up(iq4_levels, q + 32 * s);
+            S::look_up(raised_iq4.levels, q + 32 * s);
         }
     }
 };

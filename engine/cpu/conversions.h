@@ -40,13 +40,15 @@ inline float float_of(uint32_t bits) {
     __builtin_memcpy(&x, &bits, 4);
     return x;
 }
-// As whole numbers magnitudes stand in the same order, and behind all of them NaN.
-inline uint32_t largest_magnitude(const float* x, int n) {
-    uint32_t largest = 0;
-    for (int i = 0; i < n; ++i) {
-        const uint32_t magnitude = bits_of(x[i]) & 0x7FFFFFFFu;
-        largest = largest > magnitude ? largest : magnitude;
+// Of n numbers, a multiple of 8. As whole numbers magnitudes stand in the same order, and behind all of them NaN.
+[[gnu::always_inline]] inline uint32_t largest_magnitude(const float* x, int n) {
+    U32x8 places = {};
+    for (int i = 0; i < n; i += 8) {
+        const U32x8 magnitude = taken<U32x8>(x + i) & 0x7FFFFFFFu;
+        places = magnitude > places ? magnitude : places;
     }
+    uint32_t largest = 0;
+    for (int i = 0; i < 8; ++i) largest = places[i] > largest ? places[i] : largest;
     return largest;
 }
 // Adding 1.5 · 2^23 leaves no bits below the point: rounded to nearest, halves to even.
@@ -59,15 +61,7 @@ inline int8_t bounded(float x) {
 
 // 127 over the largest magnitude is the factor; the scale is stored rounded.
 template <class S> [[gnu::always_inline]] inline void eight_bits(const float* x, int8_t* q, float& d) {
-    F32x8 parts[4];
-    U32x8 magnitudes = {};
-    for (int i = 0; i < 4; ++i) {
-        parts[i] = taken<F32x8>(x + 8 * i);
-        const U32x8 magnitude = reinterpret_cast<U32x8>(parts[i]) & 0x7FFFFFFFu;
-        magnitudes = magnitude > magnitudes ? magnitude : magnitudes;
-    }
-    uint32_t most = 0;
-    for (int i = 0; i < 8; ++i) most = magnitudes[i] > most ? magnitudes[i] : most;
+    uint32_t most = largest_magnitude(x, run);
     float largest = float_of(most);
     if (!(largest == largest)) {
         // A NaN is taken for the largest, and forgotten again at the next element.
@@ -86,7 +80,7 @@ template <class S> [[gnu::always_inline]] inline void eight_bits(const float* x,
     }
     // No product is past 127.
     I32x8 whole[4];
-    for (int i = 0; i < 4; ++i) whole[i] = S::nearest(parts[i] * factor);
+    for (int i = 0; i < 4; ++i) whole[i] = S::nearest(taken<F32x8>(x + 8 * i) * factor);
     S::put_bytes(whole, q);
 }
 
@@ -103,15 +97,7 @@ template <class S> void to_q8_0_rows(const float* from, std::byte* to, int64_t n
 // -8 stands for the number of the largest magnitude, the first one of several.
 template <class S> void to_q4_0_rows(const float* from, std::byte* to, int64_t n) {
     for (; n >= run; n -= run, from += run, to += 18) {
-        F32x8 parts[4];
-        U32x8 magnitudes = {};
-        for (int i = 0; i < 4; ++i) {
-            parts[i] = taken<F32x8>(from + 8 * i);
-            const U32x8 magnitude = reinterpret_cast<U32x8>(parts[i]) & 0x7FFFFFFFu;
-            magnitudes = magnitude > magnitudes ? magnitude : magnitudes;
-        }
-        uint32_t most = 0;
-        for (int i = 0; i < 8; ++i) most = magnitudes[i] > most ? magnitudes[i] : most;
+        const uint32_t most = largest_magnitude(from, run);
         int first = 0;
         while (first < run && (bits_of(from[first]) & 0x7FFFFFFFu) != most) ++first;
         const float d = from[first] / -8.0f, factor = d != 0.0f ? 1.0f / d : 0.0f;
@@ -121,7 +107,7 @@ template <class S> void to_q4_0_rows(const float* from, std::byte* to, int64_t n
         }
         I32x8 whole[4];
         for (int i = 0; i < 4; ++i) {
-            whole[i] = __builtin_convertvector(parts[i] * factor + 8.5f, I32x8);
+            whole[i] = __builtin_convertvector(taken<F32x8>(from + 8 * i) * factor + 8.5f, I32x8);
             whole[i] = whole[i] < 15 ? whole[i] : I32x8{15, 15, 15, 15, 15, 15, 15, 15};
         }
         uint8_t q[run];

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Dot products of rows, for each type that weights can have, and what matrix products need around them.
+// What each instruction set has: dot products of rows, for each type that weights can have, what matrix products need
+// around them, and loops over the numbers of a row.
 //
-// Every number of a result is made in one order that depends on the row's length alone: however the rows are put
-// together, the bits are the same. They differ between processors, as the width of a vector does.
+// Every number of a result is made in one order that depends on the row's length, and on which of a type's two products
+// is asked for: however the rows are put together, the bits are the same. They differ between processors, as the width
+// of a vector does.
 // Pure functions but for what they write; any thread. Pointers need no alignment.
 #pragma once
 
@@ -55,7 +57,7 @@ inline constexpr int64_t many_columns_from = 8;
 struct RowLoops {
     void (*silu)(const float* x, float* y, int64_t n); // y = x / (1 + e^-x)
     void (*silu_times)(const float* x, const float* with, float* y, int64_t n);
-    float (*largest)(const float* x, int64_t n);       // NaN is none; -infinity of nothing
+    float (*largest)(const float* x, int64_t n); // NaN is none; -infinity of nothing
     double (*sum)(const float* x, int64_t n);
     double (*squares)(const float* x, float middle, int64_t n);                     // Σ (x - middle)²
     double (*exp_less)(const float* x, float less, float* y, int64_t n);            // y = e^(x - less), and its sum

@@ -73,7 +73,7 @@ template <class S, class T> struct BlockPanel {
                 T::template take_apart<S>(r.a + static_cast<size_t>(row) * r.a_step +
                                               (from + at) / T::block_elements * T::bytes,
                                           here, pieces[x]);
-                with_signs<S, T>(pieces[x]);
+                with_signs<S, T>(pieces[x].quants);
             }
             S::interleave(pieces, quants + at * rows);
             put(pieces, &Piece::scales, here / T::sub, scales + at / T::sub * rows);

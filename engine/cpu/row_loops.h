@@ -5,6 +5,7 @@
 #pragma once
 
 #include "cpu/dot.h"
+#include "cpu/row_math.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -43,19 +44,19 @@ using Wholes = int32_t __attribute__((vector_size(4 * row_lanes)));
 
 // exp_f32() of several; where a product and a sum are one, the last bit may differ from its.
 [[gnu::always_inline]] inline Floats exp_of(Floats x) {
-    x = at_least(Floats{} - 104.0f, at_most(Floats{} + 104.0f, x));
-    const Floats to_integer = Floats{} + 0x1.8p23f;
-    const Floats z = times_plus(x, 0x1.715476p+0f, to_integer);
-    const Floats n = z - to_integer;
-    const Floats b = times_plus(n, -0x1.7f7d1cp-20f, times_plus(n, -0x1.62e4p-1f, x));
+    using namespace exp_parts;
+    const Floats zero = {}, integer = zero + to_integer;
+    x = at_least(zero - last_that_matters, at_most(zero + last_that_matters, x));
+    const Floats z = times_plus(x, log2_e, integer);
+    const Floats n = z - integer;
+    const Floats b = times_plus(n, -ln2_low, times_plus(n, -ln2_high, x));
     const Floats u = b * b;
-    const Floats high = times_plus(times_plus(b, 0x1.0e4020p-7f, Floats{} + 0x1.573e2ep-5f), u,
-                                   times_plus(b, 0x1.555e66p-3f, Floats{} + 0x1.fffdb6p-2f));
-    const Floats j = times_plus(high, u, b * 0x1.ffffecp-1f);
-    const Wholes whole = reinterpret_cast<Wholes>(z) - reinterpret_cast<Wholes>(to_integer);
-    const Wholes first = whole >> 1;
-    const auto scale1 = reinterpret_cast<Floats>((first + 127) << 23),
-               scale2 = reinterpret_cast<Floats>((whole - first + 127) << 23);
+    const Floats high = times_plus(times_plus(b, fifth, zero + fourth), u, times_plus(b, third, zero + second));
+    const Floats j = times_plus(high, u, b * first);
+    const Wholes whole = reinterpret_cast<Wholes>(z) - reinterpret_cast<Wholes>(integer);
+    const Wholes half = whole >> 1;
+    const auto scale1 = reinterpret_cast<Floats>((half + 127) << 23),
+               scale2 = reinterpret_cast<Floats>((whole - half + 127) << 23);
     return (1.0f + j) * scale1 * scale2;
 }
 
@@ -180,8 +181,9 @@ inline bool all_finite(const float* x, int64_t n) {
     return odd == 0;
 }
 
-constexpr RowLoops row_loops = {silu, silu_times,          largest_of, sum_of,   squares_around,  exp_less,    scale,
-                                shifted_scale, add,        multiply, turn_neighbours, turn_halves, all_finite};
+constexpr RowLoops row_loops = {silu,      silu_times,    largest_of, sum_of,   squares_around,  exp_less,
+                                scale,     shifted_scale, add,        multiply, turn_neighbours, turn_halves,
+                                all_finite};
 
 } // namespace
 } // namespace ggs

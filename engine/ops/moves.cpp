@@ -197,17 +197,6 @@ size_t set_rows_work(const Tensor& node, int tasks) {
     return node.src[0]->type == TypeId::f16 && node.type != TypeId::f16 ? f32_row_of_src0(node, tasks) : 0;
 }
 
-OpDef& define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&), Tasks tasks,
-              const Computation& computation, Text note) {
-    OpDef& op = registry.define(id);
-    op.family = OpFamily::move;
-    op.shape = shape;
-    op.tasks = tasks;
-    op.note = note;
-    set_computation(op, computation);
-    return op;
-}
-
 std::vector<ArgDef> with_shape(int dims) { return {tensor_arg("a"), list_arg("ne", dims, dims)}; }
 
 Result<ArgValue> cast(Builder& builder, const Args& args) {
@@ -271,24 +260,25 @@ void add_call(Registry& registry, const char* name, OpId op, std::vector<ArgDef>
 } // namespace
 
 void add_move_ops(Registry& registry) {
-    define(registry, OpId::cpy, cpy_shape, Tasks::all, computations::cpy,
-           text("The elements of a, in logical order, are converted to the type of b and written into b. The result is "
-                "a view of b."))
+    define_move(
+        registry, OpId::cpy, cpy_shape, Tasks::all, computations::cpy,
+        text("The elements of a, in logical order, are converted to the type of b and written into b. The result is "
+             "a view of b."))
         .work = cpy_work;
     registry.add_node_call({"cpy", OpId::cpy, {tensor_arg("a"), tensor_arg("b")}});
     add_call(registry, "cast", OpId::cpy, {tensor_arg("a"), type_arg("type")}, cast);
     registry.annotate("cast",
                       text("A copy of a in another type. In ggml it is a cpy whose second source is its own result."));
 
-    define(registry, OpId::cont, cont_shape, Tasks::all, computations::cont,
-           text("A dense copy of a, in logical order: what makes a permuted or cut-out tensor contiguous."));
+    define_move(registry, OpId::cont, cont_shape, Tasks::all, computations::cont,
+                text("A dense copy of a, in logical order: what makes a permuted or cut-out tensor contiguous."));
     registry.add_node_call({"cont", OpId::cont, {tensor_arg("a")}});
     for (int n = 1; n <= max_dims; ++n)
         registry.add_node_call({"cont_" + std::to_string(n) + "d", OpId::cont,
                                 n == 1 ? std::vector<ArgDef>{tensor_arg("a"), list_arg("ne", 1, 1)} : with_shape(n)});
 
-    define(registry, OpId::repeat, repeat_shape, Tasks::one, computations::repeat,
-           text("a, repeated like a tile until the shape is filled: c[i] = a[i mod ne of a]."));
+    define_move(registry, OpId::repeat, repeat_shape, Tasks::one, computations::repeat,
+                text("a, repeated like a tile until the shape is filled: c[i] = a[i mod ne of a]."));
     // Of b only the shape is used: it is no source of the node.
     add_call(registry, "repeat", OpId::repeat, {tensor_arg("a"), tensor_arg("b")},
              [](Builder& builder, const Args& args) -> Result<ArgValue> {
@@ -300,27 +290,27 @@ void add_move_ops(Registry& registry) {
              });
     registry.add_node_call({"repeat_4d", OpId::repeat, with_shape(4)});
 
-    define(registry, OpId::concat, concat_shape, Tasks::all, computations::concat,
-           text("a, and after it b, along dimension `dim`."))
+    define_move(registry, OpId::concat, concat_shape, Tasks::all, computations::concat,
+                text("a, and after it b, along dimension `dim`."))
         .params = {{"dim", ParamKind::i32, 0}};
     registry.add_node_call({"concat", OpId::concat, {tensor_arg("a"), tensor_arg("b"), int_arg("dim")}});
 
-    define(
+    define_move(
         registry, OpId::get_rows, get_rows_shape, Tasks::one, computations::get_rows,
         text("c[:, i] = a[:, b[i]]: the rows of a that b names, as f32. This is how a token becomes its embedding."));
     registry.add_node_call({"get_rows", OpId::get_rows, {tensor_arg("a"), tensor_arg("b")}});
 
-    define(registry, OpId::set_rows, set_rows_shape, Tasks::one, computations::set_rows,
-           text("a[:, c[i]] = b[:, i]: each row of b is converted and written over the row of a that c names. The "
-                "result is a view of a."))
+    define_move(registry, OpId::set_rows, set_rows_shape, Tasks::one, computations::set_rows,
+                text("a[:, c[i]] = b[:, i]: each row of b is converted and written over the row of a that c names. The "
+                     "result is a view of a."))
         .work = set_rows_work;
     add_call(registry, "set_rows", OpId::set_rows, {tensor_arg("a"), tensor_arg("b"), tensor_arg("c")}, set_rows);
 
-    define(registry, OpId::diag_mask_inf, diag_mask_shape, Tasks::all, computations::diag_mask_inf,
-           text("c = a, with -inf where i0 > n_past + i1: a token can't see the ones after it."))
+    define_move(registry, OpId::diag_mask_inf, diag_mask_shape, Tasks::all, computations::diag_mask_inf,
+                text("c = a, with -inf where i0 > n_past + i1: a token can't see the ones after it."))
         .params = {{"n_past", ParamKind::i32, 0}};
-    define(registry, OpId::diag_mask_zero, diag_mask_shape, Tasks::all, computations::diag_mask_zero,
-           text("c = a, with 0 where i0 > n_past + i1."))
+    define_move(registry, OpId::diag_mask_zero, diag_mask_shape, Tasks::all, computations::diag_mask_zero,
+                text("c = a, with 0 where i0 > n_past + i1."))
         .params = {{"n_past", ParamKind::i32, 0}};
     for (const auto& [name, id] :
          {std::pair{"diag_mask_inf", OpId::diag_mask_inf}, {"diag_mask_zero", OpId::diag_mask_zero}}) {
@@ -328,8 +318,8 @@ void add_move_ops(Registry& registry) {
         registry.add_node_call_and_inplace({name, id, {tensor_arg("a"), int_arg("n_past")}});
     }
 
-    define(registry, OpId::pad, pad_shape, Tasks::all, computations::pad,
-           text("a with zeros before and after each dimension; circular: with what stands at the other end."))
+    define_move(registry, OpId::pad, pad_shape, Tasks::all, computations::pad,
+                text("a with zeros before and after each dimension; circular: with what stands at the other end."))
         .params = {{"lp_rp", ParamKind::i32, 0, 0, {}, 8}, {"circular", ParamKind::i32, 8}};
     const std::vector<ArgDef> right = {tensor_arg("a"), list_arg("p", 4, 4)};
     const std::vector<ArgDef> both = {tensor_arg("a"), list_arg("lp_rp", 8, 8)};
@@ -338,35 +328,37 @@ void add_move_ops(Registry& registry) {
     add_call(registry, "pad_ext", OpId::pad, both, pad_rule(true, false));
     add_call(registry, "pad_ext_circular", OpId::pad, both, pad_rule(true, true));
 
-    define(registry, OpId::pad_reflect_1d, pad_reflect_shape, Tasks::all, computations::pad_reflect_1d,
-           text("Each row of a with p0 elements before and p1 after it, which mirror it: c, b | a, b, c, d | c, b for "
-                "p0 = p1 = 2."))
+    define_move(
+        registry, OpId::pad_reflect_1d, pad_reflect_shape, Tasks::all, computations::pad_reflect_1d,
+        text("Each row of a with p0 elements before and p1 after it, which mirror it: c, b | a, b, c, d | c, b for "
+             "p0 = p1 = 2."))
         .params = {{"p0", ParamKind::i32, 0}, {"p1", ParamKind::i32, 1}};
     registry.add_node_call({"pad_reflect_1d", OpId::pad_reflect_1d, {tensor_arg("a"), int_arg("p0"), int_arg("p1")}});
 
-    define(
+    define_move(
         registry, OpId::tri, tri_shape, Tasks::all, computations::tri,
         text("c = a on one side of the diagonal of each matrix, 0 elsewhere: upper keeps i0 > i1, lower i0 < i1, and "
              "with _diag the diagonal as well."))
         .params = {{"type", ParamKind::i32, 0, 0, triangles}};
     registry.add_node_call({"tri", OpId::tri, {tensor_arg("a"), word_arg("type", triangles)}});
 
-    define(registry, OpId::upscale, upscale_shape, Tasks::all, computations::upscale,
-           text("a stretched to a larger or smaller shape: the nearest element, or a weighted mean of 4 (bilinear) or "
-                "16 (bicubic)."))
+    define_move(
+        registry, OpId::upscale, upscale_shape, Tasks::all, computations::upscale,
+        text("a stretched to a larger or smaller shape: the nearest element, or a weighted mean of 4 (bilinear) or "
+             "16 (bicubic)."))
         .params = {{"mode", ParamKind::i32, 0, 0, scale_modes}};
     add_call(registry, "upscale", OpId::upscale,
              {tensor_arg("a"), int_arg("scale_factor"), word_arg("mode", scale_modes, 0)}, upscale);
     registry.add_node_call(
         {"interpolate", OpId::upscale, {tensor_arg("a"), list_arg("ne", 4, 4), word_arg("mode", scale_modes, 0)}});
 
-    define(registry, OpId::roll, roll_shape, Tasks::all, computations::roll,
-           text("c[(i + shift) mod ne] = a[i] in each dimension."))
+    define_move(registry, OpId::roll, roll_shape, Tasks::all, computations::roll,
+                text("c[(i + shift) mod ne] = a[i] in each dimension."))
         .params = {{"shift", ParamKind::i32, 0, 0, {}, 4}};
     registry.add_node_call({"roll", OpId::roll, {tensor_arg("a"), list_arg("shift", 4, 4)}});
 
-    define(registry, OpId::diag, diag_shape, Tasks::one, computations::diag,
-           text("Each row becomes the diagonal of a matrix of zeros."));
+    define_move(registry, OpId::diag, diag_shape, Tasks::one, computations::diag,
+                text("Each row becomes the diagonal of a matrix of zeros."));
     registry.add_node_call({"diag", OpId::diag, {tensor_arg("a")}});
 }
 

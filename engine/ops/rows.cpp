@@ -1,11 +1,24 @@
 // SPDX-License-Identifier: MIT
 #include "ops/rows.h"
 
+#include "graph/registry.h"
+
 #include "cpu/dot.h"
 
 #include <cassert>
 
 namespace ggs {
+
+OpDef& define_move(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&), Tasks tasks,
+                   const Computation& computation, Text note) {
+    OpDef& op = registry.define(id);
+    op.family = OpFamily::move;
+    op.shape = shape;
+    op.tasks = tasks;
+    op.note = note;
+    set_computation(op, computation);
+    return op;
+}
 
 namespace {
 

@@ -3,6 +3,8 @@
 // same in words.
 #include "tensor/block_layout.h"
 
+#include "tensor/levels.h"
+
 namespace ggs {
 
 namespace {
@@ -10,8 +12,6 @@ namespace {
 using enum FieldKind;
 using enum FieldRole;
 
-constexpr int8_t iq4_levels[] = {-127, -104, -83, -65, -49, -35, -22, -10, 1, 13, 25, 38, 53, 69, 89, 113};
-constexpr int8_t fp4_levels[] = {0, 1, 2, 3, 4, 6, 8, 12, 0, -1, -2, -3, -4, -6, -8, -12}; // e2m1, doubled
 constexpr int8_t sign_levels[] = {-1, 1};
 constexpr Lookup iq4_lookup{"K", iq4_levels};
 constexpr Lookup fp4_lookup{"F", fp4_levels};

@@ -280,6 +280,27 @@ class CaseRun {
 
 } // namespace
 
+Result<OpCase> read_op_case(const GgufFile& file, std::string id, Json& params) {
+    OpCase made{file, std::move(id), {}, {}, 0, false, params};
+    const auto text = [&](const char* name) -> Result<std::string> {
+        const auto key = file.find_key(made.id + "." + name);
+        if (!key) return fail("%1 has no key %2", made.id, name);
+        GGS_TRY(const std::string_view value, file.as_string(*key));
+        return std::string(value);
+    };
+    GGS_TRY(made.op, text("op"));
+    GGS_TRY(made.cmp, text("cmp"));
+    if (const auto key = file.find_key(made.id + ".nmse_max")) {
+        GGS_TRY(made.nmse_max, file.as_f64(*key));
+    }
+    if (const auto key = file.find_key(made.id + ".exact")) {
+        GGS_TRY(made.exact, file.as_bool(*key));
+    }
+    GGS_TRY(const std::string written, text("params"));
+    GGS_TRY(params, parse_json(written, msg("the text of %1's params", made.id)));
+    return made;
+}
+
 Result<OpRun> run_op_case(const Registry& registry, const OpCase& c, int threads) {
     return CaseRun(registry, c).run(threads);
 }

@@ -14,28 +14,6 @@ namespace ggs {
 
 namespace {
 
-// The keys of a case; `params` is kept by the caller.
-Result<OpCase> read_case(const GgufFile& file, std::string id, Json& params) {
-    OpCase made{file, std::move(id), {}, {}, 0, false, params};
-    const auto text = [&](const char* name) -> Result<std::string> {
-        const auto key = file.find_key(made.id + "." + name);
-        if (!key) return fail("%1 has no key %2", made.id, name);
-        GGS_TRY(const std::string_view value, file.as_string(*key));
-        return std::string(value);
-    };
-    GGS_TRY(made.op, text("op"));
-    GGS_TRY(made.cmp, text("cmp"));
-    if (const auto key = file.find_key(made.id + ".nmse_max")) {
-        GGS_TRY(made.nmse_max, file.as_f64(*key));
-    }
-    if (const auto key = file.find_key(made.id + ".exact")) {
-        GGS_TRY(made.exact, file.as_bool(*key));
-    }
-    GGS_TRY(const std::string written, text("params"));
-    GGS_TRY(params, parse_json(written, msg("the text of %1's params", made.id)));
-    return made;
-}
-
 template <class T> std::vector<T> values_of(std::span<const std::byte> bytes) {
     std::vector<T> values(bytes.size() / sizeof(T));
     std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
@@ -108,7 +86,8 @@ VerifyCase check_quantize(const OpCase& c, const QuantCase& q) {
     const Result<size_t> size = row_size(q.type.id, n);
     std::vector<std::byte> got(size.ok() ? *size : 0);
     const auto store = [&] {
-        return c.op == "quantize" ? quantize(q.type.id, from.data(), got.data(), n) : quantize_for_file(q.type.id, from.data(), got.data(), n, nullptr);
+        return c.op == "quantize" ? quantize(q.type.id, from.data(), got.data(), n)
+                                  : quantize_for_file(q.type.id, from.data(), got.data(), n, nullptr);
     };
     const Status done = size.ok() ? store() : fail_with(size.error());
     if (!done.ok()) {
@@ -248,7 +227,7 @@ Status verify_op_vectors(const Registry& registry, const std::string& path, cons
     GGS_TRY(const GgufStrings list, file.strings(*ids));
     for (const std::string_view id : list) {
         Json params;
-        const Result<OpCase> c = read_case(file, std::string(id), params);
+        const Result<OpCase> c = read_op_case(file, std::string(id), params);
         if (c.ok()) {
             cases.push_back(check(registry, *c, options));
             continue;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // gated_delta_net on a CPU. A head's state M is [S, S]; channel j has its row j, whose element i belongs to key i.
-#include "ops/kernels/recurrent_kernels.h"
 #include "cpu/row_math.h"
+#include "ops/kernels/recurrent_kernels.h"
 #include "ops/products.h"
 
 #include <cmath>
@@ -45,25 +45,7 @@ struct DeltaNet {
     }
 
     RecurrentElement element(const Index& out) const {
-        int64_t flat = out[0] + node.ne[0] * out[1];
-        RecurrentElement e{};
-        if (flat < outputs()) {
-            e.channel = flat % size;
-            e.head = flat / size % heads;
-            e.tokens = flat / (size * heads) % tokens + 1;
-            e.seq = flat / (size * heads * tokens);
-            e.key = -1;
-            return e;
-        }
-        flat -= outputs();
-        e.key = flat % size;
-        e.channel = flat / size % size;
-        e.head = flat / (size * size) % heads;
-        e.seq = flat / (size * size * heads) % seqs;
-        e.slot = flat / (size * size * heads * seqs);
-        e.written = e.slot < tokens;
-        e.tokens = e.written ? tokens - e.slot : tokens;
-        return e;
+        return element_of(out[0] + node.ne[0] * out[1], shared(), tokens, size);
     }
 };
 

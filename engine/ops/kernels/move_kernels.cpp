@@ -449,7 +449,8 @@ const Computation get_rows = {{accepts_get_rows, run_get_rows},
                               },
                               nullptr,
                               rounds_nothing};
-const Computation set_rows = {{accepts_set_rows, run_set_rows, nullptr, rows_of_source},
+// In order, as c may name a row twice: what is set last stays.
+const Computation set_rows = {{accepts_set_rows, run_set_rows, nullptr, rows_of_source, {}, true},
                               reads_set_rows,
                               explain_move<row_set>,
                               [](const Tensor& node) {

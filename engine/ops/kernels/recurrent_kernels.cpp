@@ -12,6 +12,28 @@ Status need_f32_sources(const Tensor& node, std::span<const char* const> names, 
     return need_aligned(node);
 }
 
+RecurrentElement element_of(int64_t flat, const Heads& of, int64_t tokens, int64_t keys) {
+    const auto& [channels, heads, seqs] = of;
+    const int64_t outputs = channels * heads * tokens * seqs;
+    RecurrentElement e{};
+    if (flat < outputs) {
+        e.channel = flat % channels;
+        e.head = flat / channels % heads;
+        e.tokens = flat / (channels * heads) % tokens + 1;
+        e.seq = flat / (channels * heads * tokens);
+        return e;
+    }
+    flat -= outputs;
+    e.key = flat % keys;
+    e.channel = flat / keys % channels;
+    e.head = flat / (keys * channels) % heads;
+    e.seq = flat / (keys * channels * heads) % seqs;
+    e.slot = flat / (keys * channels * heads * seqs);
+    e.written = e.slot < tokens;
+    e.tokens = e.written ? tokens - e.slot : tokens;
+    return e;
+}
+
 Explanation explain_unwritten(const Tensor& node, const Index& out, const RecurrentElement& at,
                               const ValueReader& read) {
     return {

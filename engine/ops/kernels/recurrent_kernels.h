@@ -54,6 +54,10 @@ struct RecurrentElement {
     int64_t last() const { return tokens - 1; }
 };
 
+// The element with that number of a result: the outputs [channels, heads, tokens, seqs], and behind them states
+// [keys, channels, heads, seqs, slots].
+RecurrentElement element_of(int64_t flat, const Heads& of, int64_t tokens, int64_t keys);
+
 // Σ x · y as eight sums that a compiler keeps in vectors, added up at the end.
 inline float sum_of_products(const float* x, const float* y, int64_t n) {
     constexpr int64_t lanes = 8;

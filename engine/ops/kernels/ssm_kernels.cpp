@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // ssm_conv and ssm_scan on a CPU: the two halves of a Mamba layer.
-#include "ops/kernels/recurrent_kernels.h"
 #include "cpu/row_math.h"
+#include "ops/kernels/recurrent_kernels.h"
 #include "ops/products.h"
 
 #include <cmath>
@@ -107,27 +107,7 @@ struct Scan {
         return reinterpret_cast<const float*>(bytes_at(*node.src[src], 0, i1, i2, i3));
     }
 
-    RecurrentElement element(const Index& out) const {
-        int64_t flat = out[0];
-        RecurrentElement e{};
-        if (flat < outputs()) {
-            e.channel = flat % channels;
-            e.head = flat / channels % heads;
-            e.tokens = flat / (channels * heads) % tokens + 1;
-            e.seq = flat / (channels * heads * tokens);
-            e.key = -1;
-            return e;
-        }
-        flat -= outputs();
-        e.key = flat % state;
-        e.channel = flat / state % channels;
-        e.head = flat / (state * channels) % heads;
-        e.seq = flat / (state * channels * heads) % seqs;
-        e.slot = flat / (state * channels * heads * seqs);
-        e.written = e.slot < tokens;
-        e.tokens = e.written ? tokens - e.slot : tokens;
-        return e;
-    }
+    RecurrentElement element(const Index& out) const { return element_of(out[0], shared(), tokens, state); }
 };
 
 int64_t scan_rows(const Tensor& node, int) { return Scan(node).shared().rows(); }

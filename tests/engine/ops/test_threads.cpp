@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// However many threads compute a node, and whichever rows each of them takes, the bits are the same: for the cases
+// measured on the real ggml, and for random nodes of every op.
+#include <cstddef>
+
+#include "engine/ops/random_nodes.h"
+#include "ops/all.h"
+#include "run/executor.h"
+#include "verify/op_case.h"
+
+#include <QtTest/QTest>
+
+#include <QDir>
+#include <nlohmann/json.hpp>
+
+using namespace ggs;
+using namespace ggs::kernel_test;
+
+namespace {
+
+QString words(const Message& m) { return QString::fromStdString(english(m)); }
+
+// The arena's bytes after a run.
+struct Ran {
+    QString error;
+    std::vector<std::byte> bytes;
+};
+
+class Trial {
+  public:
+    Trial(OpId op, int round)
+        : m_dice(9000 + 100 * static_cast<unsigned>(op) + static_cast<unsigned>(round)), m_node(m_dice.node(op, round)),
+          m_start(bytes()) {}
+
+    Ran run(Executor& executor, int threads, const RunOptions& options) {
+        std::copy(m_start.begin(), m_start.end(), m_dice.arena().memory());
+        const Tensor* nodes[] = {m_node.node};
+        const Result<size_t> size = executor.work_size(nodes, threads);
+        if (!size.ok()) return {words(size.error()), {}};
+        std::vector<std::byte> work(*size);
+        const RunResult result = executor.run(nodes, threads, work, options);
+        return {result.end == RunEnd::done ? QString() : words(result.error), bytes()};
+    }
+
+  private:
+    std::vector<std::byte> bytes() {
+        const std::byte* const memory = m_dice.arena().memory();
+        return {memory, memory + m_dice.arena().used_mem()};
+    }
+
+    NodeDice m_dice;
+    RandomNode m_node;
+    std::vector<std::byte> m_start;
+};
+
+} // namespace
+
+class TestThreads : public QObject {
+    Q_OBJECT
+  private slots:
+    void golden_cases_have_the_same_bits_data();
+    void golden_cases_have_the_same_bits();
+    void random_nodes_have_the_same_bits_data();
+    void random_nodes_have_the_same_bits();
+};
+
+void TestThreads::golden_cases_have_the_same_bits_data() {
+    QTest::addColumn<QString>("path");
+    const QDir folder(QStringLiteral(GGSCOPE_TEST_DATA "/golden/ops"));
+    for (const QString& name : folder.entryList({QStringLiteral("*.gguf")}))
+        QTest::newRow(qPrintable(name)) << folder.filePath(name);
+}
+
+void TestThreads::golden_cases_have_the_same_bits() {
+    QFETCH(const QString, path);
+    const auto file = GgufFile::open(path.toStdString());
+    QVERIFY2(file.ok(), qPrintable(path));
+    const auto key = file->find_key("golden.cases");
+    QVERIFY(key);
+    const auto ids = file->strings(*key);
+    QVERIFY(ids.ok());
+    int compared = 0;
+    for (const std::string_view id : *ids) {
+        Json params;
+        const auto c = read_op_case(*file, std::string(id), params);
+        QVERIFY2(c.ok(), qPrintable(QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()))));
+        if (c->op.starts_with("quantize") || c->op == "dequantize") continue; // no node
+        const auto one = run_op_case(builtin_registry(), *c, 1);
+        if (!one.ok() || !one->missing.empty()) continue; // what verify skips
+        for (const int threads : {2, 5}) {
+            const auto several = run_op_case(builtin_registry(), *c, threads);
+            QVERIFY2(several.ok(), c->id.c_str());
+            QCOMPARE(several->results.size(), one->results.size());
+            for (size_t i = 0; i < one->results.size(); ++i)
+                QVERIFY2(several->results[i].bytes == one->results[i].bytes,
+                         qPrintable(QStringLiteral("%1: %2 threads").arg(c->id.c_str()).arg(threads)));
+        }
+        ++compared;
+    }
+    QVERIFY(compared > 0 || path.endsWith(QStringLiteral("quant.gguf")));
+}
+
+void TestThreads::random_nodes_have_the_same_bits_data() {
+    QTest::addColumn<int>("op");
+    for (int id = 0; id < static_cast<int>(OpId::count); ++id) {
+        const OpDef& op = builtin_registry().op(static_cast<OpId>(id));
+        if (op.kernels[DeviceKind::cpu].run) QTest::newRow(op.name) << id;
+    }
+}
+
+void TestThreads::random_nodes_have_the_same_bits() {
+    QFETCH(const int, op);
+    static Executor executor(builtin_registry(), 5);
+    for (int round = 0; round < 22; ++round) {
+        Trial trial(static_cast<OpId>(op), round);
+        const Ran once = trial.run(executor, 1, {});
+        QVERIFY2(once.error.isEmpty(), qPrintable(once.error));
+        for (const int threads : {1, 2, 5}) {
+            RunOptions in_parts, reversed;
+            in_parts.in_parts = true; // each thread has some rows, however few there are
+            reversed.reversed = true; // one row at a time, the last one first
+            for (const RunOptions& options : {RunOptions{}, in_parts, reversed}) {
+                const Ran again = trial.run(executor, threads, options);
+                QVERIFY2(again.error.isEmpty(), qPrintable(again.error));
+                QVERIFY2(again.bytes == once.bytes, qPrintable(QStringLiteral("round %1, %2 threads%3")
+                                                                   .arg(round)
+                                                                   .arg(threads)
+                                                                   .arg(options.in_parts   ? ", a part for each"
+                                                                        : options.reversed ? ", backwards"
+                                                                                           : "")));
+            }
+        }
+    }
+}
+
+QTEST_APPLESS_MAIN(TestThreads)
+#include "test_threads.moc"
