@@ -51,8 +51,9 @@ says 'nothing was saved: `x1999` has not been run'
 only
 attack 'Ctrl-C in a run as JSON' 1 'timeout --foreground --preserve-status -s INT 2.5 "$program" run --json --values 2 long.ggs | tail -n 3; exit ${PIPESTATUS[0]}'
 says '"state":"not run","elements":16384,"values":[]}'
-prepare='printf "a = tensor(f32, 6000, 6000) = uniform(0, 1)\nc = mul_mat(a, a)\ngraph c\n" >torn.ggs' attack 'Ctrl-C in the first step' 1 'timeout --foreground --preserve-status -s INT 2.5 "$program" run torn.ggs; exit'
-says 'c  f32 [6000, 6000], stopped partway: it has no values'
+# 10^13 operations, on less memory than would take long to fill.
+prepare='printf "q = tensor(f32, 64, 200000) = uniform(0, 1)\nk = tensor(f16, 64, 200000) = uniform(0, 1)\nc = flash_attn_ext(q, k, k, scale=0.1)\ngraph c\n" >torn.ggs' attack 'Ctrl-C in the first step' 1 'timeout --foreground --preserve-status -s INT 2.5 "$program" run torn.ggs; exit'
+says 'c  f32 [64, 1, 200000], stopped partway: it has no values'
 says '0 of 1 steps done'
 says_not 'done,  '
 for command in 'run -' 'stats -' 'graph -' 'format -' 'run pipe' 'stats pipe' 'arena pipe' 'format pipe'; do
