@@ -88,7 +88,8 @@ class Debugged {
         options.threads = threads;
         options.timeline_records = timeline_records;
         m_target = need(LocalTarget::open(builtin_registry(), std::move(built.program), "bench", options));
-        m_target->on_progress([this](const Moment& now) { preview(now.step); });
+        m_target->on_progress([this](const Moment& now) { preview(now.step); },
+                              std::chrono::nanoseconds(preview_pause).count());
     }
     // The nodes in the order of their steps, for the plain run over the same memory.
     std::vector<const Tensor*> nodes() const {
@@ -109,9 +110,6 @@ class Debugged {
 
   private:
     void preview(size_t cursor) {
-        const auto now = Clock::now();
-        if (now - m_last_preview < preview_pause) return;
-        m_last_preview = now;
         const auto structure = m_target->structure();
         const uint32_t node = structure->steps[cursor - 1].node;
         Slice first;
@@ -120,7 +118,6 @@ class Debugged {
     }
 
     std::unique_ptr<LocalTarget> m_target;
-    Clock::time_point m_last_preview;
     int m_seen = 0;
 };
 

@@ -64,6 +64,10 @@
         <source>%1: median %2, half of the runs between %3 and %4, all between %5 and %6</source>
         <translation>%1: медиана %2, половината изпълнения са между %3 и %4, всички – между %5 и %6</translation>
     </message>
+    <message>
+        <source>nearest cache %1 GB/s</source>
+        <translation>най-близък кеш %1 GB/s</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
@@ -8463,13 +8467,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>Type and shape of what the node reads</source>
         <translation>Тип и форма на това, което възелът чете</translation>
     </message>
-    <message numerus="yes">
-        <source>The least time for its flops or its bytes on this machine, by its median: %1 GFLOP/s and %2 GB/s with %n thread(s). Above 100 % a cache has helped.</source>
-        <translation>
-            <numerusform>Най-малкото време за неговите flops или байтове на тази машина според медианата: %1 GFLOP/s и %2 GB/s с %n нишка. Над 100 % е помогнал кеш.</numerusform>
-            <numerusform>Най-малкото време за неговите flops или байтове на тази машина според медианата: %1 GFLOP/s и %2 GB/s с %n нишки. Над 100 % е помогнал кеш.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>shape</source>
         <translation>форма</translation>
@@ -8481,6 +8478,13 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>of peak</source>
         <translation>от върха</translation>
+    </message>
+    <message numerus="yes">
+        <source>The least time for its flops or its bytes on this machine, by its median. With %n thread(s): %1 GFLOP/s; %2 GB/s out of memory, and up to %3 GB/s out of the nearest cache. Bytes are compared with reading as many, so above 100 % they were nearer than that.</source>
+        <translation>
+            <numerusform>Най-малкото време за неговите flops или байтове на тази машина според медианата. С %n нишка: %1 GFLOP/s; %2 GB/s от паметта и до %3 GB/s от най-близкия кеш. Байтовете се сравняват с четене на толкова байтове, затова над 100 % са били в по-близък кеш.</numerusform>
+            <numerusform>Най-малкото време за неговите flops или байтове на тази машина според медианата. С %n нишки: %1 GFLOP/s; %2 GB/s от паметта и до %3 GB/s от най-близкия кеш. Байтовете се сравняват с четене на толкова байтове, затова над 100 % са били в по-близък кеш.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -78,10 +78,10 @@
 <context>
     <name>ggs::ProfileModel</name>
     <message numerus="yes">
-        <source>The least time for its flops or its bytes on this machine, by its median: %1 GFLOP/s and %2 GB/s with %n thread(s). Above 100 % a cache has helped.</source>
+        <source>The least time for its flops or its bytes on this machine, by its median. With %n thread(s): %1 GFLOP/s; %2 GB/s out of memory, and up to %3 GB/s out of the nearest cache. Bytes are compared with reading as many, so above 100 % they were nearer than that.</source>
         <translation>
-            <numerusform>The least time for its flops or its bytes on this machine, by its median: %1 GFLOP/s and %2 GB/s with %n thread. Above 100 % a cache has helped.</numerusform>
-            <numerusform>The least time for its flops or its bytes on this machine, by its median: %1 GFLOP/s and %2 GB/s with %n threads. Above 100 % a cache has helped.</numerusform>
+            <numerusform>The least time for its flops or its bytes on this machine, by its median. With %n thread: %1 GFLOP/s; %2 GB/s out of memory, and up to %3 GB/s out of the nearest cache. Bytes are compared with reading as many, so above 100 % they were nearer than that.</numerusform>
+            <numerusform>The least time for its flops or its bytes on this machine, by its median. With %n threads: %1 GFLOP/s; %2 GB/s out of memory, and up to %3 GB/s out of the nearest cache. Bytes are compared with reading as many, so above 100 % they were nearer than that.</numerusform>
         </translation>
     </message>
 </context>

@@ -63,6 +63,10 @@
         <source>%1: median %2, half of the runs between %3 and %4, all between %5 and %6</source>
         <translation>%1：中位数 %2，半数运行在 %3 与 %4 之间，全部在 %5 与 %6 之间</translation>
     </message>
+    <message>
+        <source>nearest cache %1 GB/s</source>
+        <translation>最近的缓存 %1 GB/s</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
@@ -8455,12 +8459,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>Type and shape of what the node reads</source>
         <translation>节点所读内容的类型和形状</translation>
     </message>
-    <message numerus="yes">
-        <source>The least time for its flops or its bytes on this machine, by its median: %1 GFLOP/s and %2 GB/s with %n thread(s). Above 100 % a cache has helped.</source>
-        <translation>
-            <numerusform>本机完成其浮点运算或读写其字节的最短时间与其中位数之比：%n 个线程时为 %1 GFLOP/s 和 %2 GB/s。超过 100 % 说明缓存起了作用。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>shape</source>
         <translation>形状</translation>
@@ -8472,6 +8470,12 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>of peak</source>
         <translation>占峰值</translation>
+    </message>
+    <message numerus="yes">
+        <source>The least time for its flops or its bytes on this machine, by its median. With %n thread(s): %1 GFLOP/s; %2 GB/s out of memory, and up to %3 GB/s out of the nearest cache. Bytes are compared with reading as many, so above 100 % they were nearer than that.</source>
+        <translation>
+            <numerusform>本机完成其浮点运算或读写其字节的最短时间与其中位数之比。%n 个线程时：%1 GFLOP/s；内存 %2 GB/s，最近的缓存最高 %3 GB/s。字节按读取同样多的数据来比较，超过 100 % 说明数据在更近的缓存里。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

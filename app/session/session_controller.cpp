@@ -138,7 +138,7 @@ void SessionController::push(CommandQueue::Kind kind, Verb verb, Move move, Then
             if (holds == Holds::target) return;
             if (m_atWork.target && m_atWork.document == document) target = m_atWork.target;
         }
-        target->on_progress([this, &target](const Moment& done) { report(done, *target); });
+        target->on_progress([this, &target](const Moment& done) { report(done, *target); }, std::chrono::nanoseconds(previewPause).count());
         target->set_guard(m_registries.guarded()); // as the switch stands now
         // The pause may have been served by the move before this one: it was meant for both.
         if (move == Move::many && pauses->load() != before) target->request_pause();

@@ -22,7 +22,7 @@ bool has_groups(const ProfileTable& table) {
 }
 
 PeakShare share_of(const ProfileReport& report, const ProfileRow& row) {
-    return report.peak && row.cost_known ? share_of_peak(*report.peak, row.flops, row.bytes, row.median) : PeakShare{};
+    return report.peak && row.cost_known ? share_of_peak(*report.peak, row.flops, row.bytes, row.median, row.count) : PeakShare{};
 }
 
 std::string figure(const ProfileRow& row, double number) { return row.cost_known ? thousands_text(number) : "?"; }
@@ -127,9 +127,11 @@ std::string profile_text(const ProfileReport& report) {
                            count_text(static_cast<uint64_t>(threads), "thread"),
                            count_text(static_cast<uint64_t>(cores), "core"));
     if (report.peak) {
-        out += fmt::format("peak here: {:.1f} GFLOP/s (product of f32 matrices, {}), {:.1f} GB/s (reading memory)\n",
-                           report.peak->gflops, report.peak->vectors, report.peak->gbytes);
-        out += "of peak: the least time for its flops or its bytes, by the median; above 100 % a cache helped\n";
+        out += fmt::format("peak here: {:.1f} GFLOP/s (product of f32 matrices, {}), {:.1f} GB/s (reading memory), "
+                           "{:.1f} GB/s (reading the nearest cache)\n",
+                           report.peak->gflops, report.peak->vectors, report.peak->gbytes, report.peak->gbytes_of(0));
+        out += "of peak: the least time for its flops, or for reading as many bytes, by the median; above 100 % they "
+               "were in a nearer cache\n";
     }
     out += "spread: from the first quartile to the third\n";
     out += table_text(report, by_op, 0);
@@ -149,7 +151,10 @@ std::string profile_json(const ProfileReport& report, const std::string& name) {
         json["peak"] = {{"threads", report.peak->threads},
                         {"gflops", report.peak->gflops},
                         {"gbytes", report.peak->gbytes},
+                        {"readings", nlohmann::ordered_json::array()},
                         {"vectors", report.peak->vectors}};
+    for (const Peak::Reading& r : report.peak ? report.peak->readings : std::vector<Peak::Reading>())
+        json["peak"]["readings"].push_back({{"bytes", r.bytes}, {"gbytes", r.gbytes}});
     json["total"] = json_of(report, by_op.total);
     json["left_out"] = by_op.left_out;
     json["ops"] = json_of(report, by_op);

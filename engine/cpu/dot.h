@@ -69,6 +69,9 @@ struct RowLoops {
     void (*turn_neighbours)(const float* x, const float* cosines, const float* sines, float* y, int64_t n);
     void (*turn_halves)(const float* x, const float* cosines, const float* sines, float* y, int64_t n);
     bool (*all_finite)(const float* x, int64_t n);
+    // Σ of n words, a multiple of words_at_once: how fast memory can be read.
+    uint64_t (*sum_words)(const uint64_t* words, size_t n);
+    static constexpr size_t words_at_once = 64;
 };
 
 // out[j][i] += Σ_k factors[j][k] · rows[k][i], in the order of k: dense rows of `width` floats, a multiple of its unit.

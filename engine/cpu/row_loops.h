@@ -181,9 +181,29 @@ inline bool all_finite(const float* x, int64_t n) {
     return odd == 0;
 }
 
-constexpr RowLoops row_loops = {silu,      silu_times,    largest_of, sum_of,   squares_around,  exp_less,
-                                scale,     shifted_scale, add,        multiply, turn_neighbours, turn_halves,
-                                all_finite};
+// A few sums side by side, so that none waits for the one before.
+inline uint64_t sum_words(const uint64_t* words, size_t n) {
+    using Words = uint64_t __attribute__((vector_size(4 * row_lanes)));
+    constexpr size_t several = 8, lanes = sizeof(Words) / 8;
+    static_assert(RowLoops::words_at_once % (several * lanes) == 0);
+    Words sums[several] = {};
+    for (size_t i = 0; i < n; i += several * lanes) {
+        for (size_t k = 0; k < several; ++k) {
+            Words some;
+            __builtin_memcpy(&some, words + i + k * lanes, sizeof(some));
+            sums[k] += some;
+        }
+    }
+    uint64_t sum = 0;
+    for (const Words& each : sums) {
+        for (size_t lane = 0; lane < lanes; ++lane) sum += each[lane];
+    }
+    return sum;
+}
+
+constexpr RowLoops row_loops = {silu,       silu_times,    largest_of, sum_of,   squares_around,  exp_less,
+                                scale,      shifted_scale, add,        multiply, turn_neighbours, turn_halves,
+                                all_finite, sum_words};
 
 } // namespace
 } // namespace ggs

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <cstring>
 #include <new>
 #include <unistd.h>
@@ -20,13 +21,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr auto time_for_each = std::chrono::milliseconds(120);
+constexpr auto time_for_each = std::chrono::milliseconds(100);
+constexpr auto time_for_small = std::chrono::milliseconds(10);
 
 // The shortest of as many runs as there is time for, in nanoseconds; two at least, as the first one warms up.
-template <class Run> Result<double> shortest(const Run& run) {
+template <class Run> Result<double> shortest(Clock::duration time, const Run& run) {
     double best = 0;
     const Clock::time_point start = Clock::now();
-    for (int i = 0; i < 2 || Clock::now() - start < time_for_each; ++i) {
+    for (int i = 0; i < 2 || Clock::now() - start < time; ++i) {
         const Clock::time_point begin = Clock::now();
         GGS_CHECK(run());
         const double ns = std::chrono::duration<double, std::nano>(Clock::now() - begin).count();
@@ -52,7 +54,7 @@ Result<double> matrix_gflops(const Registry& registry, int threads) {
     const Tensor* nodes[] = {c};
     GGS_TRY(const size_t work_bytes, executor->work_size(nodes, threads));
     GGS_TRY(const std::shared_ptr<Storage> work, work_storage(work_bytes));
-    GGS_TRY(const double ns, shortest([&]() -> Status {
+    GGS_TRY(const double ns, shortest(time_for_each, [&]() -> Status {
                 const RunResult result = executor->run(nodes, threads, {{work.get(), 0}, work_bytes});
                 return result.end == RunEnd::failed ? Status(fail_with(result.error)) : Status();
             }));
@@ -69,34 +71,48 @@ size_t bytes_to_read() {
     return std::clamp<size_t>(2 * static_cast<size_t>(std::max(0L, cache)), size_t{64} << 20, size_t{256} << 20);
 }
 
-// A few sums side by side, which the compiler puts into vectors.
-uint64_t sum_of(const uint64_t* words, size_t n) {
-    constexpr size_t lanes = 32;
-    uint64_t sums[lanes] = {};
-    for (size_t i = 0; i + lanes <= n; i += lanes) {
-        for (size_t lane = 0; lane < lanes; ++lane) sums[lane] += words[i + lane];
-    }
-    uint64_t sum = 0;
-    for (const uint64_t s : sums) sum += s;
-    return sum;
+// What reading is measured over, the smallest first; in front of the largest, what caches hold.
+std::vector<size_t> sizes_to_read() {
+    std::vector<size_t> sizes;
+    const size_t last = bytes_to_read();
+    for (size_t bytes = size_t{64} << 10; bytes < last; bytes *= 4) sizes.push_back(bytes);
+    sizes.push_back(last);
+    return sizes;
 }
 
-Result<double> memory_gbytes(int threads) {
-    const size_t n = bytes_to_read() / sizeof(uint64_t);
+// Small buffers are read as often as makes a time beside which the threads' meeting is nothing.
+constexpr size_t least_at_once = size_t{8} << 20;
+
+Status measure_reading(int threads, Peak& peak) {
+    const std::vector<size_t> sizes = sizes_to_read();
+    const auto unit = static_cast<size_t>(threads) * RowLoops::words_at_once;
+    const auto words_of = [unit](size_t bytes) { return bytes / sizeof(uint64_t) / unit * unit; };
+    const size_t n = words_of(sizes.back());
     const std::unique_ptr<uint64_t[]> words(new (std::nothrow) uint64_t[n]);
     if (!words) return fail("there are no %1 bytes of memory to measure with", n * sizeof(uint64_t));
     ThreadPool pool(threads);
     GGS_CHECK(pool.made());
-    const size_t part = n / static_cast<size_t>(threads);
-    const auto mine = [&](int thread) { return words.get() + static_cast<size_t>(thread) * part; };
-    // Each thread is the first to write its own part, so that a system with several memories puts it nearby.
-    pool.run(threads, [&](int thread) { std::memset(mine(thread), 1, part * sizeof(uint64_t)); });
+    const auto sum_words = best_dot_table().loops.sum_words;
     std::atomic<uint64_t> sum{0}; // so that nothing is optimised away
-    GGS_TRY(const double ns, shortest([&]() -> Status {
-                pool.run(threads, [&](int thread) { sum += sum_of(mine(thread), part); });
-                return {};
-            }));
-    return static_cast<double>(part * static_cast<size_t>(threads) * sizeof(uint64_t)) / ns;
+    for (const size_t size : sizes) {
+        const size_t part = words_of(size) / static_cast<size_t>(threads);
+        if (part == 0) continue; // more threads than there is to read
+        const auto mine = [&](int thread) { return words.get() + static_cast<size_t>(thread) * part; };
+        // Each thread is the first to write its own part, so that a system with several memories puts it nearby.
+        pool.run(threads, [&](int thread) { std::memset(mine(thread), 1, part * sizeof(uint64_t)); });
+        const size_t bytes = part * static_cast<size_t>(threads) * sizeof(uint64_t);
+        const size_t times = std::max<size_t>(1, least_at_once / bytes);
+        const auto time = size == sizes.back() ? time_for_each : time_for_small;
+        GGS_TRY(const double ns, shortest(time, [&]() -> Status {
+                    pool.run(threads, [&](int thread) {
+                        for (size_t i = 0; i < times; ++i) sum += sum_words(mine(thread), part);
+                    });
+                    return {};
+                }));
+        peak.readings.push_back({static_cast<double>(bytes), static_cast<double>(bytes * times) / ns});
+    }
+    peak.gbytes = peak.readings.back().gbytes;
+    return {};
 }
 
 } // namespace
@@ -109,7 +125,7 @@ Result<Peak> measure_peak(const Registry& registry, int threads) {
         peak.threads = threads;
         peak.vectors = best_dot_table().name;
         GGS_TRY(peak.gflops, matrix_gflops(registry, threads));
-        GGS_TRY(peak.gbytes, memory_gbytes(threads));
+        GGS_CHECK(measure_reading(threads, peak));
         return peak;
     });
 }
@@ -123,10 +139,21 @@ const char* bound_word(Bound bound) {
     return "";
 }
 
-PeakShare share_of_peak(const Peak& peak, double flops, double bytes, Nanoseconds ns) {
-    if (ns <= 0 || peak.gflops <= 0 || peak.gbytes <= 0 || (flops <= 0 && bytes <= 0)) return {};
+double Peak::gbytes_of(double bytes) const {
+    const auto above =
+        std::find_if(readings.begin(), readings.end(), [&](const Reading& r) { return r.bytes >= bytes; });
+    if (above == readings.end()) return gbytes;
+    if (above == readings.begin()) return above->gbytes;
+    // In between, as straight as between decades of bytes.
+    const Reading& below = *(above - 1);
+    const double way = std::log(bytes / below.bytes) / std::log(above->bytes / below.bytes);
+    return below.gbytes + way * (above->gbytes - below.gbytes);
+}
+
+PeakShare share_of_peak(const Peak& peak, double flops, double bytes, Nanoseconds ns, size_t nodes) {
+    if (ns <= 0 || nodes == 0 || peak.gflops <= 0 || peak.gbytes <= 0 || (flops <= 0 && bytes <= 0)) return {};
     const double computing = flops / peak.gflops; // 10^9 a second is one a nanosecond
-    const double moving = bytes / peak.gbytes;
+    const double moving = bytes / peak.gbytes_of(bytes / static_cast<double>(nodes));
     const double time = static_cast<double>(ns);
     return computing >= moving ? PeakShare{Bound::flops, computing / time} : PeakShare{Bound::bytes, moving / time};
 }

@@ -110,8 +110,12 @@ class Session {
     // Whether one came before the last verb that runs was done, be it behind its last step.
     bool was_paused() const { return m_was_paused; }
     // Told after each step of a run, on one of the run's threads while the owner waits, outside of the nodes' times; and
-    // after each beginning of a round.
-    void on_progress(std::function<void(const Moment&)> listener) { m_on_progress = std::move(listener); }
+    // after each beginning of a round. With a pause it isn't told of steps that come sooner after the one before: then
+    // the run's threads wait for nobody else between nodes.
+    void on_progress(std::function<void(const Moment&)> listener, Nanoseconds pause = 0) {
+        m_on_progress = std::move(listener);
+        m_progress_pause = pause;
+    }
 
     // -- breakpoints and watches --
     Marks& marks() { return m_marks; }
@@ -217,7 +221,8 @@ class Session {
     bool is_broken() const { return m_position.torn && m_overwriting.keeps(cursor(), m_position.again); }
     Keeps keeps_on_the_way(const Moment& goal, bool asks, TimeMode mode) const;
     // Runs steps first … last - 1, all of one run.
-    RunResult execute(size_t first, size_t last, TimeMode mode, const std::function<bool(size_t)>& after);
+    RunResult execute(size_t first, size_t last, TimeMode mode, const std::function<bool(size_t)>& after,
+                      Nanoseconds hook_pause);
     Result<Stop> run_again_to(const Moment& moment);
     Status make_changes_here();
     Status edit_at(const Moment& moment, const std::function<Status()>& edit);
@@ -242,6 +247,7 @@ class Session {
     std::atomic<bool> m_pause{false};
     bool m_was_paused = false;
     std::function<void(const Moment&)> m_on_progress;
+    Nanoseconds m_progress_pause = 0;
     Overwriting m_overwriting;
     // What written leafs without a fill held at first, as nobody can make it again: nothing but zeros, or this.
     std::vector<StoredRange> m_empty;

@@ -31,7 +31,8 @@ int Session::threads_of(size_t step) const {
     return m_options.threads > 0 ? m_options.threads : runs()[steps()[step].run].threads;
 }
 
-RunResult Session::execute(size_t first, size_t last, TimeMode mode, const std::function<bool(size_t)>& after) {
+RunResult Session::execute(size_t first, size_t last, TimeMode mode, const std::function<bool(size_t)>& after,
+                           Nanoseconds hook_pause) {
     if (m_recorded_run > 0) m_recording.clear(); // two runs are never mixed
     m_recorded_run = 0;
     std::vector<const Tensor*> nodes;
@@ -41,6 +42,7 @@ RunResult Session::execute(size_t first, size_t last, TimeMode mode, const std::
     options.recording = &m_recording;
     options.first_number = first;
     if (after) options.after_node = [&after, first](size_t node) { return after(first + node); };
+    options.hook_pause = hook_pause;
     const WorkBuffer& buffer = m_work_buffers[steps()[first].run];
     RunResult result =
         m_executor->run(nodes, threads_of(first), buffer.used ? in_arena(buffer) : StoredRange{{m_work.get(), 0}, m_work->size()}, options);
@@ -134,9 +136,10 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
             if (cursor() < last) kept = keep(cursor(), keeps);
             return kept.ok();
         };
-        const bool hooked = asks_before || asks_after || any_kept || m_on_progress || !m_changes.waiting().empty();
+        const bool every_node = asks_before || asks_after || any_kept || !m_changes.waiting().empty();
         const size_t first = cursor();
-        const RunResult result = execute(first, last, mode, hooked ? after : nullptr);
+        const RunResult result = execute(first, last, mode, every_node || m_on_progress ? after : nullptr,
+                                         every_node ? 0 : m_progress_pause);
         m_position.cursor = first + result.nodes_done;
         m_position.torn = result.torn;
         if (cursor() == steps().size() && rounds() > 1) GGS_CHECK(round_ends(mode));

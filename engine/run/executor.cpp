@@ -294,9 +294,19 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
     // Written by the last thread at a barrier, read by all behind it.
     Nanoseconds met = 0;
     bool ends = false;
+    bool hooked = false; // the node behind this barrier
+    Nanoseconds last_hook = options.hook_pause > 0 ? now() : 0;
     const Stage* unfinished = nullptr;
+    const auto is_due = [&](const Stage& stage) {
+        if (options.hook_pause <= 0) return true;
+        const Nanoseconds time = recording && stage.kernel ? stage.end.load(std::memory_order_relaxed) : now();
+        if (time - last_hook < options.hook_pause) return false;
+        last_hook = time;
+        return true;
+    };
     // Behind a phase: whether it is whole, and what the hook says to a node that is.
-    const auto close = [&](Stage& stage, bool calls_hook) {
+    const auto close = [&](Stage& stage, bool may_call) {
+        hooked = false;
         if (stage.kernel && stage.done.load(std::memory_order_relaxed) != stage.rows) {
             unfinished = &stage;
             ends = true;
@@ -308,7 +318,8 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
             node_begin = std::max(node_begin, stage.end.load(std::memory_order_relaxed));
             recording->nodes[stage.number].end = node_begin;
         }
-        if (!calls_hook) return;
+        hooked = may_call && is_due(stage);
+        if (!hooked) return;
         if (recording) met = now();
         ends = !go_on_after(options, stage.place, result);
         if (ends && result.nodes_done < nodes.size() && result.end == RunEnd::done) result.end = RunEnd::stopped;
@@ -317,21 +328,21 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
     m_pool.run(n, [&](int thread) {
         Nanoseconds last = recording ? now() : 0;
         for (Stage& stage : stages) {
-            const bool calls_hook = options.after_node && stage.last_phase;
+            const bool may_call = options.after_node && stage.last_phase;
             if (stage.kernel) {
                 if (recording && thread == 0 && stage.phase == 0) recording->nodes[stage.number].begin = node_begin;
                 work_on(stage, thread, options, work, last);
-            } else if (!calls_hook) {
+            } else if (!may_call) {
                 if (thread == 0) result.nodes_done = stage.place + 1;
                 continue;
             }
             const Nanoseconds arrived = last;
-            m_pool.barrier([&] { close(stage, calls_hook); });
+            m_pool.barrier([&] { close(stage, may_call); });
             if (recording) last = now();
             if (stage.kernel && recording && recording->keeps_records())
                 recording->m_waits[static_cast<size_t>(thread)].add({stage.number, static_cast<uint16_t>(thread),
                                                                      static_cast<uint16_t>(stage.phase), arrived,
-                                                                     calls_hook ? std::max(arrived, met) : last});
+                                                                     hooked ? std::max(arrived, met) : last});
             if (ends) return;
         }
     });

@@ -38,6 +38,7 @@ struct RunOptions {
     const std::atomic<bool>* stop = nullptr;
     // Called after each node by the thread that was done with it last, while the others wait; false ends the run there.
     std::function<bool(size_t node)> after_node;
+    Nanoseconds hook_pause = 0; // from one call to the next one at least, and to the first
     // The kernels of plug-ins run between guard bytes, one chunk at a time: what they write where they may not is an
     // error that names them.
     bool guard = false;

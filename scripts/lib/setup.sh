@@ -17,6 +17,7 @@ packages=(
     g++ cmake ninja-build ccache
     libfmt-dev nlohmann-json3-dev libcli11-dev # the engine and ggscope-cli
     libedit-dev                                # history and completion in ggscope-cli step
+    libbenchmark-dev                           # bench_ops
     qt6-base-dev                               # the tests, and the window
     qt6-svg-dev                                # the window
     libqcustomplot-dev                         # its charts

@@ -15,6 +15,10 @@ constexpr size_t mostNamed = 60; // a chart writes no more names than that
 constexpr int longestName = 26;
 constexpr double tooFar = 20; // from the shortest time to the longest: beyond that, decades stand side by side
 
+double gbytesOf(const Peak& peak, const ProfileRow& row) {
+    return peak.gbytes_of(row.bytes / static_cast<double>(std::max<size_t>(1, row.count)));
+}
+
 double gflops(const ProfileRow& row) { return row.flops / static_cast<double>(row.median); }
 
 // What a chart of times is in, so that its numbers are short.
@@ -37,8 +41,8 @@ QString shortened(const QString& name) {
 
 } // namespace
 
-double ProfileCharts::roofAt(const Peak& peak, double flopsPerByte) {
-    return std::min(peak.gflops, peak.gbytes * flopsPerByte);
+double ProfileCharts::roofOf(const Peak& peak, const ProfileRow& row) {
+    return std::min(peak.gflops, gbytesOf(peak, row) * flopsPerByte(row));
 }
 
 double ProfileCharts::flopsPerByte(const ProfileRow& row) { return row.bytes > 0 ? row.flops / row.bytes : 0; }
@@ -46,7 +50,7 @@ double ProfileCharts::flopsPerByte(const ProfileRow& row) { return row.bytes > 0
 double ProfileCharts::leastTime(const ProfileFigures& figures, size_t row) {
     const ProfileRow& r = figures.table.rows[row];
     if (!figures.peak || !r.cost_known) return 0;
-    return std::max(r.flops / figures.peak->gflops, r.bytes / figures.peak->gbytes);
+    return std::max(r.flops / figures.peak->gflops, r.bytes / gbytesOf(*figures.peak, r));
 }
 
 ProfileCharts::Roofline ProfileCharts::roofline(const std::shared_ptr<const ProfileFigures>& figures, const std::vector<size_t>& shown) {
@@ -74,9 +78,16 @@ ProfileCharts::Roofline ProfileCharts::roofline(const std::shared_ptr<const Prof
         // Far enough to both sides that nobody sees an end by dragging.
         constexpr double far = 1e6;
         const double left = std::min(least, ridge) / far, right = std::max(most, ridge) * far;
-        chart->lines.push_back({tr("memory %1 GB/s").arg(peak.gbytes, 0, 'f', 1), Ink::muted, {left, ridge}, {peak.gbytes * left, peak.gflops}});
+        const auto slope = [&](double gbytes, const QString& words) {
+            const double end = peak.gflops / gbytes;
+            chart->lines.push_back({words, Ink::muted, {left, end}, {gbytes * left, peak.gflops}});
+        };
+        slope(peak.gbytes, tr("memory %1 GB/s").arg(peak.gbytes, 0, 'f', 1));
+        // What a small node has to itself: nearer to the processor than memory is.
+        if (const double nearest = peak.gbytes_of(0); nearest > 1.5 * peak.gbytes)
+            slope(nearest, tr("nearest cache %1 GB/s").arg(nearest, 0, 'f', 0));
         chart->lines.push_back({tr("peak %1 GFLOP/s, %n thread(s), %2", nullptr, peak.threads).arg(peak.gflops, 0, 'f', 0).arg(QString::fromLatin1(peak.vectors)),
-                                Ink::muted, {ridge, right}, {peak.gflops, peak.gflops}});
+                                Ink::muted, {peak.gflops / std::max(peak.gbytes, peak.gbytes_of(0)), right}, {peak.gflops, peak.gflops}});
         chart->alsoSeen = {QPointF(ridge * 2.5, peak.gflops * 3)}; // with room for the roof's words
     }
     chart->tipOf = [figures](uint32_t id) {
@@ -94,7 +105,7 @@ ProfileCharts::Roofline ProfileCharts::roofline(const std::shared_ptr<const Prof
 std::vector<ChartLine> ProfileCharts::wayToRoof(const ProfileFigures& figures, size_t i) {
     const ProfileRow& row = figures.table.rows[i];
     if (!figures.peak || !row.cost_known || row.flops <= 0 || row.bytes <= 0 || row.median <= 0) return {};
-    const double x = flopsPerByte(row), roof = roofAt(*figures.peak, x);
+    const double x = flopsPerByte(row), roof = roofOf(*figures.peak, row);
     return {{tr("%1 % of its roof").arg(percent(figures.shareOfPeak(i).share)), Ink::selection, {x, x}, {gflops(row), roof}, true}};
 }
 

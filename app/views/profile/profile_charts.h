@@ -24,7 +24,8 @@ class ProfileCharts {
     // The least time that a row could take, by the roofs; 0 where it is not known. Nanoseconds.
     static double leastTime(const ProfileFigures& figures, size_t row);
     static double flopsPerByte(const ProfileRow& row);
-    static double roofAt(const Peak& peak, double flopsPerByte); // GFLOP/s
+    // How fast it could be: by arithmetic, or by reading a buffer as large as each of its nodes has bytes. GFLOP/s.
+    static double roofOf(const Peak& peak, const ProfileRow& row);
 
     struct Runs {
         std::shared_ptr<const ChartData> chart;

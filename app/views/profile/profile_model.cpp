@@ -47,7 +47,7 @@ std::shared_ptr<const ProfileFigures> ProfileFigures::make(std::shared_ptr<const
 
 PeakShare ProfileFigures::shareOfPeak(size_t i) const {
     const ProfileRow& row = table.rows[i];
-    return peak && row.cost_known ? share_of_peak(*peak, row.flops, row.bytes, row.median) : PeakShare{};
+    return peak && row.cost_known ? share_of_peak(*peak, row.flops, row.bytes, row.median, row.count) : PeakShare{};
 }
 
 QString ProfileFigures::title(size_t i) const {
@@ -214,10 +214,12 @@ QVariant ProfileModel::headerData(int section, Qt::Orientation orientation, int 
         if (section == shareColumn) return tr("Of the time of all rows");
         if (section == sourcesColumn) return tr("Type and shape of what the node reads");
         if (section == peakColumn && m_figures && m_figures->peak)
-            return tr("The least time for its flops or its bytes on this machine, by its median: %1 GFLOP/s and %2 GB/s "
-                      "with %n thread(s). Above 100 % a cache has helped.", nullptr, m_figures->peak->threads)
+            return tr("The least time for its flops or its bytes on this machine, by its median. With %n thread(s): %1 "
+                      "GFLOP/s; %2 GB/s out of memory, and up to %3 GB/s out of the nearest cache. Bytes are compared "
+                      "with reading as many, so above 100 % they were nearer than that.", nullptr, m_figures->peak->threads)
                 .arg(m_figures->peak->gflops, 0, 'f', 1)
-                .arg(m_figures->peak->gbytes, 0, 'f', 1);
+                .arg(m_figures->peak->gbytes, 0, 'f', 1)
+                .arg(m_figures->peak->gbytes_of(0), 0, 'f', 1);
         if (section == barColumn && spread)
             return tr("Bar: the median; line: from quartile to quartile; tick: the minimum");
         return {};

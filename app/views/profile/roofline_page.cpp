@@ -102,7 +102,7 @@ void RooflinePage::tell() {
         if (r.cost_known && r.median > 0) {
             text += row(tr("GFLOP/s"), digits(r.gflops()));
             if (m_figures->peak && r.flops > 0)
-                text += row(tr("its roof, GFLOP/s"), digits(ProfileCharts::roofAt(*m_figures->peak, ProfileCharts::flopsPerByte(r))));
+                text += row(tr("its roof, GFLOP/s"), digits(ProfileCharts::roofOf(*m_figures->peak, r)));
         }
         text += QStringLiteral("</table>");
     }

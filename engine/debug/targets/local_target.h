@@ -45,7 +45,9 @@ class LocalTarget final : public Target {
     void look() override;
     void set_history_budget(size_t bytes) override { m_session->set_history_budget(bytes); }
     std::shared_ptr<const WatchCurves> curves_while_running() override { return shared_curves(m_session->marks()); }
-    void on_progress(const std::function<void(const Moment&)>& listener) override { m_session->on_progress(listener); }
+    void on_progress(const std::function<void(const Moment&)>& listener, Nanoseconds pause = 0) override {
+        m_session->on_progress(listener, pause);
+    }
     ByteSource bytes_while_running() const override { return m_session->bytes(); }
 
     Session& session() { return *m_session; }
@@ -60,7 +62,7 @@ class LocalTarget final : public Target {
     std::string m_origin;
     ByteSource m_bytes;
     std::shared_ptr<const RoundTimes> m_round_times; // as of the last snapshot
-    Stop m_stop; // the last one
+    Stop m_stop;                                     // the last one
 };
 
 } // namespace ggs

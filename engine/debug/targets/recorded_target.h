@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // RecordedTarget: a trace as a target. It steps both ways through what was recorded, stops at breakpoints, shows values
-// as they were; what can't be done to the past it says with a reason. Each tile is read between two looks at the file, and
-// what it stands in is held against its checksum once, so that bytes of a file that was cut short or damaged end in a
-// sentence and are never taken for values.
+// as they were; what can't be done to the past it says with a reason. Each tile is read between two looks at the file,
+// and what it stands in is held against its checksum once, so that bytes of a file that was cut short or damaged end in
+// a sentence and are never taken for values.
 #pragma once
 
 #include "debug/targets/target.h"
@@ -37,7 +37,9 @@ class RecordedTarget final : public Target {
     Marks& marks() override { return m_marks; }
     void look() override;
     std::shared_ptr<const WatchCurves> curves_while_running() override { return shared_curves(m_marks); }
-    void on_progress(const std::function<void(const Moment&)>& listener) override { m_on_progress = listener; }
+    void on_progress(const std::function<void(const Moment&)>& listener, Nanoseconds = 0) override {
+        m_on_progress = listener; // nothing runs here
+    }
     ByteSource bytes_while_running() const override;
 
   private:
@@ -50,8 +52,8 @@ class RecordedTarget final : public Target {
     void stand_at(const Moment& moment);
 
     Trace m_trace;
-    std::vector<uint32_t> m_by_address; // values in the order of their addresses
-    std::vector<uint64_t> m_furthest;   // the furthest end among those up to each
+    std::vector<uint32_t> m_by_address;           // values in the order of their addresses
+    std::vector<uint64_t> m_furthest;             // the furthest end among those up to each
     std::unique_ptr<std::atomic<bool>[]> m_sound; // by value: its checksum was found right
     Position m_position;
     Stop m_stop;

@@ -8,8 +8,8 @@
 // waits for the tiles that are being read. snapshot() gives everything else as values that never change again.
 #pragma once
 
-#include "debug/targets/leases.h"
 #include "debug/session.h"
+#include "debug/targets/leases.h"
 
 #include <array>
 #include <span>
@@ -48,11 +48,11 @@ struct Snapshot {
     std::vector<Change> changes;
     std::vector<Change> undone; // what redo makes again, the next one last
     size_t history_used = 0, history_budget = 0;
-    int threads = 0;                      // 0: as the program's runs say
+    int threads = 0; // 0: as the program's runs say
     uint32_t rounds = 1;
     std::shared_ptr<const RoundTimes> round_times = nullptr; // of several rounds, if there are any
     std::shared_ptr<const WatchCurves> curves = nullptr;     // likewise
-    std::shared_ptr<const GgufFile> file; // what the tensors stand in, if that is a file of weights
+    std::shared_ptr<const GgufFile> file;                    // what the tensors stand in, if that is a file of weights
     std::vector<WorkBuffer> work_buffers; // by run; none where there are no kernels that work in them
     Leases::Lease lease = Leases::none;   // for reading the bytes that it shows
 
@@ -65,8 +65,8 @@ struct Snapshot {
     bool at_end() const {
         return position.cursor == structure->steps.size() && (position.round + 1 >= rounds || structure->steps.empty());
     }
-    // What it stopped for: the step that failed, or that a breakpoint is about; else the one that was done last. None at
-    // the start.
+    // What it stopped for: the step that failed, or that a breakpoint is about; else the one that was done last. None
+    // at the start.
     std::optional<size_t> step_looked_at() const;
 };
 
@@ -117,7 +117,9 @@ class Target {
     // These say why not unless a target can.
     virtual Status set_threads(int threads);
     virtual void set_guard(bool) {} // there are no kernels where nothing is computed
-    Status change(uint32_t tensor, const Index& index, double value) { return change(tensor, std::array{NewValue{index, value}}); }
+    Status change(uint32_t tensor, const Index& index, double value) {
+        return change(tensor, std::array{NewValue{index, value}});
+    }
     virtual Status change(uint32_t tensor, std::span<const NewValue> values); // at once
     virtual Status undo();
     virtual Status redo();
@@ -131,8 +133,9 @@ class Target {
     // New answers for the watches, after marks were changed.
     virtual void look() = 0;
     virtual void set_history_budget(size_t) {} // nothing is kept where nothing is overwritten
-    // Told after each step of a run and each beginning of a round; it may read bytes_while_running().
-    virtual void on_progress(const std::function<void(const Moment&)>&) {}
+    // Told after each step of a run and each beginning of a round; it may read bytes_while_running(). With a pause (in
+    // nanoseconds), of no steps that come sooner after the one before that it was told of.
+    virtual void on_progress(const std::function<void(const Moment&)>& /*listener*/, Nanoseconds /*pause*/ = 0) {}
     virtual ByteSource bytes_while_running() const = 0;
     virtual std::shared_ptr<const WatchCurves> curves_while_running() { return nullptr; }
 

@@ -282,6 +282,16 @@ class TestProfile : public QObject {
         QCOMPARE(moving.bound, Bound::bytes);
         QCOMPARE(moving.share, 2.0);
         QCOMPARE(share_of_peak(peak, 1'000, 1'000, 0).bound, Bound::none);
+        QCOMPARE(share_of_peak(peak, 1'000, 1'000, 10, 0).bound, Bound::none);
+        // What a cache can hold is compared with a cache, each node for itself.
+        peak.readings = {{1'000, 80}, {100'000, 40}, {10'000'000, 10}};
+        QCOMPARE(share_of_peak(peak, 0, 1'000, 25).share, 0.5);
+        QCOMPARE(share_of_peak(peak, 0, 100'000, 2'500).share, 1.0);
+        QCOMPARE(share_of_peak(peak, 0, 100'000, 2'500, 100).share, 0.5);
+        QCOMPARE(peak.gbytes_of(0), 80.0);
+        QCOMPARE(peak.gbytes_of(10'000), 60.0); // halfway from 10^3 to 10^5
+        QCOMPARE(peak.gbytes_of(1e9), 10.0);
+        peak.readings.clear();
         QCOMPARE(share_of_peak(peak, 0, 0, 100).bound, Bound::none);
         QCOMPARE(share_of_peak(Peak{}, 1, 1, 1).bound, Bound::none);
     }
@@ -294,6 +304,13 @@ class TestProfile : public QObject {
         qInfo("%.1f GFLOP/s, %.1f GB/s", peak->gflops, peak->gbytes);
         QVERIFY2(peak->gflops > 0.01 && peak->gflops < 1e5, qPrintable(QString::number(peak->gflops)));
         QVERIFY2(peak->gbytes > 0.01 && peak->gbytes < 1e5, qPrintable(QString::number(peak->gbytes)));
+        QVERIFY(peak->readings.size() > 1);
+        for (size_t i = 0; i < peak->readings.size(); ++i) {
+            qInfo("%.0f bytes: %.1f GB/s", peak->readings[i].bytes, peak->readings[i].gbytes);
+            QVERIFY(peak->readings[i].gbytes > 0);
+            QVERIFY(i == 0 || peak->readings[i].bytes > peak->readings[i - 1].bytes);
+        }
+        QCOMPARE(peak->readings.back().gbytes, peak->gbytes);
         QCOMPARE(english(measure_peak(builtin_registry(), 0).error()),
                  std::string("0 threads are out of range: use 1 to 512"));
     }
