@@ -3,7 +3,7 @@
 // with every column. Written once for every instruction set; S brings
 //
 //   R, RI            floats and integers of a run, eight of each, as a vector or two
-//   r_zero r_load r_set r_pair r_add r_fma r_floats r_sum, ri_zero ri_load ri_store ri_negative ri_dot
+//   r_zero r_load r_set r_pair r_add r_fma r_floats r_sum, ri_zero ri_load ri_store ri_negative ri_dot ri_dot_raised
 //   bytes_16 put_begin with_step min_dot   for blocks of 256: sixteen bytes, what a bias adds to a run, a run's
 //   products
 //                    times its steps, and the product of mins with sums
@@ -76,6 +76,9 @@ enum Signs { none, to_others, to_weights };
 template <class S, class T> constexpr int signs_of = without_signs<S, T>        ? none
                                                      : T::block_elements == 256 ? to_weights
                                                                                 : to_others;
+
+// Quants that are bytes with their sign in memory are multiplied there, not copied.
+template <class T> constexpr bool stand_as_bytes = T::id == TypeId::q8_0;
 
 template <class S, class T> float min_factor(const std::byte* row, int64_t s) {
     return PartnerOf<T>::template values<S, T::sub>(row, s);
@@ -171,8 +174,13 @@ void piece_with_columns(const Piece& p, const uint8_t* quants, int64_t step, int
             } else {
                 begin = S::ri_zero();
             }
-            const typename S::RI dot =
-                S::template ri_dot<signs_of<S, T>>(begin, quants + k * step, others[j] + k * PartnerOf<T>::step);
+            const std::byte* const other = others[j] + k * PartnerOf<T>::step;
+            typename S::RI dot;
+            if constexpr (stand_as_bytes<T> && without_signs<S, T>) {
+                dot = S::ri_dot_raised(begin, reinterpret_cast<const std::byte*>(quants + k * step), other);
+            } else {
+                dot = S::template ri_dot<signs_of<S, T>>(begin, quants + k * step, other);
+            }
             if constexpr (per_run == 1) {
                 sums[j][odd] = S::r_fma(S::r_floats(dot), S::r_set(both[j][k]), sums[j][odd]);
             } else {
@@ -199,8 +207,7 @@ template <int64_t bytes> void ahead(const std::byte* row) {
 
 template <class S, class T, int columns>
 void rows_with_columns(const DotRows& r, const FewInfo<S, T>& info, int64_t first) {
-    // Quants that stand in memory as they are multiplied are not copied.
-    constexpr bool direct = T::id == TypeId::q8_0 && !without_signs<S, T>;
+    constexpr bool direct = stand_as_bytes<T>;
     const int64_t pieces = (r.n + piece - 1) / piece;
     Piece p = {};
     for (int64_t i = 0; i < r.na; ++i) {
@@ -270,7 +277,7 @@ void rows_of_256(const DotRows& r, const std::byte* begins, int64_t of_column, i
                 typename S::RI all = S::ri_zero();
 #pragma GCC unroll 8
                 for (int k = 0; k < 8; ++k)
-                    all = S::template with_step<T::sub, signs_of<S, T>, begins_biased<S, T>>(
+                    all = S::template with_step<T::sub, signs_of<S, T>, begins_biased<S, T>, T::top>(
                         all, scales, k, quants + run * k, other + 4 + run * k, begin + run * k);
                 const float d = PartnerQ8K::scale<S>(other, 0);
                 sums[j] = S::r_fma(S::r_floats(all), S::r_set(steps.d * d), sums[j]);
@@ -292,7 +299,7 @@ template <class S, class T> void few_columns_256(const DotRows& r) {
         __builtin_memset(bias, T::bias, sizeof(bias));
         for (int64_t j = 0; j < r.nb; ++j) {
             for (int64_t k = 0; k < r.n / run; ++k)
-                S::put_begin(bias, r.b[j] + PartnerQ8K::at(k), at.at + j * of_column + k * run);
+                S::template put_begin<T::top>(bias, r.b[j] + PartnerQ8K::at(k), at.at + j * of_column + k * run);
         }
     }
     int64_t j = 0;

@@ -144,6 +144,12 @@ struct Plain {
         return sum;
     }
 
+    static RI ri_dot_raised(RI sum, const std::byte* weights, const std::byte* others) {
+        for (int i = 0; i < run; ++i)
+            sum.x[i / 4] += (static_cast<uint8_t>(weights[i]) ^ 0x80) * static_cast<int8_t>(others[i]);
+        return sum;
+    }
+
     // -- blocks of 256 --
     struct Bytes16 {
         int8_t x[16];
@@ -153,13 +159,13 @@ struct Plain {
         std::memcpy(v.x, words, sizeof(v.x));
         return v;
     }
-    static void put_begin(const uint8_t* bias, const std::byte* others, std::byte* to) {
+    template <int> static void put_begin(const uint8_t* bias, const std::byte* others, std::byte* to) {
         const RI dot = ri_negative(ri_dot<0>(ri_zero(), bias, others));
         std::memcpy(to, dot.x, sizeof(dot.x));
     }
-    template <int sub, int, bool biased> static RI with_step(RI sum, const Bytes16& steps, int k,
-                                                             const uint8_t* weights, const std::byte* others,
-                                                             const std::byte* begin) {
+    template <int sub, int, bool biased, int> static RI with_step(RI sum, const Bytes16& steps, int k,
+                                                                  const uint8_t* weights, const std::byte* others,
+                                                                  const std::byte* begin) {
         RI dot = {};
         if (biased) std::memcpy(dot.x, begin, sizeof(dot.x));
         dot = ri_dot<0>(dot, weights, others);

@@ -43,6 +43,7 @@ struct Avx512 : Eight, StepsOfFours<Avx512> {
     static __m256i four_bytes(__m256i sum, __m256i weights, __m256i others) {
         return _mm256_dpbusd_epi32(sum, weights, others);
     }
+    static __m256i two_words(__m256i sum, __m256i a, __m256i b) { return _mm256_dpwssd_epi32(sum, a, b); }
     template <int> static RI ri_dot(RI sum, const uint8_t* weights, const std::byte* others) {
         return four_bytes(sum, bytes(weights), bytes(others));
     }

@@ -14,6 +14,7 @@ struct FourBytes : StepsOfFours<FourBytes> {
     static __m256i four_bytes(__m256i sum, __m256i weights, __m256i others) {
         return _mm256_dpbusd_avx_epi32(sum, weights, others);
     }
+    static __m256i two_words(__m256i sum, __m256i a, __m256i b) { return _mm256_dpwssd_avx_epi32(sum, a, b); }
     template <int> static __m256i dot4(__m256i sum, __m256i weights, __m256i others) {
         return four_bytes(sum, weights, others);
     }

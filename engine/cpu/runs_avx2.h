@@ -116,42 +116,73 @@ struct Eight {
     }
 };
 
-// Where four products of bytes are one instruction.
-template <class Dot> struct StepsOfFours {
-    static void put_begin(const uint8_t* bias, const std::byte* others, std::byte* to) {
-        const __m256i dot = Dot::four_bytes(_mm256_setzero_si256(), Eight::bytes(bias), Eight::bytes(others));
-        Eight::ri_store(reinterpret_cast<int32_t*>(to), Eight::ri_negative(dot));
+// Bytes multiplied in pairs of sixteen bits, which have no room for an unsigned weight of eight: one factor gives its
+// sign to the other, which must not be -128.
+template <int signs> [[gnu::always_inline]] inline __m256i pairs(__m256i weights, __m256i others) {
+    if constexpr (signs == to_others)
+        return _mm256_maddubs_epi16(_mm256_abs_epi8(weights), _mm256_sign_epi8(others, weights));
+    if constexpr (signs == to_weights)
+        return _mm256_maddubs_epi16(_mm256_abs_epi8(others), _mm256_sign_epi8(weights, others));
+    return _mm256_maddubs_epi16(weights, others);
+}
+// A run's products times its step, of weights that pairs have room for; Dot adds up pairs of sixteen bits.
+template <class Dot> struct StepsOfPairs {
+    static void put(const uint8_t* bias, const std::byte* others, std::byte* to) {
+        given(to, _mm256_maddubs_epi16(Eight::bytes(bias), Eight::bytes(others)));
     }
-    template <int sub, int, bool biased> static __m256i with_step(__m256i sum, __m128i steps, int k,
-                                                                  const uint8_t* weights, const std::byte* others,
-                                                                  const std::byte* begin) {
-        const __m256i dot = Dot::four_bytes(biased ? Eight::bytes(begin) : _mm256_setzero_si256(),
-                                            Eight::bytes(weights), Eight::bytes(others));
-        return _mm256_add_epi32(sum, _mm256_mullo_epi32(dot, _mm256_cvtepi8_epi32(Eight::of_run<sub, 4>(steps, k))));
+    template <int sub, int signs, bool biased>
+    [[gnu::always_inline]] static __m256i add(__m256i sum, __m128i steps, int k, const uint8_t* weights,
+                                              const std::byte* others, const std::byte* begin) {
+        __m256i sixteen = pairs<signs>(Eight::bytes(weights), Eight::bytes(others));
+        if constexpr (biased) sixteen = _mm256_sub_epi16(sixteen, Eight::bytes(begin));
+        return Dot::two_words(sum, sixteen, _mm256_cvtepi8_epi16(Eight::of_run<sub, 8>(steps, k)));
     }
 };
 
-// Bytes multiplied in pairs of sixteen bits, which have no room for an unsigned weight of eight: one factor gives its
-// sign to the other, which must not be -128. Of small weights several pairs have room together.
+// Where four products of bytes are one instruction. Small weights are quicker in pairs: a step is then multiplied with
+// sixteen bits, not with 32.
+template <class Dot> struct StepsOfFours {
+    static constexpr int most_in_pairs = 127;
+    template <int top> static void put_begin(const uint8_t* bias, const std::byte* others, std::byte* to) {
+        if constexpr (top <= most_in_pairs) {
+            StepsOfPairs<Dot>::put(bias, others, to);
+        } else {
+            const __m256i dot = Dot::four_bytes(_mm256_setzero_si256(), Eight::bytes(bias), Eight::bytes(others));
+            Eight::ri_store(reinterpret_cast<int32_t*>(to), Eight::ri_negative(dot));
+        }
+    }
+    template <int sub, int signs, bool biased, int top>
+    [[gnu::always_inline]] static __m256i with_step(__m256i sum, __m128i steps, int k, const uint8_t* weights,
+                                                    const std::byte* others, const std::byte* begin) {
+        if constexpr (top <= most_in_pairs) {
+            return StepsOfPairs<Dot>::template add<sub, signs, biased>(sum, steps, k, weights, others, begin);
+        } else {
+            const __m256i dot = Dot::four_bytes(biased ? Eight::bytes(begin) : _mm256_setzero_si256(),
+                                                Eight::bytes(weights), Eight::bytes(others));
+            const __m256i step = _mm256_cvtepi8_epi32(Eight::of_run<sub, 4>(steps, k));
+            return _mm256_add_epi32(sum, _mm256_mullo_epi32(dot, step));
+        }
+    }
+    // Weights that have their sign yet.
+    static __m256i ri_dot_raised(__m256i sum, const std::byte* weights, const std::byte* others) {
+        const __m256i raised = _mm256_xor_si256(Eight::bytes(weights), _mm256_set1_epi8(static_cast<char>(0x80)));
+        return Dot::four_bytes(sum, raised, Eight::bytes(others));
+    }
+};
+
+// Of small weights several pairs have room together.
 struct MaddBytes {
     static constexpr int most_unsigned = 127;
-    template <int signs> static __m256i pairs(__m256i weights, __m256i others) {
-        if constexpr (signs == to_others)
-            return _mm256_maddubs_epi16(_mm256_abs_epi8(weights), _mm256_sign_epi8(others, weights));
-        if constexpr (signs == to_weights)
-            return _mm256_maddubs_epi16(_mm256_abs_epi8(others), _mm256_sign_epi8(weights, others));
-        return _mm256_maddubs_epi16(weights, others);
+    static __m256i two_words(__m256i sum, __m256i a, __m256i b) {
+        return _mm256_add_epi32(sum, _mm256_madd_epi16(a, b));
     }
-    static void put_begin(const uint8_t* bias, const std::byte* others, std::byte* to) {
-        _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
-                            _mm256_maddubs_epi16(Eight::bytes(bias), Eight::bytes(others)));
+    template <int> static void put_begin(const uint8_t* bias, const std::byte* others, std::byte* to) {
+        StepsOfPairs<MaddBytes>::put(bias, others, to);
     }
-    template <int sub, int signs, bool biased> static __m256i with_step(__m256i sum, __m128i steps, int k,
-                                                                        const uint8_t* weights, const std::byte* others,
-                                                                        const std::byte* begin) {
-        __m256i sixteen = pairs<signs>(Eight::bytes(weights), Eight::bytes(others));
-        if constexpr (biased) sixteen = _mm256_sub_epi16(sixteen, Eight::bytes(begin));
-        return _mm256_add_epi32(sum, _mm256_madd_epi16(sixteen, _mm256_cvtepi8_epi16(Eight::of_run<sub, 8>(steps, k))));
+    template <int sub, int signs, bool biased, int>
+    [[gnu::always_inline]] static __m256i with_step(__m256i sum, __m128i steps, int k, const uint8_t* weights,
+                                                    const std::byte* others, const std::byte* begin) {
+        return StepsOfPairs<MaddBytes>::add<sub, signs, biased>(sum, steps, k, weights, others, begin);
     }
     static __m256i fours(__m256i sum, __m256i pairs) {
         return _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
