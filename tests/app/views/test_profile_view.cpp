@@ -66,7 +66,7 @@ class TestProfileView : public QObject {
     void a_row_says_how_near_its_node_came_to_the_peak() {
         ProfileModel model;
         const auto structure = session(twoBlocks)->structure();
-        const auto peak = std::make_shared<const Peak>(Peak{2, 12.8, 3.84, "avx2"});
+        const auto peak = std::make_shared<const Peak>(Peak{2, 12.8, 3.84, "avx2", {}});
         model.setFigures(ProfileFigures::make(structure, threeRuns(), ProfileBy::node, {}, peak));
         // 256 flops at 12.8 a nanosecond take 20 ns, 384 bytes at 3.84 take 100: of the 200 ns that it took.
         QVERIFY(!model.isIdle(ProfileModel::peakColumn));
