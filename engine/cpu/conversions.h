@@ -11,19 +11,23 @@ namespace ggs {
 namespace {
 
 template <class S, class T> void floats_from_blocks(const std::byte* row, float* to, int64_t n) {
+    if constexpr (stand_as_bytes<T>) {
+        for (; n >= run; n -= run, row += T::bytes, to += run) {
+            const float scale = S::half(row);
+            S::template put_levels<true, false>(row + 2, 0, scale, 0, to);
+            S::template put_levels<true, false>(row + 18, 0, scale, 0, to + 16);
+        }
+        return;
+    }
     Piece p = {};
     for (int64_t at = 0; at < n; at += piece, row += piece / T::block_elements * T::bytes, to += piece) {
         const int64_t here = n - at < piece ? n - at : piece;
         T::template take_apart<S>(row, here, p);
 #pragma GCC unroll 1
         for (int64_t s = 0; s < here / T::sub; ++s) {
-            const float scale = p.scales[s], min = p.mins[s];
-            const uint8_t* const q = p.quants + s * T::sub;
-            float* const out = to + s * T::sub;
-            for (int k = 0; k < T::sub; ++k) {
-                const float level = static_cast<float>(static_cast<int>(q[k]) - T::bias) * scale;
-                out[k] = T::has_min ? level - min : level;
-            }
+            for (int k = 0; k < T::sub; k += 16)
+                S::template put_levels<false, T::has_min>(p.quants + s * T::sub + k, T::bias, p.scales[s], p.mins[s],
+                                                          to + s * T::sub + k);
         }
     }
 }
@@ -180,13 +184,16 @@ template <class S> void to_f16_rows(const float* from, std::byte* to, int64_t n)
 inline uint32_t upper_half(uint32_t bits) {
     return (bits & 0x7FFFFFFFu) > 0x7F800000u ? (bits >> 16) | 64u : (bits + 0x7FFFu + ((bits >> 16) & 1u)) >> 16;
 }
+// The same of several, in the upper half of each.
+[[gnu::always_inline]] inline U32x8 upper_halves(U32x8 bits) {
+    return (bits & 0x7FFFFFFFu) > 0x7F800000u ? bits | 0x00400000u : bits + 0x7FFFu + ((bits >> 16) & 1u);
+}
 template <class S> void to_bf16_rows(const float* from, std::byte* to, int64_t n) {
     int64_t i = 0;
-    for (; i + 8 <= n; i += 8) {
-        const auto bits = taken<U32x8>(from + i);
-        const U32x8 made =
-            (bits & 0x7FFFFFFFu) > 0x7F800000u ? (bits >> 16) | 64u : (bits + 0x7FFFu + ((bits >> 16) & 1u)) >> 16;
-        given(to + 2 * i, __builtin_convertvector(made, U16x8));
+    for (; i + 16 <= n; i += 16) {
+        const U32x8 low = upper_halves(taken<U32x8>(from + i)), high = upper_halves(taken<U32x8>(from + i + 8));
+        const auto a = reinterpret_cast<U16x16>(low), b = reinterpret_cast<U16x16>(high);
+        given(to + 2 * i, __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31));
     }
     for (; i < n; ++i) {
         const auto half = static_cast<uint16_t>(upper_half(bits_of(from[i])));

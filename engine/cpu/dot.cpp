@@ -71,6 +71,14 @@ struct Plain {
     static void put_scaled(uint64_t eight, float d, float* to) {
         for (int i = 0; i < 8; ++i) to[i] = d * static_cast<float>(static_cast<int8_t>(eight >> (8 * i)));
     }
+    template <bool has_sign, bool has_min>
+    static void put_levels(const void* bytes, int bias, float scale, float min, float* to) {
+        for (int i = 0; i < 16; ++i) {
+            const int whole = has_sign ? static_cast<const int8_t*>(bytes)[i] : static_cast<const uint8_t*>(bytes)[i];
+            const float level = static_cast<float>(whole - bias) * scale;
+            to[i] = has_min ? level - min : level;
+        }
+    }
     static I32x8 nearest(F32x8 x) { return __builtin_convertvector((x + 12582912.0f) - 12582912.0f, I32x8); }
     static void put_bytes(const I32x8 (&x)[4], void* q) {
         for (int i = 0; i < run; ++i) static_cast<uint8_t*>(q)[i] = static_cast<uint8_t>(x[i / 8][i % 8]);

@@ -31,6 +31,13 @@ struct Avx512 : Eight, StepsOfFours<Avx512> {
         _mm_storeu_si128(reinterpret_cast<__m128i*>(to), halves(_mm256_loadu_ps(from)));
         _mm_storeu_si128(reinterpret_cast<__m128i*>(to + 16), halves(_mm256_loadu_ps(from + 8)));
     }
+    template <bool has_sign, bool has_min>
+    static void put_levels(const void* bytes, int bias, float scale, float min, float* to) {
+        const __m128i all = _mm_loadu_si128(static_cast<const __m128i*>(bytes));
+        const __m512i whole = has_sign ? _mm512_cvtepi8_epi32(all) : _mm512_cvtepu8_epi32(all);
+        const V level = _mm512_mul_ps(_mm512_cvtepi32_ps(_mm512_sub_epi32(whole, _mm512_set1_epi32(bias))), set(scale));
+        store(to, has_min ? _mm512_sub_ps(level, set(min)) : level);
+    }
     static V fma(V a, V b, V c) { return _mm512_fmadd_ps(a, b, c); }
     using Eight::sum;
     static float sum(V v) {

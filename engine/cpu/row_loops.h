@@ -53,11 +53,15 @@ using Wholes = int32_t __attribute__((vector_size(4 * row_lanes)));
     const Floats u = b * b;
     const Floats high = times_plus(times_plus(b, fifth, zero + fourth), u, times_plus(b, third, zero + second));
     const Floats j = times_plus(high, u, b * first);
+#ifdef __AVX512F__
+    return _mm512_scalef_ps(1.0f + j, n);
+#else
     const Wholes whole = reinterpret_cast<Wholes>(z) - reinterpret_cast<Wholes>(integer);
     const Wholes half = whole >> 1;
     const auto scale1 = reinterpret_cast<Floats>((half + 127) << 23),
                scale2 = reinterpret_cast<Floats>((whole - half + 127) << 23);
     return (1.0f + j) * scale1 * scale2;
+#endif
 }
 
 // y = f(x), row_lanes at a time, the rest filled up with zeros.

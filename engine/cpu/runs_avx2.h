@@ -40,6 +40,18 @@ struct Eight {
         const __m256i whole = _mm256_cvtepi8_epi32(_mm_cvtsi64_si128(static_cast<long long>(eight)));
         _mm256_storeu_ps(to, _mm256_mul_ps(_mm256_cvtepi32_ps(whole), _mm256_set1_ps(d)));
     }
+    // Sixteen bytes, with or without a sign, less a bias, times a scale, less a min.
+    template <bool has_sign, bool has_min>
+    static void put_levels(const void* bytes, int bias, float scale, float min, float* to) {
+        for (int half = 0; half < 16; half += 8) {
+            const __m128i eight =
+                _mm_loadl_epi64(reinterpret_cast<const __m128i*>(static_cast<const char*>(bytes) + half));
+            const __m256i whole = has_sign ? _mm256_cvtepi8_epi32(eight) : _mm256_cvtepu8_epi32(eight);
+            const __m256 level = _mm256_mul_ps(_mm256_cvtepi32_ps(_mm256_sub_epi32(whole, _mm256_set1_epi32(bias))),
+                                               _mm256_set1_ps(scale));
+            _mm256_storeu_ps(to + half, has_min ? _mm256_sub_ps(level, _mm256_set1_ps(min)) : level);
+        }
+    }
     // Halves to even.
     static I32x8 nearest(F32x8 x) { return reinterpret_cast<I32x8>(_mm256_cvtps_epi32(reinterpret_cast<__m256>(x))); }
     // 32 numbers that a byte has room for.

@@ -15,7 +15,7 @@ using I32x8 = int32_t __attribute__((vector_size(32)));
 using U32x8 = uint32_t __attribute__((vector_size(32)));
 using F32x8 = float __attribute__((vector_size(32)));
 
-using U16x8 = uint16_t __attribute__((vector_size(16)));
+using U16x16 = uint16_t __attribute__((vector_size(32)));
 
 // From and to any address.
 template <class V> [[gnu::always_inline]] inline V taken(const void* from) {

@@ -4,10 +4,12 @@
 #include "ops/kernels/flash_attn.h"
 
 #include "cpu/dot.h"
+#include "cpu/scratch.h"
 #include "ops/kernels/kernel_columns.h"
 #include "ops/products.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace ggs {
@@ -66,98 +68,130 @@ double row_ns(const Tensor& node, int) {
            (10.0 + decoding * static_cast<double>(node.ne[0])) * static_cast<double>(node.src[1]->ne[1]);
 }
 
-// A thread's part of the work buffer.
-struct Scratch {
-    std::byte* query;
-    float* sum;   // of v's rows, weighed
-    float* value; // one row of v, decoded
-    Scratch(const KernelTask& task) {
-        const int64_t dk = task.node.src[1]->ne[0];
-        const int64_t dv = task.node.ne[0];
-        auto* mine = reinterpret_cast<float*>(aligned(task.work.data(), 4)) + task.thread * (dk + 2 * dv);
-        sum = mine;
-        value = mine + dv;
-        query = reinterpret_cast<std::byte*>(mine + 2 * dv);
-    }
-};
+constexpr int64_t most_heads = 8; // that are computed together
 
-Status run_row(const Tensor& node, const FlashSettings& s, const Scratch& scratch, const Row& row) {
-    const Tensor& q = *node.src[0];
-    const Tensor& k = *node.src[1];
-    const Tensor& v = *node.src[2];
-    const Tensor* mask = node.src[3];
-    const Tensor* sinks = node.src[4];
-    const int64_t dv = node.ne[0];
-    const DotTable& table = best_dot_table();
-    const DotTile dot = dot_tile(k.type, 1, table);
-    const auto slope = static_cast<float>(flash_slope(node, s.max_bias, row.head));
-
-    const std::byte* query = bytes_at(q, 0, row.query, row.head, row.batch);
-    if (const TypeId partner = traits(k.type).dot_partner; partner != TypeId::f32) {
-        row_from_floats(partner, reinterpret_cast<const float*>(query), scratch.query, q.ne[0]);
-        query = scratch.query;
+// Some heads of one query, which share keys and values: these are fetched once for all of them. Nothing of a head hangs
+// on which others it is computed with.
+class Heads {
+  public:
+    Heads(const Tensor& node, const Row& first, int64_t heads)
+        : m_node(node), m_k(*node.src[1]), m_v(*node.src[2]), m_row(first), m_heads(heads), m_settings(node),
+          m_table(best_dot_table()) {
+        const Tensor& q = *node.src[0];
+        const TypeId partner = traits(m_k.type).dot_partner;
+        const auto query_bytes = static_cast<size_t>(q.ne[0] / traits(partner).block) * traits(partner).bytes;
+        const size_t of_query = (query_bytes + 63) / 64 * 64, of_sum = (static_cast<size_t>(node.ne[0]) + 15) / 16 * 64;
+        std::byte* at = thread_scratch(ScratchOf::node, static_cast<size_t>(heads) * (of_query + of_sum) + of_sum);
+        m_value = reinterpret_cast<float*>(at);
+        for (int64_t h = 0; h < heads; ++h) {
+            Head& head = m_head[static_cast<size_t>(h)];
+            head.sum = reinterpret_cast<float*>(at += of_sum);
+            std::fill_n(head.sum, node.ne[0], 0.0f);
+            head.slope = static_cast<float>(flash_slope(node, m_settings.max_bias, first.head + h));
+        }
+        at += of_sum;
+        for (int64_t h = 0; h < heads; ++h, at += of_query) {
+            const std::byte* const query = bytes_at(q, 0, first.query, first.head + h, first.batch);
+            row_from_floats(partner, reinterpret_cast<const float*>(query), at, q.ne[0]);
+            m_queries[static_cast<size_t>(h)] = at;
+            m_scores[static_cast<size_t>(h)] = m_score[static_cast<size_t>(h)].data();
+        }
     }
-    std::fill_n(scratch.sum, dv, 0.0f);
-    float largest = no_score;
-    float weight_sum = 0.0f;
-    const auto rescale = [&](float factor) {
-        for (int64_t i = 0; i < dv; ++i) scratch.sum[i] *= factor;
-        weight_sum *= factor;
+
+    void run() {
+        const DotTile dot = dot_tile(m_k.type, 1, m_table);
+        for (int64_t first = 0; first < m_k.ne[1]; first += flash_keys) {
+            const int64_t n = std::min(flash_keys, m_k.ne[1] - first);
+            dot({bytes_at(m_k, 0, first, m_row.k_head, m_row.batch), m_k.nb[1], n, m_queries.data(), m_scores.data(),
+                 m_heads, m_k.ne[0]});
+            const std::byte* values[flash_keys];
+            for (int64_t j = 0; j < n; ++j) values[j] = bytes_at(m_v, 0, first + j, m_row.v_head, m_row.batch);
+            for (int64_t h = 0; h < m_heads; ++h) add(h, first, n, values);
+        }
+        for (int64_t h = 0; h < m_heads; ++h) put(h);
+    }
+
+  private:
+    struct Head {
+        float* sum = nullptr; // of v's rows, weighed
+        float slope = 1, largest = no_score, weight = 0;
     };
-    float scores[flash_keys];
-    float* const score_row = scores;
-    for (int64_t first = 0; first < k.ne[1]; first += flash_keys) {
-        const int64_t n = std::min(flash_keys, k.ne[1] - first);
-        dot({bytes_at(k, 0, first, row.k_head, row.batch), k.nb[1], n, &query, &score_row, 1, k.ne[0]});
-        float tile_largest = no_score;
+
+    void rescale(Head& head, float factor) const {
+        m_table.loops.scale(head.sum, factor, head.sum, m_node.ne[0]);
+        head.weight *= factor;
+    }
+
+    void add(int64_t h, int64_t first, int64_t n, const std::byte* const* values) {
+        Head& head = m_head[static_cast<size_t>(h)];
+        float* const scores = m_scores[static_cast<size_t>(h)];
+        m_table.loops.scale(scores, m_settings.factor(), scores, n);
+        if (m_settings.softcap != 0.0f) {
+            for (int64_t j = 0; j < n; ++j) scores[j] = m_settings.softcap * std::tanh(scores[j]);
+        }
+        if (const Tensor* const mask = m_node.src[3]) {
+            float room[flash_keys];
+            const std::byte* const row = bytes_at(*mask, 0, m_row.query, (m_row.head + h) % mask->ne[2], m_row.mask[3]);
+            const float* const of_keys = load(*mask, row, first, n, room);
+            for (int64_t j = 0; j < n; ++j) scores[j] += head.slope * of_keys[j];
+        }
+        // A NaN is no maximum, but it stays in the sum.
+        if (const float largest = m_table.loops.largest(scores, n); largest > head.largest) {
+            if (head.largest != no_score) rescale(head, std::exp(head.largest - largest));
+            head.largest = largest;
+        }
+        // The value of a key that is masked does not count even if it is infinite.
+        const std::byte* seen[flash_keys];
+        if (std::find(scores, scores + n, no_score) != scores + n) {
+            int64_t count = 0;
+            for (int64_t j = 0; j < n; ++j) {
+                if (scores[j] == no_score) continue;
+                seen[count] = values[j];
+                scores[count++] = scores[j];
+            }
+            values = seen;
+            n = count;
+        }
+        if (n == 0) return;
+        head.weight += static_cast<float>(m_table.loops.exp_less(scores, head.largest, scores, n));
+        if (const RowKernels* const direct = row_kernels(m_v.type, m_table)) {
+            direct->add_scaled(head.sum, values, scores, n, m_node.ne[0]);
+            return;
+        }
         for (int64_t j = 0; j < n; ++j) {
-            float score = scores[j] * s.factor();
-            if (s.softcap != 0.0f) score = s.softcap * std::tanh(score);
-            if (mask)
-                score +=
-                    slope * float_at(TypeId::f16, bytes_at(*mask, first + j, row.mask[1], row.mask[2], row.mask[3]));
-            scores[j] = score;
-            // A NaN is no maximum, but it stays in the sum.
-            if (score > tile_largest) tile_largest = score;
-        }
-        if (tile_largest > largest) {
-            if (largest != no_score) rescale(std::exp(largest - tile_largest));
-            largest = tile_largest;
-        }
-        const std::byte* values[flash_keys];
-        int64_t seen = 0;
-        for (int64_t j = 0; j < n; ++j) {
-            if (scores[j] == no_score) continue;
-            // The weights take the scores' places, without the keys that are masked.
-            values[seen] = bytes_at(v, 0, first + j, row.v_head, row.batch);
-            weight_sum += scores[seen] = std::exp(scores[j] - largest);
-            ++seen;
-        }
-        if (const RowKernels* direct = row_kernels(v.type, table)) {
-            direct->add_scaled(scratch.sum, values, scores, seen, dv);
-            continue;
-        }
-        for (int64_t j = 0; j < seen; ++j) {
-            row_to_floats(v.type, values[j], scratch.value, dv);
-            const auto* decoded = reinterpret_cast<const std::byte*>(scratch.value);
-            row_kernels(TypeId::f32, table)->add_scaled(scratch.sum, &decoded, scores + j, 1, dv);
+            row_to_floats(m_v.type, values[j], m_value, m_node.ne[0]);
+            const auto* decoded = reinterpret_cast<const std::byte*>(m_value);
+            row_kernels(TypeId::f32, m_table)->add_scaled(head.sum, &decoded, scores + j, 1, m_node.ne[0]);
         }
     }
-    if (sinks) {
-        // It joins the sum, and brings no value.
-        const float sink = float_at(TypeId::f32, bytes_at(*sinks, row.head, 0, 0, 0));
-        if (sink > largest) {
-            rescale(largest == no_score ? 0.0f : std::exp(largest - sink));
-            weight_sum += 1.0f;
-        } else {
-            weight_sum += std::exp(sink - largest);
+
+    void put(int64_t h) {
+        Head& head = m_head[static_cast<size_t>(h)];
+        if (const Tensor* const sinks = m_node.src[4]) {
+            // It joins the sum, and brings no value.
+            const float sink = float_at(TypeId::f32, bytes_at(*sinks, m_row.head + h, 0, 0, 0));
+            if (sink > head.largest) {
+                rescale(head, head.largest == no_score ? 0.0f : std::exp(head.largest - sink));
+                head.weight += 1.0f;
+            } else {
+                head.weight += std::exp(sink - head.largest);
+            }
         }
+        auto* const out = reinterpret_cast<float*>(bytes_at(m_node, 0, m_row.head + h, m_row.query, m_row.batch));
+        m_table.loops.scale(head.sum, head.weight == 0.0f ? 0.0f : 1.0f / head.weight, out, m_node.ne[0]);
     }
-    auto* out = reinterpret_cast<float*>(bytes_at(node, 0, row.head, row.query, row.batch));
-    const float factor = weight_sum == 0.0f ? 0.0f : 1.0f / weight_sum;
-    for (int64_t i = 0; i < dv; ++i) out[i] = scratch.sum[i] * factor;
-    return {};
-}
+
+    const Tensor &m_node, &m_k, &m_v;
+    const Row m_row;
+    const int64_t m_heads;
+    const FlashSettings m_settings;
+    const DotTable& m_table;
+    float* m_value = nullptr; // one row of v, decoded
+    std::array<Head, most_heads> m_head;
+    std::array<std::array<float, flash_keys>, most_heads> m_score;
+    std::array<const std::byte*, most_heads> m_queries{};
+    std::array<float*, most_heads> m_scores{};
+};
 
 int64_t rows(const Tensor& node, int) { return has_flash_tiles(node) ? flash_tiles(node) : nrows(node); }
 
@@ -170,11 +204,19 @@ Status run(const KernelTask& task, Chunk chunk) {
         for (int64_t unit = chunk.first; unit < chunk.first + chunk.rows; ++unit) run_flash_tile(task.node, unit);
         return {};
     }
-    const FlashSettings s(task.node);
-    const Scratch scratch(task);
-    for (int64_t r = chunk.first; r < chunk.first + chunk.rows; ++r) {
-        const Index at = row_index(task.node, r);
-        GGS_CHECK(run_row(task.node, s, scratch, Row(task.node, at[1], at[2], at[3])));
+    const Tensor& node = task.node;
+    for (int64_t r = chunk.first, end = chunk.first + chunk.rows; r < end;) {
+        const Index at = row_index(node, r);
+        const Row row(node, at[1], at[2], at[3]);
+        const auto goes_along = [&](int64_t head) {
+            if (head - row.head >= std::min(most_heads, end - r) || head >= node.ne[1]) return false;
+            const Row other(node, head, row.query, row.batch);
+            return other.k_head == row.k_head && other.v_head == row.v_head;
+        };
+        int64_t heads = 1;
+        while (goes_along(row.head + heads)) ++heads;
+        Heads(node, row, heads).run();
+        r += heads;
     }
     return {};
 }

@@ -139,6 +139,12 @@ int64_t row_of_copied(const Tensor& node, const Index& out) {
     return out[1] + node.ne[1] * (out[2] + node.ne[2] * out[3]);
 }
 
+bool lie_apart(const Tensor& a, const Tensor& b) {
+    const auto* const first = static_cast<const std::byte*>(a.data);
+    const auto* const second = static_cast<const std::byte*>(b.data);
+    return first + nbytes(a) <= second || second + nbytes(b) <= first;
+}
+
 Status run_copy(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const Tensor& a = *node.src[0];
@@ -147,6 +153,8 @@ Status run_copy(const KernelTask& task, Chunk chunk) {
         return {};
     }
     const int64_t block = traits(node.type).block;
+    // Else all of a piece is read before any of it is written.
+    const bool apart = lie_apart(a, node);
     each_part(node, chunk, [&](const Index& i, int64_t begin, int64_t count) {
         std::byte* const row = bytes_at(node, i);
         const int64_t flat = flat_of_index(node, i);
@@ -159,12 +167,17 @@ Status run_copy(const KernelTask& task, Chunk chunk) {
         }
         each_piece(begin, count, [&](int64_t first, int64_t n) {
             float room[piece];
+            const float* values = room;
             each_run(a, flat + first, n, [&](const Index& from, int64_t k, int64_t some) {
-                const float* const values =
+                const float* const part =
                     load(a, bytes_at(a, {0, from[1], from[2], from[3]}), from[0], some, room + k);
-                if (values != room + k) std::copy_n(values, some, room + k);
+                if (some == n && apart) {
+                    values = part;
+                } else if (part != room + k) {
+                    std::copy_n(part, some, room + k);
+                }
             });
-            store(node, row, first, n, room);
+            store(node, row, first, n, values);
         });
     });
     return {};
