@@ -104,8 +104,8 @@ struct Q80 : Blocks32<Q80> {
 };
 // Levels of a table of sixteen, 128 above what they stand for.
 struct Raised {
-    uint8_t levels[16];
-    constexpr explicit Raised(const int8_t (&from)[16]) : levels() {
+    uint8_t levels[16] = {};
+    constexpr explicit Raised(const int8_t (&from)[16]) {
         for (int i = 0; i < 16; ++i) levels[i] = static_cast<uint8_t>(from[i] + 128);
     }
 };
