@@ -11,17 +11,17 @@ namespace ggs {
 namespace {
 
 constexpr const char* names[] = {"q", "k", "v", "g", "beta", "state"};
-enum Source { q_, k_, v_, g_, beta_, state_ };
+enum Source { of_q, of_k, of_v, of_g, of_beta, of_state };
 
 struct DeltaNet {
     const Tensor& node;
     int64_t size, heads, tokens, seqs, slots;
 
     explicit DeltaNet(const Tensor& n)
-        : node(n), size(n.src[v_]->ne[0]), heads(n.src[v_]->ne[1]), tokens(n.src[v_]->ne[2]), seqs(n.src[v_]->ne[3]),
-          slots(param_i32(n, 0)) {}
+        : node(n), size(n.src[of_v]->ne[0]), heads(n.src[of_v]->ne[1]), tokens(n.src[of_v]->ne[2]),
+          seqs(n.src[of_v]->ne[3]), slots(param_i32(n, 0)) {}
 
-    bool one_gate() const { return node.src[g_]->ne[0] == 1; }
+    bool one_gate() const { return node.src[of_g]->ne[0] == 1; }
     int64_t outputs() const { return size * heads * tokens * seqs; }
     int64_t written_slots() const { return std::min(slots, tokens); }
     Heads shared() const { return {size, heads, seqs}; }
@@ -32,7 +32,7 @@ struct DeltaNet {
         return {0, head % t.ne[1], token, seq / (seqs / t.ne[3])};
     }
     const float* row(int src, const Channels& c, int64_t token) const {
-        const bool q_or_k = src == q_ || src == k_;
+        const bool q_or_k = src == of_q || src == of_k;
         return reinterpret_cast<const float*>(
             bytes_at(*node.src[src], q_or_k ? shared_row(src, c.head, token, c.seq) : Index{0, c.head, token, c.seq}));
     }
@@ -63,21 +63,22 @@ double row_ns(const Tensor& node, int) {
 
 Status accepts(const Tensor& node) {
     GGS_CHECK(need_f32_sources(node, names));
-    for (const int src : {q_, k_, v_}) GGS_CHECK(need_whole_rows(*node.src[src], names[src]));
+    for (const int src : {of_q, of_k, of_v}) GGS_CHECK(need_whole_rows(*node.src[src], names[src]));
     return {};
 }
 
 void run_channels(const DeltaNet& d, const Channels& c, float* decay) {
     if (d.tokens == 0) return;
     const float scale = 1.0f / std::sqrt(static_cast<float>(d.size));
-    const auto* const begun = reinterpret_cast<const float*>(bytes_at(*d.node.src[state_], 0, c.first, c.head, c.seq));
+    const auto* const begun =
+        reinterpret_cast<const float*>(bytes_at(*d.node.src[of_state], 0, c.first, c.head, c.seq));
     std::copy_n(begun, c.n * d.size, d.line(0, c, c.first));
     for (int64_t t = 0; t < d.tokens; ++t) {
-        const float* const k = d.row(k_, c, t);
-        const float* const q = d.row(q_, c, t);
-        const float* const v = d.row(v_, c, t) + c.first;
-        const float* const g = d.row(g_, c, t);
-        const float beta = *d.row(beta_, c, t);
+        const float* const k = d.row(of_k, c, t);
+        const float* const q = d.row(of_q, c, t);
+        const float* const v = d.row(of_v, c, t) + c.first;
+        const float* const g = d.row(of_g, c, t);
+        const float beta = *d.row(of_beta, c, t);
         if (d.one_gate()) {
             std::fill_n(decay, d.size, std::exp(*g));
         } else {
@@ -119,14 +120,14 @@ Status reads(const Tensor& node, const Index& out, const ValueReader&, std::vect
     const DeltaNet d(node);
     const RecurrentElement e = d.element(out);
     if (!e.written) return {};
-    add_row(node, state_, {0, e.channel, e.head, e.seq}, elements);
+    add_row(node, of_state, {0, e.channel, e.head, e.seq}, elements);
     for (int64_t t = 0; t < e.tokens; ++t) {
-        add_row(node, k_, d.shared_row(k_, e.head, t, e.seq), elements);
-        add_row(node, g_, own_index(e, 0, t), elements);
-        elements.push_back({v_, own_index(e, e.channel, t)});
-        elements.push_back({beta_, own_index(e, 0, t)});
+        add_row(node, of_k, d.shared_row(of_k, e.head, t, e.seq), elements);
+        add_row(node, of_g, own_index(e, 0, t), elements);
+        elements.push_back({of_v, own_index(e, e.channel, t)});
+        elements.push_back({of_beta, own_index(e, 0, t)});
     }
-    if (!e.of_state()) add_row(node, q_, d.shared_row(q_, e.head, e.last(), e.seq), elements);
+    if (!e.of_state()) add_row(node, of_q, d.shared_row(of_q, e.head, e.last(), e.seq), elements);
     return {};
 }
 
@@ -138,19 +139,19 @@ struct RowOfState {
 RowOfState row_after(const DeltaNet& d, const RecurrentElement& e, const ValueReader& read) {
     const Tensor& node = d.node;
     RowOfState s;
-    for (int64_t i = 0; i < d.size; ++i) s.row.push_back(read(*node.src[state_], {i, e.channel, e.head, e.seq}));
+    for (int64_t i = 0; i < d.size; ++i) s.row.push_back(read(*node.src[of_state], {i, e.channel, e.head, e.seq}));
     for (int64_t t = 0; t < e.tokens; ++t) {
         s.found = 0;
         for (int64_t i = 0; i < d.size; ++i) {
             double& m = s.row[static_cast<size_t>(i)];
-            m *= std::exp(read(*node.src[g_], gate_index(d, e, i, t)));
-            s.found += m * read(*node.src[k_], shared_index(d, k_, e, i, t));
+            m *= std::exp(read(*node.src[of_g], gate_index(d, e, i, t)));
+            s.found += m * read(*node.src[of_k], shared_index(d, of_k, e, i, t));
         }
         s.decayed = s.row;
-        s.delta =
-            (read(*node.src[v_], own_index(e, e.channel, t)) - s.found) * read(*node.src[beta_], own_index(e, 0, t));
+        s.delta = (read(*node.src[of_v], own_index(e, e.channel, t)) - s.found) *
+                  read(*node.src[of_beta], own_index(e, 0, t));
         for (int64_t i = 0; i < d.size; ++i)
-            s.row[static_cast<size_t>(i)] += s.delta * read(*node.src[k_], shared_index(d, k_, e, i, t));
+            s.row[static_cast<size_t>(i)] += s.delta * read(*node.src[of_k], shared_index(d, of_k, e, i, t));
     }
     return s;
 }
@@ -161,31 +162,31 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     if (!e.written) return explain_unwritten(node, out, e, read);
     const RowOfState s = row_after(d, e, read);
     const int64_t last = e.last();
-    const std::string k = read.element(*node.src[k_], shared_index(d, k_, e, 0, last), 0, "i");
+    const std::string k = read.element(*node.src[of_k], shared_index(d, of_k, e, 0, last), 0, "i");
     Explanation made;
     made.lines.push_back(msg("head %1 of sequence %2: row %3 of the state after %4 tokens; the last one makes it "
                              "M · e^%5, and adds δ · k",
                              e.head, e.seq, e.channel, e.tokens,
-                             d.one_gate() ? read.element(*node.src[g_], gate_index(d, e, 0, last))
-                                          : read.element(*node.src[g_], gate_index(d, e, 0, last), 0, "i")));
+                             d.one_gate() ? read.element(*node.src[of_g], gate_index(d, e, 0, last))
+                                          : read.element(*node.src[of_g], gate_index(d, e, 0, last), 0, "i")));
     made.lines.push_back(msg("δ = (%1 - Σ_i M_i · %2) · %3 = %4, with Σ = %5",
-                             read.element(*node.src[v_], own_index(e, e.channel, last)), k,
-                             read.element(*node.src[beta_], own_index(e, 0, last)), s.delta, s.found));
+                             read.element(*node.src[of_v], own_index(e, e.channel, last)), k,
+                             read.element(*node.src[of_beta], own_index(e, 0, last)), s.delta, s.found));
     if (e.of_state()) {
         const auto i = static_cast<size_t>(e.key);
         made.value = s.row[i];
         made.lines.push_back(msg("M + δ · %1 = %2 + %3 · %4",
-                                 read.element(*node.src[k_], shared_index(d, k_, e, e.key, last)), s.decayed[i],
-                                 s.delta, read(*node.src[k_], shared_index(d, k_, e, e.key, last))));
+                                 read.element(*node.src[of_k], shared_index(d, of_k, e, e.key, last)), s.decayed[i],
+                                 s.delta, read(*node.src[of_k], shared_index(d, of_k, e, e.key, last))));
         made.lines.push_back(msg("= %1", made.value));
         return made;
     }
     SumOfProducts sum;
     for (int64_t i = 0; i < d.size; ++i)
-        sum.add(s.row[static_cast<size_t>(i)], read(*node.src[q_], shared_index(d, q_, e, i, last)));
+        sum.add(s.row[static_cast<size_t>(i)], read(*node.src[of_q], shared_index(d, of_q, e, i, last)));
     made.value = sum.value() / std::sqrt(static_cast<double>(d.size));
     made.lines.push_back(
-        msg("Σ_i M_i · %1 = %2", read.element(*node.src[q_], shared_index(d, q_, e, 0, last), 0, "i"), sum.text()));
+        msg("Σ_i M_i · %1 = %2", read.element(*node.src[of_q], shared_index(d, of_q, e, 0, last), 0, "i"), sum.text()));
     made.lines.push_back(msg("%1 / √%2 = %3", sum.value(), d.size, made.value));
     return made;
 }

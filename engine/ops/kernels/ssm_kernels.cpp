@@ -79,17 +79,17 @@ Cost conv_cost(const Tensor& node) {
 // -- ssm_scan ---------------------------------------------------------------------------------------------------------
 
 constexpr const char* scan_names[] = {"s", "x", "dt", "A", "B", "C", "ids"};
-enum ScanSource { s_, x_, dt_, a_, b_, c_, ids_ };
+enum ScanSource { of_s, of_x, of_dt, of_a, of_b, of_c, of_ids };
 
 struct Scan {
     const Tensor& node;
     int64_t state, channels, heads, tokens, seqs, groups, slots;
 
     explicit Scan(const Tensor& n)
-        : node(n), state(n.src[s_]->ne[0]), channels(n.src[x_]->ne[0]), heads(n.src[x_]->ne[1]),
-          tokens(n.src[x_]->ne[2]), seqs(n.src[x_]->ne[3]), groups(n.src[b_]->ne[1]), slots(param_i32(n, 0)) {}
+        : node(n), state(n.src[of_s]->ne[0]), channels(n.src[of_x]->ne[0]), heads(n.src[of_x]->ne[1]),
+          tokens(n.src[of_x]->ne[2]), seqs(n.src[of_x]->ne[3]), groups(n.src[of_b]->ne[1]), slots(param_i32(n, 0)) {}
 
-    bool one_decay() const { return node.src[a_]->ne[0] == 1; }
+    bool one_decay() const { return node.src[of_a]->ne[0] == 1; }
     int64_t group(int64_t head) const { return head / (heads / groups); }
     int64_t outputs() const { return channels * heads * tokens * seqs; }
     int64_t written_slots() const { return std::min(slots, tokens); }
@@ -123,10 +123,10 @@ double scan_row_ns(const Tensor& node, int) {
 }
 
 Status accepts_scan(const Tensor& node) {
-    GGS_CHECK(need_f32_sources(node, scan_names, ids_));
+    GGS_CHECK(need_f32_sources(node, scan_names, of_ids));
     if (Scan(node).slots > 1 && !Scan(node).one_decay())
         return fail("K = %1 states are kept only with one number of A a head (Mamba-2); A is %2", Scan(node).slots,
-                    shape_text(*node.src[a_]));
+                    shape_text(*node.src[of_a]));
     return {};
 }
 
@@ -152,19 +152,19 @@ float step_line(float* h, const float* a, float decay, float dt, const float* b,
 }
 
 template <bool one_decay> Status scan_channels(const Scan& s, const Channels& c) {
-    const Tensor& ids = *s.node.src[ids_];
+    const Tensor& ids = *s.node.src[of_ids];
     int32_t id = 0;
     std::memcpy(&id, bytes_at(ids, c.seq, 0, 0, 0), sizeof id);
-    GGS_CHECK(need_state(id, *s.node.src[s_], ids, {c.seq, 0, 0, 0}));
+    GGS_CHECK(need_state(id, *s.node.src[of_s], ids, {c.seq, 0, 0, 0}));
     if (s.tokens == 0) return {};
-    std::copy_n(s.row(s_, c.first, c.head, id), c.n * s.state, s.line(0, c, c.first));
-    const float* const a = s.row(a_, c.head, 0, 0);
+    std::copy_n(s.row(of_s, c.first, c.head, id), c.n * s.state, s.line(0, c, c.first));
+    const float* const a = s.row(of_a, c.head, 0, 0);
     for (int64_t t = 0; t < s.tokens; ++t) {
-        const float dt = softplus(s.row(dt_, t, c.seq, 0)[c.head]);
+        const float dt = softplus(s.row(of_dt, t, c.seq, 0)[c.head]);
         const float decay = one_decay ? std::exp(dt * a[0]) : 0.0f;
-        const float* const x = s.row(x_, c.head, t, c.seq) + c.first;
-        const float* const b = s.row(b_, s.group(c.head), t, c.seq);
-        const float* const weights = s.row(c_, s.group(c.head), t, c.seq);
+        const float* const x = s.row(of_x, c.head, t, c.seq) + c.first;
+        const float* const b = s.row(of_b, s.group(c.head), t, c.seq);
+        const float* const weights = s.row(of_c, s.group(c.head), t, c.seq);
         float* const out = s.output(c, t);
         const int64_t slot = s.tokens - 1 - t;
         for (int64_t i = 0; i < c.n; ++i) {
@@ -191,20 +191,20 @@ Status reads_scan(const Tensor& node, const Index& out, const ValueReader& read,
     const Scan s(node);
     const RecurrentElement e = s.element(out);
     if (!e.written) return {};
-    elements.push_back({ids_, {e.seq, 0, 0, 0}});
-    const std::optional<int64_t> id = read.whole(*node.src[ids_], {e.seq, 0, 0, 0});
-    const bool begun = id && need_state(*id, *node.src[s_], *node.src[ids_], {e.seq, 0, 0, 0}).ok();
+    elements.push_back({of_ids, {e.seq, 0, 0, 0}});
+    const std::optional<int64_t> id = read.whole(*node.src[of_ids], {e.seq, 0, 0, 0});
+    const bool begun = id && need_state(*id, *node.src[of_s], *node.src[of_ids], {e.seq, 0, 0, 0}).ok();
     const int64_t group = s.group(e.head);
     for (int64_t i = e.of_state() ? e.key : 0; i <= (e.of_state() ? e.key : s.state - 1); ++i) {
-        if (begun) elements.push_back({s_, {i, e.channel, e.head, *id}});
-        if (!s.one_decay()) elements.push_back({a_, decay_index(s, e, i)});
-        for (int64_t t = 0; t < e.tokens; ++t) elements.push_back({b_, {i, group, t, e.seq}});
-        if (!e.of_state()) elements.push_back({c_, {i, group, e.last(), e.seq}});
+        if (begun) elements.push_back({of_s, {i, e.channel, e.head, *id}});
+        if (!s.one_decay()) elements.push_back({of_a, decay_index(s, e, i)});
+        for (int64_t t = 0; t < e.tokens; ++t) elements.push_back({of_b, {i, group, t, e.seq}});
+        if (!e.of_state()) elements.push_back({of_c, {i, group, e.last(), e.seq}});
     }
-    if (s.one_decay()) elements.push_back({a_, decay_index(s, e, 0)});
+    if (s.one_decay()) elements.push_back({of_a, decay_index(s, e, 0)});
     for (int64_t t = 0; t < e.tokens; ++t) {
-        elements.push_back({x_, {e.channel, e.head, t, e.seq}});
-        elements.push_back({dt_, {e.head, t, e.seq, 0}});
+        elements.push_back({of_x, {e.channel, e.head, t, e.seq}});
+        elements.push_back({of_dt, {e.head, t, e.seq, 0}});
     }
     return {};
 }
@@ -213,14 +213,14 @@ Status reads_scan(const Tensor& node, const Index& out, const ValueReader& read,
 struct Step {
     double dt, decay, b, x;
     Step(const Scan& s, const RecurrentElement& e, int64_t i, int64_t t, const ValueReader& read)
-        : dt(softplus(read(*s.node.src[dt_], {e.head, t, e.seq, 0}))),
-          decay(std::exp(dt * read(*s.node.src[a_], decay_index(s, e, i)))),
-          b(read(*s.node.src[b_], {i, s.group(e.head), t, e.seq})),
-          x(read(*s.node.src[x_], {e.channel, e.head, t, e.seq})) {}
+        : dt(softplus(read(*s.node.src[of_dt], {e.head, t, e.seq, 0}))),
+          decay(std::exp(dt * read(*s.node.src[of_a], decay_index(s, e, i)))),
+          b(read(*s.node.src[of_b], {i, s.group(e.head), t, e.seq})),
+          x(read(*s.node.src[of_x], {e.channel, e.head, t, e.seq})) {}
 };
 double state_after(const Scan& s, const RecurrentElement& e, int64_t i, int64_t tokens, int64_t id,
                    const ValueReader& read) {
-    double h = read(*s.node.src[s_], {i, e.channel, e.head, id});
+    double h = read(*s.node.src[of_s], {i, e.channel, e.head, id});
     for (int64_t t = 0; t < tokens; ++t) {
         const Step step(s, e, i, t, read);
         h = h * step.decay + step.b * (step.x * step.dt);
@@ -233,16 +233,16 @@ Result<Explanation> explain_scan(const Tensor& node, const Index& out, const Val
     const RecurrentElement e = s.element(out);
     if (!e.written) return explain_unwritten(node, out, e, read);
     const Index at{e.seq, 0, 0, 0};
-    const int64_t id = read.whole(*node.src[ids_], at).value_or(-1);
-    GGS_CHECK(need_state(id, *node.src[s_], *node.src[ids_], at));
-    const std::string dt = read.element(*node.src[dt_], {e.head, e.last(), e.seq, 0});
-    const std::string x = read.element(*node.src[x_], {e.channel, e.head, e.last(), e.seq});
+    const int64_t id = read.whole(*node.src[of_ids], at).value_or(-1);
+    GGS_CHECK(need_state(id, *node.src[of_s], *node.src[of_ids], at));
+    const std::string dt = read.element(*node.src[of_dt], {e.head, e.last(), e.seq, 0});
+    const std::string x = read.element(*node.src[of_x], {e.channel, e.head, e.last(), e.seq});
     const Index b{e.of_state() ? e.key : 0, s.group(e.head), e.last(), e.seq};
-    const std::string a = s.one_decay() || e.of_state() ? read.element(*node.src[a_], decay_index(s, e, b[0]))
-                                                        : read.element(*node.src[a_], decay_index(s, e, 0), 0, "i");
+    const std::string a = s.one_decay() || e.of_state() ? read.element(*node.src[of_a], decay_index(s, e, b[0]))
+                                                        : read.element(*node.src[of_a], decay_index(s, e, 0), 0, "i");
     Explanation made;
-    made.lines.push_back(msg("sequence %1 begins with state %2 of %3, as %4 says", e.seq, id, read.name(*node.src[s_]),
-                             read.element(*node.src[ids_], at)));
+    made.lines.push_back(msg("sequence %1 begins with state %2 of %3, as %4 says", e.seq, id,
+                             read.name(*node.src[of_s]), read.element(*node.src[of_ids], at)));
     if (e.of_state()) {
         const Step step(s, e, e.key, e.last(), read);
         const double before = state_after(s, e, e.key, e.last(), id, read);
@@ -250,7 +250,7 @@ Result<Explanation> explain_scan(const Tensor& node, const Index& out, const Val
         made.lines.push_back(
             msg("head %1, channel %2, state element %3 after %4 tokens", e.head, e.channel, e.key, e.tokens));
         made.lines.push_back(msg("the last one: h · e^(dt · %1) + %2 · %3 · dt with dt = softplus(%4) = %5", a,
-                                 read.element(*node.src[b_], b), x, dt, step.dt));
+                                 read.element(*node.src[of_b], b), x, dt, step.dt));
         made.lines.push_back(msg("= %1 · %2 + %3 · %4 · %5", before, step.decay, step.b, step.x, step.dt));
         made.lines.push_back(msg("= %1", made.value));
         return made;
@@ -258,12 +258,12 @@ Result<Explanation> explain_scan(const Tensor& node, const Index& out, const Val
     SumOfProducts sum;
     const Index c{0, s.group(e.head), e.last(), e.seq};
     for (int64_t i = 0; i < s.state; ++i)
-        sum.add(state_after(s, e, i, e.tokens, id, read), read(*node.src[c_], {i, c[1], c[2], c[3]}));
+        sum.add(state_after(s, e, i, e.tokens, id, read), read(*node.src[of_c], {i, c[1], c[2], c[3]}));
     made.value = sum.value();
     made.lines.push_back(msg("head %1, channel %2: h_i after %3 tokens, the last one h_i · e^(dt · %4) + %5 · %6 · dt, "
                              "dt = softplus(%7)",
-                             e.head, e.channel, e.tokens, a, read.element(*node.src[b_], b, 0, "i"), x, dt));
-    made.lines.push_back(msg("Σ_i h_i · %1 over %2 values of i", read.element(*node.src[c_], c, 0, "i"), s.state));
+                             e.head, e.channel, e.tokens, a, read.element(*node.src[of_b], b, 0, "i"), x, dt));
+    made.lines.push_back(msg("Σ_i h_i · %1 over %2 values of i", read.element(*node.src[of_c], c, 0, "i"), s.state));
     made.lines.push_back(msg("= %1", sum.text()));
     made.lines.push_back(msg("= %1", made.value));
     return made;

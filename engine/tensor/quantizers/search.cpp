@@ -45,7 +45,7 @@ void weigh(std::span<const float> x, const float* importance, float factor, floa
 }
 
 WithMin with_min(const Numbers& numbers, int top, const Tries& tries, std::span<uint8_t> q) {
-    const auto [x, w] = numbers;
+    const std::span<const float> x = numbers.x, w = numbers.weights;
     float low = x[0], high = x[0], sum_w = w[0], sum_x = w[0] * x[0];
     for (size_t i = 1; i < x.size(); ++i) {
         low = std::min(low, x[i]);
@@ -105,7 +105,7 @@ WithMin with_min(const Numbers& numbers, int top, const Tries& tries, std::span<
 }
 
 float around_zero(const Numbers& numbers, int half, std::span<uint8_t> q) {
-    const auto [x, w] = numbers;
+    const std::span<const float> x = numbers.x, w = numbers.weights;
     const float largest = of_largest_magnitude(x);
     if (std::fabs(largest) < nothing) {
         std::fill(q.begin(), q.end(), uint8_t{0});
@@ -138,7 +138,7 @@ float around_zero(const Numbers& numbers, int half, std::span<uint8_t> q) {
 }
 
 float around_zero_by_descent(const Numbers& numbers, int half, std::span<uint8_t> q) {
-    const auto [x, w] = numbers;
+    const std::span<const float> x = numbers.x, w = numbers.weights;
     const float largest = of_largest_magnitude(x);
     if (std::fabs(largest) < nothing) {
         std::fill(q.begin(), q.end(), uint8_t{0});
@@ -173,7 +173,7 @@ float around_zero_by_descent(const Numbers& numbers, int half, std::span<uint8_t
 }
 
 float positive(const Numbers& numbers, int top, std::span<uint8_t> q) {
-    const auto [x, w] = numbers;
+    const std::span<const float> x = numbers.x, w = numbers.weights;
     const float largest = *std::max_element(x.begin(), x.end());
     if (!(largest >= nothing)) {
         std::fill(q.begin(), q.end(), uint8_t{0});
