@@ -101,7 +101,8 @@ int arena_command(const CommonOptions& common, const ArenaOptions& options) {
     const Registry& registry = *common.registry;
     const std::string name = stem(options.file);
     if (!options.fields && options.bytes.empty()) {
-        const std::string text = common.json ? json_text(program_json(registry, *program, name)) : arena_text(registry, *program);
+        const std::string text =
+            common.json ? json_text(program_json(registry, *program, name)) : arena_text(registry, *program);
         print(text.empty() ? "the program has no arena: it makes no tensor\n" : text);
         return exit_done;
     }
@@ -122,44 +123,37 @@ int arena_command(const CommonOptions& common, const ArenaOptions& options) {
 int run_command(const CommonOptions& common, const RunCommand& options) {
     if (const Status free = may_become_trace(options.trace); !free.ok())
         return fail_with(common, options.trace, free.error());
-    Interrupts interrupts; // before the session makes threads
-    std::unique_ptr<Program> program = build(common, options.file, interrupts);
-    if (!program) return exit_failed;
-    SessionOptions session_options;
-    session_options.threads = options.threads;
-    if (!options.trace.empty()) session_options.timeline_records = 16'384;
-    session_options.guard = options.guard;
-    session_options.history_bytes = static_cast<size_t>(common.history);
-    Opening opening;
-    session_options.cancelled = &opening.cancelled;
-    const auto open = [&] {
-        const Interrupts::Pausing pausing(interrupts, opening);
-        return Session::open(*common.registry, std::move(program), session_options);
-    };
-    const Result<std::unique_ptr<Session>> session = open();
-    if (!session.ok()) return fail_with(common, options.file, session.error());
-    if (!*session) return fail_with(common, options.file, Opening::interrupted());
+    if (says_it_has_run(common, options.file)) return exit_failed;
+    Interrupts interrupts; // before the target makes threads
+    const size_t timeline_records = options.trace.empty() ? 0 : 16'384;
+    const std::unique_ptr<Target> target =
+        open_graph(common, options.file, options.threads, interrupts, options.guard, timeline_records);
+    if (!target) return exit_failed;
     const std::string name = stem(options.file);
     Stop stop;
     if (options.trace.empty()) {
-        const Interrupts::Pausing pausing(interrupts, **session);
-        stop = (*session)->run();
+        const Interrupts::Pausing pausing(interrupts, *target);
+        stop = target->run();
     } else {
-        const Interrupts::Pausing pausing(interrupts, **session);
-        const Result<TraceWritten> written = record_run(**session, name, options.trace, {options.trace_values});
+        const Interrupts::Pausing pausing(interrupts, *target);
+        const Result<TraceWritten> written = target->record(name, options.trace, {options.trace_values});
         if (!written.ok()) return fail_with(common, options.file, written.error());
-        if (!(*session)->at_end() && written->stop.kind != StopKind::failed && written->stop.kind != StopKind::paused)
-            complain(msg("the trace has rounds 0 to %1 of %2; there is no room for more", (*session)->round(), (*session)->rounds()));
+        const Snapshot at = target->snapshot();
+        if (!at.at_end() && written->stop.kind != StopKind::failed && written->stop.kind != StopKind::paused)
+            complain(
+                msg("the trace has rounds 0 to %1 of %2; there is no room for more", at.position.round, at.rounds));
         stop = written->stop;
         if (written->left_out > 0)
             complain(msg("%1 of values had no room in the trace, which may hold %2; --trace-values gives it more",
                          size_text(written->left_out), size_text(options.trace_values)));
     }
     if (stop.kind == StopKind::failed) return fail_with(common, options.file, stop.reason);
-    const RunReport report{**session, options.values};
+    const Snapshot at = target->snapshot();
+    const ByteSource bytes = target->reader(at.lease);
+    const RunReport report{at, bytes, options.values};
     print(common.json ? run_json(report, name) : run_text(report));
     if (stop.kind != StopKind::paused) return exit_done;
-    complain(msg("interrupted: %1 of %2 steps are done", (*session)->cursor(), (*session)->steps().size()));
+    complain(msg("interrupted: %1 of %2 steps are done", at.position.cursor, at.structure->steps.size()));
     return exit_failed;
 }
 
@@ -197,7 +191,8 @@ struct Gone {
 Result<Gone> go_to(Target& target, std::optional<size_t> at, std::optional<uint32_t> round) {
     const size_t n = target.structure()->steps.size();
     if (at && *at > n) return fail_with(no_such_step(n, static_cast<int64_t>(*at)));
-    if (round && *round >= target.rounds()) return fail("there are %1 rounds from 0 on, no round %2", target.rounds(), *round);
+    if (round && *round >= target.rounds())
+        return fail("there are %1 rounds from 0 on, no round %2", target.rounds(), *round);
     if (n == 0) return Gone{};
     GGS_TRY(const Stop stop, target.go_to(Moment{round.value_or(target.rounds() - 1), at.value_or(n)}));
     if (stop.kind == StopKind::failed) return fail_with(stop.reason);
@@ -218,8 +213,10 @@ Result<Made> stats_of(Target& target, Interrupts& interrupts, const StatsCommand
     for (const std::string& word : options.tensors) {
         GGS_TRY(const TensorPart part, read_part(word, *snapshot.structure, lister(options.file)));
         const Status there = gone.interrupted ? has_values(snapshot, part.tensor) : Status();
-        if (there.ok()) parts.push_back(part);
-        else if (missing.empty()) missing = there.error();
+        if (there.ok())
+            parts.push_back(part);
+        else if (missing.empty())
+            missing = there.error();
     }
     std::string left_out;
     if (options.tensors.empty()) {
@@ -234,7 +231,8 @@ Result<Made> stats_of(Target& target, Interrupts& interrupts, const StatsCommand
     const bool cut = stats.looked_at() < parts.size();
     Made made;
     if (gone.interrupted && missing.empty())
-        made.interrupted = msg("interrupted: %1 of %2 steps are done, and the numbers are of then", gone.cursor, gone.steps);
+        made.interrupted =
+            msg("interrupted: %1 of %2 steps are done, and the numbers are of then", gone.cursor, gone.steps);
     else if (gone.interrupted)
         made.interrupted = msg("interrupted: %1 of %2 steps are done; %3", gone.cursor, gone.steps, missing);
     else if (cut)
@@ -255,7 +253,8 @@ Result<Made> saved(Target& target, Interrupts& interrupts, const SaveCommand& op
     Made made;
     GGS_TRY(made.text, save_text(target, snapshot, tensor, options.out));
     if (gone.interrupted)
-        made.interrupted = msg("interrupted: %1 of %2 steps are done, and what was saved is of then", gone.cursor, gone.steps);
+        made.interrupted =
+            msg("interrupted: %1 of %2 steps are done, and what was saved is of then", gone.cursor, gone.steps);
     if (!json) return made;
     const Tensor& t = snapshot.structure->tensor(tensor);
     nlohmann::ordered_json out = json_head("save");
@@ -285,7 +284,8 @@ Result<Made> explanation_of(Target& target, Interrupts& interrupts, const Explai
     }
     const Interrupts::Pausing pausing(interrupts, target);
     GGS_TRY(const ElementReport report, explained_at_its_step(target, element, origins));
-    return Made{json ? report_json(*structure, report, stem(options.file)) : report_text(*structure, report), {},
+    return Made{json ? report_json(*structure, report, stem(options.file)) : report_text(*structure, report),
+                {},
                 !is_wrong(*structure, report)};
 }
 
@@ -332,8 +332,7 @@ int explain_command(const CommonOptions& common, const ExplainCommand& options) 
 
 int check_command(const CommonOptions& common, const CheckCommand& options) {
     Interrupts interrupts; // before the target makes threads
-    const std::unique_ptr<Target> target =
-        open_graph(common, options.file, options.threads, interrupts, options.guard);
+    const std::unique_ptr<Target> target = open_graph(common, options.file, options.threads, interrupts, options.guard);
     if (!target) return exit_failed;
     const Interrupts::Pausing pausing(interrupts, *target);
     CheckWords words = options.check;
@@ -400,7 +399,8 @@ int format_command(const CommonOptions& common, const FormatOptions& options) {
         return fail_with(common, options.file, msg("--write needs a file to write into; - is standard input"));
     const FileKind kind = kind_of(options.file);
     if (kind == FileKind::trace)
-        return fail_with(common, options.file, msg("%1 is a recorded run; only scripts can be formatted", options.file));
+        return fail_with(common, options.file,
+                         msg("%1 is a recorded run; only scripts can be formatted", options.file));
     if (kind == FileKind::gguf)
         return fail_with(common, options.file, msg("%1 is a model; only scripts can be formatted", options.file));
     Interrupts interrupts;

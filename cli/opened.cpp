@@ -34,7 +34,8 @@ int fail_with(const CommonOptions& common, const std::string& file, const Messag
 }
 
 Result<std::string> read_text(const std::string& file, const std::atomic<bool>* cancelled) {
-    return file == "-" ? read_script_from(STDIN_FILENO, "standard input", cancelled) : read_script(file, true, cancelled);
+    return file == "-" ? read_script_from(STDIN_FILENO, "standard input", cancelled)
+                       : read_script(file, true, cancelled);
 }
 
 // A file that is not there is no script either: whoever reads it says so.
@@ -48,16 +49,20 @@ Message no_graph_in(const std::string& model) {
     return msg("%1: a model file has no graph of its own; `ggscope-cli info` shows what is in it", model);
 }
 
+bool says_it_has_run(const CommonOptions& common, const std::string& file) {
+    if (kind_of(file) != FileKind::trace) return false;
+    fail_with(common, file,
+              msg("%1 is a recorded run, which can't be run again; `ggscope-cli step` goes through it, and "
+                  "`ggscope-cli stats` shows its numbers",
+                  file));
+    return true;
+}
+
 // Builds the program of a script, or says why not.
 std::unique_ptr<Program> build(const CommonOptions& common, const std::string& file, Interrupts& interrupts) {
     const FileKind kind = kind_of(file);
     if (kind == FileKind::gguf) fail_with(common, file, no_graph_in(file));
-    if (kind == FileKind::trace)
-        fail_with(common, file,
-                  msg("%1 is a recorded run, which can't be run again; `ggscope-cli step` goes through it, and "
-                      "`ggscope-cli stats` shows its numbers",
-                      file));
-    if (kind != FileKind::script) return nullptr;
+    if (says_it_has_run(common, file) || kind != FileKind::script) return nullptr;
     Opening opening;
     const Interrupts::Pausing pausing(interrupts, opening);
     const Result<std::string> text = read_text(file, &opening.cancelled);
@@ -82,12 +87,13 @@ std::string stem(const std::string& file) { return fs::path(file).stem().string(
 
 // What there is to debug in a file, at its start; or says why there is nothing.
 std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, int threads,
-                                    Interrupts& interrupts, bool guard) {
+                                    Interrupts& interrupts, bool guard, size_t timeline_records) {
     Opening opening;
     OpenOptions options;
     options.limits = common.limits;
     options.session.threads = threads;
     options.session.guard = guard;
+    options.session.timeline_records = timeline_records;
     options.session.history_bytes = static_cast<size_t>(common.history);
     options.session.cancelled = &opening.cancelled;
     options.pipes = true;
@@ -111,9 +117,9 @@ std::unique_ptr<Target> open_target(const CommonOptions& common, const std::stri
     return nullptr;
 }
 
-std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::string& file, int threads, Interrupts& interrupts,
-                                   bool guard) {
-    if (kind_of(file) != FileKind::gguf) return open_target(common, file, threads, interrupts, guard);
+std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::string& file, int threads,
+                                   Interrupts& interrupts, bool guard, size_t timeline_records) {
+    if (kind_of(file) != FileKind::gguf) return open_target(common, file, threads, interrupts, guard, timeline_records);
     fail_with(common, file, no_graph_in(file));
     return nullptr;
 }

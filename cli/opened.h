@@ -12,7 +12,8 @@
 namespace ggs {
 
 // An error as the user asked for it: a line on standard error, or a document. The status to end with.
-int fail_with(const CommonOptions& common, const std::string& file, const Message& message, const Place* place = nullptr);
+int fail_with(const CommonOptions& common, const std::string& file, const Message& message,
+              const Place* place = nullptr);
 
 // What Ctrl-C pauses before there is a target: reading, building, and filling leafs.
 struct Opening {
@@ -28,14 +29,16 @@ Message no_graph_in(const std::string& model);
 
 // `file` may be -, standard input.
 Result<std::string> read_text(const std::string& file, const std::atomic<bool>* cancelled);
+// Of a trace, whose numbers are there already: says so, and is true.
+bool says_it_has_run(const CommonOptions& common, const std::string& file);
 // Builds the program of a script; null if that can't be, which has been said then.
 std::unique_ptr<Program> build(const CommonOptions& common, const std::string& file, Interrupts& interrupts);
 // What there is to debug in a file, at its start; null likewise.
 std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, int threads,
-                                    Interrupts& interrupts, bool guard = false);
+                                    Interrupts& interrupts, bool guard = false, size_t timeline_records = 0);
 // The same of a file that has a graph, which a model has not.
-std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::string& file, int threads, Interrupts& interrupts,
-                                   bool guard = false);
+std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::string& file, int threads,
+                                   Interrupts& interrupts, bool guard = false, size_t timeline_records = 0);
 // The program of a script, or the one that was recorded or read; null likewise.
 std::shared_ptr<const Program> opened_program(const CommonOptions& common, const std::string& file);
 

@@ -5322,6 +5322,46 @@
         <source>From %1 queries on, keys and queries are multiplied as matrices, and added up in another order than with fewer: the last bits may differ.</source>
         <translation>От %1 заявки нататък ключовете и заявките се умножават като матрици и се събират в друг ред: последните битове може да се различават от тези при по-малко заявки.</translation>
     </message>
+    <message>
+        <source>Gradient, g being the node&apos;s and y the node: %1</source>
+        <translation>Градиент, като g е този на възела, а y е възелът: %1</translation>
+    </message>
+    <message>
+        <source>Gradient: none, ggml&apos;s backward pass stops here.</source>
+        <translation>Градиент: няма, обратният ход на ggml спира тук.</translation>
+    </message>
+    <message>
+        <source>Shape of the result, a0 being ne[0] of a: %1</source>
+        <translation>Форма на резултата, като a0 е ne[0] на a: %1</translation>
+    </message>
+    <message>
+        <source>any type</source>
+        <translation>всеки тип</translation>
+    </message>
+    <message>
+        <source>as %1</source>
+        <translation>като %1</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>блокове</translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation>резултат</translation>
+    </message>
+    <message>
+        <source>running it takes %1 bytes to work in (threads: %2) besides the %3 of the program; the limit is %4 (%5)</source>
+        <translation>изпълнението изисква %1 байта работна памет (нишки: %2) освен тези %3 на програмата; границата е %4 (%5)</translation>
+    </message>
+    <message>
+        <source>what is asked for</source>
+        <translation>каквото е поискано</translation>
+    </message>
+    <message>
+        <source>what rows of a are multiplied with</source>
+        <translation>това, с което се умножават редовете на a</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

@@ -5321,6 +5321,46 @@
         <source>From %1 queries on, keys and queries are multiplied as matrices, and added up in another order than with fewer: the last bits may differ.</source>
         <translation>查询达到 %1 个时，键与查询按矩阵相乘，并按另一种顺序相加，末尾几位可能与查询较少时不同。</translation>
     </message>
+    <message>
+        <source>Gradient, g being the node&apos;s and y the node: %1</source>
+        <translation>梯度（g 为该节点的梯度，y 为该节点）：%1</translation>
+    </message>
+    <message>
+        <source>Gradient: none, ggml&apos;s backward pass stops here.</source>
+        <translation>梯度：无，ggml 的反向传播到此为止。</translation>
+    </message>
+    <message>
+        <source>Shape of the result, a0 being ne[0] of a: %1</source>
+        <translation>结果的形状（a0 即 a 的 ne[0]）：%1</translation>
+    </message>
+    <message>
+        <source>any type</source>
+        <translation>任意类型</translation>
+    </message>
+    <message>
+        <source>as %1</source>
+        <translation>同 %1</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>分块类型</translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>running it takes %1 bytes to work in (threads: %2) besides the %3 of the program; the limit is %4 (%5)</source>
+        <translation>运行需要 %1 字节的工作内存（线程数：%2），另有程序自身的 %3 字节；上限为 %4（%5）</translation>
+    </message>
+    <message>
+        <source>what is asked for</source>
+        <translation>按要求指定</translation>
+    </message>
+    <message>
+        <source>what rows of a are multiplied with</source>
+        <translation>与 a 的行相乘的类型</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

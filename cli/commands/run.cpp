@@ -16,8 +16,7 @@ namespace ggs {
 namespace {
 
 // What nobody reads any more, and what is marked as an output.
-std::vector<uint32_t> results_of(const Session& session) {
-    const Structure& structure = *session.structure();
+std::vector<uint32_t> results_of(const Structure& structure) {
     std::vector<uint32_t> results;
     for (size_t k = 0; k < structure.steps.size(); ++k) {
         const uint32_t node = structure.steps[k].node;
@@ -32,8 +31,8 @@ std::vector<uint32_t> results_of(const Session& session) {
 }
 
 // How the steps' times were taken; none if none ran.
-TimeMode mode_of(const Session& session) {
-    for (const StepTime& time : session.times()) {
+TimeMode mode_of(const Snapshot& at) {
+    for (const StepTime& time : at.times) {
         if (time.mode != TimeMode::none) return time.mode;
     }
     return TimeMode::none;
@@ -42,27 +41,29 @@ TimeMode mode_of(const Session& session) {
 } // namespace
 
 std::string run_text(const RunReport& report) {
-    const Session& session = report.session;
-    const Program& program = session.program();
-    if (session.steps().empty()) return english(no_graph()) + "; nothing was run\n";
-    const ByteSource bytes = session.bytes();
+    const Snapshot& at = report.at;
+    const Structure& structure = *at.structure;
+    const Program& program = *structure.program();
+    if (structure.steps.empty()) return english(no_graph()) + "; nothing was run\n";
     std::string out;
     Nanoseconds total = 0;
-    for (size_t k = 0; k < session.steps().size(); ++k) {
-        const Step& step = session.steps()[k];
+    for (size_t k = 0; k < structure.steps.size(); ++k) {
+        const Step& step = structure.steps[k];
         const Tensor& t = program.tensor(step.node);
-        total += session.time(k);
-        out += fmt::format("{:>5}  {:<16} {:<24} {:<20} {:>10}{}\n", k, op_text(session.structure()->registry(), t),
-                           program.display_name(step.node), shape_text(t), time_text(session.time(k)),
-                           step.skipped ? "  skipped" : session.position().torn && k == session.cursor() ? "  stopped partway" : "");
+        total += at.times[k].ns;
+        out += fmt::format("{:>5}  {:<16} {:<24} {:<20} {:>10}{}\n", k, op_text(structure.registry(), t),
+                           program.display_name(step.node), shape_text(t), time_text(at.times[k].ns),
+                           step.skipped                                  ? "  skipped"
+                           : at.position.torn && k == at.position.cursor ? "  stopped partway"
+                                                                         : "");
     }
-    out += fmt::format("{} of {} steps done", session.cursor(), session.steps().size());
-    if (session.rounds() > 1) out += fmt::format(" in round {} of {}", session.round(), session.rounds());
-    if (total > 0) out += fmt::format(", {} {}", time_text(total), mode_text(mode_of(session)));
+    out += fmt::format("{} of {} steps done", at.position.cursor, structure.steps.size());
+    if (at.rounds > 1) out += fmt::format(" in round {} of {}", at.position.round, at.rounds);
+    if (total > 0) out += fmt::format(", {} {}", time_text(total), mode_text(mode_of(at)));
     out += "\n";
-    for (const uint32_t number : results_of(session)) {
+    for (const uint32_t number : results_of(structure)) {
         const Tensor& t = program.tensor(number);
-        const TensorState::Kind state = session.state(number).kind;
+        const TensorState::Kind state = at.state(number).kind;
         if (state == TensorState::Kind::not_run) continue;
         const bool torn = state == TensorState::Kind::torn;
         out += fmt::format("\n{}  {} {}{}\n", program.display_name(number), traits(t.type).name, shape_text(t),
@@ -70,7 +71,7 @@ std::string run_text(const RunReport& report) {
         if (torn) continue;
         const int64_t n = std::min(nelements(t), report.max_values);
         for (int64_t i = 0; i < n; ++i) {
-            const auto value = element_number(bytes, number, t, index_of_flat(t, i));
+            const auto value = element_number(report.bytes, number, t, index_of_flat(t, i));
             const bool row_ends = (i + 1) % t.ne[0] == 0 || i + 1 == n;
             out += fmt::format(" {}{}", value.ok() && *value ? number_text(**value) : std::string("?"),
                                row_ends ? "\n" : "");
@@ -81,50 +82,50 @@ std::string run_text(const RunReport& report) {
 }
 
 std::string run_json(const RunReport& report, const std::string& name) {
-    const Session& session = report.session;
-    const Program& program = session.program();
-    const ByteSource bytes = session.bytes();
+    const Snapshot& at = report.at;
+    const Structure& structure = *at.structure;
+    const Program& program = *structure.program();
     nlohmann::ordered_json json = json_head("run");
     json["program"] = name;
-    json["cursor"] = session.cursor();
-    if (session.rounds() > 1) {
-        json["round"] = session.round();
-        json["rounds"] = session.rounds();
+    json["cursor"] = at.position.cursor;
+    if (at.rounds > 1) {
+        json["round"] = at.position.round;
+        json["rounds"] = at.rounds;
     }
-    json["times"] = english(mode_word(mode_of(session)));
+    json["times"] = english(mode_word(mode_of(at)));
     json["steps"] = nlohmann::ordered_json::array();
-    for (size_t k = 0; k < session.steps().size(); ++k) {
-        const Step& step = session.steps()[k];
+    for (size_t k = 0; k < structure.steps.size(); ++k) {
+        const Step& step = structure.steps[k];
         const Tensor& t = program.tensor(step.node);
         json["steps"].push_back({{"step", k},
                                  {"run", step.run},
                                  {"node", program.display_name(step.node)},
                                  {"key", program.tensors[step.node].key},
-                                 {"op", op_text(session.structure()->registry(), t)},
+                                 {"op", op_text(structure.registry(), t)},
                                  {"ne", shape_of(t)},
                                  {"skipped", step.skipped},
-                                 {"state", state_word(session.state(step.node).kind)},
-                                 {"ns", session.time(k)}});
+                                 {"state", state_word(at.state(step.node).kind)},
+                                 {"ns", at.times[k].ns}});
     }
-    // Values may be millions, and a document of so many parts takes memory to be taken apart, too, when none may be left:
-    // they are written as text.
+    // Values may be millions, and a document of so many parts takes memory to be taken apart, too, when none may be
+    // left: they are written as text.
     std::string results;
-    for (const uint32_t number : results_of(session)) {
+    for (const uint32_t number : results_of(structure)) {
         const Tensor& t = program.tensor(number);
         const nlohmann::ordered_json row = {{"node", program.display_name(number)},
                                             {"type", traits(t.type).name},
                                             {"ne", shape_of(t)},
-                                            {"state", state_word(session.state(number).kind)},
+                                            {"state", state_word(at.state(number).kind)},
                                             {"elements", nelements(t)}};
         const auto replace = nlohmann::ordered_json::error_handler_t::replace;
         results += (results.empty() ? " " : ",\n ") + visible_json(row.dump(-1, ' ', false, replace));
         results.back() = ','; // of the row, which goes on
         results += "\"values\":[";
-        const TensorState::Kind state = session.state(number).kind;
+        const TensorState::Kind state = at.state(number).kind;
         for (int64_t i = 0; has_values(state) && i < std::min(nelements(t), report.max_values); ++i) {
-            const auto value = element_number(bytes, number, t, index_of_flat(t, i));
-            results += (i > 0 ? "," : "") +
-                       (value.ok() && *value ? json_number(**value) : nlohmann::ordered_json("?")).dump();
+            const auto value = element_number(report.bytes, number, t, index_of_flat(t, i));
+            results +=
+                (i > 0 ? "," : "") + (value.ok() && *value ? json_number(**value) : nlohmann::ordered_json("?")).dump();
         }
         results += "]}";
     }

@@ -2,14 +2,15 @@
 // What `ggscope-cli run` prints: every step with its time, and the values of the results.
 #pragma once
 
-#include "debug/session.h"
+#include "debug/targets/target.h"
 
 #include <string>
 
 namespace ggs {
 
 struct RunReport {
-    const Session& session;
+    const Snapshot& at;
+    const ByteSource& bytes;
     int64_t max_values = 64; // of each result that are printed
 };
 

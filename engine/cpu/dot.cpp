@@ -311,6 +311,14 @@ ColumnScratch column_scratch(const DotRows& rows, const void* layout, size_t byt
     return {at, again};
 }
 
+size_t product_scratch(int64_t n, int64_t columns) {
+    // A panel of rows; and of each column its numbers as floats, or what its blocks have besides their quants, and the
+    // sums of 128 rows.
+    constexpr size_t panels = size_t{256} << 10, sums_and_padding = 1024;
+    return panels + static_cast<size_t>(columns + 8) * sums_and_padding +
+           static_cast<size_t>(columns + 2) * 4 * static_cast<size_t>(n);
+}
+
 void row_to_floats(TypeId type, const std::byte* row, float* to, int64_t n) {
     if (const ToFloats direct = best_dot_table().rows[static_cast<size_t>(type)].to_floats) return direct(row, to, n);
     std::ignore = dequantize(type, row, to, n);

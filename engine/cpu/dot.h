@@ -117,6 +117,9 @@ struct ColumnScratch {
 };
 ColumnScratch column_scratch(const DotRows& rows, const void* layout, size_t bytes);
 
+// What a product lays out at most with so many rows of b of n elements at once, whatever the instruction set.
+size_t product_scratch(int64_t n, int64_t columns);
+
 // Rows of a type that values can have and that is stored, by whatever is fastest here; whole blocks, no alignment.
 void row_to_floats(TypeId type, const std::byte* row, float* to, int64_t n);
 // By the CPU's rule: q8_0 takes 127 over the largest magnitude as its factor and rounds halves to even. The blocks of a

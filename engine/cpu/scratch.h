@@ -15,5 +15,7 @@ inline constexpr size_t scratch_uses = 3;
 // At an address that is a multiple of 64; the same at this thread's next call with the same use, unless that wants
 // more. Throws bad_alloc.
 std::byte* thread_scratch(ScratchOf use, size_t bytes);
+// What this thread has by now, of all uses together.
+size_t thread_scratch_size();
 
 } // namespace ggs

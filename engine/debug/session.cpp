@@ -3,6 +3,7 @@
 
 #include "base/enough.h"
 #include "device/block_storage.h"
+#include "graph/limit_options.h"
 #include "script/fill.h"
 #include "values/explained.h"
 
@@ -62,14 +63,23 @@ Status Session::make_executor() {
     m_recorded_run = 0;
     // More threads may need more than the program's own plan said.
     size_t work = 0;
+    uint64_t scratch = 0;
     for (size_t i = 0; i < runs().size(); ++i) {
         const Run& run = runs()[i];
         std::vector<const Tensor*> nodes;
         for (const uint32_t node : run.nodes) nodes.push_back(&tensor(node));
-        GGS_TRY(const size_t needed,
-                m_executor->work_size(nodes, m_options.threads > 0 ? m_options.threads : run.threads));
+        const int n = m_options.threads > 0 ? m_options.threads : run.threads;
+        GGS_TRY(const size_t needed, m_executor->work_size(nodes, n));
+        scratch = std::max(scratch, m_executor->scratch_size(nodes, n));
         m_work_buffers[i].used = m_work_buffers[i].size >= needed;
         if (!m_work_buffers[i].used) work = std::max(work, needed);
+    }
+    if (work > 0 || scratch > 0) {
+        const uint64_t used = program().used_bytes();
+        if (m_options.memory < used || m_options.memory - used < work || m_options.memory - used - work < scratch)
+            return fail("running it takes %1 bytes to work in (threads: %2) besides the %3 of the program; the limit is "
+                        "%4 (%5)",
+                        work + scratch, threads, used, m_options.memory, memory_option);
     }
     GGS_TRY(m_work, work_storage(work));
     return {};

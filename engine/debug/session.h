@@ -34,6 +34,7 @@
 #include "script/fill.h"
 
 #include <array>
+#include <limits>
 
 namespace ggs {
 
@@ -42,6 +43,7 @@ struct SessionOptions {
     size_t history_bytes = size_t{256} << 20; // kept for stepping back
     bool guard = false;                       // the kernels of plug-ins run between guard bytes
     size_t timeline_records = 0;              // chunks and waits of each thread that are kept; 0: no timeline
+    uint64_t memory = std::numeric_limits<uint64_t>::max(); // that running it may take together with the program's
     const std::atomic<bool>* cancelled = nullptr; // ends opening early; the session is then none
 };
 

@@ -59,7 +59,10 @@ struct Kernel {
     // Which row of the last phase makes an output element. Null: the output's own row if `rows` is null as well, else
     // that can't be told from the outside.
     int64_t (*row_of)(const Tensor& node, const Index& out) = nullptr;
+    // Bytes that each thread lays out for itself besides the work buffer, at most. Null: no more than little_scratch.
+    size_t (*scratch)(const Tensor& node) = nullptr;
 };
+inline constexpr size_t little_scratch = size_t{1} << 20;
 
 // The row of the last phase that makes an element, if that can be told.
 std::optional<int64_t> row_making(const Kernel& kernel, const Tensor& node, const Index& out);

@@ -213,6 +213,9 @@ struct OpDef {
     bool runs_in_place = false;                       // the graph allocator may give it its source's memory
     bool computes = true;                             // false: a view, or nothing; running it touches no data
     std::optional<Message> note;                      // what it does, in two sentences with the formula
+    const char* result = "";                          // the result's shape in the names of its calls' arguments
+    const char* types = "";                           // which ones it runs with (TypeWords)
+    const char* gradient = "";                        // what ggml's backward pass adds to its sources'; empty: nothing
     std::optional<Message> order;                     // on which shapes the order of its sums, and so their bits, depend
     Kernels kernels;
     // The source elements that an output element is made from; null: not known.

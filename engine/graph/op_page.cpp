@@ -50,7 +50,87 @@ void add_call(std::string& out, const CallDef& call, const OpDef& op, const Say&
     }
 }
 
+std::string types_text(const OpDef& op, const std::vector<std::string>& names, const Say& say) {
+    const TypeWords types(op.types);
+    const auto list = [&](const std::vector<std::string_view>& words) {
+        std::string out;
+        for (const std::string_view word : words) {
+            out += out.empty() ? "" : ", ";
+            if (word == "blocks")
+                out += say(text("blocks"));
+            else if (word == "any")
+                out += say(text("any type"));
+            else if (word == "partner")
+                out += say(text("what rows of a are multiplied with"));
+            else if (word == "asked")
+                out += say(text("what is asked for"));
+            else if (word.starts_with("="))
+                out += say(msg("as %1", std::string(word.substr(1))));
+            else
+                out += fmt::format("`{}`", word);
+        }
+        return out;
+    };
+    std::string out;
+    for (size_t i = 0; i < types.sources(); ++i) {
+        const std::string name = !types.name(i).empty() ? std::string(types.name(i))
+                                 : i < names.size()     ? names[i]
+                                                        : std::string(1, static_cast<char>('a' + i));
+        out += fmt::format("| `{}` | {} |\n", name, list(types.of_source(i)));
+    }
+    return fmt::format("\n| {} | {} |\n| --- | --- |\n", say(msg("tensor")), say(msg("type"))) + out +
+           fmt::format("| {} | {} |\n", say(msg("result")), list(types.of_result()));
+}
+
+// What its first call names the tensors that it takes.
+std::vector<std::string> source_names(const Registry& registry, const OpDef& op) {
+    std::vector<std::string> names;
+    for (const CallDef* const call : registry.calls()) {
+        if (registry.op_of(*call) != &op || call->ops.size() > 1) continue;
+        std::vector<std::string> here;
+        for (const ArgDef& arg : call->args) {
+            if (arg.kind == ArgKind::tensor) here.push_back(arg.alias.empty() ? arg.name : arg.alias);
+        }
+        if (here.size() > names.size()) names = std::move(here);
+    }
+    return names;
+}
+
 } // namespace
+
+TypeWords::TypeWords(std::string_view types) {
+    Words* list = nullptr;
+    for (size_t at = 0; at < types.size();) {
+        const size_t end = std::min(types.find(' ', at), types.size());
+        const std::string_view word = types.substr(at, end - at);
+        at = end + 1;
+        if (word == ">") {
+            list = &m_result;
+        } else if (word == "|") {
+            list = nullptr;
+        } else {
+            if (!list) list = &m_sources.emplace_back().words;
+            if (word.ends_with(':'))
+                m_sources.back().name = word.substr(0, word.size() - 1);
+            else
+                list->push_back(word);
+        }
+    }
+}
+
+bool TypeWords::has(const Words& words, TypeId type, std::span<Tensor* const> sources) const {
+    const auto source = [&](std::string_view wanted) {
+        const auto named = std::find_if(m_sources.begin(), m_sources.end(), [&](const Source& s) { return s.name == wanted; });
+        return named != m_sources.end() ? static_cast<size_t>(named - m_sources.begin()) : static_cast<size_t>(wanted[0] - 'a');
+    };
+    return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+        if (word == "any" || word == "asked") return true;
+        if (word == "partner") return type == traits(sources[0]->type).dot_partner;
+        if (word == "blocks") return traits(type).block > 1;
+        if (word.starts_with('=')) return sources[source(word.substr(1))]->type == type;
+        return word == traits(type).name;
+    });
+}
 
 Text kind_word(ArgKind kind) {
     switch (kind) {
@@ -139,6 +219,8 @@ std::string op_page(const Registry& registry, const OpDef& op, const Say& say) {
         }
     }
     if (!also.empty()) out += "\n" + say(msg("Made by these calls, among other nodes: %1.", also)) + "\n";
+    if (*op.result) out += "\n" + say(msg("Shape of the result, a0 being ne[0] of a: %1", fmt::format("`{}`", op.result))) + "\n";
+    if (*op.types) out += types_text(op, source_names(registry, op), say);
     if (!op.params.empty()) {
         out += fmt::format("\n| {} | {} | {} |\n| --- | --- | --- |\n", say(msg("in op_params")), say(msg("is a")), say(msg("at byte")));
         for (const ParamDef& p : op.params) {
@@ -146,6 +228,10 @@ std::string op_page(const Registry& registry, const OpDef& op, const Say& say) {
             out += fmt::format("| `{}` | {}{}{} | {} |\n", p.name, kind_of(p), count, words.empty() ? "" : ": " + words, 4 * p.slot);
         }
     }
+    if (op.computes || *op.gradient)
+        out += "\n" + (*op.gradient ? say(msg("Gradient, g being the node's and y the node: %1", fmt::format("`{}`", op.gradient)))
+                                    : say(msg("Gradient: none, ggml's backward pass stops here."))) +
+               "\n";
     out += "\n" + devices_text(op, say) + " " + say(msg("Shared by: %1.", say(Message(threads_text(op))))) + " " +
            (!op.computes        ? say(msg("It touches no data."))
             : op.runs_in_place  ? say(msg("The graph allocator may give it its source's memory."))

@@ -64,6 +64,15 @@ Status Program::mapped_files_stand() const {
     return {};
 }
 
+uint64_t Program::used_bytes() const {
+    uint64_t bytes = 0;
+    for (const ArenaEntry& entry : arenas) bytes += entry.arena->used_mem();
+    for (const BufferEntry& entry : buffers) {
+        if (!entry.mapped) bytes += entry.buffer->size();
+    }
+    return bytes;
+}
+
 ValueReader Program::indices() const {
     return ValueReader([this](const Tensor& t, const Index& index) {
         std::byte bytes[sizeof(int64_t)] = {};

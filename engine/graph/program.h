@@ -126,6 +126,8 @@ class Program {
     std::vector<std::string> wanted_plugins;
     // Whether the files that buffers stand on still hold what they held when they were mapped.
     Status mapped_files_stand() const;
+    // What arenas and buffers hold of memory; a mapped file's bytes are none.
+    uint64_t used_bytes() const;
 
     // The number of a tensor that is alive; nothing for a pointer that is none of ours.
     std::optional<uint32_t> number_of(const Tensor* tensor) const;

@@ -24,6 +24,7 @@ const Registry& builtin_registry() {
         add_backward_ops(made);
         add_recurrent_ops(made);
         add_custom_calls(made);
+        add_op_facts(made);
         return made;
     }();
     return registry;

@@ -23,6 +23,7 @@ void add_recurrent_ops(Registry& registry); // ssm_scan, rwkv_wkv6, gated_delta_
 
 // The calls that take a plug-in's op by its name (map_custom1, …), and why some of ggml's ops are left out.
 void add_custom_calls(Registry& registry);
+void add_op_facts(Registry& registry); // of ops that are there
 
 // The registry with all of the above, made at the first call.
 const Registry& builtin_registry();

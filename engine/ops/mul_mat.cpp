@@ -192,6 +192,8 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
                            read);
 }
 
+size_t scratch(const Tensor& node) { return product_scratch(node.src[0]->ne[0], Tiles(node).n); }
+
 Cost cost(const Tensor& node) {
     return cost_with(node, 2.0 * static_cast<double>(nelements(node)) * static_cast<double>(node.src[0]->ne[0]));
 }
@@ -201,6 +203,7 @@ Cost cost(const Tensor& node) {
 void set_mul_mat_columns(OpDef& op) {
     op.kernels[DeviceKind::cpu] = {accepts, run, phases, rows, row_ns};
     op.kernels[DeviceKind::cpu].row_of = tile_of_element;
+    op.kernels[DeviceKind::cpu].scratch = scratch;
     op.reads = reads;
     op.explain = explain;
     op.rounding = rounds_products;

@@ -135,6 +135,10 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     return made;
 }
 
+size_t scratch(const Tensor& node) {
+    return product_scratch(node.src[0]->ne[0], std::min(rows_at_once, node.ne[1] * node.ne[2]));
+}
+
 Cost cost(const Tensor& node) {
     return cost_with(node, 2.0 * static_cast<double>(nelements(node)) * static_cast<double>(node.src[0]->ne[0]));
 }
@@ -143,6 +147,7 @@ Cost cost(const Tensor& node) {
 
 void set_mul_mat_id_columns(OpDef& op) {
     op.kernels[DeviceKind::cpu] = {accepts, run, phases, rows, row_ns};
+    op.kernels[DeviceKind::cpu].scratch = scratch;
     op.reads = reads;
     op.explain = explain;
     op.rounding = rounds_products;

@@ -24,6 +24,7 @@ class DeviceExecutor {
     using RowRule = std::function<std::optional<int64_t>(const Index& out)>;
     virtual RowRule row_rule(const Tensor& node) const = 0;
     virtual Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const = 0;
+    virtual uint64_t scratch_size(std::span<const Tensor* const> nodes, int n) const = 0;
     // As Executor::run(); `work` is of a storage of the same device.
     virtual RunResult run(std::span<const Tensor* const> nodes, int n, const StoredRange& work, const RunOptions& options = {}) = 0;
 };

@@ -180,6 +180,19 @@ Result<size_t> Executor::work_size(std::span<const Tensor* const> nodes, int n) 
     return most > 0 ? most + cache_line * static_cast<size_t>(n) : 0;
 }
 
+uint64_t Executor::scratch_size(std::span<const Tensor* const> nodes, int n) const {
+    uint64_t most = 0;
+    for (const Tensor* node : nodes) {
+        const OpDef& op = m_registry.op(*node);
+        if (!runs(op, *node)) continue;
+        const Kernel& kernel = op.kernels[DeviceKind::cpu];
+        const size_t of_thread = kernel.scratch ? kernel.scratch(*node) : 0;
+        if (of_thread > little_scratch)
+            most = std::max(most, uint64_t{of_thread} * static_cast<uint64_t>(n_tasks(op, *node, n)));
+    }
+    return most;
+}
+
 // Takes chunks until there are none. `last` is the time now, as far as anybody wants to know it.
 void Executor::work_on(Stage& stage, int thread, const RunOptions& options, std::span<std::byte> work,
                        Nanoseconds& last) {

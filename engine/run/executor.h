@@ -73,6 +73,8 @@ class Executor {
                   const RunOptions& options = {});
     // What the nodes' plan needs on n threads.
     Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const;
+    // What the threads lay out besides, all of them together and at most.
+    uint64_t scratch_size(std::span<const Tensor* const> nodes, int n) const;
 
   private:
     struct Stage;

@@ -29,6 +29,15 @@ memory=700 attack 'threads that can not be had in a profile' 1 'cli profile --th
 says "512 threads can't be had"
 seconds=30 memory=6000 attack '512 threads and their times' 0 'cli run --threads 512 --trace t.trace a.ggs >/dev/null'
 
+# What threads lay out for themselves counts, too: columns as floats, each thread its own.
+prepare='printf "a = tensor(f16, 4000000, 2) = uniform(0, 1)\nb = tensor(f32, 4000000, 4) = uniform(0, 1)\nc = mul_mat(a, b)\ngraph c\n" >work.ggs' \
+    attack 'memory to work in beyond the limit' 1 'cli run --threads 1 --memory 150MiB work.ggs'
+says 'to work in (threads: 1) besides the'
+says 'the limit is 157286400 (--memory)'
+prepare='printf "a = tensor(f16, 4000000, 2) = uniform(0, 1)\nb = tensor(f32, 4000000, 4) = uniform(0, 1)\nc = mul_mat(a, b)\ngraph c\n" >work.ggs' \
+    attack 'memory to work in within the limit' 0 'cli run --threads 1 --memory 300MiB work.ggs'
+says '1 of 1 steps done'
+
 prepare='printf "a = tensor(f32, 8, 8, 4) = uniform(0, 1)\nb = group_norm(a, 2147483647, 0.1)\ngraph b\n" >g.ggs' \
     attack 'more groups than anybody can count' 0 'cli run g.ggs'
 says '1 of 1 steps done'

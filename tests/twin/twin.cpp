@@ -115,6 +115,7 @@ class TwinExecutor final : public DeviceExecutor {
     bool has_kernel(const OpDef& op) const override { return m_executor.has_kernel(op); }
     RowRule row_rule(const Tensor& node) const override { return m_executor.row_rule(node); }
     Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const override { return m_executor.work_size(nodes, n); }
+    uint64_t scratch_size(std::span<const Tensor* const> nodes, int n) const override { return m_executor.scratch_size(nodes, n); }
 
     RunResult run(std::span<const Tensor* const> nodes, int n, const StoredRange& work, const RunOptions& options) override {
         m_copies.clear();

@@ -76,8 +76,10 @@ Result<OpenedTarget> open_script(const Registry& registry, std::string text, con
         opened.refusal = ScriptRefusal{std::move(*built.error), std::move(built.wanted_plugin), built.beyond_options};
         return opened;
     }
+    SessionOptions session = options.session;
+    session.memory = options.limits.memory;
     Result<std::unique_ptr<LocalTarget>> target =
-        LocalTarget::open(registry, std::move(built.program), name, options.session);
+        LocalTarget::open(registry, std::move(built.program), name, session);
     if (target.ok()) {
         opened.target = std::move(*target);
     } else { // what it loads is not there, or is something else

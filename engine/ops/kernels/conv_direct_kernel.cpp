@@ -62,6 +62,10 @@ template <int dims> double row_ns(const Tensor& node, int) {
            (2.0 + 2.0 * static_cast<double>(kernels_of<dims>(node)) / flops_per_ns());
 }
 
+template <int dims> size_t scratch(const Tensor& node) {
+    return product_scratch(Window(node, dims).elements(), std::min(kernels_at_once, kernels_of<dims>(node)));
+}
+
 template <int dims> Status run(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const Tensor& a = *node.src[0];
@@ -146,6 +150,7 @@ template <int dims> Cost cost(const Tensor& node) {
 template <int dims> void set_columns(OpDef& op) {
     op.kernels[DeviceKind::cpu] = {accepts, run<dims>, nullptr, rows<dims>, row_ns<dims>};
     op.kernels[DeviceKind::cpu].row_of = row_of_element<dims>;
+    op.kernels[DeviceKind::cpu].scratch = scratch<dims>;
     op.reads = reads<dims>;
     op.explain = explain<dims>;
     op.rounding = rounds_products;

@@ -19,6 +19,24 @@ struct FlashSettings {
 inline constexpr float no_score = -std::numeric_limits<float>::infinity(); // of a key that is masked
 inline constexpr int64_t flash_keys = 64;                                  // that are looked at together
 
+// The source elements of one row of the result: out[1] is the head, out[2] the query, out[3] the batch.
+struct FlashRow {
+    int64_t head, query, batch;
+    int64_t k_head, v_head;
+    Index mask{};
+
+    FlashRow(const Tensor& node, int64_t h, int64_t q, int64_t b)
+        : head(h), query(q), batch(b), k_head(h / (node.ne[1] / node.src[1]->ne[2])),
+          v_head(h / (node.ne[1] / node.src[2]->ne[2])) {
+        if (const Tensor* m = node.src[3]) mask = {0, q, h % m->ne[2], b % m->ne[3]};
+    }
+};
+
+inline double flash_flops_of_row(const Tensor& node) {
+    const Tensor& k = *node.src[1];
+    return 2.0 * static_cast<double>(k.ne[1]) * static_cast<double>(k.ne[0] + node.ne[0]);
+}
+
 // ALiBi: how much of the mask a head sees.
 double flash_slope(const Tensor& node, double max_bias, int64_t head);
 
@@ -27,6 +45,15 @@ bool has_flash_tiles(const Tensor& node);
 int64_t flash_tiles(const Tensor& node);
 int64_t flash_tile_of(const Tensor& node, const Index& out);
 double flash_tile_ns(const Tensor& node);
+size_t flash_tile_scratch(const Tensor& node);
 void run_flash_tile(const Tensor& node, int64_t unit);
+
+// A few queries, one after the other: rows of the result, or of one query some heads with some of the keys, and in a
+// second phase what these ranges come to together.
+int flash_few_phases(const Tensor& node);
+int64_t flash_few_rows(const Tensor& node, int phase);
+double flash_few_ns(const Tensor& node, int phase);
+size_t flash_few_scratch(const Tensor& node);
+void run_flash_few(const KernelTask& task, Chunk chunk);
 
 } // namespace ggs

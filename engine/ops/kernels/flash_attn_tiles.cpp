@@ -47,27 +47,34 @@ int64_t in_floats(size_t bytes) { return static_cast<int64_t>((bytes + 63) / 64 
 
 // What a unit lays out, in this thread's memory.
 struct Room {
-    std::byte* queries; // in the type that goes with the keys'
+    std::byte* queries = nullptr; // in the type that goes with the keys'
     size_t query_bytes;
     int64_t width; // of values and sums, padded
-    float *scores, *mask, *values, *sums;
+    float *scores = nullptr, *mask = nullptr, *values = nullptr, *sums = nullptr;
 
     Room(const Tensor& node, int64_t columns) {
         const TypeTraits& partner = traits(traits(node.src[1]->type).dot_partner);
-        const int64_t dk = node.src[1]->ne[0];
-        query_bytes = static_cast<size_t>(dk / partner.block) * partner.bytes;
+        query_bytes = static_cast<size_t>(node.src[1]->ne[0] / partner.block) * partner.bytes;
         width = (node.ne[0] + FloatSums::width_unit - 1) / FloatSums::width_unit * FloatSums::width_unit;
-        const int64_t of_queries = in_floats(query_bytes * static_cast<size_t>(columns)),
-                      of_scores = columns * flash_keys;
-        auto* const all = reinterpret_cast<float*>(thread_scratch(
-            ScratchOf::node,
-            static_cast<size_t>(of_queries + 2 * of_scores + (flash_keys + columns) * width) * sizeof(float)));
-        queries = reinterpret_cast<std::byte*>(all);
-        scores = all + of_queries;
-        mask = scores + of_scores;
-        values = mask + of_scores;
-        sums = values + flash_keys * width;
+        m_of_queries = in_floats(query_bytes * static_cast<size_t>(columns));
+        m_of_scores = columns * flash_keys;
+        m_of_values = flash_keys * width;
+        m_of_sums = columns * width;
     }
+    size_t bytes() const {
+        return static_cast<size_t>(m_of_queries + 2 * m_of_scores + m_of_values + m_of_sums) * sizeof(float);
+    }
+    void take() {
+        auto* const all = reinterpret_cast<float*>(thread_scratch(ScratchOf::node, bytes()));
+        queries = reinterpret_cast<std::byte*>(all);
+        scores = all + m_of_queries;
+        mask = scores + m_of_scores;
+        values = mask + m_of_scores;
+        sums = values + m_of_values;
+    }
+
+  private:
+    int64_t m_of_queries, m_of_scores, m_of_values, m_of_sums;
 };
 
 // One unit of work.
@@ -76,6 +83,7 @@ class Tile {
     Tile(const Tensor& node, int64_t unit)
         : m_node(node), m_k(*node.src[1]), m_v(*node.src[2]), m_settings(node), m_tiling(node),
           m_room(node, m_tiling.columns), m_table(best_dot_table()) {
+        m_room.take();
         const int64_t group = unit / m_tiling.blocks % m_tiling.groups;
         m_batch = unit / m_tiling.blocks / m_tiling.groups;
         const int64_t first = unit % m_tiling.blocks * m_tiling.columns;
@@ -238,6 +246,11 @@ int64_t flash_tile_of(const Tensor& node, const Index& out) {
 }
 
 double flash_tile_ns(const Tensor& node) { return Tiling::columns_ns(node, Tiling(node).columns); }
+
+size_t flash_tile_scratch(const Tensor& node) {
+    const int64_t columns = Tiling(node).columns;
+    return Room(node, columns).bytes() + product_scratch(node.src[1]->ne[0], columns);
+}
 
 void run_flash_tile(const Tensor& node, int64_t unit) { Tile(node, unit).run(); }
 

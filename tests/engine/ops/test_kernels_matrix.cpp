@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Matrix products and attention against plain sums in double, for random shapes, strides and types.
 #include "kernel_harness.h"
+#include "plain_reference.h"
 
 #include "cpu/dot.h"
 
@@ -380,6 +381,47 @@ class TestKernelsMatrix : public QObject {
                 }
                 return weights == 0 ? 0 : sum / weights;
             });
+            if (QTest::currentTestFailed()) return;
+        }
+    }
+
+    // Of one query with many keys the ranges of keys are work of their own, and reduced in order.
+    void one_query_by_ranges_of_keys_data() {
+        QTest::addColumn<int>("type");
+        QTest::addColumn<int>("keys");
+        QTest::addColumn<int>("kv_heads");
+        QTest::addColumn<int>("sharing");
+        for (const TypeId type : {TypeId::f32, TypeId::f16, TypeId::q8_0})
+            QTest::addRow("%s", traits(type).name) << static_cast<int>(type) << 1100 << 2 << 3;
+        QTest::newRow("heads of its own") << static_cast<int>(TypeId::f16) << 1024 << 5 << 1;
+        QTest::newRow("more heads than go together") << static_cast<int>(TypeId::f16) << 1100 << 1 << 24;
+        QTest::newRow("many ranges") << static_cast<int>(TypeId::bf16) << 6000 << 1 << 1;
+    }
+    void one_query_by_ranges_of_keys() {
+        QFETCH(const int, type);
+        QFETCH(const int, keys);
+        QFETCH(const int, kv_heads);
+        QFETCH(const int, sharing);
+        for (int round = 0; round < 4; ++round) {
+            Harness h;
+            h.random().seed(static_cast<unsigned>(round));
+            const int64_t heads = int64_t{kv_heads} * sharing;
+            Tensor* const q = h.filled(TypeId::f32, {32, 1, heads, 1});
+            Tensor* const k = h.filled(static_cast<TypeId>(type), {32, keys, kv_heads, 1});
+            Tensor* const v = h.filled(static_cast<TypeId>(type), {32, keys, kv_heads, 1});
+            Tensor* const mask = round % 2 ? h.filled(TypeId::f16, {keys, 1, 1, 1}) : nullptr;
+            // All of the first ranges, or all that there is.
+            const uint16_t hidden = 0xFC00;
+            for (int64_t j = 0; mask && j < (round == 1 ? keys - 10 : keys); ++j)
+                std::memcpy(static_cast<std::byte*>(mask->data) + j * 2, &hidden, 2);
+            Tensor* const sinks = round == 2 ? h.filled(TypeId::f32, {heads, 1, 1, 1}) : nullptr;
+            Tensor* const c = h.node(OpId::flash_attn_ext, {q, k, v, mask, sinks},
+                                     {{"scale", 0.25}, {"logit_softcap", round == 2 ? 3.0 : 0.0}});
+            const Kernel& kernel = builtin_registry().op(*c).kernels[DeviceKind::cpu];
+            QCOMPARE(kernel.phases(*c), 2);
+            h.check(c, 0.03);
+            h.compare(c, tolerance_of(static_cast<TypeId>(type)),
+                      [&](const Index& out) { return kernel_test::plain_rule(OpId::flash_attn_ext)(*c, out); });
             if (QTest::currentTestFailed()) return;
         }
     }

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
 // However many threads compute a node, and whichever rows each of them takes, the bits are the same: for the cases
-// measured on the real ggml, and for random nodes of every op.
+// measured on the real ggml, and for random nodes of every op. What a thread lays out for itself is said beforehand.
 #include <cstddef>
 
+#include "cpu/scratch.h"
 #include "engine/ops/random_nodes.h"
 #include "ops/all.h"
 #include "run/executor.h"
+#include "script/script.h"
 #include "verify/op_case.h"
 
 #include <QtTest/QTest>
 
 #include <QDir>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 using namespace ggs;
 using namespace ggs::kernel_test;
@@ -62,6 +65,8 @@ class TestThreads : public QObject {
     void golden_cases_have_the_same_bits();
     void random_nodes_have_the_same_bits_data();
     void random_nodes_have_the_same_bits();
+    void what_threads_lay_out_is_counted_data();
+    void what_threads_lay_out_is_counted();
 };
 
 void TestThreads::golden_cases_have_the_same_bits_data() {
@@ -131,6 +136,63 @@ void TestThreads::random_nodes_have_the_same_bits() {
             }
         }
     }
+}
+
+// On a thread that has laid out nothing yet.
+void TestThreads::what_threads_lay_out_is_counted_data() {
+    QTest::addColumn<QString>("script");
+    const auto product = [](const char* type, const char* shape, const char* others) {
+        return QStringLiteral("a = tensor(%1, %2)\nb = tensor(f32, %3)\ngraph mul_mat(a, b)\n")
+            .arg(QLatin1String(type), QLatin1String(shape), QLatin1String(others));
+    };
+    for (const char* const type :
+         {"f32", "f16", "bf16", "q4_0", "q5_1", "q8_0", "q2_K", "q4_K", "q6_K", "iq4_xs", "nvfp4"}) {
+        for (const char* const columns : {"1", "7", "16", "300"})
+            QTest::addRow("%s, %s columns", type, columns)
+                << product(type, "2048, 70", qPrintable(QStringLiteral("2048, %1").arg(QLatin1String(columns))));
+        QTest::addRow("%s, long rows", type) << product(type, "1048576, 5", "1048576, 9");
+    }
+    QTest::newRow("experts") << QStringLiteral("a = tensor(q4_0, 512, 64, 4)\nb = tensor(f32, 512, 1, 300)\n"
+                                               "ids = tensor(i32, 2, 300)\ngraph mul_mat_id(a, b, ids)\n");
+    QTest::newRow("attention") << QStringLiteral("q = tensor(f32, 128, 100, 8)\nk = tensor(f16, 128, 300, 2)\n"
+                                                 "graph flash_attn_ext(q, k, k, scale=0.1)\n");
+    QTest::newRow("attention of blocks") << QStringLiteral(
+        "q = tensor(f32, 256, 100, 8)\nk = tensor(q8_0, 256, 300, 2)\n"
+        "graph flash_attn_ext(q, k, k, scale=0.1)\n");
+    QTest::newRow("attention of one query")
+        << QStringLiteral("q = tensor(f32, 512, 1, 8)\nk = tensor(f16, 512, 3000, 1)\n"
+                          "graph flash_attn_ext(q, k, k, scale=0.1)\n");
+    QTest::newRow("convolution") << QStringLiteral("k = tensor(f16, 5, 5, 64, 80)\na = tensor(f32, 20, 20, 64)\n"
+                                                   "graph conv_2d_direct(k, a, 1, 1, 1, 1, 1, 1)\n");
+    QTest::newRow("order") << QStringLiteral("a = tensor(f32, 1000000)\ngraph argsort(a)\n");
+}
+
+void TestThreads::what_threads_lay_out_is_counted() {
+    QFETCH(const QString, script);
+    const BuiltScript built = build_script(builtin_registry(), script.toStdString());
+    QVERIFY2(built.ok(), qPrintable(script));
+    std::vector<const Tensor*> nodes;
+    const std::vector<Run> runs = built.program->runs_or_last_graph();
+    for (const uint32_t number : runs.front().nodes) nodes.push_back(&built.program->tensor(number));
+    uint64_t said = 0;
+    size_t made = 0;
+    QString error;
+    std::thread([&] {
+        Executor executor(builtin_registry(), 1);
+        const Result<size_t> size = executor.work_size(nodes, 1);
+        std::vector<std::byte> work(size.ok() ? *size : 0);
+        said = executor.scratch_size(nodes, 1);
+        const RunResult result = executor.run(nodes, 1, work);
+        if (result.end != RunEnd::done) error = words(result.error);
+        made = thread_scratch_size();
+    }).join();
+    QVERIFY2(error.isEmpty(), qPrintable(error));
+    QVERIFY2(made <= std::max<uint64_t>(said, little_scratch),
+             qPrintable(QStringLiteral("%1 bytes were said to be laid out, %2 are").arg(said).arg(made)));
+    // A guess that says a hundred times too much is none; some types need nothing of the columns.
+    const size_t laid_out = std::max(made, size_t{4096});
+    QVERIFY2(made < laid_out || said <= std::max<uint64_t>(100 * made, 4 * little_scratch),
+             qPrintable(QStringLiteral("%1 bytes were said to be laid out, %2 are").arg(said).arg(made)));
 }
 
 QTEST_APPLESS_MAIN(TestThreads)
