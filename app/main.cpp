@@ -2,6 +2,7 @@
 // ggscope: the window. Reads the command line; everything else is the main window's.
 #include "base/constants.h"
 #include "command_line.h"
+#include "cpu/wanted_table.h"
 #include "look/own_style.h"
 #include "look/theme.h"
 #include "ops/all.h"
@@ -58,6 +59,10 @@ int main(int argc, char** argv) {
     for (int i = 1; i < argc; ++i) arguments.append(QString::fromLocal8Bit(argv[i]));
     const ggs::CommandLine line = ggs::readCommandLine(arguments);
     if (line.ends()) return answer(arguments, argc, argv);
+    if (const ggs::Status here = ggs::has_wanted_table(); !here.ok()) {
+        std::fprintf(stderr, "ggscope: %s\n", ggs::english(here.error()).c_str());
+        return 2;
+    }
     ggs::Registries registries(ggs::builtin_registry());
     for (const QString& file : line.plugins) {
         const ggs::Status loaded = registries.load(file.toStdString());

@@ -4,6 +4,7 @@
 #include "base/enough.h"
 #include "command_line.h"
 #include "commands/explain.h"
+#include "cpu/wanted_table.h"
 #include "usage.h"
 #include "words/figures.h"
 #include "words/numbers.h"
@@ -308,6 +309,10 @@ int command_line(int argc, char** argv) {
             return exit_done;
         }
         complain_line(usage_problem(app, error, argc > 1 ? argv[1] : ""));
+        return exit_usage;
+    }
+    if (const Status here = has_wanted_table(); !here.ok()) {
+        complain(here.error());
         return exit_usage;
     }
     if (!load_plugins(common)) return exit_failed;

@@ -3463,10 +3463,6 @@
         <translation>липсва `%1`: %2; вместо него идва %3</translation>
     </message>
     <message>
-        <source>`%1` is not a comparison; use &gt; &gt;= &lt; &lt;= == or !=</source>
-        <translation>`%1` не е сравнение; има &gt; &gt;= &lt; &lt;= == и !=</translation>
-    </message>
-    <message>
         <source>`%1` is not a hex digit; write bytes as 6e 6f 64, or text in quotes</source>
         <translation>`%1` не е шестнадесетична цифра; пишете байтовете като 6e 6f 64 или текст в кавички</translation>
     </message>
@@ -4579,8 +4575,8 @@
         <translation>Градиентът на soft_max: всеки ред е scale · b (a - Σab). a е градиентът на резултата, b – самият резултат.</translation>
     </message>
     <message>
-        <source>The graph allocator gives it memory of its own.</source>
-        <translation>Алокаторът на графа ѝ дава собствена памет.</translation>
+        <source>Unless a node is a view, the graph allocator gives it memory of its own.</source>
+        <translation>Освен ако възелът не е изглед, алокаторът на графа му дава собствена памет.</translation>
     </message>
     <message>
         <source>The graph allocator may give it its source&apos;s memory.</source>
@@ -5311,12 +5307,12 @@
         <translation>Правят я, наред с други възли, и тези извиквания: %1.</translation>
     </message>
     <message>
-        <source>From %1 columns for each expert on, on the average, with rows of a quantised type, and from %2 with others, the products are added up in another order than with fewer: the last bits may differ.</source>
-        <translation>От средно %1 колони на експерт нататък при редове от квантуван тип и от %2 при останалите произведенията се събират в друг ред: последните битове може да се различават от тези при по-малко колони.</translation>
+        <source>With rows of a quantised type the products are added up in another order from %1 columns for each expert on, on the average; with others there is an order for at most one, one for more, and one from %2 on. The last bits may differ.</source>
+        <translation>При редове от квантуван тип произведенията се събират в друг ред от средно %1 колони на експерт нататък; при останалите има един ред за най-много една колона, друг за повече и трети от %2 нататък. Последните битове може да се различават.</translation>
     </message>
     <message>
-        <source>From %1 columns of b on with rows of a quantised type, and from %2 with others, the products are added up in another order than with fewer: the last bits may differ.</source>
-        <translation>От %1 колони на b нататък при редове от квантуван тип и от %2 при останалите произведенията се събират в друг ред: последните битове може да се различават от тези при по-малко колони.</translation>
+        <source>With rows of a quantised type the products are added up in another order from %1 columns of b on; with others there is an order for one, one for more, and one from %2 on. The last bits may differ.</source>
+        <translation>При редове от квантуван тип произведенията се събират в друг ред от %1 колони на b нататък; при останалите има един ред за една колона, друг за повече и трети от %2 нататък. Последните битове може да се различават.</translation>
     </message>
     <message>
         <source>From %1 queries on, keys and queries are multiplied as matrices, and added up in another order than with fewer: the last bits may differ.</source>
@@ -5343,8 +5339,8 @@
         <translation>като %1</translation>
     </message>
     <message>
-        <source>blocks</source>
-        <translation>блокове</translation>
+        <source>any type with blocks</source>
+        <translation>всеки тип с блокове</translation>
     </message>
     <message>
         <source>result</source>
@@ -5361,6 +5357,22 @@
     <message>
         <source>what rows of a are multiplied with</source>
         <translation>това, с което се умножават редовете на a</translation>
+    </message>
+    <message>
+        <source>GGSCOPE_ISA is `%1`; this processor can run: %2</source>
+        <translation>GGSCOPE_ISA е `%1`; този процесор може да изпълнява: %2</translation>
+    </message>
+    <message>
+        <source>`%1` can&apos;t follow a statistic; only a comparison with a number can: &gt; &gt;= &lt; &lt;= == or !=</source>
+        <translation>`%1` не може да стои след статистика; може само сравнение с число: &gt; &gt;= &lt; &lt;= == или !=</translation>
+    </message>
+    <message>
+        <source>eps = %1; it must be at least 0</source>
+        <translation>eps = %1; трябва да е поне 0</translation>
+    </message>
+    <message>
+        <source>`%1` can&apos;t say how much each column counts: number %2 is %3; it must be finite and at least 0</source>
+        <translation>`%1` не може да показва колко тежи всяка колона: число %2 е %3; трябва да е крайно и поне 0</translation>
     </message>
 </context>
 <context>
@@ -8712,6 +8724,17 @@ Drag to choose what the colours stand for, double-click for all of it</source>
             <numerusform>един кръг, по медианата на последните %n кръга; всеки ред има своя медиана</numerusform>
         </translation>
     </message>
+    <message>
+        <source>the slowest %1 of %2, and the selected row</source>
+        <translation>най-бавните %1 от %2 и избраният ред</translation>
+    </message>
+    <message numerus="yes">
+        <source>a round, in the median of %n from round 0 on; each row has its own median</source>
+        <translation>
+            <numerusform>един кръг, кръг 0; всеки ред има своя медиана</numerusform>
+            <numerusform>един кръг, по медианата на %n кръга от кръг 0 нататък; всеки ред има своя медиана</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ggs::ProgressLine</name>
@@ -8733,10 +8756,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Roofline</source>
         <translation>Таван</translation>
-    </message>
-    <message>
-        <source>its roof is memory</source>
-        <translation>ограничава го паметта</translation>
     </message>
     <message>
         <source>its roof is arithmetic</source>
@@ -8781,6 +8800,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>its roof, GFLOP/s</source>
         <translation>таванът му, GFLOP/s</translation>
+    </message>
+    <message>
+        <source>its roof is reading, %1 GB/s</source>
+        <translation>ограничава го четенето, %1 GB/s</translation>
     </message>
 </context>
 <context>

@@ -122,6 +122,13 @@
             <numerusform>a round, in the median of the last %n rounds; each row has its own median</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>a round, in the median of %n from round 0 on; each row has its own median</source>
+        <translation>
+            <numerusform>one round, round 0; each row has its own median</numerusform>
+            <numerusform>a round, in the median of %n from round 0 on; each row has its own median</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ggs::SessionController</name>

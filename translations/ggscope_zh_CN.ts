@@ -3462,10 +3462,6 @@
         <translation>缺少 `%1`：%2；此处却是 %3</translation>
     </message>
     <message>
-        <source>`%1` is not a comparison; use &gt; &gt;= &lt; &lt;= == or !=</source>
-        <translation>`%1` 不是比较符；可用 &gt; &gt;= &lt; &lt;= == 和 !=</translation>
-    </message>
-    <message>
         <source>`%1` is not a hex digit; write bytes as 6e 6f 64, or text in quotes</source>
         <translation>`%1` 不是十六进制数字；字节请写成 6e 6f 64，或写成引号中的文本</translation>
     </message>
@@ -4578,8 +4574,8 @@
         <translation>soft_max 的梯度：每一行为 scale · b (a - Σab)。a 是其结果的梯度，b 是结果本身。</translation>
     </message>
     <message>
-        <source>The graph allocator gives it memory of its own.</source>
-        <translation>图分配器为它分配独立的内存。</translation>
+        <source>Unless a node is a view, the graph allocator gives it memory of its own.</source>
+        <translation>除非节点是视图，图分配器会为它分配独立的内存。</translation>
     </message>
     <message>
         <source>The graph allocator may give it its source&apos;s memory.</source>
@@ -5310,12 +5306,12 @@
         <translation>以下调用也会生成它（连同其他节点）：%1。</translation>
     </message>
     <message>
-        <source>From %1 columns for each expert on, on the average, with rows of a quantised type, and from %2 with others, the products are added up in another order than with fewer: the last bits may differ.</source>
-        <translation>量化类型的行在每个专家平均达到 %1 列时，其他类型在达到 %2 列时，乘积会按另一种顺序相加，末尾几位可能与列数较少时不同。</translation>
+        <source>With rows of a quantised type the products are added up in another order from %1 columns for each expert on, on the average; with others there is an order for at most one, one for more, and one from %2 on. The last bits may differ.</source>
+        <translation>量化类型的行在每个专家平均达到 %1 列时，乘积按另一种顺序相加；其他类型则在至多一列、多列和达到 %2 列时各有一种顺序。末尾几位可能不同。</translation>
     </message>
     <message>
-        <source>From %1 columns of b on with rows of a quantised type, and from %2 with others, the products are added up in another order than with fewer: the last bits may differ.</source>
-        <translation>量化类型的行在 b 达到 %1 列时，其他类型在达到 %2 列时，乘积会按另一种顺序相加，末尾几位可能与列数较少时不同。</translation>
+        <source>With rows of a quantised type the products are added up in another order from %1 columns of b on; with others there is an order for one, one for more, and one from %2 on. The last bits may differ.</source>
+        <translation>量化类型的行在 b 达到 %1 列时，乘积按另一种顺序相加；其他类型则在一列、多列和达到 %2 列时各有一种顺序。末尾几位可能不同。</translation>
     </message>
     <message>
         <source>From %1 queries on, keys and queries are multiplied as matrices, and added up in another order than with fewer: the last bits may differ.</source>
@@ -5342,8 +5338,8 @@
         <translation>同 %1</translation>
     </message>
     <message>
-        <source>blocks</source>
-        <translation>分块类型</translation>
+        <source>any type with blocks</source>
+        <translation>任意分块类型</translation>
     </message>
     <message>
         <source>result</source>
@@ -5360,6 +5356,22 @@
     <message>
         <source>what rows of a are multiplied with</source>
         <translation>与 a 的行相乘的类型</translation>
+    </message>
+    <message>
+        <source>GGSCOPE_ISA is `%1`; this processor can run: %2</source>
+        <translation>GGSCOPE_ISA 为 `%1`；此处理器可运行：%2</translation>
+    </message>
+    <message>
+        <source>`%1` can&apos;t follow a statistic; only a comparison with a number can: &gt; &gt;= &lt; &lt;= == or !=</source>
+        <translation>统计量后面不能跟 `%1`；只能跟与数字的比较：&gt; &gt;= &lt; &lt;= == 或 !=</translation>
+    </message>
+    <message>
+        <source>eps = %1; it must be at least 0</source>
+        <translation>eps = %1；至少须为 0</translation>
+    </message>
+    <message>
+        <source>`%1` can&apos;t say how much each column counts: number %2 is %3; it must be finite and at least 0</source>
+        <translation>`%1` 不能作为各列的权重：第 %2 个数是 %3；须为有限数且不小于 0</translation>
     </message>
 </context>
 <context>
@@ -8698,6 +8710,16 @@ Drag to choose what the colours stand for, double-click for all of it</source>
             <numerusform>一轮，取最近 %n 轮的中位数；每行有自己的中位数</numerusform>
         </translation>
     </message>
+    <message>
+        <source>the slowest %1 of %2, and the selected row</source>
+        <translation>%2 行中最慢的 %1 行，以及所选行</translation>
+    </message>
+    <message numerus="yes">
+        <source>a round, in the median of %n from round 0 on; each row has its own median</source>
+        <translation>
+            <numerusform>一轮，从第 0 轮起 %n 轮的中位数；每行有自己的中位数</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ggs::ProgressLine</name>
@@ -8719,10 +8741,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Roofline</source>
         <translation>屋顶线</translation>
-    </message>
-    <message>
-        <source>its roof is memory</source>
-        <translation>受内存限制</translation>
     </message>
     <message>
         <source>its roof is arithmetic</source>
@@ -8767,6 +8785,10 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>its roof, GFLOP/s</source>
         <translation>上限，GFLOP/s</translation>
+    </message>
+    <message>
+        <source>its roof is reading, %1 GB/s</source>
+        <translation>受读取速度限制，%1 GB/s</translation>
     </message>
 </context>
 <context>

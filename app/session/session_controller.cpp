@@ -93,6 +93,7 @@ QString SessionController::whyNothing() const {
 // second, and never more than one on its way.
 void SessionController::report(const Moment& moment, Target& target) {
     if (moment.step == 0) return; // a round has begun, and no node of it is done
+    // The target keeps the same pause within one move; short moves, one after the other, keep it here.
     const auto now = std::chrono::steady_clock::now();
     if (now - m_lastPreview < previewPause || m_previewOnItsWay.exchange(true)) return;
     m_lastPreview = now;

@@ -84,7 +84,8 @@ std::span<const Console::Command> Console::commands() {
          &Console::print},
         {"set", "", "TENSOR I0 I1 … = NUMBER", "Change one element",
          "set a 1 2 = 0.5\n"
-         "A change to what no step has written belongs to the start and survives restarts.",
+         "A change to what no step has written belongs to the start and survives restarts. Going back before a round that "
+         "makes its leafs anew drops what was changed in it.",
          &Console::set},
         {"undo", "", "", "Take back the last change; the steps after it are run again", "", &Console::undo},
         {"redo", "", "", "Make the change again that was taken back last",

@@ -5,8 +5,7 @@
 //   R, RI            floats and integers of a run, eight of each, as a vector or two
 //   r_zero r_load r_set r_pair r_add r_fma r_floats r_sum, ri_zero ri_load ri_store ri_negative ri_dot ri_dot_raised
 //   bytes_16 put_begin with_step min_dot   for blocks of 256: sixteen bytes, what a bias adds to a run, a run's
-//   products
-//                    times its steps, and the product of mins with sums
+//                    products times its steps, and the product of mins with sums
 //   most_unsigned    up to which weights may be given to a dot of bytes without a sign
 //
 // How many columns there are does not show in a result.
@@ -21,6 +20,7 @@ namespace {
 // -- the other side ---------------------------------------------------------------------------------------------------
 
 struct PartnerQ80 {
+    static constexpr int sharing = 1;   // runs that share a scale
     static constexpr int64_t step = 34; // from a run's quants to those of the next one in a piece
     static constexpr int64_t at(int64_t r) { return 34 * r + 2; } // of the quants of a run
     template <class S> static float scale(const std::byte* row, int64_t r) { return S::half(row + 34 * r); }
@@ -30,6 +30,7 @@ struct PartnerQ80 {
     }
 };
 struct PartnerQ81 {
+    static constexpr int sharing = 1;
     static constexpr int64_t step = 36;
     static constexpr int64_t at(int64_t r) { return 36 * r + 4; }
     template <class S> static float scale(const std::byte* row, int64_t r) { return S::half(row + 36 * r); }
@@ -39,6 +40,7 @@ struct PartnerQ81 {
     template <class S, int> static float values(const std::byte* row, int64_t r) { return S::half(row + 36 * r + 2); }
 };
 struct PartnerQ8K {
+    static constexpr int sharing = 8;
     static constexpr int64_t step = 32;
     static constexpr int64_t at(int64_t r) { return 292 * (r / 8) + 4 + 32 * (r % 8); }
     template <class S> static float scale(const std::byte* row, int64_t r) {
@@ -134,70 +136,89 @@ template <class S, class T> struct FewInfo {
     }
 };
 
+// What a piece's runs are multiplied from: the weights' quants, and of a column the quants and what the sums begin
+// with.
+struct RunFactors {
+    const uint8_t* quants;
+    int64_t step;
+    const std::byte* others;
+    const int32_t* begins;
+};
+
+// The sums of a column: those of every second run stand apart, so that none waits long for the one before. An
+// instruction set whose vectors have room for two runs has a struct of its own, with the same sums.
+template <class S> struct RunSums {
+    using R = typename S::R;
+    R even = S::r_zero(), odd = S::r_zero();
+
+    // Scales of a piece's runs, or of their halves.
+    struct Scales {
+        alignas(32) float x[16];
+    };
+    template <int per_run> static void multiply(const float* weights, const float* others, Scales& to) {
+        if constexpr (per_run == 1) {
+            S::r_store(to.x, S::r_mul(S::r_load(weights), S::r_load(others)));
+        } else {
+            S::r_store(to.x, S::r_mul(S::r_load(weights), S::r_twice(others)));
+            S::r_store(to.x + 8, S::r_mul(S::r_load(weights + 8), S::r_twice(others + 4)));
+        }
+        // Fetched one by one from here, which is quicker than taking them out of a vector.
+        __asm__("" : "+m"(to));
+    }
+    template <class T> static R with_scale(R sum, const RunFactors& f, const Scales& scales, int64_t k) {
+        typename S::RI begin;
+        if constexpr (begins_biased<S, T>) {
+            begin = S::ri_load(f.begins + 8 * k);
+        } else {
+            begin = S::ri_zero();
+        }
+        const std::byte* const other = f.others + k * PartnerOf<T>::step;
+        typename S::RI dot;
+        if constexpr (stand_as_bytes<T> && without_signs<S, T>) {
+            dot = S::ri_dot_raised(begin, reinterpret_cast<const std::byte*>(f.quants + k * f.step), other);
+        } else {
+            dot = S::template ri_dot<signs_of<S, T>>(begin, f.quants + k * f.step, other);
+        }
+        return S::r_fma(S::r_floats(dot), T::sub == run ? S::r_set(scales.x[k]) : S::r_pair(scales.x + 2 * k), sum);
+    }
+    template <class T> void add_two(const RunFactors& f, const Scales& scales, int64_t k) {
+        even = with_scale<T>(even, f, scales, k);
+        odd = with_scale<T>(odd, f, scales, k + 1);
+    }
+    template <class T> void add_last(const RunFactors& f, const Scales& scales, int64_t k) {
+        even = with_scale<T>(even, f, scales, k);
+    }
+    float sum() const { return S::r_sum(S::r_add(even, odd)); }
+};
+
 // A piece of a row of weights with some columns: its whole runs, whose quants are `step` bytes apart.
 template <class S, class T, int columns>
 void piece_with_columns(const Piece& p, const uint8_t* quants, int64_t step, int64_t at, int64_t runs,
                         const std::byte* const* b, const FewInfo<S, T>& info, int64_t first,
-                        typename S::R (&all_sums)[columns][2], typename S::R (&mins)[columns]) {
+                        RunSums<S> (&all_sums)[columns], typename S::R (&mins)[columns]) {
     constexpr int per_run = run / T::sub;
-    alignas(32) float both[columns][16];
-    const std::byte* others[columns];
-    const int32_t* begins[columns];
+    typename RunSums<S>::Scales scales[columns];
+    RunFactors factors[columns];
     for (int j = 0; j < columns; ++j) {
-        others[j] = b[first + j] + PartnerOf<T>::at(at * 8);
-        begins[j] = info.begins(first + j) + at * 64;
-        const float* const scales = info.scales(first + j) + at * 8;
-        if constexpr (per_run == 1) {
-            S::r_store(both[j], S::r_mul(S::r_load(p.scales), S::r_load(scales)));
-        } else {
-            S::r_store(both[j], S::r_mul(S::r_load(p.scales), S::r_twice(scales)));
-            S::r_store(both[j] + 8, S::r_mul(S::r_load(p.scales + 8), S::r_twice(scales + 4)));
-        }
+        factors[j] = {quants, step, b[first + j] + PartnerOf<T>::at(at * 8), info.begins(first + j) + at * 64};
+        RunSums<S>::template multiply<per_run>(p.scales, info.scales(first + j) + at * 8, scales[j]);
         if constexpr (T::has_min) {
-            const float* const factors = info.factors(first + j) + at * 8 * per_run;
+            const float* const of_mins = info.factors(first + j) + at * 8 * per_run;
             for (int s = 0; s < 8 * per_run; s += 8)
-                mins[j] = S::r_fma(S::r_load(p.mins + s), S::r_load(factors + s), mins[j]);
+                mins[j] = S::r_fma(S::r_load(p.mins + s), S::r_load(of_mins + s), mins[j]);
         }
     }
-    // Fetched one by one from here, which is quicker than taking them out of a vector.
-    __asm__("" : "+m"(both));
     // Kept here: the compiler must take what is read for something that could be theirs.
-    typename S::R sums[columns][2];
-    for (int j = 0; j < columns; ++j) {
-        for (int odd = 0; odd < 2; ++odd) sums[j][odd] = all_sums[j][odd];
-    }
-    const auto with_run = [&]<int odd>(int64_t k) {
-        for (int j = 0; j < columns; ++j) {
-            typename S::RI begin;
-            if constexpr (begins_biased<S, T>) {
-                begin = S::ri_load(begins[j] + 8 * k);
-            } else {
-                begin = S::ri_zero();
-            }
-            const std::byte* const other = others[j] + k * PartnerOf<T>::step;
-            typename S::RI dot;
-            if constexpr (stand_as_bytes<T> && without_signs<S, T>) {
-                dot = S::ri_dot_raised(begin, reinterpret_cast<const std::byte*>(quants + k * step), other);
-            } else {
-                dot = S::template ri_dot<signs_of<S, T>>(begin, quants + k * step, other);
-            }
-            if constexpr (per_run == 1) {
-                sums[j][odd] = S::r_fma(S::r_floats(dot), S::r_set(both[j][k]), sums[j][odd]);
-            } else {
-                sums[j][odd] = S::r_fma(S::r_floats(dot), S::r_pair(both[j] + 2 * k), sums[j][odd]);
-            }
-        }
-    };
-    // In two sums, so that none waits long for the one before.
+    RunSums<S> sums[columns];
+    for (int j = 0; j < columns; ++j) sums[j] = all_sums[j];
     int64_t k = 0;
     for (; k + 2 <= runs; k += 2) {
-        with_run.template operator()<0>(k);
-        with_run.template operator()<1>(k + 1);
+        for (int j = 0; j < columns; ++j) sums[j].template add_two<T>(factors[j], scales[j], k);
     }
-    if (k < runs) with_run.template operator()<0>(k);
-    for (int j = 0; j < columns; ++j) {
-        for (int odd = 0; odd < 2; ++odd) all_sums[j][odd] = sums[j][odd];
+    if (k < runs) {
+        for (int j = 0; j < columns; ++j) sums[j].template add_last<T>(factors[j], scales[j], k);
     }
+    for (int j = 0; j < columns; ++j) all_sums[j] = sums[j];
 }
 
 // A piece of so many bytes is on its way long before it is asked for.
@@ -212,8 +233,9 @@ void rows_with_columns(const DotRows& r, const FewInfo<S, T>& info, int64_t firs
     Piece p = {};
     for (int64_t i = 0; i < r.na; ++i) {
         const std::byte* row = r.a + static_cast<size_t>(i) * r.a_step;
-        typename S::R sums[columns][2], mins[columns];
-        for (int j = 0; j < columns; ++j) sums[j][0] = sums[j][1] = mins[j] = S::r_zero();
+        RunSums<S> sums[columns];
+        typename S::R mins[columns];
+        for (int j = 0; j < columns; ++j) mins[j] = S::r_zero();
         for (int64_t at = 0; at < pieces; ++at, row += piece / T::block_elements * T::bytes) {
             const int64_t n = r.n - at * piece < piece ? r.n - at * piece : piece;
             if (n < piece) p = {};
@@ -238,7 +260,7 @@ void rows_with_columns(const DotRows& r, const FewInfo<S, T>& info, int64_t firs
             }
         }
         for (int j = 0; j < columns; ++j) {
-            const float sum = S::r_sum(S::r_add(sums[j][0], sums[j][1]));
+            const float sum = sums[j].sum();
             r.out[first + j][i] = T::has_min ? sum - S::r_sum(mins[j]) : sum;
         }
     }
@@ -258,6 +280,19 @@ template <class S, class T> void few_columns(const DotRows& r) {
 
 // -- blocks of 256: their steps are whole numbers, and all of a block is added up before it becomes a float -----------
 
+// The products of a block times its steps; an instruction set with room for two runs has a struct of its own here, too.
+template <class S> struct BlockSums {
+    template <class T> static typename S::RI of(const typename S::Bytes16& steps, const uint8_t* weights,
+                                                const std::byte* others, const std::byte* begin) {
+        typename S::RI all = S::ri_zero();
+#pragma GCC unroll 8
+        for (int k = 0; k < piece / run; ++k)
+            all = S::template with_step<T::sub, signs_of<S, T>, begins_biased<S, T>, T::top>(
+                all, steps, k, weights + run * k, others + run * k, begin + run * k);
+        return all;
+    }
+};
+
 template <class S, class T, int columns>
 void rows_of_256(const DotRows& r, const std::byte* begins, int64_t of_column, int64_t first) {
     alignas(64) uint8_t quants[piece];
@@ -274,11 +309,7 @@ void rows_of_256(const DotRows& r, const std::byte* begins, int64_t of_column, i
             for (int j = 0; j < columns; ++j) {
                 const std::byte* const other = r.b[first + j] + 292 * at;
                 const std::byte* const begin = begins + (first + j) * of_column + at * piece;
-                typename S::RI all = S::ri_zero();
-#pragma GCC unroll 8
-                for (int k = 0; k < 8; ++k)
-                    all = S::template with_step<T::sub, signs_of<S, T>, begins_biased<S, T>, T::top>(
-                        all, scales, k, quants + run * k, other + 4 + run * k, begin + run * k);
+                const typename S::RI all = BlockSums<S>::template of<T>(scales, quants, other + 4, begin);
                 const float d = PartnerQ8K::scale<S>(other, 0);
                 sums[j] = S::r_fma(S::r_floats(all), S::r_set(steps.d * d), sums[j]);
                 if constexpr (T::has_min)

@@ -8,8 +8,8 @@
 //
 // with quants from 0 to `top`. One struct for each type says how; the loops over them stand in block_dot.h and
 // panels.h. As those, this is compiled once for each instruction set, and includes nothing whose inline functions the
-// linker could take for all others. S brings half(), put_halves(), look_up(), and put_scaled():
-// eight bytes with signs, times a number.
+// linker could take for all others. S brings half(), put_halves(), look_up(), put_nibbles() of two blocks, and
+// put_scaled(): eight bytes with signs, times a number.
 #pragma once
 
 #include "cpu/vectors.h"
@@ -36,6 +36,19 @@ inline uint32_t word_at(const std::byte* p) {
     return bits;
 }
 
+// Two blocks' nibbles, `step` bytes apart, for an instruction set that does no better; with 32 bits that are a fifth
+// one.
+struct BlockByBlock {
+    [[gnu::always_inline]] static void put_nibbles(const std::byte* p, int64_t step, uint8_t* to) {
+        for (int i = 0; i < 2; ++i) given(to + i * run, nibbles_of(p + i * step));
+    }
+    [[gnu::always_inline]] static void put_nibbles(const std::byte* p, const std::byte* bits, int64_t step,
+                                                   uint8_t* to) {
+        for (int i = 0; i < 2; ++i)
+            given(to + i * run, nibbles_of(p + i * step) | (bits_of_word(bits + i * step) & 16));
+    }
+};
+
 // Blocks of 32 one behind the other, with a half for a scale in front; behind it there may be one that is added.
 template <class T> struct Blocks32 {
     template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* row, int64_t n, Piece& to) {
@@ -53,9 +66,21 @@ template <class T> struct Blocks32 {
                 if constexpr (T::has_min) to.mins[r] = -S::half(row + r * T::bytes + 2);
             }
         }
-        for (int64_t r = 0; r < runs; ++r) T::template quants<S>(row + r * T::bytes, to.quants + r * run);
+        if (runs == 8) {
+            for (int r = 0; r < 8; r += 2) T::template two<S>(row + r * T::bytes, to.quants + r * run);
+        } else {
+            for (int64_t r = 0; r < runs; ++r) T::template quants<S>(row + r * T::bytes, to.quants + r * run);
+        }
+    }
+    // Of two blocks.
+    template <class S> [[gnu::always_inline]] static void two(const std::byte* p, uint8_t* q) {
+        T::template quants<S>(p, q);
+        T::template quants<S>(p + T::bytes, q + run);
     }
 };
+
+// Of these, two blocks' quants are stored together, and may be fetched so.
+template <class T> constexpr bool stored_in_twos = requires { requires T::in_twos; };
 
 struct Q40 : Blocks32<Q40> {
     static constexpr TypeId id = TypeId::q4_0;
@@ -64,6 +89,10 @@ struct Q40 : Blocks32<Q40> {
     static constexpr bool has_min = false;
     template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* q) {
         given(q, nibbles_of(p + 2));
+    }
+    static constexpr bool in_twos = true;
+    template <class S> [[gnu::always_inline]] static void two(const std::byte* p, uint8_t* q) {
+        S::put_nibbles(p + 2, bytes, q);
     }
 };
 struct Q41 : Blocks32<Q41> {
@@ -74,6 +103,10 @@ struct Q41 : Blocks32<Q41> {
     template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* q) {
         given(q, nibbles_of(p + 4));
     }
+    static constexpr bool in_twos = true;
+    template <class S> [[gnu::always_inline]] static void two(const std::byte* p, uint8_t* q) {
+        S::put_nibbles(p + 4, bytes, q);
+    }
 };
 struct Q50 : Blocks32<Q50> {
     static constexpr TypeId id = TypeId::q5_0;
@@ -83,6 +116,10 @@ struct Q50 : Blocks32<Q50> {
     template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* q) {
         given(q, nibbles_of(p + 6) | (bits_of_word(p + 2) & 16));
     }
+    static constexpr bool in_twos = true;
+    template <class S> [[gnu::always_inline]] static void two(const std::byte* p, uint8_t* q) {
+        S::put_nibbles(p + 6, p + 2, bytes, q);
+    }
 };
 struct Q51 : Blocks32<Q51> {
     static constexpr TypeId id = TypeId::q5_1;
@@ -91,6 +128,10 @@ struct Q51 : Blocks32<Q51> {
     static constexpr bool has_min = true;
     template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* q) {
         given(q, nibbles_of(p + 8) | (bits_of_word(p + 4) & 16));
+    }
+    static constexpr bool in_twos = true;
+    template <class S> [[gnu::always_inline]] static void two(const std::byte* p, uint8_t* q) {
+        S::put_nibbles(p + 8, p + 4, bytes, q);
     }
 };
 struct Q80 : Blocks32<Q80> {
@@ -119,6 +160,11 @@ struct Iq4nl : Blocks32<Iq4nl> {
     template <class S> [[gnu::always_inline]] static void quants(const std::byte* p, uint8_t* q) {
         given(q, nibbles_of(p + 2));
         S::look_up(raised_iq4.levels, q);
+    }
+    template <class S> [[gnu::always_inline]] static void two(const std::byte* p, uint8_t* q) {
+        S::put_nibbles(p + 2, bytes, q);
+        S::look_up(raised_iq4.levels, q);
+        S::look_up(raised_iq4.levels, q + run);
     }
 };
 struct Mxfp4 {

@@ -41,14 +41,17 @@ using ToFloats = void (*)(const std::byte* row, float* to, int64_t n);
 using FromFloats = void (*)(const float* from, std::byte* to, int64_t n);
 
 // What there is for one type of rows. `dot` takes each row of weights apart for itself, `many` puts several side by
-// side first, which pays from `many_from` columns on. The two add up in another order, so their bits differ.
+// side first, which pays from `many_from` columns on, and `one` is quicker with the only column; without it, `dot` is.
+// Each adds up in another order, so their bits differ.
 struct RowKernels {
+    DotTile one = nullptr;
     DotTile dot = nullptr;
     DotTile many = nullptr;
     AddScaled add_scaled = nullptr;
     ToFloats to_floats = nullptr;
     FromFloats from_floats = nullptr; // null: quantize() has what there is
     int64_t many_from = 0;
+    int64_t most_columns = 0; // that `many` should be given at once
 };
 // What many columns are where the type does not matter.
 inline constexpr int64_t many_columns_from = 8;
@@ -98,16 +101,19 @@ struct DotTable {
 };
 
 // The tables that this processor can run, the best one first; the last is plain C++. What the environment variable
-// GGSCOPE_ISA asks for comes first, where it can be run.
+// GGSCOPE_ISA asks for comes first, where it can be run; wanted_table.h says whether it can.
 std::span<const DotTable* const> dot_tables();
 const DotTable& best_dot_table();
 
 // Null if there are no products with rows of this type.
 const RowKernels* row_kernels(TypeId type, const DotTable& table = best_dot_table());
-// The product of rows of this type with rows of its dot partner, or null.
-inline DotTile dot_tile(TypeId weights, int64_t columns = 1, const DotTable& table = best_dot_table()) {
+// The product of rows of this type with so many rows of its dot partner, or null.
+inline constexpr int64_t a_few_columns = 2;
+inline DotTile dot_tile(TypeId weights, int64_t columns = a_few_columns, const DotTable& table = best_dot_table()) {
     const RowKernels* kernels = row_kernels(weights, table);
-    return !kernels ? nullptr : columns >= kernels->many_from ? kernels->many : kernels->dot;
+    if (!kernels) return nullptr;
+    if (columns == 1 && kernels->one) return kernels->one;
+    return columns >= kernels->many_from ? kernels->many : kernels->dot;
 }
 
 // Memory of this thread for what a product lays out of its columns. Throws bad_alloc.

@@ -121,6 +121,21 @@ void rows_with_few(const DotRows& r, int64_t i, const float* const* b, int64_t f
     }
 }
 
+// The columns from `first` on as floats.
+template <class S, class T>
+void put_floats(const DotRows& r, int64_t first, int64_t columns, const float* (&b)[few_columns_at_once]) {
+    // With some room between: columns a power of two apart would share their places in a cache.
+    const int64_t room = (r.n + S::lanes - 1) / S::lanes * S::lanes + 16;
+    const bool all_fit = r.nb <= few_columns_at_once;
+    const ColumnScratch at = column_scratch(r, all_fit ? reinterpret_cast<const void*>(&put_floats<S, T>) : nullptr,
+                                            static_cast<size_t>(columns * room) * 4);
+    for (int64_t j = 0; j < columns; ++j) {
+        float* const floats = reinterpret_cast<float*>(at.at) + j * room;
+        if (!at.is_filled || !all_fit) plain_to_floats<S, T>(r.b[first + j], floats, r.n);
+        b[j] = floats;
+    }
+}
+
 template <class S, class T> void tile(const DotRows& r) {
     for (int64_t first = 0; first < r.nb; first += few_columns_at_once) {
         const int64_t columns = r.nb - first < few_columns_at_once ? r.nb - first : few_columns_at_once;
@@ -128,20 +143,51 @@ template <class S, class T> void tile(const DotRows& r) {
         if (T::bytes == 4 && columns <= 2) {
             for (int64_t j = 0; j < columns; ++j) b[j] = reinterpret_cast<const float*>(r.b[first + j]);
         } else {
-            // With some room between: columns a power of two apart would share their places in a cache.
-            const int64_t room = (r.n + S::lanes - 1) / S::lanes * S::lanes + 16;
-            const bool all_fit = r.nb <= few_columns_at_once;
-            const ColumnScratch at = column_scratch(r, all_fit ? reinterpret_cast<const void*>(&tile<S, T>) : nullptr,
-                                                    static_cast<size_t>(columns * room) * 4);
-            for (int64_t j = 0; j < columns; ++j) {
-                float* const floats = reinterpret_cast<float*>(at.at) + j * room;
-                if (!at.is_filled || !all_fit) plain_to_floats<S, T>(r.b[first + j], floats, r.n);
-                b[j] = floats;
-            }
+            put_floats<S, T>(r, first, columns, b);
         }
         int64_t i = 0;
         for (; i + 4 <= r.na; i += 4) rows_with_few<S, T, 4>(r, i, b, first, columns);
         for (; i < r.na; ++i) rows_with_few<S, T, 1>(r, i, b, first, columns);
+    }
+}
+
+// -- one column -------------------------------------------------------------------------------------------------------
+
+// A long row goes alone, in several sums: memory is read in its own order, and from further on than a processor
+// foresees.
+template <class S, class T> float long_row_with_one(const std::byte* a, const float* b, int64_t n) {
+    constexpr int chains = 4;
+    constexpr int64_t step = chains * S::lanes, bytes = T::bytes, ahead = 8192;
+    typename S::V sums[chains];
+    for (auto& sum : sums) sum = S::zero();
+    int64_t k = 0;
+    for (; k + step <= n; k += step) {
+        for (int64_t at = 0; at < step * bytes; at += 64) __builtin_prefetch(a + k * bytes + at + ahead);
+        for (int x = 0; x < chains; ++x) {
+            const int64_t i = k + x * S::lanes;
+            sums[x] = S::fma(T::load(a + i * bytes), S::load(reinterpret_cast<const std::byte*>(b + i)), sums[x]);
+        }
+    }
+    for (int x = 0; k < n; ++x, k += S::lanes) {
+        const int64_t here = n - k < S::lanes ? n - k : S::lanes;
+        sums[x] = S::fma(load_rest<S, T>(a + k * bytes, here),
+                         load_rest<S, F32<S>>(reinterpret_cast<const std::byte*>(b + k), here), sums[x]);
+    }
+    return (S::sum(sums[0]) + S::sum(sums[1])) + (S::sum(sums[2]) + S::sum(sums[3]));
+}
+
+constexpr int64_t long_row = 1024;
+
+template <class S, class T> void one_column(const DotRows& r) {
+    if (r.n < long_row) return tile<S, T>(r);
+    for (int64_t j = 0; j < r.nb; ++j) {
+        DotRows alone = r;
+        alone.b += j;
+        alone.nb = 1;
+        const float* b[few_columns_at_once] = {reinterpret_cast<const float*>(r.b[j])};
+        if (T::bytes != 4) put_floats<S, T>(alone, 0, 1, b);
+        for (int64_t i = 0; i < r.na; ++i)
+            r.out[j][i] = long_row_with_one<S, T>(r.a + static_cast<size_t>(i) * r.a_step, b[0], r.n);
     }
 }
 

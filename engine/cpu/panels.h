@@ -20,7 +20,8 @@ namespace {
 
 // -- block types ------------------------------------------------------------------------------------------------------
 
-constexpr int64_t block_stretch = 2048; // elements of a row that are in a panel at once
+constexpr int64_t block_stretch = 512; // elements of a row that are in a panel at once
+constexpr int panels_at_once = 2;      // of which each column is fetched for all: they fit in the nearest cache
 
 // What is needed of the columns besides their quants, in groups of S::panel_columns: behind one another by run or
 // sub-block, and for each of these by column.
@@ -93,76 +94,55 @@ template <class S, class T> struct BlockPanel {
     }
 };
 
-// A panel's stretch with one group of columns, added to what is in `out` unless it is the first.
+// A panel's stretch with one group of columns, added to what is in `out` unless it is the first. What shares a scale of
+// the columns is added up before it is multiplied with that.
 template <class S, class T> void panel_with_columns(const BlockPanel<S, T>& panel, int64_t first_run, int64_t runs,
                                                     const std::byte* const (&b)[S::panel_columns], const float* scales,
-                                                    const int32_t* begins, const float* factors, float* const* out,
+                                                    const int32_t* begins, const float* factors, float* out,
                                                     bool first) {
-    constexpr int columns = S::panel_columns, rows = S::panel_rows, per_run = run / T::sub;
     using Partner = PartnerOf<T>;
+    constexpr int columns = S::panel_columns, rows = S::panel_rows, per_run = run / T::sub, sharing = Partner::sharing;
     typename S::F sums[columns];
-    for (int j = 0; j < columns; ++j) sums[j] = first ? S::f_zero() : S::f_load(out[j]);
+    for (int j = 0; j < columns; ++j) sums[j] = first ? S::f_zero() : S::f_load(out + j * rows);
     const uint8_t* w = panel.quants;
     const float *row_scales = panel.scales, *row_mins = panel.mins;
-    for (int64_t k = first_run; k < first_run + runs; ++k) {
-        const int64_t at = Partner::at(k);
-        for (int s = 0; s < per_run; ++s) {
+    for (int64_t k = first_run; k < first_run + runs; k += sharing) {
+        typename S::F shared[columns];
+        for (int j = 0; j < columns; ++j) shared[j] = S::f_zero();
+        for (int64_t s = k * per_run; s < (k + sharing) * per_run; ++s) {
             typename S::W dots[columns];
             for (int j = 0; j < columns; ++j) {
                 if constexpr (begins_biased<S, T>) {
-                    dots[j] = S::w_set(begins + (k * per_run + s) * columns + j);
+                    dots[j] = S::w_set(begins + s * columns + j);
                 } else {
                     dots[j] = S::w_zero();
                 }
             }
-            S::template w_dots<signs_of<S, T>, T::top, T::sub / 4>(dots, w, b, at + s * T::sub);
+            S::template w_dots<signs_of<S, T>, T::top, T::sub / 4>(dots, w, b,
+                                                                   Partner::at(s / per_run) + s % per_run * T::sub);
             w += rows * T::sub;
             const typename S::F scale = S::f_load(row_scales);
-            for (int j = 0; j < columns; ++j)
-                sums[j] = S::f_fma(S::w_floats(dots[j]), S::f_mul(scale, S::f_set(scales + k * columns + j)), sums[j]);
+            for (int j = 0; j < columns; ++j) shared[j] = S::f_fma(S::w_floats(dots[j]), scale, shared[j]);
             if constexpr (T::has_min) {
                 const typename S::F min = S::f_load(row_mins);
                 for (int j = 0; j < columns; ++j)
-                    sums[j] = S::f_take_away(min, S::f_set(factors + (k * per_run + s) * columns + j), sums[j]);
+                    sums[j] = S::f_take_away(min, S::f_set(factors + s * columns + j), sums[j]);
             }
             row_scales += rows;
             row_mins += rows;
         }
+        for (int j = 0; j < columns; ++j) sums[j] = S::f_fma(shared[j], S::f_set(scales + k * columns + j), sums[j]);
     }
-    for (int j = 0; j < columns; ++j) S::f_store(out[j], sums[j]);
+    for (int j = 0; j < columns; ++j) S::f_store(out + j * rows, sums[j]);
 }
 
-// Where a panel's results go, as whole vectors: past the end of the rows or the columns to a place that nobody reads.
-template <int columns, int rows> class Results {
-  public:
-    Results(const DotRows& r, int64_t i, int64_t j) : m_r(r), m_i(i), m_whole(i + rows <= r.na) {
-        for (int y = 0; y < columns; ++y) {
-            m_column[y] = j + y < r.nb ? r.out[j + y] + i : nullptr;
-            m_out[y] = m_whole && m_column[y] ? m_column[y] : m_aside[y];
-        }
+// Bytes of some rows, of which each has too few for a processor to foresee them.
+inline void fetch_ahead(const DotRows& r, int64_t i, int64_t rows, size_t from, int64_t bytes) {
+    for (const int64_t end = i + rows < r.na ? i + rows : r.na; i < end; ++i) {
+        const std::byte* const row = r.a + static_cast<size_t>(i) * r.a_step + from;
+        for (int64_t at = 0; at < bytes; at += 64) __builtin_prefetch(row + at, 0, 2);
     }
-    float* const* out() const { return m_out; }
-    void take(bool first) {
-        if (m_whole || first) return;
-        for (int y = 0; y < columns; ++y) {
-            if (m_column[y]) __builtin_memcpy(m_aside[y], m_column[y], static_cast<size_t>(m_r.na - m_i) * 4);
-        }
-    }
-    void give() const {
-        if (m_whole) return;
-        for (int y = 0; y < columns; ++y) {
-            if (m_column[y]) __builtin_memcpy(m_column[y], m_aside[y], static_cast<size_t>(m_r.na - m_i) * 4);
-        }
-    }
-
-  private:
-    const DotRows& m_r;
-    int64_t m_i;
-    bool m_whole;
-    float* m_column[columns];
-    float* m_out[columns];
-    alignas(64) float m_aside[columns][rows] = {};
-};
+}
 
 // Sums of nothing.
 inline bool are_empty(const DotRows& r) {
@@ -174,32 +154,50 @@ inline bool are_empty(const DotRows& r) {
 
 template <class S, class T> void many_columns(const DotRows& r) {
     if (are_empty(r)) return;
-    constexpr int columns = S::panel_columns, rows = S::panel_rows, per_run = run / T::sub;
+    constexpr int columns = S::panel_columns, rows = S::panel_rows;
+    constexpr int64_t of_sums = columns * rows;
     ColumnInfo<S, T> info(r.n, r.nb);
-    const size_t of_panel = BlockPanel<S, T>::bytes, of_pieces = sizeof(Piece) * rows;
-    std::byte* const scratch = thread_scratch(ScratchOf::products, of_panel + of_pieces);
+    // Some panels, and what is taken apart for one; and the sums of all columns, which go to their places when they are
+    // whole.
+    constexpr size_t of_panel = BlockPanel<S, T>::bytes, of_pieces = sizeof(Piece) * rows;
+    std::byte* const scratch =
+        thread_scratch(ScratchOf::products, panels_at_once * of_panel + of_pieces +
+                                                static_cast<size_t>(info.groups * panels_at_once * of_sums) * 4);
     const ColumnScratch columns_at =
         column_scratch(r, reinterpret_cast<const void*>(&many_columns<S, T>), info.bytes());
-    const BlockPanel<S, T> panel(scratch);
-    auto* const pieces = reinterpret_cast<Piece*>(scratch + of_panel);
+    auto* const pieces = reinterpret_cast<Piece*>(scratch + panels_at_once * of_panel);
+    auto* const sums = reinterpret_cast<float*>(scratch + panels_at_once * of_panel + of_pieces);
     info.all = reinterpret_cast<float*>(columns_at.at);
     if (!columns_at.is_filled) info.fill(r);
-    for (int64_t i = 0; i < r.na; i += rows) {
+    for (int64_t i = 0; i < r.na; i += panels_at_once * rows) {
+        const int64_t left = (r.na - i + rows - 1) / rows;
+        const int panels = left < panels_at_once ? static_cast<int>(left) : panels_at_once;
         for (int64_t from = 0; from < r.n; from += block_stretch) {
             const int64_t n = r.n - from < block_stretch ? r.n - from : block_stretch;
-            panel.pack(r, i, from, n, pieces);
+            for (int p = 0; p < panels; ++p)
+                BlockPanel<S, T>(scratch + static_cast<size_t>(p) * of_panel).pack(r, i + p * rows, from, n, pieces);
+            const bool ends = from + n >= r.n;
+            fetch_ahead(r, ends ? i + panels_at_once * rows : i, panels_at_once * rows,
+                        static_cast<size_t>(ends ? 0 : (from + n) / T::block_elements * T::bytes),
+                        block_stretch / T::block_elements * T::bytes);
             for (int64_t g = 0; g < info.groups; ++g) {
                 const std::byte* b[columns];
                 for (int y = 0; y < columns; ++y) b[y] = r.b[g * columns + y < r.nb ? g * columns + y : r.nb - 1];
-                Results<columns, rows> results(r, i, g * columns);
-                results.take(from == 0);
-                panel_with_columns<S, T>(panel, from / run, n / run, b, info.scales(g), info.begins(g), info.factors(g),
-                                         results.out(), from == 0);
-                results.give();
+                for (int p = 0; p < panels; ++p)
+                    panel_with_columns<S, T>(BlockPanel<S, T>(scratch + static_cast<size_t>(p) * of_panel), from / run,
+                                             n / run, b, info.scales(g), info.begins(g), info.factors(g),
+                                             sums + (g * panels_at_once + p) * of_sums, from == 0);
+            }
+        }
+        for (int64_t j = 0; j < r.nb; ++j) {
+            for (int p = 0; p < panels; ++p) {
+                const int64_t row = i + p * rows, here = r.na - row < rows ? r.na - row : rows;
+                __builtin_memcpy(r.out[j] + row,
+                                 sums + (j / columns * panels_at_once + p) * of_sums + j % columns * rows,
+                                 static_cast<size_t>(here) * 4);
             }
         }
     }
-    static_assert(per_run == 1 || per_run == 2);
 }
 
 // -- plain types ------------------------------------------------------------------------------------------------------
@@ -261,16 +259,6 @@ template <class S, class T> void pack_floats(const DotRows& r, int64_t i, int64_
     }
 }
 
-// The next stretch of a panel's rows, of which each has too little for a processor to foresee it.
-template <class S, class T> void fetch_ahead(const DotRows& r, int64_t i, int64_t from) {
-    const int64_t end = i + 2 * S::lanes < r.na ? i + 2 * S::lanes : r.na;
-    const int64_t bytes = (r.n - from < float_stretch ? r.n - from : float_stretch) * static_cast<int64_t>(T::bytes);
-    for (; i < end; ++i) {
-        const std::byte* const row = r.a + static_cast<size_t>(i) * r.a_step + static_cast<size_t>(from) * T::bytes;
-        for (int64_t at = 0; at < bytes; at += 64) __builtin_prefetch(row + at, 0, 2);
-    }
-}
-
 template <class S, class T> void many_float_columns(const DotRows& r) {
     if (are_empty(r)) return;
     constexpr int columns = S::float_columns, rows = 2 * S::lanes, panels = static_cast<int>(float_rows_at_once) / rows;
@@ -295,7 +283,10 @@ template <class S, class T> void many_float_columns(const DotRows& r) {
                 const int64_t here = r.nb - first < at_once ? r.nb - first : at_once;
                 for (int64_t j = 0; j < here; ++j) floats_of<S, T>(r.b[first + j], from, n, others + j * float_room);
                 for (int p = 0; p < made; ++p) {
-                    if (first == 0 && from + n < r.n) fetch_ahead<S, T>(r, i + p * rows, from + n);
+                    if (first == 0 && from + n < r.n)
+                        fetch_ahead(r, i + p * rows, rows, static_cast<size_t>(from + n) * T::bytes,
+                                    (r.n - from - n < float_stretch ? r.n - from - n : float_stretch) *
+                                        static_cast<int64_t>(T::bytes));
                     for (int64_t j = 0; j < here; j += columns) {
                         const float* b[columns];
                         float* out[columns];

@@ -10,7 +10,7 @@
 namespace ggs {
 namespace {
 
-struct Eight {
+struct Eight : BlockByBlock {
     static float half(const std::byte* p) {
         uint16_t bits;
         __builtin_memcpy(&bits, p, 2);

@@ -58,21 +58,19 @@ Status Session::make_executor() {
     auto executor = ggs::make_executor(
         *m_registry, m_program->space, threads, [structure = m_structure](const Tensor& t) { return structure->described(t); });
     GGS_CHECK(executor->made());
-    m_executor = std::move(executor);
-    m_recording.reserve(m_executor->threads(), steps().size(), m_options.timeline_records);
-    m_recorded_run = 0;
     // More threads may need more than the program's own plan said.
     size_t work = 0;
     uint64_t scratch = 0;
+    std::vector<char> fits(runs().size());
     for (size_t i = 0; i < runs().size(); ++i) {
         const Run& run = runs()[i];
         std::vector<const Tensor*> nodes;
         for (const uint32_t node : run.nodes) nodes.push_back(&tensor(node));
         const int n = m_options.threads > 0 ? m_options.threads : run.threads;
-        GGS_TRY(const size_t needed, m_executor->work_size(nodes, n));
-        scratch = std::max(scratch, m_executor->scratch_size(nodes, n));
-        m_work_buffers[i].used = m_work_buffers[i].size >= needed;
-        if (!m_work_buffers[i].used) work = std::max(work, needed);
+        GGS_TRY(const size_t needed, executor->work_size(nodes, n));
+        scratch = std::max(scratch, executor->scratch_size(nodes, n));
+        fits[i] = m_work_buffers[i].size >= needed;
+        if (!fits[i]) work = std::max(work, needed);
     }
     if (work > 0 || scratch > 0) {
         const uint64_t used = program().used_bytes();
@@ -81,7 +79,13 @@ Status Session::make_executor() {
                         "%4 (%5)",
                         work + scratch, threads, used, m_options.memory, memory_option);
     }
-    GGS_TRY(m_work, work_storage(work));
+    GGS_TRY(std::shared_ptr<Storage> room, work_storage(work));
+    // What can fail is done: only now does the session become another.
+    m_executor = std::move(executor);
+    m_work = std::move(room);
+    for (size_t i = 0; i < fits.size(); ++i) m_work_buffers[i].used = fits[i];
+    m_recording.reserve(m_executor->threads(), steps().size(), m_options.timeline_records);
+    m_recorded_run = 0;
     return {};
 }
 

@@ -57,7 +57,7 @@ std::string types_text(const OpDef& op, const std::vector<std::string>& names, c
         for (const std::string_view word : words) {
             out += out.empty() ? "" : ", ";
             if (word == "blocks")
-                out += say(text("blocks"));
+                out += say(text("any type with blocks"));
             else if (word == "any")
                 out += say(text("any type"));
             else if (word == "partner")
@@ -235,7 +235,7 @@ std::string op_page(const Registry& registry, const OpDef& op, const Say& say) {
     out += "\n" + devices_text(op, say) + " " + say(msg("Shared by: %1.", say(Message(threads_text(op))))) + " " +
            (!op.computes        ? say(msg("It touches no data."))
             : op.runs_in_place  ? say(msg("The graph allocator may give it its source's memory."))
-                                : say(msg("The graph allocator gives it memory of its own."))) +
+                                : say(msg("Unless a node is a view, the graph allocator gives it memory of its own."))) +
            "\n";
     return out;
 }

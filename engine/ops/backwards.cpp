@@ -103,17 +103,6 @@ Result<NodeShape> pool_2d_back_shape(const NodeRequest& r) {
     return NodeShape{TypeId::f32, shape_of(image)};
 }
 
-OpDef& define(Registry& registry, OpId id, OpFamily family, Result<NodeShape> (*shape)(const NodeRequest&), Tasks tasks,
-              const Computation& computation, Text note) {
-    OpDef& op = registry.define(id);
-    op.family = family;
-    op.shape = shape;
-    op.tasks = tasks;
-    op.note = note;
-    set_computation(op, computation);
-    return op;
-}
-
 // Of the last tensor of the call only the shape is used: it is no source of the node.
 void add_shaped_call(Registry& registry, const char* name, OpId op, std::vector<ArgDef> args) {
     CallDef def;
@@ -131,13 +120,14 @@ void add_shaped_call(Registry& registry, const char* name, OpId op, std::vector<
 }
 
 void add_row_ops(Registry& registry) {
-    define(registry, OpId::silu_back, OpFamily::element, silu_back_shape, Tasks::all, computations::silu_back,
-           text("The gradient of silu: c = a · s (1 + b (1 - s)), s = 1 / (1 + e^-b). a is the gradient of its result, "
-                "b its source."))
+    define_op(
+        registry, OpId::silu_back, OpFamily::element, silu_back_shape, Tasks::all, computations::silu_back,
+        text("The gradient of silu: c = a · s (1 + b (1 - s)), s = 1 / (1 + e^-b). a is the gradient of its result, "
+             "b its source."))
         .runs_in_place = true;
     registry.add_node_call({"silu_back", OpId::silu_back, {tensor_arg("a"), tensor_arg("b")}});
 
-    OpDef& rms_norm = define(
+    OpDef& rms_norm = define_op(
         registry, OpId::rms_norm_back, OpFamily::norm, rms_norm_back_shape, Tasks::all, computations::rms_norm_back,
         text("The gradient of rms_norm: each row is (a - b · Σab / (Σb² + n eps)) / √(Σb² / n + eps). a is the "
              "gradient of its result, b its source."));
@@ -146,7 +136,7 @@ void add_row_ops(Registry& registry) {
     registry.add_node_call(
         {"rms_norm_back", OpId::rms_norm_back, {tensor_arg("a"), tensor_arg("b"), number_arg("eps")}});
 
-    OpDef& soft_max = define(
+    OpDef& soft_max = define_op(
         registry, OpId::soft_max_back, OpFamily::norm, soft_max_back_shape, Tasks::all, computations::soft_max_back,
         text("The gradient of soft_max: each row is scale · b (a - Σab). a is the gradient of its result, b the "
              "result itself."));
@@ -157,22 +147,23 @@ void add_row_ops(Registry& registry) {
          OpId::soft_max_back,
          {tensor_arg("a"), tensor_arg("b"), number_arg("scale", 1.0), number_arg("max_bias", 0.0)}});
 
-    define(registry, OpId::cross_entropy_loss_back, OpFamily::other, cross_entropy_back_shape, Tasks::all,
-           computations::cross_entropy_loss_back,
-           text("The gradient of cross_entropy_loss: (soft_max(b) - c) · a / rows. a is the gradient of the loss, b "
-                "and c are its sources."));
+    define_op(registry, OpId::cross_entropy_loss_back, OpFamily::other, cross_entropy_back_shape, Tasks::all,
+              computations::cross_entropy_loss_back,
+              text("The gradient of cross_entropy_loss: (soft_max(b) - c) · a / rows. a is the gradient of the loss, b "
+                   "and c are its sources."));
     registry.add_node_call({"cross_entropy_loss_back",
                             OpId::cross_entropy_loss_back,
                             {tensor_arg("a"), tensor_arg("b"), tensor_arg("c")}});
 }
 
 void add_scatter_ops(Registry& registry) {
-    define(registry, OpId::repeat_back, OpFamily::move, repeat_back_shape, Tasks::one, computations::repeat_back,
-           text("The gradient of repeat: the tiles of a are added up to one of the shape of b. Of b only the shape is "
-                "used."));
+    define_op(
+        registry, OpId::repeat_back, OpFamily::move, repeat_back_shape, Tasks::one, computations::repeat_back,
+        text("The gradient of repeat: the tiles of a are added up to one of the shape of b. Of b only the shape is "
+             "used."));
     add_shaped_call(registry, "repeat_back", OpId::repeat_back, {tensor_arg("a"), tensor_arg("b")});
 
-    define(
+    define_op(
         registry, OpId::get_rows_back, OpFamily::move, get_rows_back_shape, Tasks::one, computations::get_rows_back,
         text("The gradient of get_rows: row i of a is added to row b[i] of a table of zeros that has the shape of c. "
              "Of c only the shape is used."));
@@ -180,19 +171,19 @@ void add_scatter_ops(Registry& registry) {
                     {tensor_arg("a"), tensor_arg("b"), tensor_arg("c")});
 
     OpDef& columns =
-        define(registry, OpId::im2col_back, OpFamily::move, im2col_back_shape, Tasks::all, computations::im2col_back,
-               text("The gradient of im2col: an element of the image gets the gradients of all windows "
-                    "that hold it, added up. Of the kernel b only the shape is used."));
+        define_op(registry, OpId::im2col_back, OpFamily::move, im2col_back_shape, Tasks::all, computations::im2col_back,
+                  text("The gradient of im2col: an element of the image gets the gradients of all windows "
+                       "that hold it, added up. Of the kernel b only the shape is used."));
     columns.params = registry.op(OpId::im2col).params;
     std::vector<ArgDef> args = {tensor_arg("a"), tensor_arg("b"), list_arg("ne", 4, 4)};
     for (const char* name : {"s0", "s1", "p0", "p1", "d0", "d1"}) args.push_back(int_arg(name));
     args.push_back(bool_arg("is_2D", true));
     registry.add_node_call({"im2col_back", OpId::im2col_back, args});
 
-    OpDef& pool =
-        define(registry, OpId::pool_2d_back, OpFamily::norm, pool_2d_back_shape, Tasks::one, computations::pool_2d_back,
-               text("The gradient of pool_2d: that of a window goes to its largest element, the first of "
-                    "equal ones; for the mean, an equal share to each. b is what was pooled."));
+    OpDef& pool = define_op(registry, OpId::pool_2d_back, OpFamily::norm, pool_2d_back_shape, Tasks::one,
+                            computations::pool_2d_back,
+                            text("The gradient of pool_2d: that of a window goes to its largest element, the first of "
+                                 "equal ones; for the mean, an equal share to each. b is what was pooled."));
     pool.params = registry.op(OpId::pool_2d).params;
     registry.add_node_call({"pool_2d_back",
                             OpId::pool_2d_back,

@@ -120,13 +120,7 @@ size_t acc_work(const Tensor& node, int tasks) {
 
 void define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&), Tasks tasks, bool in_place,
             const Computation& computation, Text note) {
-    OpDef& op = registry.define(id);
-    op.family = OpFamily::element;
-    op.shape = shape;
-    op.tasks = tasks;
-    op.runs_in_place = in_place;
-    op.note = note;
-    set_computation(op, computation);
+    define_op(registry, id, OpFamily::element, shape, tasks, computation, note).runs_in_place = in_place;
 }
 
 } // namespace

@@ -260,8 +260,8 @@ void add_call(Registry& registry, const char* name, OpId op, std::vector<ArgDef>
 } // namespace
 
 void add_move_ops(Registry& registry) {
-    define_move(
-        registry, OpId::cpy, cpy_shape, Tasks::all, computations::cpy,
+    define_op(
+        registry, OpId::cpy, OpFamily::move, cpy_shape, Tasks::all, computations::cpy,
         text("The elements of a, in logical order, are converted to the type of b and written into b. The result is "
              "a view of b."))
         .work = cpy_work;
@@ -270,15 +270,15 @@ void add_move_ops(Registry& registry) {
     registry.annotate("cast",
                       text("A copy of a in another type. In ggml it is a cpy whose second source is its own result."));
 
-    define_move(registry, OpId::cont, cont_shape, Tasks::all, computations::cont,
-                text("A dense copy of a, in logical order: what makes a permuted or cut-out tensor contiguous."));
+    define_op(registry, OpId::cont, OpFamily::move, cont_shape, Tasks::all, computations::cont,
+              text("A dense copy of a, in logical order: what makes a permuted or cut-out tensor contiguous."));
     registry.add_node_call({"cont", OpId::cont, {tensor_arg("a")}});
     for (int n = 1; n <= max_dims; ++n)
         registry.add_node_call({"cont_" + std::to_string(n) + "d", OpId::cont,
                                 n == 1 ? std::vector<ArgDef>{tensor_arg("a"), list_arg("ne", 1, 1)} : with_shape(n)});
 
-    define_move(registry, OpId::repeat, repeat_shape, Tasks::one, computations::repeat,
-                text("a, repeated like a tile until the shape is filled: c[i] = a[i mod ne of a]."));
+    define_op(registry, OpId::repeat, OpFamily::move, repeat_shape, Tasks::one, computations::repeat,
+              text("a, repeated like a tile until the shape is filled: c[i] = a[i mod ne of a]."));
     // Of b only the shape is used: it is no source of the node.
     add_call(registry, "repeat", OpId::repeat, {tensor_arg("a"), tensor_arg("b")},
              [](Builder& builder, const Args& args) -> Result<ArgValue> {
@@ -290,27 +290,27 @@ void add_move_ops(Registry& registry) {
              });
     registry.add_node_call({"repeat_4d", OpId::repeat, with_shape(4)});
 
-    define_move(registry, OpId::concat, concat_shape, Tasks::all, computations::concat,
-                text("a, and after it b, along dimension `dim`."))
+    define_op(registry, OpId::concat, OpFamily::move, concat_shape, Tasks::all, computations::concat,
+              text("a, and after it b, along dimension `dim`."))
         .params = {{"dim", ParamKind::i32, 0}};
     registry.add_node_call({"concat", OpId::concat, {tensor_arg("a"), tensor_arg("b"), int_arg("dim")}});
 
-    define_move(
-        registry, OpId::get_rows, get_rows_shape, Tasks::one, computations::get_rows,
+    define_op(
+        registry, OpId::get_rows, OpFamily::move, get_rows_shape, Tasks::one, computations::get_rows,
         text("c[:, i] = a[:, b[i]]: the rows of a that b names, as f32. This is how a token becomes its embedding."));
     registry.add_node_call({"get_rows", OpId::get_rows, {tensor_arg("a"), tensor_arg("b")}});
 
-    define_move(registry, OpId::set_rows, set_rows_shape, Tasks::one, computations::set_rows,
-                text("a[:, c[i]] = b[:, i]: each row of b is converted and written over the row of a that c names. The "
-                     "result is a view of a."))
+    define_op(registry, OpId::set_rows, OpFamily::move, set_rows_shape, Tasks::one, computations::set_rows,
+              text("a[:, c[i]] = b[:, i]: each row of b is converted and written over the row of a that c names. The "
+                   "result is a view of a."))
         .work = set_rows_work;
     add_call(registry, "set_rows", OpId::set_rows, {tensor_arg("a"), tensor_arg("b"), tensor_arg("c")}, set_rows);
 
-    define_move(registry, OpId::diag_mask_inf, diag_mask_shape, Tasks::all, computations::diag_mask_inf,
-                text("c = a, with -inf where i0 > n_past + i1: a token can't see the ones after it."))
+    define_op(registry, OpId::diag_mask_inf, OpFamily::move, diag_mask_shape, Tasks::all, computations::diag_mask_inf,
+              text("c = a, with -inf where i0 > n_past + i1: a token can't see the ones after it."))
         .params = {{"n_past", ParamKind::i32, 0}};
-    define_move(registry, OpId::diag_mask_zero, diag_mask_shape, Tasks::all, computations::diag_mask_zero,
-                text("c = a, with 0 where i0 > n_past + i1."))
+    define_op(registry, OpId::diag_mask_zero, OpFamily::move, diag_mask_shape, Tasks::all, computations::diag_mask_zero,
+              text("c = a, with 0 where i0 > n_past + i1."))
         .params = {{"n_past", ParamKind::i32, 0}};
     for (const auto& [name, id] :
          {std::pair{"diag_mask_inf", OpId::diag_mask_inf}, {"diag_mask_zero", OpId::diag_mask_zero}}) {
@@ -318,8 +318,8 @@ void add_move_ops(Registry& registry) {
         registry.add_node_call_and_inplace({name, id, {tensor_arg("a"), int_arg("n_past")}});
     }
 
-    define_move(registry, OpId::pad, pad_shape, Tasks::all, computations::pad,
-                text("a with zeros before and after each dimension; circular: with what stands at the other end."))
+    define_op(registry, OpId::pad, OpFamily::move, pad_shape, Tasks::all, computations::pad,
+              text("a with zeros before and after each dimension; circular: with what stands at the other end."))
         .params = {{"lp_rp", ParamKind::i32, 0, 0, {}, 8}, {"circular", ParamKind::i32, 8}};
     const std::vector<ArgDef> right = {tensor_arg("a"), list_arg("p", 4, 4)};
     const std::vector<ArgDef> both = {tensor_arg("a"), list_arg("lp_rp", 8, 8)};
@@ -328,22 +328,22 @@ void add_move_ops(Registry& registry) {
     add_call(registry, "pad_ext", OpId::pad, both, pad_rule(true, false));
     add_call(registry, "pad_ext_circular", OpId::pad, both, pad_rule(true, true));
 
-    define_move(
-        registry, OpId::pad_reflect_1d, pad_reflect_shape, Tasks::all, computations::pad_reflect_1d,
+    define_op(
+        registry, OpId::pad_reflect_1d, OpFamily::move, pad_reflect_shape, Tasks::all, computations::pad_reflect_1d,
         text("Each row of a with p0 elements before and p1 after it, which mirror it: c, b | a, b, c, d | c, b for "
              "p0 = p1 = 2."))
         .params = {{"p0", ParamKind::i32, 0}, {"p1", ParamKind::i32, 1}};
     registry.add_node_call({"pad_reflect_1d", OpId::pad_reflect_1d, {tensor_arg("a"), int_arg("p0"), int_arg("p1")}});
 
-    define_move(
-        registry, OpId::tri, tri_shape, Tasks::all, computations::tri,
+    define_op(
+        registry, OpId::tri, OpFamily::move, tri_shape, Tasks::all, computations::tri,
         text("c = a on one side of the diagonal of each matrix, 0 elsewhere: upper keeps i0 > i1, lower i0 < i1, and "
              "with _diag the diagonal as well."))
         .params = {{"type", ParamKind::i32, 0, 0, triangles}};
     registry.add_node_call({"tri", OpId::tri, {tensor_arg("a"), word_arg("type", triangles)}});
 
-    define_move(
-        registry, OpId::upscale, upscale_shape, Tasks::all, computations::upscale,
+    define_op(
+        registry, OpId::upscale, OpFamily::move, upscale_shape, Tasks::all, computations::upscale,
         text("a stretched to a larger or smaller shape: the nearest element, or a weighted mean of 4 (bilinear) or "
              "16 (bicubic)."))
         .params = {{"mode", ParamKind::i32, 0, 0, scale_modes}};
@@ -352,13 +352,13 @@ void add_move_ops(Registry& registry) {
     registry.add_node_call(
         {"interpolate", OpId::upscale, {tensor_arg("a"), list_arg("ne", 4, 4), word_arg("mode", scale_modes, 0)}});
 
-    define_move(registry, OpId::roll, roll_shape, Tasks::all, computations::roll,
-                text("c[(i + shift) mod ne] = a[i] in each dimension."))
+    define_op(registry, OpId::roll, OpFamily::move, roll_shape, Tasks::all, computations::roll,
+              text("c[(i + shift) mod ne] = a[i] in each dimension."))
         .params = {{"shift", ParamKind::i32, 0, 0, {}, 4}};
     registry.add_node_call({"roll", OpId::roll, {tensor_arg("a"), list_arg("shift", 4, 4)}});
 
-    define_move(registry, OpId::diag, diag_shape, Tasks::one, computations::diag,
-                text("Each row becomes the diagonal of a matrix of zeros."));
+    define_op(registry, OpId::diag, OpFamily::move, diag_shape, Tasks::one, computations::diag,
+              text("Each row becomes the diagonal of a matrix of zeros."));
     registry.add_node_call({"diag", OpId::diag, {tensor_arg("a")}});
 }
 

@@ -94,7 +94,7 @@ namespace {
 
 // The result as tiles of some of a's rows with some of b's, those of one plane (dims 2 and 3) together.
 struct Tiles {
-    static constexpr int64_t most_columns = 128, most_rows = 256;
+    static constexpr int64_t most_columns = 512, least_columns = 128, least_rows = 32, most_rows = 256;
     int64_t m, n;         // rows of a and of b in a tile
     int64_t across, down; // tiles along dims 0 and 1 of the result
     int64_t planes;
@@ -104,17 +104,22 @@ struct Tiles {
         const int64_t length = node.src[0]->ne[0];
         // A tile of very long rows would take longer than a chunk may.
         const bool long_rows = length > 32768;
-        columns = long_rows ? 1 : node.ne[1];
+        columns = long_rows ? std::min(node.ne[1], a_few_columns) : node.ne[1];
         if (columns < many_columns_from) {
             n = std::min<int64_t>(node.ne[1], long_rows ? 4 : 16);
             m = long_rows ? 4 : n <= 4 ? 64 : 16;
         } else {
-            // About as much is read of a as of b, for at most two milliseconds.
-            const int64_t parts = (columns + most_columns - 1) / most_columns;
+            // For at most two milliseconds.
+            const bool blocks = is_quantized(node.src[0]->type);
+            const double products =
+                1e6 * flops_per_ns(node.src[0]->type, columns) / static_cast<double>(std::max<int64_t>(1, length));
+            const RowKernels* const kernels = row_kernels(node.src[0]->type);
+            int64_t most = kernels ? kernels->most_columns : least_columns;
+            while (most > least_columns && static_cast<double>(least_rows * most) > products) most /= 2;
+            const int64_t parts = (columns + most - 1) / most;
             n = std::min(columns, (columns + 8 * parts - 1) / (8 * parts) * 8);
-            const double fits = 2e6 * flops_per_ns(node.src[0]->type, columns) /
-                                (2.0 * static_cast<double>(n * std::max<int64_t>(1, length)));
-            m = std::clamp<int64_t>(static_cast<int64_t>(fits) / 32 * 32, 32, most_rows);
+            const auto fits = static_cast<int64_t>(products / static_cast<double>(n));
+            m = blocks ? least_rows : std::clamp<int64_t>(fits / least_rows * least_rows, least_rows, most_rows);
         }
         across = (node.ne[0] + m - 1) / m;
         down = (node.ne[1] + n - 1) / n;
@@ -208,8 +213,8 @@ void set_mul_mat_columns(OpDef& op) {
     op.explain = explain;
     op.rounding = rounds_products;
     op.cost = cost;
-    op.order = msg("From %1 columns of b on with rows of a quantised type, and from %2 with others, the products are "
-                   "added up in another order than with fewer: the last bits may differ.",
+    op.order = msg("With rows of a quantised type the products are added up in another order from %1 columns of b on; "
+                   "with others there is an order for one, one for more, and one from %2 on. The last bits may differ.",
                    many_columns_from, row_kernels(TypeId::f32)->many_from);
 }
 

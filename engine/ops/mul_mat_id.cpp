@@ -78,6 +78,11 @@ double row_ns(const Tensor& node, int phase) {
            flops_per_ns(node.src[0]->type, static_cast<int64_t>(columns));
 }
 
+DotTile product_of(const Tensor& node) {
+    const double columns = columns_of_expert(node);
+    return dot_tile(node.src[0]->type, columns <= 1 ? 1 : std::max(a_few_columns, static_cast<int64_t>(columns)));
+}
+
 Status run(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const Tensor& as = *node.src[0];
@@ -93,7 +98,7 @@ Status run(const KernelTask& task, Chunk chunk) {
         return {};
     }
     const int64_t tiles = tiles_of_expert(node);
-    const DotTile dot = dot_tile(as.type, static_cast<int64_t>(columns_of_expert(node)));
+    const DotTile dot = product_of(node);
     const std::byte* others[rows_at_once];
     float* out[rows_at_once];
     for (int64_t unit = chunk.first; unit < chunk.first + chunk.rows; ++unit) {
@@ -152,8 +157,9 @@ void set_mul_mat_id_columns(OpDef& op) {
     op.explain = explain;
     op.rounding = rounds_products;
     op.cost = cost;
-    op.order = msg("From %1 columns for each expert on, on the average, with rows of a quantised type, and from %2 "
-                   "with others, the products are added up in another order than with fewer: the last bits may differ.",
+    op.order = msg("With rows of a quantised type the products are added up in another order from %1 columns for each "
+                   "expert on, on the average; with others there is an order for at most one, one for more, and one "
+                   "from %2 on. The last bits may differ.",
                    many_columns_from, row_kernels(TypeId::f32)->many_from);
 }
 

@@ -34,6 +34,11 @@ Result<NodeShape> soft_max_shape(const NodeRequest& r) {
     return like_or_in_place(r);
 }
 
+Result<NodeShape> norm_shape(const NodeRequest& r) {
+    if (const float eps = param_f32(r.params, 0); !(eps >= 0)) return fail("eps = %1; it must be at least 0", eps);
+    return like_or_in_place(r);
+}
+
 Result<NodeShape> group_norm_shape(const NodeRequest& r) {
     GGS_CHECK(need_positive("n_groups", param_i32(r.params, 0)));
     return like_or_in_place(r);
@@ -54,12 +59,12 @@ OpDef& define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const Node
 } // namespace
 
 void add_norm_ops(Registry& registry) {
-    define(registry, OpId::norm, same_as_source, computations::norm,
+    define(registry, OpId::norm, norm_shape, computations::norm,
            text("Each row: y = (x - mean) / √(var + eps), with the row's own mean and variance."));
-    define(registry, OpId::rms_norm, same_as_source, computations::rms_norm,
+    define(registry, OpId::rms_norm, norm_shape, computations::rms_norm,
            text("Each row: y = x / √(mean of x² + eps)."))
         .runs_in_place = true;
-    define(registry, OpId::l2_norm, same_as_source, computations::l2_norm, text("Each row: y = x / max(√(Σx²), eps)."));
+    define(registry, OpId::l2_norm, norm_shape, computations::l2_norm, text("Each row: y = x / max(√(Σx²), eps)."));
     for (const auto& [name, id] :
          {std::pair{"norm", OpId::norm}, {"rms_norm", OpId::rms_norm}, {"l2_norm", OpId::l2_norm}})
         registry.add_node_call_and_inplace({name, id, {tensor_arg("a"), number_arg("eps")}});

@@ -55,30 +55,19 @@ Result<NodeShape> top_k_shape(const NodeRequest& r) {
     return NodeShape{TypeId::i32, {k, a.ne[1], a.ne[2], a.ne[3]}};
 }
 
-OpDef& define(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&), Tasks tasks,
-              const Computation& computation, Text note) {
-    OpDef& op = registry.define(id);
-    op.family = OpFamily::norm;
-    op.shape = shape;
-    op.tasks = tasks;
-    op.note = note;
-    set_computation(op, computation);
-    return op;
-}
-
 } // namespace
 
 void add_reduction_ops(Registry& registry) {
-    define(registry, OpId::sum, sum_shape, Tasks::one, computations::sum,
-           text("One number: Σ of all elements, added up in double."));
-    define(registry, OpId::sum_rows, one_a_row, Tasks::one, computations::sum_rows,
-           text("One number a row: Σ over ne[0]."));
-    define(registry, OpId::mean, mean_shape, Tasks::one, computations::mean,
-           text("One f32 number a row: Σ over ne[0], divided by ne[0]."));
-    define(registry, OpId::cumsum, cumsum_shape, Tasks::all, computations::cumsum,
-           text("c[i] = a[0] + … + a[i] within each row."));
-    define(registry, OpId::argmax, argmax_shape, Tasks::one, computations::argmax,
-           text("The index of each row's largest element, as i32. Of equal ones the last wins."));
+    define_op(registry, OpId::sum, OpFamily::norm, sum_shape, Tasks::one, computations::sum,
+              text("One number: Σ of all elements, added up in double."));
+    define_op(registry, OpId::sum_rows, OpFamily::norm, one_a_row, Tasks::one, computations::sum_rows,
+              text("One number a row: Σ over ne[0]."));
+    define_op(registry, OpId::mean, OpFamily::norm, mean_shape, Tasks::one, computations::mean,
+              text("One f32 number a row: Σ over ne[0], divided by ne[0]."));
+    define_op(registry, OpId::cumsum, OpFamily::norm, cumsum_shape, Tasks::all, computations::cumsum,
+              text("c[i] = a[0] + … + a[i] within each row."));
+    define_op(registry, OpId::argmax, OpFamily::norm, argmax_shape, Tasks::one, computations::argmax,
+              text("The index of each row's largest element, as i32. Of equal ones the last wins."));
     for (const auto& [name, id] : {std::pair{"sum", OpId::sum},
                                    {"sum_rows", OpId::sum_rows},
                                    {"mean", OpId::mean},
@@ -86,20 +75,20 @@ void add_reduction_ops(Registry& registry) {
                                    {"argmax", OpId::argmax}})
         registry.add_node_call({name, id, {tensor_arg("a")}});
 
-    define(registry, OpId::count_equal, count_equal_shape, Tasks::all, computations::count_equal,
-           text("How many elements of a and b are equal, as one i64."))
+    define_op(registry, OpId::count_equal, OpFamily::norm, count_equal_shape, Tasks::all, computations::count_equal,
+              text("How many elements of a and b are equal, as one i64."))
         .work = [](const Tensor& node, int tasks) {
         return node.src[0] ? sizeof(int64_t) * static_cast<size_t>(tasks) : 0;
     };
     registry.add_node_call({"count_equal", OpId::count_equal, {tensor_arg("a"), tensor_arg("b")}});
 
-    define(registry, OpId::argsort, argsort_shape, Tasks::all, computations::argsort,
-           text("The indices that would sort each row, as i32. Equal elements come in no particular order."))
+    define_op(registry, OpId::argsort, OpFamily::norm, argsort_shape, Tasks::all, computations::argsort,
+              text("The indices that would sort each row, as i32. Equal elements come in no particular order."))
         .params = {{"order", ParamKind::i32, 0, 0, sort_orders}};
     registry.add_node_call({"argsort", OpId::argsort, {tensor_arg("a"), word_arg("order", sort_orders, 0)}});
 
-    define(registry, OpId::top_k, top_k_shape, Tasks::all, computations::top_k,
-           text("The indices of the k largest elements of each row, as i32, in no particular order."))
+    define_op(registry, OpId::top_k, OpFamily::norm, top_k_shape, Tasks::all, computations::top_k,
+              text("The indices of the k largest elements of each row, as i32, in no particular order."))
         .work = f32_row_of_src0;
     CallDef top_k;
     top_k.name = "top_k";

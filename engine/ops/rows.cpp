@@ -9,10 +9,10 @@
 
 namespace ggs {
 
-OpDef& define_move(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&), Tasks tasks,
-                   const Computation& computation, Text note) {
+OpDef& define_op(Registry& registry, OpId id, OpFamily family, Result<NodeShape> (*shape)(const NodeRequest&),
+                 Tasks tasks, const Computation& computation, Text note) {
     OpDef& op = registry.define(id);
-    op.family = OpFamily::move;
+    op.family = family;
     op.shape = shape;
     op.tasks = tasks;
     op.note = note;

@@ -36,9 +36,9 @@ inline void set_computation(OpDef& op, const Computation& c) {
     op.writes = c.writes;
     op.rounding = c.rounding;
 }
-// A row of the registry for an op that moves elements.
-OpDef& define_move(Registry& registry, OpId id, Result<NodeShape> (*shape)(const NodeRequest&), Tasks tasks,
-                   const Computation& computation, Text note);
+// A row of the registry with what most ops have.
+OpDef& define_op(Registry& registry, OpId id, OpFamily family, Result<NodeShape> (*shape)(const NodeRequest&),
+                 Tasks tasks, const Computation& computation, Text note);
 
 // -- rows -----------------------------------------------------------------------------------------------------------
 

@@ -130,27 +130,25 @@ Result<ArgValue> get_rel_pos(Builder& builder, const Args& args) {
 } // namespace
 
 void add_window_ops(Registry& registry) {
-    define_move(
-        registry, OpId::win_part, win_part_shape, Tasks::one, computations::win_part,
+    define_op(
+        registry, OpId::win_part, OpFamily::move, win_part_shape, Tasks::one, computations::win_part,
         text("The image a, [channels, width, height], cut into windows of w by w; beyond its edges they hold zeros."))
         .params = {{"npx", ParamKind::i32, 0}, {"npy", ParamKind::i32, 1}, {"w", ParamKind::i32, 2}};
     add_call(registry, "win_part", OpId::win_part, {tensor_arg("a"), int_arg("w")}, win_part);
 
-    define_move(
-        registry, OpId::win_unpart, win_unpart_shape, Tasks::one, computations::win_unpart,
-        text("The windows of win_part put together to an image of w0 by h0 again; what was padded is left out."))
+    define_op(registry, OpId::win_unpart, OpFamily::move, win_unpart_shape, Tasks::one, computations::win_unpart,
+              text("The windows of win_part put together to an image of w0 by h0 again; what was padded is left out."))
         .params = {{"w", ParamKind::i32, 0}};
     add_call(registry, "win_unpart", OpId::win_unpart, {tensor_arg("a"), int_arg("w0"), int_arg("h0"), int_arg("w")},
              win_unpart);
 
-    define_move(registry, OpId::get_rel_pos, get_rel_pos_shape, Tasks::one, computations::get_rel_pos,
-                text("c[:, k, q] = a[:, q - k + kh - 1]: the row of a that stands for how far a query is from a key."));
+    define_op(registry, OpId::get_rel_pos, OpFamily::move, get_rel_pos_shape, Tasks::one, computations::get_rel_pos,
+              text("c[:, k, q] = a[:, q - k + kh - 1]: the row of a that stands for how far a query is from a key."));
     add_call(registry, "get_rel_pos", OpId::get_rel_pos, {tensor_arg("a"), int_arg("qh"), int_arg("kh")}, get_rel_pos);
 
-    define_move(
-        registry, OpId::add_rel_pos, add_rel_pos_shape, Tasks::all, computations::add_rel_pos,
-        text("c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] for each query: the bias of a position, one part for each "
-             "direction."))
+    define_op(registry, OpId::add_rel_pos, OpFamily::move, add_rel_pos_shape, Tasks::all, computations::add_rel_pos,
+              text("c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] for each query: the bias of a position, one part for each "
+                   "direction."))
         .params = {{"inplace", ParamKind::i32, 0}};
     registry.define(OpId::add_rel_pos).family = OpFamily::element;
     registry.add_node_call_and_inplace(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What leafs are filled with: values, generators, files, what another leaf was filled with.
 #include "script/evaluation.h"
+#include "tensor/shown_shape.h"
 
 #include <algorithm>
 #include <cmath>
@@ -174,7 +175,7 @@ ScriptValue Evaluation::quantize(const Expr& e) {
     }
     if (const Status can = can_fill(type); !can.ok()) stop(can.error(), e.place);
     const Shape ne = shape_of(*entry.tensor);
-    const std::vector<int64_t> dims(ne.begin(), ne.begin() + n_dims(*entry.tensor));
+    const std::vector<int64_t> dims(ne.begin(), ne.begin() + shown_dims(*entry.tensor));
     ScriptValue made = call("new_tensor", {{"type", type, {}}, {"ne", dims, {}}}, {e.place, e.place}, e.place);
     Fill filled;
     filled.kind = Fill::Kind::quantize;

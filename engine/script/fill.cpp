@@ -5,6 +5,7 @@
 #include "tensor/quantize.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ggs {
 
@@ -303,6 +304,11 @@ Status Filling::fill_quantised(const Fill& fill, uint32_t round, const Tensor& t
             return fail("`%1` has no memory to take the importance from; alloc_buffer() gives it some", m_program.display_name(*fill.importance));
         importance.resize(static_cast<size_t>(nelements(*weights.tensor)));
         GGS_CHECK(m_program.read(*weights.tensor, 0, std::as_writable_bytes(std::span(importance))));
+        for (size_t i = 0; i < importance.size(); ++i) {
+            if (std::isfinite(importance[i]) && importance[i] >= 0) continue;
+            return fail("`%1` can't say how much each column counts: number %2 is %3; it must be finite and at least 0",
+                        m_program.display_name(*fill.importance), i, importance[i]);
+        }
     }
     return ggs::fill_quantised(given, *source.tensor, importance, m_program, t, m_cancelled);
 }

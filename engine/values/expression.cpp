@@ -151,7 +151,7 @@ Result<Expression> parse_expression(std::string_view text) {
         if (e.compare || !reader.take(row.word)) continue;
         e.compare = row.compare;
     }
-    if (!e.compare) return fail("`%1` is not a comparison; use > >= < <= == or !=", shortened(reader.rest()));
+    if (!e.compare) return fail("`%1` can't follow a statistic; only a comparison with a number can: > >= < <= == or !=", shortened(reader.rest()));
     const auto number = reader.number();
     if (!number || !reader.at_end()) return fail("a number is expected, not `%1`", shortened(reader.rest()));
     e.number = *number;

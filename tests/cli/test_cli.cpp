@@ -7,6 +7,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QProcessEnvironment>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <csignal>
@@ -19,8 +20,13 @@ struct Answer {
     QJsonObject json() const { return QJsonDocument::fromJson(out.toUtf8()).object(); }
 };
 
-Answer cli(const QStringList& arguments, const QByteArray& input = {}) {
+Answer cli(const QStringList& arguments, const QByteArray& input = {}, const QString& isa = {}) {
     QProcess process;
+    if (!isa.isNull()) {
+        QProcessEnvironment surroundings = QProcessEnvironment::systemEnvironment();
+        surroundings.insert("GGSCOPE_ISA", isa);
+        process.setProcessEnvironment(surroundings);
+    }
     process.start(GGSCOPE_CLI, arguments);
     process.write(input);
     process.closeWriteChannel();
@@ -54,6 +60,14 @@ class TestCli : public QObject {
             QVERIFY2(answer.out.contains(QString("  %1").arg(command)), command);
         QVERIFY(answer.out.contains("Examples:"));
         QVERIFY(cli({"--version"}).out.contains("0.21.0"));
+    }
+
+    void an_instruction_set_that_is_not_here_is_not_passed_over() {
+        QCOMPARE(cli({"run", sample("mlp")}, {}, "plain").status, 0);
+        const Answer answer = cli({"run", sample("mlp")}, {}, "avx9");
+        QCOMPARE(answer.status, 2);
+        QVERIFY2(answer.err.contains("GGSCOPE_ISA is `avx9`; this processor can run: "), qPrintable(answer.err));
+        QVERIFY2(answer.err.trimmed().endsWith("plain"), qPrintable(answer.err));
     }
 
     void a_wrong_command_line_ends_with_2_data() {

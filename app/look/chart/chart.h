@@ -67,7 +67,7 @@ struct ChartData {
     std::vector<ChartBar> bars;
     std::function<QString(uint32_t id)> tipOf = {}; // of what the pointer is over
     QString corner = {};                            // said at the upper left of it
-    bool legend = false;                            // lines are named at the upper right, not along them
+    bool legend = false;                            // lines are named in a corner, not along them
     std::vector<QPointF> alsoSeen = {};             // places that are in sight at first though nothing may stand there
     std::optional<ChartBand> exactX = {}; // what is seen of x at first, to the pixel
     std::optional<ChartBand> band = {};

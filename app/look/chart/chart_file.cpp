@@ -4,6 +4,8 @@
 
 #include <QTextStream>
 
+#include <algorithm>
+
 namespace ggs {
 
 namespace {
@@ -24,7 +26,9 @@ QByteArray Chart::table() const {
     QByteArray bytes;
     QTextStream out(&bytes);
     const QString x = cell(m_data->x.label), y = cell(m_data->y.label);
-    if (!m_data->points.empty()) {
+    // Points without names stand on lines, whose numbers follow.
+    const bool named = std::any_of(m_data->points.begin(), m_data->points.end(), [](const ChartPoint& p) { return !p.name.isEmpty(); });
+    if (named || (m_data->lines.empty() && !m_data->points.empty())) {
         out << "name," << x << ',' << y << '\n';
         for (const ChartPoint& p : m_data->points) out << cell(p.name) << ',' << number(p.x) << ',' << number(p.y) << '\n';
     }
@@ -41,8 +45,8 @@ QByteArray Chart::table() const {
         out << "from,to," << y << '\n';
         for (const ChartBar& b : m_data->bars) out << number(b.from) << ',' << number(b.to) << ',' << number(b.height) << '\n';
     }
+    if (!m_data->lines.empty()) out << "line," << x << ',' << (y.isEmpty() ? QStringLiteral("value") : y) << '\n';
     for (const ChartLine& line : m_data->lines) {
-        out << "line," << x << ',' << y << '\n';
         for (size_t i = 0; i < line.x.size(); ++i) out << cell(line.name) << ',' << number(line.x[i]) << ',' << number(line.y[i]) << '\n';
     }
     out.flush();

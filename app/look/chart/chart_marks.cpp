@@ -128,8 +128,9 @@ void ChartMarks::draw(QCPPainter* painter) {
     p.setRenderHint(QPainter::Antialiasing, true);
     for (const ChartLine& line : m_data->lines) drawLine(p, line);
     for (const ChartBox& box : m_data->boxes) drawBox(p, box);
-    drawPoints(p);
-    for (const ChartLine& line : m_over) drawLine(p, line);
+    std::vector<QRectF> taken;
+    for (const ChartLine& line : m_over) taken.push_back(drawLine(p, line));
+    drawPoints(p, std::move(taken));
     if (m_data->legend) drawLegend(p);
     if (!m_data->corner.isEmpty()) {
         p.setFont(Theme::instance().words(Theme::caption));
@@ -151,7 +152,7 @@ void ChartMarks::drawBand(QPainter& p, const ChartBand& band) const {
     }
 }
 
-void ChartMarks::drawLine(QPainter& p, const ChartLine& line) const {
+QRectF ChartMarks::drawLine(QPainter& p, const ChartLine& line) const {
     QPolygonF way;
     for (size_t i = 0; i < line.x.size(); ++i) way.append(pixel(line.x[i], line.y[i]));
     const QColor color = Theme::instance().color(line.ink);
@@ -163,19 +164,19 @@ void ChartMarks::drawLine(QPainter& p, const ChartLine& line) const {
     for (int i = 1; i < way.size(); ++i) {
         if (const auto part = clipped(QLineF(way[i - 1], way[i]), near)) p.drawLine(*part);
     }
-    if (line.name.isEmpty() || m_data->legend || way.size() < 2) return;
+    if (line.name.isEmpty() || m_data->legend || way.size() < 2) return {};
     // Along the part of its first stretch that is seen, or beside it where it stands upright.
     const QRectF area = mParentPlot->axisRect()->rect();
     const QPointF from = way.front(), to = way[1];
     const double width = p.fontMetrics().horizontalAdvance(line.name);
+    QRectF room;
     p.save();
     if (std::abs(to.x() - from.x()) < 1) {
-        const auto part = clipped(QLineF(from, to), area);
-        if (!part) return p.restore();
-        const bool right = from.x() + width + 8 < area.right();
-        const QRectF room(right ? from.x() + 4 : from.x() - width - 8, part->center().y() - p.fontMetrics().height() / 2.0, width + 4, p.fontMetrics().height());
-        p.fillRect(room, Theme::instance().color(Ink::panel, 0.85));
-        p.drawText(room, Qt::AlignCenter, line.name);
+        if (const auto part = clipped(QLineF(from, to), area)) {
+            room = roomBeside(*part, QSizeF(width + 4, p.fontMetrics().height()));
+            p.fillRect(room, Theme::instance().color(Ink::panel, 0.85));
+            p.drawText(room, Qt::AlignCenter, line.name);
+        }
     } else {
         const double slope = (to.y() - from.y()) / (to.x() - from.x());
         // Where the line comes into sight: at the left, or from below.
@@ -188,6 +189,44 @@ void ChartMarks::drawLine(QPainter& p, const ChartLine& line) const {
         p.drawText(QPointF(0, -5), line.name);
     }
     p.restore();
+    return room;
+}
+
+// As near to its middle as no point stands there.
+QRectF ChartMarks::roomBeside(const QLineF& upright, QSizeF words) const {
+    const QRectF area = mParentPlot->axisRect()->rect();
+    const auto at = [&](double along, bool right) {
+        const QPointF foot = upright.pointAt(along);
+        return QRectF(QPointF(right ? foot.x() + 4 : foot.x() - words.width() - 4, foot.y() - words.height() / 2), words);
+    };
+    const auto isFree = [&](const QRectF& room) {
+        return area.contains(room) && std::none_of(m_data->points.begin(), m_data->points.end(), [&](const ChartPoint& each) {
+            return room.adjusted(-radius, -radius, radius, radius).contains(pixel(each.x, each.y));
+        });
+    };
+    for (const double along : {0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9}) {
+        for (const bool right : {true, false}) {
+            if (const QRectF room = at(along, right); isFree(room)) return room;
+        }
+    }
+    return at(0.5, upright.x1() + words.width() + 8 < area.right());
+}
+
+// The one in which the fewest numbers stand; at the upper right, if it does not matter.
+QRectF ChartMarks::cornerFor(QSizeF legend) const {
+    const QRectF area = QRectF(mParentPlot->axisRect()->rect()).adjusted(4, 4, -4, -4);
+    const QPointF right(area.right() - legend.width(), 0), low(0, area.bottom() - legend.height());
+    QRectF best;
+    int64_t least = -1;
+    for (const QPointF corner : {QPointF(right.x(), area.top()), area.topLeft(), QPointF(right.x(), low.y()), QPointF(area.left(), low.y())}) {
+        const QRectF room(corner, legend);
+        int64_t covered = 0;
+        for (const ChartLine& line : m_data->lines) {
+            for (size_t i = 0; i < line.x.size(); ++i) covered += room.contains(pixel(line.x[i], line.y[i]));
+        }
+        if (least < 0 || covered < least) least = covered, best = room;
+    }
+    return best;
 }
 
 // In the order of the lines, as many as there is room for.
@@ -212,7 +251,7 @@ void ChartMarks::drawLegend(QPainter& p) const {
         texts.append(rest ? QStringLiteral("+%1").arg(named.size() - i) : metrics.elidedText(named[i]->name, Qt::ElideMiddle, area.width() / 2));
         width = std::max(width, metrics.horizontalAdvance(texts.back()));
     }
-    const QRectF box(area.right() - width - sample - 12, area.top(), width + sample + 12, static_cast<double>(rows) * height + 6);
+    const QRectF box = cornerFor({width + sample + 12, static_cast<double>(rows) * height + 6});
     p.fillRect(box, theme.color(Ink::panel, 0.85));
     p.setPen(theme.color(Ink::line));
     p.setBrush(Qt::NoBrush);
@@ -248,11 +287,10 @@ void ChartMarks::drawBox(QPainter& p, const ChartBox& box) const {
     p.drawLine(QPointF(median, all.top()), QPointF(median, all.bottom()));
 }
 
-void ChartMarks::drawPoints(QPainter& p) const {
+void ChartMarks::drawPoints(QPainter& p, std::vector<QRectF> taken) const {
     const Theme& theme = Theme::instance();
     const QRectF area = QRectF(mParentPlot->axisRect()->rect()).adjusted(-radius, -radius, radius, radius);
     p.setPen(QPen(theme.color(Ink::panel), 1));
-    std::vector<QRectF> taken;
     std::unordered_set<uint64_t> drawn; // by pixel: a hundred thousand at one place are one dot
     for (const ChartPoint& point : m_data->points) {
         const QPointF at = pixel(point.x, point.y);

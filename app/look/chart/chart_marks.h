@@ -32,10 +32,13 @@ class ChartMarks : public QCPAbstractItem {
     QRectF rectOf(const ChartBox& box) const; // from its lowest to its highest
     QRectF rectOf(const ChartBar& bar) const;
     void drawBand(QPainter& p, const ChartBand& band) const;
-    void drawLine(QPainter& p, const ChartLine& line) const;
+    // Returns the room that the words beside an upright line take.
+    QRectF drawLine(QPainter& p, const ChartLine& line) const;
+    QRectF roomBeside(const QLineF& upright, QSizeF words) const;
     void drawLegend(QPainter& p) const;
+    QRectF cornerFor(QSizeF legend) const;
     void drawBox(QPainter& p, const ChartBox& box) const;
-    void drawPoints(QPainter& p) const;
+    void drawPoints(QPainter& p, std::vector<QRectF> taken) const;
     void drawNames(QPainter& p, std::vector<QRectF> taken) const;
     void drawMark(QPainter& p, uint32_t id, Ink ink, double radius) const;
 

@@ -15,10 +15,6 @@ constexpr size_t mostNamed = 60; // a chart writes no more names than that
 constexpr int longestName = 26;
 constexpr double tooFar = 20; // from the shortest time to the longest: beyond that, decades stand side by side
 
-double gbytesOf(const Peak& peak, const ProfileRow& row) {
-    return peak.gbytes_of(row.bytes / static_cast<double>(std::max<size_t>(1, row.count)));
-}
-
 double gflops(const ProfileRow& row) { return row.flops / static_cast<double>(row.median); }
 
 // What a chart of times is in, so that its numbers are short.
@@ -33,13 +29,20 @@ Unit unitFor(double longest) {
     return {1, "ns"};
 }
 
-QString percent(double share) { return QString::number(share * 100, 'g', share < 1e-3 ? 1 : 2); }
-
 QString shortened(const QString& name) {
     return name.size() <= longestName ? name : name.left(longestName - 1) + QStringLiteral("…");
 }
 
 } // namespace
+
+QString ProfileCharts::percent(double share) {
+    if (share > 0 && share < 1e-4) return QStringLiteral("< 0.01");
+    return QString::number(share * 100, 'g', share < 1e-3 ? 1 : share < 1 ? 2 : 3);
+}
+
+double ProfileCharts::gbytesOf(const Peak& peak, const ProfileRow& row) {
+    return peak.gbytes_of(row.bytes / static_cast<double>(std::max<size_t>(1, row.count)));
+}
 
 double ProfileCharts::roofOf(const Peak& peak, const ProfileRow& row) {
     return std::min(peak.gflops, gbytesOf(peak, row) * flopsPerByte(row));
@@ -122,6 +125,7 @@ ProfileCharts::Runs ProfileCharts::runs(const std::shared_ptr<const ProfileFigur
         if (below) {
             shown.push_back(*chosen);
             --made.leftOut;
+            made.chosenBelow = true;
         }
     }
     double longest = 0, shortest = 0;

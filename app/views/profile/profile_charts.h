@@ -26,10 +26,15 @@ class ProfileCharts {
     static double flopsPerByte(const ProfileRow& row);
     // How fast it could be: by arithmetic, or by reading a buffer as large as each of its nodes has bytes. GFLOP/s.
     static double roofOf(const Peak& peak, const ProfileRow& row);
+    // Of reading as many bytes as each of its nodes has.
+    static double gbytesOf(const Peak& peak, const ProfileRow& row);
+    // In percent, so that a small one is seen not to be nothing.
+    static QString percent(double share);
 
     struct Runs {
         std::shared_ptr<const ChartData> chart;
-        size_t leftOut = 0; // rows that took less time than those that are drawn
+        size_t leftOut = 0;       // rows that took less time than those that are drawn
+        bool chosenBelow = false; // the last one drawn is the selected one, and not among the slowest
     };
     // The slowest rows, as many as there is room for, the slowest on top, and the chosen one in any case.
     static Runs runs(const std::shared_ptr<const ProfileFigures>& figures, std::vector<size_t> shown, std::optional<size_t> chosen, size_t most);

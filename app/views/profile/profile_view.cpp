@@ -343,7 +343,11 @@ void ProfileView::showSelection() {
 QString ProfileView::modeWords() const {
     if (ofProfile()) {
         const Profile& profile = *m_controller.profile();
-        const QString runs = tr("a run, in the median of %n undisturbed; each row has its own median", nullptr, profile.runs());
+        // Of a program with rounds each run is one, which is where it stands afterwards.
+        const QString runs =
+            m_controller.rounds() > 1
+                ? tr("a round, in the median of %n from round 0 on; each row has its own median", nullptr, profile.runs())
+                : tr("a run, in the median of %n undisturbed; each row has its own median", nullptr, profile.runs());
         return profile.cancelled ? tr("%1, stopped early").arg(runs) : runs;
     }
     if (source() == Source::rounds && m_controller.snapshot().round_times)
@@ -388,8 +392,7 @@ void ProfileView::describe() {
     if (page() == Page::roofline && m_roofline->withoutFlops() > 0)
         state.append(tr("%n row(s) without flops not drawn", nullptr, static_cast<int>(m_roofline->withoutFlops())));
     if (page() == Page::roofline && !figures->peak) state.append(tr("without roofs: a profile measures them"));
-    if (page() == Page::runs && m_boxesLeftOut > 0)
-        state.append(tr("the slowest %1 of %2").arg(m_runsChart->data().boxes.size()).arg(m_runsChart->data().boxes.size() + m_boxesLeftOut));
+    if (page() == Page::runs && m_boxesLeftOut > 0) state.append(runsWords());
     if (table.left_out > 0) state.append(tr("%n step(s) touch no data", nullptr, static_cast<int>(table.left_out)));
     m_header->setState(state.join(QStringLiteral(" · ")));
 }

@@ -53,21 +53,29 @@ void ProfileView::drawCharts() {
 
 size_t ProfileView::boxesWithRoom() const {
     constexpr int rowHeight = 18, most = 24, least = 3;
-    return static_cast<size_t>(std::clamp((m_stack->geometry().height() - 50) / rowHeight, least, most)); // without its axis
+    return static_cast<size_t>(std::clamp((m_stack->currentWidget()->height() - 50) / rowHeight, least, most)); // without its axis
 }
 
 void ProfileView::drawRuns() {
     m_boxesThen = boxesWithRoom();
     const auto figures = m_model->sharedFigures();
     m_boxesLeftOut = 0;
+    m_boxesEndChosen = false;
     m_boxesFor = selectedRow();
     auto boxes = std::make_shared<const ChartData>();
     if (figures && figures->hasSpread()) {
         ProfileCharts::Runs runs = ProfileCharts::runs(figures, m_rows, m_boxesFor, boxesWithRoom());
         m_boxesLeftOut = runs.leftOut;
+        m_boxesEndChosen = runs.chosenBelow;
         boxes = std::move(runs.chart);
     }
     m_runsChart->setData(std::move(boxes));
+}
+
+QString ProfileView::runsWords() const {
+    const size_t drawn = m_runsChart->data().boxes.size();
+    return m_boxesEndChosen ? tr("the slowest %1 of %2, and the selected row").arg(drawn - 1).arg(drawn + m_boxesLeftOut)
+                            : tr("the slowest %1 of %2").arg(drawn).arg(drawn + m_boxesLeftOut);
 }
 
 void ProfileView::markCharts() {

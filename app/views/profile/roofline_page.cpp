@@ -14,7 +14,7 @@ namespace ggs {
 namespace {
 
 constexpr size_t mostToWin = 5;
-constexpr int factsWidth = 300, factsFrom = 760; // pixels; below that there is the chart alone
+constexpr int factsWidth = 300, mostFactsWidth = 400, factsFrom = 760; // pixels; below that there is the chart alone
 
 QString digits(double value) { return QString::number(value, 'g', 3); }
 
@@ -88,7 +88,7 @@ void RooflinePage::tell() {
     if (m_figures && m_selected) {
         const ProfileRow& r = m_figures->table.rows[*m_selected];
         const PeakShare share = m_figures->shareOfPeak(*m_selected);
-        const QString roof = share.bound == Bound::bytes   ? tr("its roof is memory")
+        const QString roof = share.bound == Bound::bytes   ? tr("its roof is reading, %1 GB/s").arg(digits(ProfileCharts::gbytesOf(*m_figures->peak, r)))
                              : share.bound == Bound::flops ? tr("its roof is arithmetic")
                              : !r.cost_known               ? tr("its flops and bytes are not known")
                                                            : QString();
@@ -121,11 +121,12 @@ void RooflinePage::tell() {
             if (name.size() > 14) name = name.left(13) + QStringLiteral("…");
             text += QStringLiteral("<tr><td><a href=\"%1\" style=\"color:%2\">%3</a></td>").arg(QString::number(i), theme.color(Ink::selection).name(), name.toHtmlEscaped());
             text += cell(durationText(ProfileCharts::leastTime(*m_figures, i))) + cell(durationText(static_cast<double>(m_figures->table.rows[i].median)));
-            text += cell(QStringLiteral("%1 %").arg(m_figures->shareOfPeak(i).share * 100, 0, 'f', 1)) + QStringLiteral("</tr>");
+            text += cell(QStringLiteral("%1 %").arg(ProfileCharts::percent(m_figures->shareOfPeak(i).share)).toHtmlEscaped()) + QStringLiteral("</tr>");
         }
         text += QStringLiteral("</table>");
     }
     m_facts->setText(text);
+    m_facts->setFixedWidth(std::clamp(m_facts->sizeHint().width(), factsWidth, mostFactsWidth));
 }
 
 } // namespace ggs

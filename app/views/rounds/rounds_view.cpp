@@ -48,6 +48,10 @@ RoundsView::RoundsView(SessionController& controller, QWidget* parent)
     m_newWatch->setObjectName(QStringLiteral("roundsNewWatch"));
     m_header->addControl(m_logarithmic);
     m_header->addControl(m_newWatch);
+    // Where it is hidden, nothing moves under the pointer.
+    QSizePolicy room = m_newWatch->sizePolicy();
+    room.setRetainSizeWhenHidden(true);
+    m_newWatch->setSizePolicy(room);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_chart);
     auto* const column = new QVBoxLayout(this);

@@ -231,14 +231,17 @@ void TimelineCanvas::paintShares(QPainter& p) const {
     const Theme& theme = Theme::instance();
     const Span of = m_span.value_or(Span(0, m_lanes->length));
     p.setFont(theme.numbers());
+    // A little is not nothing.
+    const auto percent = [](double share) {
+        return share > 0 && share < 0.005 ? QStringLiteral("< 1 %") : QStringLiteral("%1 %").arg(share * 100, 0, 'f', 0);
+    };
     for (size_t thread = 0; thread < m_lanes->threads.size(); ++thread) {
         const TimelineLanes::Share share = m_lanes->share(thread, of.first, of.second);
         const QRectF r(rightEdge(), laneTop(thread), timeline::shares - 14, laneHeight());
         p.setPen(theme.color(Ink::text));
-        p.drawText(r.adjusted(0, 0, -r.width() / 2 + 2, 0), Qt::AlignRight | Qt::AlignVCenter,
-                   QStringLiteral("%1 %").arg(share.worked * 100, 0, 'f', 0));
+        p.drawText(r.adjusted(0, 0, -r.width() / 2 + 2, 0), Qt::AlignRight | Qt::AlignVCenter, percent(share.worked));
         p.setPen(theme.color(Ink::muted));
-        p.drawText(r, Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("%1 %").arg(share.waited * 100, 0, 'f', 0));
+        p.drawText(r, Qt::AlignRight | Qt::AlignVCenter, percent(share.waited));
     }
 }
 

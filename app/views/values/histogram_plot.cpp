@@ -18,7 +18,7 @@ constexpr int countsFrom = 190, countsHigh = 110; // pixels: smaller, and the ba
 HistogramPlot::HistogramPlot(QWidget* parent) : Chart(parent) {
     setObjectName(QStringLiteral("histogram"));
     setAccessibleName(tr("Histogram"));
-    setFocusPolicy(Qt::NoFocus); // keys are the values'
+    setFocusPolicy(Qt::ClickFocus); // what keys mean is the values' to say, and they get them from here
     connect(this, &Chart::bandChosen, this, [this](double from, double to) {
         const double all = m_histogram.high - m_histogram.low;
         if (all > 0) emit rangeDragged(m_histogram.low + from * all, m_histogram.low + to * all);

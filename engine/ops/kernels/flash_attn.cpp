@@ -3,7 +3,6 @@
 // relative to the largest score so far. With many queries it is done in tiles.
 #include "ops/kernels/flash_attn.h"
 
-#include "cpu/dot.h"
 #include "ops/kernels/kernel_columns.h"
 #include "ops/products.h"
 
@@ -19,6 +18,51 @@ double flash_slope(const Tensor& node, double max_bias, int64_t head) {
     const auto n = static_cast<double>(power);
     if (head < power) return std::pow(2.0, -max_bias / n * static_cast<double>(head + 1));
     return std::pow(2.0, -max_bias / 2.0 / n * static_cast<double>(2 * (head - power) + 1));
+}
+
+void FlashSum::make_scores(float* products, const float* mask, int64_t n, const FlashSettings& s,
+                           const RowLoops& loops) const {
+    loops.scale(products, s.factor(), products, n);
+    if (s.softcap != 0.0f) {
+        for (int64_t j = 0; j < n; ++j) products[j] = s.softcap * std::tanh(products[j]);
+    }
+    for (int64_t j = 0; mask && j < n; ++j) products[j] += slope * mask[j];
+}
+
+void FlashSum::meet(float score, const RowLoops& loops) {
+    if (!(score > largest)) return; // a NaN is no maximum, but it stays in the sum
+    if (largest != no_score) {
+        const float factor = std::exp(largest - score);
+        loops.scale(values, factor, values, width);
+        weight *= factor;
+    }
+    largest = score;
+}
+
+void FlashSum::weigh(float* scores, int64_t n, const RowLoops& loops) {
+    meet(loops.largest(scores, n), loops);
+    // Nothing seen yet: all weights are 0, but for what is no number.
+    const float less = largest == no_score ? 0.0f : largest;
+    weight += static_cast<float>(loops.exp_less(scores, less, scores, n));
+}
+
+void FlashSum::join(float other_largest, float other_weight, const float* other_values, const RowLoops& loops) {
+    if (other_weight == 0.0f) return; // all of them were masked
+    meet(other_largest, loops);
+    const float factor = other_largest == no_score ? 1.0f : std::exp(other_largest - largest);
+    weight += factor * other_weight;
+    for (int64_t i = 0; i < width; ++i) values[i] += factor * other_values[i];
+}
+
+void FlashSum::put(const Tensor& node, int64_t head, int64_t query, int64_t batch, const RowLoops& loops) {
+    if (const Tensor* const sinks = node.src[4]) {
+        // It joins the weights, and brings no value.
+        const float sink = float_at(TypeId::f32, bytes_at(*sinks, head, 0, 0, 0));
+        meet(sink, loops);
+        weight += std::exp(sink - largest);
+    }
+    auto* const out = reinterpret_cast<float*>(bytes_at(node, 0, head, query, batch));
+    loops.scale(values, weight == 0.0f ? 0.0f : 1.0f / weight, out, node.ne[0]);
 }
 
 namespace {

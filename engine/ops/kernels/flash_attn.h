@@ -2,6 +2,7 @@
 // What the two ways of flash_attn_ext on a CPU share: a query at a time, and many queries in tiles.
 #pragma once
 
+#include "cpu/dot.h"
 #include "ops/rows.h"
 
 #include <limits>
@@ -30,6 +31,24 @@ struct FlashRow {
           v_head(h / (node.ne[1] / node.src[2]->ne[2])) {
         if (const Tensor* m = node.src[3]) mask = {0, q, h % m->ne[2], b % m->ne[3]};
     }
+};
+
+// A query of one head on its way through the keys: what has been added up so far, relative to the largest score so far.
+struct FlashSum {
+    float* values = nullptr; // of v's rows, weighed
+    int64_t width = 0;       // of them
+    float slope = 1, largest = no_score, weight = 0;
+
+    // Products of the query with n keys become scores.
+    void make_scores(float* products, const float* mask, int64_t n, const FlashSettings& s,
+                     const RowLoops& loops) const;
+    // A score that may be the largest: what is there is made relative to it.
+    void meet(float score, const RowLoops& loops);
+    // n scores become weights, and these join the sum of weights.
+    void weigh(float* scores, int64_t n, const RowLoops& loops);
+    // What others of its keys came to: their largest score, sum of weights, and sum of values.
+    void join(float other_largest, float other_weight, const float* other_values, const RowLoops& loops);
+    void put(const Tensor& node, int64_t head, int64_t query, int64_t batch, const RowLoops& loops);
 };
 
 inline double flash_flops_of_row(const Tensor& node) {

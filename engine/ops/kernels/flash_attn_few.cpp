@@ -3,13 +3,11 @@
 // weigh is kept relative to the largest score so far. One query alone is shared out by ranges of keys as well.
 #include "ops/kernels/flash_attn.h"
 
-#include "cpu/dot.h"
 #include "cpu/scratch.h"
 #include "ops/products.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace ggs {
 
@@ -42,10 +40,11 @@ class Heads {
         std::byte* at = thread_scratch(ScratchOf::node, room.bytes(heads));
         m_value = reinterpret_cast<float*>(at);
         for (int64_t h = 0; h < heads; ++h) {
-            Head& head = m_head[static_cast<size_t>(h)];
-            head.sum = reinterpret_cast<float*>(at += room.of_sum);
-            std::fill_n(head.sum, node.ne[0], 0.0f);
-            head.slope = static_cast<float>(flash_slope(node, m_settings.max_bias, first.head + h));
+            FlashSum& sum = m_sum[static_cast<size_t>(h)];
+            sum.values = reinterpret_cast<float*>(at += room.of_sum);
+            sum.width = node.ne[0];
+            std::fill_n(sum.values, sum.width, 0.0f);
+            sum.slope = static_cast<float>(flash_slope(node, m_settings.max_bias, first.head + h));
         }
         at += room.of_sum;
         for (int64_t h = 0; h < heads; ++h, at += room.of_query) {
@@ -58,7 +57,7 @@ class Heads {
 
     // With the keys from one number up to another, which only begins behind a multiple of flash_keys.
     void see(int64_t from, int64_t to) {
-        const DotTile dot = dot_tile(m_k.type, 1, m_table);
+        const DotTile dot = dot_tile(m_k.type, a_few_columns, m_table);
         for (int64_t first = from; first < to; first += flash_keys) {
             const int64_t n = std::min(flash_keys, to - first);
             dot({bytes_at(m_k, 0, first, m_row.k_head, m_row.batch), m_k.nb[1], n, m_queries.data(), m_scores.data(),
@@ -69,61 +68,33 @@ class Heads {
         }
     }
     void put() {
-        for (int64_t h = 0; h < m_heads; ++h) put(h);
+        for (int64_t h = 0; h < m_heads; ++h)
+            m_sum[static_cast<size_t>(h)].put(m_node, m_row.head + h, m_row.query, m_row.batch, m_table.loops);
     }
 
     // What a range of keys came to: the largest score, the sum of weights, and that of the values.
     void keep(float* const* partials) const {
         for (int64_t h = 0; h < m_heads; ++h) {
-            const Head& head = m_head[static_cast<size_t>(h)];
+            const FlashSum& sum = m_sum[static_cast<size_t>(h)];
             float* const to = partials[h];
-            to[0] = head.largest, to[1] = head.weight;
-            std::copy_n(head.sum, m_node.ne[0], to + 2);
+            to[0] = sum.largest, to[1] = sum.weight;
+            std::copy_n(sum.values, sum.width, to + 2);
         }
     }
     // Of the only head: what the keys of another range, behind those so far, came to.
-    void take(const float* partial) {
-        Head& head = m_head[0];
-        const float largest = partial[0], weight = partial[1];
-        if (weight == 0.0f) return; // all of them were masked
-        if (largest > head.largest) {
-            if (head.largest != no_score) rescale(head, std::exp(head.largest - largest));
-            head.largest = largest;
-        }
-        const float factor = largest == no_score ? 1.0f : std::exp(largest - head.largest);
-        head.weight += factor * weight;
-        for (int64_t i = 0; i < m_node.ne[0]; ++i) head.sum[i] += factor * partial[2 + i];
-    }
+    void take(const float* partial) { m_sum[0].join(partial[0], partial[1], partial + 2, m_table.loops); }
 
   private:
-    struct Head {
-        float* sum = nullptr; // of v's rows, weighed
-        float slope = 1, largest = no_score, weight = 0;
-    };
-
-    void rescale(Head& head, float factor) const {
-        m_table.loops.scale(head.sum, factor, head.sum, m_node.ne[0]);
-        head.weight *= factor;
-    }
-
     void add(int64_t h, int64_t first, int64_t n, const std::byte* const* values) {
-        Head& head = m_head[static_cast<size_t>(h)];
+        FlashSum& sum = m_sum[static_cast<size_t>(h)];
         float* const scores = m_scores[static_cast<size_t>(h)];
-        m_table.loops.scale(scores, m_settings.factor(), scores, n);
-        if (m_settings.softcap != 0.0f) {
-            for (int64_t j = 0; j < n; ++j) scores[j] = m_settings.softcap * std::tanh(scores[j]);
-        }
+        float room[flash_keys];
+        const float* of_keys = nullptr;
         if (const Tensor* const mask = m_node.src[3]) {
-            float room[flash_keys];
             const std::byte* const row = bytes_at(*mask, 0, m_row.query, (m_row.head + h) % mask->ne[2], m_row.mask[3]);
-            const float* const of_keys = load(*mask, row, first, n, room);
-            for (int64_t j = 0; j < n; ++j) scores[j] += head.slope * of_keys[j];
+            of_keys = load(*mask, row, first, n, room);
         }
-        // A NaN is no maximum, but it stays in the sum.
-        if (const float largest = m_table.loops.largest(scores, n); largest > head.largest) {
-            if (head.largest != no_score) rescale(head, std::exp(head.largest - largest));
-            head.largest = largest;
-        }
+        sum.make_scores(scores, of_keys, n, m_settings, m_table.loops);
         // The value of a key that is masked does not count even if it is infinite.
         const std::byte* seen[flash_keys];
         if (std::find(scores, scores + n, no_score) != scores + n) {
@@ -137,32 +108,16 @@ class Heads {
             n = count;
         }
         if (n == 0) return;
-        head.weight += static_cast<float>(m_table.loops.exp_less(scores, head.largest, scores, n));
+        sum.weigh(scores, n, m_table.loops);
         if (const RowKernels* const direct = row_kernels(m_v.type, m_table)) {
-            direct->add_scaled(head.sum, values, scores, n, m_node.ne[0]);
+            direct->add_scaled(sum.values, values, scores, n, m_node.ne[0]);
             return;
         }
         for (int64_t j = 0; j < n; ++j) {
             row_to_floats(m_v.type, values[j], m_value, m_node.ne[0]);
             const auto* decoded = reinterpret_cast<const std::byte*>(m_value);
-            row_kernels(TypeId::f32, m_table)->add_scaled(head.sum, &decoded, scores + j, 1, m_node.ne[0]);
+            row_kernels(TypeId::f32, m_table)->add_scaled(sum.values, &decoded, scores + j, 1, m_node.ne[0]);
         }
-    }
-
-    void put(int64_t h) {
-        Head& head = m_head[static_cast<size_t>(h)];
-        if (const Tensor* const sinks = m_node.src[4]) {
-            // It joins the sum, and brings no value.
-            const float sink = float_at(TypeId::f32, bytes_at(*sinks, m_row.head + h, 0, 0, 0));
-            if (sink > head.largest) {
-                rescale(head, head.largest == no_score ? 0.0f : std::exp(head.largest - sink));
-                head.weight += 1.0f;
-            } else {
-                head.weight += std::exp(sink - head.largest);
-            }
-        }
-        auto* const out = reinterpret_cast<float*>(bytes_at(m_node, 0, m_row.head + h, m_row.query, m_row.batch));
-        m_table.loops.scale(head.sum, head.weight == 0.0f ? 0.0f : 1.0f / head.weight, out, m_node.ne[0]);
     }
 
     const Tensor &m_node, &m_k, &m_v;
@@ -171,7 +126,7 @@ class Heads {
     const FlashSettings m_settings;
     const DotTable& m_table;
     float* m_value = nullptr; // one row of v, decoded
-    std::array<Head, most_heads> m_head;
+    std::array<FlashSum, most_heads> m_sum;
     std::array<std::array<float, flash_keys>, most_heads> m_score;
     std::array<const std::byte*, most_heads> m_queries{};
     std::array<float*, most_heads> m_scores{};

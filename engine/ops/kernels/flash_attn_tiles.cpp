@@ -3,13 +3,11 @@
 // The heads that share keys and values go together.
 #include "ops/kernels/flash_attn.h"
 
-#include "cpu/dot.h"
 #include "cpu/scratch.h"
 #include "ops/products.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace ggs {
 
@@ -92,7 +90,9 @@ class Tile {
             Column& column = m_column[static_cast<size_t>(c)];
             column.query = (first + c) / m_tiling.heads;
             column.head = group * m_tiling.heads + (first + c) % m_tiling.heads;
-            column.slope = static_cast<float>(flash_slope(node, m_settings.max_bias, column.head));
+            column.sum.values = m_room.sums + c * m_room.width;
+            column.sum.width = m_room.width;
+            column.sum.slope = static_cast<float>(flash_slope(node, m_settings.max_bias, column.head));
         }
         m_k_head = m_column[0].head / (node.ne[1] / m_k.ne[2]);
         m_v_head = m_column[0].head / (node.ne[1] / m_v.ne[2]);
@@ -103,13 +103,16 @@ class Tile {
         std::fill_n(m_room.sums, m_columns * m_room.width, 0.0f);
         for (int64_t first = 0; first < m_k.ne[1]; first += flash_keys)
             with_keys(first, std::min(flash_keys, m_k.ne[1] - first));
-        for (int64_t c = 0; c < m_columns; ++c) put(c);
+        for (int64_t c = 0; c < m_columns; ++c) {
+            Column& column = m_column[static_cast<size_t>(c)];
+            column.sum.put(m_node, column.head, column.query, m_batch, m_table.loops);
+        }
     }
 
   private:
     struct Column {
         int64_t query = 0, head = 0;
-        float slope = 1, largest = no_score, weight = 0;
+        FlashSum sum;
     };
 
     void take_queries() {
@@ -145,7 +148,12 @@ class Tile {
         if (!take_mask(first, n)) return;
         dot_tile(m_k.type, most_columns, m_table)({bytes_at(m_k, 0, first, m_k_head, m_batch), m_k.nb[1], n,
                                                    m_queries.data(), m_scores.data(), m_columns, m_k.ne[0]});
-        for (int64_t c = 0; c < m_columns; ++c) weigh(c, n);
+        for (int64_t c = 0; c < m_columns; ++c) {
+            FlashSum& sum = m_column[static_cast<size_t>(c)].sum;
+            sum.make_scores(m_scores[static_cast<size_t>(c)], m_node.src[3] ? m_room.mask + c * flash_keys : nullptr, n,
+                            m_settings, m_table.loops);
+            sum.weigh(m_scores[static_cast<size_t>(c)], n, m_table.loops);
+        }
         for (int64_t j = 0; j < n; ++j)
             row_to_floats(m_v.type, bytes_at(m_v, 0, first + j, m_v_head, m_batch), m_room.values + j * m_room.width,
                           m_node.ne[0]);
@@ -159,34 +167,6 @@ class Tile {
         }
     }
 
-    // Scores become weights relative to the largest score so far.
-    void weigh(int64_t c, int64_t n) {
-        Column& column = m_column[static_cast<size_t>(c)];
-        float* const scores = m_room.scores + c * flash_keys;
-        m_table.loops.scale(scores, m_settings.factor(), scores, n);
-        if (m_settings.softcap != 0.0f) {
-            for (int64_t j = 0; j < n; ++j) scores[j] = m_settings.softcap * std::tanh(scores[j]);
-        }
-        if (m_node.src[3]) {
-            const float* const mask = m_room.mask + c * flash_keys;
-            for (int64_t j = 0; j < n; ++j) scores[j] += column.slope * mask[j];
-        }
-        const float largest = m_table.loops.largest(scores, n);
-        if (largest > column.largest) {
-            if (column.largest != no_score) rescale(c, std::exp(column.largest - largest));
-            column.largest = largest;
-        }
-        // Nothing seen yet: all weights are 0, but for what is no number.
-        const float less = column.largest == no_score ? 0.0f : column.largest;
-        column.weight += static_cast<float>(m_table.loops.exp_less(scores, less, scores, n));
-    }
-
-    void rescale(int64_t c, float factor) {
-        float* const sums = m_room.sums + c * m_room.width;
-        m_table.loops.scale(sums, factor, sums, m_room.width);
-        m_column[static_cast<size_t>(c)].weight *= factor;
-    }
-
     // The value of a key that is masked does not count even if it is infinite.
     void add_what_is_seen(int64_t n) {
         for (int64_t c = 0; c < m_columns; ++c) {
@@ -197,23 +177,6 @@ class Tile {
                                   m_room.sums + c * m_room.width, 1});
             }
         }
-    }
-
-    void put(int64_t c) {
-        Column& column = m_column[static_cast<size_t>(c)];
-        if (const Tensor* const sinks = m_node.src[4]) {
-            // It joins the sum, and brings no value.
-            const float sink = float_at(TypeId::f32, bytes_at(*sinks, column.head, 0, 0, 0));
-            if (sink > column.largest) {
-                rescale(c, column.largest == no_score ? 0.0f : std::exp(column.largest - sink));
-                column.weight += 1.0f;
-            } else {
-                column.weight += std::exp(sink - column.largest);
-            }
-        }
-        auto* const out = reinterpret_cast<float*>(bytes_at(m_node, 0, column.head, column.query, m_batch));
-        m_table.loops.scale(m_room.sums + c * m_room.width, column.weight == 0.0f ? 0.0f : 1.0f / column.weight, out,
-                            m_node.ne[0]);
     }
 
     const Tensor &m_node, &m_k, &m_v;

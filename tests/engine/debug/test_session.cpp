@@ -137,6 +137,24 @@ class TestSession : public QObject {
         QVERIFY(before.size() == undisturbed.size());
     }
 
+    void threads_that_would_need_too_much_leave_those_there_were() {
+        SessionOptions options;
+        options.threads = 1;
+        options.memory = 8 << 20;
+        const auto session = opened("a = tensor(f16, 100000, 2) = uniform(0, 1)\n"
+                                    "b = tensor(f32, 100000, 4) = uniform(0, 1)\n"
+                                    "c = mul_mat(a, b)\n"
+                                    "graph c\n",
+                                    options);
+        QVERIFY(session);
+        const Status refused = session->set_threads(64);
+        QVERIFY(!refused.ok());
+        QVERIFY2(english(refused.error()).find("(threads: 64)") != std::string::npos,
+                 english(refused.error()).c_str());
+        QCOMPARE(session->threads(), 1);
+        QCOMPARE(session->run().kind, StopKind::end);
+    }
+
     void results_do_not_depend_on_the_number_of_threads() {
         std::vector<std::byte> first;
         for (const int threads : {1, 2, 5}) {

@@ -4,6 +4,8 @@
 
 #include <QtTest/QTest>
 
+#include <cmath>
+
 using namespace ggs;
 
 namespace {
@@ -248,6 +250,9 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     // -- norms --
     row("norm", {half}, {given(1e-5)}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
     row("rms_norm_inplace", {m43}, {given(1e-5)}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48] of a + 0 `a (view)`");
+    row("l2_norm", {m43}, {given(0)}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
+    row("rms_norm", {m43}, {given(-1)}, "rms_norm: eps = -1; it must be at least 0");
+    row("norm", {m43}, {given(std::nan(""))}, "norm: eps = nan; it must be at least 0");
     row("group_norm", {{F, {4, 3, 8}}}, {given(2), given(1e-5)}, "f32 [4, 3, 8, 1] nb [4, 16, 48, 384]");
     row("group_norm", {{F, {4, 3, 8}}}, {given(0), given(1e-5)}, "group_norm: n_groups = 0; it must be at least 1");
     row("soft_max", {m43}, {}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");

@@ -47,7 +47,7 @@ class TestKernelsMatrix : public QObject {
         const TypeTraits& partner = traits(weights.dot_partner);
         std::mt19937 random(7);
         std::normal_distribution<float> normal;
-        for (const int64_t n : {0, 1, 5, 16, 31, 32, 96, 129, 512, 2304}) {
+        for (const int64_t n : {0, 1, 5, 16, 31, 32, 96, 129, 512, 1027, 2304}) {
             if (n % weights.block != 0) continue;
             constexpr int64_t na = 21; // more than a panel has, and not whole ones
             constexpr int64_t nb = 11;
@@ -85,7 +85,7 @@ class TestKernelsMatrix : public QObject {
                 std::vector<float> out(na * nb, -1);
                 float* columns[nb];
                 for (int64_t j = 0; j < nb; ++j) columns[j] = out.data() + j * na;
-                dot_tile(id, 1, *table)({a.data() + odd, a_step, na, rows, columns, nb, n});
+                dot_tile(id, a_few_columns, *table)({a.data() + odd, a_step, na, rows, columns, nb, n});
                 for (size_t at = 0; at < out.size(); ++at) {
                     QVERIFY2(std::fabs(double(out[at]) - wanted[at]) <= rounding_of_sums(id) * sizes[at],
                              qPrintable(QStringLiteral("%1, n = %2: %3 instead of %4").arg(QLatin1String(table->name)).arg(n).arg(double(out[at])).arg(wanted[at])));
@@ -95,8 +95,24 @@ class TestKernelsMatrix : public QObject {
                         // One row by itself has the same bits as in a tile.
                         float alone = -1;
                         float* column = &alone;
-                        dot_tile(id, 1, *table)({a.data() + odd + static_cast<size_t>(i) * a_step, a_step, 1, rows + j, &column, 1, n});
+                        dot_tile(id, a_few_columns, *table)({a.data() + odd + static_cast<size_t>(i) * a_step, a_step, 1, rows + j, &column, 1, n});
                         QCOMPARE(std::bit_cast<uint32_t>(alone), std::bit_cast<uint32_t>(columns[j][i]));
+                    }
+                }
+                // So do they of the only column, in the order it has for itself.
+                std::vector<float> ones(na * nb, -1);
+                float* each[nb];
+                for (int64_t j = 0; j < nb; ++j) each[j] = ones.data() + j * na;
+                const DotTile one = dot_tile(id, 1, *table);
+                one({a.data() + odd, a_step, na, rows, each, nb, n});
+                for (int64_t j = 0; j < nb; j += 3) {
+                    for (int64_t i = 0; i < na; i += 5) {
+                        const auto at = static_cast<size_t>(j * na + i);
+                        QVERIFY2(std::fabs(double(ones[at]) - double(out[at])) <= 2e-6 * sizes[at], table->name);
+                        float alone = -1;
+                        float* column = &alone;
+                        one({a.data() + odd + static_cast<size_t>(i) * a_step, a_step, 1, rows + j, &column, 1, n});
+                        QCOMPARE(std::bit_cast<uint32_t>(alone), std::bit_cast<uint32_t>(ones[at]));
                     }
                 }
                 // Side by side the same sums come out, in another order; how many there are does not show in them.

@@ -283,6 +283,15 @@ class TestPlugin : public QObject {
         const std::vector<double> before = values(*session, "v");
         session->run();
         for (const char* name : {"b", "c", "d", "v", "w"}) QCOMPARE(values(*session, name), values(*session, "a"));
+        for (const Index& out : {Index{0, 0, 0, 0}, Index{3, 2, 0, 0}}) {
+            const auto of = [&](const char* name) {
+                return session->explain(session->program().find_key(name).value(), out);
+            };
+            const Result<Explanation> custom = of("b"), own = of("a");
+            QVERIFY(custom.ok() && own.ok());
+            QCOMPARE(custom->value, own->value);
+            QCOMPARE(english(custom->lines[1]), english(own->lines[1]));
+        }
         // Back over the steps that wrote into their sources.
         while (session->cursor() > 0) QVERIFY(session->step_back());
         QCOMPARE(values(*session, "v"), before);

@@ -201,6 +201,13 @@ class TestScriptFills : public QObject {
         QVERIFY(data_of<uint8_t>(p->tensor(2)) == quantised(floats_of(p->tensor(1)), TypeId::q8_0));
         QVERIFY(data_of<uint8_t>(p->tensor(3)) == quantised(floats_of(p->tensor(0)), TypeId::f16));
     }
+    void what_is_made_of_no_elements_has_none() {
+        for (const std::string dims : {"64, 0", "64, 3, 0", "64, 1, 1, 0"}) {
+            const auto p = filled("a = tensor(f32, " + dims + ") = arange()\nw = quantize(a, q8_0)\n");
+            QVERIFY(p);
+            QCOMPARE(shape_of(p->tensor(1)), shape_of(p->tensor(0)));
+        }
+    }
     void what_is_quantised_went_through_the_type_of_its_source() {
         // 0.1 is no bf16: its nearest is 0.1001; and 2.6 as a whole number is 3.
         const auto p = filled("a = tensor(bf16, 1) { 0.1 }\nb = quantize(a, f32)\nc = tensor(i32, 1) { 2.6 }\n"
@@ -289,6 +296,19 @@ class TestScriptFills : public QObject {
                  "3:23: quantize: importance has type f16; it must be f32");
         QCOMPARE(refusal(a + "w = tensor(f32, 64)\nb = quantize(a, q4_0, importance=w)\n"),
                  "3:23: quantize: `w` has no values of its own; importance must be a leaf with a fill");
+    }
+    void importance_is_finite_and_not_negative() {
+        const auto said = [](const std::string& weights) {
+            const auto p = built("a = tensor(f32, 32, 2) = arange(1)\nw = tensor(f32, 32) = arange(" + weights +
+                                 ")\nb = quantize(a, q4_0, importance=w)\n");
+            if (!p) return std::string("not built");
+            const Result<bool> done = all_filled(*p);
+            return done.ok() ? std::string() : english(done.error());
+        };
+        QCOMPARE(said("0"), std::string());
+        QVERIFY(said("2, -1").ends_with("`w` can't say how much each column counts: number 3 is -1; it must be finite and at least 0"));
+        QVERIFY(said("nan").ends_with("number 0 is nan; it must be finite and at least 0"));
+        QVERIFY(said("inf").ends_with("number 0 is inf; it must be finite and at least 0"));
     }
     // ggml's cpy stores it by one guess, its quantiser for files tries fifteen.
     void a_file_s_iq4_nl_is_searched_for() {
