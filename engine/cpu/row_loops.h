@@ -162,8 +162,33 @@ inline void multiply(const float* x, const float* with, float* y, int64_t n) {
 
 // n pairs turned by angles: those of neighbours, and those whose second numbers come behind all first ones.
 inline void turn_neighbours(const float* x, const float* cosines, const float* sines, float* y, int64_t n) {
-#pragma GCC ivdep
-    for (int64_t i = 0; i < n; ++i) {
+    using Half = float __attribute__((vector_size(2 * row_lanes)));
+    Wholes sign_of_first = {};
+    for (int lane = 0; lane < row_lanes; lane += 2) sign_of_first[lane] = INT32_MIN;
+    // A number of each pair to its two places, and the two of each pair the other way round.
+#ifdef __AVX512F__
+    const auto twice = [](Half v) {
+        return __builtin_shufflevector(v, v, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7);
+    };
+    const auto across = [](Floats v) {
+        return __builtin_shufflevector(v, v, 1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14);
+    };
+#else
+    const auto twice = [](Half v) { return __builtin_shufflevector(v, v, 0, 0, 1, 1, 2, 2, 3, 3); };
+    const auto across = [](Floats v) { return __builtin_shufflevector(v, v, 1, 0, 3, 2, 5, 4, 7, 6); };
+#endif
+    int64_t turned = 0;
+    for (; turned + row_lanes / 2 <= n; turned += row_lanes / 2) {
+        Floats v;
+        Half cosine, sine;
+        __builtin_memcpy(&v, x + 2 * turned, sizeof(v));
+        __builtin_memcpy(&cosine, cosines + turned, sizeof(cosine));
+        __builtin_memcpy(&sine, sines + turned, sizeof(sine));
+        const auto others = reinterpret_cast<Wholes>(across(v) * twice(sine)) ^ sign_of_first;
+        v = v * twice(cosine) + reinterpret_cast<Floats>(others);
+        __builtin_memcpy(y + 2 * turned, &v, sizeof(v));
+    }
+    for (int64_t i = turned; i < n; ++i) {
         const float x0 = x[2 * i], x1 = x[2 * i + 1];
         y[2 * i] = x0 * cosines[i] - x1 * sines[i];
         y[2 * i + 1] = x0 * sines[i] + x1 * cosines[i];

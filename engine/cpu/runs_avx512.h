@@ -26,9 +26,15 @@ struct Avx512 : Eight, StepsOfFours<Avx512> {
         return v;
     }
     static void store(float* to, V v) { _mm512_storeu_ps(to, v); }
+    // As halves() makes them, and with one look for NaN at all sixteen.
     static void store_f16(std::byte* to, const float* from) {
-        _mm_storeu_si128(reinterpret_cast<__m128i*>(to), halves(_mm256_loadu_ps(from)));
-        _mm_storeu_si128(reinterpret_cast<__m128i*>(to + 16), halves(_mm256_loadu_ps(from + 8)));
+        const __m512 x = _mm512_loadu_ps(from);
+        __m256i made = _mm512_cvtps_ph(x, _MM_FROUND_TO_NEAREST_INT);
+        if (const __mmask16 odd = _mm512_cmp_ps_mask(x, x, _CMP_UNORD_Q); odd != 0) [[unlikely]] {
+            const __m256i sign = _mm256_and_si256(made, _mm256_set1_epi16(static_cast<int16_t>(0x8000)));
+            made = _mm256_mask_mov_epi16(made, odd, _mm256_or_si256(sign, _mm256_set1_epi16(0x7E00)));
+        }
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), made);
     }
     template <bool has_sign, bool has_min>
     static void put_levels(const void* bytes, int bias, float scale, float min, float* to) {

@@ -111,14 +111,18 @@ template <class F> void each_row(const Tensor& t, Chunk chunk, F&& f) {
         ++i[3];
     }
 }
-// Calls f(first, n) for the pieces of a row, or of a part of it.
-template <class F> void each_piece(int64_t begin, int64_t count, F&& f) {
-    for (int64_t first = begin; first < begin + count; first += piece) f(first, std::min(piece, begin + count - first));
-}
-template <class F> void each_piece(int64_t ne0, F&& f) { each_piece(0, ne0, f); }
-
 // Rows of work of kernels that go element by element: parts of rows, so that a long row can be paused and shared.
 inline constexpr int64_t part = 32 * piece;
+
+// Calls f(first, n) for the pieces of a row, or of a part of it.
+template <class F> void each_piece(int64_t begin, int64_t count, F&& f, int64_t most = piece) {
+    for (int64_t first = begin; first < begin + count; first += most) f(first, std::min(most, begin + count - first));
+}
+template <class F> void each_piece(int64_t ne0, F&& f) { each_piece(0, ne0, f); }
+// load() gives them where they are, and place() is there: no room is needed, and pieces can be longer.
+inline bool needs_no_room(const Tensor& t) { return t.type == TypeId::f32 && t.nb[0] == sizeof(float); }
+inline int64_t longest_piece(bool without_room) { return without_room ? part : piece; }
+
 inline int64_t parts_of_row(const Tensor& t) { return std::max<int64_t>(1, (t.ne[0] + part - 1) / part); }
 inline int64_t rows_in_parts(const Tensor& t, int) { return nrows(t) * parts_of_row(t); }
 inline int64_t part_of_element(const Tensor& t, const Index& out) {

@@ -92,12 +92,14 @@ template <class Op> Status run_pair(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const Tensor& a = *node.src[0];
     const Tensor& b = *node.src[1];
+    const bool b_is_whole = b.ne[0] == 1 || (b.ne[0] == a.ne[0] && needs_no_room(b));
+    const int64_t most = longest_piece(b_is_whole && needs_no_room(a) && needs_no_room(node));
     each_part(node, chunk, [&](const Index& i, int64_t begin, int64_t count) {
         const std::byte* const a_row = bytes_at(a, i);
         const std::byte* const b_row = bytes_at(b, wrapped(b, i));
         std::byte* const out_row = bytes_at(node, i);
         float a_room[piece], b_room[piece], out_room[piece];
-        each_piece(begin, count, [&](int64_t first, int64_t n) {
+        const auto one_piece = [&](int64_t first, int64_t n) {
             const float* const x = load(a, a_row, first, n, a_room);
             float* const out = place(node, out_row, first, out_room);
             if (b.ne[0] == 1)
@@ -105,7 +107,8 @@ template <class Op> Status run_pair(const KernelTask& task, Chunk chunk) {
             else
                 pair_piece(x, load_repeated(b, b_row, first, n, b_room), out, n, Op());
             store(node, out_row, first, n, out);
-        });
+        };
+        each_piece(begin, count, one_piece, most);
     });
     return {};
 }

@@ -155,6 +155,7 @@ Status run_copy(const KernelTask& task, Chunk chunk) {
     const int64_t block = traits(node.type).block;
     // Else all of a piece is read before any of it is written.
     const bool apart = lie_apart(a, node);
+    const int64_t most = longest_piece(apart && needs_no_room(a) && a.ne[0] == node.ne[0]);
     each_part(node, chunk, [&](const Index& i, int64_t begin, int64_t count) {
         std::byte* const row = bytes_at(node, i);
         const int64_t flat = flat_of_index(node, i);
@@ -165,7 +166,7 @@ Status run_copy(const KernelTask& task, Chunk chunk) {
             });
             return;
         }
-        each_piece(begin, count, [&](int64_t first, int64_t n) {
+        const auto one_piece = [&](int64_t first, int64_t n) {
             float room[piece];
             const float* values = room;
             each_run(a, flat + first, n, [&](const Index& from, int64_t k, int64_t some) {
@@ -178,7 +179,8 @@ Status run_copy(const KernelTask& task, Chunk chunk) {
                 }
             });
             store(node, row, first, n, values);
-        });
+        };
+        each_piece(begin, count, one_piece, most);
     });
     return {};
 }
@@ -253,7 +255,7 @@ Status run_concat(const KernelTask& task, Chunk chunk) {
 
 // An element of an index tensor, from its memory.
 int64_t number_at(const Tensor& t, const Index& i) {
-    const std::byte* const at = static_cast<const std::byte*>(t.data) + element_offset(t, i);
+    const std::byte* const at = bytes_at(t, i[0], i[1], i[2], i[3]);
     if (t.type == TypeId::i64) {
         int64_t value = 0;
         std::memcpy(&value, at, sizeof value);
@@ -264,8 +266,9 @@ int64_t number_at(const Tensor& t, const Index& i) {
     return value;
 }
 
+bool has_row(const Tensor& a, int64_t row) { return row >= 0 && row < a.ne[1]; }
 Status need_row(int64_t row, const Tensor& a, const char* name, const Tensor& rows, const Index& at) {
-    if (row >= 0 && row < a.ne[1]) return {};
+    if (has_row(a, row)) return {};
     if (a.ne[1] == 1) return fail("%1%2 is %3; a has row 0 alone", name, index_text(rows, at), row);
     return fail("%1%2 is %3; a has rows 0 to %4", name, index_text(rows, at), row, a.ne[1] - 1);
 }
@@ -282,20 +285,22 @@ Index index_of_row(const Index& out) { return {out[1], out[2], out[3], 0}; }
 Status run_get_rows(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const Tensor& a = *node.src[0];
+    const int64_t most = longest_piece(needs_no_room(node));
     Status status;
     each_row(node, chunk, [&](const Index& i) {
         if (!status.ok()) return;
         const Index at = index_of_row(i);
         const int64_t row = number_at(*node.src[1], at);
-        if (status = need_row(row, a, "b", *node.src[1], at); !status.ok()) return;
+        if (!has_row(a, row)) return void(status = need_row(row, a, "b", *node.src[1], at));
         const std::byte* const from = bytes_at(a, {0, row, i[2], i[3]});
         if (a.type == node.type) return copy_units(a.type, bytes_at(node, i), node.nb[0], from, a.nb[0], a.ne[0]);
-        each_piece(node.ne[0], [&](int64_t first, int64_t n) {
+        const auto one_piece = [&](int64_t first, int64_t n) {
             float room[piece];
             float* const out = place(node, bytes_at(node, i), first, room);
             const float* const values = load(a, from, first, n, out);
             store(node, bytes_at(node, i), first, n, values);
-        });
+        };
+        each_piece(0, node.ne[0], one_piece, most);
     });
     return status;
 }
@@ -329,7 +334,10 @@ Status accepts_set_rows(const Tensor& node) {
     return need_aligned(node);
 }
 
-Index index_of_set(const Tensor& c, const Index& i) { return {i[1], i[2] % c.ne[1], i[3] % c.ne[2], 0}; }
+Index index_of_set(const Tensor& c, const Index& i) {
+    const auto repeated = [](int64_t k, int64_t n) { return k < n ? k : k % n; };
+    return {i[1], repeated(i[2], c.ne[1]), repeated(i[3], c.ne[2]), 0};
+}
 
 int64_t rows_of_source(const Tensor& node, int) { return nrows(*node.src[0]); }
 
@@ -337,18 +345,20 @@ Status run_set_rows(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const Tensor& b = *node.src[0];
     const Tensor& c = *node.src[1];
+    const int64_t most = longest_piece(needs_no_room(b));
     Status status;
     each_row(b, chunk, [&](const Index& i) {
         if (!status.ok()) return;
         const Index at = index_of_set(c, i);
         const int64_t row = number_at(c, at);
-        if (status = need_row(row, node, "c", *node.src[1], at); !status.ok()) return;
+        if (!has_row(node, row)) return void(status = need_row(row, node, "c", *node.src[1], at));
         std::byte* const to = bytes_at(node, {0, row, i[2], i[3]});
         if (b.type == node.type) return copy_units(b.type, to, node.nb[0], bytes_at(b, i), b.nb[0], b.ne[0]);
-        each_piece(b.ne[0], [&](int64_t first, int64_t n) {
+        const auto one_piece = [&](int64_t first, int64_t n) {
             float room[piece];
             store(node, to, first, n, load(b, bytes_at(b, i), first, n, room));
-        });
+        };
+        each_piece(0, b.ne[0], one_piece, most);
     });
     return status;
 }

@@ -80,41 +80,52 @@ int position_of(const Settings& s, int64_t sector) {
     return sector < width + s.sections[2] ? 2 : 3;
 }
 
+// What is the same for all tokens.
+struct Frequencies {
+    float step, low = 0, high = 0;
+    explicit Frequencies(const Settings& s) : step(std::pow(s.base, -2.0f / static_cast<float>(s.n_dims))) {
+        if (s.ext_factor == 0.0f) return;
+        low = std::max(0.0f, std::floor(correction(s, s.beta_fast)));
+        high = std::min(static_cast<float>(s.n_dims - 1), std::ceil(correction(s, s.beta_slow)));
+    }
+};
+
 // The turns of all pairs of one token. `factor` is asked for a pair's frequency factor.
 template <class Factor>
-void find_turns(const Settings& s, const float (&position)[4], Factor factor, const Turns& turns) {
-    const float step = std::pow(s.base, -2.0f / static_cast<float>(s.n_dims));
-    const float low = std::max(0.0f, std::floor(correction(s, s.beta_fast)));
-    const float high = std::min(static_cast<float>(s.n_dims - 1), std::ceil(correction(s, s.beta_slow)));
-    const int64_t all_sections = int64_t(s.sections[0]) + s.sections[1] + s.sections[2] + s.sections[3];
-    float angle[4] = {position[0], position[1], position[2], position[3]};
-    for (int64_t i = 0; i < s.pairs(); ++i) {
-        int which = 0;
-        if (s.with_sections()) {
-            const int64_t sector = i % all_sections;
-            if (s.vision()) {
-                // Each section starts again.
-                int64_t start = 0;
-                for (int k = 0; k < 4; start += s.sections[k++]) {
-                    if (sector != start) continue;
-                    angle[k] = position[k];
-                    break;
-                }
-            }
-            which = position_of(s, sector);
-        }
-        const float extrapolated = angle[which] / factor(i);
+void find_turns(const Settings& s, const Frequencies& of, const float (&position)[4], Factor factor, const Turns& turns) {
+    const auto put = [&](int64_t i, float extrapolated) {
         const float interpolated = s.freq_scale * extrapolated;
         turns.angles[i] = interpolated;
         turns.magnitudes[i] = s.attn_factor;
         if (s.ext_factor != 0.0f) {
-            const float along = (static_cast<float>(i) - low) / std::max(0.001f, high - low);
+            const float along = (static_cast<float>(i) - of.low) / std::max(0.001f, of.high - of.low);
             const float mix = (1.0f - std::min(1.0f, std::max(0.0f, along))) * s.ext_factor;
             turns.angles[i] = interpolated * (1.0f - mix) + extrapolated * mix;
             turns.magnitudes[i] *= 1.0f + 0.1f * std::log(1.0f / s.freq_scale);
         }
         if (s.back) turns.angles[i] = -turns.angles[i];
-        for (float& a : angle) a *= step;
+    };
+    if (!s.with_sections()) {
+        // One angle stays in a register: four would wait for memory at each pair.
+        float angle = position[0];
+        for (int64_t i = 0; i < s.pairs(); ++i, angle *= of.step) put(i, angle / factor(i));
+        return;
+    }
+    const int64_t all_sections = int64_t(s.sections[0]) + s.sections[1] + s.sections[2] + s.sections[3];
+    float angle[4] = {position[0], position[1], position[2], position[3]};
+    for (int64_t i = 0; i < s.pairs(); ++i) {
+        const int64_t sector = i % all_sections;
+        if (s.vision()) {
+            // Each section starts again.
+            int64_t start = 0;
+            for (int k = 0; k < 4; start += s.sections[k++]) {
+                if (sector != start) continue;
+                angle[k] = position[k];
+                break;
+            }
+        }
+        put(i, angle[position_of(s, sector)] / factor(i));
+        for (float& a : angle) a *= of.step;
     }
 }
 
@@ -149,10 +160,12 @@ Status accepts(const Tensor& node) {
     return {};
 }
 
+bool has_dense_floats(const Tensor& node) { return needs_no_room(*node.src[0]) && needs_no_room(node); }
+
 double row_ns(const Tensor& node, int) {
     // The turns of a token are made again by every chunk that has one of its rows.
-    return 2.0 * static_cast<double>(node.ne[0]) +
-           15.0 * static_cast<double>(node.ne[0]) / static_cast<double>(node.ne[1]);
+    return (has_dense_floats(node) ? 0.3 : 2.0) * static_cast<double>(node.ne[0]) +
+           5.0 * static_cast<double>(node.ne[0]) / static_cast<double>(node.ne[1]);
 }
 
 void turn_any(const Settings& s, const Tensor& a, const Tensor& node, const std::byte* from, std::byte* to,
@@ -170,12 +183,15 @@ Status run(const KernelTask& task, Chunk chunk) {
     const Tensor& node = task.node;
     const Tensor& a = *node.src[0];
     const Settings s(node);
-    auto* const mine = reinterpret_cast<float*>(aligned(task.work.data(), 4)) + task.thread * (node.ne[0] / 2) * 2;
+    const Frequencies frequencies(s);
+    // No line of the cache has numbers of two threads.
+    constexpr int64_t apart = cache_line / sizeof(float) - 1;
+    auto* const mine =
+        reinterpret_cast<float*>(aligned(task.work.data(), 4)) + task.thread * (node.ne[0] / 2 * 2 + apart);
     const Turns turns{mine, mine + node.ne[0] / 2};
-    const bool dense = a.type == TypeId::f32 && a.nb[0] == sizeof(float) && node.nb[0] == sizeof(float);
+    const bool dense = has_dense_floats(node);
     int64_t token = -1;
-    for (int64_t r = chunk.first; r < chunk.first + chunk.rows; ++r) {
-        const Index at = row_index(node, r);
+    each_row(node, chunk, [&](const Index& at) {
         if (at[2] != token) {
             token = at[2];
             float position[4] = {};
@@ -183,7 +199,7 @@ Status run(const KernelTask& task, Chunk chunk) {
                 position[k] = static_cast<float>(position_at(*node.src[1], token + k * node.ne[2]));
             const Tensor* factors = node.src[2];
             find_turns(
-                s, position,
+                s, frequencies, position,
                 [&](int64_t i) { return factors ? float_at(TypeId::f32, bytes_at(*factors, i, 0, 0, 0)) : 1.0f; },
                 turns);
             // From here on they are cosines and sines, with the magnitude in them.
@@ -203,15 +219,15 @@ Status run(const KernelTask& task, Chunk chunk) {
         } else {
             turn_any(s, a, node, from, to, turns.angles, turns.magnitudes);
         }
-        if (from == to) continue;
-        const size_t bytes = traits(a.type).bytes;
+        if (from == to) return;
         const auto copy = [&](int64_t first, int64_t end) {
+            const size_t bytes = traits(a.type).bytes;
             for (int64_t c = first; c < end; ++c)
                 std::memcpy(to + static_cast<size_t>(c) * node.nb[0], from + static_cast<size_t>(c) * a.nb[0], bytes);
         };
         copy(0, s.offset);
         copy(s.offset + 2 * s.pairs(), node.ne[0]);
-    }
+    });
     return {};
 }
 
@@ -250,7 +266,7 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     const auto factor = [&](int64_t i) {
         return node.src[2] ? static_cast<float>(read(*node.src[2], {i, 0, 0, 0})) : 1.0f;
     };
-    find_turns(s, position, factor, Turns{angles.data(), magnitudes.data()});
+    find_turns(s, Frequencies(s), position, factor, Turns{angles.data(), magnitudes.data()});
     const double angle = angles[static_cast<size_t>(pair.number)],
                  magnitude = magnitudes[static_cast<size_t>(pair.number)];
     const double cosine = std::cos(angle) * magnitude;

@@ -128,6 +128,15 @@ void TestKernelsElementwise::kernels_do_what_is_said_of_them_data() {
             "a = tensor(f32, 6, 3, 4)\nb = tensor(f32, 6, 4, 3)\nc = " + op + "(permute(a, [0, 2, 1, 3]), b)");
     }
     add("long rows", "a = tensor(f32, 1300, 3)\nb = tensor(f32, 13, 1)\nc = mul(a, b)");
+    // Floats that are taken where they lie, and end behind a part.
+    const std::string longest = "a = tensor(f32, 40001, 2)\n";
+    add("longest rows", longest + "b = tensor(f32, 40001, 2)\nc = add(a, b)");
+    add("longest rows and one", longest + "b = tensor(f32, 40001)\nc = mul(a, b)");
+    add("longest rows and a number", longest + "b = tensor(f32, 1, 2)\nc = sub(a, b)");
+    add("longest rows and tiles", "a = tensor(f32, 40000, 2)\nb = tensor(f32, 4000)\nc = add(a, b)");
+    add("longest rows to f16", longest + "c = cast(a, f16)", 1e-3);
+    add("longest rows taken", "a = tensor(f16, 40001, 3)\nb = tensor(i32, 2)\nc = get_rows(a, b)");
+    add("longest rows set", "a = tensor(f16, 40001, 3)\nb = tensor(f32, 40001, 2)\ni = tensor(i64, 2)\nc = set_rows(a, b, i)", 1e-3);
     add("div", "a = tensor(f32, 33, 4)\npb = tensor(f32, 33)\nc = div(a, pb)");
     add("add q8_0", "a = tensor(q8_0, 1024, 3)\nb = tensor(f32, 1024, 3)\nc = add(a, b)", 1e-2);
     add("add q4_0", "a = tensor(q4_0, 64, 3)\nb = tensor(f32, 64, 3)\nc = add(a, b)", 0.2);
@@ -389,6 +398,14 @@ void TestKernelsElementwise::row_math_is_what_single_numbers_give() {
         const double sum = table->loops.exp_less(xs.data(), 0, ys.data(), std::ssize(xs));
         for (size_t i = 0; i < xs.size(); ++i) QVERIFY2(is_exp(xs[i], ys[i]), fmt::format("{}: e^{}: {}", table->name, xs[i], ys[i]).c_str());
         QVERIFY(std::isinf(sum));
+        for (int64_t n = 1; n < 40; ++n) {
+            const float *const cosines = xs.data() + 100, *const sines = xs.data() + 200;
+            table->loops.turn_neighbours(xs.data(), cosines, sines, ys.data(), n);
+            for (int64_t i = 0; i < n; ++i) {
+                QVERIFY(ys[2 * i] == xs[2 * i] * cosines[i] - xs[2 * i + 1] * sines[i]);
+                QVERIFY(ys[2 * i + 1] == xs[2 * i] * sines[i] + xs[2 * i + 1] * cosines[i]);
+            }
+        }
         const float odd[] = {NAN, INFINITY, -INFINITY, 0};
         float made[4];
         QVERIFY(std::isnan(table->loops.exp_less(odd, 0, made, 4)));
