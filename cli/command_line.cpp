@@ -11,7 +11,6 @@
 #include "debug/targets/trace.h"
 #include "drawing/graph_svg.h"
 #include "drawing/graph_text.h"
-#include "files/gguf.h"
 #include "memory/arena_text.h"
 #include "memory/regions_json.h"
 #include "opened.h"
@@ -349,17 +348,6 @@ int profile_command(const CommonOptions& common, const ProfileCommand& options) 
     const std::unique_ptr<Target> target = open_graph(common, options.file, options.threads, interrupts);
     if (!target) return exit_failed;
     return print_or_fail(common, options.file, profile_of(*target, interrupts, options, common.json));
-}
-
-int info_command(const CommonOptions& common, const InfoCommand& options) {
-    GgufLimits limits;
-    limits.max_bytes = std::min<uint64_t>(limits.max_bytes, common.limits.memory);
-    const Result<GgufFile> file = GgufFile::open(options.file, limits);
-    if (!file.ok()) return fail_with(common, options.file, file.error());
-    const Result<std::string> text = common.json ? info_json(*file, options.info) : info_text(*file, options.info);
-    if (!text.ok()) return fail_with(common, options.file, text.error());
-    print(*text);
-    return exit_done;
 }
 
 int ops_command(const CommonOptions& common, const std::string& name, bool markdown) {

@@ -9,6 +9,7 @@
 #include "commands/stats.h"
 #include "console/step.h"
 #include "graph/builder.h"
+#include "models/model.h"
 
 #include <memory>
 #include <string>
@@ -115,6 +116,25 @@ struct InfoCommand {
     InfoOptions info;
 };
 int info_command(const CommonOptions& common, const InfoCommand& options);
+
+struct TokenizeCommand {
+    std::string file;
+    std::string text; // - is standard input
+    TokenizeOptions options;
+};
+int tokenize_command(const CommonOptions& common, const TokenizeCommand& options);
+
+// A model and a text: what comes next, or what the text is as an embedding.
+struct ModelCommand {
+    std::string file;
+    std::string text; // - is standard input
+    ModelOptions options;
+    std::string cache = "f16";
+    int threads = 0; // 0: as many as ggml's default
+    size_t top = 10;
+};
+int logits_command(const CommonOptions& common, const ModelCommand& options);
+int embed_command(const CommonOptions& common, const ModelCommand& options);
 
 int ops_command(const CommonOptions& common, const std::string& name, bool markdown);
 

@@ -34,6 +34,8 @@ constexpr const char* examples = R"(Examples:
   ggscope-cli check --plugin ./softcap.so my.ggs
   ggscope-cli profile --runs 50 resources/samples/mlp.ggs
   ggscope-cli info model.gguf --filter attn
+  ggscope-cli tokenize model.gguf "Hello world"
+  ggscope-cli logits --top 5 model.gguf "The capital of France is"
   ggscope-cli ops mul_mat
   ggscope-cli new-op my_op
   ggscope-cli run --plugin ./softcap.so --guard my.ggs
@@ -263,6 +265,34 @@ int command_line(int argc, char** argv) {
         ->capture_default_str();
     add_common(info_app, true);
 
+    TokenizeCommand tokenize;
+    CLI::App* tokenize_app = app.add_subcommand("tokenize", "Print the tokens that a model reads a text as");
+    tokenize_app->add_option("FILE", tokenize.file, "A model (.gguf)")->required();
+    tokenize_app->add_option("TEXT", tokenize.text, "The text, or - for standard input")->required();
+    tokenize_app->add_flag("!--no-special", tokenize.options.add_special,
+                           "Without the tokens that the model wants before and behind a text");
+    tokenize_app->add_flag("!--as-written", tokenize.options.parse_special,
+                           "Control tokens that are written out in the text, such as </s>, are text");
+    add_common(tokenize_app, true);
+
+    ModelCommand model;
+    const auto add_model = [&](const char* name, const char* what) {
+        CLI::App* const command = app.add_subcommand(name, what);
+        command->add_option("FILE", model.file, "A model (.gguf)")->required();
+        command->add_option("TEXT", model.text, "The text, or - for standard input")->required();
+        command->add_option("--threads", model.threads, "Threads, instead of 4")->check(whole_number("number of threads", 1, max_threads))->type_name("N");
+        add_common(command, true);
+        return command;
+    };
+    CLI::App* logits_app = add_model("logits", "Run a text through a language model and print which tokens may come next");
+    logits_app->add_option("--top", model.top, "How many")->check(whole_number("number of tokens", 1))->type_name("N")->capture_default_str();
+    logits_app->add_option("--ctx", model.options.context, "Cells of the cache, instead of what the file was made for, 4096 at most")
+        ->check(whole_number("number of cells", 1, 1 << 20))
+        ->type_name("N");
+    logits_app->add_option("--cache", model.cache, "Type of the cache: f16 or f32")->check(CLI::IsMember({"f16", "f32"}))->type_name("TYPE")->capture_default_str();
+    logits_app->add_flag("--flash", model.options.flash, "With flash attention");
+    CLI::App* embed_app = add_model("embed", "Run a text through an embedding model and print its numbers");
+
     std::string op;
     CLI::App* ops_app = app.add_subcommand("ops", "Print the ops and calls there are, or all that is known of one");
     ops_app->add_option("NAME", op, "An op or a call, such as mul_mat");
@@ -326,6 +356,9 @@ int command_line(int argc, char** argv) {
     if (check_app->parsed()) return check_command(common, check_node);
     if (profile_app->parsed()) return profile_command(common, profile);
     if (info_app->parsed()) return info_command(common, info);
+    if (logits_app->parsed()) return logits_command(common, model);
+    if (embed_app->parsed()) return embed_command(common, model);
+    if (tokenize_app->parsed()) return tokenize_command(common, tokenize);
     if (ops_app->parsed()) return ops_command(common, op, markdown);
     if (new_op_app->parsed()) return new_op_command(common, new_op);
     if (verify_app->parsed()) return verify_command(common, verify);

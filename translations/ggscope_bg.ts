@@ -5374,6 +5374,150 @@
         <source>`%1` can&apos;t say how much each column counts: number %2 is %3; it must be finite and at least 0</source>
         <translation>`%1` не може да показва колко тежи всяка колона: число %2 е %3; трябва да е крайно и поне 0</translation>
     </message>
+    <message>
+        <source>%1 has %2 pairs, more than %3</source>
+        <translation>%1 има %2 двойки, повече от %3</translation>
+    </message>
+    <message>
+        <source>%1 has %2 tokens; there must be some, and at most %3</source>
+        <translation>%1 има %2 токена; трябва да има поне един и най-много %3</translation>
+    </message>
+    <message>
+        <source>%1 is %2; there must be one for each of the %3 tokens</source>
+        <translation>%1 е %2; трябва да има по едно за всеки от %3 токена</translation>
+    </message>
+    <message>
+        <source>%1 of %2 experts would be used</source>
+        <translation>биха се използвали %1 от %2 експерта</translation>
+    </message>
+    <message>
+        <source>%1: Σ of squared differences is %2 of Σ of squares; up to %3 is rounding</source>
+        <translation>%1: Σ от квадратите на разликите е %2 от Σ от квадратите; до %3 е закръгляне</translation>
+    </message>
+    <message>
+        <source>%1[%2]: expected %3, got %4; up to %5 apart is rounding</source>
+        <translation>%1[%2]: очаква се %3, получи се %4; разлика до %5 е закръгляне</translation>
+    </message>
+    <message>
+        <source>`%1` has %2 numbers; there must be one for each of the %3 layers</source>
+        <translation>`%1` има %2 числа; трябва да има по едно за всеки от %3 слоя</translation>
+    </message>
+    <message>
+        <source>`%1` is %2, and there are %3 tokens: it is passed over</source>
+        <translation>`%1` е %2, а токените са %3: пренебрегва се</translation>
+    </message>
+    <message>
+        <source>`%1` is %2; it must be from 0 to %3</source>
+        <translation>`%1` е %2; трябва да е от 0 до %3</translation>
+    </message>
+    <message>
+        <source>`%1` is %2; up to %3 layers can be run</source>
+        <translation>`%1` е %2; могат да се изпълняват до %3 слоя</translation>
+    </message>
+    <message>
+        <source>`%1` is `%2`; it must be none, linear, yarn or longrope</source>
+        <translation>`%1` е `%2`; трябва да е none, linear, yarn или longrope</translation>
+    </message>
+    <message>
+        <source>expected %1 nodes, got %2</source>
+        <translation>очакват се %1 възела, получиха се %2</translation>
+    </message>
+    <message>
+        <source>expected a node %1, and there are %2</source>
+        <translation>очаква се възел %1, а те са %2</translation>
+    </message>
+    <message>
+        <source>how `%1` splits a text into words is not known here</source>
+        <translation>тук не е известно как `%1` дели текста на думи</translation>
+    </message>
+    <message>
+        <source>layer %1 has %2 heads for queries and %3 for keys; the first must be a multiple of the second</source>
+        <translation>слой %1 има %2 глави за заявки и %3 за ключове; първото трябва да е кратно на второто</translation>
+    </message>
+    <message>
+        <source>node %1, %2: the sum is %3, expected %4; that is %5 of its magnitudes, and up to %6 is rounding</source>
+        <translation>възел %1, %2: сумата е %3, очаква се %4; това е %5 от модулите му, а до %6 е закръгляне</translation>
+    </message>
+    <message>
+        <source>numbers of %1 are not summed up here</source>
+        <translation>числа от тип %1 не се сумират тук</translation>
+    </message>
+    <message>
+        <source>sums of nodes agree to %1 of their magnitudes, least of all in %2</source>
+        <translation>сумите на възлите съвпадат до %1 от модулите им, най-слабо в %2</translation>
+    </message>
+    <message>
+        <source>text %1 comes back as `%2`</source>
+        <translation>текст %1 се връща като `%2`</translation>
+    </message>
+    <message>
+        <source>the file does not say how it splits words: `%1` is missing, and `default` may give other tokens than it was trained with</source>
+        <translation>файлът не казва как дели думите: `%1` липсва, а `default` може да даде други токени от тези, с които е обучаван</translation>
+    </message>
+    <message>
+        <source>the file does not say what it is: the key `general.architecture` is missing</source>
+        <translation>файлът не казва какъв е: ключът `general.architecture` липсва</translation>
+    </message>
+    <message>
+        <source>the file has no tokens: the key `%1` is missing</source>
+        <translation>файлът няма токени: ключът `%1` липсва</translation>
+    </message>
+    <message>
+        <source>the file&apos;s tokenizer merges pairs, and the key `%1` is missing</source>
+        <translation>токенизаторът на файла слива двойки, а ключът `%1` липсва</translation>
+    </message>
+    <message>
+        <source>the graph of a `%1` model is not known here; those of these are: %2</source>
+        <translation>графът на модел `%1` не е известен тук; известни са тези: %2</translation>
+    </message>
+    <message>
+        <source>the key `%1` is missing</source>
+        <translation>ключът `%1` липсва</translation>
+    </message>
+    <message>
+        <source>the prompt has %1 tokens, and the cache has room for %2</source>
+        <translation>подканата има %1 токена, а в кеша има място за %2</translation>
+    </message>
+    <message>
+        <source>the text can&apos;t be split into words: PCRE2 ends with %1 at character %2</source>
+        <translation>текстът не може да се раздели на думи: PCRE2 спира с %1 при знак %2</translation>
+    </message>
+    <message>
+        <source>the text has %1 bytes; up to %2 can be read at once</source>
+        <translation>текстът има %1 байта; наведнъж могат да се прочетат до %2</translation>
+    </message>
+    <message>
+        <source>the tokenizer `%1` is not known here; those of `llama`, `gpt2` and `bert` are</source>
+        <translation>токенизаторът `%1` не е известен тук; известни са тези на `llama`, `gpt2` и `bert`</translation>
+    </message>
+    <message>
+        <source>the vocabulary has no token for the byte 0x%1 of the text</source>
+        <translation>в речника няма токен за байта 0x%1 от текста</translation>
+    </message>
+    <message>
+        <source>there are no tokens to run</source>
+        <translation>няма токени за изпълнение</translation>
+    </message>
+    <message>
+        <source>token %1 is not one of the %2 that the model has rows for</source>
+        <translation>токен %1 не е сред %2, за които моделът има редове</translation>
+    </message>
+    <message>
+        <source>tokens %1 and %2 have the same text, `%3`</source>
+        <translation>токени %1 и %2 имат един и същ текст, `%3`</translation>
+    </message>
+    <message>
+        <source>`%1` is %2 in the file; %3 needs it as %4</source>
+        <translation>`%1` е %2 във файла; %3 се нуждае от него като %4</translation>
+    </message>
+    <message>
+        <source>the file has no `%1`; %2 needs it as %3</source>
+        <translation>във файла няма `%1`; %2 се нуждае от него като %3</translation>
+    </message>
+    <message>
+        <source>there is no `token_embd.weight` in it: nothing can be run</source>
+        <translation>в него няма `token_embd.weight`: няма какво да се изпълни</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

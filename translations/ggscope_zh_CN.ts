@@ -5373,6 +5373,150 @@
         <source>`%1` can&apos;t say how much each column counts: number %2 is %3; it must be finite and at least 0</source>
         <translation>`%1` 不能作为各列的权重：第 %2 个数是 %3；须为有限数且不小于 0</translation>
     </message>
+    <message>
+        <source>%1 has %2 pairs, more than %3</source>
+        <translation>%1 有 %2 对，超过 %3</translation>
+    </message>
+    <message>
+        <source>%1 has %2 tokens; there must be some, and at most %3</source>
+        <translation>%1 有 %2 个词元；须至少有一个，最多 %3 个</translation>
+    </message>
+    <message>
+        <source>%1 is %2; there must be one for each of the %3 tokens</source>
+        <translation>%1 为 %2；%3 个词元须各有一个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 experts would be used</source>
+        <translation>将使用 %2 个专家中的 %1 个</translation>
+    </message>
+    <message>
+        <source>%1: Σ of squared differences is %2 of Σ of squares; up to %3 is rounding</source>
+        <translation>%1：差的平方和是平方和的 %2；不超过 %3 属于舍入</translation>
+    </message>
+    <message>
+        <source>%1[%2]: expected %3, got %4; up to %5 apart is rounding</source>
+        <translation>%1[%2]：应为 %3，得到 %4；相差不超过 %5 属于舍入</translation>
+    </message>
+    <message>
+        <source>`%1` has %2 numbers; there must be one for each of the %3 layers</source>
+        <translation>`%1` 有 %2 个数；%3 层须各有一个</translation>
+    </message>
+    <message>
+        <source>`%1` is %2, and there are %3 tokens: it is passed over</source>
+        <translation>`%1` 为 %2，而词元共有 %3 个：忽略它</translation>
+    </message>
+    <message>
+        <source>`%1` is %2; it must be from 0 to %3</source>
+        <translation>`%1` 为 %2；须在 0 到 %3 之间</translation>
+    </message>
+    <message>
+        <source>`%1` is %2; up to %3 layers can be run</source>
+        <translation>`%1` 为 %2；最多可运行 %3 层</translation>
+    </message>
+    <message>
+        <source>`%1` is `%2`; it must be none, linear, yarn or longrope</source>
+        <translation>`%1` 为 `%2`；须为 none、linear、yarn 或 longrope</translation>
+    </message>
+    <message>
+        <source>expected %1 nodes, got %2</source>
+        <translation>应有 %1 个节点，得到 %2 个</translation>
+    </message>
+    <message>
+        <source>expected a node %1, and there are %2</source>
+        <translation>应有节点 %1，但共有 %2 个</translation>
+    </message>
+    <message>
+        <source>how `%1` splits a text into words is not known here</source>
+        <translation>此处不知道 `%1` 如何把文本切分成词</translation>
+    </message>
+    <message>
+        <source>layer %1 has %2 heads for queries and %3 for keys; the first must be a multiple of the second</source>
+        <translation>第 %1 层有 %2 个查询头和 %3 个键头；前者须是后者的倍数</translation>
+    </message>
+    <message>
+        <source>node %1, %2: the sum is %3, expected %4; that is %5 of its magnitudes, and up to %6 is rounding</source>
+        <translation>节点 %1，%2：和为 %3，应为 %4；相差为其绝对值之和的 %5，不超过 %6 属于舍入</translation>
+    </message>
+    <message>
+        <source>numbers of %1 are not summed up here</source>
+        <translation>此处不对 %1 类型的数求和</translation>
+    </message>
+    <message>
+        <source>sums of nodes agree to %1 of their magnitudes, least of all in %2</source>
+        <translation>各节点的和相差不超过其绝对值之和的 %1，最大处为 %2</translation>
+    </message>
+    <message>
+        <source>text %1 comes back as `%2`</source>
+        <translation>文本 %1 还原为 `%2`</translation>
+    </message>
+    <message>
+        <source>the file does not say how it splits words: `%1` is missing, and `default` may give other tokens than it was trained with</source>
+        <translation>文件未说明如何切分词：缺少 `%1`，而 `default` 得到的词元可能与训练时不同</translation>
+    </message>
+    <message>
+        <source>the file does not say what it is: the key `general.architecture` is missing</source>
+        <translation>文件未说明它是什么：缺少键 `general.architecture`</translation>
+    </message>
+    <message>
+        <source>the file has no tokens: the key `%1` is missing</source>
+        <translation>文件没有词元：缺少键 `%1`</translation>
+    </message>
+    <message>
+        <source>the file&apos;s tokenizer merges pairs, and the key `%1` is missing</source>
+        <translation>文件的分词器要合并词对，但缺少键 `%1`</translation>
+    </message>
+    <message>
+        <source>the graph of a `%1` model is not known here; those of these are: %2</source>
+        <translation>此处不知道 `%1` 模型的计算图；已知的有：%2</translation>
+    </message>
+    <message>
+        <source>the key `%1` is missing</source>
+        <translation>缺少键 `%1`</translation>
+    </message>
+    <message>
+        <source>the prompt has %1 tokens, and the cache has room for %2</source>
+        <translation>提示有 %1 个词元，而缓存只容得下 %2 个</translation>
+    </message>
+    <message>
+        <source>the text can&apos;t be split into words: PCRE2 ends with %1 at character %2</source>
+        <translation>无法把文本切分成词：PCRE2 在第 %2 个字符处以 %1 结束</translation>
+    </message>
+    <message>
+        <source>the text has %1 bytes; up to %2 can be read at once</source>
+        <translation>文本有 %1 字节；一次最多可读 %2 字节</translation>
+    </message>
+    <message>
+        <source>the tokenizer `%1` is not known here; those of `llama`, `gpt2` and `bert` are</source>
+        <translation>此处不知道分词器 `%1`；已知的是 `llama`、`gpt2` 和 `bert` 的</translation>
+    </message>
+    <message>
+        <source>the vocabulary has no token for the byte 0x%1 of the text</source>
+        <translation>词表中没有对应文本字节 0x%1 的词元</translation>
+    </message>
+    <message>
+        <source>there are no tokens to run</source>
+        <translation>没有可运行的词元</translation>
+    </message>
+    <message>
+        <source>token %1 is not one of the %2 that the model has rows for</source>
+        <translation>词元 %1 不在模型有行的 %2 个之中</translation>
+    </message>
+    <message>
+        <source>tokens %1 and %2 have the same text, `%3`</source>
+        <translation>词元 %1 与 %2 的文本相同：`%3`</translation>
+    </message>
+    <message>
+        <source>`%1` is %2 in the file; %3 needs it as %4</source>
+        <translation>`%1` 在文件中为 %2；%3 需要它为 %4</translation>
+    </message>
+    <message>
+        <source>the file has no `%1`; %2 needs it as %3</source>
+        <translation>文件中没有 `%1`；%2 需要它为 %3</translation>
+    </message>
+    <message>
+        <source>there is no `token_embd.weight` in it: nothing can be run</source>
+        <translation>其中没有 `token_embd.weight`：没有可运行的内容</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

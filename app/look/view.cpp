@@ -14,6 +14,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPainter>
 #include <QStyle>
 #include <QTimer>
 
@@ -36,7 +37,27 @@ QString View::whyNoPaste() const { return tr("no text is being edited"); }
 
 QString View::exportTo(const QString&) { return tr("this view can't be written to a file"); }
 
-ViewHeader::ViewHeader(QWidget* parent) : QWidget(parent), m_what(new QLabel), m_state(new QLabel), m_warning(new QLabel) {
+namespace {
+
+// Where there is no room for all of it, it ends in dots; the tooltip has the rest.
+class Title final : public QLabel {
+  protected:
+    void paintEvent(QPaintEvent* event) override {
+        QLabel::paintEvent(event);
+        if (sizeHint().width() <= width()) return;
+        const QString dots = QStringLiteral("…");
+        const int room = fontMetrics().horizontalAdvance(dots) + 2;
+        const QRect end(width() - room, 0, room, height());
+        QPainter p(this);
+        p.fillRect(end, palette().color(QPalette::Window));
+        p.setPen(Theme::instance().color(Ink::muted));
+        p.drawText(end, Qt::AlignRight | Qt::AlignVCenter, dots);
+    }
+};
+
+} // namespace
+
+ViewHeader::ViewHeader(QWidget* parent) : QWidget(parent), m_what(new Title), m_state(new QLabel), m_warning(new QLabel) {
     auto* const lines = new QVBoxLayout(this);
     lines->setContentsMargins(14, 5, 14, 5);
     lines->setSpacing(2);

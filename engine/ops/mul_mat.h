@@ -13,7 +13,10 @@ namespace ggs {
 Status accepts_product(const Tensor& a, const Tensor& b, const char* a_name);
 
 inline TypeId partner_of(const Tensor& weights) { return traits(weights.type).dot_partner; }
-inline bool needs_conversion(const Tensor& weights, const Tensor& other) { return other.type != partner_of(weights); }
+// Types without products have no partner: a recorded node may have such weights, and can be looked at.
+inline bool needs_conversion(const Tensor& weights, const Tensor& other) {
+    return partner_of(weights) != TypeId::count && other.type != partner_of(weights);
+}
 
 // b's rows as they are multiplied: its own, or the converted ones, dense in the work buffer.
 class DotPartnerRows {

@@ -219,6 +219,11 @@ VerifyCase check(const Registry& registry, const OpCase& c, const VerifyOptions&
 
 } // namespace
 
+bool holds_op_vectors(const std::string& path) {
+    const Result<GgufFile> file = GgufFile::open(path);
+    return !file.ok() || file->find_key("golden.cases"); // one that can't be read is to be told of
+}
+
 Status verify_op_vectors(const Registry& registry, const std::string& path, const VerifyOptions& options,
                          std::vector<VerifyCase>& cases) {
     GGS_TRY(const GgufFile file, GgufFile::open(path));

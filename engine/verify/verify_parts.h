@@ -17,9 +17,17 @@ VerifyCase verify_buffer(const Registry& registry, const Json& base, const Json&
 // One case for each row.
 void verify_plans(const Registry& registry, const Json& file, const std::string& id, const VerifyOptions& options,
                   std::vector<VerifyCase>& cases);
+// Whether a GGUF file may be one of op vectors: a model is none.
+bool holds_op_vectors(const std::string& path);
 // The op vectors of a GGUF file, one case for each id in golden.cases.
 Status verify_op_vectors(const Registry& registry, const std::string& path, const VerifyOptions& options,
                          std::vector<VerifyCase>& cases);
+
+// What llama.cpp made of a model's prompts: `path` is that of the file, beside whose folder are `models` and `trace`.
+void verify_model(const Registry& registry, const Json& file, const std::string& path, const VerifyOptions& options,
+                  std::vector<VerifyCase>& cases);
+// Texts and their tokens: one case.
+void verify_tokens(const Json& file, const std::string& path, std::vector<VerifyCase>& cases);
 
 // Notes every difference between what a file has and what came out. Keys that only one side has are passed over where
 // `expected` doesn't have them: our own files carry more than the golden ones.

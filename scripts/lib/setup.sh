@@ -16,6 +16,7 @@ cd "$source_dir" || exit
 packages=(
     g++ cmake ninja-build ccache
     libfmt-dev nlohmann-json3-dev libcli11-dev # the engine and ggscope-cli
+    libicu-dev libpcre2-dev                    # its tokenizers
     libedit-dev                                # history and completion in ggscope-cli step
     libbenchmark-dev                           # bench_ops
     qt6-base-dev                               # the tests, and the window

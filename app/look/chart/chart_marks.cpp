@@ -126,10 +126,11 @@ void ChartMarks::draw(QCPPainter* painter) {
     if (m_data->band) drawBand(p, *m_data->band);
     for (const ChartBar& bar : m_data->bars) p.fillRect(rectOf(bar), bar.color);
     p.setRenderHint(QPainter::Antialiasing, true);
-    for (const ChartLine& line : m_data->lines) drawLine(p, line);
+    std::vector<QPolygonF> words;
+    for (const ChartLine& line : m_data->lines) drawLine(p, line, words);
     for (const ChartBox& box : m_data->boxes) drawBox(p, box);
     std::vector<QRectF> taken;
-    for (const ChartLine& line : m_over) taken.push_back(drawLine(p, line));
+    for (const ChartLine& line : m_over) taken.push_back(drawLine(p, line, words));
     drawPoints(p, std::move(taken));
     if (m_data->legend) drawLegend(p);
     if (!m_data->corner.isEmpty()) {
@@ -152,7 +153,7 @@ void ChartMarks::drawBand(QPainter& p, const ChartBand& band) const {
     }
 }
 
-QRectF ChartMarks::drawLine(QPainter& p, const ChartLine& line) const {
+QRectF ChartMarks::drawLine(QPainter& p, const ChartLine& line, std::vector<QPolygonF>& words) const {
     QPolygonF way;
     for (size_t i = 0; i < line.x.size(); ++i) way.append(pixel(line.x[i], line.y[i]));
     const QColor color = Theme::instance().color(line.ink);
@@ -184,12 +185,44 @@ QRectF ChartMarks::drawLine(QPainter& p, const ChartLine& line) const {
         if (slope < 0) x = std::max(x, from.x() + (area.bottom() - 10 - from.y()) / slope);
         const double end = std::min(std::max(from.x(), to.x()), area.right()) - 10;
         if (std::abs(slope) < 0.01) x = std::max(area.left() + 4, end - width); // the words of a flat roof stand at its end
-        p.translate(x, from.y() + slope * (x - from.x()));
-        p.rotate(std::atan(slope) * 180 / M_PI);
-        p.drawText(QPointF(0, -5), line.name);
+        const double ascent = p.fontMetrics().ascent();
+        QTransform along;
+        along.translate(x, from.y() + slope * (x - from.x()));
+        along.rotate(std::atan(slope) * 180 / M_PI);
+        // Above the line, else below it, else nowhere: two words in one place are none.
+        for (const double foot : {-5.0, ascent + 4}) {
+            const QPolygonF place = along.map(QPolygonF(QRectF(0, foot - ascent, width, p.fontMetrics().height())));
+            if (!hasRoomFor(place, line, words)) continue;
+            p.setTransform(along, true);
+            p.drawText(QPointF(0, foot), line.name);
+            words.push_back(place);
+            break;
+        }
     }
     p.restore();
     return room;
+}
+
+bool ChartMarks::hasRoomFor(const QPolygonF& place, const ChartLine& of, const std::vector<QPolygonF>& words) const {
+    if (std::any_of(words.begin(), words.end(), [&](const QPolygonF& each) { return each.intersects(place); })) return false;
+    const QRectF area = mParentPlot->axisRect()->rect();
+    const auto crosses = [&](const QLineF& line) {
+        const auto part = clipped(line, place.boundingRect().intersected(area));
+        if (!part) return false;
+        // The words may be turned: what meets the rectangle around them may pass them by.
+        constexpr int looks = 32;
+        for (int i = 0; i <= looks; ++i) {
+            if (place.containsPoint(part->pointAt(static_cast<double>(i) / looks), Qt::OddEvenFill)) return true;
+        }
+        return false;
+    };
+    for (const ChartLine& line : m_data->lines) {
+        if (&line == &of) continue;
+        for (size_t i = 1; i < line.x.size(); ++i) {
+            if (crosses(QLineF(pixel(line.x[i - 1], line.y[i - 1]), pixel(line.x[i], line.y[i])))) return false;
+        }
+    }
+    return true;
 }
 
 // As near to its middle as no point stands there.

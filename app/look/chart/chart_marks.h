@@ -32,8 +32,9 @@ class ChartMarks : public QCPAbstractItem {
     QRectF rectOf(const ChartBox& box) const; // from its lowest to its highest
     QRectF rectOf(const ChartBar& bar) const;
     void drawBand(QPainter& p, const ChartBand& band) const;
-    // Returns the room that the words beside an upright line take.
-    QRectF drawLine(QPainter& p, const ChartLine& line) const;
+    // Returns the room that the words beside an upright line take; where others stand along their lines is in `words`.
+    QRectF drawLine(QPainter& p, const ChartLine& line, std::vector<QPolygonF>& words) const;
+    bool hasRoomFor(const QPolygonF& place, const ChartLine& of, const std::vector<QPolygonF>& words) const;
     QRectF roomBeside(const QLineF& upright, QSizeF words) const;
     void drawLegend(QPainter& p) const;
     QRectF cornerFor(QSizeF legend) const;

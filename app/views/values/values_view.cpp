@@ -31,6 +31,8 @@ namespace {
 
 // Pixels of the view: histogram and statistics stand side by side where it is this wide, or too low for one above the other.
 constexpr int wideFrom = 860, lowBelow = 265;
+// Narrower and low, there is no room for a histogram beside the numbers and what is said of them.
+constexpr int narrowBelow = 560;
 
 // As wide as what it shows, so that no digit is cut; where the window is too low for all rows, the rest is a turn of the
 // wheel away.
@@ -363,6 +365,7 @@ void ValuesView::showParts() {
 void ValuesView::resizeEvent(QResizeEvent*) {
     const bool beside = width() >= wideFrom || height() < lowBelow;
     m_side->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_histogram->setVisible(!beside || width() >= narrowBelow);
 }
 
 void ValuesView::setTransposed(bool transposed) {

@@ -4,6 +4,7 @@
 #include "plain_reference.h"
 
 #include "cpu/dot.h"
+#include "script/script.h"
 
 using namespace ggs;
 using namespace ggs::kernel_test;
@@ -39,6 +40,18 @@ class TestKernelsMatrix : public QObject {
     static double rounding_of_sums(TypeId type) { return traits(type).dot_partner == TypeId::q8_1 ? 1e-3 : 1e-6; }
 
   private slots:
+    // A recorded node may have weights of a type that no kernel multiplies.
+    void weights_without_products_are_explained() {
+        BuiltScript built = build_script(builtin_registry(), "a = tensor(f32, 4, 2)\nb = tensor(f32, 4, 3)\nc = mul_mat(a, b)\ngraph c\n");
+        QVERIFY(built.ok());
+        built.program->tensors[0].tensor->type = TypeId::i32;
+        const Tensor& node = built.program->tensor(2);
+        const auto made = builtin_registry().op(node).explain(node, {1, 2, 0, 0}, [](const Tensor&, const Index&) { return 0.5; });
+        QVERIFY(made.ok());
+        QCOMPARE(made->value, 1.0);
+        QCOMPARE(made->lines.size(), size_t(3));
+    }
+
     void every_table_gives_the_same_sums_data() { add_types(); }
     void every_table_gives_the_same_sums() {
         QFETCH(int, type);

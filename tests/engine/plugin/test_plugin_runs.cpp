@@ -212,7 +212,8 @@ class TestPluginRuns : public QObject {
             if (sentence.isEmpty()) {
                 QCOMPARE(got, QString());
             } else {
-                QVERIFY2(got.startsWith("`y` (trespass(x=x), line 2): trespass of writes_outside.so: rows ") && got.contains(sentence),
+                // On a machine that is slow just then, a chunk is one row.
+                QVERIFY2(got.startsWith("`y` (trespass(x=x), line 2): trespass of writes_outside.so: row") && got.contains(sentence),
                          qPrintable(got));
             }
         }

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "commands/logits.h"
+
+#include "base/columns.h"
+#include "base/printable.h"
+#include "debug/session.h"
+#include "program/program_json.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace ggs {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Log of Σ e^x, past overflow.
+double log_sum_exp(std::span<const float> logits) {
+    const double most = logits.empty() ? 0 : *std::max_element(logits.begin(), logits.end());
+    double sum = 0;
+    for (const float x : logits) sum += std::exp(static_cast<double>(x) - most);
+    return most + std::log(sum);
+}
+
+std::vector<int32_t> likeliest(std::span<const float> logits, size_t top) {
+    std::vector<int32_t> ids(logits.size());
+    std::iota(ids.begin(), ids.end(), 0);
+    top = std::min(top, ids.size());
+    std::partial_sort(ids.begin(), ids.begin() + static_cast<ptrdiff_t>(top), ids.end(), [&](int32_t a, int32_t b) {
+        const float x = logits[static_cast<size_t>(a)], y = logits[static_cast<size_t>(b)];
+        return x != y ? x > y : a < b;
+    });
+    ids.resize(top);
+    return ids;
+}
+
+Json head(const char* kind, const Model& model, const ModelRun& run) {
+    Json out = json_head(kind);
+    out["file"] = is_utf8(model.name()) ? model.name() : printable(model.name());
+    out["tokens"] = run.tokens;
+    return out;
+}
+
+} // namespace
+
+Result<ModelRun> run_model(const Registry& registry, const Model& model, std::string_view text, const ModelOptions& options,
+                           int threads, const Limits& limits, const std::atomic<bool>* cancelled) {
+    GGS_TRY(TokenIds tokens, model.tokenizer().tokens(text));
+    GGS_TRY(std::unique_ptr<Program> program, model.program(registry, tokens, options, limits));
+    SessionOptions how;
+    how.threads = threads;
+    how.history_bytes = 0; // nobody goes back
+    how.memory = limits.memory;
+    how.cancelled = cancelled;
+    GGS_TRY(const std::unique_ptr<Session> session, Session::open(registry, std::move(program), how));
+    session->on_progress([&](const Moment&) {
+        if (cancelled && cancelled->load()) session->request_pause();
+    });
+    const Stop stop = session->run();
+    if (stop.kind == StopKind::failed) return fail_with(stop.reason);
+    if (!session->at_end()) return fail("interrupted");
+    const Tensor& last = session->program().tensor(session->steps().back().node);
+    std::vector<float> numbers(static_cast<size_t>(nelements(last)));
+    GGS_CHECK(session->program().read(last, 0, std::as_writable_bytes(std::span(numbers))));
+    return ModelRun{std::move(tokens), std::move(numbers)};
+}
+
+std::string logits_text(const Model& model, const ModelRun& run, size_t top) {
+    using enum Columns::Align;
+    Columns columns({{"id", right}, {"logit", right}, {"probability", right}, {"text"}});
+    const double all = log_sum_exp(run.numbers);
+    for (const int32_t id : likeliest(run.numbers, top)) {
+        const double logit = run.numbers[static_cast<size_t>(id)];
+        columns.row({std::to_string(id), fmt::format("{:.4f}", logit), fmt::format("{:.2f} %", 100 * std::exp(logit - all)), in_quotes(model.tokenizer().piece(id))});
+    }
+    return fmt::format("behind {}\n", count_text(run.tokens.size(), "token")) + columns.text();
+}
+
+std::string logits_json(const Model& model, const ModelRun& run, size_t top) {
+    Json out = head("logits", model, run);
+    const double all = log_sum_exp(run.numbers);
+    out["logsumexp"] = all;
+    Json& list = out["top"] = Json::array();
+    for (const int32_t id : likeliest(run.numbers, top)) {
+        const float logit = run.numbers[static_cast<size_t>(id)];
+        const std::string piece = model.tokenizer().piece(id);
+        list.push_back({{"id", id}, {"logit", logit}, {"probability", std::exp(static_cast<double>(logit) - all)}});
+        list.back()[is_utf8(piece) ? "text" : "escaped"] = is_utf8(piece) ? piece : printable(piece);
+    }
+    return json_text(out);
+}
+
+std::string embedding_text(const ModelRun& run) {
+    std::string text;
+    for (const float x : run.numbers) text += fmt::format("{}\n", x);
+    return text;
+}
+
+std::string embedding_json(const Model& model, const ModelRun& run) {
+    Json out = head("embedding", model, run);
+    out["embedding"] = run.numbers;
+    return json_text(out);
+}
+
+} // namespace ggs

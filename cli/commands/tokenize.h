@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// What `ggscope-cli tokenize FILE.gguf TEXT` prints: the tokens that a model reads a text as, as a table or as JSON.
+#pragma once
+
+#include "text/tokenizer.h"
+
+namespace ggs {
+
+// One line each: position, id, what it is, the piece of text that it stands for.
+Result<std::string> tokens_text(const Tokenizer& tokenizer, std::string_view text, const TokenizeOptions& options);
+
+// One object: schema, kind, ggscope_version, ggml_version, file, add_special, parse_special, warning if there is one,
+// tokens[{id, kind, text}] and text, what the ids make when they are put together again. A text that is no UTF-8 of its
+// own, as part of a character, is escaped and stands in "escaped" instead of "text".
+Result<std::string> tokens_json(const Tokenizer& tokenizer, const std::string& file, std::string_view text,
+                                const TokenizeOptions& options);
+
+} // namespace ggs

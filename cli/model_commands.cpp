@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// The commands about models' files: what is in one, what it reads a text as, what it makes of it.
+#include "command_line.h"
+
+#include "commands/logits.h"
+#include "commands/tokenize.h"
+#include "files/gguf.h"
+#include "opened.h"
+#include "words/output.h"
+
+#include <algorithm>
+
+namespace ggs {
+
+namespace {
+
+// What was made, or what was wrong.
+int print_or_fail(const CommonOptions& common, const std::string& file, const Result<std::string>& text) {
+    if (!text.ok()) return fail_with(common, file, text.error());
+    print(*text);
+    return exit_done;
+}
+
+// A text as it was given, or what comes from standard input.
+Result<std::string> given_text(const std::string& text, Interrupts& interrupts) {
+    if (text != "-") return text;
+    Opening opening;
+    const Interrupts::Pausing pausing(interrupts, opening);
+    return read_text(text, &opening.cancelled);
+}
+
+// Opens the model and runs the text through it, or says why not.
+std::optional<std::pair<std::shared_ptr<const Model>, ModelRun>> run_model_of(const CommonOptions& common, const ModelCommand& options, bool embeds) {
+    Interrupts interrupts;
+    const auto failed = [&](const Message& why) {
+        fail_with(common, options.file, why);
+        return std::nullopt;
+    };
+    const auto model = Model::open(options.file);
+    if (!model.ok()) return failed(model.error());
+    if ((*model)->params().causal == embeds)
+        return failed(embeds ? msg("a `%1` model gives logits, not an embedding: `ggscope-cli logits` prints them", (*model)->params().architecture)
+                             : msg("a `%1` model gives an embedding, no logits: `ggscope-cli embed` prints it", (*model)->params().architecture));
+    const Result<std::string> text = given_text(options.text, interrupts);
+    if (!text.ok()) return failed(text.error());
+    if (const Message& warning = (*model)->tokenizer().vocabulary().warning(); !warning.empty() && !common.json) complain(warning);
+    ModelOptions how = options.options;
+    how.cache = options.cache == "f32" ? TypeId::f32 : TypeId::f16;
+    Opening opening;
+    const Interrupts::Pausing pausing(interrupts, opening);
+    Result<ModelRun> run = run_model(*common.registry, **model, *text, how, options.threads, common.limits, &opening.cancelled);
+    if (!run.ok()) return failed(run.error());
+    return std::pair(*model, std::move(*run));
+}
+
+} // namespace
+
+int info_command(const CommonOptions& common, const InfoCommand& options) {
+    GgufLimits limits;
+    limits.max_bytes = std::min<uint64_t>(limits.max_bytes, common.limits.memory);
+    const Result<GgufFile> file = GgufFile::open(options.file, limits);
+    if (!file.ok()) return fail_with(common, options.file, file.error());
+    const Result<std::string> text = common.json ? info_json(*file, options.info) : info_text(*file, options.info);
+    if (!text.ok()) return fail_with(common, options.file, text.error());
+    print(*text);
+    return exit_done;
+}
+
+int logits_command(const CommonOptions& common, const ModelCommand& options) {
+    const auto done = run_model_of(common, options, false);
+    if (!done) return exit_failed;
+    print(common.json ? logits_json(*done->first, done->second, options.top) : logits_text(*done->first, done->second, options.top));
+    return exit_done;
+}
+
+int embed_command(const CommonOptions& common, const ModelCommand& options) {
+    const auto done = run_model_of(common, options, true);
+    if (!done) return exit_failed;
+    print(common.json ? embedding_json(*done->first, done->second) : embedding_text(done->second));
+    return exit_done;
+}
+
+int tokenize_command(const CommonOptions& common, const TokenizeCommand& options) {
+    GgufLimits limits;
+    limits.max_bytes = std::min<uint64_t>(limits.max_bytes, common.limits.memory);
+    const Result<GgufFile> file = GgufFile::open(options.file, limits);
+    if (!file.ok()) return fail_with(common, options.file, file.error());
+    const Result<Tokenizer> tokenizer = Tokenizer::of(*file);
+    if (!tokenizer.ok()) return fail_with(common, options.file, tokenizer.error());
+    Interrupts interrupts;
+    const Result<std::string> text = given_text(options.text, interrupts);
+    if (!text.ok()) return fail_with(common, options.text, text.error());
+    if (const Message& warning = tokenizer->vocabulary().warning(); !warning.empty() && !common.json) complain(warning);
+    return print_or_fail(common, options.file,
+                         common.json ? tokens_json(*tokenizer, options.file, *text, options.options)
+                                     : tokens_text(*tokenizer, *text, options.options));
+}
+
+} // namespace ggs

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// GraphMaker: what the graphs of language models are put together from: ggml's calls as functions, and the parts that
+// the architectures share, with llama.cpp's names and in its order.
+//
+// The first call that fails is remembered and ends all that follow: a model's file reads as its formula does, and
+// whoever is done asks status(). Made for one graph; one thread.
+#pragma once
+
+#include "graph/builder.h"
+#include "models/params.h"
+
+#include <initializer_list>
+#include <map>
+#include <string>
+
+namespace ggs {
+
+// A tensor of the program, or none.
+struct T {
+    uint32_t number = no_number;
+    explicit operator bool() const { return number != no_number; }
+};
+
+// What a graph is made for.
+struct GraphSize {
+    int64_t tokens = 1;
+    int64_t outputs = 1; // tokens whose logits are wanted
+    int64_t cells = 256; // of the cache
+    int64_t visible = 256; // cells that are looked at
+    TypeId cache = TypeId::f16;
+    bool flash = false;
+};
+
+// Leafs that are written before each run.
+struct GraphInputs {
+    T tokens, positions, outputs;
+    T k_cells, v_cells, mask;                      // of layers that see everything
+    T window_k_cells, window_v_cells, window_mask; // of those with a window
+    T pooled;                                      // rows or weights that an embedding is made from
+};
+
+// What a product with weights is called: alone, or with a bias behind it, and then the sum.
+struct Words {
+    const char *alone = nullptr, *product = nullptr, *sum = nullptr;
+};
+
+class GraphMaker {
+  public:
+    // Weights are the tensors of these names that the program has already, caches as well.
+    GraphMaker(Builder& builder, const ModelParams& params, const GraphSize& size);
+
+    const ModelParams& p;
+    const GraphSize& size;
+    GraphInputs inputs;
+    const Status& status() const { return m_status; }
+    // The graph's number; call expand() for what it shall compute.
+    GraphRef graph() const { return m_graph; }
+
+    // -- ggml's calls --
+    class Arg;
+    T call(const char* name, std::initializer_list<Arg> args);
+    T add(T a, T b) { return either("add", a, b); }
+    T mul(T a, T b) { return either("mul", a, b); }
+    T mul_mat(T weight, T x);
+    T get_rows(T a, T rows) { return either("get_rows", a, rows); }
+    T scale(T a, float factor);
+    T softcap(T a, float cap, const char* names, int il); // cap · tanh(a / cap)
+    T reshape(T a, const std::vector<int64_t>& ne);
+    T permute(T a, const std::vector<int64_t>& axes);
+    T view(T a, const std::vector<int64_t>& ne, const std::vector<size_t>& nb, size_t offset = 0);
+    void expand(T a);
+    // "name-il"; a layer below 0: the name alone.
+    T named(T a, const char* name, int il = -1);
+
+    // -- what stands in the file --
+    T weight(const std::string& name, std::initializer_list<int64_t> ne); // refused if it is missing or has another shape
+    T optional(const std::string& name, std::initializer_list<int64_t> ne);
+    T token_types(); // one row for each kind of text
+    // Of a layer: blk.3.attn_q.weight is its attn_q.weight.
+    T layer_weight(int il, const char* name, std::initializer_list<int64_t> ne);
+    T layer_optional(int il, const char* name, std::initializer_list<int64_t> ne);
+
+    // -- parts --
+    T rms_norm(T x, T weight, const char* name, int il);
+    T layer_norm(T x, T weight, T bias, const char* name, int il);
+    // The norm that the architecture has, with the weights of that name; the whole model's if il is below 0.
+    T norm(T x, const char* weights, const char* name, int il, bool with_number = true);
+    T embedding(const char* name = "embd");
+    struct Heads {
+        T q, k, v;
+    };
+    // From one product each, or from one for all where the file has attn_qkv.
+    Heads heads(T x, int il);
+    // Each head of queries and keys by itself.
+    T head_norm(T x, int il, const char* weights, const char* name);
+    T rope(T x, int il, const char* name, bool window = false);
+    struct Attention {
+        float scale = 0; // 0: 1/√ of a head's size, or what the file says
+        bool window = false;
+        T sinks = {};
+        const char* name = nullptr; // of what comes out
+    };
+    T attention(Heads heads, int il, const Attention& how);
+    // The part of attention between heads and the output's weights, for a model without a cache.
+    T attention_to_all(Heads heads, int il);
+    T attention_output(T x, int il, const char* name);
+    T feed_forward(T x, int il, const char* glu = "swiglu_split", const char* glu_name = "ffn_swiglu");
+    T feed_forward_gelu(T x, int il);
+    struct Experts {
+        bool normalised = true;
+        bool biased = false; // gpt-oss: biases, and weights that are a soft_max over the chosen
+    };
+    T experts(T x, int il, const Experts& how);
+    // In the last layer: of the tokens whose logits are wanted.
+    T wanted(T x, int il) { return il + 1 == p.layers ? get_rows(x, inputs.outputs) : x; }
+    // Norm, product, and what the architecture does to logits.
+    T head(T x);
+
+    bool windowed(int il) const;
+    int layers() const { return static_cast<int>(p.layers); }
+    int64_t heads_of(int il) const { return p.heads[static_cast<size_t>(il)]; }
+    int64_t kv_heads_of(int il) const { return p.kv_heads[static_cast<size_t>(il)]; }
+    int64_t feed_forward_of(int il) const { return p.feed_forward[static_cast<size_t>(il)]; }
+    const Tensor& tensor(T t) const;
+
+  private:
+    T either(const char* name, T a, T b);
+    T linear(T x, int il, const char* name, int64_t in, int64_t out, const Words& words = {});
+    Result<ArgValue> make(const char* name, std::initializer_list<Arg> args);
+    void store(T heads, int il, const char* cache, T cells);
+    T expert_weights(T logits, int il, const Experts& how, T& chosen);
+    void give_up(Failure failure);
+
+    Builder& m_builder;
+    Status m_status;
+    GraphRef m_graph{};
+    std::map<std::string, uint32_t, std::less<>> m_by_name;
+};
+
+// An argument of a call, by its place or its name.
+class GraphMaker::Arg : public GivenArg {
+  public:
+    Arg(T t) { // NOLINT(google-explicit-constructor): arguments are written as in ggml
+        if (t) value = TensorRef{t.number};
+    }
+    Arg(int64_t n) { value = n; }                       // NOLINT(google-explicit-constructor)
+    Arg(double x) { value = x; }                        // NOLINT(google-explicit-constructor)
+    Arg(std::vector<int64_t> list) { value = std::move(list); } // NOLINT(google-explicit-constructor)
+    Arg(const char* given_name, Arg of) : GivenArg(std::move(of)) { name = given_name; }
+    Arg(ArgValue given) { value = std::move(given); } // NOLINT(google-explicit-constructor)
+};
+
+} // namespace ggs

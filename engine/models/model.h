@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Model: a language model's file, opened: its numbers, its tokenizer, its weights where they stand in the file, and the
+// programs that run a batch of tokens through it.
+//
+// A program has three contexts: the weights, the cache, and what is computed, with a leaf for each input. Constant;
+// any thread. Programs hold the mapping, so the model may go before them.
+#pragma once
+
+#include "models/architectures.h"
+#include "text/tokenizer.h"
+
+#include <memory>
+
+namespace ggs {
+
+struct MappedTensors;
+
+// How a model is run.
+struct ModelOptions {
+    int64_t context = 0; // cells of the cache; 0: as many as the file was made for, 4096 at most
+    TypeId cache = TypeId::f16;
+    bool flash = false;
+    bool all_outputs = false; // the logits of every token, not of the last alone
+};
+
+class Model {
+  public:
+    static Result<std::shared_ptr<const Model>> open(const std::string& path);
+
+    const std::string& name() const { return m_name; }
+    const ModelParams& params() const { return m_params; }
+    const Tokenizer& tokenizer() const { return *m_tokenizer; }
+    // Cells that a cache of so many tokens has: whole 256s.
+    int64_t cells(const ModelOptions& options) const;
+
+    // The graph of a batch that stands at the beginning of its sequence, with its inputs filled in.
+    Result<std::unique_ptr<Program>> program(const Registry& registry, std::span<const int32_t> tokens,
+                                             const ModelOptions& options = {}, const Limits& limits = {}) const;
+
+  private:
+    Model() = default;
+    Status read(const GgufFile& file);
+
+    std::string m_name; // the file's path
+    ModelParams m_params;
+    const Architecture* m_architecture = nullptr;
+    std::optional<Tokenizer> m_tokenizer;
+    std::shared_ptr<const MappedTensors> m_weights;
+    struct Declared {
+        std::string name;
+        TypeId type;
+        Shape ne;
+        int dims;
+    };
+    std::vector<Declared> m_tensors; // in the file's order
+};
+
+} // namespace ggs
