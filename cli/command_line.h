@@ -5,6 +5,7 @@
 #pragma once
 
 #include "commands/check.h"
+#include "commands/generate.h"
 #include "commands/info.h"
 #include "commands/stats.h"
 #include "console/step.h"
@@ -133,6 +134,14 @@ struct ModelCommand {
     int threads = 0; // 0: as many as ggml's default
     size_t top = 10;
 };
+struct GenerateCommand {
+    std::string file;
+    std::string text;
+    GenerateOptions options;
+    std::string cache = "f16";
+    bool chat = false; // the text is what a user says, in the model's template
+};
+int generate_command(const CommonOptions& common, const GenerateCommand& options);
 int logits_command(const CommonOptions& common, const ModelCommand& options);
 int embed_command(const CommonOptions& common, const ModelCommand& options);
 

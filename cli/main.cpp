@@ -35,6 +35,7 @@ constexpr const char* examples = R"(Examples:
   ggscope-cli profile --runs 50 resources/samples/mlp.ggs
   ggscope-cli info model.gguf --filter attn
   ggscope-cli tokenize model.gguf "Hello world"
+  ggscope-cli generate --tokens 32 model.gguf "Once upon a time"
   ggscope-cli logits --top 5 model.gguf "The capital of France is"
   ggscope-cli ops mul_mat
   ggscope-cli new-op my_op
@@ -275,6 +276,13 @@ int command_line(int argc, char** argv) {
                            "Control tokens that are written out in the text, such as </s>, are text");
     add_common(tokenize_app, true);
 
+    const auto add_model_options = [](CLI::App* command, ModelOptions& options, std::string& cache) {
+        command->add_option("--ctx", options.context, "Cells of the cache, instead of what the file was made for, 4096 at most")
+            ->check(whole_number("number of cells", 1, 1 << 20))
+            ->type_name("N");
+        command->add_option("--cache", cache, "Type of the cache: f16 or f32")->check(CLI::IsMember({"f16", "f32"}))->type_name("TYPE")->capture_default_str();
+        command->add_flag("--flash", options.flash, "With flash attention");
+    };
     ModelCommand model;
     const auto add_model = [&](const char* name, const char* what) {
         CLI::App* const command = app.add_subcommand(name, what);
@@ -286,12 +294,28 @@ int command_line(int argc, char** argv) {
     };
     CLI::App* logits_app = add_model("logits", "Run a text through a language model and print which tokens may come next");
     logits_app->add_option("--top", model.top, "How many")->check(whole_number("number of tokens", 1))->type_name("N")->capture_default_str();
-    logits_app->add_option("--ctx", model.options.context, "Cells of the cache, instead of what the file was made for, 4096 at most")
-        ->check(whole_number("number of cells", 1, 1 << 20))
-        ->type_name("N");
-    logits_app->add_option("--cache", model.cache, "Type of the cache: f16 or f32")->check(CLI::IsMember({"f16", "f32"}))->type_name("TYPE")->capture_default_str();
-    logits_app->add_flag("--flash", model.options.flash, "With flash attention");
+    add_model_options(logits_app, model.options, model.cache);
     CLI::App* embed_app = add_model("embed", "Run a text through an embedding model and print its numbers");
+
+    GenerateCommand writing;
+    SamplerOptions& picks = writing.options.sampler;
+    CLI::App* generate_app = app.add_subcommand("generate", "Let a language model go on with a text");
+    generate_app->add_option("FILE", writing.file, "A model (.gguf)")->required();
+    generate_app->add_option("TEXT", writing.text, "The text, or - for standard input")->required();
+    generate_app->add_option("--tokens", writing.options.tokens, "How many tokens at most")->check(whole_number("number of tokens", 1))->type_name("N")->capture_default_str();
+    generate_app->add_flag("--chat", writing.chat, "The text is what a user says to it, written as the model's chat template wants it");
+    const auto add_number = [&](const char* name, double& to, const char* what, const char* unit) {
+        generate_app->add_option(name, to, what)->check(CLI::Range(0.0, 1e6))->type_name(unit)->capture_default_str();
+    };
+    add_number("--temperature", picks.temperature, "Above 0: the next token is drawn; the higher, the less the likeliest is preferred", "T");
+    generate_app->add_option("--top-k", picks.top_k, "Only so many of the likeliest; 0: all")->check(whole_number("number of tokens"))->type_name("N")->capture_default_str();
+    add_number("--top-p", picks.top_p, "As many of the likeliest as make up this probability", "P");
+    add_number("--min-p", picks.min_p, "Those with this share of the likeliest one's probability", "P");
+    add_number("--repeat-penalty", picks.repeat_penalty, "Above 1: tokens among the last 64 are less likely", "F");
+    generate_app->add_option("--seed", picks.seed, "What draws begin with")->check(whole_number("seed"))->type_name("N")->capture_default_str();
+    generate_app->add_option("--threads", writing.options.threads, "Threads, instead of 4")->check(whole_number("number of threads", 1, max_threads))->type_name("N");
+    add_model_options(generate_app, writing.options.model, writing.cache);
+    add_common(generate_app, true);
 
     std::string op;
     CLI::App* ops_app = app.add_subcommand("ops", "Print the ops and calls there are, or all that is known of one");
@@ -356,6 +380,7 @@ int command_line(int argc, char** argv) {
     if (check_app->parsed()) return check_command(common, check_node);
     if (profile_app->parsed()) return profile_command(common, profile);
     if (info_app->parsed()) return info_command(common, info);
+    if (generate_app->parsed()) return generate_command(common, writing);
     if (logits_app->parsed()) return logits_command(common, model);
     if (embed_app->parsed()) return embed_command(common, model);
     if (tokenize_app->parsed()) return tokenize_command(common, tokenize);

@@ -6,9 +6,11 @@
 #include "commands/tokenize.h"
 #include "files/gguf.h"
 #include "opened.h"
+#include "text/chat_template.h"
 #include "words/output.h"
 
 #include <algorithm>
+#include <array>
 
 namespace ggs {
 
@@ -64,6 +66,40 @@ int info_command(const CommonOptions& common, const InfoCommand& options) {
     if (!text.ok()) return fail_with(common, options.file, text.error());
     print(*text);
     return exit_done;
+}
+
+int generate_command(const CommonOptions& common, const GenerateCommand& options) {
+    Interrupts interrupts;
+    const auto model = Model::open(options.file);
+    if (!model.ok()) return fail_with(common, options.file, model.error());
+    if (!(*model)->params().causal)
+        return fail_with(common, options.file, msg("a `%1` model gives an embedding and no text: `ggscope-cli embed` prints it", (*model)->params().architecture));
+    Result<std::string> text = given_text(options.text, interrupts);
+    if (!text.ok()) return fail_with(common, options.file, text.error());
+    if (options.chat) {
+        const ChatTemplate* const chat = recognised_chat_template((*model)->chat_template());
+        if (!chat) return fail_with(common, options.file, msg("its chat template is not one of those that are known here: without --chat the text is read as it is"));
+        text = chat_text(*chat, std::array{ChatTurn{ChatTurn::Role::user, *text}});
+    }
+    Result<TokenIds> prompt = (*model)->tokenizer().tokens(*text);
+    if (!prompt.ok()) return fail_with(common, options.file, prompt.error());
+    GenerateOptions how = options.options;
+    how.limits = common.limits;
+    how.model.cache = options.cache == "f32" ? TypeId::f32 : TypeId::f16;
+    Opening opening;
+    const Interrupts::Pausing pausing(interrupts, opening);
+    const auto show = [&](std::string_view part) {
+        if (common.json) return;
+        print(part);
+        flush_output();
+    };
+    const Result<Generated> made = generate(*common.registry, *model, std::move(*prompt), how, show, &opening.cancelled);
+    if (!made.ok()) return fail_with(common, options.file, made.error());
+    if (common.json) print(generated_json(**model, *made));
+    else print("\n");
+    if (made->stopped == std::string_view("interrupted")) complain(msg("interrupted"));
+    if (made->stopped == std::string_view("context")) complain(msg("the cache is full: %1 tokens", made->prompt.size() + made->tokens.size()));
+    return made->stopped == std::string_view("interrupted") ? exit_failed : exit_done;
 }
 
 int logits_command(const CommonOptions& common, const ModelCommand& options) {

@@ -5475,10 +5475,6 @@
         <translation>ключът `%1` липсва</translation>
     </message>
     <message>
-        <source>the prompt has %1 tokens, and the cache has room for %2</source>
-        <translation>подканата има %1 токена, а в кеша има място за %2</translation>
-    </message>
-    <message>
         <source>the text can&apos;t be split into words: PCRE2 ends with %1 at character %2</source>
         <translation>текстът не може да се раздели на думи: PCRE2 спира с %1 при знак %2</translation>
     </message>
@@ -5517,6 +5513,18 @@
     <message>
         <source>there is no `token_embd.weight` in it: nothing can be run</source>
         <translation>в него няма `token_embd.weight`: няма какво да се изпълни</translation>
+    </message>
+    <message>
+        <source>%1 tokens would be in the cache, which has room for %2</source>
+        <translation>в кеша биха били %1 токена, а в него има място за %2</translation>
+    </message>
+    <message>
+        <source>the cache would take %1 bytes, and %2 may be taken</source>
+        <translation>кешът би заел %1 байта, а могат да се заемат %2</translation>
+    </message>
+    <message>
+        <source>there are %1 rounds, counted from 0; round %2 is not one of them</source>
+        <translation>кръговете са %1, броени от 0; кръг %2 не е сред тях</translation>
     </message>
 </context>
 <context>

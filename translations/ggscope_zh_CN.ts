@@ -5474,10 +5474,6 @@
         <translation>缺少键 `%1`</translation>
     </message>
     <message>
-        <source>the prompt has %1 tokens, and the cache has room for %2</source>
-        <translation>提示有 %1 个词元，而缓存只容得下 %2 个</translation>
-    </message>
-    <message>
         <source>the text can&apos;t be split into words: PCRE2 ends with %1 at character %2</source>
         <translation>无法把文本切分成词：PCRE2 在第 %2 个字符处以 %1 结束</translation>
     </message>
@@ -5516,6 +5512,18 @@
     <message>
         <source>there is no `token_embd.weight` in it: nothing can be run</source>
         <translation>其中没有 `token_embd.weight`：没有可运行的内容</translation>
+    </message>
+    <message>
+        <source>%1 tokens would be in the cache, which has room for %2</source>
+        <translation>缓存中将有 %1 个词元，而它只容得下 %2 个</translation>
+    </message>
+    <message>
+        <source>the cache would take %1 bytes, and %2 may be taken</source>
+        <translation>缓存将占 %1 字节，而最多可占 %2 字节</translation>
+    </message>
+    <message>
+        <source>there are %1 rounds, counted from 0; round %2 is not one of them</source>
+        <translation>共有 %1 轮，从 0 数起；其中没有第 %2 轮</translation>
     </message>
 </context>
 <context>

@@ -51,13 +51,13 @@ Json head(const char* kind, const Model& model, const ModelRun& run) {
 Result<ModelRun> run_model(const Registry& registry, const Model& model, std::string_view text, const ModelOptions& options,
                            int threads, const Limits& limits, const std::atomic<bool>* cancelled) {
     GGS_TRY(TokenIds tokens, model.tokenizer().tokens(text));
-    GGS_TRY(std::unique_ptr<Program> program, model.program(registry, tokens, options, limits));
+    GGS_TRY(BatchProgram made, model.program(registry, {tokens}, options, limits));
     SessionOptions how;
     how.threads = threads;
     how.history_bytes = 0; // nobody goes back
     how.memory = limits.memory;
     how.cancelled = cancelled;
-    GGS_TRY(const std::unique_ptr<Session> session, Session::open(registry, std::move(program), how));
+    GGS_TRY(const std::unique_ptr<Session> session, Session::open(registry, std::move(made.program), how));
     session->on_progress([&](const Moment&) {
         if (cancelled && cancelled->load()) session->request_pause();
     });

@@ -2,12 +2,10 @@
 #include "models/model.h"
 
 #include "files/mapped_weights.h"
-#include "graph/graph.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 
 namespace ggs {
 
@@ -45,71 +43,6 @@ class Calls {
     Builder& m_builder;
 };
 
-// The leafs that a batch is written into, and what is written.
-class Inputs {
-  public:
-    Inputs(Calls& calls, Program& program) : m_calls(calls), m_program(program) {}
-    Result<T> add(const char* name, TypeId type, const std::vector<int64_t>& ne, std::vector<double> values) {
-        GGS_TRY(const T made, m_calls.tensor(name, type, ne));
-        GGS_CHECK(m_calls("set_input", {{"tensor", TensorRef{made.number}, {}}}));
-        m_program.tensors[made.number].fill = static_cast<uint32_t>(m_program.fills.size());
-        Fill fill;
-        fill.values = std::move(values);
-        m_program.fills.push_back(std::move(fill));
-        return made;
-    }
-
-  private:
-    Calls& m_calls;
-    Program& m_program;
-};
-
-std::vector<double> counted(int64_t n, int64_t from = 0) {
-    std::vector<double> values(static_cast<size_t>(n));
-    for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<double>(from) + static_cast<double>(i);
-    return values;
-}
-
-// Where a cell may be seen there is 0, else -inf: what comes later, what is empty, what the window has left behind.
-std::vector<double> mask_of(int64_t visible, int64_t tokens, int64_t window) {
-    std::vector<double> mask(static_cast<size_t>(visible * tokens), -std::numeric_limits<double>::infinity());
-    for (int64_t t = 0; t < tokens; ++t) {
-        for (int64_t c = window > 0 ? std::max<int64_t>(0, t - window + 1) : 0; c <= t; ++c) mask[static_cast<size_t>(t * visible + c)] = 0;
-    }
-    return mask;
-}
-
-Status add_inputs(GraphInputs& to, Inputs& inputs, const ModelParams& p, const GraphSize& size, std::span<const int32_t> tokens, bool all_outputs) {
-    const auto n = static_cast<int64_t>(tokens.size());
-    GGS_TRY(to.tokens, inputs.add("inp_tokens", TypeId::i32, {n}, std::vector<double>(tokens.begin(), tokens.end())));
-    GGS_TRY(to.positions, inputs.add("inp_pos", TypeId::i32, {n}, counted(n)));
-    if (!p.causal) {
-        GGS_TRY(to.mask, inputs.add("self_kq_mask", TypeId::f32, {n, n}, std::vector<double>(static_cast<size_t>(n * n), 0)));
-        GGS_TRY(to.outputs, inputs.add("out_ids", TypeId::i32, {n}, counted(n)));
-        if (p.pooling == 1) {
-            GGS_TRY(to.pooled, inputs.add("mean", TypeId::f32, {n, 1}, std::vector<double>(static_cast<size_t>(n), 1.0 / static_cast<double>(n))));
-        } else if (p.pooling != 0) {
-            GGS_TRY(to.pooled, inputs.add("cls", TypeId::i32, {1}, {p.pooling == 3 ? static_cast<double>(n - 1) : 0.0}));
-        }
-        return {};
-    }
-    const int64_t values = p.kv_heads.empty() ? 0 : p.kv_heads[0] * p.value_size;
-    std::vector<double> turned;
-    for (int64_t t = 0; !size.flash && t < n; ++t) {
-        for (int64_t j = 0; j < values; ++j) turned.push_back(static_cast<double>(j * size.cells + t));
-    }
-    const auto cache = [&](T& k, T& v, T& mask, int64_t window) -> Status {
-        GGS_TRY(k, inputs.add("attn_inp_k_idxs", TypeId::i64, {n}, counted(n)));
-        GGS_TRY(v, inputs.add("attn_inp_v_idxs", TypeId::i64, {size.flash ? n : n * values}, size.flash ? counted(n) : turned));
-        GGS_TRY(mask, inputs.add("attn_inp_kq_mask", size.flash ? TypeId::f16 : TypeId::f32, {size.visible, n}, mask_of(size.visible, n, window)));
-        return {};
-    };
-    GGS_CHECK(cache(to.k_cells, to.v_cells, to.mask, 0));
-    if (p.window > 0) GGS_CHECK(cache(to.window_k_cells, to.window_v_cells, to.window_mask, p.window));
-    GGS_TRY(to.outputs, inputs.add("out_ids", TypeId::i32, {size.outputs}, all_outputs ? counted(n) : counted(1, n - 1)));
-    return {};
-}
-
 } // namespace
 
 Result<std::shared_ptr<const Model>> Model::open(const std::string& path) {
@@ -129,6 +62,9 @@ Status Model::read(const GgufFile& file) {
     if (m_architecture->prepare) m_architecture->prepare(m_params);
     GGS_TRY(Tokenizer tokenizer, Tokenizer::of(file));
     m_tokenizer = std::move(tokenizer);
+    if (const auto chat = file.find_key("tokenizer.chat_template")) {
+        GGS_TRY(m_chat_template, file.as_string(*chat));
+    }
     for (size_t i = 0; i < file.n_tensors(); ++i) {
         const GgufTensor t = file.tensor(i);
         m_tensors.push_back({std::string(t.name), t.type, t.ne, std::max(1, t.n_dims)});
@@ -144,21 +80,70 @@ int64_t Model::cells(const ModelOptions& options) const {
     return up_to(std::max<int64_t>(1, wanted), cell_step);
 }
 
-Result<std::unique_ptr<Program>> Model::program(const Registry& registry, std::span<const int32_t> tokens,
-                                                const ModelOptions& options, const Limits& limits) const {
-    const auto n = static_cast<int64_t>(tokens.size());
-    if (n == 0) return fail("there are no tokens to run");
+GraphSize Model::size_of(const Batch& batch, const ModelOptions& options) const {
     GraphSize size;
-    size.tokens = n;
-    size.outputs = options.all_outputs ? n : 1;
+    size.tokens = static_cast<int64_t>(batch.tokens.size());
+    size.outputs = options.all_outputs ? size.tokens : 1;
     size.cells = cells(options);
-    size.visible = std::min(size.cells, std::max(cell_step, up_to(n, cell_step)));
+    size.visible = std::min(size.cells, std::max(cell_step, up_to(batch.past + size.tokens, cell_step)));
     size.cache = options.cache;
     size.flash = options.flash;
-    if (n > size.cells) return fail("the prompt has %1 tokens, and the cache has room for %2", n, size.cells);
-    for (const int32_t id : tokens) {
+    return size;
+}
+
+Status Model::accepts(const Batch& batch, const GraphSize& size) const {
+    if (batch.tokens.empty()) return fail("there are no tokens to run");
+    if (batch.past + size.tokens > size.cells)
+        return fail("%1 tokens would be in the cache, which has room for %2", batch.past + size.tokens, size.cells);
+    for (const int32_t id : batch.tokens) {
         if (id < 0 || id >= m_params.vocabulary) return fail("token %1 is not one of the %2 that the model has rows for", id, m_params.vocabulary);
     }
+    return {};
+}
+
+Status Model::add_caches(Builder& builder, const GraphSize& size, const std::shared_ptr<const MappedTensors>& shared) const {
+    Calls calls(builder);
+    GGS_CHECK(calls.context(2 * m_params.layers));
+    for (const auto& [name, ne] : cache_tensors(size)) GGS_CHECK(calls.tensor(name, size.cache, ne));
+    if (!shared) {
+        GGS_CHECK(calls("alloc_buffer", {}));
+        return {};
+    }
+    builder.set_map_file([shared](const std::string&) -> Result<std::shared_ptr<const MappedTensors>> { return shared; });
+    GGS_CHECK(calls("map_buffer", {{"file", shared->file, {}}}));
+    return {};
+}
+
+std::vector<std::pair<std::string, std::vector<int64_t>>> Model::cache_tensors(const GraphSize& size) const {
+    std::vector<std::pair<std::string, std::vector<int64_t>>> tensors;
+    for (int64_t il = 0; m_params.causal && il < m_params.layers; ++il) {
+        const int64_t heads = m_params.kv_heads[static_cast<size_t>(il)];
+        tensors.push_back({fmt::format("cache_k_l{}", il), {heads * m_params.key_size, size.cells}});
+        tensors.push_back({fmt::format("cache_v_l{}", il), {heads * m_params.value_size, size.cells}});
+    }
+    return tensors;
+}
+
+Result<std::shared_ptr<const MappedTensors>> Model::make_cache(const ModelOptions& options, const Limits& limits) const {
+    GraphSize size;
+    size.cells = cells(options);
+    auto made = std::make_shared<MappedTensors>();
+    made->file = "kv cache";
+    uint64_t bytes = 0;
+    for (const auto& [name, ne] : cache_tensors(size)) {
+        GGS_TRY(const size_t row, row_size(options.cache, ne[0]));
+        made->tensors.insert_or_assign(name, MappedTensors::Info{options.cache, {ne[0], ne[1], 1, 1}, static_cast<size_t>(bytes)});
+        bytes += static_cast<uint64_t>(up_to(static_cast<int64_t>(row) * ne[1], static_cast<int64_t>(buffer_alignment)));
+    }
+    if (bytes > limits.memory) return fail("the cache would take %1 bytes, and %2 may be taken", bytes, limits.memory);
+    GGS_TRY(made->storage, Storage::make(static_cast<size_t>(bytes)));
+    return std::shared_ptr<const MappedTensors>(std::move(made));
+}
+
+Result<BatchProgram> Model::program(const Registry& registry, const Batch& batch, const ModelOptions& options, const Limits& limits,
+                                    const std::shared_ptr<const MappedTensors>& cache) const {
+    const GraphSize size = size_of(batch, options);
+    GGS_CHECK(accepts(batch, size));
     auto program = std::make_unique<Program>();
     program->registry = registry.held();
     Builder builder(registry, *program, limits);
@@ -168,26 +153,26 @@ Result<std::unique_ptr<Program>> Model::program(const Registry& registry, std::s
     for (const Declared& each : m_tensors)
         GGS_CHECK(calls.tensor(each.name, each.type, std::vector<int64_t>(each.ne.begin(), each.ne.begin() + each.dims)));
     GGS_CHECK(calls("map_buffer", {{"file", m_name, {}}}));
-    if (m_params.causal) {
-        GGS_CHECK(calls.context(2 * m_params.layers));
-        for (int64_t il = 0; il < m_params.layers; ++il) {
-            const int64_t heads = m_params.kv_heads[static_cast<size_t>(il)];
-            GGS_CHECK(calls.tensor(fmt::format("cache_k_l{}", il), size.cache, {heads * m_params.key_size, size.cells}));
-            GGS_CHECK(calls.tensor(fmt::format("cache_v_l{}", il), size.cache, {heads * m_params.value_size, size.cells}));
-        }
-        GGS_CHECK(calls("alloc_buffer", {}));
-    }
+    if (m_params.causal) GGS_CHECK(add_caches(builder, size, cache));
     const int64_t nodes = std::max<int64_t>(1024, 8 * static_cast<int64_t>(program->tensors.size() + 9));
     GGS_CHECK(calls.context(nodes + 16, nodes * bytes_of_graph_node));
-    GraphInputs graph_inputs;
-    Inputs inputs(calls, *program);
-    GGS_CHECK(add_inputs(graph_inputs, inputs, m_params, size, tokens, options.all_outputs));
+    GraphInputs leafs;
+    BatchProgram made;
+    for (BatchInput& each : batch_inputs(m_params, size, batch)) {
+        GGS_TRY(const T leaf, calls.tensor(each.name, each.type, each.ne));
+        GGS_CHECK(calls("set_input", {{"tensor", TensorRef{leaf.number}, {}}}));
+        program->tensors[leaf.number].fill = static_cast<uint32_t>(program->fills.size());
+        program->fills.emplace_back().values = std::move(each.values);
+        leafs.*each.leaf = leaf;
+        made.inputs.push_back(leaf.number);
+    }
     GraphMaker maker(builder, m_params, size);
-    maker.inputs = graph_inputs;
+    maker.inputs = leafs;
     m_architecture->graph(maker);
     GGS_CHECK(maker.status());
     GGS_CHECK(calls("alloc_buffer", {}));
-    return program;
+    made.program = std::move(program);
+    return made;
 }
 
 } // namespace ggs

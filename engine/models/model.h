@@ -7,6 +7,7 @@
 #pragma once
 
 #include "models/architectures.h"
+#include "models/batch_inputs.h"
 #include "text/tokenizer.h"
 
 #include <memory>
@@ -23,6 +24,11 @@ struct ModelOptions {
     bool all_outputs = false; // the logits of every token, not of the last alone
 };
 
+struct BatchProgram {
+    std::unique_ptr<Program> program;
+    std::vector<uint32_t> inputs; // the leafs of batch_inputs(), by their numbers
+};
+
 class Model {
   public:
     static Result<std::shared_ptr<const Model>> open(const std::string& path);
@@ -30,18 +36,27 @@ class Model {
     const std::string& name() const { return m_name; }
     const ModelParams& params() const { return m_params; }
     const Tokenizer& tokenizer() const { return *m_tokenizer; }
+    const std::string& chat_template() const { return m_chat_template; } // as the file has it; empty if it has none
     // Cells that a cache of so many tokens has: whole 256s.
     int64_t cells(const ModelOptions& options) const;
 
-    // The graph of a batch that stands at the beginning of its sequence, with its inputs filled in.
-    Result<std::unique_ptr<Program>> program(const Registry& registry, std::span<const int32_t> tokens,
-                                             const ModelOptions& options = {}, const Limits& limits = {}) const;
+    // The graph of a batch, with its inputs filled in; on a cache of its own, or on one that batches before it have
+    // written.
+    Result<BatchProgram> program(const Registry& registry, const Batch& batch, const ModelOptions& options = {}, const Limits& limits = {},
+                                 const std::shared_ptr<const MappedTensors>& cache = nullptr) const;
+    // Zeros.
+    Result<std::shared_ptr<const MappedTensors>> make_cache(const ModelOptions& options, const Limits& limits) const;
+    GraphSize size_of(const Batch& batch, const ModelOptions& options) const;
+    Status accepts(const Batch& batch, const GraphSize& size) const;
 
   private:
     Model() = default;
     Status read(const GgufFile& file);
+    Status add_caches(Builder& builder, const GraphSize& size, const std::shared_ptr<const MappedTensors>& shared) const;
+    std::vector<std::pair<std::string, std::vector<int64_t>>> cache_tensors(const GraphSize& size) const; // names and ne
 
     std::string m_name; // the file's path
+    std::string m_chat_template;
     ModelParams m_params;
     const Architecture* m_architecture = nullptr;
     std::optional<Tokenizer> m_tokenizer;

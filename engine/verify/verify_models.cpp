@@ -4,8 +4,9 @@
 #include "base/read_file.h"
 #include "debug/session.h"
 #include "files/gguf.h"
-#include "models/model.h"
+#include "models/generation.h"
 #include "tensor/half.h"
+#include "text/sampler.h"
 #include "verify/verify_parts.h"
 
 #include <algorithm>
@@ -106,11 +107,11 @@ Result<std::vector<float>> floats_of(const Program& program, const Tensor& t) {
 // What was measured, to be run once more.
 Result<std::unique_ptr<Session>> opened(const Registry& registry, const Model& model, std::span<const int32_t> tokens,
                                      const ModelOptions& options, const VerifyOptions& verify) {
-    GGS_TRY(std::unique_ptr<Program> program, model.program(registry, tokens, options, verify.limits));
+    GGS_TRY(BatchProgram made, model.program(registry, {tokens}, options, verify.limits));
     SessionOptions how;
     how.threads = verify.threads;
     how.history_bytes = 0;
-    return Session::open(registry, std::move(program), how);
+    return Session::open(registry, std::move(made.program), how);
 }
 
 std::string sources_text(const Tensor& node) {
@@ -215,6 +216,16 @@ class ModelFile {
         numbers("embeddings", TypeId::f32);
         numbers("kv_f32", TypeId::f32);
         numbers("kv_f16", TypeId::f16);
+        const auto greedy = [&](const char* key, TypeId cache) {
+            if (!each.contains(key) || !each.at(key).contains("greedy")) return;
+            options.cache = cache;
+            VerifyCase& result = add_case(m_cases, id + " " + key + " greedy");
+            Comparison compare_ids(result);
+            verify_greedy(compare_ids, each.at(key).at("greedy"), each.at("noise").at("greedy_agreed_prefix"), *ids, options);
+            finish(result);
+        };
+        greedy("kv_f32", TypeId::f32);
+        greedy("kv_f16", TypeId::f16);
         if (each.contains("trace") && fs::exists(trace_at(m_name + ".flash.trace.json"))) {
             options.cache = TypeId::f16;
             options.flash = true;
@@ -241,6 +252,31 @@ class ModelFile {
         const auto got = floats_of(session.program(), session.program().tensor(session.steps().back().node));
         if (!got.ok()) return compare.failed(got.error());
         compare_numbers(compare, m_model->params().pooling > 0 ? "embedding" : "logits", expected, *got, tolerance(f16));
+    }
+
+    // The likeliest token behind the likeliest token, as far as llama.cpp agrees with itself.
+    void verify_greedy(Comparison& compare, const Json& expected, size_t agreed, const TokenIds& ids, const ModelOptions& options) const {
+        auto feed = Generation::begin(m_registry, m_model, ids, options, m_options.limits);
+        if (!feed.ok()) return compare.failed(feed.error());
+        Generation& text = **feed;
+        SessionOptions how;
+        how.threads = m_options.threads;
+        how.history_bytes = 0;
+        const auto session = Session::open(m_registry, std::move(*feed), how);
+        if (!session.ok()) return compare.failed(session.error());
+        Sampler likeliest({});
+        TokenIds made;
+        const size_t n = std::min(agreed, expected.size());
+        while (made.size() < n) {
+            const Stop stop = (*session)->run();
+            if (stop.kind == StopKind::failed) return compare.failed(stop.reason);
+            const auto logits = floats_of((*session)->program(), (*session)->program().tensor((*session)->steps().back().node));
+            if (!logits.ok()) return compare.failed(logits.error());
+            made.push_back(likeliest.pick(*logits, text.tokens()));
+            if (made.size() == n) break;
+            if (const Status more = text.append(made.back()); !more.ok()) return compare.failed(more.error());
+        }
+        for (size_t i = 0; i < n; ++i) compare.equal(fmt::format("token {} behind the prompt", i), expected.at(i), Json(made[i]));
     }
 
     void compare_with_trace(VerifyCase& result, const Result<std::unique_ptr<Session>>& session, const std::string& name, bool f16) {

@@ -4,7 +4,7 @@
 
 #include "debug/session.h"
 #include "files/gguf_write.h"
-#include "models/model.h"
+#include "models/generation.h"
 #include "ops/all.h"
 #include "verify/verify.h"
 
@@ -79,7 +79,7 @@ QString why_not(const Tiny& tiny, const TokenIds& tokens = {1, 4, 5}, const Mode
     const QTemporaryDir folder;
     const auto model = Model::open(tiny.write(folder).toStdString());
     if (!model.ok()) return QString::fromStdString(english(model.error())).section(QStringLiteral(": "), 1);
-    const auto program = (*model)->program(builtin_registry(), tokens, options);
+    const auto program = (*model)->program(builtin_registry(), {tokens}, options);
     return program.ok() ? QString() : QString::fromStdString(english(program.error()));
 }
 
@@ -103,9 +103,9 @@ class TestModels : public QObject {
         QVERIFY(ids.ok());
         ModelOptions options;
         options.all_outputs = true;
-        auto program = (*model)->program(builtin_registry(), *ids, options);
+        auto program = (*model)->program(builtin_registry(), {*ids}, options);
         QVERIFY2(program.ok(), program.ok() ? "" : english(program.error()).c_str());
-        auto session = Session::open(builtin_registry(), std::move(*program));
+        auto session = Session::open(builtin_registry(), std::move(program->program));
         QVERIFY(session.ok());
         QCOMPARE((*session)->run().kind, StopKind::end);
         const auto& steps = (*session)->steps();
@@ -119,14 +119,65 @@ class TestModels : public QObject {
         // What a token sees does not depend on those behind it.
         std::vector<float> whole(static_cast<size_t>(nelements(logits)));
         QVERIFY(made.read(logits, 0, std::as_writable_bytes(std::span(whole))).ok());
-        auto shorter = (*model)->program(builtin_registry(), std::span(*ids).first(2), options);
-        auto again = Session::open(builtin_registry(), std::move(*shorter));
+        auto shorter = (*model)->program(builtin_registry(), {std::span(*ids).first(2)}, options);
+        auto again = Session::open(builtin_registry(), std::move(shorter->program));
         QVERIFY(again.ok());
         QCOMPARE((*again)->run().kind, StopKind::end);
         const Tensor& first = (*again)->program().tensor((*again)->steps().back().node);
         std::vector<float> part(static_cast<size_t>(nelements(first)));
         QVERIFY((*again)->program().read(first, 0, std::as_writable_bytes(std::span(part))).ok());
         for (size_t i = 0; i < part.size(); ++i) QVERIFY(std::fabs(part[i] - whole[i]) < 1e-5f);
+    }
+
+    void a_text_is_rounds_of_a_session() {
+        const QTemporaryDir folder;
+        const auto model = Model::open(Tiny().write(folder).toStdString());
+        QVERIFY(model.ok());
+        ModelOptions options;
+        options.cache = TypeId::f32;
+        auto feed = Generation::begin(builtin_registry(), *model, {1, 4, 5}, options);
+        QVERIFY2(feed.ok(), feed.ok() ? "" : english(feed.error()).c_str());
+        Generation& text = **feed;
+        auto opened = Session::open(builtin_registry(), std::move(*feed));
+        QVERIFY(opened.ok());
+        Session& session = **opened;
+        const auto logits = [&] {
+            const Tensor& t = session.program().tensor(session.steps().back().node);
+            std::vector<float> numbers(static_cast<size_t>(nelements(t)));
+            (void)session.program().read(t, 0, std::as_writable_bytes(std::span(numbers)));
+            return numbers;
+        };
+        std::vector<std::vector<float>> right;
+        for (const int32_t token : {6, 7, 4, 5, 6, 6, 7, 3, 4, 5}) {
+            QCOMPARE(session.run().kind, StopKind::end);
+            right.push_back(logits());
+            QVERIFY(text.append(token).ok());
+        }
+        QCOMPARE(session.run().kind, StopKind::end);
+        QCOMPARE(session.rounds(), 11u);
+        // Token by token, or all at once.
+        auto together = (*model)->program(builtin_registry(), {std::span(text.tokens()).first(10)}, options);
+        QVERIFY(together.ok());
+        auto once = Session::open(builtin_registry(), std::move(together->program));
+        QCOMPARE((*once)->run().kind, StopKind::end);
+        const Tensor& last = (*once)->program().tensor((*once)->steps().back().node);
+        std::vector<float> whole(static_cast<size_t>(nelements(last)));
+        QVERIFY((*once)->program().read(last, 0, std::as_writable_bytes(std::span(whole))).ok());
+        for (size_t i = 0; i < whole.size(); ++i) QVERIFY(std::fabs(whole[i] - right[7][i]) < 1e-5f);
+        // Back from the tenth token into the fifth, and into its middle: the bytes are those of before.
+        for (const uint32_t round : {5u, 2u, 8u, 0u}) {
+            QVERIFY(session.go_to(Moment{round, session.steps().size()}).ok());
+            QVERIFY(logits() == right[round]);
+        }
+        QVERIFY(session.go_to(Moment{5, 20}).ok());
+        QCOMPARE(session.run_to(Moment{5, session.steps().size()}).kind, StopKind::reached);
+        QVERIFY(logits() == right[5]);
+        // Another token from there.
+        text.cut(6);
+        QVERIFY(text.append(3).ok());
+        QCOMPARE(session.run().kind, StopKind::end);
+        QVERIFY(logits() != right[6]);
+        QVERIFY(!text.append(8).ok());
     }
 
     void refusals() {
@@ -153,7 +204,7 @@ class TestModels : public QObject {
         QCOMPARE(why_not({}, {}), QString("there are no tokens to run"));
         ModelOptions options;
         options.context = 100; // whole 256s
-        QCOMPARE(why_not({}, TokenIds(257, 4), options), QString("the prompt has 257 tokens, and the cache has room for 256"));
+        QCOMPARE(why_not({}, TokenIds(257, 4), options), QString("257 tokens would be in the cache, which has room for 256"));
         tiny = {};
         tiny.more_keys = [](GgufWriter& out) { out.add("llama.rope.scaling.type", "ntk"); };
         QCOMPARE(why_not(tiny), QString("`llama.rope.scaling.type` is `ntk`; it must be none, linear, yarn or longrope"));

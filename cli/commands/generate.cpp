@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "commands/generate.h"
+
+#include "base/printable.h"
+#include "debug/session.h"
+#include "models/generation.h"
+#include "program/program_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+
+namespace ggs {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+// What the round that was run says of its last token.
+Result<std::vector<float>> logits_of(const Session& session) {
+    const Tensor& t = session.program().tensor(session.steps().back().node);
+    std::vector<float> logits(static_cast<size_t>(t.ne[0]));
+    const size_t bytes = logits.size() * sizeof(float);
+    GGS_CHECK(session.program().read(t, nbytes(t) - bytes, std::as_writable_bytes(std::span(logits))));
+    return logits;
+}
+
+} // namespace
+
+Result<Generated> generate(const Registry& registry, const std::shared_ptr<const Model>& model, TokenIds prompt, const GenerateOptions& options,
+                           const std::function<void(std::string_view)>& show, const std::atomic<bool>* cancelled) {
+    GGS_TRY(std::unique_ptr<Generation> feed, Generation::begin(registry, model, std::move(prompt), options.model, options.limits));
+    Generation& text = *feed;
+    SessionOptions how;
+    how.threads = options.threads;
+    how.history_bytes = 0; // nobody goes back
+    how.memory = options.limits.memory;
+    how.cancelled = cancelled;
+    GGS_TRY(const std::unique_ptr<Session> session, Session::open(registry, std::move(feed), how));
+    session->on_progress([&](const Moment&) {
+        if (cancelled && cancelled->load()) session->request_pause();
+    });
+    Sampler sampler(options.sampler);
+    TextStream stream(model->tokenizer());
+    Generated made;
+    made.prompt = text.tokens();
+    made.stopped = "tokens";
+    auto start = Clock::now();
+    const auto say = [&](const std::string& more) {
+        made.text += more;
+        if (!more.empty()) show(more);
+    };
+    while (static_cast<int64_t>(made.tokens.size()) < options.tokens) {
+        const Stop stop = session->run();
+        if (stop.kind == StopKind::failed) return fail_with(stop.reason);
+        if (made.tokens.empty()) made.prompt_seconds = seconds_since(std::exchange(start, Clock::now()));
+        made.seconds = seconds_since(start);
+        if (!session->at_end()) {
+            made.stopped = "interrupted";
+            break;
+        }
+        GGS_TRY(const std::vector<float> logits, logits_of(*session));
+        const int32_t token = sampler.pick(logits, text.tokens());
+        if (token < 0) return fail("the logits behind token %1 are no numbers: nothing can be picked", text.tokens().size() - 1);
+        if (model->tokenizer().vocabulary().ends_generation(token)) {
+            made.stopped = "end";
+            break;
+        }
+        made.tokens.push_back(token);
+        say(stream.add(token));
+        if (!text.append(token).ok()) {
+            made.stopped = "context";
+            break;
+        }
+    }
+    say(stream.rest());
+    return made;
+}
+
+std::string generated_json(const Model& model, const Generated& made) {
+    nlohmann::ordered_json out = json_head("generated");
+    out["file"] = is_utf8(model.name()) ? model.name() : printable(model.name());
+    out["prompt_tokens"] = made.prompt;
+    out["tokens"] = made.tokens;
+    out[is_utf8(made.text) ? "text" : "escaped"] = is_utf8(made.text) ? made.text : printable(made.text);
+    out["stopped"] = made.stopped;
+    const auto rate = [](size_t n, double seconds) { return n > 0 && seconds > 0 ? nlohmann::ordered_json(static_cast<double>(n) / seconds) : nlohmann::ordered_json(); };
+    out["prompt_tokens_per_second"] = rate(made.prompt.size(), made.prompt_seconds);
+    out["tokens_per_second"] = rate(made.tokens.empty() ? 0 : made.tokens.size() - 1, made.seconds);
+    return json_text(out);
+}
+
+} // namespace ggs

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// `ggscope-cli generate`: a model goes on with a text, token by token.
+#pragma once
+
+#include "models/model.h"
+#include "text/sampler.h"
+
+#include <atomic>
+#include <functional>
+
+namespace ggs {
+
+struct GenerateOptions {
+    ModelOptions model;
+    SamplerOptions sampler;
+    int64_t tokens = 64; // at most
+    int threads = 0;     // 0: as many as ggml's default
+    Limits limits;
+};
+
+struct Generated {
+    TokenIds prompt, tokens;
+    std::string text;           // of the tokens behind the prompt
+    const char* stopped = "";   // "end": the model was done; "tokens": as many as were asked for; "context": the cache is full; "interrupted"
+    double prompt_seconds = 0, seconds = 0; // of the tokens behind the first one
+};
+
+// `show` is given the text as it comes, whole characters.
+Result<Generated> generate(const Registry& registry, const std::shared_ptr<const Model>& model, TokenIds prompt, const GenerateOptions& options,
+                           const std::function<void(std::string_view)>& show, const std::atomic<bool>* cancelled = nullptr);
+
+// One object: schema, kind, ggscope_version, ggml_version, file, prompt_tokens, tokens (ids), text, stopped,
+// prompt_tokens_per_second and tokens_per_second (null where there is none to divide by).
+std::string generated_json(const Model& model, const Generated& made);
+
+} // namespace ggs

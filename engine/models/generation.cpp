@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "models/generation.h"
+
+#include <algorithm>
+
+namespace ggs {
+
+Result<std::unique_ptr<Generation>> Generation::begin(const Registry& registry, std::shared_ptr<const Model> model, TokenIds prompt,
+                                                      const ModelOptions& options, const Limits& limits) {
+    std::unique_ptr<Generation> made(new Generation(registry, std::move(model), options, limits));
+    GGS_TRY(made->m_cache, made->m_model->make_cache(options, limits));
+    made->m_tokens = std::move(prompt);
+    made->m_prompt = made->m_tokens.size();
+    GGS_TRY(made->m_first, made->make({made->m_tokens, 0}));
+    return made;
+}
+
+Result<Generation::Made> Generation::make(const Batch& batch) const {
+    GGS_TRY(BatchProgram made, m_model->program(m_registry, batch, m_options, m_limits, m_cache));
+    return Made{std::move(made.program), std::move(made.inputs)};
+}
+
+Result<Round> Generation::round(uint32_t r) {
+    if (r == 0) return Round{m_first.program, {}};
+    if (r >= rounds()) return fail("there are %1 rounds, counted from 0; round %2 is not one of them", rounds(), r);
+    const size_t at = m_prompt + r - 1;
+    const Batch batch{std::span(m_tokens).subspan(at, 1), static_cast<int64_t>(at)};
+    const GraphSize size = m_model->size_of(batch, m_options);
+    auto found = m_next.find(size.visible);
+    if (found == m_next.end()) {
+        GGS_TRY(Made made, make(batch));
+        found = m_next.emplace(size.visible, std::move(made)).first;
+    }
+    Round round{found->second.program, {}};
+    size_t i = 0;
+    for (BatchInput& each : batch_inputs(m_model->params(), size, batch)) {
+        Fill fill;
+        fill.values = std::move(each.values);
+        round.inputs.push_back({found->second.inputs[i++], std::move(fill)});
+    }
+    return round;
+}
+
+Status Generation::append(int32_t token) {
+    const Batch batch{{&token, 1}, static_cast<int64_t>(m_tokens.size())};
+    GGS_CHECK(m_model->accepts(batch, m_model->size_of(batch, m_options)));
+    m_tokens.push_back(token);
+    return {};
+}
+
+void Generation::cut(uint32_t rounds) { m_tokens.resize(std::min(m_tokens.size(), m_prompt + std::max(1u, rounds) - 1)); }
+
+} // namespace ggs

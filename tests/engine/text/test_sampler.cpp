@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// The next token: which ones are left, which is drawn; and how a conversation is written.
+#include <QtTest/QTest>
+
+#include "text/chat_template.h"
+#include "text/sampler.h"
+
+#include <cmath>
+#include <limits>
+#include <set>
+
+using namespace ggs;
+
+namespace {
+
+const std::vector<float> logits{1, 3, 2, -1, 0};
+
+std::vector<int32_t> left(const SamplerOptions& options, std::span<const int32_t> tokens = {}) {
+    std::vector<int32_t> ids;
+    for (const Candidate& each : Sampler(options).candidates(logits, tokens)) ids.push_back(each.id);
+    return ids;
+}
+
+QString text_of(const char* markers, std::vector<ChatTurn> turns) {
+    const ChatTemplate* const chat = recognised_chat_template(markers);
+    return chat ? QString::fromStdString(chat_text(*chat, turns)) : QString();
+}
+
+} // namespace
+
+class TestSampler : public QObject {
+    Q_OBJECT
+  private slots:
+    void filters_leave_the_likeliest() {
+        SamplerOptions options;
+        QCOMPARE(left(options), (std::vector<int32_t>{1})); // greedy
+        options.temperature = 1;
+        QCOMPARE(left(options), (std::vector<int32_t>{1, 2, 0, 4, 3}));
+        options.top_k = 3;
+        QCOMPARE(left(options), (std::vector<int32_t>{1, 2, 0}));
+        options.top_k = 0;
+        // e^3 : e^2 : e^1 : e^0 : e^-1 are 0.64, 0.23, 0.09, 0.03, 0.01.
+        options.top_p = 0.63;
+        QCOMPARE(left(options), (std::vector<int32_t>{1}));
+        options.top_p = 0.65;
+        QCOMPARE(left(options), (std::vector<int32_t>{1, 2}));
+        options.top_p = 0;
+        QCOMPARE(left(options), (std::vector<int32_t>{1}));
+        options.top_p = 1;
+        options.min_p = 0.2;
+        QCOMPARE(left(options), (std::vector<int32_t>{1, 2}));
+    }
+    void probabilities_are_those_of_what_is_left() {
+        SamplerOptions options;
+        options.temperature = 0.5;
+        options.top_k = 2;
+        const auto from = Sampler(options).candidates(logits, {});
+        QCOMPARE(from.size(), size_t(2));
+        QVERIFY(std::fabs(from[0].probability - 1 / (1 + std::exp(-2.0))) < 1e-12);
+        QVERIFY(std::fabs(from[0].probability + from[1].probability - 1) < 1e-12);
+    }
+    void tokens_of_late_are_less_likely() {
+        SamplerOptions options;
+        options.temperature = 1;
+        options.repeat_penalty = 4;
+        const std::vector<int32_t> tokens{1, 3, 1};
+        // 3 / 4 falls behind 1, -1 · 4 stays the last.
+        QCOMPARE(left(options, tokens), (std::vector<int32_t>{2, 0, 1, 4, 3}));
+        options.repeat_last = 0;
+        QCOMPARE(left(options, tokens), (std::vector<int32_t>{1, 2, 0, 4, 3}));
+        options.repeat_last = 1;
+        QCOMPARE(left(options, std::vector<int32_t>{1, 3}), (std::vector<int32_t>{1, 2, 0, 4, 3}));
+    }
+    void what_is_no_number_is_no_candidate() {
+        const std::vector<float> odd{NAN, -INFINITY, 1};
+        SamplerOptions options;
+        options.temperature = 1;
+        Sampler sampler(options);
+        const auto from = sampler.candidates(odd, {});
+        QCOMPARE(from.size(), size_t(2));
+        QCOMPARE(from[0].id, 2);
+        QCOMPARE(from[1].probability, 0.0);
+        QCOMPARE(sampler.pick(odd, {}), 2);
+        QCOMPARE(sampler.pick(std::vector<float>{NAN}, {}), -1);
+        QCOMPARE(sampler.pick({}, {}), -1);
+    }
+    // These are in saved conversations: a seed's draws may never change.
+    void a_seed_always_draws_the_same() {
+        SamplerOptions options;
+        options.temperature = 1;
+        options.seed = 7;
+        const auto drawn = [&] {
+            Sampler sampler(options);
+            std::vector<int32_t> ids;
+            for (int i = 0; i < 12; ++i) ids.push_back(sampler.pick(logits, {}));
+            return ids;
+        };
+        const std::vector<int32_t> first = drawn();
+        QVERIFY(first == drawn());
+        QVERIFY(std::set<int32_t>(first.begin(), first.end()).size() > 1);
+        options.seed = 8;
+        QVERIFY(first != drawn());
+    }
+    void draws_come_as_often_as_they_are_likely() {
+        SamplerOptions options;
+        options.temperature = 1;
+        Sampler sampler(options);
+        std::vector<int> counts(logits.size());
+        constexpr int n = 20000;
+        for (int i = 0; i < n; ++i) ++counts[static_cast<size_t>(sampler.pick(logits, {}))];
+        for (const Candidate& each : sampler.candidates(logits, {})) {
+            const double expected = each.probability * n;
+            QVERIFY(std::fabs(counts[static_cast<size_t>(each.id)] - expected) < 5 * std::sqrt(expected));
+        }
+    }
+
+    // -- chat templates --
+
+    void conversations_are_written_as_models_want_them() {
+        using enum ChatTurn::Role;
+        const std::vector<ChatTurn> turns{{system, " Be short. "}, {user, "Hi"}, {assistant, "Hello"}, {user, "Bye"}};
+        QCOMPARE(text_of("…<|im_start|>…", turns),
+                 QString("<|im_start|>system\n Be short. <|im_end|>\n<|im_start|>user\nHi<|im_end|>\n<|im_start|>assistant\nHello<|im_end|>\n"
+                         "<|im_start|>user\nBye<|im_end|>\n<|im_start|>assistant\n"));
+        QCOMPARE(text_of("<start_of_turn>", turns),
+                 QString("<start_of_turn>user\nBe short.\n\nHi<end_of_turn>\n<start_of_turn>model\nHello<end_of_turn>\n"
+                         "<start_of_turn>user\nBye<end_of_turn>\n<start_of_turn>model\n"));
+        QCOMPARE(text_of("<|start_header_id|>", {{user, " Hi\n"}}),
+                 QString("<|start_header_id|>user<|end_header_id|>\n\nHi<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\n"));
+        QCOMPARE(text_of("<|assistant|> <|end|>", {{user, "Hi"}}), QString("<|user|>\nHi<|end|>\n<|assistant|>\n"));
+        QCOMPARE(text_of("<|assistant|> <|endoftext|>", {{user, "Hi"}}), QString("<|user|>\nHi<|endoftext|>\n<|assistant|>\n"));
+        QCOMPARE(text_of("[INST]", {{user, "Hi"}, {assistant, "Hello"}}), QString("[INST] Hi [/INST]Hello</s>"));
+        QCOMPARE(text_of("<|start_of_role|>", {{user, "Hi"}}),
+                 QString("<|start_of_role|>user<|end_of_role|>Hi<|end_of_text|>\n<|start_of_role|>assistant<|end_of_role|>"));
+    }
+    void what_is_not_recognised_is_said_to_be_none() {
+        QVERIFY(!recognised_chat_template("{{ messages }}"));
+        QVERIFY(!recognised_chat_template("[INST] [AVAILABLE_TOOLS]"));
+        QVERIFY(!recognised_chat_template("<|assistant|>"));
+        QCOMPARE(std::string(name_of(*recognised_chat_template("<|im_start|> <start_of_turn>"))), std::string("chatml"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestSampler)
+#include "test_sampler.moc"
