@@ -71,7 +71,6 @@ bool load_plugins(CommonOptions& common) {
 }
 
 int graph_command(const CommonOptions& common, const GraphOptions& options) {
-    if (kind_of(options.file) == FileKind::gguf) return fail_with(common, options.file, no_graph_in(options.file));
     const std::shared_ptr<const Program> program = opened_program(common, options.file);
     if (!program) return exit_failed;
     if (options.svg) {

@@ -9,8 +9,8 @@
 #include "commands/info.h"
 #include "commands/stats.h"
 #include "console/step.h"
+#include "debug/targets/model_target.h"
 #include "graph/builder.h"
-#include "models/model.h"
 
 #include <memory>
 #include <string>
@@ -28,6 +28,10 @@ struct CommonOptions {
     std::vector<std::string> plugins;     // files
     // All ops, those of the plug-ins included; null before load_plugins().
     std::shared_ptr<const Registry> registry;
+    // Of a command that runs a model's file if it is given one; else that is a file of weights.
+    bool runs_models = false;
+    ModelRun model;
+    std::string cache = "f16";
 };
 // Makes the registry; false if a plug-in can't be loaded, which has been said then.
 bool load_plugins(CommonOptions& common);

@@ -79,6 +79,21 @@ int command_line(int argc, char** argv) {
             ->type_name("SECONDS")
             ->capture_default_str();
     };
+    const auto add_context = [](CLI::App* command, ModelOptions& options, std::string& cache) {
+        command->add_option("--ctx", options.context, "Cells of a model's cache, instead of what the file was made for, 4096 at most")
+            ->check(whole_number("number of cells", 1, 1 << 20))
+            ->type_name("N");
+        command->add_option("--cache", cache, "Type of a model's cache: f16 or f32")->check(CLI::IsMember({"f16", "f32"}))->type_name("TYPE")->capture_default_str();
+        command->add_flag("--flash", options.flash, "Run a model with flash attention");
+    };
+    // Commands that take a model where others take a script. With `asked` alone a file of weights is meant otherwise.
+    std::vector<std::pair<const CLI::App*, bool>> run_models;
+    const auto add_model_run = [&](CLI::App* command, bool asked = false) {
+        command->add_option("--prompt", common.model.prompt, asked ? "Of a model: run this text, instead of looking at the weights alone" : "Of a model (.gguf): the text that it is given")
+            ->type_name("TEXT");
+        add_context(command, common.model.options, common.cache);
+        run_models.emplace_back(command, asked);
+    };
     const auto add_history = [&common](CLI::App* command) {
         command->add_option("--history", common.history, "Bytes kept for going back at most (32MiB, …); what needs more runs again")
             ->transform(byte_count(0))
@@ -89,7 +104,7 @@ int command_line(int argc, char** argv) {
     GraphOptions graph;
     CLI::App* graph_app =
         app.add_subcommand("graph", "Print the graphs of a script: nodes and leafs in ggml's order, sources, plan");
-    graph_app->add_option("FILE", graph.file, "A script (.ggs), a trace, or - for a script on standard input")
+    graph_app->add_option("FILE", graph.file, "A script (.ggs), a trace, a model (.gguf), or - for a script on standard input")
         ->required();
     CLI::Option* dot = graph_app->add_flag("--dot", graph.dot, "Print it for Graphviz");
     CLI::Option* svg = graph_app->add_flag("--svg", graph.svg, "Print a drawing")->excludes(dot);
@@ -106,6 +121,7 @@ int command_line(int argc, char** argv) {
     add_common(graph_app, true);
     graph_app->get_option("--json")->excludes(dot)->excludes(svg);
     add_plugins(graph_app);
+    add_model_run(graph_app);
 
     ArenaOptions arena;
     CLI::App* arena_app = app.add_subcommand(
@@ -121,7 +137,7 @@ int command_line(int argc, char** argv) {
     RunCommand run;
     CLI::App* run_app =
         app.add_subcommand("run", "Run a script on the CPU: every step with its time, and the results' values");
-    run_app->add_option("FILE", run.file, "A script (.ggs), or - for standard input")->required();
+    run_app->add_option("FILE", run.file, "A script (.ggs), a model (.gguf), or - for a script on standard input")->required();
     add_history(run_app);
     run_app->add_option("--threads", run.threads, "Threads, instead of what the script says")
         ->check(whole_number("number of threads", 1, max_threads))
@@ -141,6 +157,7 @@ int command_line(int argc, char** argv) {
                       "Run the kernels of plug-ins between guard bytes: reports those that write outside their rows");
     add_common(run_app, true);
     add_plugins(run_app);
+    add_model_run(run_app);
 
     StepCommand step;
     CLI::App* step_app =
@@ -154,6 +171,7 @@ int command_line(int argc, char** argv) {
     step_app->footer("`help` lists the commands. In a pipe the exit status is 1 if one of them failed.");
     add_common(step_app, true);
     add_plugins(step_app);
+    add_model_run(step_app);
     step_app->remove_option(step_app->get_option("--json"));
 
     StatsCommand stats;
@@ -177,6 +195,7 @@ int command_line(int argc, char** argv) {
         ->capture_default_str();
     add_common(stats_app, true);
     add_plugins(stats_app);
+    add_model_run(stats_app, true);
 
     SaveCommand save;
     CLI::App* save_app = app.add_subcommand("save", "Run a script and save a tensor's values as .npy");
@@ -192,11 +211,12 @@ int command_line(int argc, char** argv) {
         ->type_name("R");
     add_common(save_app, true);
     add_plugins(save_app);
+    add_model_run(save_app, true);
 
     ExplainCommand explain;
     CLI::App* explain_app =
         app.add_subcommand("explain", "Print the arithmetic of one element, and what the kernel computed");
-    explain_app->add_option("FILE", explain.file, "A script (.ggs), a trace, or - for a script on standard input")
+    explain_app->add_option("FILE", explain.file, "A script (.ggs), a trace, a model (.gguf), or - for a script on standard input")
         ->required();
     explain_app->add_option("TENSOR", explain.tensor, "The name of a node")->required();
     explain_app->add_option("INDEX", explain.index, "i0 i1 …, innermost first; what is left out is 0")
@@ -209,11 +229,12 @@ int command_line(int argc, char** argv) {
     explain_app->footer("The exit status is 1 if the kernel's number differs by more than rounding explains.");
     add_common(explain_app, true);
     add_plugins(explain_app);
+    add_model_run(explain_app);
 
     CheckCommand check_node;
     CLI::App* check_app = app.add_subcommand(
         "check", "Compare what kernels compute with the explained arithmetic, and with themselves on other threads and chunks");
-    check_app->add_option("FILE", check_node.file, "A script (.ggs), or - for standard input")->required();
+    check_app->add_option("FILE", check_node.file, "A script (.ggs), a model (.gguf), or - for a script on standard input")->required();
     // One without a name is asked for by mistake; an optional would be empty then, as if all were meant.
     check_app->add_option_function<std::string>(
         "NODE", [&check_node](const std::string& name) { check_node.check.node = name; },
@@ -234,12 +255,13 @@ int command_line(int argc, char** argv) {
     check_app->footer("The exit status is 1 if a node is wrong, or other threads or chunks give other bits.");
     add_common(check_app, true);
     add_plugins(check_app);
+    add_model_run(check_app);
 
     ProfileCommand profile;
     CLI::App* profile_app = app.add_subcommand(
         "profile",
         "Run a script many times: times by op, block and node, flops and bytes, share of the machine's peak");
-    profile_app->add_option("FILE", profile.file, "A script (.ggs), or - for standard input")->required();
+    profile_app->add_option("FILE", profile.file, "A script (.ggs), a model (.gguf), or - for a script on standard input")->required();
     profile_app->add_option("--runs", profile.runs, "How often to run it")
         ->check(whole_number("number of runs", 1, 1'000'000))
         ->type_name("N")
@@ -255,6 +277,7 @@ int command_line(int argc, char** argv) {
     profile_app->add_flag("!--no-peak", profile.peak, "Don't measure what the machine can do at most");
     add_common(profile_app, true);
     add_plugins(profile_app);
+    add_model_run(profile_app);
 
     InfoCommand info;
     CLI::App* info_app = app.add_subcommand("info", "Print the keys and tensors of a GGUF file");
@@ -276,13 +299,6 @@ int command_line(int argc, char** argv) {
                            "Control tokens that are written out in the text, such as </s>, are text");
     add_common(tokenize_app, true);
 
-    const auto add_model_options = [](CLI::App* command, ModelOptions& options, std::string& cache) {
-        command->add_option("--ctx", options.context, "Cells of the cache, instead of what the file was made for, 4096 at most")
-            ->check(whole_number("number of cells", 1, 1 << 20))
-            ->type_name("N");
-        command->add_option("--cache", cache, "Type of the cache: f16 or f32")->check(CLI::IsMember({"f16", "f32"}))->type_name("TYPE")->capture_default_str();
-        command->add_flag("--flash", options.flash, "With flash attention");
-    };
     ModelCommand model;
     const auto add_model = [&](const char* name, const char* what) {
         CLI::App* const command = app.add_subcommand(name, what);
@@ -294,7 +310,7 @@ int command_line(int argc, char** argv) {
     };
     CLI::App* logits_app = add_model("logits", "Run a text through a language model and print which tokens may come next");
     logits_app->add_option("--top", model.top, "How many")->check(whole_number("number of tokens", 1))->type_name("N")->capture_default_str();
-    add_model_options(logits_app, model.options, model.cache);
+    add_context(logits_app, model.options, model.cache);
     CLI::App* embed_app = add_model("embed", "Run a text through an embedding model and print its numbers");
 
     GenerateCommand writing;
@@ -314,7 +330,7 @@ int command_line(int argc, char** argv) {
     add_number("--repeat-penalty", picks.repeat_penalty, "Above 1: tokens among the last 64 are less likely", "F");
     generate_app->add_option("--seed", picks.seed, "What draws begin with")->check(whole_number("seed"))->type_name("N")->capture_default_str();
     generate_app->add_option("--threads", writing.options.threads, "Threads, instead of 4")->check(whole_number("number of threads", 1, max_threads))->type_name("N");
-    add_model_options(generate_app, writing.options.model, writing.cache);
+    add_context(generate_app, writing.options.model, writing.cache);
     add_common(generate_app, true);
 
     std::string op;
@@ -369,6 +385,7 @@ int command_line(int argc, char** argv) {
         complain(here.error());
         return exit_usage;
     }
+    for (const auto& [command, asked] : run_models) common.runs_models |= command->parsed() && (!asked || command->count("--prompt") > 0);
     if (!load_plugins(common)) return exit_failed;
     if (graph_app->parsed()) return graph_command(common, graph);
     if (arena_app->parsed()) return arena_command(common, arena);

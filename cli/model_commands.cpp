@@ -32,7 +32,7 @@ Result<std::string> given_text(const std::string& text, Interrupts& interrupts) 
 }
 
 // Opens the model and runs the text through it, or says why not.
-std::optional<std::pair<std::shared_ptr<const Model>, ModelRun>> run_model_of(const CommonOptions& common, const ModelCommand& options, bool embeds) {
+std::optional<std::pair<std::shared_ptr<const Model>, ModelAnswer>> run_model_of(const CommonOptions& common, const ModelCommand& options, bool embeds) {
     Interrupts interrupts;
     const auto failed = [&](const Message& why) {
         fail_with(common, options.file, why);
@@ -50,7 +50,7 @@ std::optional<std::pair<std::shared_ptr<const Model>, ModelRun>> run_model_of(co
     how.cache = options.cache == "f32" ? TypeId::f32 : TypeId::f16;
     Opening opening;
     const Interrupts::Pausing pausing(interrupts, opening);
-    Result<ModelRun> run = run_model(*common.registry, **model, *text, how, options.threads, common.limits, &opening.cancelled);
+    Result<ModelAnswer> run = run_model(*common.registry, **model, *text, how, options.threads, common.limits, &opening.cancelled);
     if (!run.ok()) return failed(run.error());
     return std::pair(*model, std::move(*run));
 }

@@ -45,10 +45,6 @@ FileKind kind_of(const std::string& file) {
     return kind.ok() ? *kind : FileKind::script;
 }
 
-Message no_graph_in(const std::string& model) {
-    return msg("%1: a model file has no graph of its own; `ggscope-cli info` shows what is in it", model);
-}
-
 bool says_it_has_run(const CommonOptions& common, const std::string& file) {
     if (kind_of(file) != FileKind::trace) return false;
     fail_with(common, file,
@@ -60,9 +56,6 @@ bool says_it_has_run(const CommonOptions& common, const std::string& file) {
 
 // Builds the program of a script, or says why not.
 std::unique_ptr<Program> build(const CommonOptions& common, const std::string& file, Interrupts& interrupts) {
-    const FileKind kind = kind_of(file);
-    if (kind == FileKind::gguf) fail_with(common, file, no_graph_in(file));
-    if (says_it_has_run(common, file) || kind != FileKind::script) return nullptr;
     Opening opening;
     const Interrupts::Pausing pausing(interrupts, opening);
     const Result<std::string> text = read_text(file, &opening.cancelled);
@@ -97,6 +90,10 @@ std::unique_ptr<Target> open_target(const CommonOptions& common, const std::stri
     options.session.history_bytes = static_cast<size_t>(common.history);
     options.session.cancelled = &opening.cancelled;
     options.pipes = true;
+    if (common.runs_models) {
+        options.model = common.model;
+        options.model->options.cache = common.cache == "f32" ? TypeId::f32 : TypeId::f16;
+    }
     const auto open = [&]() -> Result<OpenedTarget> {
         const Interrupts::Pausing pausing(interrupts, opening);
         if (file != "-") return ggs::open_target(*common.registry, file, options);
@@ -119,8 +116,12 @@ std::unique_ptr<Target> open_target(const CommonOptions& common, const std::stri
 
 std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::string& file, int threads,
                                    Interrupts& interrupts, bool guard, size_t timeline_records) {
-    if (kind_of(file) != FileKind::gguf) return open_target(common, file, threads, interrupts, guard, timeline_records);
-    fail_with(common, file, no_graph_in(file));
+    std::unique_ptr<Target> target = open_target(common, file, threads, interrupts, guard, timeline_records);
+    if (!target || kind_of(file) != FileKind::gguf) return target;
+    // A model that can't be run is opened as a file of weights, and says why.
+    const Status runs = target->can(Capability::run);
+    if (runs.ok()) return target;
+    fail_with(common, file, runs.error());
     return nullptr;
 }
 
@@ -128,7 +129,7 @@ std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::strin
 std::shared_ptr<const Program> opened_program(const CommonOptions& common, const std::string& file) {
     Interrupts interrupts; // before the target makes threads
     if (kind_of(file) == FileKind::script) return build(common, file, interrupts);
-    const std::unique_ptr<Target> target = open_target(common, file, 0, interrupts);
+    const std::unique_ptr<Target> target = common.runs_models ? open_graph(common, file, 0, interrupts) : open_target(common, file, 0, interrupts);
     return target ? target->structure()->program() : nullptr;
 }
 

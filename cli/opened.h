@@ -25,7 +25,6 @@ struct Opening {
 
 std::string stem(const std::string& file); // "mlp" of "samples/mlp.ggs"
 FileKind kind_of(const std::string& file);
-Message no_graph_in(const std::string& model);
 
 // `file` may be -, standard input.
 Result<std::string> read_text(const std::string& file, const std::atomic<bool>* cancelled);
@@ -36,7 +35,7 @@ std::unique_ptr<Program> build(const CommonOptions& common, const std::string& f
 // What there is to debug in a file, at its start; null likewise.
 std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, int threads,
                                     Interrupts& interrupts, bool guard = false, size_t timeline_records = 0);
-// The same of a file that has a graph, which a model has not.
+// The same of a file that has a graph: null, and said, if it is a model that can't be run.
 std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::string& file, int threads,
                                    Interrupts& interrupts, bool guard = false, size_t timeline_records = 0);
 // The program of a script, or the one that was recorded or read; null likewise.

@@ -100,6 +100,14 @@ std::span<const Spot> Selection::litOf(uint32_t tensor) const {
     return {first, last};
 }
 
+// -- the token --------------------------------------------------------------------------------------------------------
+
+void Selection::selectToken(std::optional<size_t> place) {
+    if (m_token == place) return;
+    m_token = place;
+    emit tokenChanged();
+}
+
 // -- for the controller -----------------------------------------------------------------------------------------------
 
 QString Selection::move(std::shared_ptr<const Structure> structure, bool sameProgram) {
@@ -109,6 +117,7 @@ QString Selection::move(std::shared_ptr<const Structure> structure, bool samePro
         m_visited.clear();
         m_place = 0;
         m_followed = false;
+        m_token.reset(); // of another text; whoever shows one looks at that first
     }
     const QString key = m_place < m_visited.size() ? m_visited[m_place] : QString();
     choose(m_structure && !key.isEmpty() ? m_structure->find_key(key.toStdString()) : std::nullopt);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Selection: what the whole window looks at: one tensor, one element under the pointer or clicked, the elements that
-// one was made from; and the way back through what was selected before.
+// one was made from, of a language model one token of its text; and the way back through what was selected before.
 //
 // Tensors are kept by their keys, so that a rebuild finds them again. While it is not pinned, the selection follows the
 // steps: what was just written is selected. Owned by the SessionController; GUI thread.
@@ -56,6 +56,11 @@ class Selection : public QObject {
     std::span<const Spot> litOf(uint32_t tensor) const;
     bool isLit(const Spot& spot) const;
 
+    // -- the token: a place in a language model's text, the same in all views of it --
+    // While none is chosen it is the last one that was run.
+    const std::optional<size_t>& token() const { return m_token; }
+    void selectToken(std::optional<size_t> place);
+
     // -- for the controller --
     // Another program, or none: what was selected is found by its key, unless its program is another one altogether.
     // The key of what was selected and is not in it; empty if nothing was lost. Says nothing of it: changed() does.
@@ -71,6 +76,7 @@ class Selection : public QObject {
     void spotChanged(); // hovered() or picked()
     void litChanged();
     void pinnedChanged();
+    void tokenChanged();
 
   private:
     void choose(std::optional<uint32_t> tensor);
@@ -81,6 +87,7 @@ class Selection : public QObject {
     std::optional<uint32_t> m_selected;
     std::optional<Spot> m_hovered, m_picked;
     std::vector<Spot> m_lit;
+    std::optional<size_t> m_token;
     std::vector<QString> m_visited; // keys
     size_t m_place = 0;
     bool m_followed = false; // the place was come to by steps: the next step takes it over

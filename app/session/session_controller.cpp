@@ -145,18 +145,18 @@ void SessionController::push(CommandQueue::Kind kind, Verb verb, Move move, Then
         if (move == Move::many && pauses->load() != before) target->request_pause();
         const Message problem = verb(*target);
         target->on_progress({});
-        const uint64_t epoch = target->structure()->epoch();
         auto snapshot = std::make_shared<const Snapshot>(target->snapshot());
-        post([this, epoch, snapshot, move, moves, then, problem, counted = target == asked,
+        const uint64_t epoch = snapshot->structure->epoch();
+        post([this, target, snapshot, move, moves, then, problem, counted = target == asked,
               keptAs = holds == Holds::marks ? document : QString()] {
             MarkStore::save(keptAs, snapshot->breakpoints, snapshot->watches);
-            if (epoch != m_epoch) return;
+            if (target != m_target) return;
             if (moves && counted) --m_running;
             if (move == Move::many && counted) --m_long;
             const bool changed = m_snapshot->changes.size() != snapshot->changes.size();
             if (moves || changed) m_inside.reset();
             if (changed || m_snapshot->position.round != snapshot->position.round) forgetChecks();
-            m_snapshot = snapshot;
+            takeSnapshot(snapshot);
             m_preview = {};
             const bool stopped = snapshot->stop.kind == StopKind::breakpoint || snapshot->stop.kind == StopKind::failed;
             const bool follows =
@@ -169,6 +169,31 @@ void SessionController::push(CommandQueue::Kind kind, Verb verb, Move move, Then
         });
         if (moves) collectTimeline(queue, target, epoch);
     });
+}
+
+// A round may have another program than the one before: what belongs to that is gone, and what is selected is found again.
+void SessionController::takeSnapshot(std::shared_ptr<const Snapshot> snapshot) {
+    const bool another = snapshot->structure != m_snapshot->structure;
+    const bool said = snapshot->text != m_text;
+    m_snapshot = std::move(snapshot);
+    m_text = m_snapshot->text;
+    if (another) {
+        m_epoch = m_snapshot->structure->epoch();
+        m_readers->queue().set_epoch(m_epoch);
+        m_rebuilt = m_changedByRound = true;
+        m_profile.reset();
+        m_checks.clear();
+        m_timeline = std::make_shared<const Timeline>();
+        m_selection->move(m_snapshot->structure, true);
+        const Structure& s = *m_snapshot->structure;
+        if (!selected() && !s.steps.empty()) m_selection->beginAt(s.steps.front().node);
+        emit structureChanged();
+        emit timelineChanged();
+        emit profileChanged();
+        emit checksChanged();
+        emit selectionChanged();
+    }
+    if (said) emit textChanged();
 }
 
 // On the worker, once nothing else waits for it: there may be ten thousands of records, and a step is not to wait for
@@ -245,6 +270,52 @@ void SessionController::restart() {
              return status.ok() ? Message() : status.error();
          },
          Move::one);
+}
+
+void SessionController::postText(Target& target) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - m_lastText < previewPause) return;
+    m_lastText = now;
+    post([this, text = target.text(), structure = target.structure()] {
+        if (!isRunning() || !m_text || !text || m_text->model != text->model) return;
+        m_text = text;
+        emit textChanged();
+    });
+}
+
+void SessionController::generate(int tokens) {
+    push(anyKind,
+         [this, tokens, how = m_sampling](Target& target) -> Message {
+             const Stop stop = target.generate(static_cast<size_t>(std::max(0, tokens)), how, [&](size_t) {
+                 postText(target);
+                 return true;
+             });
+             return stop.kind == StopKind::failed ? stop.reason : Message();
+         },
+         Move::many, Then::followsHits);
+}
+
+void SessionController::setSampling(const SamplerOptions& how) {
+    m_sampling = how;
+    emit samplingChanged();
+}
+
+std::optional<size_t> SessionController::tokenShown() const {
+    if (!m_text || !isOpen() || m_text->tokens.empty()) return std::nullopt;
+    if (const auto chosen = m_selection->token(); chosen && *chosen < m_text->tokens.size()) return chosen;
+    const Snapshot& s = *m_snapshot;
+    const bool done = !s.structure->steps.empty() && s.position.cursor == s.structure->steps.size();
+    const size_t end = isRunning() ? m_text->tokens.size() : done ? m_text->last_of(s.position.round) : m_text->first_of(s.position.round);
+    return std::min(std::max<size_t>(end, 1), m_text->tokens.size()) - 1;
+}
+
+void SessionController::takeToken(size_t place, int32_t token) {
+    push(anyKind,
+         [place, token](Target& target) -> Message {
+             const Stop stop = target.take(place, token);
+             return stop.kind == StopKind::failed ? stop.reason : Message();
+         },
+         Move::many, Then::followsHits);
 }
 
 void SessionController::stepInto() {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "base/worker.h"
+#include "debug/targets/model_text.h"
 #include "debug/targets/opening.h"
 #include "debug/peak.h"
 #include "graph/builder.h"
@@ -79,6 +80,9 @@ class SessionController : public QObject {
     // Runs its code: the user has agreed. What is open stays as it is; what is opened next can use its ops.
     void loadPlugin(const QString& file);
     void close();
+    // The open model with another text, or run in another way.
+    void openModel(const ModelRun& how);
+    const ModelRun& modelRun() const { return m_modelRun; } // of the open model
     void setThreads(int threads); // 0: as the program says; also for what is opened later
     int threads() const { return m_threads; }
 
@@ -92,7 +96,8 @@ class SessionController : public QObject {
     QString scriptText() const { return m_script; } // what the program was built from
     QString scriptFolder() const { return m_folder; }
     QString filePath() const { return m_path; }    // empty: it is no file
-    bool wasRebuilt() const { return m_rebuilt; } // by an edit of its script, and not opened
+    bool wasRebuilt() const { return m_rebuilt; } // by an edit of its script, or because a round has another; not opened
+    bool changedByRound() const { return m_changedByRound; } // its rounds have several programs, and another one is here now
     // The script that scriptRefused() was about last.
     const RefusedScript& refused() const { return m_refused; }
     // Why nothing is open that could be looked at or run.
@@ -123,6 +128,8 @@ class SessionController : public QObject {
     std::shared_ptr<const Profile> sharedProfile() const { return m_profile; }
     std::shared_ptr<const Timeline> sharedTimeline() const { return m_timeline; }
     const Preview& preview() const { return m_preview; }
+    // What a language model's text is, also while it goes on; null where there is none.
+    const std::shared_ptr<const ModelText>& text() const { return m_text; }
     // What watches said at the ends of rounds, also of those of the run that is under way.
     const std::shared_ptr<const WatchCurves>& curves() const { return m_preview.curves ? m_preview.curves : m_snapshot->curves; }
 
@@ -138,6 +145,15 @@ class SessionController : public QObject {
     void roundBack();
     void pause();
     void restart();
+    // A language model goes on with so many tokens, picked as sampling() says; another token at a place of its text, from
+    // where it goes on.
+    void generate(int tokens);
+    void takeToken(size_t place, int32_t token);
+    const SamplerOptions& sampling() const { return m_sampling; }
+    void setSampling(const SamplerOptions& how);
+    // The place in the text that all views of it look at: the chosen one, or else the last token that was run; none where
+    // there is no text.
+    std::optional<size_t> tokenShown() const;
     // Runs the next node into a copy, which inside() has until something moves.
     void stepInto();
     const std::shared_ptr<const Inside>& inside() const { return m_inside; }
@@ -215,6 +231,8 @@ class SessionController : public QObject {
     void snapshotChanged();
     void runningChanged();
     void progressed(); // cursor() and preview() while running
+    void textChanged(); // text(); while it goes on, at most 30 times a second
+    void samplingChanged();
     void selectionChanged(); // these three: selection()'s own
     void spotChanged();
     void litChanged();
@@ -246,6 +264,7 @@ class SessionController : public QObject {
         ScriptSource script;  // of a file its path and name alone
         bool asTyped = false; // within the limits of edits
         OpenOptions options;
+        bool again = false; // what is open, in another way
         std::shared_ptr<std::atomic<bool>> cancelled;
         int savedAs = 0; // how often the open script had another name until then
         // What the user calls by one name, however often it is built: a path; of what is no file its name.
@@ -291,9 +310,11 @@ class SessionController : public QObject {
         std::vector<Message> problems;
     };
     void adopt(const Wanted& wanted, const Made& made, const Brought& brought);
+    void takeSnapshot(std::shared_ptr<const Snapshot> snapshot);
     void collectTimeline(CommandQueue& queue, const std::shared_ptr<Target>& target, uint64_t epoch);
     void report(const Moment& moment, Target& target);
     QString changeWords(const std::vector<Change>& changes, bool back) const; // the next of them
+    void postText(Target& target);
     // Runs `what` on the GUI thread.
     void post(std::function<void()> what);
 
@@ -302,7 +323,7 @@ class SessionController : public QObject {
     Mailbox* const m_mail;
     QString m_name, m_script, m_folder, m_path;
     QString m_document; // what marks are kept under
-    bool m_hasScript = false, m_rebuilt = false;
+    bool m_hasScript = false, m_rebuilt = false, m_changedByRound = false;
     bool m_opening = false; // something else than an edit is on its way
     // Changes that were asked for while an edit was on its way: it is to have them, too.
     std::optional<std::vector<Verb>> m_changesMeanwhile;
@@ -321,6 +342,9 @@ class SessionController : public QObject {
 
     std::shared_ptr<Target> m_target; // for leases and request_pause(); moved by the worker alone
     std::shared_ptr<const Snapshot> m_snapshot;
+    std::shared_ptr<const ModelText> m_text;
+    ModelRun m_modelRun;
+    SamplerOptions m_sampling;
     std::shared_ptr<const Profile> m_profile;
     std::shared_ptr<const Peak> m_peak;
     std::shared_ptr<const Timeline> m_timeline;
@@ -336,7 +360,7 @@ class SessionController : public QObject {
     // How often that was: a move that waited for its turn meanwhile ends at once.
     std::shared_ptr<std::atomic<uint64_t>> m_pauses = std::make_shared<std::atomic<uint64_t>>(0);
     std::atomic<bool> m_previewOnItsWay{false};
-    std::chrono::steady_clock::time_point m_lastPreview; // worker's
+    std::chrono::steady_clock::time_point m_lastPreview, m_lastText; // worker's
 
     CommandQueue::Kind m_kinds = lastKind; // handed out so far
 

@@ -49,17 +49,26 @@ QString SessionController::Wanted::document() const {
 // -- what is wanted ---------------------------------------------------------------------------------------------------
 
 void SessionController::openScript(const QString& text, const QString& name, const QString& folder) {
-    open({Wanted::Kind::script, {text, name, folder, {}}, false, {}, {}});
+    open({Wanted::Kind::script, {text, name, folder, {}}, false, {}, false, {}});
 }
 
 void SessionController::openFile(const QString& path) {
     const QFileInfo info(path);
-    open({Wanted::Kind::file, {{}, info.fileName(), info.absolutePath(), info.absoluteFilePath()}, false, {}, {}});
+    Wanted wanted{Wanted::Kind::file, {{}, info.fileName(), info.absolutePath(), info.absoluteFilePath()}, false, {}, false, {}};
+    wanted.options.model.emplace(); // if it is one
+    open(std::move(wanted));
+}
+
+void SessionController::openModel(const ModelRun& how) {
+    if (!m_text) return;
+    Wanted wanted{Wanted::Kind::file, {{}, m_name, m_folder, m_path}, false, {}, true, {}};
+    wanted.options.model = how;
+    open(std::move(wanted));
 }
 
 void SessionController::rebuild(const ScriptSource& script, bool asTyped) {
     if (m_opening) return; // what is about to come replaces this text
-    open({Wanted::Kind::edit, script, asTyped, {}, {}});
+    open({Wanted::Kind::edit, script, asTyped, {}, false, {}});
 }
 
 void SessionController::open(Wanted wanted) {
@@ -214,7 +223,10 @@ void SessionController::adopt(const Wanted& wanted, const Made& made, const Brou
     m_folder = wanted.script.folder;
     m_document = wanted.document();
     m_whyRefused.clear();
-    m_rebuilt = edit;
+    m_rebuilt = edit || wanted.again;
+    m_changedByRound = false;
+    m_text = brought.first->text;
+    m_modelRun = wanted.options.model.value_or(ModelRun());
     if (!wanted.asTyped) rememberExtent(*brought.first->structure->program());
     if (m_target) m_target->let_go();
     m_target = made.target;
@@ -245,6 +257,7 @@ void SessionController::adopt(const Wanted& wanted, const Made& made, const Brou
     emit profileChanged();
     emit checksChanged();
     emit selectionChanged();
+    emit textChanged();
     if (edit) emit scriptAccepted();
     if (!lost.isEmpty()) emit marksGone(lost);
     for (const Message& problem : brought.problems) emit failed(words(problem));
@@ -318,6 +331,7 @@ void SessionController::leave() {
     m_worker->push(CommandQueue::each, [this] { m_atWork = {}; });
     m_target.reset();
     m_snapshot.reset();
+    m_text.reset();
     m_inside.reset();
     m_profile.reset();
     m_checks.clear();

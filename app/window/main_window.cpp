@@ -103,7 +103,7 @@ MainWindow::MainWindow(Registries& registries, QWidget* parent)
         if (m_controller->wasRebuilt()) return; // the user is at work in its script
         takeOpened();
         const Structure& s = m_controller->structure();
-        const bool weights = m_controller->snapshot().file != nullptr;
+        const bool weights = m_controller->snapshot().only_weights();
         note((weights ? tr("%1 is open; tensors in it: %2") : tr("%1 is open; nodes to run: %2"))
                  .arg(m_controller->programName())
                  .arg(weights ? s.tensors.size() : s.steps.size()));

@@ -49,6 +49,7 @@ NoticeBar::NoticeBar(SessionController& controller, QWidget* parent)
     connect(&controller, &SessionController::snapshotChanged, this, &NoticeBar::followMove);
     for (const auto gone : {&SessionController::structureChanged, &SessionController::closed})
         connect(&controller, gone, this, [this] {
+            if (m_controller.isOpen() && m_controller.changedByRound()) return; // the move that led there is still to be told
             m_moved = false;
             m_stood = {};
             m_changes = 0;

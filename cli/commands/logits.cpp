@@ -5,13 +5,12 @@
 #include "base/printable.h"
 #include "debug/session.h"
 #include "program/program_json.h"
+#include "text/sampler.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace ggs {
 
@@ -19,27 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Log of Σ e^x, past overflow.
-double log_sum_exp(std::span<const float> logits) {
-    const double most = logits.empty() ? 0 : *std::max_element(logits.begin(), logits.end());
-    double sum = 0;
-    for (const float x : logits) sum += std::exp(static_cast<double>(x) - most);
-    return most + std::log(sum);
-}
-
-std::vector<int32_t> likeliest(std::span<const float> logits, size_t top) {
-    std::vector<int32_t> ids(logits.size());
-    std::iota(ids.begin(), ids.end(), 0);
-    top = std::min(top, ids.size());
-    std::partial_sort(ids.begin(), ids.begin() + static_cast<ptrdiff_t>(top), ids.end(), [&](int32_t a, int32_t b) {
-        const float x = logits[static_cast<size_t>(a)], y = logits[static_cast<size_t>(b)];
-        return x != y ? x > y : a < b;
-    });
-    ids.resize(top);
-    return ids;
-}
-
-Json head(const char* kind, const Model& model, const ModelRun& run) {
+Json head(const char* kind, const Model& model, const ModelAnswer& run) {
     Json out = json_head(kind);
     out["file"] = is_utf8(model.name()) ? model.name() : printable(model.name());
     out["tokens"] = run.tokens;
@@ -48,7 +27,7 @@ Json head(const char* kind, const Model& model, const ModelRun& run) {
 
 } // namespace
 
-Result<ModelRun> run_model(const Registry& registry, const Model& model, std::string_view text, const ModelOptions& options,
+Result<ModelAnswer> run_model(const Registry& registry, const Model& model, std::string_view text, const ModelOptions& options,
                            int threads, const Limits& limits, const std::atomic<bool>* cancelled) {
     GGS_TRY(TokenIds tokens, model.tokenizer().tokens(text));
     GGS_TRY(BatchProgram made, model.program(registry, {tokens}, options, limits));
@@ -67,10 +46,10 @@ Result<ModelRun> run_model(const Registry& registry, const Model& model, std::st
     const Tensor& last = session->program().tensor(session->steps().back().node);
     std::vector<float> numbers(static_cast<size_t>(nelements(last)));
     GGS_CHECK(session->program().read(last, 0, std::as_writable_bytes(std::span(numbers))));
-    return ModelRun{std::move(tokens), std::move(numbers)};
+    return ModelAnswer{std::move(tokens), std::move(numbers)};
 }
 
-std::string logits_text(const Model& model, const ModelRun& run, size_t top) {
+std::string logits_text(const Model& model, const ModelAnswer& run, size_t top) {
     using enum Columns::Align;
     Columns columns({{"id", right}, {"logit", right}, {"probability", right}, {"text"}});
     const double all = log_sum_exp(run.numbers);
@@ -81,7 +60,7 @@ std::string logits_text(const Model& model, const ModelRun& run, size_t top) {
     return fmt::format("behind {}\n", count_text(run.tokens.size(), "token")) + columns.text();
 }
 
-std::string logits_json(const Model& model, const ModelRun& run, size_t top) {
+std::string logits_json(const Model& model, const ModelAnswer& run, size_t top) {
     Json out = head("logits", model, run);
     const double all = log_sum_exp(run.numbers);
     out["logsumexp"] = all;
@@ -95,13 +74,13 @@ std::string logits_json(const Model& model, const ModelRun& run, size_t top) {
     return json_text(out);
 }
 
-std::string embedding_text(const ModelRun& run) {
+std::string embedding_text(const ModelAnswer& run) {
     std::string text;
     for (const float x : run.numbers) text += fmt::format("{}\n", x);
     return text;
 }
 
-std::string embedding_json(const Model& model, const ModelRun& run) {
+std::string embedding_json(const Model& model, const ModelAnswer& run) {
     Json out = head("embedding", model, run);
     out["embedding"] = run.numbers;
     return json_text(out);

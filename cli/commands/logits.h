@@ -8,21 +8,21 @@
 namespace ggs {
 
 // A prompt that was run: its tokens, and the numbers of the graph's last node.
-struct ModelRun {
+struct ModelAnswer {
     TokenIds tokens;
     std::vector<float> numbers;
 };
 // Once, from the beginning of a sequence. `cancelled` ends it early, with a message.
-Result<ModelRun> run_model(const Registry& registry, const Model& model, std::string_view text, const ModelOptions& options,
+Result<ModelAnswer> run_model(const Registry& registry, const Model& model, std::string_view text, const ModelOptions& options,
                            int threads, const Limits& limits, const std::atomic<bool>* cancelled = nullptr);
 
 // The `top` likeliest tokens: id, logit, probability, text.
-std::string logits_text(const Model& model, const ModelRun& run, size_t top);
+std::string logits_text(const Model& model, const ModelAnswer& run, size_t top);
 // One object: schema, kind, ggscope_version, ggml_version, file, tokens, logsumexp and top[{id, logit, probability, text}].
-std::string logits_json(const Model& model, const ModelRun& run, size_t top);
+std::string logits_json(const Model& model, const ModelAnswer& run, size_t top);
 
-std::string embedding_text(const ModelRun& run);
+std::string embedding_text(const ModelAnswer& run);
 // One object: schema, kind, ggscope_version, ggml_version, file, tokens and embedding.
-std::string embedding_json(const Model& model, const ModelRun& run);
+std::string embedding_json(const Model& model, const ModelAnswer& run);
 
 } // namespace ggs

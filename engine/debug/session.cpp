@@ -45,10 +45,14 @@ Result<bool> Session::open_first() {
 }
 
 Status Session::prepare() {
-    m_structure = Structure::of(*m_registry, m_program);
+    std::shared_ptr<const Structure> structure = Structure::of(*m_registry, m_program);
+    {
+        const std::lock_guard lock(m_structure_lock);
+        m_structure = std::move(structure);
+    }
     m_times.assign(steps().size(), {});
     m_work_buffers = ggs::work_buffers(program(), runs());
-    m_overwriting = overwriting(*m_structure, rounds() > 1);
+    m_overwriting = overwriting(*m_structure, rounds() > 1 || m_feed->grows());
     return make_executor();
 }
 

@@ -35,6 +35,7 @@
 
 #include <array>
 #include <limits>
+#include <mutex>
 
 namespace ggs {
 
@@ -75,6 +76,11 @@ class Session {
                                                  const SessionOptions& options = {});
 
     const std::shared_ptr<const Structure>& structure() const { return m_structure; }
+    // The same for any thread: another round may have another one.
+    std::shared_ptr<const Structure> shared_structure() const {
+        const std::lock_guard lock(m_structure_lock);
+        return m_structure;
+    }
     const Program& program() const { return *m_program; }
     const Registry& registry() const { return *m_registry; }
     const std::vector<Run>& runs() const { return m_structure->runs; }
@@ -242,7 +248,8 @@ class Session {
     std::unique_ptr<Feed> m_feed;
     Round m_round;
     std::shared_ptr<const Program> m_program; // the round's
-    std::shared_ptr<const Structure> m_structure;
+    std::shared_ptr<const Structure> m_structure; // written under the lock, by the owner alone
+    mutable std::mutex m_structure_lock;
     SessionOptions m_options;
     LoadFiles m_files; // stay open: the start may be made again from them
     std::unique_ptr<DeviceExecutor> m_executor;

@@ -19,6 +19,7 @@ class Generation final : public Feed {
                                                      const ModelOptions& options, const Limits& limits = {});
 
     uint32_t rounds() const override { return static_cast<uint32_t>(m_tokens.size() - m_prompt + 1); }
+    bool grows() const override { return true; }
     Result<Round> round(uint32_t r) override;
 
     // One more round, which runs this token. Refused if the cache is full, and the model's rows have no such token.

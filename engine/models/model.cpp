@@ -45,10 +45,11 @@ class Calls {
 
 } // namespace
 
-Result<std::shared_ptr<const Model>> Model::open(const std::string& path) {
-    GGS_TRY(const GgufFile file, GgufFile::open(path)); // whose messages say which file
+Result<std::shared_ptr<const Model>> Model::open(const std::string& path, const GgufLimits& limits) {
+    GGS_TRY(GgufFile file, GgufFile::open(path, limits)); // whose messages say which file
     std::shared_ptr<Model> made(new Model);
-    if (const Status read = made->read(file); !read.ok()) return fail("%1: %2", path, read.error());
+    made->m_file = std::make_shared<const GgufFile>(std::move(file));
+    if (const Status read = made->read(*made->m_file); !read.ok()) return fail("%1: %2", path, read.error());
     return std::shared_ptr<const Model>(std::move(made));
 }
 

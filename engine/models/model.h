@@ -6,6 +6,7 @@
 // any thread. Programs hold the mapping, so the model may go before them.
 #pragma once
 
+#include "files/gguf.h"
 #include "models/architectures.h"
 #include "models/batch_inputs.h"
 #include "text/tokenizer.h"
@@ -31,8 +32,9 @@ struct BatchProgram {
 
 class Model {
   public:
-    static Result<std::shared_ptr<const Model>> open(const std::string& path);
+    static Result<std::shared_ptr<const Model>> open(const std::string& path, const GgufLimits& limits = {});
 
+    const std::shared_ptr<const GgufFile>& file() const { return m_file; }
     const std::string& name() const { return m_name; }
     const ModelParams& params() const { return m_params; }
     const Tokenizer& tokenizer() const { return *m_tokenizer; }
@@ -52,6 +54,7 @@ class Model {
   private:
     Model() = default;
     Status read(const GgufFile& file);
+    std::shared_ptr<const GgufFile> m_file;
     Status add_caches(Builder& builder, const GraphSize& size, const std::shared_ptr<const MappedTensors>& shared) const;
     std::vector<std::pair<std::string, std::vector<int64_t>>> cache_tensors(const GraphSize& size) const; // names and ne
 

@@ -28,6 +28,8 @@ class Feed {
     virtual ~Feed() = default;
     // How many there are, at least 1.
     virtual uint32_t rounds() const = 0;
+    // Whether there may be more of them later.
+    virtual bool grows() const { return false; }
     virtual Result<Round> round(uint32_t r) = 0;
 };
 

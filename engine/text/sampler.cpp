@@ -3,8 +3,28 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace ggs {
+
+double log_sum_exp(std::span<const float> logits) {
+    const double most = logits.empty() ? 0 : *std::max_element(logits.begin(), logits.end());
+    double sum = 0;
+    for (const float x : logits) sum += std::exp(static_cast<double>(x) - most);
+    return most + std::log(sum);
+}
+
+std::vector<int32_t> likeliest(std::span<const float> logits, size_t top) {
+    std::vector<int32_t> ids(logits.size());
+    std::iota(ids.begin(), ids.end(), 0);
+    top = std::min(top, ids.size());
+    std::partial_sort(ids.begin(), ids.begin() + static_cast<ptrdiff_t>(top), ids.end(), [&](int32_t a, int32_t b) {
+        const float x = logits[static_cast<size_t>(a)], y = logits[static_cast<size_t>(b)];
+        return x != y ? x > y : a < b;
+    });
+    ids.resize(top);
+    return ids;
+}
 
 namespace {
 

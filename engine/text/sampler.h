@@ -25,6 +25,11 @@ struct SamplerOptions {
     uint64_t seed = 0;
 };
 
+// Log of Σ e^x, past overflow.
+double log_sum_exp(std::span<const float> logits);
+// The ids of the largest, the largest first; of equals the smaller id.
+std::vector<int32_t> likeliest(std::span<const float> logits, size_t top);
+
 struct Candidate {
     int32_t id = 0;
     double logit = 0;       // as it is after the penalty and the temperature

@@ -109,7 +109,7 @@ void ExplorerModel::rebuild() {
     m_snapshot = m_controller.sharedSnapshot();
     m_root = std::make_unique<Item>();
     m_tensors.clear();
-    const bool weights = m_snapshot && m_snapshot->file;
+    const bool weights = m_snapshot && m_snapshot->only_weights();
     const QString titles[] = {tr("Samples"), tr("Nodes"), weights ? tr("Tensors") : tr("Leafs"), tr("Breakpoints"),
                               tr("Watches")};
     for (const QString& title : titles) m_root->add(Kind::group, title);

@@ -142,7 +142,9 @@ QWidget* FileView::makeTensors() {
 // -- the file ---------------------------------------------------------------------------------------------------------
 
 void FileView::showFile() {
-    m_file = m_controller.isOpen() ? m_controller.snapshot().file : nullptr;
+    const std::shared_ptr<const GgufFile> file = m_controller.isOpen() ? m_controller.snapshot().file : nullptr;
+    if (file && file == m_file) return; // a model whose next round has another graph
+    m_file = file;
     m_trouble.clear();
     m_notice->hide();
     m_selecting = true; // a table that loses its rows selects nothing

@@ -219,8 +219,8 @@ QString Inspector::describe(uint32_t number) const {
     const uint64_t origin = first_origin + info.arena * origin_step;
     if (!info.address) {
         page += row(tr("data"), tr("no memory"));
-    } else if (snapshot.file) {
-        page += row(tr("data"), numbers(tr("file + %1").arg(snapshot.file->data_offset() + snapshot.file->tensor(number).offset)));
+    } else if (const auto inFile = snapshot.in_file(number)) {
+        page += row(tr("data"), numbers(tr("file + %1").arg(snapshot.file->data_offset() + snapshot.file->tensor(*inFile).offset)));
     } else if (info.address >= origin && info.address < origin + origin_step) {
         page += row(tr("data"), numbers(tr("arena + %1").arg(info.address - origin)));
     } else {

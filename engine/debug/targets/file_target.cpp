@@ -15,8 +15,6 @@ struct FileProgram {
     Program program;
 };
 
-Failure no_graph() { return fail("a file of weights has no graph"); }
-
 // What ggml does when it opens a file without loading its data: one context that holds just the tensors' structs.
 Status make_leafs(const Registry& registry, FileProgram& made) {
     const GgufFile& file = made.file;
@@ -51,15 +49,20 @@ FileTarget::FileTarget(std::shared_ptr<const GgufFile> file, std::shared_ptr<con
     : m_file(std::move(file)), m_structure(std::move(structure)) {}
 
 Result<std::unique_ptr<FileTarget>> FileTarget::open(const Registry& registry, const std::string& path,
-                                                     const GgufLimits& limits) {
+                                                     const GgufLimits& limits, const Message& why_no_graph) {
     GGS_TRY(GgufFile file, GgufFile::open(path, limits));
     const auto made = std::make_shared<FileProgram>(std::move(file));
     GGS_CHECK(make_leafs(registry, *made));
     // A file that was changed while it was read may have been read wrongly.
     GGS_CHECK(made->file.check_bytes());
     auto structure = Structure::of(registry, std::shared_ptr<const Program>(made, &made->program));
-    return std::unique_ptr<FileTarget>(
-        new FileTarget(std::shared_ptr<const GgufFile>(made, &made->file), std::move(structure)));
+    std::unique_ptr<FileTarget> target(new FileTarget(std::shared_ptr<const GgufFile>(made, &made->file), std::move(structure)));
+    target->m_why_no_graph = why_no_graph;
+    return target;
+}
+
+Failure FileTarget::no_graph() const {
+    return m_why_no_graph.empty() ? fail("a file of weights has no graph") : fail_with(m_why_no_graph);
 }
 
 Status FileTarget::can(Capability capability) const {

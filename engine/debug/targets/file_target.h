@@ -3,6 +3,8 @@
 // loader makes them, and their bytes are those of the mapped file: nothing is copied, so a file of any size opens at
 // once.
 //
+// A model whose graph can't be made is opened as one, too, and says why.
+//
 // Tensor i of the structure is tensor i of the file; its key is its name, printable. An address counts from the file's
 // first byte. Each tile is read between two looks at the file, so that bytes of a file that was cut short or written to
 // end in a sentence and are never taken for values. Structure and file keep each other; any thread may read both.
@@ -16,7 +18,7 @@ namespace ggs {
 class FileTarget final : public Target {
   public:
     static Result<std::unique_ptr<FileTarget>> open(const Registry& registry, const std::string& path,
-                                                    const GgufLimits& limits = {});
+                                                    const GgufLimits& limits = {}, const Message& why_no_graph = {});
 
     std::shared_ptr<const Structure> structure() const override { return m_structure; }
     Status can(Capability capability) const override;
@@ -40,7 +42,9 @@ class FileTarget final : public Target {
 
     std::shared_ptr<const GgufFile> m_file;
     std::shared_ptr<const Structure> m_structure;
+    Failure no_graph() const;
     Marks m_marks;
+    Message m_why_no_graph;
 };
 
 } // namespace ggs

@@ -17,10 +17,11 @@ Result<std::unique_ptr<LocalTarget>> LocalTarget::open(const Registry& registry,
 }
 
 Status LocalTarget::can(Capability capability) const {
-    const bool empty = m_session->steps().empty();
+    const bool empty = structure()->steps.empty();
     const bool runs = capability == Capability::step || capability == Capability::run ||
                       capability == Capability::profile || capability == Capability::step_into ||
                       capability == Capability::check;
+    if (capability == Capability::generate) return fail("only a language model goes on with a text");
     if (empty && runs)
         return fail("the program has no graph to run: add `graph x` for a result x");
     return {};

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
-// LocalTarget: a program on this machine's processor as a target: a Session, and leases around whatever writes.
+// LocalTarget: a program on this machine's processor as a target: a Session, and leases around whatever writes. Where the
+// session's rounds have several programs, structure() is the one of the round where it stands.
 #pragma once
 
 #include "debug/targets/target.h"
 
 namespace ggs {
 
-class LocalTarget final : public Target {
+class LocalTarget : public Target {
   public:
     // `origin`: where the program came from ("simple-ctx.ggs"). Null without an error: opening was cancelled.
     static Result<std::unique_ptr<LocalTarget>> open(const Registry& registry, std::unique_ptr<Program> program,
                                                      std::string origin, const SessionOptions& options = {});
 
-    std::shared_ptr<const Structure> structure() const override { return m_session->structure(); }
+    std::shared_ptr<const Structure> structure() const override { return m_session->shared_structure(); }
     Status can(Capability capability) const override;
     Message origin() const override;
     void request_pause() override { m_session->request_pause(); }
@@ -52,11 +53,13 @@ class LocalTarget final : public Target {
 
     Session& session() { return *m_session; }
 
-  private:
+  protected:
     LocalTarget(std::unique_ptr<Session> session, std::string origin);
+    Stop stood(Stop stop) { return m_stop = std::move(stop); }
+
+  private:
     Result<bool> tile(uint32_t tensor, size_t offset, size_t size, const BytesUse& use) const override;
     StoredRange work_range(size_t run) const override { return m_session->work_range(run); }
-    Stop stood(Stop stop) { return m_stop = std::move(stop); }
 
     std::unique_ptr<Session> m_session;
     std::string m_origin;

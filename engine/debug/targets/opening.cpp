@@ -102,8 +102,22 @@ Result<OpenedTarget> open_target(const Registry& registry, const std::string& pa
     case FileKind::gguf: {
         GgufLimits limits;
         limits.max_bytes = std::min(limits.max_bytes, options.limits.memory);
+        Message why_no_graph;
+        if (options.model) {
+            auto model = with_enough([&]() -> Result<std::unique_ptr<ModelTarget>> {
+                GGS_TRY(auto file, Model::open(path, limits));
+                SessionOptions session = options.session;
+                session.memory = options.limits.memory;
+                return ModelTarget::open(registry, std::move(file), *options.model, session, options.limits);
+            });
+            if (model.ok()) {
+                opened.target = std::move(*model); // none if it was cancelled
+                return opened;
+            }
+            why_no_graph = model.error();
+        }
         GGS_TRY(opened.target, with_enough([&]() -> Result<std::unique_ptr<FileTarget>> {
-                    return FileTarget::open(registry, path, limits);
+                    return FileTarget::open(registry, path, limits, why_no_graph);
                 }));
         return opened;
     }

@@ -7,6 +7,7 @@
 // script. May be called from any thread; reading a pipe waits for its writer.
 #pragma once
 
+#include "debug/targets/model_target.h"
 #include "debug/targets/target.h"
 #include "script/script.h"
 
@@ -21,6 +22,7 @@ struct OpenOptions {
     SessionOptions session;     // of what runs on this machine; `cancelled` ends building as well
     bool reads_files = true;    // what a script loads
     bool pipes = false;         // a script may come out of what is no regular file
+    std::optional<ModelRun> model = {}; // a language model is to be run so; else its file is one of weights
 };
 
 // A script that can't be built.

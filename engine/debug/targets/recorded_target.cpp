@@ -48,6 +48,7 @@ Status RecordedTarget::can(Capability capability) const {
         return fail("a recorded run can't run a node again, so it can't be checked; open the program itself");
     case Capability::step_into: return fail("a recorded run can't run a node again; open the program itself");
     case Capability::profile: return fail("a recorded run can't be run again; open the program itself");
+    case Capability::generate: return fail("only a language model goes on with a text");
     case Capability::count: break;
     }
     return fail("a trace can't do that");

@@ -3,6 +3,8 @@
 
 #include "base/checked.h"
 #include "debug/targets/trace.h"
+#include "files/gguf.h"
+#include "text/sampler.h"
 
 #include <algorithm>
 
@@ -16,6 +18,10 @@ std::optional<size_t> Snapshot::step_looked_at() const {
     }
     if (position.cursor == 0) return std::nullopt;
     return position.cursor - 1;
+}
+
+std::optional<size_t> Snapshot::in_file(uint32_t tensor) const {
+    return file && tensor < file->n_tensors() ? std::optional<size_t>(tensor) : std::nullopt;
 }
 
 Result<bool> Target::with_bytes(Leases::Lease lease, uint32_t tensor, size_t offset, size_t size, const BytesUse& use) {
@@ -87,6 +93,10 @@ Status Target::set_threads(int) { return can(Capability::threads); }
 Status Target::change(uint32_t, std::span<const NewValue>) { return can(Capability::change); }
 Status Target::undo() { return can(Capability::change); }
 Status Target::redo() { return can(Capability::change); }
+Stop Target::generate(size_t, const SamplerOptions&, const std::function<bool(size_t)>&) {
+    return {StopKind::failed, moment().step, {}, can(Capability::generate).error(), moment().round};
+}
+Stop Target::take(size_t, int32_t) { return generate(0, {}); }
 Result<Inside> Target::step_into() {
     const Status no = can(Capability::step_into);
     return no.ok() ? fail("this can't be stepped into") : fail_with(no.error());

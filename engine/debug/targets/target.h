@@ -17,6 +17,8 @@
 namespace ggs {
 
 class GgufFile;
+struct ModelText;
+struct SamplerOptions;
 struct TraceOptions;
 struct TraceWritten;
 
@@ -33,6 +35,7 @@ enum class Capability {
     memory,
     step_into,
     check,
+    generate, // a language model goes on with its text
     count
 };
 
@@ -52,7 +55,8 @@ struct Snapshot {
     uint32_t rounds = 1;
     std::shared_ptr<const RoundTimes> round_times = nullptr; // of several rounds, if there are any
     std::shared_ptr<const WatchCurves> curves = nullptr;     // likewise
-    std::shared_ptr<const GgufFile> file;                    // what the tensors stand in, if that is a file of weights
+    std::shared_ptr<const GgufFile> file;                    // what the tensors, or the weights among them, stand in
+    std::shared_ptr<const ModelText> text = nullptr;         // of a language model
     std::vector<WorkBuffer> work_buffers; // by run; none where there are no kernels that work in them
     Leases::Lease lease = Leases::none;   // for reading the bytes that it shows
 
@@ -65,6 +69,10 @@ struct Snapshot {
     bool at_end() const {
         return position.cursor == structure->steps.size() && (position.round + 1 >= rounds || structure->steps.empty());
     }
+    // A file of weights: nothing in it can be run.
+    bool only_weights() const { return file && structure->graphs.empty(); }
+    // Where a tensor is one of the file's, its number there. A model's program begins with them, in the same order.
+    std::optional<size_t> in_file(uint32_t tensor) const;
     // What it stopped for: the step that failed, or that a breakpoint is about; else the one that was done last. None
     // at the start.
     std::optional<size_t> step_looked_at() const;
@@ -114,6 +122,13 @@ class Target {
     // So many steps on or back, over the beginnings of rounds.
     Moment moved(int64_t steps) const;
     virtual Status restart() = 0;
+    // A language model goes on with its text: runs what has not been run, and then so many tokens more, each picked from
+    // what it says; `go_on(tokens made)` false, a pause or a breakpoint ends it early.
+    virtual Stop generate(size_t tokens, const SamplerOptions& how, const std::function<bool(size_t)>& go_on = {});
+    // Its text has this token behind its first `position` ones, and what stood there is gone; runs it.
+    virtual Stop take(size_t position, int32_t token);
+    // What its text is now, while it goes on; null of others.
+    virtual std::shared_ptr<const ModelText> text() const { return nullptr; }
     // These say why not unless a target can.
     virtual Status set_threads(int threads);
     virtual void set_guard(bool) {} // there are no kernels where nothing is computed

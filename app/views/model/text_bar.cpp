@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include "views/model/text_bar.h"
+
+#include "look/theme.h"
+#include "look/wrapping_row.h"
+#include "views/model/token_strip.h"
+#include "words/messages.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace ggs {
+
+namespace {
+
+constexpr int choices[] = {1, 8, 32, 128, 512};
+
+// A prompt may have line breaks, and its line has none.
+QString asLine(const std::string& text) { return QString::fromStdString(text).replace(QLatin1Char('\n'), QChar(0x23ce)); }
+std::string fromLine(QString line) { return line.replace(QChar(0x23ce), QLatin1Char('\n')).toStdString(); }
+
+} // namespace
+
+TextBar::TextBar(SessionController& controller, QWidget* parent)
+    : QWidget(parent), m_controller(controller), m_prompt(new QLineEdit), m_count(new QLabel), m_options(new QToolButton),
+      m_strip(new TokenStrip(controller)), m_generate(new QPushButton(tr("Generate"))), m_tokens(new QComboBox), m_speed(new QLabel),
+      m_copy(new QToolButton) {
+    setObjectName(QStringLiteral("textBar"));
+    m_prompt->setObjectName(QStringLiteral("promptLine"));
+    m_prompt->setAccessibleName(tr("Prompt"));
+    m_prompt->setPlaceholderText(tr("A text for the model: Enter makes its graph"));
+    m_prompt->setMinimumWidth(160);
+    m_count->setFont(Theme::instance().numbers(Theme::caption));
+    m_count->setToolTip(tr("Tokens of the text, and how many the cache has room for"));
+    m_options->setObjectName(QStringLiteral("modelOptions"));
+    m_options->setText(tr("Model…"));
+    m_options->setToolTip(tr("The prompt in several lines, room in the cache, its type, flash attention"));
+    m_generate->setObjectName(QStringLiteral("generate"));
+    m_generate->setToolTip(tr("Lets the model go on, token by token; breakpoints and Pause stop it inside one"));
+    m_tokens->setObjectName(QStringLiteral("generateCount"));
+    m_tokens->setAccessibleName(tr("Tokens to generate"));
+    for (const int n : choices) m_tokens->addItem(tr("%n token(s)", nullptr, n), n);
+    m_tokens->setCurrentIndex(2);
+    m_speed->setFont(Theme::instance().numbers(Theme::caption));
+    m_speed->setObjectName(QStringLiteral("tokenSpeed"));
+    m_copy->setObjectName(QStringLiteral("copyText"));
+    m_copy->setText(tr("Copy text"));
+    m_copy->setToolTip(tr("The prompt and what the model has said"));
+
+    auto* const line = new QHBoxLayout;
+    line->setContentsMargins(8, 5, 8, 3);
+    line->setSpacing(6);
+    line->addWidget(m_prompt, 1);
+    line->addWidget(m_count);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_options, m_generate, m_tokens, m_copy}) line->addWidget(each);
+    auto* const strip = new QHBoxLayout;
+    strip->setContentsMargins(8, 0, 8, 4);
+    strip->setSpacing(8);
+    strip->addWidget(m_strip, 1);
+    strip->addWidget(m_speed, 0, Qt::AlignTop);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(line);
+    column->addLayout(strip);
+    m_strip->setFixedHeight(m_strip->sizeHint().height());
+
+    connect(m_prompt, &QLineEdit::returnPressed, this, &TextBar::takePrompt);
+    connect(m_options, &QToolButton::clicked, this, &TextBar::optionsWanted);
+    connect(m_generate, &QPushButton::clicked, this, &TextBar::generate);
+    connect(m_copy, &QToolButton::clicked, this, &TextBar::copyText);
+    connect(m_strip, &TokenStrip::otherWanted, this, &TextBar::otherWanted);
+    for (const auto signal : {&SessionController::textChanged, &SessionController::runningChanged, &SessionController::snapshotChanged,
+                              &SessionController::closed})
+        connect(&controller, signal, this, &TextBar::follow);
+    follow();
+}
+
+QString TextBar::whyNot() const { return m_controller.whyNot(Capability::generate); }
+
+void TextBar::generate() {
+    if (whyNot().isEmpty()) m_controller.generate(m_tokens->currentData().toInt());
+}
+
+void TextBar::typePrompt() {
+    m_prompt->setFocus(Qt::ShortcutFocusReason);
+    m_prompt->selectAll();
+}
+
+void TextBar::goAlong(int places) { m_strip->go(places); }
+
+void TextBar::copyText() {
+    if (const auto& text = m_controller.text())
+        QGuiApplication::clipboard()->setText(QString::fromStdString(text->model->tokenizer().text(text->tokens, {false, false})));
+}
+
+void TextBar::takePrompt() {
+    if (!m_controller.text()) return;
+    ModelRun how = m_controller.modelRun();
+    how.prompt = fromLine(m_prompt->text());
+    m_controller.openModel(how);
+}
+
+// Of the round that the run stands in, once it is done: "round 3: 1 token in 5.1 ms, 196 tokens/s".
+QString TextBar::speed() const {
+    const auto& text = m_controller.text();
+    const uint32_t round = m_controller.moment().round;
+    if (!text || round >= text->seconds.size() || text->seconds[round] <= 0) return {};
+    const auto n = static_cast<int>(text->last_of(round) - text->first_of(round));
+    const double seconds = text->seconds[round];
+    return tr("round %1: %2 in %3 ms, %4 tokens/s")
+        .arg(round)
+        .arg(tr("%n token(s)", nullptr, n))
+        .arg(1000 * seconds, 0, 'g', 3)
+        .arg(n / seconds, 0, 'f', n / seconds < 10 ? 1 : 0);
+}
+
+void TextBar::follow() {
+    const auto& text = m_controller.text();
+    setVisible(text != nullptr);
+    if (!text) return;
+    if (const QString prompt = asLine(text->written); prompt != m_shown) {
+        m_shown = prompt;
+        m_prompt->setText(prompt);
+    }
+    m_count->setText(tr("%1 of %2").arg(text->tokens.size()).arg(text->model->cells(text->options)));
+    const QString why = whyNot();
+    m_generate->setEnabled(why.isEmpty());
+    m_generate->setToolTip(why.isEmpty() ? tr("Lets the model go on, token by token; breakpoints and Pause stop it inside one") : why);
+    m_speed->setText(speed());
+    m_prompt->setEnabled(!m_controller.isRunning());
+}
+
+} // namespace ggs

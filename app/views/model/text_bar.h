@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// TextBar: of a language model what it is given and what it says: the prompt as a line to type in, the tokens, and going
+// on with them. Stands above the views, and only where a model is open. Owned by the window; GUI thread.
+#pragma once
+
+#include "session/session_controller.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QToolButton;
+
+namespace ggs {
+
+class TokenStrip;
+
+class TextBar : public QWidget {
+    Q_OBJECT
+  public:
+    explicit TextBar(SessionController& controller, QWidget* parent = nullptr);
+
+    void generate();
+    void typePrompt(); // the keys go to its line
+    void goAlong(int places);
+    void copyText();
+    // Why it can't go on with the text now; empty if it can.
+    QString whyNot() const;
+
+  signals:
+    void otherWanted(size_t place);
+    void optionsWanted();
+
+  private:
+    void follow();
+    void takePrompt();
+    QString speed() const;
+
+    SessionController& m_controller;
+    QLineEdit* m_prompt;
+    QLabel* m_count;
+    QToolButton* m_options;
+    TokenStrip* m_strip;
+    QPushButton* m_generate;
+    QComboBox* m_tokens;
+    QLabel* m_speed;
+    QToolButton* m_copy;
+    QString m_shown; // the prompt that the line was set to
+};
+
+} // namespace ggs

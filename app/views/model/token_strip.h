@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// TokenStrip: a language model's text as a line of tokens: how each is written, its place, its id, and how likely it was.
+// The tokens of the round that the run stands in are framed in the cursor's colour; one is chosen, and all views of the
+// model look at it. Owned by the TextBar; GUI thread.
+#pragma once
+
+#include "session/session_controller.h"
+
+#include <QScrollArea>
+
+#include <vector>
+
+namespace ggs {
+
+class TokenStrip : public QScrollArea {
+    Q_OBJECT
+  public:
+    explicit TokenStrip(SessionController& controller, QWidget* parent = nullptr);
+    // The token at a point of the viewport.
+    std::optional<size_t> tokenAt(const QPoint& point) const;
+    QRect cellOf(size_t place) const; // in the viewport
+    // So many places on from the one that is shown.
+    void go(int places);
+    QSize sizeHint() const override;
+
+  signals:
+    // Another token is wanted at a place of the text.
+    void otherWanted(size_t place);
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+
+  private:
+    void measure();
+    void paint(QPainter& painter, const QRect& dirty);
+    void paintCell(QPainter& painter, size_t place, const QRect& cell) const;
+    void showToken();
+
+    SessionController& m_controller;
+    QWidget* m_line;
+    std::vector<int> m_ends; // right edges of the cells
+    std::vector<QString> m_words;
+    TokenIds m_measured; // what m_words is of
+    std::shared_ptr<const Model> m_model;
+};
+
+} // namespace ggs

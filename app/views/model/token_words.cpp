@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "views/model/token_words.h"
+
+#include "base/printable.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+namespace ggs {
+
+QString pieceWords(const std::string& piece) {
+    if (piece.empty()) return QStringLiteral("∅");
+    QString words = QString::fromStdString(is_utf8(piece) ? piece : printable(piece));
+    for (QChar& each : words) {
+        if (each == QLatin1Char(' ')) each = QChar(0x00b7); // ·
+        else if (each == QLatin1Char('\n')) each = QChar(0x23ce); // ⏎
+        else if (each == QLatin1Char('\t')) each = QChar(0x21e5); // ⇥
+        else if (each == QLatin1Char('\r')) each = QChar(0x240d); // ␍
+        else if (!each.isSurrogate() && !each.isPrint()) each = QChar(0x25a1); // □
+    }
+    return words;
+}
+
+QString tokenWords(const ModelText& text, size_t place) { return pieceWords(text.piece(place)); }
+QString idWords(const ModelText& text, int32_t id) { return pieceWords(text.model->tokenizer().piece(id)); }
+
+QString percentWords(double share) {
+    const double percent = 100 * share;
+    return QStringLiteral("%1 %").arg(percent, 0, 'f', percent >= 9.995 ? 1 : percent >= 0.0095 ? 2 : 4);
+}
+
+QString expectedTable(const ModelText& text, size_t place, size_t most) {
+    if (place >= text.expected.size() || !text.expected[place]) return {};
+    QString rows;
+    const auto& likeliest = text.expected[place]->likeliest;
+    for (size_t i = 0; i < std::min(most, likeliest.size()); ++i) {
+        const Candidate& each = likeliest[i];
+        const bool taken = place + 1 < text.tokens.size() && text.tokens[place + 1] == each.id;
+        const QString word = idWords(text, each.id).toHtmlEscaped();
+        rows += QStringLiteral("<tr><td>%1</td><td align='right'>&nbsp;&nbsp;%2</td></tr>")
+                    .arg(taken ? QStringLiteral("<b>%1</b>").arg(word) : word, percentWords(each.probability));
+    }
+    return QStringLiteral("<table cellspacing='2'>%1</table>").arg(rows);
+}
+
+} // namespace ggs

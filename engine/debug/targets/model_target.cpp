@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#include "debug/targets/model_target.h"
+
+#include "base/enough.h"
+#include "debug/targets/trace.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ggs {
+
+namespace {
+
+constexpr size_t likeliest_kept = 32;
+
+bool same(const SamplerOptions& a, const SamplerOptions& b) {
+    return a.temperature == b.temperature && a.top_k == b.top_k && a.top_p == b.top_p && a.min_p == b.min_p &&
+           a.repeat_penalty == b.repeat_penalty && a.repeat_last == b.repeat_last && a.seed == b.seed;
+}
+
+} // namespace
+
+const char* first_prompt() { return "Once upon a time"; }
+
+ModelTarget::ModelTarget(std::unique_ptr<Session> session, Generation& text, std::shared_ptr<const Model> model, const ModelRun& how)
+    : LocalTarget(std::move(session), model->name()), m_text(text), m_model(std::move(model)), m_how(how) {}
+
+Result<std::unique_ptr<ModelTarget>> ModelTarget::open(const Registry& registry, std::shared_ptr<const Model> model, const ModelRun& how,
+                                                       const SessionOptions& options, const Limits& limits) {
+    ModelRun run = how;
+    if (run.prompt.empty()) run.prompt = first_prompt();
+    GGS_TRY(TokenIds prompt, model->tokenizer().tokens(run.prompt));
+    GGS_TRY(std::unique_ptr<Generation> feed, Generation::begin(registry, model, std::move(prompt), run.options, limits));
+    Generation& text = *feed;
+    GGS_TRY(std::unique_ptr<Session> session, Session::open(registry, std::move(feed), options));
+    if (!session) return std::unique_ptr<ModelTarget>();
+    return std::unique_ptr<ModelTarget>(new ModelTarget(std::move(session), text, std::move(model), run));
+}
+
+Status ModelTarget::can(Capability capability) const {
+    if (capability == Capability::generate && !m_model->params().causal)
+        return fail("a `%1` model gives an embedding and no text", m_model->params().architecture);
+    return LocalTarget::can(capability == Capability::generate ? Capability::run : capability);
+}
+
+Snapshot ModelTarget::snapshot() {
+    note_round();
+    Snapshot s = LocalTarget::snapshot();
+    s.file = m_model->file();
+    s.text = text();
+    return s;
+}
+
+std::shared_ptr<const ModelText> ModelTarget::text() const {
+    auto text = std::make_shared<ModelText>();
+    text->model = m_model;
+    text->options = m_how.options;
+    text->tokens = m_text.tokens();
+    text->prompt = m_text.prompt_tokens();
+    text->written = m_how.prompt;
+    text->expected = m_expected;
+    text->expected.resize(text->tokens.size());
+    text->seconds = m_seconds;
+    text->seconds.resize(m_text.rounds());
+    return text;
+}
+
+// What the round that is done says of what comes next, and how long it took. The last node has a column of logits for
+// each token that they were asked of.
+void ModelTarget::note_round() {
+    const Session& now = session();
+    if (!m_model->params().causal || now.steps().empty() || now.cursor() != now.steps().size()) return;
+    const Tensor& t = now.program().tensor(now.steps().back().node);
+    if (t.type != TypeId::f32 || is_empty(t)) return;
+    const size_t end = m_text.prompt_tokens() + now.round(), columns = static_cast<size_t>(t.ne[1]);
+    m_logits.resize(static_cast<size_t>(t.ne[0]));
+    m_expected.resize(std::max(m_expected.size(), end));
+    for (size_t i = 0; i < columns; ++i) {
+        const size_t bytes = m_logits.size() * sizeof(float);
+        if (!now.program().read(t, i * bytes, std::as_writable_bytes(std::span(m_logits))).ok()) return;
+        const size_t token = end - columns + i;
+        Expected said;
+        said.log_sum = log_sum_exp(m_logits);
+        for (const int32_t id : likeliest(m_logits, likeliest_kept)) {
+            const double logit = m_logits[static_cast<size_t>(id)];
+            said.likeliest.push_back({id, logit, std::exp(logit - said.log_sum)});
+        }
+        if (token + 1 < m_text.tokens().size()) said.next_logit = m_logits[static_cast<size_t>(m_text.tokens()[token + 1])];
+        m_expected[token] = std::move(said);
+    }
+    m_seconds.resize(std::max<size_t>(m_seconds.size(), now.round() + 1));
+    Nanoseconds sum = 0;
+    for (const StepTime& each : now.times()) sum += each.ns;
+    m_seconds[now.round()] = static_cast<double>(sum) * 1e-9;
+}
+
+Status ModelTarget::append(int32_t token) {
+    GGS_CHECK(m_text.append(token));
+    const size_t before = m_text.tokens().size() - 2;
+    if (before < m_expected.size() && m_expected[before] && static_cast<size_t>(token) < m_logits.size())
+        m_expected[before]->next_logit = m_logits[static_cast<size_t>(token)];
+    return {};
+}
+
+Stop ModelTarget::run_on() {
+    const Stop stop = session().run();
+    if (session().at_end()) note_round();
+    return stop;
+}
+
+Stop ModelTarget::generate(size_t tokens, const SamplerOptions& how, const std::function<bool(size_t)>& go_on) {
+    const Leases::WriteTurn turn(m_leases);
+    if (!m_sampler || !same(how, m_sampling)) {
+        m_sampler.emplace(how);
+        m_sampling = how;
+    }
+    Stop stop{StopKind::end, session().cursor(), {}, {}, session().round()};
+    for (size_t made = 0;; ++made) {
+        if (!session().at_end() || m_logits.empty()) {
+            stop = run_on();
+            if (!session().at_end()) return stood(std::move(stop));
+        }
+        note_round();
+        if (made == tokens || session().was_paused() || (go_on && !go_on(made))) return stood(std::move(stop));
+        const int32_t token = m_sampler->pick(m_logits, m_text.tokens());
+        if (token < 0) return stood({StopKind::failed, session().cursor(), {}, msg("what the model says behind token %1 are no numbers: nothing can be picked", m_text.tokens().size() - 1), session().round()});
+        if (m_model->tokenizer().vocabulary().ends_generation(token)) {
+            stop.reason = msg("the model ends its text here, with `%1`", m_model->tokenizer().piece(token));
+            return stood(std::move(stop));
+        }
+        if (const Status more = append(token); !more.ok())
+            return stood({StopKind::failed, session().cursor(), {}, more.error(), session().round()});
+    }
+}
+
+Stop ModelTarget::take(size_t position, int32_t token) {
+    const Leases::WriteTurn turn(m_leases);
+    const auto failed = [this](Message why) { return stood({StopKind::failed, session().cursor(), {}, std::move(why), session().round()}); };
+    const size_t prompt = m_text.prompt_tokens();
+    if (position < prompt) return failed(msg("token %1 is one of the prompt's %2: type another prompt to change it", position, prompt));
+    if (position > m_text.tokens().size()) return failed(msg("the text has %1 tokens, so none can stand at place %2", m_text.tokens().size(), position));
+    const auto round = static_cast<uint32_t>(position - prompt);
+    const auto back = with_enough([&]() -> Result<Stop> { return session().go_to(Moment{round, SIZE_MAX}); });
+    if (!back.ok()) return failed(back.error());
+    if (session().round() != round || session().cursor() != session().steps().size()) return stood(*back); // paused on the way
+    note_round();
+    const TokenIds before(m_text.tokens().begin() + static_cast<ptrdiff_t>(position), m_text.tokens().end());
+    m_text.cut(round + 1);
+    m_expected.resize(std::min(m_expected.size(), position));
+    m_seconds.resize(std::min<size_t>(m_seconds.size(), round + 1));
+    if (const Status more = append(token); !more.ok()) {
+        for (const int32_t each : before) (void)m_text.append(each); // they were there before
+        return failed(more.error());
+    }
+    return stood(run_on());
+}
+
+Result<TraceWritten> ModelTarget::record(const std::string& program_name, const std::string& path, const TraceOptions& options) {
+    if (m_text.rounds() > 1)
+        return fail("a trace holds one graph, and the text's %1 rounds have several: take the prompt alone, without the %2 tokens behind it",
+                    m_text.rounds(), m_text.rounds() - 1);
+    return LocalTarget::record(program_name, path, options);
+}
+
+} // namespace ggs

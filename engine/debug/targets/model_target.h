@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// ModelTarget: a language model with a text as a target. The prompt is the first round of its session, each token behind
+// it another one, so that whatever can be done with a program can be done with a text: steps into a token's nodes, back
+// to an earlier token, values, changes. What only a text has is here: going on with it, and another token in its place.
+//
+// Steps as every target; the owner's thread.
+#pragma once
+
+#include "debug/targets/local_target.h"
+#include "debug/targets/model_text.h"
+#include "models/generation.h"
+
+namespace ggs {
+
+// How a model's file is to be run.
+struct ModelRun {
+    std::string prompt;        // empty: one that shows what it says
+    ModelOptions options = {};
+};
+
+class ModelTarget final : public LocalTarget {
+  public:
+    // Null without an error: opening was cancelled.
+    static Result<std::unique_ptr<ModelTarget>> open(const Registry& registry, std::shared_ptr<const Model> model, const ModelRun& how,
+                                                     const SessionOptions& options, const Limits& limits);
+
+    Status can(Capability capability) const override;
+    Snapshot snapshot() override;
+    Result<TraceWritten> record(const std::string& program_name, const std::string& path, const TraceOptions& options) override;
+
+    // A model that says that its text is over ends it, too.
+    Stop generate(size_t tokens, const SamplerOptions& how, const std::function<bool(size_t)>& go_on = {}) override;
+    // A token of the prompt can't be another one: that is another prompt.
+    Stop take(size_t position, int32_t token) override;
+    std::shared_ptr<const ModelText> text() const override;
+
+    const Model& model() const { return *m_model; }
+    const TokenIds& tokens() const { return m_text.tokens(); }
+
+  private:
+    ModelTarget(std::unique_ptr<Session> session, Generation& text, std::shared_ptr<const Model> model, const ModelRun& how);
+    void note_round();
+    Stop run_on();
+    Status append(int32_t token);
+
+    Generation& m_text; // the session's feed
+    std::shared_ptr<const Model> m_model;
+    ModelRun m_how;
+    std::optional<Sampler> m_sampler;
+    SamplerOptions m_sampling; // of the sampler
+    std::vector<float> m_logits;
+    std::vector<std::optional<Expected>> m_expected; // by token
+    std::vector<double> m_seconds;                   // by round
+};
+
+// A text to begin with: short, and known to every model that reads English.
+const char* first_prompt();
+
+} // namespace ggs

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// ModelText: what a language model has been given and has said so far: its tokens, which round ran which of them, and
+// what the model expected behind each.
+//
+// Values, made by the model's target at a stop; any thread.
+#pragma once
+
+#include "models/model.h"
+#include "text/sampler.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ggs {
+
+// What was expected behind a token.
+struct Expected {
+    double log_sum = 0;              // of e^logit over the whole vocabulary
+    std::vector<Candidate> likeliest; // the first few, by logit; probabilities are among all tokens
+    double next_logit = 0;           // of the token that did follow, if one did
+};
+
+struct ModelText {
+    std::shared_ptr<const Model> model;
+    ModelOptions options;
+    TokenIds tokens;
+    size_t prompt = 0;     // so many of them are run together, in round 0; each one behind them has a round of its own
+    std::string written;   // the text that the prompt was made of
+    std::vector<std::optional<Expected>> expected; // behind each token; nothing where that has not been run
+    std::vector<double> seconds; // by round: what its nodes took when they ran last; 0: they have not run through
+
+    uint32_t round_of(size_t token) const { return token < prompt ? 0 : static_cast<uint32_t>(token - prompt + 1); }
+    // The tokens that a round runs: from, and behind the last.
+    size_t first_of(uint32_t round) const { return round == 0 ? 0 : prompt + round - 1; }
+    size_t last_of(uint32_t round) const { return prompt + round; }
+    // How likely a token was where it stands, in 0 to 1; nothing if that is not known.
+    std::optional<double> probability(size_t token) const;
+    // As it is written, special tokens by their names; line breaks and what can't be seen stand for themselves.
+    std::string piece(size_t token) const { return model->tokenizer().piece(tokens[token]); }
+};
+
+} // namespace ggs
