@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The samples that come with the program: scripts in its resources. A sample's first line says what it is.
+// The samples that come with the program, in its resources: scripts, whose first line says what they are, and a small
+// language model.
 #pragma once
 
 #include <QString>
@@ -7,8 +8,12 @@
 
 namespace ggs {
 
-QStringList sampleNames();                     // "attention-head", in an order that teaches
+QStringList sampleNames();                     // "attention-head", in an order that teaches; models last
+QStringList scriptSampleNames();
 QString samplePath(const QString& name);       // of its script, whether there is one or not
 QString sampleSentence(const QString& name);   // in the window's language
+bool isModelSample(const QString& name);
+// A model is mapped where it lies, so it has to lie in a file: one in the user's cache. Empty if it can't be written there.
+QString modelSampleFile(const QString& name);
 
 } // namespace ggs

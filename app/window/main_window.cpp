@@ -12,6 +12,7 @@
 #include "views/file/file_view.h"
 #include "views/graph/graph_view.h"
 #include "views/log/log_view.h"
+#include "views/model/text_bar.h"
 #include "views/script/script_view.h"
 #include "views/welcome/welcome.h"
 #include "window/asking.h"
@@ -97,7 +98,8 @@ MainWindow::MainWindow(Registries& registries, QWidget* parent)
             QTimer::singleShot(0, this, [this] {
                 const View* const now = m_docks->current();
                 View* const view = m_docks->front(Docks::Place::centre);
-                if (view && now && m_docks->placeOf(*now) == Docks::Place::left) m_docks->enter(*view);
+                const bool typing = m_textBar->isAncestorOf(QApplication::focusWidget());
+                if (view && (typing || (now && m_docks->placeOf(*now) == Docks::Place::left))) m_docks->enter(*view);
             });
         followScript();
         if (m_controller->wasRebuilt()) return; // the user is at work in its script
@@ -269,33 +271,6 @@ void MainWindow::complain(const QString& trouble) {
 }
 
 // -- opening ----------------------------------------------------------------------------------------------------------
-
-void MainWindow::openSample(const QString& name) {
-    QFile file(samplePath(name));
-    if (!file.open(QIODevice::ReadOnly)) {
-        note(tr("there is no sample called %1").arg(name), true);
-        return;
-    }
-    leaveScript([this, name, text = QString::fromUtf8(file.readAll())] {
-        m_controller->openScript(text, name + QStringLiteral(".ggs"), QString());
-    });
-}
-
-void MainWindow::openPath(const QString& path) {
-    const QFileInfo info(path);
-    if (!info.exists()) {
-        if (QFile::exists(samplePath(path))) {
-            openSample(path);
-            return;
-        }
-        const QString said = tr("%1 can't be opened: there is no such file").arg(path);
-        note(said, true);
-        complain(said);
-        m_notice->trouble(said);
-        return;
-    }
-    leaveScript([this, file = info.absoluteFilePath()] { m_controller->openFile(file); });
-}
 
 void MainWindow::takeOpened() {
     m_file = m_controller->filePath();

@@ -33,6 +33,7 @@ class PluginKeeper;
 class ScriptView;
 class Registries;
 class SessionController;
+class TextBar;
 class View;
 class Welcome;
 
@@ -82,6 +83,9 @@ class MainWindow : public QMainWindow {
     void makeScriptActions();
     void makeRecordAction();
     void askToRecord();
+    void makeModelActions();
+    QWidget* makeTextBar();
+    void askForPrompt();
     void makeScriptView();
     void makeMenus();
     void makeToolbar();
@@ -130,6 +134,7 @@ class MainWindow : public QMainWindow {
     SessionController* m_controller;
     PluginKeeper* m_plugins = nullptr;
     PluginBar* m_pluginBar = nullptr;
+    TextBar* m_textBar = nullptr;
     std::function<void()> m_onceBuilt;
     QSet<QString> m_triedPlugins; // loaded by themselves as they were then
     Actions* m_actions;

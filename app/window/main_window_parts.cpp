@@ -18,6 +18,7 @@
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector.h"
 #include "views/log/log_view.h"
+#include "views/model/next_token_view.h"
 #include "views/nodes/node_table.h"
 #include "views/profile/profile_view.h"
 #include "views/rounds/rounds_view.h"
@@ -139,6 +140,7 @@ void MainWindow::makeActions() {
               if (s.next_step()) m_controller->select(s.structure->steps[s.position.cursor].node);
           });
 
+    makeModelActions();
     addViewActions();
     a.add("theme", view, tr("&Light theme"), "theme", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), {},
           [this] { setDark(!Theme::instance().isDark()); });
@@ -281,6 +283,7 @@ void MainWindow::makeViews() {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_pluginBar);
+    column->addWidget(makeTextBar());
     column->addWidget(m_pages, 1);
     setCentralWidget(middle);
 
@@ -317,6 +320,7 @@ void MainWindow::makeViews() {
     m_docks->add(new Inspector(*m_controller), right);
     m_into = new IntoView(*m_controller);
     m_docks->add(m_into, right);
+    m_docks->add(new NextTokenView(*m_controller), right);
     auto* const numbers = new ValuesView(*m_controller);
     m_docks->add(numbers, below);
     // Who clicks a number wants to know about it: Element comes to the front, unless it was closed.

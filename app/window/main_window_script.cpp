@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What the main window does for the script: new, save, unsaved text, what a crash left.
+// What the main window does for files and scripts: open, new, save, unsaved text, what a crash left.
 #include "window/main_window.h"
 
 #include "look/actions.h"
 #include "session/samples.h"
 #include "session/session_controller.h"
 #include "views/script/script_view.h"
+#include "window/notice_bar.h"
 #include "words/language.h"
 
 #include <QComboBox>
@@ -111,6 +112,38 @@ void MainWindow::followSample() {
 }
 
 // -- files ------------------------------------------------------------------------------------------------------------
+
+void MainWindow::openSample(const QString& name) {
+    if (isModelSample(name)) {
+        const QString file = modelSampleFile(name);
+        if (file.isEmpty()) return note(tr("%1 can't be written into the cache folder, from where it would be read").arg(name), true);
+        return openPath(file);
+    }
+    QFile file(samplePath(name));
+    if (!file.open(QIODevice::ReadOnly)) {
+        note(tr("there is no sample called %1").arg(name), true);
+        return;
+    }
+    leaveScript([this, name, text = QString::fromUtf8(file.readAll())] {
+        m_controller->openScript(text, name + QStringLiteral(".ggs"), QString());
+    });
+}
+
+void MainWindow::openPath(const QString& path) {
+    const QFileInfo info(path);
+    if (!info.exists()) {
+        if (QFile::exists(samplePath(path)) || isModelSample(path)) {
+            openSample(path);
+            return;
+        }
+        const QString said = tr("%1 can't be opened: there is no such file").arg(path);
+        note(said, true);
+        complain(said);
+        m_notice->trouble(said);
+        return;
+    }
+    leaveScript([this, file = info.absoluteFilePath()] { m_controller->openFile(file); });
+}
 
 void MainWindow::leaveScript(std::function<void()> then) {
     if (!m_script || !m_script->hasUnsaved()) return then();

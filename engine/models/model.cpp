@@ -2,10 +2,12 @@
 #include "models/model.h"
 
 #include "files/mapped_weights.h"
+#include "graph/numbered_key.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace ggs {
 
@@ -42,6 +44,17 @@ class Calls {
   private:
     Builder& m_builder;
 };
+
+// By their names, so that a tensor is found again in the graph of another batch; of those that share one by their order.
+void give_keys(Program& program) {
+    std::unordered_map<std::string, std::pair<int, int>> names; // how many there are, and how many have been numbered
+    for (uint32_t i = 0; i < program.tensors.size(); ++i) ++names[program.display_name(i)].first;
+    for (uint32_t i = 0; i < program.tensors.size(); ++i) {
+        const std::string name = program.display_name(i);
+        auto& [all, numbered] = names[name];
+        program.tensors[i].key = all == 1 ? name : numbered_key(name, static_cast<size_t>(++numbered));
+    }
+}
 
 } // namespace
 
@@ -172,6 +185,7 @@ Result<BatchProgram> Model::program(const Registry& registry, const Batch& batch
     m_architecture->graph(maker);
     GGS_CHECK(maker.status());
     GGS_CHECK(calls("alloc_buffer", {}));
+    give_keys(*program);
     made.program = std::move(program);
     return made;
 }

@@ -102,7 +102,8 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
         m_options.otherwise.clear();
         m_options.open_time.clear();
         m_cursor = 0;
-        const bool large = !s.graphs.empty() && s.graphs[shownGraph()].nodes.size() > foldFrom;
+        // A model's layers are alike: one sees them all at first.
+        const bool large = !s.graphs.empty() && (m_controller.text() || s.graphs[shownGraph()].nodes.size() > foldFrom);
         m_options.folded = large;
         m_fold->setChecked(large);
         stack->setCurrentIndex(s.graphs.empty() ? 1 : 0);

@@ -171,7 +171,7 @@ bool TokenStrip::eventFilter(QObject* watched, QEvent* event) {
         QToolTip::showText(help->globalPos(), tip, m_line);
         return true;
     }
-    default: return false;
+    default: return QScrollArea::eventFilter(watched, event);
     }
 }
 

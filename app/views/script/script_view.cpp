@@ -37,7 +37,7 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
     templates->setToolTip(tr("A copy of a sample, to be changed and saved as a file of your own"));
     auto* const menu = new QMenu(templates);
     menu->setToolTipsVisible(true);
-    for (const QString& sample : sampleNames())
+    for (const QString& sample : scriptSampleNames())
         menu->addAction(sample, this, [this, sample] { emit templateWanted(sample); })->setToolTip(sampleSentence(sample));
     templates->setMenu(menu);
     m_find->setObjectName(QStringLiteral("scriptFind"));

@@ -109,6 +109,7 @@ Stop ModelTarget::run_on() {
 }
 
 Stop ModelTarget::generate(size_t tokens, const SamplerOptions& how, const std::function<bool(size_t)>& go_on) {
+    if (!can(Capability::generate).ok()) return Target::generate(tokens, how, go_on);
     const Leases::WriteTurn turn(m_leases);
     if (!m_sampler || !same(how, m_sampling)) {
         m_sampler.emplace(how);
@@ -134,6 +135,7 @@ Stop ModelTarget::generate(size_t tokens, const SamplerOptions& how, const std::
 }
 
 Stop ModelTarget::take(size_t position, int32_t token) {
+    if (!can(Capability::generate).ok()) return Target::take(position, token);
     const Leases::WriteTurn turn(m_leases);
     const auto failed = [this](Message why) { return stood({StopKind::failed, session().cursor(), {}, std::move(why), session().round()}); };
     const size_t prompt = m_text.prompt_tokens();

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "views/model/next_token_model.h"
+
+#include "look/theme.h"
+#include "views/model/token_words.h"
+
+#include <algorithm>
+#include <limits>
+#include <unordered_map>
+
+namespace ggs {
+
+void NextTokenModel::show(std::shared_ptr<const ModelText> text, std::optional<size_t> place, const SamplerOptions& how) {
+    beginResetModel();
+    m_text = std::move(text);
+    m_rows.clear();
+    m_taken.reset();
+    m_left = 0;
+    if (m_text && place && *place < m_text->expected.size() && m_text->expected[*place]) {
+        const Expected& said = *m_text->expected[*place];
+        if (*place + 1 < m_text->tokens.size()) m_taken = m_text->tokens[*place + 1];
+        // Of the others is known only that they are less likely than these, and that is all that the filters ask.
+        std::vector<float> logits(static_cast<size_t>(m_text->model->params().vocabulary), std::numeric_limits<float>::quiet_NaN());
+        for (const Candidate& each : said.likeliest) logits[static_cast<size_t>(each.id)] = static_cast<float>(each.logit);
+        const auto before = std::span(m_text->tokens).first(*place + 1);
+        std::unordered_map<int32_t, double> shares;
+        for (const Candidate& each : Sampler(how).candidates(logits, before)) shares.emplace(each.id, each.probability);
+        m_left = static_cast<int>(shares.size());
+        for (const Candidate& each : said.likeliest) {
+            const auto found = shares.find(each.id);
+            m_rows.push_back({each.id, each.logit, each.probability, found == shares.end() ? std::nullopt : std::optional(found->second)});
+        }
+    }
+    endResetModel();
+}
+
+int NextTokenModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_rows.size()); }
+int NextTokenModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : Column::columns; }
+
+QVariant NextTokenModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid() || index.row() >= rowCount()) return {};
+    const Row& row = m_rows[static_cast<size_t>(index.row())];
+    const Theme& theme = Theme::instance();
+    switch (role) {
+    case Qt::DisplayRole:
+        switch (index.column()) {
+        case piece: return idWords(*m_text, row.id);
+        case id: return row.id;
+        case logit: return QString::number(row.logit, 'f', 4);
+        case probability: return percentWords(row.probability);
+        case drawn: return row.drawn ? percentWords(*row.drawn) : QStringLiteral("–");
+        default: return {};
+        }
+    case Qt::FontRole: return index.column() == piece ? theme.words() : theme.numbers();
+    case Qt::TextAlignmentRole: return index.column() == piece ? int(Qt::AlignLeft | Qt::AlignVCenter) : int(Qt::AlignRight | Qt::AlignVCenter);
+    case Qt::ForegroundRole: return theme.color(m_taken == row.id ? Ink::cursor : row.drawn ? Ink::text : Ink::muted);
+    case Qt::ToolTipRole:
+        return m_taken == row.id ? tr("This one follows in the text.") : tr("A double click or Enter puts it into the text here, and goes on from there.");
+    case shareRole: return row.probability;
+    case cutRole: return !row.drawn;
+    case takenRole: return m_taken == row.id;
+    default: return {};
+    }
+}
+
+QVariant NextTokenModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) return {};
+    if (role == Qt::TextAlignmentRole) return section == piece ? int(Qt::AlignLeft | Qt::AlignVCenter) : int(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole) {
+        switch (section) {
+        case logit: return tr("What the model's last product gives for it");
+        case probability: return tr("e^logit, divided by the sum over the whole vocabulary");
+        case drawn: return tr("How likely it is to be drawn with the filters and the temperature above");
+        default: return {};
+        }
+    }
+    if (role != Qt::DisplayRole) return {};
+    switch (section) {
+    case piece: return tr("piece");
+    case id: return tr("id");
+    case logit: return tr("logit");
+    case probability: return tr("p");
+    case drawn: return tr("draw");
+    default: return {};
+    }
+}
+
+} // namespace ggs

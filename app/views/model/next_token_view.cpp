@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT
+#include "views/model/next_token_view.h"
+
+#include "views/model/next_token_model.h"
+#include "views/model/token_words.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QGridLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPainter>
+#include <QSlider>
+#include <QSpinBox>
+#include <QStackedLayout>
+#include <QStyledItemDelegate>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace ggs {
+
+namespace {
+
+constexpr int fine = 100; // parts of a slider's unit
+
+// A row with its probability as a line along its foot, and a mark at the one that follows.
+class ShareDelegate final : public QStyledItemDelegate {
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        const Theme& theme = Theme::instance();
+        if (index.data(NextTokenModel::takenRole).toBool()) painter->fillRect(option.rect, theme.color(Ink::cursor, 0.12));
+        QStyledItemDelegate::paint(painter, option, index);
+        if (index.column() != NextTokenModel::piece) return;
+        const auto* const table = qobject_cast<const QTableView*>(option.widget);
+        const double share = index.data(NextTokenModel::shareRole).toDouble();
+        const int wide = table ? table->viewport()->width() : option.rect.width();
+        painter->fillRect(QRectF(option.rect.left() + 2, option.rect.bottom() - 2, std::max(1.0, share * (wide - 4)), 2),
+                          theme.color(index.data(NextTokenModel::cutRole).toBool() ? Ink::faint : Ink::element));
+    }
+};
+
+} // namespace
+
+NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
+    : View(QStringLiteral("nextToken"), tr("Next token"), parent), m_controller(controller), m_model(new NextTokenModel(this)),
+      m_header(new ViewHeader), m_table(new QTableView),
+      m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_way(new QComboBox), m_seed(new QSpinBox), m_foot(new QLabel) {
+    m_table->setObjectName(QStringLiteral("nextTokenTable"));
+    m_table->setModel(m_model);
+    m_table->setItemDelegate(new ShareDelegate(m_table));
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(24);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setMinimumSectionSize(40);
+    const int widths[] = {84, 50, 62, 56, 56};
+    setColumnWidths(*m_table->horizontalHeader(), widths);
+    m_table->horizontalHeader()->setSectionResizeMode(NextTokenModel::piece, QHeaderView::Stretch);
+    m_foot->setProperty("role", "muted");
+    m_foot->setContentsMargins(8, 3, 8, 4);
+    m_foot->setWordWrap(true);
+
+    auto* const whole = new QWidget;
+    auto* const inside = new QVBoxLayout(whole);
+    inside->setContentsMargins(0, 0, 0, 0);
+    inside->setSpacing(0);
+    inside->addWidget(makeKnobs());
+    inside->addWidget(m_table, 1);
+    inside->addWidget(m_foot);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(whole);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addLayout(m_stack, 1);
+    setFocusProxy(m_table);
+
+    connect(m_table, &QTableView::activated, this, &NextTokenView::take);
+    for (const auto signal : {&SessionController::textChanged, &SessionController::snapshotChanged, &SessionController::runningChanged,
+                              &SessionController::closed})
+        connect(&controller, signal, this, &NextTokenView::refresh);
+    connect(&controller.selection(), &Selection::tokenChanged, this, &NextTokenView::refresh);
+    connect(&controller, &SessionController::samplingChanged, this, [this] {
+        followSampling();
+        refresh();
+    });
+    connect(&Theme::instance(), &Theme::changed, this, &NextTokenView::refresh);
+    followSampling();
+    refresh();
+}
+
+QWidget* NextTokenView::makeKnobs() {
+    auto* const knobs = new QWidget;
+    auto* const grid = new QGridLayout(knobs);
+    grid->setContentsMargins(8, 6, 8, 6);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(2);
+    m_way->setObjectName(QStringLiteral("samplerWay"));
+    m_way->addItem(tr("the likeliest"));
+    m_way->addItem(tr("draw"));
+    m_way->setToolTip(tr("How Generate picks the next token"));
+    m_seed->setObjectName(QStringLiteral("samplerSeed"));
+    m_seed->setRange(0, 999'999);
+    m_seed->setPrefix(tr("seed "));
+    m_seed->setToolTip(tr("What draws begin with: the same seed gives the same text"));
+    auto* const first = new QHBoxLayout;
+    first->addWidget(m_way, 1);
+    first->addWidget(m_seed);
+    grid->addLayout(first, 0, 0, 1, 3);
+    m_temperature = addKnob(*grid, QStringLiteral("temperature"), tr("temperature"), tr("Below 1 the likeliest are preferred more, above 1 less"), 2 * fine);
+    m_topK = addKnob(*grid, QStringLiteral("topK"), tr("top-k"), tr("Only so many of the likeliest; 0 lets all stay"), 100);
+    m_topP = addKnob(*grid, QStringLiteral("topP"), tr("top-p"), tr("As many of the likeliest as make up this probability"), fine);
+    m_minP = addKnob(*grid, QStringLiteral("minP"), tr("min-p"), tr("Those that have this share of the likeliest one's probability"), fine);
+    m_repeat = addKnob(*grid, QStringLiteral("repeatPenalty"), tr("repetition"), tr("Above 1: tokens among the last 64 are made less likely"), fine);
+    connect(m_way, &QComboBox::currentIndexChanged, this, &NextTokenView::turn);
+    connect(m_seed, &QSpinBox::valueChanged, this, &NextTokenView::turn);
+    return knobs;
+}
+
+NextTokenView::Knob NextTokenView::addKnob(QGridLayout& grid, const QString& id, const QString& name, const QString& tip, int most) {
+    auto* const label = new QLabel(name);
+    label->setProperty("role", "muted");
+    Knob knob{new QSlider(Qt::Horizontal), new QLabel};
+    knob.slider->setObjectName(id);
+    knob.slider->setAccessibleName(name);
+    knob.slider->setRange(0, most);
+    knob.slider->setMinimumWidth(60);
+    knob.value->setFont(Theme::instance().numbers());
+    knob.value->setMinimumWidth(knob.value->fontMetrics().horizontalAdvance(QStringLiteral("0.000")));
+    knob.value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    for (QWidget* each : std::initializer_list<QWidget*>{label, knob.slider, knob.value}) each->setToolTip(tip);
+    const int row = grid.rowCount();
+    grid.addWidget(label, row, 0);
+    grid.addWidget(knob.slider, row, 1);
+    grid.addWidget(knob.value, row, 2);
+    connect(knob.slider, &QSlider::valueChanged, this, &NextTokenView::turn);
+    return knob;
+}
+
+// What the knobs say is what Generate does.
+void NextTokenView::turn() {
+    if (m_turning) return;
+    SamplerOptions how = m_controller.sampling();
+    const bool draws = m_way->currentIndex() == 1;
+    const double temperature = static_cast<double>(m_temperature.slider->value()) / fine;
+    how.temperature = draws ? std::max(0.01, temperature) : 0;
+    how.top_k = draws ? m_topK.slider->value() : 0;
+    how.top_p = draws ? static_cast<double>(m_topP.slider->value()) / fine : 1;
+    how.min_p = draws ? static_cast<double>(m_minP.slider->value()) / fine : 0;
+    how.repeat_penalty = 1 + static_cast<double>(m_repeat.slider->value()) / fine;
+    how.seed = static_cast<uint64_t>(m_seed->value());
+    m_controller.setSampling(how);
+}
+
+void NextTokenView::followSampling() {
+    m_turning = true;
+    const SamplerOptions& how = m_controller.sampling();
+    const bool draws = how.temperature > 0;
+    m_way->setCurrentIndex(draws ? 1 : 0);
+    if (draws) {
+        m_temperature.slider->setValue(static_cast<int>(std::lround(how.temperature * fine)));
+        m_topK.slider->setValue(static_cast<int>(how.top_k));
+        m_topP.slider->setValue(static_cast<int>(std::lround(how.top_p * fine)));
+        m_minP.slider->setValue(static_cast<int>(std::lround(how.min_p * fine)));
+    } else if (m_temperature.slider->value() == 0) { // where drawing begins
+        m_temperature.slider->setValue(80);
+        m_topK.slider->setValue(40);
+        m_topP.slider->setValue(95);
+        m_minP.slider->setValue(5);
+    }
+    m_repeat.slider->setValue(static_cast<int>(std::lround((how.repeat_penalty - 1) * fine)));
+    m_seed->setValue(static_cast<int>(how.seed));
+    for (const Knob& each : {m_temperature, m_topK, m_topP, m_minP}) {
+        each.slider->setEnabled(draws);
+        each.value->setEnabled(draws);
+    }
+    m_seed->setEnabled(draws);
+    const auto share = [](const Knob& knob) { return QString::number(static_cast<double>(knob.slider->value()) / fine, 'f', 2); };
+    for (const Knob& each : {m_temperature, m_topP, m_minP}) each.value->setText(share(each));
+    m_topK.value->setText(m_topK.slider->value() > 0 ? QString::number(m_topK.slider->value()) : tr("all"));
+    m_repeat.value->setText(QString::number(how.repeat_penalty, 'f', 2));
+    m_turning = false;
+}
+
+void NextTokenView::showEvent(QShowEvent* event) {
+    View::showEvent(event);
+    if (m_stale) redraw();
+}
+
+void NextTokenView::refresh() {
+    m_stale = true;
+    if (isVisible()) redraw();
+}
+
+void NextTokenView::redraw() {
+    m_stale = false;
+    const auto& text = m_controller.text();
+    const auto place = m_controller.tokenShown();
+    const int chosen = m_table->currentIndex().row();
+    m_model->show(text, place, m_controller.sampling());
+    const bool any = m_model->rowCount() > 0;
+    m_stack->setCurrentIndex(any ? 1 : 0);
+    if (!text) {
+        m_header->setWhat({});
+        m_empty->setSentence(tr("What a language model expects next is shown here: open one (.gguf)."));
+        return;
+    }
+    m_header->setWhat(place ? tr("behind token %1, “%2”").arg(*place).arg(tokenWords(*text, *place)) : QString());
+    if (!any) {
+        const bool ofPrompt = place && *place + 1 < text->prompt && text->seconds[0] > 0;
+        m_empty->setSentence(!text->model->params().causal ? m_controller.whyNot(Capability::generate)
+                             : ofPrompt ? tr("The model was asked for the last token of the prompt only: in Model… it can be asked for all of them.")
+                                        : tr("This token has not been run: F5 runs it."));
+        return;
+    }
+    if (chosen >= 0 && chosen < m_model->rowCount()) m_table->setCurrentIndex(m_model->index(chosen, 0));
+    const int rest = static_cast<int>(text->model->params().vocabulary) - m_model->rowCount();
+    const bool draws = m_controller.sampling().temperature > 0;
+    m_foot->setText((draws ? tr("%n token(s) can be drawn", nullptr, m_model->left()) : tr("the likeliest is taken")) + QStringLiteral(" · ") +
+                    tr("%n less likely one(s) are not listed", nullptr, rest));
+}
+
+void NextTokenView::take() {
+    const QModelIndex row = m_table->currentIndex();
+    const auto place = m_controller.tokenShown();
+    if (!row.isValid() || !place || m_controller.isRunning()) return;
+    const size_t at = *place + 1;
+    m_controller.selection().selectToken(std::nullopt); // what is looked at goes along with the text
+    m_controller.takeToken(at, m_model->idAt(row.row()));
+}
+
+bool NextTokenView::copy() {
+    if (m_model->rowCount() == 0) return false;
+    QString all;
+    for (int row = -1; row < m_model->rowCount(); ++row) {
+        QStringList cells;
+        for (int c = 0; c < NextTokenModel::columns; ++c)
+            cells.append(row < 0 ? m_model->headerData(c, Qt::Horizontal, Qt::DisplayRole).toString() : m_model->index(row, c).data().toString());
+        all += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
+    }
+    QApplication::clipboard()->setText(all);
+    return true;
+}
+
+} // namespace ggs

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// NextTokenView: what the model expects behind the token that is looked at, and the sampler's filters, to be tried without
+// running anything again. A token that is chosen stands in the text from then on. GUI thread.
+#pragma once
+
+#include "look/view.h"
+
+class QComboBox;
+class QGridLayout;
+class QLabel;
+class QSlider;
+class QSpinBox;
+class QStackedLayout;
+class QTableView;
+
+namespace ggs {
+
+class NextTokenModel;
+
+class NextTokenView : public View {
+    Q_OBJECT
+  public:
+    explicit NextTokenView(SessionController& controller, QWidget* parent = nullptr);
+
+    bool copy() override;
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+
+  private:
+    struct Knob {
+        QSlider* slider;
+        QLabel* value;
+    };
+    QWidget* makeKnobs();
+    Knob addKnob(QGridLayout& grid, const QString& id, const QString& name, const QString& tip, int most);
+    void refresh();
+    void redraw();
+    void followSampling();
+    void turn();
+    void take();
+
+    SessionController& m_controller;
+    NextTokenModel* m_model;
+    ViewHeader* m_header;
+    QTableView* m_table;
+    EmptyNote* m_empty;
+    QStackedLayout* m_stack;
+    QComboBox* m_way;
+    QSpinBox* m_seed;
+    Knob m_temperature{}, m_topK{}, m_topP{}, m_minP{}, m_repeat{};
+    QLabel* m_foot;
+    bool m_stale = true;
+    bool m_turning = false;
+};
+
+} // namespace ggs

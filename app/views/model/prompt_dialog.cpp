@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "views/model/prompt_dialog.h"
+
+#include "look/theme.h"
+#include "look/view.h"
+#include "text/chat_template.h"
+#include "words/messages.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include <array>
+
+namespace ggs {
+
+namespace {
+
+constexpr int mostCells = 1 << 20;
+constexpr TypeId cacheTypes[] = {TypeId::f16, TypeId::f32, TypeId::q8_0};
+
+} // namespace
+
+PromptDialog::PromptDialog(const ModelText& text, const ModelRun& how, QWidget* parent)
+    : QDialog(parent), m_model(text.model), m_prompt(new QPlainTextEdit), m_count(new QLabel), m_chat(new QCheckBox), m_cells(new QSpinBox),
+      m_cache(new QComboBox), m_flash(new QCheckBox(tr("Flash attention: one node in place of product, soft_max and product"))),
+      m_all(new QCheckBox(tr("Logits of every token, not of the last alone"))) {
+    setObjectName(QStringLiteral("promptDialog"));
+    setWindowTitle(tr("Prompt and model"));
+    resize(560, 420);
+    m_prompt->setObjectName(QStringLiteral("promptText"));
+    m_prompt->setPlainText(QString::fromStdString(text.written));
+    m_prompt->setTabChangesFocus(true);
+    m_count->setFont(Theme::instance().numbers(Theme::caption));
+    const ChatTemplate* const chat = recognised_chat_template(m_model->chat_template());
+    m_chat->setObjectName(QStringLiteral("promptIsChat"));
+    m_chat->setText(chat ? tr("What a user says to it, written as its template wants it (%1)").arg(QLatin1String(name_of(*chat)))
+                         : tr("What a user says to it"));
+    m_chat->setEnabled(chat != nullptr);
+    if (!chat)
+        m_chat->setToolTip(m_model->chat_template().empty() ? tr("The file has no chat template: the text is given as it is.")
+                                                            : tr("The file's chat template is none of those known here: the text is given as it is."));
+    m_cells->setObjectName(QStringLiteral("modelCells"));
+    m_cells->setRange(256, mostCells);
+    m_cells->setSingleStep(256);
+    m_cells->setValue(static_cast<int>(std::min<int64_t>(m_model->cells(how.options), mostCells)));
+    m_cells->setToolTip(tr("Tokens that the cache has room for; the file was made for %1").arg(m_model->params().context));
+    m_cache->setObjectName(QStringLiteral("modelCache"));
+    for (const TypeId type : cacheTypes) m_cache->addItem(QLatin1String(traits(type).name), static_cast<int>(type));
+    m_cache->setCurrentIndex(m_cache->findData(static_cast<int>(how.options.cache)));
+    m_flash->setObjectName(QStringLiteral("modelFlash"));
+    m_flash->setChecked(how.options.flash);
+    m_all->setObjectName(QStringLiteral("modelAllOutputs"));
+    m_all->setChecked(how.options.all_outputs);
+    const bool causal = m_model->params().causal;
+    for (QWidget* each : std::initializer_list<QWidget*>{m_cells, m_cache, m_flash, m_all}) each->setEnabled(causal);
+
+    auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    m_ok = buttons->button(QDialogButtonBox::Ok);
+    m_ok->setText(tr("Make the graph"));
+    auto* const form = new QFormLayout;
+    form->addRow(tr("Cells of the cache"), m_cells);
+    form->addRow(tr("Type of the cache"), m_cache);
+    form->addRow(m_flash);
+    form->addRow(m_all);
+    auto* const column = new QVBoxLayout(this);
+    column->addWidget(m_prompt, 1);
+    column->addWidget(m_count);
+    column->addWidget(m_chat);
+    column->addLayout(form);
+    column->addWidget(buttons);
+
+    // Tokens are counted once nothing is typed for a moment.
+    auto* const pause = new QTimer(this);
+    pause->setSingleShot(true);
+    pause->setInterval(150);
+    connect(m_prompt, &QPlainTextEdit::textChanged, pause, qOverload<>(&QTimer::start));
+    connect(pause, &QTimer::timeout, this, &PromptDialog::follow);
+    connect(m_chat, &QCheckBox::toggled, this, &PromptDialog::follow);
+    connect(m_cells, &QSpinBox::valueChanged, this, &PromptDialog::follow);
+    connect(m_cache, &QComboBox::currentIndexChanged, this, [this] {
+        if (cacheTypes[m_cache->currentIndex()] == TypeId::q8_0) m_flash->setChecked(true); // blocks can't be turned
+        follow();
+    });
+    connect(m_flash, &QCheckBox::toggled, this, &PromptDialog::follow);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    follow();
+    m_prompt->setFocus();
+    m_prompt->selectAll();
+}
+
+std::string PromptDialog::prompt() const {
+    const std::string text = m_prompt->toPlainText().toStdString();
+    const ChatTemplate* const chat = m_chat->isChecked() ? recognised_chat_template(m_model->chat_template()) : nullptr;
+    return chat ? chat_text(*chat, std::array{ChatTurn{ChatTurn::Role::user, text}}) : text;
+}
+
+void PromptDialog::follow() {
+    const Result<TokenIds> tokens = m_model->tokenizer().tokens(prompt());
+    const ModelOptions options = run().options;
+    QString trouble;
+    if (!tokens.ok()) trouble = words(tokens.error());
+    else if (tokens->empty()) trouble = tr("Without a token there is nothing to run: type a text.");
+    else if (static_cast<int64_t>(tokens->size()) > m_model->cells(options))
+        trouble = tr("%1 tokens, and the cache has room for %2.").arg(tokens->size()).arg(m_model->cells(options));
+    else if (options.cache == TypeId::q8_0 && !options.flash)
+        trouble = tr("A cache of q8_0 needs flash attention: without it values stand turned, one number of each token beside the other.");
+    m_ok->setEnabled(trouble.isEmpty());
+    m_count->setStyleSheet(trouble.isEmpty() ? QString() : QStringLiteral("color: %1").arg(Theme::instance().color(Ink::trouble).name()));
+    m_count->setText(trouble.isEmpty() ? tr("%1 of %2 tokens").arg(tokens->size()).arg(m_model->cells(options)) : trouble);
+}
+
+ModelRun PromptDialog::run() const {
+    ModelRun how;
+    how.prompt = prompt();
+    how.options.context = m_cells->value();
+    how.options.cache = cacheTypes[m_cache->currentIndex()];
+    how.options.flash = m_flash->isChecked();
+    how.options.all_outputs = m_all->isChecked();
+    return how;
+}
+
+} // namespace ggs

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// PromptDialog: what a language model is given, and how it is run: the prompt in as many lines as it has, as a message of
+// a conversation if the model has a template for that; the cache's room and type; flash attention; of which tokens the
+// logits are wanted. Nothing is run: another graph is made. GUI thread.
+#pragma once
+
+#include "session/session_controller.h"
+
+#include <QDialog>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+class QSpinBox;
+
+namespace ggs {
+
+class PromptDialog : public QDialog {
+    Q_OBJECT
+  public:
+    // Of the open model.
+    PromptDialog(const ModelText& text, const ModelRun& how, QWidget* parent = nullptr);
+    ModelRun run() const;
+
+  private:
+    std::string prompt() const;
+    void follow();
+
+    std::shared_ptr<const Model> m_model;
+    QPlainTextEdit* m_prompt;
+    QLabel* m_count;
+    QCheckBox* m_chat;
+    QSpinBox* m_cells;
+    QComboBox* m_cache;
+    QCheckBox *m_flash, *m_all;
+    QPushButton* m_ok;
+};
+
+} // namespace ggs

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// What the main window does for a language model: its bar of text above the views, its actions, its dialog.
+#include "window/main_window.h"
+
+#include "look/actions.h"
+#include "session/session_controller.h"
+#include "views/model/next_token_view.h"
+#include "views/model/prompt_dialog.h"
+#include "views/model/text_bar.h"
+#include "window/docks.h"
+
+namespace ggs {
+
+QWidget* MainWindow::makeTextBar() {
+    m_textBar = new TextBar(*m_controller);
+    connect(m_textBar, &TextBar::optionsWanted, this, &MainWindow::askForPrompt);
+    connect(m_textBar, &TextBar::otherWanted, this, [this](size_t place) {
+        if (place == 0) return;
+        m_controller->selection().selectToken(place - 1); // what else was expected there
+        showView(QStringLiteral("nextToken"));
+    });
+    return m_textBar;
+}
+
+void MainWindow::makeModelActions() {
+    Actions& a = *m_actions;
+    const QString run = tr("&Run"), go = tr("&Go");
+    a.add("generate", run, tr("&Generate"), {}, QKeySequence(Qt::CTRL | Qt::Key_F5),
+          tr("A language model goes on with its text, as many tokens as the bar above the views says"), [this] { m_textBar->generate(); });
+    a.add("prompt", run, tr("Type a pro&mpt"), {}, QKeySequence(Qt::CTRL | Qt::Key_T), tr("The keys go to the line with the model's text"),
+          [this] { m_textBar->typePrompt(); });
+    a.add("modelOptions", run, tr("Prompt and m&odel…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T),
+          tr("The prompt in several lines, room in the cache, its type, flash attention"), [this] { askForPrompt(); });
+    a.add("tokenBack", go, tr("To&ken before"), {}, Qt::Key_BracketLeft, tr("The views of a model look at the token before"),
+          [this] { m_textBar->goAlong(-1); });
+    a.add("tokenOn", go, tr("Token &behind"), {}, Qt::Key_BracketRight, tr("The views of a model look at the token behind"),
+          [this] { m_textBar->goAlong(1); });
+    a.add("copyText", tr("&Edit"), tr("Copy the model's te&xt"), {}, {}, tr("The prompt and what the model has said"), [this] { m_textBar->copyText(); });
+    const auto follow = [this] {
+        const QString none = m_controller->text() ? QString() : tr("no language model is open");
+        m_actions->allow("generate", none.isEmpty() ? m_textBar->whyNot() : none);
+        for (const char* id : {"prompt", "modelOptions", "tokenBack", "tokenOn", "copyText"}) m_actions->allow(QLatin1String(id), none);
+    };
+    for (const auto change : {&SessionController::textChanged, &SessionController::snapshotChanged, &SessionController::runningChanged,
+                              &SessionController::closed})
+        connect(m_controller, change, this, follow);
+    follow();
+}
+
+void MainWindow::askForPrompt() {
+    if (!m_controller->text()) return;
+    auto* const dialog = new PromptDialog(*m_controller->text(), m_controller->modelRun(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { m_controller->openModel(dialog->run()); });
+    dialog->open();
+}
+
+} // namespace ggs

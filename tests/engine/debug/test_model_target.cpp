@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// A language model as a target: its text goes on, another token stands in it, and every place in it can be gone back to.
+#include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
+
+#include "debug/targets/opening.h"
+#include "ops/all.h"
+
+#include <QTemporaryDir>
+
+#include <cmath>
+#include <cstring>
+#include <set>
+
+using namespace ggs;
+
+namespace {
+
+const std::string models = GGSCOPE_TEST_DATA "/llm/models/";
+
+std::unique_ptr<Target> opened(const std::string& file, const ModelRun& how = {}) {
+    OpenOptions options;
+    options.model = how;
+    auto made = open_target(builtin_registry(), models + file, options);
+    return made.ok() ? std::move(made->target) : nullptr;
+}
+
+std::vector<float> logits_of(Target& target) {
+    const Snapshot s = target.snapshot();
+    const uint32_t node = s.structure->steps.back().node;
+    const Tensor& t = s.structure->tensor(node);
+    std::vector<float> logits(static_cast<size_t>(t.ne[0]));
+    const size_t bytes = logits.size() * sizeof(float);
+    std::vector<std::byte> read;
+    (void)target.with_bytes(s.lease, node, nbytes(t) - bytes, bytes, [&](std::span<const std::byte> part) { read.insert(read.end(), part.begin(), part.end()); });
+    if (read.size() == bytes) memcpy(logits.data(), read.data(), bytes);
+    return logits;
+}
+
+} // namespace
+
+class TestModelTarget : public QObject {
+    Q_OBJECT
+  private slots:
+    void a_model_opens_with_a_prompt_that_is_not_run_yet() {
+        const auto target = opened("qwen3-q4_0.gguf");
+        QVERIFY(target);
+        const Snapshot s = target->snapshot();
+        QVERIFY(s.text && s.file);
+        QCOMPARE(s.text->written, std::string(first_prompt()));
+        QVERIFY(!s.text->tokens.empty());
+        QCOMPARE(s.text->prompt, s.text->tokens.size());
+        QCOMPARE(s.moment(), Moment{});
+        QVERIFY(!s.only_weights());
+        for (size_t i = 0; i < s.text->tokens.size(); ++i) QVERIFY(!s.text->expected[i]);
+        // Nodes are found by name, breakpoints by pattern, and each has a key of its own.
+        std::set<std::string> keys;
+        for (const TensorInfo& info : s.structure->tensors) QVERIFY2(keys.insert(info.key).second, info.key.c_str());
+        QVERIFY(s.structure->find("kq_soft_max-0"));
+        QVERIFY(target->can(Capability::generate).ok());
+    }
+
+    void it_goes_on_greedily_as_generate_does() {
+        ModelRun how;
+        how.prompt = "the cat";
+        const auto target = opened("qwen3-q4_0.gguf", how);
+        const size_t before = target->snapshot().text->tokens.size();
+        QCOMPARE(target->generate(5, {}).kind, StopKind::end);
+        Snapshot s = target->snapshot();
+        QCOMPARE(s.text->tokens.size(), before + 5);
+        QCOMPARE(s.rounds, 6u);
+        QVERIFY(s.at_end());
+        for (size_t i = before; i < s.text->tokens.size(); ++i) {
+            const auto& expected = s.text->expected[i - 1];
+            QVERIFY(expected);
+            QCOMPARE(expected->likeliest.front().id, s.text->tokens[i]);
+            // What a token was expected with is what the list says of it.
+            QVERIFY(std::abs(*s.text->probability(i) - expected->likeliest.front().probability) < 1e-9);
+            QVERIFY(expected->likeliest[1].probability <= expected->likeliest[0].probability);
+        }
+        QVERIFY(s.text->expected.back()); // the last one was run, too
+        for (const double seconds : s.text->seconds) QVERIFY(seconds > 0);
+    }
+
+    void the_same_bytes_stand_there_after_going_back() {
+        ModelRun how;
+        how.prompt = "the cat";
+        const auto target = opened("qwen3-q4_0.gguf", how);
+        std::vector<std::vector<float>> said;
+        for (int i = 0; i < 10; ++i) {
+            QCOMPARE(target->generate(1, {}).kind, StopKind::end);
+            said.push_back(logits_of(*target));
+        }
+        for (const uint32_t round : {5u, 10u, 1u, 7u}) {
+            QVERIFY(target->go_to(Moment{round, SIZE_MAX}).ok());
+            QCOMPARE(target->moment().round, round);
+            QVERIFY(logits_of(*target) == said[round - 1]);
+        }
+        // Into the middle of one, and through a beginning.
+        QVERIFY(target->go_to(Moment{5, 3}).ok());
+        QCOMPARE(target->run_to(Moment{5, SIZE_MAX}).kind, StopKind::reached);
+        QVERIFY(logits_of(*target) == said[4]);
+        QVERIFY(target->go_to(Moment{0, 2}).ok());
+        QCOMPARE(target->run().kind, StopKind::end);
+        QVERIFY(logits_of(*target) == said[9]);
+    }
+
+    void another_token_takes_the_place_of_all_behind_it() {
+        ModelRun how;
+        how.prompt = "the cat";
+        const auto target = opened("qwen3-q4_0.gguf", how);
+        QCOMPARE(target->generate(6, {}).kind, StopKind::end);
+        const Snapshot before = target->snapshot();
+        const size_t place = before.text->prompt + 2;
+        const int32_t other = before.text->expected[place - 1]->likeliest[1].id;
+        QCOMPARE(target->take(place, other).kind, StopKind::end);
+        const Snapshot s = target->snapshot();
+        QCOMPARE(s.text->tokens.size(), place + 1);
+        QCOMPARE(s.text->tokens[place], other);
+        QCOMPARE(s.rounds, 4u);
+        QVERIFY(std::abs(*s.text->probability(place) - before.text->expected[place - 1]->likeliest[1].probability) < 1e-9);
+        // As if it had been the text from the beginning.
+        const auto whole = opened("qwen3-q4_0.gguf", how);
+        QCOMPARE(whole->generate(2, {}).kind, StopKind::end);
+        QCOMPARE(whole->take(place, other).kind, StopKind::end);
+        QVERIFY(logits_of(*whole) == logits_of(*target));
+    }
+
+    void what_cannot_be_taken_is_said_and_changes_nothing() {
+        ModelRun how;
+        how.prompt = "the cat";
+        const auto target = opened("qwen3-q4_0.gguf", how);
+        QCOMPARE(target->generate(2, {}).kind, StopKind::end);
+        const TokenIds before = target->snapshot().text->tokens;
+        const auto refused = [&](size_t place, int32_t token, const char* why) {
+            const Stop stop = target->take(place, token);
+            const bool right = stop.kind == StopKind::failed && english(stop.reason).find(why) != std::string::npos;
+            return right && target->snapshot().text->tokens == before ? std::string() : english(stop.reason);
+        };
+        QCOMPARE(refused(0, 5, "is one of the prompt's"), std::string());
+        QCOMPARE(refused(99, 5, "none can stand at place 99"), std::string());
+        QCOMPARE(refused(before.size() - 1, 1 << 30, "is not one of the"), std::string());
+        QCOMPARE(refused(before.size() - 1, -1, "is not one of the"), std::string());
+        QCOMPARE(target->generate(1, {}).kind, StopKind::end);
+        QCOMPARE(target->snapshot().text->tokens.size(), before.size() + 1);
+    }
+
+    void a_breakpoint_stops_inside_a_token() {
+        ModelRun how;
+        how.prompt = "the cat";
+        const auto target = opened("qwen3-q4_0.gguf", how);
+        QCOMPARE(target->generate(1, {}).kind, StopKind::end);
+        Breakpoint b;
+        b.name = "kq_soft_max-1";
+        QVERIFY(target->marks().add(b, *target->structure()).ok());
+        const Stop stop = target->generate(4, {});
+        QCOMPARE(stop.kind, StopKind::breakpoint);
+        const Snapshot s = target->snapshot();
+        QCOMPARE(s.position.round, 2u);
+        QCOMPARE(s.structure->name(s.structure->steps[s.position.cursor].node), std::string("kq_soft_max-1"));
+        // Half of a token says nothing yet.
+        QVERIFY(!s.text->expected.back());
+    }
+
+    void the_cache_is_full_with_a_message() {
+        ModelRun how;
+        how.options.context = 256;
+        while (how.prompt.size() < 256) how.prompt += "\x01"; // a token each
+        how.prompt.resize(252);
+        const auto target = opened("qwen3-q4_0.gguf", how);
+        const size_t before = target->snapshot().text->tokens.size();
+        QVERIFY2(before > 240 && before < 256, std::to_string(before).c_str());
+        SamplerOptions drawn; // the likeliest might end the text
+        drawn.temperature = 5;
+        const Stop stop = target->generate(300, drawn);
+        QCOMPARE(stop.kind, StopKind::failed);
+        QVERIFY2(english(stop.reason).find("256") != std::string::npos, english(stop.reason).c_str());
+        QCOMPARE(target->snapshot().text->tokens.size(), size_t(256));
+        QVERIFY(target->step_back().ok());
+    }
+
+    void draws_are_the_same_for_a_seed() {
+        SamplerOptions how;
+        how.temperature = 1;
+        how.seed = 7;
+        const auto text_of = [&] {
+            const auto target = opened("llama-spm-q4_0.gguf");
+            (void)target->generate(12, how);
+            return target->snapshot().text->tokens;
+        };
+        QVERIFY(text_of() == text_of());
+    }
+
+    void a_model_for_embeddings_has_a_graph_and_no_text_to_go_on_with() {
+        const auto target = opened("bert-q8_0.gguf");
+        QVERIFY(target);
+        QVERIFY(!target->can(Capability::generate).ok());
+        QVERIFY(target->can(Capability::run).ok());
+        QCOMPARE(target->run().kind, StopKind::end);
+        const Stop stop = target->generate(1, {});
+        QCOMPARE(stop.kind, StopKind::failed);
+        QVERIFY(!stop.reason.empty());
+    }
+
+    void what_cannot_be_run_opens_as_a_file_and_says_why() {
+        OpenOptions options;
+        options.model.emplace();
+        auto made = open_target(builtin_registry(), GGSCOPE_TEST_DATA "/llm/tokenize/llama-spm.gguf", options);
+        QVERIFY(made.ok() && made->target);
+        const Status runs = made->target->can(Capability::run);
+        QVERIFY(!runs.ok());
+        QVERIFY2(english(runs.error()).find("general.architecture") != std::string::npos || english(runs.error()).find("is missing") != std::string::npos ||
+                     english(runs.error()).find("token_embd.weight") != std::string::npos,
+                 english(runs.error()).c_str());
+        QVERIFY(!made->target->generate(1, {}).reason.empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestModelTarget)
+#include "test_model_target.moc"
