@@ -481,6 +481,7 @@ QString SessionController::changeWords(const std::vector<Change>& changes, bool 
 }
 
 QString SessionController::undoWords() const {
+    if (isOpen() && m_snapshot->changes.empty() && m_snapshot->changes_elsewhere > 0) return tr("a value in another round");
     return isOpen() ? changeWords(m_snapshot->changes, true) : QString();
 }
 

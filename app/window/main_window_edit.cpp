@@ -99,7 +99,7 @@ void MainWindow::followEdit() {
     if (!text.canUndo()) {
         noUndo = text.plain && text.isEdited()                        ? tr("nothing was changed in this text")
                  : !open                                              ? nothing
-                 : m_controller->snapshot().changes.empty() ? tr("no value was changed")
+                 : m_controller->snapshot().changes.empty() && m_controller->snapshot().changes_elsewhere == 0 ? tr("no value was changed")
                                                                       : m_controller->whyNot(Capability::change);
     }
     const bool inScript = text.plain && text.isEdited();

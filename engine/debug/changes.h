@@ -27,6 +27,8 @@ struct Change {
     bool of_start;  // it belongs to the bytes that the first round starts from
     uint64_t made;  // counts up: the latest is undone first; those made at once have one number and are undone at once
     std::vector<std::byte> old_bytes, new_bytes;
+    std::shared_ptr<const Program> program = nullptr; // whose tensor it is: rounds may have several
+    const Tensor& changed() const { return program->tensor(tensor); }
 };
 // The one that undo takes back; null if there is none. What redo makes again is the last of Changes::undone().
 const Change* latest(const std::vector<Change>& changes);

@@ -7,14 +7,14 @@
 namespace ggs {
 
 Status Session::apply(const Change& change, const std::vector<std::byte>& new_bytes) {
-    const Tensor& t = tensor(change.tensor);
-    return m_program->write(t, element_offset(t, change.index), new_bytes);
+    const Tensor& t = change.changed();
+    return change.program->write(t, element_offset(t, change.index), new_bytes);
 }
 
 // The start is made again with its changes; all others are gone at a round's beginning before them.
 Status Session::keep_for(const Change& change) {
-    const Tensor& t = tensor(change.tensor);
-    const auto place = m_program->place_of(t);
+    const Tensor& t = change.changed();
+    const auto place = change.program->place_of(t);
     if (change.of_start || !place) return {};
     return m_history.keep_change({{place->storage, place->offset + element_offset(t, change.index)}, change.old_bytes.size()});
 }
@@ -79,7 +79,7 @@ Status Session::change_here(uint32_t number, const NewValue& to, uint64_t made) 
     const Tensor& t = tensor(number);
     const size_t size = traits(t.type).bytes;
     const bool of_start = round() == 0 && !m_structure->last_writer(number, cursor());
-    Change change{number, index, before, v, moment(), of_start, made, {}, {}};
+    Change change{number, index, before, v, moment(), of_start, made, {}, {}, m_program};
     change.old_bytes.resize(size);
     change.new_bytes.resize(size);
     GGS_CHECK(m_program->read(t, element_offset(t, index), change.old_bytes));

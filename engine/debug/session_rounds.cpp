@@ -98,7 +98,7 @@ Status Session::make_start() {
         // What was changed of bytes that no step writes is kept nowhere else.
         const std::vector<Change>& made = m_changes.made();
         for (auto change = made.rbegin(); change != made.rend(); ++change) {
-            if (m_structure->alive(change->tensor)) GGS_CHECK(apply(*change, change->old_bytes));
+            if (change->program->tensors[change->tensor].alive) GGS_CHECK(apply(*change, change->old_bytes));
         }
         GGS_TRY(Round first, m_feed->round(0));
         GGS_TRY([[maybe_unused]] const bool another, take_round(std::move(first)));
@@ -131,7 +131,6 @@ Result<bool> Session::take_round(Round round) {
     m_program = m_round.program;
     GGS_CHECK(prepare());
     m_marks.rebind(*m_structure);
-    m_changes = {}; // of tensors that are not there
     m_round_times.clear();
     return true;
 }

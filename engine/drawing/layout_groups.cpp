@@ -120,10 +120,9 @@ void Grouping::by_name() {
     }
     // llama.cpp writes a node's block behind its name.
     for (uint32_t t = 0; t < m_links.n_nodes; ++t) {
-        const std::string_view name = plain(names[t]);
-        const size_t dash = name.rfind('-');
-        if (group(t) != no_group || dash == std::string_view::npos || !is_number(name.substr(dash + 1))) continue;
-        const auto block = m_by_title.find("blk." + std::string(name.substr(dash + 1)));
+        const std::string_view number = layer_in_name(names[t]);
+        if (group(t) != no_group || number.empty()) continue;
+        const auto block = m_by_title.find("blk." + std::string(number));
         if (block != m_by_title.end()) group(t) = block->second;
     }
 }
@@ -337,6 +336,16 @@ void Grouping::number_in_order() {
 }
 
 } // namespace
+
+std::string_view layer_in_name(std::string_view name) {
+    name = plain(name);
+    size_t begin = name.rfind('-');
+    for (const std::string_view cache : {"cache_k_l", "cache_v_l"}) {
+        if (name.starts_with(cache)) begin = cache.size() - 1;
+    }
+    if (begin == std::string_view::npos || !is_number(name.substr(begin + 1))) return {};
+    return name.substr(begin + 1);
+}
 
 std::string_view group_in_name(std::string_view name) {
     name = plain(name);

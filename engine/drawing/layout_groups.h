@@ -2,7 +2,7 @@
 // Which tensors of a graph belong together, by their names: the blocks of a model, the modules of a network.
 //
 // A name says its group up to the first part that is a number (blk.3.attn_q.weight: "blk.3"), else up to its last dot
-// (fc1.weight: "fc1"); "kq-3" belongs to "blk.3" if there is one. What a name doesn't say is decided by the neighbours,
+// (fc1.weight: "fc1"); "kq-3" and "cache_k_l3" belong to "blk.3" if there is one. What a name doesn't say is decided by the neighbours,
 // in this order:
 //   1. a node that reads a grouped leaf belongs to its group;
 //   2. a node between nodes of one group belongs to it;
@@ -46,5 +46,7 @@ TensorGroups find_groups(const Registry& registry, const GraphLinks& links);
 
 // "blk.3" of "blk.3.attn_q.weight"; empty if the name says nothing.
 std::string_view group_in_name(std::string_view name);
+// "3" of what llama.cpp calls "kq-3" and "cache_k_l3 (view)"; empty if it is no node of a layer.
+std::string_view layer_in_name(std::string_view name);
 
 } // namespace ggs

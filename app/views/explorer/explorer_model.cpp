@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/explorer/explorer_model.h"
 
+#include "drawing/layout_groups.h"
 #include "look/theme.h"
 #include "look/view.h"
 #include "session/samples.h"
@@ -81,17 +82,27 @@ void ExplorerModel::setFilter(const QString& letters) {
 void ExplorerModel::fillTensors(Item& group, const std::vector<uint32_t>& tensors) {
     const Structure& structure = *m_snapshot->structure;
     std::vector<uint32_t> shown;
-    std::unordered_map<std::string_view, int> shared;
+    std::vector<std::string> folderOf; // of what is shown
+    std::unordered_map<std::string, int> shared;
     for (const uint32_t tensor : tensors) {
         if (!m_filter.isEmpty() && !nameOf(structure, tensor).contains(m_filter, Qt::CaseInsensitive) &&
             textOf(structure.tensors[tensor].key) != m_filter)
             continue;
+        std::string head(prefixOf(structure.name(tensor)));
+        if (head.empty() && m_snapshot->text && structure.tensor(tensor).op != OpId::none) {
+            const std::string_view layer = layer_in_name(structure.name(tensor));
+            // What llama.cpp gives no name stands in the layer that is being made.
+            if (!layer.empty()) head = "blk." + std::string(layer);
+            else if (structure.name(tensor).starts_with("node_") && !folderOf.empty()) head = folderOf.back();
+        }
         shown.push_back(tensor);
-        ++shared[prefixOf(structure.name(tensor))];
+        ++shared[head];
+        folderOf.push_back(std::move(head));
     }
-    std::unordered_map<std::string_view, Item*> folders;
-    for (const uint32_t tensor : shown) {
-        const std::string_view head = prefixOf(structure.name(tensor));
+    std::unordered_map<std::string, Item*> folders;
+    for (size_t i = 0; i < shown.size(); ++i) {
+        const uint32_t tensor = shown[i];
+        const std::string& head = folderOf[i];
         Item* into = &group;
         if (!head.empty() && shared[head] > 1) {
             Item*& folder = folders[head];
@@ -100,7 +111,7 @@ void ExplorerModel::fillTensors(Item& group, const std::vector<uint32_t>& tensor
         }
         Item& item = into->add(Kind::tensor, QString());
         item.tensor = tensor;
-        if (into != &group) item.cut = static_cast<uint32_t>(into->text.size() + 1);
+        if (into != &group && structure.name(tensor).starts_with(head)) item.cut = static_cast<uint32_t>(into->text.size() + 1);
         m_tensors[tensor] = &item;
     }
 }

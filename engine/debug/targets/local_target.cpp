@@ -6,6 +6,24 @@
 
 namespace ggs {
 
+namespace {
+
+// Those of tensors that it has: its own, and others that have the same number and bytes in it.
+std::vector<Change> of_this_program(const std::vector<Change>& changes, const Program& program) {
+    std::vector<Change> of_this;
+    for (const Change& each : changes) {
+        if (each.program.get() != &program) {
+            if (each.tensor >= program.tensors.size() || !program.tensors[each.tensor].alive) continue;
+            const auto there = each.program->place_of(each.changed()), here = program.place_of(program.tensor(each.tensor));
+            if (!there || !here || there->storage != here->storage || there->offset != here->offset) continue;
+        }
+        of_this.push_back(each);
+    }
+    return of_this;
+}
+
+} // namespace
+
 LocalTarget::LocalTarget(std::unique_ptr<Session> session, std::string origin)
     : m_session(std::move(session)), m_origin(std::move(origin)), m_bytes(m_session->bytes()) {}
 
@@ -38,8 +56,9 @@ Snapshot LocalTarget::snapshot() {
     s.breakpoints = m_session->marks().breakpoints();
     s.watches = m_session->marks().watches();
     s.odd_steps = m_session->marks().odd_steps();
-    s.changes = m_session->changes();
-    s.undone = m_session->undone();
+    s.changes = of_this_program(m_session->changes(), m_session->program());
+    s.undone = of_this_program(m_session->undone(), m_session->program());
+    s.changes_elsewhere = m_session->changes().size() - s.changes.size();
     s.history_used = m_session->history_used();
     s.history_budget = m_session->history_budget();
     s.threads = m_session->threads();
