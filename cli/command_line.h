@@ -7,6 +7,7 @@
 #include "commands/check.h"
 #include "commands/generate.h"
 #include "commands/info.h"
+#include "commands/set.h"
 #include "commands/stats.h"
 #include "console/step.h"
 #include "debug/targets/model_target.h"
@@ -121,6 +122,12 @@ struct InfoCommand {
     InfoOptions info;
 };
 int info_command(const CommonOptions& common, const InfoCommand& options);
+
+struct SetCommand {
+    std::string file;
+    SetOptions set;
+};
+int set_command(const CommonOptions& common, const SetCommand& options);
 
 struct TokenizeCommand {
     std::string file;

@@ -34,6 +34,7 @@ constexpr const char* examples = R"(Examples:
   ggscope-cli check --plugin ./softcap.so my.ggs
   ggscope-cli profile --runs 50 resources/samples/mlp.ggs
   ggscope-cli info model.gguf --filter attn
+  ggscope-cli set model.gguf general.name="My model" --remove general.url
   ggscope-cli tokenize model.gguf "Hello world"
   ggscope-cli generate --tokens 32 model.gguf "Once upon a time"
   ggscope-cli logits --top 5 model.gguf "The capital of France is"
@@ -289,6 +290,16 @@ int command_line(int argc, char** argv) {
         ->capture_default_str();
     add_common(info_app, true);
 
+    SetCommand set;
+    CLI::App* set_app = app.add_subcommand("set", "Change keys of a GGUF file: in place, or with --output in a new one");
+    set_app->add_option("FILE", set.file, "A model (.gguf)")->required();
+    CLI::Option* values = set_app->add_option("KEY=VALUE", set.set.values, "A key and its new value: general.name=Mine, n=7, list=[1,2]");
+    CLI::Option* removed = set_app->add_option("--remove", set.set.removed, "A key to take out. May be given again")->allow_extra_args(false)->type_name("KEY");
+    set_app->add_option("--type", set.set.type, "Of keys that are new: u32, f32, bool, str, …, u32[]; else what the key is known as, or looks like")
+        ->type_name("TYPE");
+    set_app->add_option("--output", set.set.output, "The file to write, instead of FILE itself")->check(file_name())->type_name("FILE");
+    add_common(set_app, true);
+
     TokenizeCommand tokenize;
     CLI::App* tokenize_app = app.add_subcommand("tokenize", "Print the tokens that a model reads a text as");
     tokenize_app->add_option("FILE", tokenize.file, "A model (.gguf)")->required();
@@ -397,6 +408,11 @@ int command_line(int argc, char** argv) {
     if (check_app->parsed()) return check_command(common, check_node);
     if (profile_app->parsed()) return profile_command(common, profile);
     if (info_app->parsed()) return info_command(common, info);
+    if (set_app->parsed()) {
+        if (values->count() + removed->count() > 0) return set_command(common, set);
+        complain_line("set needs a KEY=VALUE or --remove KEY\n`ggscope-cli set --help` says what it takes");
+        return exit_usage;
+    }
     if (generate_app->parsed()) return generate_command(common, writing);
     if (logits_app->parsed()) return logits_command(common, model);
     if (embed_app->parsed()) return embed_command(common, model);

@@ -68,6 +68,17 @@ int info_command(const CommonOptions& common, const InfoCommand& options) {
     return exit_done;
 }
 
+int set_command(const CommonOptions& common, const SetCommand& options) {
+    GgufLimits limits;
+    limits.max_bytes = std::min<uint64_t>(limits.max_bytes, common.limits.memory);
+    Interrupts interrupts;
+    const Result<GgufFile> file = GgufFile::open(options.file, limits);
+    if (!file.ok()) return fail_with(common, options.file, file.error());
+    Opening opening;
+    const Interrupts::Pausing pausing(interrupts, opening);
+    return print_or_fail(common, options.file, set_keys(*file, options.set, common.json, limits, &opening.cancelled));
+}
+
 int generate_command(const CommonOptions& common, const GenerateCommand& options) {
     Interrupts interrupts;
     const auto model = Model::open(options.file);

@@ -82,6 +82,38 @@ Json plain_value(const GgufFile& file, const GgufKey& key, size_t k, uint64_t i)
     }
 }
 
+// Columns of text; the ones marked are aligned to the right.
+class Table {
+  public:
+    explicit Table(std::vector<bool> right) : m_right(std::move(right)), m_widths(m_right.size(), 0) {}
+    void add(std::vector<std::string> row) {
+        for (size_t c = 0; c < row.size(); ++c) m_widths[c] = std::max(m_widths[c], width(row[c]));
+        m_rows.push_back(std::move(row));
+    }
+    void write(std::string& out) const {
+        for (const auto& row : m_rows) {
+            std::string line;
+            for (size_t c = 0; c < row.size(); ++c) {
+                line += "  ";
+                const std::string gap(m_widths[c] - width(row[c]), ' ');
+                line += m_right[c] ? gap + row[c] : row[c] + gap;
+            }
+            line.erase(line.find_last_not_of(' ') + 1);
+            out += line + "\n";
+        }
+    }
+
+  private:
+    static size_t width(const std::string& s) { // characters, as the bytes are known to be UTF-8
+        return static_cast<size_t>(std::count_if(s.begin(), s.end(), [](char c) { return (c & 0xc0) != 0x80; }));
+    }
+    std::vector<bool> m_right;
+    std::vector<size_t> m_widths;
+    std::vector<std::vector<std::string>> m_rows;
+};
+
+} // namespace
+
 Json key_json(const GgufFile& file, size_t k, size_t max_elements) {
     const GgufKey key = file.key(k);
     Json out = {{"name", is_utf8(key.name) ? std::string(key.name) : printable(key.name)},
@@ -116,38 +148,6 @@ Json key_json(const GgufFile& file, size_t k, size_t max_elements) {
     out[utf8 ? "value" : "escaped"] = std::move(values);
     return out;
 }
-
-// Columns of text; the ones marked are aligned to the right.
-class Table {
-  public:
-    explicit Table(std::vector<bool> right) : m_right(std::move(right)), m_widths(m_right.size(), 0) {}
-    void add(std::vector<std::string> row) {
-        for (size_t c = 0; c < row.size(); ++c) m_widths[c] = std::max(m_widths[c], width(row[c]));
-        m_rows.push_back(std::move(row));
-    }
-    void write(std::string& out) const {
-        for (const auto& row : m_rows) {
-            std::string line;
-            for (size_t c = 0; c < row.size(); ++c) {
-                line += "  ";
-                const std::string gap(m_widths[c] - width(row[c]), ' ');
-                line += m_right[c] ? gap + row[c] : row[c] + gap;
-            }
-            line.erase(line.find_last_not_of(' ') + 1);
-            out += line + "\n";
-        }
-    }
-
-  private:
-    static size_t width(const std::string& s) { // characters, as the bytes are known to be UTF-8
-        return static_cast<size_t>(std::count_if(s.begin(), s.end(), [](char c) { return (c & 0xc0) != 0x80; }));
-    }
-    std::vector<bool> m_right;
-    std::vector<size_t> m_widths;
-    std::vector<std::vector<std::string>> m_rows;
-};
-
-} // namespace
 
 Result<std::string> info_text(const GgufFile& file, const InfoOptions& options) {
     const Selection s = select(file, options.filter);

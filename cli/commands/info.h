@@ -4,6 +4,7 @@
 
 #include "files/gguf.h"
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 namespace ggs {
@@ -17,6 +18,9 @@ struct InfoOptions {
 };
 
 Result<std::string> info_text(const GgufFile& file, const InfoOptions& options = {});
+
+// A key as it stands in "keys" there.
+nlohmann::ordered_json key_json(const GgufFile& file, size_t k, size_t max_elements);
 
 // One object: schema, kind, ggscope_version, ggml_version, file, format, version, alignment, data_offset, bytes, n_keys, n_tensors,
 // keys[{name, type, value}], where an array has element_type and count and its first max_elements values,

@@ -209,6 +209,11 @@ Status AtomicFile::write_at(uint64_t offset, const void* bytes, size_t size) {
     return put(static_cast<const std::byte*>(bytes), size, offset);
 }
 
+Result<std::string> AtomicFile::readable() {
+    GGS_CHECK(flush());
+    return m_beside.empty() ? fmt::format("/proc/self/fd/{}", m_file) : m_beside;
+}
+
 Status AtomicFile::commit() {
     GGS_CHECK(flush());
     // Some systems tell only here that there was no room.

@@ -38,6 +38,8 @@ class AtomicFile {
     Status write(std::span<const std::byte> bytes) { return write(bytes.data(), bytes.size()); }
     // Over bytes that have been written: a head that is known only at the end.
     Status write_at(uint64_t offset, const void* bytes, size_t size);
+    // A name by which this process can read what has been written so far: to look at it before commit().
+    Result<std::string> readable();
     // Bytes so far.
     uint64_t size() const { return m_written + m_waiting.size(); }
     // After any error it is one again, and nothing has changed.

@@ -154,7 +154,7 @@ class GgufFile {
     std::optional<size_t> find_key(std::string_view name) const;
 
     // An integer of any width is given as the type asked for if that can hold its value; as_f64 takes any number and
-    // gives the nearest double. The error says what the key holds instead.
+    // gives the nearest double. The error says what the key holds instead; whoever asks knows of which file.
     Result<uint64_t> as_u64(size_t key) const;
     Result<int64_t> as_i64(size_t key) const;
     Result<double> as_f64(size_t key) const;

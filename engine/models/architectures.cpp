@@ -23,7 +23,7 @@ std::span<const Architecture> architectures() {
         {"granite", models::granite},
         {"smollm3", models::smollm3},
         {"gpt-oss", models::gpt_oss, models::prepare_gpt_oss},
-        {"bert", models::bert},
+        {"bert", models::bert, nullptr, false},
     };
     return all;
 }

@@ -13,6 +13,7 @@ struct Architecture {
     const char* name;                          // general.architecture
     void (*graph)(GraphMaker& m);              // all of it, up to the node that is wanted
     void (*prepare)(ModelParams& p) = nullptr; // what its files leave unsaid
+    bool causal = true;                        // a token sees those before it; otherwise all there are
 };
 
 namespace models {

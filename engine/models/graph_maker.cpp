@@ -105,6 +105,10 @@ T GraphMaker::optional(const std::string& name, std::initializer_list<int64_t> n
     Shape wanted{1, 1, 1, 1};
     std::copy(ne.begin(), ne.end(), wanted.begin());
     const Tensor& t = m_builder.program().tensor(found->second);
+    if (traits(t.type).dot_partner == TypeId::count) {
+        give_up(fail("`%1` is of type %2 in the file; weights are floats, or blocks of them", name, traits(t.type).name));
+        return {};
+    }
     if (shape_of(t) != wanted) {
         give_up(fail("`%1` is %2 in the file; %3 needs it as %4", name, shape_text(shape_of(t)), p.architecture, shape_text(wanted)));
         return {};
@@ -200,6 +204,11 @@ T GraphMaker::head_norm(T x, int il, const char* weights, const char* name) {
 }
 
 T GraphMaker::rope(T x, int il, const char* name, bool window) {
+    if (!m_status.ok()) return {};
+    if (p.rotated < 2 || p.rotated % 2 != 0 || p.rotated > tensor(x).ne[0]) {
+        give_up(fail("`%1.rope.dimension_count` is %2; it must be even, and from 2 to the %3 channels of a head", p.architecture, p.rotated, tensor(x).ne[0]));
+        return {};
+    }
     static const std::map<std::string, int64_t, std::less<>> neighbours = {{"llama", 0}, {"granite", 0}, {"smollm3", 0}};
     const int64_t mode = neighbours.contains(p.architecture) ? 0 : 2;
     const bool plain = window && p.plain_rope_in_windows, yarn = p.rope_scaling == RopeScaling::yarn && !plain;

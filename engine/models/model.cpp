@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "models/model.h"
 
+#include "base/checked.h"
+#include "base/enough.h"
 #include "files/mapped_weights.h"
 #include "graph/numbered_key.h"
 
@@ -59,11 +61,13 @@ void give_keys(Program& program) {
 } // namespace
 
 Result<std::shared_ptr<const Model>> Model::open(const std::string& path, const GgufLimits& limits) {
-    GGS_TRY(GgufFile file, GgufFile::open(path, limits)); // whose messages say which file
-    std::shared_ptr<Model> made(new Model);
-    made->m_file = std::make_shared<const GgufFile>(std::move(file));
-    if (const Status read = made->read(*made->m_file); !read.ok()) return fail("%1: %2", path, read.error());
-    return std::shared_ptr<const Model>(std::move(made));
+    return with_enough([&]() -> Result<std::shared_ptr<const Model>> {
+        GGS_TRY(GgufFile file, GgufFile::open(path, limits)); // whose messages say which file
+        std::shared_ptr<Model> made(new Model);
+        made->m_file = std::make_shared<const GgufFile>(std::move(file));
+        if (const Status read = made->read(*made->m_file); !read.ok()) return fail("%1: %2", path, read.error());
+        return std::shared_ptr<const Model>(std::move(made));
+    });
 }
 
 Status Model::read(const GgufFile& file) {
@@ -73,6 +77,9 @@ Status Model::read(const GgufFile& file) {
     GGS_TRY(const std::string_view name, file.as_string(*architecture_key));
     GGS_TRY(m_architecture, architecture(name));
     GGS_TRY(m_params, ModelParams::read(file));
+    if (m_params.causal != m_architecture->causal)
+        return m_params.causal ? fail("`%1.attention.causal` should be false: such a model sees the whole text at once", m_params.architecture)
+                               : fail("`%1.attention.causal` is false; in the graph that is known of such a model tokens see only those before them", m_params.architecture);
     if (m_architecture->prepare) m_architecture->prepare(m_params);
     GGS_TRY(Tokenizer tokenizer, Tokenizer::of(file));
     m_tokenizer = std::move(tokenizer);
@@ -83,6 +90,7 @@ Status Model::read(const GgufFile& file) {
         const GgufTensor t = file.tensor(i);
         m_tensors.push_back({std::string(t.name), t.type, t.ne, std::max(1, t.n_dims)});
         if (t.name == "token_embd.weight") m_params.vocabulary = t.ne[1];
+        if (t.name == "position_embd.weight") m_positions = t.ne[1];
     }
     if (!file.find_tensor("token_embd.weight")) return fail("there is no `token_embd.weight` in it: nothing can be run");
     GGS_TRY(m_weights, map_weights(file, m_name, m_name));
@@ -109,13 +117,16 @@ Status Model::accepts(const Batch& batch, const GraphSize& size) const {
     if (batch.tokens.empty()) return fail("there are no tokens to run");
     if (batch.past + size.tokens > size.cells)
         return fail("%1 tokens would be in the cache, which has room for %2", batch.past + size.tokens, size.cells);
+    if (m_positions > 0 && batch.past + size.tokens > m_positions)
+        return fail("%1 tokens are more than the %2 that the model has positions for", batch.past + size.tokens, m_positions);
     for (const int32_t id : batch.tokens) {
         if (id < 0 || id >= m_params.vocabulary) return fail("token %1 is not one of the %2 that the model has rows for", id, m_params.vocabulary);
     }
     return {};
 }
 
-Status Model::add_caches(Builder& builder, const GraphSize& size, const std::shared_ptr<const MappedTensors>& shared) const {
+Status Model::add_caches(Builder& builder, const GraphSize& size, const std::shared_ptr<const MappedTensors>& shared, const Limits& limits) const {
+    if (!shared) GGS_CHECK(cache_bytes(size, limits));
     Calls calls(builder);
     GGS_CHECK(calls.context(2 * m_params.layers));
     for (const auto& [name, ne] : cache_tensors(size)) GGS_CHECK(calls.tensor(name, size.cache, ne));
@@ -138,18 +149,31 @@ std::vector<std::pair<std::string, std::vector<int64_t>>> Model::cache_tensors(c
     return tensors;
 }
 
+// Refused where there is no room for it: how large it is stands in the file.
+Result<uint64_t> Model::cache_bytes(const GraphSize& size, const Limits& limits) const {
+    uint64_t bytes = 0;
+    for (const auto& [name, ne] : cache_tensors(size)) {
+        GGS_TRY(const size_t row, row_size(size.cache, ne[0]));
+        uint64_t all = 0;
+        if (!mul_checked<uint64_t>(row, static_cast<uint64_t>(ne[1]), all) || !pad_checked<uint64_t>(all, buffer_alignment, all) || !add_checked(bytes, all, bytes))
+            return fail("the cache would be larger than can be addressed: %1 has the shape %2", name, shape_text(Shape{ne[0], ne[1], 1, 1}));
+    }
+    if (bytes > limits.memory) return fail("the cache would take %1 bytes, and %2 may be taken", bytes, limits.memory);
+    return bytes;
+}
+
 Result<std::shared_ptr<const MappedTensors>> Model::make_cache(const ModelOptions& options, const Limits& limits) const {
     GraphSize size;
     size.cells = cells(options);
     auto made = std::make_shared<MappedTensors>();
     made->file = "kv cache";
-    uint64_t bytes = 0;
+    size.cache = options.cache;
+    GGS_TRY(const uint64_t bytes, cache_bytes(size, limits));
+    size_t at = 0;
     for (const auto& [name, ne] : cache_tensors(size)) {
-        GGS_TRY(const size_t row, row_size(options.cache, ne[0]));
-        made->tensors.insert_or_assign(name, MappedTensors::Info{options.cache, {ne[0], ne[1], 1, 1}, static_cast<size_t>(bytes)});
-        bytes += static_cast<uint64_t>(up_to(static_cast<int64_t>(row) * ne[1], static_cast<int64_t>(buffer_alignment)));
+        made->tensors.insert_or_assign(name, MappedTensors::Info{options.cache, {ne[0], ne[1], 1, 1}, at});
+        at += pad_to(row_size(options.cache, ne[0]).value() * static_cast<size_t>(ne[1]), size_t{buffer_alignment});
     }
-    if (bytes > limits.memory) return fail("the cache would take %1 bytes, and %2 may be taken", bytes, limits.memory);
     GGS_TRY(made->storage, Storage::make(static_cast<size_t>(bytes)));
     return std::shared_ptr<const MappedTensors>(std::move(made));
 }
@@ -167,7 +191,7 @@ Result<BatchProgram> Model::program(const Registry& registry, const Batch& batch
     for (const Declared& each : m_tensors)
         GGS_CHECK(calls.tensor(each.name, each.type, std::vector<int64_t>(each.ne.begin(), each.ne.begin() + each.dims)));
     GGS_CHECK(calls("map_buffer", {{"file", m_name, {}}}));
-    if (m_params.causal) GGS_CHECK(add_caches(builder, size, cache));
+    if (m_params.causal) GGS_CHECK(add_caches(builder, size, cache, limits));
     const int64_t nodes = std::max<int64_t>(1024, 8 * static_cast<int64_t>(program->tensors.size() + 9));
     GGS_CHECK(calls.context(nodes + 16, nodes * bytes_of_graph_node));
     GraphInputs leafs;

@@ -54,13 +54,15 @@ class Model {
   private:
     Model() = default;
     Status read(const GgufFile& file);
-    std::shared_ptr<const GgufFile> m_file;
-    Status add_caches(Builder& builder, const GraphSize& size, const std::shared_ptr<const MappedTensors>& shared) const;
+    Status add_caches(Builder& builder, const GraphSize& size, const std::shared_ptr<const MappedTensors>& shared, const Limits& limits) const;
+    Result<uint64_t> cache_bytes(const GraphSize& size, const Limits& limits) const;
     std::vector<std::pair<std::string, std::vector<int64_t>>> cache_tensors(const GraphSize& size) const; // names and ne
 
     std::string m_name; // the file's path
+    std::shared_ptr<const GgufFile> m_file;
     std::string m_chat_template;
     ModelParams m_params;
+    int64_t m_positions = 0; // rows of position_embd; 0: positions are not looked up
     const Architecture* m_architecture = nullptr;
     std::optional<Tokenizer> m_tokenizer;
     std::shared_ptr<const MappedTensors> m_weights;

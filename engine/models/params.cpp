@@ -5,6 +5,7 @@
 #include "files/gguf.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ggs {
 
@@ -21,22 +22,31 @@ class Keys {
     std::string name(const char* key) const { return m_architecture + "." + key; }
     std::optional<size_t> find(const char* key) const { return m_file.find_key(name(key)); }
 
+    Failure missing(const char* key) const { return fail("the key `%1` is missing", name(key)); }
+    // A length or a count, which is never 0.
     Status need(const char* key, int64_t& to) const {
-        if (!find(key)) return fail("the key `%1` is missing", name(key));
-        return may(key, to);
+        if (!find(key)) return missing(key);
+        return may(key, to, 1);
     }
-    Status may(const char* key, int64_t& to) const {
+    Status may(const char* key, int64_t& to, int64_t least = 0) const {
         const auto at = find(key);
         if (!at) return {};
         GGS_TRY(to, m_file.as_i64(*at));
-        return within(key, to);
+        return within(key, to, least);
     }
     Status may(const char* key, float& to) const {
-        if (const auto at = find(key)) {
-            GGS_TRY(const double value, m_file.as_f64(*at));
-            to = static_cast<float>(value);
-        }
-        return {};
+        const auto at = find(key);
+        if (!at) return {};
+        GGS_TRY(const double value, m_file.as_f64(*at));
+        to = static_cast<float>(value);
+        if (std::isfinite(to)) return {};
+        return fail("`%1` is %2; it must be a number that is neither infinite nor nan", name(key), value);
+    }
+    // What something is divided by, or stretched to.
+    Status may_be_positive(const char* key, float& to, bool or_zero) const {
+        GGS_CHECK(may(key, to));
+        if (!find(key) || to > 0 || (to == 0 && or_zero)) return {};
+        return or_zero ? fail("`%1` is %2; it can't be negative", name(key), to) : fail("`%1` is %2; it must be more than 0", name(key), to);
     }
     Status may(const char* key, bool& to) const {
         if (const auto at = find(key)) {
@@ -50,33 +60,80 @@ class Keys {
         if (!at) return {};
         const GgufKey record = m_file.key(*at);
         if (record.is_array() && record.count < static_cast<uint64_t>(layers))
-            return fail("`%1` has %2 numbers; there must be one for each of the %3 layers", name(key), record.count, layers);
+            return fail("`%1` has %2 entries; there must be one for each of the %3 layers", name(key), record.count, layers);
         to.clear();
         for (int64_t i = 0; i < layers; ++i) {
             GGS_TRY(const int64_t value, record.is_array() ? m_file.i64_at(*at, static_cast<uint64_t>(i)) : m_file.as_i64(*at));
-            GGS_CHECK(within(key, value));
+            GGS_CHECK(within(key, value, 0));
             to.push_back(value);
         }
         return {};
     }
 
   private:
-    Status within(const char* key, int64_t value) const {
-        if (value >= 0 && value <= most) return {};
-        return fail("`%1` is %2; it must be from 0 to %3", name(key), value, most);
+    Status within(const char* key, int64_t value, int64_t least) const {
+        if (value >= least && value <= most) return {};
+        return fail("`%1` is %2; it must be from %3 to %4", name(key), value, least, most);
     }
     const GgufFile& m_file;
     std::string m_architecture;
 };
 
+Status read_heads(const Keys& keys, ModelParams& p) {
+    if (!keys.find("attention.head_count")) return keys.missing("attention.head_count");
+    GGS_CHECK(keys.may("attention.head_count", p.heads, p.layers));
+    p.kv_heads = p.heads;
+    GGS_CHECK(keys.may("attention.head_count_kv", p.kv_heads, p.layers));
+    int64_t heads = 0;
+    for (size_t i = 0; i < p.heads.size(); ++i) {
+        heads = std::max(heads, p.heads[i]);
+        if (p.heads[i] == 0 || p.kv_heads[i] == 0 || p.heads[i] % p.kv_heads[i] != 0)
+            return fail("layer %1 has %2 heads for queries and %3 for keys; the first must be a multiple of the second", i, p.heads[i], p.kv_heads[i]);
+        if (p.kv_heads[i] != p.kv_heads[0])
+            return fail("layer %1 has %2 heads for keys, and layer 0 has %3; models with the same number in all layers can be run", i, p.kv_heads[i], p.kv_heads[0]);
+    }
+    for (const auto& [key, size] : {std::pair("attention.key_length", &p.key_size), std::pair("attention.value_length", &p.value_size)}) {
+        *size = p.embedding / heads;
+        GGS_CHECK(keys.may(key, *size, 1));
+        if (!keys.find(key) && p.embedding % heads != 0)
+            return fail("`%1` is %2, which %3 heads can't share; `%4` would say how large one is", keys.name("embedding_length"), p.embedding, heads, keys.name(key));
+    }
+    return {};
+}
+
+// What norms add before they divide.
+Status read_epsilon(const Keys& keys, ModelParams& p) {
+    constexpr const char *usual = "attention.layer_norm_rms_epsilon", *with_mean = "attention.layer_norm_epsilon";
+    if (!keys.find(usual) && !keys.find(with_mean)) return fail("the keys `%1` and `%2` are missing; there must be one of them", keys.name(usual), keys.name(with_mean));
+    GGS_CHECK(keys.may_be_positive(with_mean, p.epsilon, true));
+    return keys.may_be_positive(usual, p.epsilon, true);
+}
+
+Status read_feed_forward(const Keys& keys, ModelParams& p) {
+    p.feed_forward.assign(static_cast<size_t>(p.layers), 0);
+    GGS_CHECK(keys.may("feed_forward_length", p.feed_forward, p.layers));
+    GGS_CHECK(keys.may("expert_count", p.experts));
+    GGS_CHECK(keys.may("expert_used_count", p.used_experts));
+    if (p.used_experts > p.experts) return fail("%1 of %2 experts would be used", p.used_experts, p.experts);
+    if (p.experts > 0 && p.used_experts == 0) return fail("there are %1 experts, and `%2` does not say how many of them are used", p.experts, keys.name("expert_used_count"));
+    GGS_CHECK(keys.may("expert_feed_forward_length", p.expert_feed_forward));
+    if (p.expert_feed_forward > 0) return {};
+    for (size_t i = 0; i < p.feed_forward.size(); ++i) {
+        if (p.feed_forward[i] > 0) continue;
+        if (!keys.find("feed_forward_length")) return keys.missing("feed_forward_length");
+        return fail("`%1` is 0 in layer %2; it must be at least 1", keys.name("feed_forward_length"), i);
+    }
+    return {};
+}
+
 Status read_rope(const Keys& keys, const GgufFile& file, ModelParams& p) {
     p.rotated = p.key_size;
     p.original_context = p.context;
     GGS_CHECK(keys.may("rope.dimension_count", p.rotated));
-    GGS_CHECK(keys.may("rope.freq_base", p.rope_base));
-    GGS_CHECK(keys.may("rope.freq_base_swa", p.rope_base_window));
-    GGS_CHECK(keys.may("rope.scale_linear", p.rope_factor));
-    GGS_CHECK(keys.may("rope.scaling.factor", p.rope_factor));
+    GGS_CHECK(keys.may_be_positive("rope.freq_base", p.rope_base, false));
+    GGS_CHECK(keys.may_be_positive("rope.freq_base_swa", p.rope_base_window, true));
+    GGS_CHECK(keys.may_be_positive("rope.scale_linear", p.rope_factor, true));
+    GGS_CHECK(keys.may_be_positive("rope.scaling.factor", p.rope_factor, true));
     GGS_CHECK(keys.may("rope.scaling.attn_factor", p.rope_attention));
     GGS_CHECK(keys.may("rope.scaling.original_context_length", p.original_context));
     GGS_CHECK(keys.may("rope.scaling.finetuned", p.rope_finetuned));
@@ -96,7 +153,9 @@ Status read_windows(const Keys& keys, const GgufFile& file, ModelParams& p) {
     const auto pattern = keys.find("attention.sliding_window_pattern");
     if (!pattern) return {};
     if (!file.key(*pattern).is_array()) return keys.may("attention.sliding_window_pattern", p.window_pattern);
-    for (uint64_t i = 0; i < file.key(*pattern).count && i < static_cast<uint64_t>(p.layers); ++i) {
+    if (file.key(*pattern).count < static_cast<uint64_t>(p.layers))
+        return fail("`%1` has %2 entries; there must be one for each of the %3 layers", keys.name("attention.sliding_window_pattern"), file.key(*pattern).count, p.layers);
+    for (uint64_t i = 0; i < static_cast<uint64_t>(p.layers); ++i) {
         GGS_TRY(const bool windowed, file.bool_at(*pattern, i));
         p.windowed.push_back(windowed);
     }
@@ -117,31 +176,11 @@ Result<ModelParams> ModelParams::read(const GgufFile& file) {
     GGS_CHECK(keys.need("embedding_length", p.embedding));
     GGS_CHECK(keys.need("context_length", p.context));
     GGS_CHECK(keys.may("vocab_size", p.vocabulary));
-    const auto layers = static_cast<size_t>(p.layers);
-    int64_t heads = 0;
-    if (!keys.find("attention.head_count")) return fail("the key `%1` is missing", keys.name("attention.head_count"));
-    GGS_CHECK(keys.may("attention.head_count", p.heads, p.layers));
-    p.kv_heads = p.heads;
-    GGS_CHECK(keys.may("attention.head_count_kv", p.kv_heads, p.layers));
-    p.feed_forward.assign(layers, 0);
-    GGS_CHECK(keys.may("feed_forward_length", p.feed_forward, p.layers));
-    for (size_t i = 0; i < layers; ++i) {
-        heads = std::max(heads, p.heads[i]);
-        if (p.heads[i] == 0 || p.kv_heads[i] == 0 || p.heads[i] % p.kv_heads[i] != 0)
-            return fail("layer %1 has %2 heads for queries and %3 for keys; the first must be a multiple of the second", i, p.heads[i], p.kv_heads[i]);
-    }
-    p.key_size = heads > 0 ? p.embedding / heads : 0;
-    GGS_CHECK(keys.may("attention.key_length", p.key_size));
-    p.value_size = heads > 0 ? p.embedding / heads : 0;
-    GGS_CHECK(keys.may("attention.value_length", p.value_size));
-    GGS_CHECK(keys.may("attention.layer_norm_epsilon", p.epsilon));
-    GGS_CHECK(keys.may("attention.layer_norm_rms_epsilon", p.epsilon));
+    GGS_CHECK(read_heads(keys, p));
+    GGS_CHECK(read_epsilon(keys, p));
     GGS_CHECK(read_rope(keys, file, p));
     GGS_CHECK(read_windows(keys, file, p));
-    GGS_CHECK(keys.may("expert_count", p.experts));
-    GGS_CHECK(keys.may("expert_used_count", p.used_experts));
-    if (p.used_experts > p.experts) return fail("%1 of %2 experts would be used", p.used_experts, p.experts);
-    GGS_CHECK(keys.may("expert_feed_forward_length", p.expert_feed_forward));
+    GGS_CHECK(read_feed_forward(keys, p));
     GGS_CHECK(keys.may("attention.scale", p.attention_scale));
     GGS_CHECK(keys.may("embedding_scale", p.embedding_scale));
     GGS_CHECK(keys.may("residual_scale", p.residual_scale));
@@ -150,6 +189,7 @@ Result<ModelParams> ModelParams::read(const GgufFile& file) {
     GGS_CHECK(keys.may("final_logit_softcapping", p.final_softcap));
     GGS_CHECK(keys.may("attention.causal", p.causal));
     GGS_CHECK(keys.may("pooling_type", p.pooling));
+    if (p.pooling > 3) return fail("`%1` is %2; 0 (none), 1 (mean), 2 (first token) and 3 (last token) can be run", keys.name("pooling_type"), p.pooling);
     return p;
 }
 

@@ -138,6 +138,8 @@ Status Vocabulary::read_merges(const GgufFile& file) {
     m_ranks.reserve(static_cast<size_t>(merges.size()));
     uint32_t rank = 0;
     for (const std::string_view merge : merges) {
+        if (const size_t space = merge.find(' ', 1); space == std::string_view::npos || space + 1 == merge.size())
+            return fail("pair %1 of %2 is `%3`; it must be two parts with a space between them", rank, key_of("merges"), shortened(merge));
         m_merges.add(merge);
         // The first of two that are alike counts.
         (void)m_ranks.insert(merge, rank, [this](uint32_t other) { return m_merges[other] == m_merges[m_merges.size() - 1]; });

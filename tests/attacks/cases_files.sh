@@ -89,5 +89,39 @@ attack 'values over what they come from, while stepping' 1 'printf "r\nsave y in
 says 'is a file that the program loads'
 stays in.npy
 prepare=
+prepare='cp "$golden/ops/misc.gguf" m.gguf; chmod 640 m.gguf' attack 'keys keep the permissions' 0 'cli set m.gguf mine=7 && stat -c %a m.gguf && cli info m.gguf --filter mine'
+says 640
+holds m.gguf GGUF
+only
+prepare='cp "$golden/ops/misc.gguf" m.gguf'
+export prepare
+attack 'keys on a full disk' 1 'ulimit -f 16; cli set m.gguf mine=7'
+says "m.gguf can't be written"
+stays m.gguf
+only
+attack 'keys into another file on a full disk' 1 'ulimit -f 16; cli set m.gguf mine=7 --output new.gguf'
+stays m.gguf
+only
+attack 'keys of a read-only file' 1 'chmod 444 m.gguf; cli set m.gguf mine=7; status=$?; chmod 644 m.gguf; exit $status'
+says 'read-only'
+stays m.gguf
+attack 'keys into the same file by another name' 1 'ln -s m.gguf link; cli set m.gguf mine=7 --output link; status=$?; rm link; exit $status'
+says 'link is m.gguf itself, by another name'
+stays m.gguf
+attack 'keys over a script' 1 'cli set m.gguf mine=7 --output a.ggs'
+says 'exists and is not a GGUF file'
+stays a.ggs
+attack 'keys of a device' 1 'cli set /dev/zero mine=7'
+says 'is a device'
+attack 'keys where no folder is' 1 'cli set m.gguf mine=7 --output nowhere/m.gguf'
+says 'there is no such folder'
+attack 'keys of two at a time' 0 'cli set m.gguf one=1 >/dev/null & cli set m.gguf two=2 >/dev/null; wait; cli info m.gguf >/dev/null'
+only
+attack 'an alignment larger than the disk' 1 'ulimit -f 100000; cli set m.gguf general.alignment=2147483648'
+stays m.gguf
+only
+memory=300 attack 'keys with little memory' 0 'cli set m.gguf mine=7'
+prepare=
+
 prepare='mkdir empty' attack 'a folder without a case is no success' 1 'cli verify empty'
 says 'there are no cases here'

@@ -8,6 +8,8 @@ attack 'a missing file of such a name' 1 'cli run "$evil"'
 says '\x1b[31m'
 prepare='printf "a = tensor(f32, 4)\nname a \"%s\"\nb = sqr(a)\nname b \"%s\"\ngraph b\n" "$evil" "$evil" >e.ggs' \
     attack 'names in a script' '0|1' 'cli graph e.ggs; cli graph --json e.ggs; cli graph --svg e.ggs; cli graph --dot e.ggs; cli arena e.ggs; cli arena --json e.ggs; cli run --json e.ggs; cli run e.ggs; cli stats e.ggs'
+prepare='cp "$golden/ops/misc.gguf" m.gguf' attack 'a key that turns the terminal red' 1 'cli set m.gguf --remove "$evil"'
+prepare='cp "$golden/ops/misc.gguf" m.gguf' attack 'a key and a value that turn it red' 0 'cli set m.gguf "$evil=$evil"; cli set m.gguf --json "$evil=x"'
 attack 'an option of such a name' 2 'cli run "--$evil" a.ggs'
 attack 'an argument of such a name' 2 'cli run --nodes "$evil" a.ggs'
 attack 'a command of such a name' 1 'printf "%s\nb %s\np %s\n" "$evil" "$evil" "$evil" | cli step --echo a.ggs'

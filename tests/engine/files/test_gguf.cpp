@@ -186,22 +186,22 @@ class TestGguf : public QObject {
         const auto opened = GgufFile::parse(bytes, "m.gguf");
         const GgufFile& file = *opened;
         QCOMPARE(english(file.as_u64(0).error()),
-                 std::string("m.gguf: key n is of type i32 (-7), but it should be an integer that is not negative"));
+                 std::string("key n is of type i32 (-7), but it should be an integer that is not negative"));
         QCOMPARE(english(file.as_f64(1).error()),
-                 std::string("m.gguf: key s is of type str (\"seven\"), but it should be a number"));
+                 std::string("key s is of type str (\"seven\"), but it should be a number"));
         QCOMPARE(english(file.as_i64(2).error()),
-                 std::string("m.gguf: key x is of type f32 (1.5), but it should be a signed integer"));
+                 std::string("key x is of type f32 (1.5), but it should be a signed integer"));
         QCOMPARE(english(file.as_bool(0).error()),
-                 std::string("m.gguf: key n is of type i32 (-7), but it should be a bool"));
+                 std::string("key n is of type i32 (-7), but it should be a bool"));
         QCOMPARE(english(file.as_string(3).error()),
-                 std::string("m.gguf: key a is an array of 2 u8, but it should be a string"));
+                 std::string("key a is an array of 2 u8, but it should be a string"));
         QCOMPARE(english(file.string_at(3, 0).error()),
-                 std::string("m.gguf: key a is an array of 2 u8, but it should be an array of strings"));
+                 std::string("key a is an array of 2 u8, but it should be an array of strings"));
         QCOMPARE(english(file.u64_at(0, 0).error()),
                  std::string(
-                     "m.gguf: key n is of type i32 (-7), but it should be an array of integers that are not negative"));
+                     "key n is of type i32 (-7), but it should be an array of integers that are not negative"));
         QCOMPARE(english(file.u64_at(3, 2).error()),
-                 std::string("m.gguf: key a has 2 elements, there is no element 2"));
+                 std::string("key a has 2 elements, there is no element 2"));
     }
     void bytes_that_are_no_text_are_escaped() {
         QCOMPARE(in_quotes("a\"\\\n\x1b[2J"), std::string("\"a\\\"\\\\\\n\\x1b[2J\""));

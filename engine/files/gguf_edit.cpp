@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: MIT
+#include "files/gguf_edit.h"
+
+#include "base/checked.h"
+#include "base/enough.h"
+#include "base/printable.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+
+#include <sys/stat.h>
+
+namespace ggs {
+
+namespace {
+
+constexpr size_t longest_key = 65535; // as the format has it
+constexpr size_t piece = size_t{4} << 20;
+constexpr std::string_view alignment_key = "general.alignment";
+constexpr uint32_t usual_alignment = 32;
+
+std::string quoted(std::string_view key) { return printable(key, 80); }
+
+void append(std::vector<std::byte>& to, const void* from, size_t size) {
+    const auto* const first = static_cast<const std::byte*>(from);
+    to.insert(to.end(), first, first + size);
+}
+
+std::vector<std::byte> record_of(std::string_view key, GgufKind kind, std::span<const std::byte> value) {
+    std::vector<std::byte> record;
+    const uint64_t length = key.size();
+    const auto type = static_cast<int32_t>(kind.type);
+    append(record, &length, sizeof length);
+    append(record, key.data(), key.size());
+    append(record, &type, sizeof type);
+    append(record, value.data(), value.size());
+    return record;
+}
+
+uint32_t last_u32(std::span<const std::byte> record) {
+    uint32_t value = 0;
+    std::memcpy(&value, record.data() + record.size() - sizeof value, sizeof value);
+    return value;
+}
+
+Status may_align(GgufKind kind, std::span<const std::byte> value) {
+    if (kind.type != GgufType::u32) return fail("%1 has to be u32, not %2", alignment_key, kind_text(kind));
+    if (!std::has_single_bit(last_u32(value))) return fail("%1 is %2; it has to be a power of two", alignment_key, last_u32(value));
+    return {};
+}
+
+bool is_same_file(const std::string& a, const std::string& b) {
+    struct stat of_a = {}, of_b = {};
+    return stat(a.c_str(), &of_a) == 0 && stat(b.c_str(), &of_b) == 0 && of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
+}
+
+} // namespace
+
+// -- edits ------------------------------------------------------------------------------------------------------------
+
+Result<GgufKind> GgufEdit::kind_for(std::string_view key, std::string_view typed, std::optional<GgufKind> kind) const {
+    const auto at = m_file.find_key(key);
+    const auto edited = at ? m_edited.find(*at) : m_edited.end();
+    if (at && (edited == m_edited.end() || edited->second)) {
+        const GgufKind now = kind_of(m_file.key(*at));
+        if (kind && *kind != now) return fail("%1 is %2, and a key keeps its type; to make it %3, remove it and set it anew", quoted(key), kind_text(now), kind_text(*kind));
+        return now;
+    }
+    if (kind) return *kind;
+    const auto architecture = m_file.find_key("general.architecture");
+    const Result<std::string_view> name = architecture ? m_file.as_string(*architecture) : Result<std::string_view>(std::string_view());
+    const std::optional<GgufKind> known = kind_by_name(key, name.ok() ? *name : std::string_view());
+    Result<GgufKind> look = kind_by_look(typed);
+    if (!known) return look.ok() ? look : fail("%1: %2", quoted(key), look.error());
+    // What holds for all layers may be given for each.
+    const bool list = look.ok() && look->is_array() && known->type != GgufType::string;
+    return list ? GgufKind{GgufType::array, known->element} : *known;
+}
+
+Status GgufEdit::set(std::string_view key, std::string_view typed, std::optional<GgufKind> kind) {
+    if (key.empty()) return fail("a key needs a name");
+    if (key.size() > longest_key) return fail("a key's name can have %1 bytes; %2 has %3", longest_key, quoted(key), key.size());
+    GGS_TRY(const GgufKind is, kind_for(key, typed, kind));
+    const Result<Bytes> value = typed_value(is, typed);
+    if (!value.ok()) return fail("%1 is %2: %3", quoted(key), kind_text(is), value.error());
+    if (key == alignment_key) GGS_CHECK(may_align(is, *value));
+    Bytes record = record_of(key, is, *value);
+    const auto at = m_file.find_key(key);
+    if (at && !(m_edited.contains(*at) && !m_edited.at(*at))) {
+        const GgufKey old = m_file.key(*at);
+        const auto there = m_file.bytes().subspan(old.at, old.end - old.at);
+        if (std::ranges::equal(there, record)) m_edited.erase(*at);
+        else m_edited.insert_or_assign(*at, std::move(record));
+        return {};
+    }
+    const auto again = std::find_if(m_added.begin(), m_added.end(), [&](const Added& each) { return each.key == key; });
+    if (again != m_added.end()) again->record = std::move(record);
+    else m_added.push_back({std::string(key), std::move(record)});
+    return {};
+}
+
+Status GgufEdit::remove(std::string_view key) {
+    if (std::erase_if(m_added, [&](const Added& each) { return each.key == key; }) > 0) return {};
+    const auto at = m_file.find_key(key);
+    if (!at || (m_edited.contains(*at) && !m_edited.at(*at))) return fail("there is no key %1", quoted(key));
+    m_edited.insert_or_assign(*at, std::nullopt);
+    return {};
+}
+
+std::vector<GgufEdit::Change> GgufEdit::changes() const {
+    std::vector<Change> all;
+    for (const auto& [at, record] : m_edited) all.push_back({std::string(m_file.key(at).name), at, record.has_value()});
+    for (const Added& each : m_added) all.push_back({each.key, {}, true});
+    return all;
+}
+
+uint32_t GgufEdit::alignment() const {
+    for (const Added& each : m_added) {
+        if (each.key == alignment_key) return last_u32(each.record);
+    }
+    const auto at = m_file.find_key(alignment_key);
+    const auto edited = at ? m_edited.find(*at) : m_edited.end();
+    if (edited == m_edited.end()) return static_cast<uint32_t>(m_file.alignment());
+    return edited->second ? last_u32(*edited->second) : usual_alignment;
+}
+
+uint64_t GgufEdit::n_keys() const {
+    const auto gone = std::count_if(m_edited.begin(), m_edited.end(), [](const auto& each) { return !each.second; });
+    return m_file.n_keys() - static_cast<uint64_t>(gone) + m_added.size();
+}
+
+bool GgufEdit::touches(std::string_view prefix) const {
+    const auto begins = [&](std::string_view key) { return key.starts_with(prefix); };
+    return std::any_of(m_edited.begin(), m_edited.end(), [&](const auto& each) { return begins(m_file.key(each.first).name); }) ||
+           std::any_of(m_added.begin(), m_added.end(), [&](const Added& each) { return begins(each.key); });
+}
+
+// -- the file ---------------------------------------------------------------------------------------------------------
+
+class GgufEdit::Writing {
+  public:
+    Writing(AtomicFile& file, const std::atomic<bool>* cancelled) : m_file(file), m_cancelled(cancelled) {}
+
+    Status bytes(std::span<const std::byte> from) {
+        while (!from.empty()) {
+            if (m_cancelled && *m_cancelled) return fail("interrupted");
+            const auto some = from.first(std::min(from.size(), piece));
+            GGS_CHECK(m_file.write(some));
+            from = from.subspan(some.size());
+        }
+        return {};
+    }
+    template <class T> Status number(T value) { return m_file.write(&value, sizeof value); }
+    // Zeros up to a multiple of this.
+    Status pad(uint64_t alignment) {
+        static constexpr std::array<std::byte, 4096> zeros{};
+        for (uint64_t left = pad_to(m_file.size(), alignment) - m_file.size(); left > 0;) {
+            const auto some = std::span(zeros).first(static_cast<size_t>(std::min<uint64_t>(left, zeros.size())));
+            GGS_CHECK(bytes(some));
+            left -= some.size();
+        }
+        return {};
+    }
+
+  private:
+    AtomicFile& m_file;
+    const std::atomic<bool>* m_cancelled;
+};
+
+Status GgufEdit::write_keys(Writing& out) const {
+    const std::span<const std::byte> all = m_file.bytes();
+    uint64_t at = GgufFile::header_bytes;
+    for (const auto& [key, record] : m_edited) {
+        const GgufKey old = m_file.key(key);
+        GGS_CHECK(out.bytes(all.subspan(at, old.at - at)));
+        if (record) GGS_CHECK(out.bytes(*record));
+        at = old.end;
+    }
+    GGS_CHECK(out.bytes(all.subspan(at, m_file.infos_at() - at)));
+    for (const Added& each : m_added) GGS_CHECK(out.bytes(each.record));
+    return {};
+}
+
+// Their infos, padding and data, and whatever the file has behind them.
+Status GgufEdit::write_tensors(Writing& out) const {
+    const std::span<const std::byte> all = m_file.bytes();
+    const uint64_t to = alignment(), from = m_file.alignment();
+    if (m_file.n_tensors() == 0) {
+        GGS_CHECK(out.pad(to));
+        return out.bytes(all.subspan(std::min<uint64_t>(all.size(), pad_to(m_file.infos_end(), from))));
+    }
+    if (to == from) {
+        GGS_CHECK(out.bytes(all.subspan(m_file.infos_at(), m_file.infos_end() - m_file.infos_at())));
+        GGS_CHECK(out.pad(to));
+        return out.bytes(all.subspan(m_file.data_offset()));
+    }
+    uint64_t offset = 0;
+    for (size_t i = 0; i < m_file.n_tensors(); ++i) {
+        const GgufTensor tensor = m_file.tensor(i);
+        GGS_CHECK(out.bytes(all.subspan(tensor.at, tensor.offset_at - tensor.at)));
+        GGS_CHECK(out.number(offset));
+        uint64_t padded = 0;
+        if (!pad_checked(tensor.bytes, to, padded) || !add_checked(offset, padded, offset))
+            return fail("at an alignment of %1 the tensors would reach further than can be addressed", to);
+    }
+    GGS_CHECK(out.pad(to));
+    for (size_t i = 0; i < m_file.n_tensors(); ++i) {
+        GGS_CHECK(out.bytes(m_file.tensor_bytes(i)));
+        GGS_CHECK(out.pad(to));
+    }
+    return out.bytes(all.subspan(m_file.data_end()));
+}
+
+Status GgufEdit::write(Writing& out) const {
+    GGS_CHECK(out.bytes(m_file.bytes().first(16))); // magic, version, number of tensors
+    GGS_CHECK(out.number(n_keys()));
+    GGS_CHECK(write_keys(out));
+    return write_tensors(out);
+}
+
+// Parts of a model know of each other by keys; whoever puts them together goes by these.
+Status GgufEdit::is_sound(const GgufFile& made) const {
+    if (made.n_keys() != n_keys() || made.n_tensors() != m_file.n_tensors()) return fail("it has %1 keys and %2 tensors instead of %3 and %4", made.n_keys(), made.n_tensors(), n_keys(), m_file.n_tensors());
+    if (!touches("split.")) return {};
+    const auto no = made.find_key("split.no"), count = made.find_key("split.count"), tensors = made.find_key("split.tensors.count");
+    if (no.has_value() != count.has_value()) return fail("split.no and split.count go together: one says which part this is, the other of how many");
+    if (no) {
+        GGS_TRY(const uint64_t part, made.as_u64(*no));
+        GGS_TRY(const uint64_t parts, made.as_u64(*count));
+        if (part >= parts) return fail("split.no is %1 and split.count %2; parts are counted from 0", part, parts);
+    }
+    if (tensors) {
+        GGS_TRY(const uint64_t all, made.as_u64(*tensors));
+        if (all < made.n_tensors()) return fail("split.tensors.count is %1, and this part alone has %2", all, made.n_tensors());
+    }
+    return {};
+}
+
+Status GgufEdit::may_become(const std::string& path) const {
+    if (path == m_file.name()) return {};
+    struct stat s = {};
+    if (lstat(path.c_str(), &s) != 0) return {};
+    if (is_same_file(path, m_file.name())) return fail("%1 is %2 itself, by another name", path, m_file.name());
+    if (S_ISLNK(s.st_mode)) return fail("%1 is a symbolic link; give the name of the file that shall be written", path);
+    if (S_ISREG(s.st_mode) && s.st_size > 0 && !is_gguf(path)) return fail("%1 exists and is not a GGUF file, so it is not overwritten", path);
+    return {};
+}
+
+Status GgufEdit::save(const std::string& path, const GgufLimits& limits, const std::atomic<bool>* cancelled) const {
+    return with_enough([&]() -> Status {
+        GGS_CHECK(may_become(path));
+        GGS_TRY(AtomicFile file, AtomicFile::create(path));
+        Writing out(file, cancelled);
+        if (Status written = write(out); !written.ok()) {
+            GGS_CHECK(m_file.check_bytes()); // bytes that are gone are the reason, not the file that they were for
+            return written;
+        }
+        // Who has put another file there meanwhile doesn't lose it.
+        GGS_CHECK(path == m_file.name() ? m_file.check() : m_file.check_bytes());
+        GGS_TRY(const std::string unnamed, file.readable());
+        const Result<GgufFile> made = GgufFile::open(unnamed, limits);
+        const Status sound = made.ok() ? is_sound(*made) : Status(fail_with(made.error()));
+        if (!sound.ok()) return fail("%1 is not written: %2", path, sound.error());
+        return file.commit();
+    });
+}
+
+} // namespace ggs
