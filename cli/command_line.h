@@ -118,6 +118,11 @@ struct InfoCommand {
 };
 int info_command(const CommonOptions& common, const InfoCommand& options);
 
+struct DiffCommand {
+    std::string a, b;
+};
+int diff_command(const CommonOptions& common, const DiffCommand& options);
+
 struct TokenizeCommand {
     std::string file;
     std::string text; // - is standard input

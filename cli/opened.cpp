@@ -61,7 +61,7 @@ bool says_it_has_run(const CommonOptions& common, const std::string& file) {
 // Builds the program of a script, or says why not.
 std::unique_ptr<Program> build(const CommonOptions& common, const std::string& file, Interrupts& interrupts) {
     const FileKind kind = kind_of(file);
-    if (kind == FileKind::gguf) fail_with(common, file, no_graph_in(file));
+    if (kind == FileKind::weights) fail_with(common, file, no_graph_in(file));
     if (says_it_has_run(common, file) || kind != FileKind::script) return nullptr;
     Opening opening;
     const Interrupts::Pausing pausing(interrupts, opening);
@@ -119,7 +119,7 @@ std::unique_ptr<Target> open_target(const CommonOptions& common, const std::stri
 
 std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::string& file, int threads,
                                    Interrupts& interrupts, bool guard, size_t timeline_records) {
-    if (kind_of(file) != FileKind::gguf) return open_target(common, file, threads, interrupts, guard, timeline_records);
+    if (kind_of(file) != FileKind::weights) return open_target(common, file, threads, interrupts, guard, timeline_records);
     fail_with(common, file, no_graph_in(file));
     return nullptr;
 }

@@ -15,6 +15,8 @@
 namespace ggs {
 
 struct MappedTensors;
+class GgufFile;
+class WeightsFile;
 
 // How a model is run.
 struct ModelOptions {
@@ -51,7 +53,7 @@ class Model {
 
   private:
     Model() = default;
-    Status read(const GgufFile& file);
+    Status read(const WeightsFile& weights, const GgufFile& file); // of which the one has the keys
     Status add_caches(Builder& builder, const GraphSize& size, const std::shared_ptr<const MappedTensors>& shared) const;
     std::vector<std::pair<std::string, std::vector<int64_t>>> cache_tensors(const GraphSize& size) const; // names and ne
 

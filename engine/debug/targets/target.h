@@ -16,7 +16,7 @@
 
 namespace ggs {
 
-class GgufFile;
+class WeightsFile;
 struct TraceOptions;
 struct TraceWritten;
 
@@ -52,7 +52,7 @@ struct Snapshot {
     uint32_t rounds = 1;
     std::shared_ptr<const RoundTimes> round_times = nullptr; // of several rounds, if there are any
     std::shared_ptr<const WatchCurves> curves = nullptr;     // likewise
-    std::shared_ptr<const GgufFile> file;                    // what the tensors stand in, if that is a file of weights
+    std::shared_ptr<const WeightsFile> file;                    // what the tensors stand in, if that is a file of weights
     std::vector<WorkBuffer> work_buffers; // by run; none where there are no kernels that work in them
     Leases::Lease lease = Leases::none;   // for reading the bytes that it shows
 

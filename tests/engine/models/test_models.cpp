@@ -54,6 +54,30 @@ struct Tiny {
     std::function<void(GgufWriter&)> more_keys = [](GgufWriter&) {};
 
     QString write(const QTemporaryDir& folder) const {
+        GgufWriter out = head();
+        for (const auto& [name, ne] : tensors) add(out, name, ne);
+        return written(out, folder.filePath("tiny.gguf"));
+    }
+    // The keys in the first part, the tensors in the second and the third. The path of the last.
+    QString write_parts(const QTemporaryDir& folder) const {
+        QString path;
+        for (int part = 0; part < 3; ++part) {
+            GgufWriter out = part == 0 ? head() : GgufWriter();
+            out.add("split.no", static_cast<uint16_t>(part)).add("split.count", uint16_t{3}).add("split.tensors.count", static_cast<int32_t>(tensors.size()));
+            for (const auto& [name, ne] : tensors) {
+                if (part > 0 && (name < "blk.0.ffn") == (part == 1)) add(out, name, ne);
+            }
+            path = written(out, folder.filePath(QString::asprintf("tiny-%05d-of-00003.gguf", part + 1)));
+        }
+        return path;
+    }
+
+  private:
+    static QString written(const GgufWriter& out, const QString& path) {
+        const Status status = out.write(path.toStdString());
+        return status.ok() ? path : QString::fromStdString(english(status.error()));
+    }
+    GgufWriter head() const {
         GgufWriter out;
         out.add("general.architecture", architecture);
         for (const auto& [key, value] : keys) out.add(architecture + "." + key, value);
@@ -61,16 +85,14 @@ struct Tiny {
         const std::vector<std::string> tokens{"<unk>", "<s>", "</s>", "▁", "a", "b", "c", "d"};
         out.add("tokenizer.ggml.model", "llama").add_strings("tokenizer.ggml.tokens", tokens);
         more_keys(out);
-        for (const auto& [name, ne] : tensors) {
-            int64_t n = 1;
-            for (const int64_t each : ne) n *= each;
-            std::vector<float> values(static_cast<size_t>(n));
-            for (size_t i = 0; i < values.size(); ++i) values[i] = 0.5f - static_cast<float>(i * 37 % 101) / 101.0f;
-            out.add_tensor(name, TypeId::f32, ne, std::as_bytes(std::span(values)));
-        }
-        const QString path = folder.filePath("tiny.gguf");
-        const Status written = out.write(path.toStdString());
-        return written.ok() ? path : QString::fromStdString(english(written.error()));
+        return out;
+    }
+    static void add(GgufWriter& out, const std::string& name, const std::vector<int64_t>& ne) {
+        int64_t n = 1;
+        for (const int64_t each : ne) n *= each;
+        std::vector<float> values(static_cast<size_t>(n));
+        for (size_t i = 0; i < values.size(); ++i) values[i] = 0.5f - static_cast<float>(i * 37 % 101) / 101.0f;
+        out.add_tensor(name, TypeId::f32, ne, std::as_bytes(std::span(values)));
     }
 };
 
@@ -127,6 +149,25 @@ class TestModels : public QObject {
         std::vector<float> part(static_cast<size_t>(nelements(first)));
         QVERIFY((*again)->program().read(first, 0, std::as_writable_bytes(std::span(part))).ok());
         for (size_t i = 0; i < part.size(); ++i) QVERIFY(std::fabs(part[i] - whole[i]) < 1e-5f);
+    }
+
+    void a_model_in_parts_gives_the_same() {
+        const QTemporaryDir folder;
+        std::vector<std::vector<float>> logits;
+        for (const QString& path : {Tiny().write(folder), Tiny().write_parts(folder)}) {
+            const auto model = Model::open(path.toStdString());
+            QVERIFY2(model.ok(), model.ok() ? "" : english(model.error()).c_str());
+            auto program = (*model)->program(builtin_registry(), {TokenIds{1, 4, 5}});
+            QVERIFY2(program.ok(), program.ok() ? "" : english(program.error()).c_str());
+            auto session = Session::open(builtin_registry(), std::move(program->program));
+            QVERIFY(session.ok());
+            QCOMPARE((*session)->run().kind, StopKind::end);
+            const Tensor& last = (*session)->program().tensor((*session)->steps().back().node);
+            logits.emplace_back(static_cast<size_t>(nelements(last)));
+            QVERIFY((*session)->program().read(last, 0, std::as_writable_bytes(std::span(logits.back()))).ok());
+        }
+        QVERIFY(logits[0] == logits[1]);
+        QVERIFY(std::any_of(logits[0].begin(), logits[0].end(), [](float x) { return x != 0; }));
     }
 
     void a_text_is_rounds_of_a_session() {
