@@ -28,15 +28,22 @@ const char* word(TensorDifferenceKind kind) {
     return "data";
 }
 
-std::string side_text(const KeyDifference::Side& side) { return side.type.empty() ? "-" : side.type + " " + side.value; }
+std::string side_text(const KeyDifference::Side& side) {
+    return side.type.empty() ? "-" : side.type + " " + side.value;
+}
 
 std::string side_text(const TensorDifference::Side& side) {
     if (side.type.empty()) return "-";
-    return side.type + " " + shape_text(std::span<const int64_t>(side.ne.data(), static_cast<size_t>(std::max(1, side.n_dims))));
+    return side.type + " " +
+           shape_text(std::span<const int64_t>(side.ne.data(), static_cast<size_t>(std::max(1, side.n_dims))));
 }
 
-Json side_json(const KeyDifference::Side& side) { return side.type.empty() ? Json() : Json{{"type", side.type}, {"value", side.value}}; }
-Json side_json(const TensorDifference::Side& side) { return side.type.empty() ? Json() : Json{{"type", side.type}, {"ne", side.ne}}; }
+Json side_json(const KeyDifference::Side& side) {
+    return side.type.empty() ? Json() : Json{{"type", side.type}, {"value", side.value}};
+}
+Json side_json(const TensorDifference::Side& side) {
+    return side.type.empty() ? Json() : Json{{"type", side.type}, {"ne", side.ne}};
+}
 
 std::string keys_text(const FileDiff& diff) {
     if (diff.keys.empty()) return {};
@@ -50,18 +57,27 @@ std::string keys_text(const FileDiff& diff) {
 
 std::string tensors_text(const FileDiff& diff) {
     if (diff.tensors.empty()) return {};
-    Columns table({{"tensor", left, 40}, {"A"}, {"B"}, {"bytes", right}, {"numbers", right}, {"most", right}, {"NMSE", right}, {"", left}});
+    Columns table({{"tensor", left, 40},
+                   {"A"},
+                   {"B"},
+                   {"bytes", right},
+                   {"numbers", right},
+                   {"most", right},
+                   {"NMSE", right},
+                   {"", left}});
     for (const TensorDifference& t : diff.tensors) {
         std::vector<std::string> row{t.name, side_text(t.a), side_text(t.b), t.bytes ? std::to_string(*t.bytes) : ""};
         if (t.numbers) {
-            row.insert(row.end(), {std::to_string(t.numbers->elements), number_text(t.numbers->max_abs), number_text(t.numbers->nmse, 3)});
+            row.insert(row.end(), {std::to_string(t.numbers->elements), number_text(t.numbers->max_abs),
+                                   number_text(t.numbers->nmse, 3)});
             row.push_back(t.numbers->odd > 0 ? fmt::format("{} of them NaN or Inf", t.numbers->odd) : "");
         } else {
             row.insert(row.end(), {"", "", "", english(t.no_numbers)});
         }
         table.row(std::move(row));
     }
-    return "\ntensors: how many bytes and numbers differ, by how much at most, and the mean square of that by A's\n" + table.text();
+    return "\ntensors: how many bytes and numbers differ, by how much at most, and the mean square of that by A's\n" +
+           table.text();
 }
 
 } // namespace

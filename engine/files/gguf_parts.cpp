@@ -45,28 +45,32 @@ Result<Split> split_of(const GgufFile& file) {
         GGS_TRY(split.tensors, number_of(file, "split.tensors.count"));
     }
     if (split.number >= split.count)
-        return fail("%1 is no part of a split model: it has the number %2 from 0 on (split.no), and there are %3 (split.count)", file.name(),
-                    split.number, split.count);
+        return fail(
+            "%1 is no part of a split model: it has the number %2 from 0 on (split.no), and there are %3 (split.count)",
+            file.name(), split.number, split.count);
     return split;
 }
 
 // The name says the same as the file.
 Status agrees(const GgufFile& file, const GgufPartName& name, const Split& split) {
     if (name.number == split.number + 1 && name.count == split.count) return {};
-    return fail("%1 is part %2 of %3 by its name, and part %4 of %5 by what stands in it (split.no, split.count)", file.name(), name.number,
-                name.count, split.number + 1, split.count);
+    return fail("%1 is part %2 of %3 by its name, and part %4 of %5 by what stands in it (split.no, split.count)",
+                file.name(), name.number, name.count, split.number + 1, split.count);
 }
 
 } // namespace
 
-std::string GgufPartName::of(uint64_t other) const { return fmt::format("{}-{:05}{}{:05}{}", before, other, between, count, ending); }
+std::string GgufPartName::of(uint64_t other) const {
+    return fmt::format("{}-{:05}{}{:05}{}", before, other, between, count, ending);
+}
 
 std::optional<GgufPartName> gguf_part_name(const std::string& path) {
     constexpr size_t behind = 1 + digits + between.size() + digits + ending.size(); // of the model's own name
     if (path.size() <= behind || !path.ends_with(ending)) return std::nullopt;
     const std::string_view tail = std::string_view(path).substr(path.size() - behind);
     if (tail[0] != '-' || tail.substr(1 + digits, between.size()) != between) return std::nullopt;
-    const auto number = five_digits(tail.substr(1, digits)), count = five_digits(tail.substr(1 + digits + between.size(), digits));
+    const auto number = five_digits(tail.substr(1, digits)),
+               count = five_digits(tail.substr(1 + digits + between.size(), digits));
     if (!number || !count) return std::nullopt;
     return GgufPartName{path.substr(0, path.size() - behind), *number, *count};
 }
@@ -90,8 +94,10 @@ Result<GgufParts> GgufParts::open(const std::string& path, const GgufLimits& lim
     if (asked.count == 1) return of(std::move(opened));
     const auto name = gguf_part_name(path);
     if (!name)
-        return fail("%1 is part %2 of %3 of a model. Parts are found by their names, which end in -%4-of-%5.gguf; it should have such a name, too", path,
-                    asked.number + 1, asked.count, fmt::format("{:05}", asked.number + 1), fmt::format("{:05}", asked.count));
+        return fail("%1 is part %2 of %3 of a model. Parts are found by their names, which end in -%4-of-%5.gguf; it "
+                    "should have such a name, too",
+                    path, asked.number + 1, asked.count, fmt::format("{:05}", asked.number + 1),
+                    fmt::format("{:05}", asked.count));
     GGS_CHECK(agrees(opened, *name, asked));
 
     GgufParts parts;
@@ -100,20 +106,22 @@ Result<GgufParts> GgufParts::open(const std::string& path, const GgufLimits& lim
         const std::string each = name->of(i + 1);
         std::error_code unknown;
         if (i != asked.number && !std::filesystem::exists(each, unknown))
-            return fail("%1 is part %2 of %3 of a model, and part %4 is missing: there is no %5", path, asked.number + 1, asked.count, i + 1, each);
+            return fail("%1 is part %2 of %3 of a model, and part %4 is missing: there is no %5", path,
+                        asked.number + 1, asked.count, i + 1, each);
         GGS_TRY(GgufFile file, i == asked.number ? Result<GgufFile>(std::move(opened)) : GgufFile::open(each, left));
         GGS_TRY(const Split split, split_of(file));
         GGS_CHECK(agrees(file, GgufPartName{name->before, i + 1, asked.count}, split));
         if (split.tensors != asked.tensors)
-            return fail("%1 and %2 are parts of different models: the one counts %3 tensors in all (split.tensors.count), the other %4", path, each,
-                        asked.tensors.value_or(0), split.tensors.value_or(0));
+            return fail("%1 and %2 are parts of different models: the one counts %3 tensors in all "
+                        "(split.tensors.count), the other %4",
+                        path, each, asked.tensors.value_or(0), split.tensors.value_or(0));
         left.max_bytes -= std::min(left.max_bytes, file.record_bytes());
         left.max_tensors -= std::min<uint64_t>(left.max_tensors, file.n_tensors());
         parts.add(std::move(file));
     }
     if (asked.tensors && *asked.tensors != parts.n_tensors())
-        return fail("%1: the %2 parts have %3 tensors together, and should have %4 (split.tensors.count)", path, asked.count, parts.n_tensors(),
-                    *asked.tensors);
+        return fail("%1: the %2 parts have %3 tensors together, and should have %4 (split.tensors.count)", path,
+                    asked.count, parts.n_tensors(), *asked.tensors);
     GGS_CHECK(parts.check_names());
     return parts;
 }
@@ -127,8 +135,11 @@ Status GgufParts::check_names() const {
     };
     for (size_t i = 0; i < n_tensors(); ++i) {
         const std::string_view name = name_at(i);
-        const auto twin = names.insert(name, static_cast<uint32_t>(i), [&](uint32_t other) { return name_at(other) == name; });
-        if (twin) return fail("tensor %1 is in %2 and in %3, too", in_quotes(name, 80), m_files[place(*twin).part].name(), m_files[place(i).part].name());
+        const auto twin =
+            names.insert(name, static_cast<uint32_t>(i), [&](uint32_t other) { return name_at(other) == name; });
+        if (twin)
+            return fail("tensor %1 is in %2 and in %3, too", in_quotes(name, 80), m_files[place(*twin).part].name(),
+                        m_files[place(i).part].name());
     }
     return {};
 }

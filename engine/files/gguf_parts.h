@@ -2,8 +2,8 @@
 // GgufParts: a GGUF file, or all the parts of a model that was split: NAME-00001-of-00003.gguf and so on. Opening any
 // part opens all of them; they must be the parts of one model, each there once, with no tensor twice.
 //
-// Each part has a table and data of its own; the first has the model's keys and may hold no tensors. Tensors are counted
-// through all parts. Owns the files; all const functions may be called from any thread at once.
+// Each part has a table and data of its own; the first has the model's keys and may hold no tensors. Tensors are
+// counted through all parts. Owns the files; all const functions may be called from any thread at once.
 #pragma once
 
 #include "files/gguf.h"

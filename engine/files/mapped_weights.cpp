@@ -10,7 +10,8 @@ Result<std::shared_ptr<const MappedTensors>> map_weights(const WeightsFile& file
     std::vector<uint64_t> begins; // of the parts' data, in the mapping
     uint64_t begin = 0;
     for (size_t part = 0; part < mappings.size(); ++part) {
-        if (mappings[part].size() != file.part_bytes(part).size()) return fail("%1 has changed while it was read", paths[part]);
+        if (mappings[part].size() != file.part_bytes(part).size())
+            return fail("%1 has changed while it was read", paths[part]);
         begins.push_back(begin + file.data_offset(part));
         begin += mappings[part].whole_pages();
     }
@@ -19,8 +20,9 @@ Result<std::shared_ptr<const MappedTensors>> map_weights(const WeightsFile& file
     for (size_t i = 0; i < file.n_tensors(); ++i) {
         const WeightsTensor tensor = file.tensor(i);
         if (!tensor.type) continue;
-        made->tensors.insert_or_assign(std::string(tensor.name),
-                                       MappedTensors::Info{*tensor.type, tensor.ne, static_cast<size_t>(begins[tensor.part] + tensor.offset)});
+        made->tensors.insert_or_assign(
+            std::string(tensor.name),
+            MappedTensors::Info{*tensor.type, tensor.ne, static_cast<size_t>(begins[tensor.part] + tensor.offset)});
     }
     GGS_CHECK(file.check()); // the one that was mapped is the one whose table was read
     made->storage = Storage::of(std::move(mappings));

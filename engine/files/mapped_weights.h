@@ -7,8 +7,8 @@
 
 namespace ggs {
 
-// Maps the file, or all its parts one behind the other, a second time, for writing into copies of its pages; `called` is
-// what messages and calls name it. Tensors of types that ggml has not are left out.
+// Maps the file, or all its parts one behind the other, a second time, for writing into copies of its pages; `called`
+// is what messages and calls name it. Tensors of types that ggml has not are left out.
 Result<std::shared_ptr<const MappedTensors>> map_weights(const WeightsFile& file, const std::string& called);
 
 } // namespace ggs

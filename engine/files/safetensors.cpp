@@ -17,27 +17,13 @@ namespace ggs {
 namespace {
 
 constexpr SafetensorsType types[] = {
-    {"F32", 32, TypeId::f32},
-    {"F16", 16, TypeId::f16},
-    {"BF16", 16, TypeId::bf16},
-    {"F64", 64, TypeId::f64},
-    {"I8", 8, TypeId::i8},
-    {"I16", 16, TypeId::i16},
-    {"I32", 32, TypeId::i32},
-    {"I64", 64, TypeId::i64},
-    {"U8", 8, {}},
-    {"U16", 16, {}},
-    {"U32", 32, {}},
-    {"U64", 64, {}},
-    {"BOOL", 8, {}},
-    {"F8_E4M3", 8, {}},
-    {"F8_E5M2", 8, {}},
-    {"F8_E8M0", 8, {}},
-    {"F8_E4M3FNUZ", 8, {}},
-    {"F8_E5M2FNUZ", 8, {}},
-    {"F6_E2M3", 6, {}},
-    {"F6_E3M2", 6, {}},
-    {"F4", 4, {}},
+    {"F32", 32, TypeId::f32}, {"F16", 16, TypeId::f16}, {"BF16", 16, TypeId::bf16},
+    {"F64", 64, TypeId::f64}, {"I8", 8, TypeId::i8},    {"I16", 16, TypeId::i16},
+    {"I32", 32, TypeId::i32}, {"I64", 64, TypeId::i64}, {"U8", 8, {}},
+    {"U16", 16, {}},          {"U32", 32, {}},          {"U64", 64, {}},
+    {"BOOL", 8, {}},          {"F8_E4M3", 8, {}},       {"F8_E5M2", 8, {}},
+    {"F8_E8M0", 8, {}},       {"F8_E4M3FNUZ", 8, {}},   {"F8_E5M2FNUZ", 8, {}},
+    {"F6_E2M3", 6, {}},       {"F6_E3M2", 6, {}},       {"F4", 4, {}},
     {"C64", 64, {}},
 };
 
@@ -92,8 +78,10 @@ class SafetensorsHeader {
     bool string(std::string& value) {
         if (m_level == Level::metadata) return add_key(value);
         if (m_level != Level::fields || m_field != dtype) return unexpected(text("a string"));
-        const auto type = std::find_if(std::begin(types), std::end(types), [&](const SafetensorsType& each) { return each.name == value; });
-        if (type == std::end(types)) return refuse("its dtype is %1; known are %2", in_quotes(value, shown), type_names());
+        const auto type = std::find_if(std::begin(types), std::end(types),
+                                       [&](const SafetensorsType& each) { return each.name == value; });
+        if (type == std::end(types))
+            return refuse("its dtype is %1; known are %2", in_quotes(value, shown), type_names());
         m_record.type = type;
         return true;
     }
@@ -110,15 +98,19 @@ class SafetensorsHeader {
         m_numbers.push_back(number);
         return true;
     }
-    bool number_integer(int64_t number) { return number < 0 ? not_whole(std::to_string(number)) : number_unsigned(static_cast<uint64_t>(number)); }
+    bool number_integer(int64_t number) {
+        return number < 0 ? not_whole(std::to_string(number)) : number_unsigned(static_cast<uint64_t>(number));
+    }
     bool number_float(double, const std::string& digits) { return not_whole(digits); }
     bool end_array() {
         m_level = Level::fields;
         if (m_field == shape) return set_shape();
-        if (m_numbers.size() != 2) return refuse("its data_offsets are %1 numbers; where it begins and ends takes two", m_numbers.size());
+        if (m_numbers.size() != 2)
+            return refuse("its data_offsets are %1 numbers; where it begins and ends takes two", m_numbers.size());
         const auto [begin, end] = std::pair(m_numbers[0], m_numbers[1]);
         if (begin > end || end > m_data_bytes)
-            return refuse("its data_offsets are %1 and %2; they have to be in order, and the data is %3 bytes", begin, end, m_data_bytes);
+            return refuse("its data_offsets are %1 and %2; they have to be in order, and the data is %3 bytes", begin,
+                          end, m_data_bytes);
         m_record.offset = begin;
         m_record.bytes = end - begin;
         return true;
@@ -148,9 +140,12 @@ class SafetensorsHeader {
     // What is wrong, and with what.
     template <class... Args> bool refuse(Sentence<std::type_identity_t<Args>...> sentence, Args&&... args) {
         Message why = msg<Args...>(sentence, std::forward<Args>(args)...);
-        if (m_level == Level::outside) m_reason = std::move(why);
-        else if (m_level == Level::metadata) m_reason = msg("key %1 (%2): %3", m_file.m_keys.size(), in_quotes(m_key, shown), std::move(why));
-        else m_reason = msg("tensor %1 (%2): %3", m_file.m_tensors.size(), in_quotes(m_name, shown), std::move(why));
+        if (m_level == Level::outside)
+            m_reason = std::move(why);
+        else if (m_level == Level::metadata)
+            m_reason = msg("key %1 (%2): %3", m_file.m_keys.size(), in_quotes(m_key, shown), std::move(why));
+        else
+            m_reason = msg("tensor %1 (%2): %3", m_file.m_tensors.size(), in_quotes(m_name, shown), std::move(why));
         return false;
     }
     bool unexpected(Text what) {
@@ -159,14 +154,16 @@ class SafetensorsHeader {
         case Level::names: return refuse("it is %1; a tensor is an object with dtype, shape and data_offsets", what);
         case Level::metadata: return refuse("it is %1; what stands in __metadata__ has to be a string", what);
         case Level::fields:
-            return refuse("its %1 is %2; dtype has to be a string, shape and data_offsets arrays of numbers", std::string(fields[m_field]), what);
+            return refuse("its %1 is %2; dtype has to be a string, shape and data_offsets arrays of numbers",
+                          std::string(fields[m_field]), what);
         case Level::numbers: break;
         }
         return refuse("in its %1 there is %2 instead of a number", std::string(fields[m_field]), what);
     }
     bool not_whole(const std::string& number) {
         if (m_level != Level::numbers) return unexpected(text("a number"));
-        return refuse("in its %1 there is %2; it has to be a whole number, from 0 to 18446744073709551615", std::string(fields[m_field]), number);
+        return refuse("in its %1 there is %2; it has to be a whole number, from 0 to 18446744073709551615",
+                      std::string(fields[m_field]), shortened(number));
     }
     bool set_shape() {
         Shape ne{1, 1, 1, 1};
@@ -190,14 +187,17 @@ class SafetensorsHeader {
         for (size_t i = 0; i < m_has.size(); ++i) {
             if (!m_has[i]) return refuse("it has no %1", std::string(fields[i]));
         }
-        const int64_t elements = m_record.ne[0] * m_record.ne[1] * m_record.ne[2] * m_record.ne[3]; // set_shape() has seen that it fits
+        const int64_t elements =
+            m_record.ne[0] * m_record.ne[1] * m_record.ne[2] * m_record.ne[3]; // set_shape() has seen that it fits
         uint64_t bits = 0;
-        const bool fits = mul_checked(static_cast<uint64_t>(elements), static_cast<uint64_t>(m_record.type->bits), bits);
+        const bool fits =
+            mul_checked(static_cast<uint64_t>(elements), static_cast<uint64_t>(m_record.type->bits), bits);
         if (!fits || bits % 8 != 0 || bits / 8 != m_record.bytes)
-            return refuse("%1 elements of %2 (%3 bits each) do not take the %4 bytes that its data_offsets say", elements, m_record.type->name,
-                          m_record.type->bits, m_record.bytes);
+            return refuse("%1 elements of %2 (%3 bits each) do not take the %4 bytes that its data_offsets say",
+                          elements, m_record.type->name, m_record.type->bits, m_record.bytes);
         if (m_record.type->type) {
-            if (auto dense = dense_bytes(*m_record.type->type, m_record.ne); !dense.ok()) return refuse("%1", std::move(dense).error());
+            if (auto dense = dense_bytes(*m_record.type->type, m_record.ne); !dense.ok())
+                return refuse("%1", std::move(dense).error());
         }
         m_record.name = kept(m_name);
         m_file.m_tensors.push_back(m_record);
@@ -205,7 +205,9 @@ class SafetensorsHeader {
     }
     bool within(uint64_t n, uint64_t most) {
         if (n > most) return refuse("there are more than the %1 that may be read", most);
-        if (m_file.record_bytes() > m_limits.max_bytes) return refuse("its records so far take %1 bytes of memory, more than the %2 that they may", m_file.record_bytes(), m_limits.max_bytes);
+        if (m_file.record_bytes() > m_limits.max_bytes)
+            return refuse("its records so far take %1 bytes of memory, more than the %2 that they may",
+                          m_file.record_bytes(), m_limits.max_bytes);
         return true;
     }
     SafetensorsFile::Piece kept(const std::string& text) {
@@ -220,7 +222,7 @@ class SafetensorsHeader {
     uint64_t m_data_bytes;
     Level m_level = Level::outside;
     std::string m_name, m_key; // of what is being read
-    bool m_metadata = false; // has been there
+    bool m_metadata = false;   // has been there
     size_t m_field = 0;
     std::array<bool, 3> m_has{};
     std::vector<uint64_t> m_numbers;
@@ -237,12 +239,14 @@ Result<SafetensorsFile> SafetensorsFile::open(const std::string& path, const Ggu
     return parsed;
 }
 
-Result<SafetensorsFile> SafetensorsFile::parse(std::span<const std::byte> bytes, std::string name, const GgufLimits& limits) {
+Result<SafetensorsFile> SafetensorsFile::parse(std::span<const std::byte> bytes, std::string name,
+                                               const GgufLimits& limits) {
     try {
         SafetensorsFile file;
         file.m_name = std::move(name);
         file.m_bytes = bytes;
-        if (const Status scanned = file.scan(limits); !scanned.ok()) return fail("%1: %2", file.m_name, scanned.error());
+        if (const Status scanned = file.scan(limits); !scanned.ok())
+            return fail("%1: %2", file.m_name, scanned.error());
         return file;
     } catch (const std::bad_alloc&) {
         return fail("there is not enough memory to open a safetensors file with so many tensors");
@@ -250,14 +254,20 @@ Result<SafetensorsFile> SafetensorsFile::parse(std::span<const std::byte> bytes,
 }
 
 Status SafetensorsFile::scan(const GgufLimits& limits) {
-    if (m_bytes.size() <= length_bytes) return fail("it has %1 bytes; the length of the header and the header take more", m_bytes.size());
+    if (m_bytes.size() <= length_bytes)
+        return fail("it has %1 bytes; the length of the header and the header take more", m_bytes.size());
     const uint64_t length = length_at(m_bytes.data()), left = m_bytes.size() - length_bytes;
-    if (length > max_header) return fail("the header's length at byte 0 is %1; it can be %2 at most", length, max_header);
+    if (length > max_header)
+        return fail("the header's length at byte 0 is %1; it can be %2 at most", length, max_header);
     if (length > left) return fail("the header's length at byte 0 is %1, and %2 bytes are left", length, left);
-    const std::string_view header(reinterpret_cast<const char*>(m_bytes.data()) + length_bytes, static_cast<size_t>(length));
-    if (!header.starts_with('{')) return fail("the header at byte %1 begins with %2; it has to begin with {", length_bytes, in_quotes(header.substr(0, 1)));
+    const std::string_view header(reinterpret_cast<const char*>(m_bytes.data()) + length_bytes,
+                                  static_cast<size_t>(length));
+    if (!header.starts_with('{'))
+        return fail("the header at byte %1 begins with %2; it has to begin with {", length_bytes,
+                    in_quotes(header.substr(0, 1)));
     // To the reader of JSON a zero is the end.
-    if (const size_t zero = header.find('\0'); zero != header.npos) return fail("byte %1 of the header is zero, and text has no zero bytes", zero);
+    if (const size_t zero = header.find('\0'); zero != header.npos)
+        return fail("byte %1 of the header is zero, and text has no zero bytes", zero);
     m_data_offset = length_bytes + length;
     const uint64_t data_bytes = left - length;
     SafetensorsHeader reader(*this, limits, data_bytes);
@@ -276,7 +286,8 @@ Status SafetensorsFile::check_names() {
     m_tensor_names.reserve(m_tensors.size());
     for (uint32_t i = 0; i < m_tensors.size(); ++i) {
         const std::string_view name = text(m_tensors[i].name);
-        if (const auto twin = m_tensor_names.insert(name, i, [&](uint32_t other) { return text(m_tensors[other].name) == name; }))
+        if (const auto twin =
+                m_tensor_names.insert(name, i, [&](uint32_t other) { return text(m_tensors[other].name) == name; }))
             return fail("tensors %1 and %2 have the same name, %3", *twin, i, in_quotes(name, shown));
     }
     return {};
@@ -293,11 +304,12 @@ Status SafetensorsFile::check_ranges(uint64_t data_bytes) const {
     for (const uint32_t i : order) {
         const TensorRecord& record = m_tensors[i];
         if (record.offset < end)
-            return fail("tensor %1 (%2) begins at byte %3 of the data, and another one ends at %4: they overlap", i, in_quotes(text(record.name), shown),
-                        record.offset, end);
-        if (record.offset > end)
-            return fail("tensor %1 (%2) begins at byte %3 of the data, and the one before it ends at %4: the bytes between belong to none", i,
+            return fail("tensor %1 (%2) begins at byte %3 of the data, and another one ends at %4: they overlap", i,
                         in_quotes(text(record.name), shown), record.offset, end);
+        if (record.offset > end)
+            return fail("tensor %1 (%2) begins at byte %3 of the data, and the one before it ends at %4: the bytes "
+                        "between belong to none",
+                        i, in_quotes(text(record.name), shown), record.offset, end);
         end = record.offset + record.bytes;
     }
     if (end != data_bytes) return fail("the tensors take %1 bytes, and %2 are behind the header", end, data_bytes);
@@ -330,7 +342,8 @@ std::span<const std::byte> SafetensorsFile::tensor_bytes(size_t i) const {
 
 bool is_safetensors(const std::string& path) {
     const std::string first = first_bytes(path, SafetensorsFile::length_bytes + 1);
-    return first.size() > SafetensorsFile::length_bytes && first.back() == '{' && length_at(first.data()) <= SafetensorsFile::max_header;
+    return first.size() > SafetensorsFile::length_bytes && first.back() == '{' &&
+           length_at(first.data()) <= SafetensorsFile::max_header;
 }
 
 } // namespace ggs

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // SafetensorsFile: reads safetensors: the length of a header, the header, the tensors' data.
 //
-// The header is JSON that says of each tensor its type, its shape and where its bytes are, and under `__metadata__` what
-// else there is to know, as strings. It is read in one go, without a tree of it being made, and checked before anything
-// is believed: its length, its depth, each type, shape and range, and that the ranges cover the data without gaps. Types
-// that ggml has not are there with their bytes, but have no numbers here.
+// The header is JSON that says of each tensor its type, its shape and where its bytes are, and under `__metadata__`
+// what else there is to know, as strings. It is read in one go, without a tree of it being made, and checked before
+// anything is believed: its length, its depth, each type, shape and range, and that the ranges cover the data without
+// gaps. Types that ggml has not are there with their bytes, but have no numbers here.
 //
 // A SafetensorsFile owns its mapping (or, made by parse(), looks at bytes that the caller keeps alive) and the text of
 // its names. string_views and spans that it hands out live as long as it does; moving it leaves them valid. All const
@@ -32,12 +32,13 @@ struct SafetensorsTensor {
 
 class SafetensorsFile {
   public:
-    static constexpr uint64_t length_bytes = 8;          // the header's length, in front of it
+    static constexpr uint64_t length_bytes = 8;         // the header's length, in front of it
     static constexpr uint64_t max_header = 100'000'000; // bytes
 
     static Result<SafetensorsFile> open(const std::string& path, const GgufLimits& limits = {});
     // `name` stands in messages where a file's path would.
-    static Result<SafetensorsFile> parse(std::span<const std::byte> bytes, std::string name, const GgufLimits& limits = {});
+    static Result<SafetensorsFile> parse(std::span<const std::byte> bytes, std::string name,
+                                         const GgufLimits& limits = {});
 
     const std::string& name() const { return m_name; }
     // Whether the file is still the one that was opened (mapped_file.h).

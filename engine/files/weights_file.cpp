@@ -18,14 +18,17 @@ Result<WeightsFile> WeightsFile::open(const std::string& path, const GgufLimits&
 
 Result<const GgufFile*> WeightsFile::model() const {
     if (gguf()) return gguf();
-    return fail("%1 has weights alone: safetensors says neither how a model is built nor what its tokens are. A GGUF of it, as llama.cpp converts one, can be run",
+    return fail("%1 has weights alone: safetensors says neither how a model is built nor what its tokens are. A GGUF "
+                "of it, as llama.cpp converts one, can be run",
                 m_name);
 }
 
 // -- parts ------------------------------------------------------------------------------------------------------------
 
 size_t WeightsFile::n_parts() const { return gguf_parts() ? gguf_parts()->files().size() : 1; }
-const std::string& WeightsFile::part_name(size_t part) const { return gguf_parts() ? gguf_parts()->files()[part].name() : m_name; }
+const std::string& WeightsFile::part_name(size_t part) const {
+    return gguf_parts() ? gguf_parts()->files()[part].name() : m_name;
+}
 std::span<const std::byte> WeightsFile::part_bytes(size_t part) const {
     return gguf_parts() ? gguf_parts()->files()[part].bytes() : safetensors()->bytes();
 }
@@ -125,7 +128,8 @@ std::span<const std::byte> WeightsFile::tensor_bytes(size_t i) const {
 Status WeightsFile::has_numbers(size_t i) const {
     const WeightsTensor t = tensor(i);
     if (t.type) return {};
-    return fail("`%1` is %2 in the file, a type that ggml has not: its %3 bytes can't be read as numbers", printable(t.name), std::string(t.type_name), t.bytes);
+    return fail("`%1` is %2 in the file, a type that ggml has not: its %3 bytes can't be read as numbers",
+                printable(t.name), std::string(t.type_name), t.bytes);
 }
 
 bool is_weights_file(const std::string& path) { return is_gguf(path) || is_safetensors(path); }

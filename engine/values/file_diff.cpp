@@ -47,9 +47,12 @@ void compare_keys(const WeightsFile& a, const WeightsFile& b, FileDiff& diff) {
         const std::string_view name = a.key(i).name;
         if (is_about_parts(name)) continue;
         const auto other = b.find_key(name);
-        if (!other) diff.keys.push_back({printable(name), side(a, i), {}});
-        else if (same_value(a, i, b, *other)) ++diff.same_keys;
-        else diff.keys.push_back(difference(a, i, b, *other));
+        if (!other)
+            diff.keys.push_back({printable(name), side(a, i), {}});
+        else if (same_value(a, i, b, *other))
+            ++diff.same_keys;
+        else
+            diff.keys.push_back(difference(a, i, b, *other));
     }
     for (size_t i = 0; i < b.n_keys(); ++i) {
         const std::string_view name = b.key(i).name;
@@ -61,7 +64,9 @@ void compare_keys(const WeightsFile& a, const WeightsFile& b, FileDiff& diff) {
 
 TensorDifference::Side side(const WeightsTensor& t) { return {std::string(t.type_name), t.ne, t.n_dims}; }
 
-int64_t elements_of(const WeightsTensor& t) { return t.ne[0] * t.ne[1] * t.ne[2] * t.ne[3]; } // the readers saw that it fits
+int64_t elements_of(const WeightsTensor& t) {
+    return t.ne[0] * t.ne[1] * t.ne[2] * t.ne[3];
+} // the readers saw that it fits
 
 // Both files call a type of ggml by one name, whatever each of them calls it.
 bool same_type(const WeightsTensor& a, const WeightsTensor& b) {
@@ -74,13 +79,15 @@ Status read(TypeId type, std::span<const std::byte> bytes, int64_t first, std::v
     const auto n = static_cast<int64_t>(out.size());
     Tensor t{};
     t.type = type;
-    const ElementRun run{static_cast<size_t>(first / how.block) * how.bytes, how.bytes, n, 0, static_cast<size_t>(n / how.block) * how.bytes};
+    const ElementRun run{static_cast<size_t>(first / how.block) * how.bytes, how.bytes, n, 0,
+                         static_cast<size_t>(n / how.block) * how.bytes};
     return decode(t, run, bytes.data() + run.offset, out.data());
 }
 
 class Comparison {
   public:
-    Comparison(const WeightsFile& a, const WeightsFile& b, const std::function<bool(const DiffProgress&)>& go_on) : m_a(a), m_b(b), m_go_on(go_on) {}
+    Comparison(const WeightsFile& a, const WeightsFile& b, const std::function<bool(const DiffProgress&)>& go_on)
+        : m_a(a), m_b(b), m_go_on(go_on) {}
     Result<FileDiff> run();
 
   private:
@@ -127,8 +134,10 @@ Result<FileDiff> Comparison::run() {
         if (m_diff.interrupted) break;
         ++m_diff.progress.tensors;
         m_diff.progress.bytes = before + t.bytes;
-        if (found) m_diff.tensors.push_back(std::move(*found));
-        else ++m_diff.same_tensors;
+        if (found)
+            m_diff.tensors.push_back(std::move(*found));
+        else
+            ++m_diff.same_tensors;
     }
     for (size_t i = 0; i < m_b.n_tensors() && !m_diff.interrupted; ++i) {
         const WeightsTensor t = m_b.tensor(i);
@@ -214,7 +223,8 @@ Status Comparison::compare_numbers(size_t in_a, size_t in_b, TensorDifference& f
 
 } // namespace
 
-Result<FileDiff> compare_files(const WeightsFile& a, const WeightsFile& b, const std::function<bool(const DiffProgress&)>& go_on) {
+Result<FileDiff> compare_files(const WeightsFile& a, const WeightsFile& b,
+                               const std::function<bool(const DiffProgress&)>& go_on) {
     return Comparison(a, b, go_on).run();
 }
 

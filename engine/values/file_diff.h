@@ -64,6 +64,7 @@ struct FileDiff {
 
 // `go_on` is told after each piece of a tensor; false ends it with what was found so far. An error: a file changed
 // meanwhile.
-Result<FileDiff> compare_files(const WeightsFile& a, const WeightsFile& b, const std::function<bool(const DiffProgress&)>& go_on = {});
+Result<FileDiff> compare_files(const WeightsFile& a, const WeightsFile& b,
+                               const std::function<bool(const DiffProgress&)>& go_on = {});
 
 } // namespace ggs

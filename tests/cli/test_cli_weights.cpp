@@ -26,8 +26,10 @@ Answer cli(const QStringList& arguments) {
     QProcess process;
     process.start(GGSCOPE_CLI, arguments);
     process.closeWriteChannel();
-    if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit) return {-1, {}, process.errorString()};
-    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
+    if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit)
+        return {-1, {}, process.errorString()};
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
+            QString::fromUtf8(process.readAllStandardError())};
 }
 QJsonObject json(const QStringList& arguments) { return QJsonDocument::fromJson(cli(arguments).out.toUtf8()).object(); }
 
@@ -54,23 +56,30 @@ class TestCliWeights : public QObject {
         QFile file(m_safe);
         QVERIFY(file.open(QIODevice::WriteOnly));
         data.append("\1\0\1\1", 4);
-        const std::string bytes = safetensors_bytes(R"({"__metadata__":{"format":"pt"},"w":{"dtype":"F32","shape":[2,3],"data_offsets":[0,24]},"mask":{"dtype":"BOOL","shape":[4],"data_offsets":[24,28]}})", data);
+        const std::string bytes = safetensors_bytes(
+            R"({"__metadata__":{"format":"pt"},"w":{"dtype":"F32","shape":[2,3],"data_offsets":[0,24]},"mask":{"dtype":"BOOL","shape":[4],"data_offsets":[24,28]}})",
+            data);
         file.write(bytes.data(), static_cast<qint64>(bytes.size()));
         file.close();
         GgufWriter first, second, whole;
         first.add("general.architecture", "test").add("split.no", uint16_t{0}).add("split.count", uint16_t{2});
-        second.add("split.no", uint16_t{1}).add("split.count", uint16_t{2}).add_tensor("w", TypeId::f32, {3, 2}, numbers);
+        second.add("split.no", uint16_t{1})
+            .add("split.count", uint16_t{2})
+            .add_tensor("w", TypeId::f32, {3, 2}, numbers);
         whole.add("general.architecture", "other").add_tensor("w", TypeId::f32, {3, 2}, floats({1, 2, 3, -4, 5, 6.5f}));
         m_part = path("m-00002-of-00002.gguf");
         m_whole = path("whole.gguf");
-        QVERIFY(first.write(path("m-00001-of-00002.gguf").toStdString()).ok() && second.write(m_part.toStdString()).ok() && whole.write(m_whole.toStdString()).ok());
+        QVERIFY(first.write(path("m-00001-of-00002.gguf").toStdString()).ok() &&
+                second.write(m_part.toStdString()).ok() && whole.write(m_whole.toStdString()).ok());
     }
 
     void info_shows_safetensors() {
         const Answer text = cli({"info", m_safe});
         QCOMPARE(text.status, 0);
-        QVERIFY2(text.out.contains("m.safetensors: safetensors, 1 key, 2 tensors, data at byte "), qPrintable(text.out + text.err));
-        QVERIFY(text.out.contains("format  str  \"pt\"") && text.out.contains("mask  BOOL  [4]") && text.out.contains("w     F32   [3, 2]"));
+        QVERIFY2(text.out.contains("m.safetensors: safetensors, 1 key, 2 tensors, data at byte "),
+                 qPrintable(text.out + text.err));
+        QVERIFY(text.out.contains("format  str  \"pt\"") && text.out.contains("mask  BOOL  [4]") &&
+                text.out.contains("w     F32   [3, 2]"));
         const QJsonObject all = json({"info", "--json", m_safe});
         QCOMPARE(all["format"].toString(), QString("safetensors"));
         QCOMPARE(all["tensors"].toArray()[0].toObject()["ne"].toArray()[0].toInt(), 3);
@@ -105,10 +114,12 @@ class TestCliWeights : public QObject {
         const Answer all = cli({"stats", m_safe});
         QCOMPARE(all.status, 0);
         QVERIFY2(all.out.contains("left out: 1 tensor of a type that ggml has not"), qPrintable(all.out));
-        for (const QStringList& command : {QStringList{"stats", m_safe, "mask"}, QStringList{"save", m_safe, "mask", path("mask.npy")}}) {
+        for (const QStringList& command :
+             {QStringList{"stats", m_safe, "mask"}, QStringList{"save", m_safe, "mask", path("mask.npy")}}) {
             const Answer one = cli(command);
             QCOMPARE(one.status, 1);
-            QCOMPARE(one.err, QString("ggscope-cli: `mask` is BOOL in the file, a type that ggml has not: its 4 bytes can't be read as numbers\n"));
+            QCOMPARE(one.err, QString("ggscope-cli: `mask` is BOOL in the file, a type that ggml has not: its 4 bytes "
+                                      "can't be read as numbers\n"));
         }
         QVERIFY(!QFile::exists(path("mask.npy")));
     }
@@ -129,7 +140,9 @@ class TestCliWeights : public QObject {
         const Answer text = cli({"diff", m_part, m_whole});
         QCOMPARE(text.status, 1);
         QVERIFY2(text.err.isEmpty(), qPrintable(text.err));
-        QVERIFY2(text.out.contains("str \"test\"") && text.out.contains("str \"other\"") && text.out.contains("tensors: 1 differs, 0 the same"), qPrintable(text.out));
+        QVERIFY2(text.out.contains("str \"test\"") && text.out.contains("str \"other\"") &&
+                     text.out.contains("tensors: 1 differs, 0 the same"),
+                 qPrintable(text.out));
         const QJsonObject all = json({"diff", "--json", m_whole, m_safe});
         QCOMPARE(all["kind"].toString(), QString("diff"));
         QVERIFY(!all["same"].toBool(true));
@@ -150,7 +163,8 @@ class TestCliWeights : public QObject {
         const Answer said = cli({"diff", m_whole, path("s.ggs")});
         QCOMPARE(said.status, 1);
         QVERIFY2(said.err.contains("s.ggs is no file of weights"), qPrintable(said.err));
-        QVERIFY(cli({"diff", m_whole, path("none.gguf")}).err.contains("there is no such file") || cli({"diff", m_whole, path("none.gguf")}).err.contains("does not exist"));
+        QVERIFY(cli({"diff", m_whole, path("none.gguf")}).err.contains("there is no such file") ||
+                cli({"diff", m_whole, path("none.gguf")}).err.contains("does not exist"));
         QCOMPARE(cli({"diff", m_whole}).status, 2);
         const QJsonObject error = json({"diff", "--json", m_whole, path("s.ggs")});
         QCOMPARE(error["kind"].toString(), QString("error"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as a safetensors file: opened or refused; what is opened can be read to the last key and tensor, and printed.
-// Each is read a second time with a length of the header that fits, so that more than that is tried.
+// Any bytes as a safetensors file: opened or refused; what is opened can be read to the last key and tensor, and
+// printed. Each is read a second time with a length of the header that fits, so that more than that is tried.
 #include "driver.h"
 
 #include "commands/info.h"
@@ -59,15 +59,20 @@ std::vector<ggs::fuzz::Input> ggs::fuzz::seeds() {
         input_of("{}", 0),
         input_of(R"({"__metadata__":{"format":"pt","x":"\u00e9\"\\"}})", 0),
         input_of(R"({"w":{"dtype":"F32","shape":[2,3],"data_offsets":[0,24]}}  )", 24),
-        input_of(R"({"a":{"dtype":"BF16","shape":[2,1,1,2],"data_offsets":[8,16]},"__metadata__":{"k":""},"b":{"dtype":"U8","shape":[8],"data_offsets":[0,8]}})", 16),
-        input_of(R"({"s":{"dtype":"I64","shape":[],"data_offsets":[0,8]},"e":{"dtype":"F8_E4M3","shape":[0,9],"data_offsets":[8,8]},"f":{"dtype":"F4","shape":[4],"data_offsets":[8,10]}})", 10),
+        input_of(
+            R"({"a":{"dtype":"BF16","shape":[2,1,1,2],"data_offsets":[8,16]},"__metadata__":{"k":""},"b":{"dtype":"U8","shape":[8],"data_offsets":[0,8]}})",
+            16),
+        input_of(
+            R"({"s":{"dtype":"I64","shape":[],"data_offsets":[0,8]},"e":{"dtype":"F8_E4M3","shape":[0,9],"data_offsets":[8,8]},"f":{"dtype":"F4","shape":[4],"data_offsets":[8,10]}})",
+            10),
     };
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     read({reinterpret_cast<const std::byte*>(data), size});
     // The same with the length that the header has, if it ends where its last brace is.
-    std::vector<std::byte> fitting(reinterpret_cast<const std::byte*>(data), reinterpret_cast<const std::byte*>(data) + size);
+    std::vector<std::byte> fitting(reinterpret_cast<const std::byte*>(data),
+                                   reinterpret_cast<const std::byte*>(data) + size);
     const auto last = std::find(fitting.rbegin(), fitting.rend(), static_cast<std::byte>('}')).base() - fitting.begin();
     if (last <= static_cast<ptrdiff_t>(sizeof(uint64_t))) return 0;
     const uint64_t length = static_cast<uint64_t>(last) - sizeof(uint64_t);

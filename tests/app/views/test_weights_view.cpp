@@ -25,7 +25,8 @@ std::span<const std::byte> bytes() { return std::as_bytes(std::span(numbers)); }
 
 QStringList columnOf(const QTableView* table, int column) {
     QStringList all;
-    for (int row = 0; row < table->model()->rowCount(); ++row) all.append(table->model()->index(row, column).data().toString());
+    for (int row = 0; row < table->model()->rowCount(); ++row)
+        all.append(table->model()->index(row, column).data().toString());
     return all;
 }
 
@@ -52,7 +53,9 @@ class TestWeightsView : public QObject {
     void safetensors_show_tensors_and_what_is_not_there() {
         std::string data(reinterpret_cast<const char*>(bytes().data()), bytes().size());
         data.append("\1\2\3\4", 4);
-        const std::string file = safetensors_bytes(R"({"__metadata__":{"format":"pt"},"w":{"dtype":"F32","shape":[2,3],"data_offsets":[0,24]},"mask":{"dtype":"U8","shape":[2,2],"data_offsets":[24,28]}})", data);
+        const std::string file = safetensors_bytes(
+            R"({"__metadata__":{"format":"pt"},"w":{"dtype":"F32","shape":[2,3],"data_offsets":[0,24]},"mask":{"dtype":"U8","shape":[2,2],"data_offsets":[24,28]}})",
+            data);
         QFile out(path("m.safetensors"));
         QVERIFY(out.open(QIODevice::WriteOnly));
         out.write(file.data(), static_cast<qint64>(file.size()));
@@ -72,7 +75,8 @@ class TestWeightsView : public QObject {
     }
 
     void a_safetensors_file_without_keys_says_so() {
-        const std::string file = safetensors_bytes(R"({"w":{"dtype":"F32","shape":[6],"data_offsets":[0,24]}})", {reinterpret_cast<const char*>(bytes().data()), bytes().size()});
+        const std::string file = safetensors_bytes(R"({"w":{"dtype":"F32","shape":[6],"data_offsets":[0,24]}})",
+                                                   {reinterpret_cast<const char*>(bytes().data()), bytes().size()});
         QFile out(path("bare.safetensors"));
         QVERIFY(out.open(QIODevice::WriteOnly));
         out.write(file.data(), static_cast<qint64>(file.size()));
@@ -87,7 +91,9 @@ class TestWeightsView : public QObject {
         GgufWriter first, second;
         first.add("general.architecture", "test").add("split.no", uint16_t{0}).add("split.count", uint16_t{2});
         first.add_tensor("a", TypeId::f32, {6}, bytes());
-        second.add("split.no", uint16_t{1}).add("split.count", uint16_t{2}).add_tensor("b", TypeId::f32, {3, 2}, bytes());
+        second.add("split.no", uint16_t{1})
+            .add("split.count", uint16_t{2})
+            .add_tensor("b", TypeId::f32, {3, 2}, bytes());
         const QString one = path("m-00001-of-00002.gguf"), two = path("m-00002-of-00002.gguf");
         QVERIFY(first.write(one.toStdString()).ok() && second.write(two.toStdString()).ok());
         QVERIFY(m_test->open(two));
@@ -98,7 +104,8 @@ class TestWeightsView : public QObject {
         const auto* const page = m_test->child<QTextBrowser>("inspectorPage");
         QVERIFY(page && QTest::qWaitFor([&] { return page->toPlainText().contains("part 2 + "); }, 10'000));
         QVERIFY(QFile::resize(one, 40));
-        QVERIFY(QTest::qWaitFor([&] { return m_file->trouble().contains("m-00001-of-00002.gguf is damaged"); }, 10'000));
+        QVERIFY(
+            QTest::qWaitFor([&] { return m_file->trouble().contains("m-00001-of-00002.gguf is damaged"); }, 10'000));
     }
 };
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <cstddef>
-#include <cstring>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,4 +16,6 @@ inline std::string safetensors_bytes(std::string_view header, std::string_view d
     return bytes.append(header).append(data);
 }
 
-inline std::span<const std::byte> span_of(const std::string& bytes) { return {reinterpret_cast<const std::byte*>(bytes.data()), bytes.size()}; }
+inline std::span<const std::byte> span_of(const std::string& bytes) {
+    return {reinterpret_cast<const std::byte*>(bytes.data()), bytes.size()};
+}

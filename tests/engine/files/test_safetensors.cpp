@@ -19,7 +19,9 @@ QString refusal(const std::string& bytes, const GgufLimits& limits = {}) {
 }
 
 // Of a file with one tensor, which is described so, and 16 bytes of data.
-QString refusal_of(const std::string& tensor) { return refusal(safetensors_bytes("{\"w\":" + tensor + "}", std::string(16, '\1'))); }
+QString refusal_of(const std::string& tensor) {
+    return refusal(safetensors_bytes("{\"w\":" + tensor + "}", std::string(16, '\1')));
+}
 
 const std::string sample_header = R"({"__metadata__":{"format":"pt","note":"\u00e9\n"},)"
                                   R"("b":{"dtype":"F32","shape":[2,3],"data_offsets":[2,26]},)"
@@ -63,7 +65,8 @@ class TestSafetensors : public QObject {
         QVERIFY(!file.tensor(1).type);
         QCOMPARE(file.tensor(1).type_name, std::string_view("U8"));
         QVERIFY(file.has_numbers(0).ok());
-        QCOMPARE(english(file.has_numbers(1).error()), std::string("`a` is U8 in the file, a type that ggml has not: its 2 bytes can't be read as numbers"));
+        QCOMPARE(english(file.has_numbers(1).error()),
+                 std::string("`a` is U8 in the file, a type that ggml has not: its 2 bytes can't be read as numbers"));
         QVERIFY(!file.model().ok() && !file.gguf());
         QCOMPARE(file.value_text(1), std::string("\"é\\n\""));
     }
@@ -74,13 +77,17 @@ class TestSafetensors : public QObject {
         QCOMPARE(refusal("short"), QString("m: it has 5 bytes; the length of the header and the header take more"));
         std::string long_one = safetensors_bytes("{}");
         long_one[4] = 1;
-        QCOMPARE(refusal(long_one), QString("m: the header's length at byte 0 is 4294967298; it can be 100000000 at most"));
+        QCOMPARE(refusal(long_one),
+                 QString("m: the header's length at byte 0 is 4294967298; it can be 100000000 at most"));
         long_one[4] = 0;
         long_one[1] = 1;
         QCOMPARE(refusal(long_one), QString("m: the header's length at byte 0 is 258, and 2 bytes are left"));
-        QCOMPARE(refusal(safetensors_bytes(" {}")), QString("m: the header at byte 8 begins with \" \"; it has to begin with {"));
-        QCOMPARE(refusal(safetensors_bytes(std::string("{}\0", 3))), QString("m: byte 2 of the header is zero, and text has no zero bytes"));
-        QCOMPARE(refusal(safetensors_bytes("{}x")), QString("m: byte 3 of the header, at \"}x\", can't be read as JSON"));
+        QCOMPARE(refusal(safetensors_bytes(" {}")),
+                 QString("m: the header at byte 8 begins with \" \"; it has to begin with {"));
+        QCOMPARE(refusal(safetensors_bytes(std::string("{}\0", 3))),
+                 QString("m: byte 2 of the header is zero, and text has no zero bytes"));
+        QCOMPARE(refusal(safetensors_bytes("{}x")),
+                 QString("m: byte 3 of the header, at \"x\", can't be read as JSON"));
         QVERIFY(refusal(safetensors_bytes("{\"a\xff\":1}")).contains("can't be read as JSON"));
         QVERIFY(refusal(safetensors_bytes("{")).contains("can't be read as JSON"));
     }
@@ -94,45 +101,63 @@ class TestSafetensors : public QObject {
         QVERIFY(refusal_of(R"({"dtype":"Q4"})").startsWith(w + "its dtype is \"Q4\"; known are F32, F16"));
         QCOMPARE(refusal_of(R"({"dtype":"F32","dtype":"F32"})"), w + "dtype is there twice");
         QCOMPARE(refusal_of(R"({"x":1})"), w + "it has a field \"x\"; a tensor has dtype, shape and data_offsets");
-        QCOMPARE(refusal_of(R"({"shape":{}})"), w + "its shape is an object; dtype has to be a string, shape and data_offsets arrays of numbers");
+        QCOMPARE(refusal_of(R"({"shape":{}})"),
+                 w + "its shape is an object; dtype has to be a string, shape and data_offsets arrays of numbers");
         QCOMPARE(refusal_of(R"({"shape":[[]]})"), w + "in its shape there is an array instead of a number");
-        QCOMPARE(refusal_of(R"({"shape":[-1]})"), w + "in its shape there is -1; it has to be a whole number, from 0 to 18446744073709551615");
-        QCOMPARE(refusal_of(R"({"shape":[1.5]})"), w + "in its shape there is 1.5; it has to be a whole number, from 0 to 18446744073709551615");
+        QCOMPARE(refusal_of(R"({"shape":[-1]})"),
+                 w + "in its shape there is -1; it has to be a whole number, from 0 to 18446744073709551615");
+        QCOMPARE(refusal_of(R"({"shape":[1.5]})"),
+                 w + "in its shape there is 1.5; it has to be a whole number, from 0 to 18446744073709551615");
         QCOMPARE(refusal_of(R"({"shape":[18446744073709551616]})"),
-                 w + "in its shape there is 18446744073709551616; it has to be a whole number, from 0 to 18446744073709551615");
-        QCOMPARE(refusal_of(R"({"shape":[1,1,1,1,4]})"), w + "its shape has more than 4 dimensions, and ggml's tensors have 4 at most");
+                 w + "in its shape there is 18446744073709551616; it has to be a whole number, from 0 to "
+                     "18446744073709551615");
+        QCOMPARE(refusal_of(R"({"shape":[1,1,1,1,4]})"),
+                 w + "its shape has more than 4 dimensions, and ggml's tensors have 4 at most");
         QCOMPARE(refusal_of(R"({"shape":[4294967296,4294967296]})"),
                  w + "its shape has more elements than 64 bits can count: one dimension is 4294967296");
         QCOMPARE(refusal_of(R"({"data_offsets":[0,4,8]})"), w + "its data_offsets are more than two numbers");
-        QCOMPARE(refusal_of(R"({"data_offsets":[0]})"), w + "its data_offsets are 1 numbers; where it begins and ends takes two");
-        QCOMPARE(refusal_of(R"({"data_offsets":[8,4]})"), w + "its data_offsets are 8 and 4; they have to be in order, and the data is 16 bytes");
-        QCOMPARE(refusal_of(R"({"data_offsets":[0,17]})"), w + "its data_offsets are 0 and 17; they have to be in order, and the data is 16 bytes");
+        QCOMPARE(refusal_of(R"({"data_offsets":[0]})"),
+                 w + "its data_offsets are 1 numbers; where it begins and ends takes two");
+        QCOMPARE(refusal_of(R"({"data_offsets":[8,4]})"),
+                 w + "its data_offsets are 8 and 4; they have to be in order, and the data is 16 bytes");
+        QCOMPARE(refusal_of(R"({"data_offsets":[0,17]})"),
+                 w + "its data_offsets are 0 and 17; they have to be in order, and the data is 16 bytes");
         QCOMPARE(refusal_of(R"({"dtype":"F32","shape":[3],"data_offsets":[0,16]})"),
                  w + "3 elements of F32 (32 bits each) do not take the 16 bytes that its data_offsets say");
         QCOMPARE(refusal_of(R"({"dtype":"F4","shape":[3],"data_offsets":[0,1]})"),
                  w + "3 elements of F4 (4 bits each) do not take the 1 bytes that its data_offsets say");
-        QCOMPARE(refusal_of(R"({"dtype":"F64","shape":[4611686018427387904],"data_offsets":[0,0]})"),
-                 w + "4611686018427387904 elements of F64 (64 bits each) do not take the 0 bytes that its data_offsets say");
-        QCOMPARE(refusal(safetensors_bytes(R"({"__metadata__":{"k":1}})")), QString("m: key 0 (\"k\"): it is a number; what stands in __metadata__ has to be a string"));
-        QCOMPARE(refusal(safetensors_bytes(R"({"__metadata__":{},"__metadata__":{}})")), QString("m: tensor 0 (\"__metadata__\"): it is there twice"));
-        QCOMPARE(refusal(safetensors_bytes(R"({"__metadata__":{"k":"1","k":"2"}})")), QString("m: keys 0 and 1 of __metadata__ have the same name, \"k\""));
+        QCOMPARE(
+            refusal_of(R"({"dtype":"F64","shape":[4611686018427387904],"data_offsets":[0,0]})"),
+            w + "4611686018427387904 elements of F64 (64 bits each) do not take the 0 bytes that its data_offsets say");
+        QCOMPARE(refusal(safetensors_bytes(R"({"__metadata__":{"k":1}})")),
+                 QString("m: key 0 (\"k\"): it is a number; what stands in __metadata__ has to be a string"));
+        QCOMPARE(refusal(safetensors_bytes(R"({"__metadata__":{},"__metadata__":{}})")),
+                 QString("m: tensor 0 (\"__metadata__\"): it is there twice"));
+        QCOMPARE(refusal(safetensors_bytes(R"({"__metadata__":{"k":"1","k":"2"}})")),
+                 QString("m: keys 0 and 1 of __metadata__ have the same name, \"k\""));
     }
 
     void ranges_cover_the_data_once() {
         const auto two = [](int a, int a_end, int b, int b_end, size_t data) {
             const auto tensor = [](int from, int to) {
-                return "{\"dtype\":\"I8\",\"shape\":[" + std::to_string(to - from) + "],\"data_offsets\":[" + std::to_string(from) + "," + std::to_string(to) + "]}";
+                return "{\"dtype\":\"I8\",\"shape\":[" + std::to_string(to - from) + "],\"data_offsets\":[" +
+                       std::to_string(from) + "," + std::to_string(to) + "]}";
             };
-            return refusal(safetensors_bytes("{\"a\":" + tensor(a, a_end) + ",\"b\":" + tensor(b, b_end) + "}", std::string(data, '\0')));
+            return refusal(safetensors_bytes("{\"a\":" + tensor(a, a_end) + ",\"b\":" + tensor(b, b_end) + "}",
+                                             std::string(data, '\0')));
         };
         QCOMPARE(two(4, 8, 0, 4, 8), QString("opened"));
-        QCOMPARE(two(0, 5, 4, 8, 8), QString("m: tensor 1 (\"b\") begins at byte 4 of the data, and another one ends at 5: they overlap"));
-        QCOMPARE(two(0, 3, 4, 8, 8),
-                 QString("m: tensor 1 (\"b\") begins at byte 4 of the data, and the one before it ends at 3: the bytes between belong to none"));
+        QCOMPARE(two(0, 5, 4, 8, 8),
+                 QString("m: tensor 1 (\"b\") begins at byte 4 of the data, and another one ends at 5: they overlap"));
+        QCOMPARE(two(0, 3, 4, 8, 8), QString("m: tensor 1 (\"b\") begins at byte 4 of the data, and the one before it "
+                                             "ends at 3: the bytes between belong to none"));
         QCOMPARE(two(0, 4, 4, 8, 9), QString("m: the tensors take 8 bytes, and 9 are behind the header"));
-        QCOMPARE(two(0, 8, 4, 4, 8), QString("m: tensor 1 (\"b\") begins at byte 4 of the data, and another one ends at 8: they overlap"));
-        QCOMPARE(refusal(safetensors_bytes(R"({"a":{"dtype":"I8","shape":[0],"data_offsets":[0,0]},"a":{"dtype":"I8","shape":[0],"data_offsets":[0,0]}})")),
-                 QString("m: tensors 0 and 1 have the same name, \"a\""));
+        QCOMPARE(two(0, 8, 4, 4, 8),
+                 QString("m: tensor 1 (\"b\") begins at byte 4 of the data, and another one ends at 8: they overlap"));
+        QCOMPARE(
+            refusal(safetensors_bytes(
+                R"({"a":{"dtype":"I8","shape":[0],"data_offsets":[0,0]},"a":{"dtype":"I8","shape":[0],"data_offsets":[0,0]}})")),
+            QString("m: tensors 0 and 1 have the same name, \"a\""));
     }
 
     // A header may nest, list and name without end; that ends at once, and takes no more than it may.
@@ -140,10 +165,12 @@ class TestSafetensors : public QObject {
         QElapsedTimer time;
         time.start();
         QVERIFY(refusal(safetensors_bytes("{\"w\":" + std::string(20'000'000, '['))).contains("it is an array"));
-        QVERIFY(refusal(safetensors_bytes("{\"w\":{\"shape\":[" + std::string(20'000'000, '1'))).contains("can't be read as JSON"));
+        QVERIFY(refusal(safetensors_bytes("{\"w\":{\"shape\":[" + std::string(20'000'000, '1')))
+                    .contains("can't be read as JSON"));
         QVERIFY(refusal(safetensors_bytes("{\"" + std::string(20'000'000, 'x'))).contains("can't be read as JSON"));
         std::string many = "{";
-        for (int i = 0; i < 100'000; ++i) many += "\"" + std::to_string(i) + "\":{\"dtype\":\"I8\",\"shape\":[0],\"data_offsets\":[0,0]},";
+        for (int i = 0; i < 100'000; ++i)
+            many += "\"" + std::to_string(i) + "\":{\"dtype\":\"I8\",\"shape\":[0],\"data_offsets\":[0,0]},";
         many.back() = '}';
         QCOMPARE(refusal(safetensors_bytes(many)), QString("opened"));
         GgufLimits few;
@@ -173,7 +200,8 @@ class TestSafetensors : public QObject {
         QCOMPARE(file->change(), FileChange::damaged);
         QVERIFY(!file->check_bytes().ok());
         // By its name alone it is read as one, and says why it is none.
-        QVERIFY(english(WeightsFile::open(write("bad.safetensors", "12345678x")).error()).ends_with("and 1 bytes are left"));
+        QVERIFY(english(WeightsFile::open(write("bad.safetensors", "12345678x")).error())
+                    .ends_with("and 1 bytes are left"));
     }
 };
 

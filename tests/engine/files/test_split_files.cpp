@@ -51,7 +51,8 @@ class TestSplitFiles : public QObject {
         if (part.number == 1) out.add("general.alignment", uint32_t{64});
         out.add("split.no", static_cast<uint16_t>(part.number)).add("split.count", static_cast<uint16_t>(part.count));
         if (with_count) out.add("split.tensors.count", int32_t{part.all});
-        for (const std::string& name : part.tensors) out.add_tensor(name, TypeId::f32, {4, 2}, numbers(8, static_cast<float>(10 * (name[0] - 'a'))));
+        for (const std::string& name : part.tensors)
+            out.add_tensor(name, TypeId::f32, {4, 2}, numbers(8, static_cast<float>(10 * (name[0] - 'a'))));
         const Status written = out.write(path);
         if (!written.ok()) qFatal("%s", english(written.error()).c_str());
     }
@@ -79,7 +80,8 @@ class TestSplitFiles : public QObject {
         QCOMPARE(name->number, uint64_t{2});
         QCOMPARE(name->count, uint64_t{3});
         QCOMPARE(name->of(3), std::string("x/m-00003-of-00003.gguf"));
-        for (const char* other : {"m.gguf", "m-00002-of-00003.bin", "m-0002-of-00003.gguf", "m-00002-of-0000x.gguf", "m_00002-of-00003.gguf", "-00002-of-00003.gguf"})
+        for (const char* other : {"m.gguf", "m-00002-of-00003.bin", "m-0002-of-00003.gguf", "m-00002-of-0000x.gguf",
+                                  "m_00002-of-00003.gguf", "-00002-of-00003.gguf"})
             QVERIFY2(!gguf_part_name(other), other);
     }
 
@@ -107,24 +109,33 @@ class TestSplitFiles : public QObject {
     void what_does_not_belong_together_is_refused() {
         QCOMPARE(refusal(), std::string("opened"));
         QVERIFY(QFile::remove(QString::fromStdString(path(2))));
-        QCOMPARE(refusal(3), std::string("m-00003-of-00003.gguf is part 3 of 3 of a model, and part 2 is missing: there is no m-00002-of-00003.gguf"));
+        QCOMPARE(refusal(3), std::string("m-00003-of-00003.gguf is part 3 of 3 of a model, and part 2 is missing: "
+                                         "there is no m-00002-of-00003.gguf"));
         write({1, 4, 3, {"a", "b"}}, path(2));
-        QCOMPARE(refusal(), std::string("m-00002-of-00003.gguf is part 2 of 3 by its name, and part 2 of 4 by what stands in it (split.no, split.count)"));
+        QCOMPARE(refusal(), std::string("m-00002-of-00003.gguf is part 2 of 3 by its name, and part 2 of 4 by what "
+                                        "stands in it (split.no, split.count)"));
         write({2, 3, 3, {"a", "b"}}, path(2));
-        QCOMPARE(refusal(2), std::string("m-00002-of-00003.gguf is part 2 of 3 by its name, and part 3 of 3 by what stands in it (split.no, split.count)"));
+        QCOMPARE(refusal(2), std::string("m-00002-of-00003.gguf is part 2 of 3 by its name, and part 3 of 3 by what "
+                                         "stands in it (split.no, split.count)"));
         write({1, 3, 7, {"a", "b"}}, path(2));
-        QCOMPARE(refusal(), std::string("m-00001-of-00003.gguf and m-00002-of-00003.gguf are parts of different models: the one counts 3 tensors in all "
+        QCOMPARE(refusal(), std::string("m-00001-of-00003.gguf and m-00002-of-00003.gguf are parts of different "
+                                        "models: the one counts 3 tensors in all "
                                         "(split.tensors.count), the other 7"));
         write({1, 3, 3, {"a"}}, path(2));
-        QCOMPARE(refusal(), std::string("m-00001-of-00003.gguf: the 3 parts have 2 tensors together, and should have 3 (split.tensors.count)"));
+        QCOMPARE(
+            refusal(),
+            std::string(
+                "m-00001-of-00003.gguf: the 3 parts have 2 tensors together, and should have 3 (split.tensors.count)"));
         write({1, 3, 3, {"a", "c"}}, path(2));
         QCOMPARE(refusal(), std::string("tensor \"c\" is in m-00002-of-00003.gguf and in m-00003-of-00003.gguf, too"));
         write({3, 3, 3, {"a", "b"}}, path(2));
-        QCOMPARE(refusal(2), std::string("m-00002-of-00003.gguf is no part of a split model: it has the number 3 from 0 on (split.no), and there are 3 (split.count)"));
+        QCOMPARE(refusal(2), std::string("m-00002-of-00003.gguf is no part of a split model: it has the number 3 from "
+                                         "0 on (split.no), and there are 3 (split.count)"));
         GgufWriter alone;
         alone.add("general.architecture", "other");
         QVERIFY(alone.write(path(2)).ok());
-        QCOMPARE(refusal(), std::string("m-00002-of-00003.gguf is no part of a split model: the key `split.no` is missing"));
+        QCOMPARE(refusal(),
+                 std::string("m-00002-of-00003.gguf is no part of a split model: the key `split.no` is missing"));
         QCOMPARE(refusal(2), std::string("opened")); // it says nothing of parts: a file alone, whatever it is called
         QVERIFY(QFile::remove(QString::fromStdString(path(2))));
         QVERIFY(QFile(QString::fromStdString(path(2))).open(QIODevice::WriteOnly));
@@ -136,7 +147,8 @@ class TestSplitFiles : public QObject {
         const auto other = GgufParts::open(named("other.gguf"));
         QVERIFY(!other.ok());
         const std::string said = english(other.error());
-        QVERIFY2(said.ends_with("other.gguf is part 2 of 3 of a model. Parts are found by their names, which end in -00002-of-00003.gguf; it should have such a name, too"),
+        QVERIFY2(said.ends_with("other.gguf is part 2 of 3 of a model. Parts are found by their names, which end in "
+                                "-00002-of-00003.gguf; it should have such a name, too"),
                  said.c_str());
     }
 
@@ -153,7 +165,9 @@ class TestSplitFiles : public QObject {
         QVERIFY2(target.ok(), target.ok() ? "" : english(target.error()).c_str());
         const auto structure = (*target)->structure();
         QCOMPARE(structure->tensors.size(), size_t{3});
-        const auto value = [&](uint32_t tensor) { return element((*target)->reader((*target)->lease()), tensor, structure->tensor(tensor), {1, 0, 0, 0}); };
+        const auto value = [&](uint32_t tensor) {
+            return element((*target)->reader((*target)->lease()), tensor, structure->tensor(tensor), {1, 0, 0, 0});
+        };
         for (uint32_t i = 0; i < 3; ++i) {
             QVERIFY(value(i).ok() && *value(i));
             QCOMPARE(**value(i), 10.0 * i + 1);
@@ -177,7 +191,10 @@ class TestSplitFiles : public QObject {
         QCOMPARE(storage.files().size(), size_t{3});
         const auto first_of = [&](const char* name) {
             float first = -1;
-            if (!storage.read((*mapped)->tensors.find(name)->second.offset, std::as_writable_bytes(std::span(&first, 1))).ok()) return -1.0f;
+            if (!storage
+                     .read((*mapped)->tensors.find(name)->second.offset, std::as_writable_bytes(std::span(&first, 1)))
+                     .ok())
+                return -1.0f;
             return first;
         };
         QCOMPARE(first_of("a"), 0.0f);

@@ -16,14 +16,18 @@ using namespace ggs;
 
 namespace {
 
-template <class T> std::span<const std::byte> bytes_of(const std::vector<T>& values) { return std::as_bytes(std::span(values)); }
+template <class T> std::span<const std::byte> bytes_of(const std::vector<T>& values) {
+    return std::as_bytes(std::span(values));
+}
 
 const std::vector<float> w{1, 2, 3, 4};
 
 // A file to compare others with.
 GgufWriter writer() {
     GgufWriter out;
-    out.add("general.architecture", "test").add("n", uint32_t{7}).add_array<int32_t>("list", {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
+    out.add("general.architecture", "test")
+        .add("n", uint32_t{7})
+        .add_array<int32_t>("list", {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
     return out;
 }
 struct Opened {
@@ -41,7 +45,9 @@ std::unique_ptr<Opened> opened(const std::string& safetensors) {
     auto parsed = SafetensorsFile::parse(bytes, "m.safetensors");
     return std::make_unique<Opened>(Opened{std::move(bytes), WeightsFile::of(std::move(*parsed))});
 }
-FileDiff diff(const std::unique_ptr<Opened>& a, const std::unique_ptr<Opened>& b) { return compare_files(a->file, b->file).value(); }
+FileDiff diff(const std::unique_ptr<Opened>& a, const std::unique_ptr<Opened>& b) {
+    return compare_files(a->file, b->file).value();
+}
 
 } // namespace
 
@@ -61,7 +67,10 @@ class TestFileDiff : public QObject {
     void keys_differ_by_being_there_type_or_value() {
         GgufWriter a = writer(), b;
         a.add("only.a", true);
-        b.add("general.architecture", "test").add("n", int32_t{7}).add_array<int32_t>("list", {0, 1, 2, 3, 4, 5, 6, 7, 8, 99, 10}).add("only.b", "x\x1b");
+        b.add("general.architecture", "test")
+            .add("n", int32_t{7})
+            .add_array<int32_t>("list", {0, 1, 2, 3, 4, 5, 6, 7, 8, 99, 10})
+            .add("only.b", "x\x1b");
         const FileDiff found = diff(opened(a), opened(b));
         QCOMPARE(found.same_keys, size_t{1});
         QCOMPARE(found.keys.size(), size_t{4});
@@ -82,10 +91,12 @@ class TestFileDiff : public QObject {
         const float nan = std::numeric_limits<float>::quiet_NaN();
         GgufWriter a, b;
         a.add_tensor("shape", TypeId::f32, {4}, bytes_of(w)).add_tensor("gone", TypeId::f32, {4}, bytes_of(w));
-        a.add_tensor("data", TypeId::f32, {4}, bytes_of(w)).add_tensor("nan", TypeId::f32, {4}, bytes_of<float>({nan, nan, 0.0f, 2.0f}));
+        a.add_tensor("data", TypeId::f32, {4}, bytes_of(w))
+            .add_tensor("nan", TypeId::f32, {4}, bytes_of<float>({nan, nan, 0.0f, 2.0f}));
         a.add_tensor("type", TypeId::f32, {4}, bytes_of(w));
         b.add_tensor("shape", TypeId::f32, {2, 2}, bytes_of(w)).add_tensor("new", TypeId::f32, {4}, bytes_of(w));
-        b.add_tensor("data", TypeId::f32, {4}, bytes_of<float>({1, 2, 3, 6})).add_tensor("nan", TypeId::f32, {4}, bytes_of<float>({nan, 1.0f, -0.0f, 2.0f}));
+        b.add_tensor("data", TypeId::f32, {4}, bytes_of<float>({1, 2, 3, 6}))
+            .add_tensor("nan", TypeId::f32, {4}, bytes_of<float>({nan, 1.0f, -0.0f, 2.0f}));
         b.add_tensor("type", TypeId::f16, {4}, bytes_of<uint16_t>({0x3c00, 0x4000, 0x4200, 0x4500})); // 1 2 3 5
         const FileDiff found = diff(opened(a), opened(b));
         QCOMPARE(found.same_tensors, size_t{0});
@@ -133,7 +144,9 @@ class TestFileDiff : public QObject {
         const std::string data(bytes_of(w).size(), '\0');
         std::string numbers = data;
         std::memcpy(numbers.data(), w.data(), numbers.size());
-        const auto safe = opened(safetensors_bytes(R"({"__metadata__":{"general.architecture":"test"},"w":{"dtype":"F32","shape":[2,2],"data_offsets":[0,16]}})", numbers));
+        const auto safe = opened(safetensors_bytes(
+            R"({"__metadata__":{"general.architecture":"test"},"w":{"dtype":"F32","shape":[2,2],"data_offsets":[0,16]}})",
+            numbers));
         GgufWriter out;
         out.add("general.architecture", "test").add_tensor("w", TypeId::f32, {2, 2}, bytes_of(w));
         QVERIFY(diff(safe, opened(out)).same());
@@ -150,12 +163,21 @@ class TestFileDiff : public QObject {
 
     void how_a_model_was_split_is_no_difference() {
         QTemporaryDir folder;
-        const auto path = [&](int part) { return folder.filePath(QString::asprintf("m-%05d-of-00002.gguf", part)).toStdString(); };
+        const auto path = [&](int part) {
+            return folder.filePath(QString::asprintf("m-%05d-of-00002.gguf", part)).toStdString();
+        };
         GgufWriter whole;
-        whole.add("general.architecture", "test").add_tensor("v", TypeId::f32, {4}, bytes_of(w)).add_tensor("w", TypeId::f32, {4}, bytes_of(w));
+        whole.add("general.architecture", "test")
+            .add_tensor("v", TypeId::f32, {4}, bytes_of(w))
+            .add_tensor("w", TypeId::f32, {4}, bytes_of(w));
         GgufWriter first, second;
-        first.add("general.architecture", "test").add("split.no", uint16_t{0}).add("split.count", uint16_t{2}).add_tensor("w", TypeId::f32, {4}, bytes_of(w));
-        second.add("split.no", uint16_t{1}).add("split.count", uint16_t{2}).add_tensor("v", TypeId::f32, {4}, bytes_of(w));
+        first.add("general.architecture", "test")
+            .add("split.no", uint16_t{0})
+            .add("split.count", uint16_t{2})
+            .add_tensor("w", TypeId::f32, {4}, bytes_of(w));
+        second.add("split.no", uint16_t{1})
+            .add("split.count", uint16_t{2})
+            .add_tensor("v", TypeId::f32, {4}, bytes_of(w));
         QVERIFY(first.write(path(1)).ok() && second.write(path(2)).ok());
         const auto split = WeightsFile::open(path(2));
         QVERIFY(split.ok());
@@ -170,8 +192,11 @@ class TestFileDiff : public QObject {
     void it_can_be_interrupted_and_tells_how_far_it_came() {
         const std::vector<float> large(1'000'000);
         GgufWriter a, b;
-        a.add("k", true).add_tensor("small", TypeId::f32, {4}, bytes_of(w)).add_tensor("large", TypeId::f32, {1'000'000}, bytes_of(large));
-        b.add_tensor("small", TypeId::f32, {4}, bytes_of<float>({1, 2, 3, 5})).add_tensor("large", TypeId::f32, {1'000'000}, bytes_of(large));
+        a.add("k", true)
+            .add_tensor("small", TypeId::f32, {4}, bytes_of(w))
+            .add_tensor("large", TypeId::f32, {1'000'000}, bytes_of(large));
+        b.add_tensor("small", TypeId::f32, {4}, bytes_of<float>({1, 2, 3, 5}))
+            .add_tensor("large", TypeId::f32, {1'000'000}, bytes_of(large));
         const auto one = opened(a), other = opened(b);
         std::vector<uint64_t> told;
         const auto cut = compare_files(one->file, other->file, [&](const DiffProgress& progress) {
