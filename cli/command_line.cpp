@@ -199,7 +199,7 @@ Result<Gone> go_to(Target& target, std::optional<size_t> at, std::optional<uint3
 
 // What lists the tensors that a file has.
 std::string lister(const std::string& file) {
-    return fmt::format("`ggscope-cli {} {}`", kind_of(file) == FileKind::gguf ? "info" : "graph", file);
+    return fmt::format("`ggscope-cli {} {}`", kind_of(file) == FileKind::weights ? "info" : "graph", file);
 }
 
 Result<Made> stats_of(Target& target, Interrupts& interrupts, const StatsCommand& options, bool json) {
@@ -388,7 +388,7 @@ int format_command(const CommonOptions& common, const FormatOptions& options) {
     if (kind == FileKind::trace)
         return fail_with(common, options.file,
                          msg("%1 is a recorded run; only scripts can be formatted", options.file));
-    if (kind == FileKind::gguf)
+    if (kind == FileKind::weights)
         return fail_with(common, options.file, msg("%1 is a model; only scripts can be formatted", options.file));
     Interrupts interrupts;
     Opening opening;

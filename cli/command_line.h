@@ -128,6 +128,10 @@ struct SetCommand {
     SetOptions set;
 };
 int set_command(const CommonOptions& common, const SetCommand& options);
+struct DiffCommand {
+    std::string a, b;
+};
+int diff_command(const CommonOptions& common, const DiffCommand& options);
 
 struct TokenizeCommand {
     std::string file;

@@ -35,6 +35,7 @@ constexpr const char* examples = R"(Examples:
   ggscope-cli profile --runs 50 resources/samples/mlp.ggs
   ggscope-cli info model.gguf --filter attn
   ggscope-cli set model.gguf general.name="My model" --remove general.url
+  ggscope-cli diff model-f16.gguf model-q8_0.gguf
   ggscope-cli tokenize model.gguf "Hello world"
   ggscope-cli generate --tokens 32 model.gguf "Once upon a time"
   ggscope-cli logits --top 5 model.gguf "The capital of France is"
@@ -127,7 +128,7 @@ int command_line(int argc, char** argv) {
     ArenaOptions arena;
     CLI::App* arena_app = app.add_subcommand(
         "arena", "Print the memory of a script: every object with its offset, and what each call added");
-    arena_app->add_option("FILE", arena.file, "A script (.ggs), a trace, a model (.gguf), or - for a script on standard input")
+    arena_app->add_option("FILE", arena.file, "A script (.ggs), a trace, a model (.gguf, .safetensors), or - for a script on standard input")
         ->required();
     arena_app->add_flag("--fields", arena.fields, "Print every field: offset, bytes, decoded value, where it points");
     arena_app->add_option("--bytes", arena.bytes,
@@ -163,7 +164,7 @@ int command_line(int argc, char** argv) {
     StepCommand step;
     CLI::App* step_app =
         app.add_subcommand("step", "Debug a script: steps both ways, breakpoints, values; commands on standard input");
-    step_app->add_option("FILE", step.file, "A script (.ggs), a trace or a model (.gguf)")->required();
+    step_app->add_option("FILE", step.file, "A script (.ggs), a trace or a model (.gguf, .safetensors)")->required();
     add_history(step_app);
     step_app->add_option("--threads", step.threads, "Threads, instead of what the script says")
         ->check(whole_number("number of threads", 1, max_threads))
@@ -178,7 +179,7 @@ int command_line(int argc, char** argv) {
     StatsCommand stats;
     CLI::App* stats_app =
         app.add_subcommand("stats", "Run a script and print what the numbers are like: range, mean, NaN, zeros");
-    stats_app->add_option("FILE", stats.file, "A script (.ggs), a trace, a model (.gguf), or - for a script on standard input")
+    stats_app->add_option("FILE", stats.file, "A script (.ggs), a trace, a model (.gguf, .safetensors), or - for a script on standard input")
         ->required();
     stats_app->add_option("TENSOR", stats.tensors, "Names, or slices such as kq[0:4, 2]; if none is given, all that have values of their own: no views");
     stats_app->add_option("--at", stats.at, "Steps to run in the round, instead of all")
@@ -200,7 +201,7 @@ int command_line(int argc, char** argv) {
 
     SaveCommand save;
     CLI::App* save_app = app.add_subcommand("save", "Run a script and save a tensor's values as .npy");
-    save_app->add_option("FILE", save.file, "A script (.ggs), a trace, a model (.gguf), or - for a script on standard input")
+    save_app->add_option("FILE", save.file, "A script (.ggs), a trace, a model (.gguf, .safetensors), or - for a script on standard input")
         ->required();
     save_app->add_option("TENSOR", save.tensor, "Its name")->required();
     save_app->add_option("OUT", save.out, "The file to write (.npy)")->required();
@@ -281,8 +282,8 @@ int command_line(int argc, char** argv) {
     add_model_run(profile_app);
 
     InfoCommand info;
-    CLI::App* info_app = app.add_subcommand("info", "Print the keys and tensors of a GGUF file");
-    info_app->add_option("FILE", info.file, "A model (.gguf)")->required();
+    CLI::App* info_app = app.add_subcommand("info", "Print the keys and tensors of a model file");
+    info_app->add_option("FILE", info.file, "A model (.gguf, any part of a split one, .safetensors)")->required();
     info_app->add_option("--filter", info.info.filter, "Only names that contain this");
     info_app->add_option("--elements", info.info.max_elements, "Elements of an array to show")
         ->check(whole_number("number of elements"))
@@ -299,6 +300,12 @@ int command_line(int argc, char** argv) {
         ->type_name("TYPE");
     set_app->add_option("--output", set.set.output, "The file to write, instead of FILE itself")->check(file_name())->type_name("FILE");
     add_common(set_app, true);
+    DiffCommand diff;
+    CLI::App* diff_app = app.add_subcommand("diff", "Compare the keys, tensors and numbers of two model files");
+    for (const auto& [name, file] : {std::pair("A", &diff.a), std::pair("B", &diff.b)})
+        diff_app->add_option(name, *file, "A model (.gguf, any part of a split one, .safetensors)")->required();
+    diff_app->footer("The exit status is 0 if they are the same, 1 if they differ.");
+    add_common(diff_app, true);
 
     TokenizeCommand tokenize;
     CLI::App* tokenize_app = app.add_subcommand("tokenize", "Print the tokens that a model reads a text as");
@@ -413,6 +420,7 @@ int command_line(int argc, char** argv) {
         complain_line("set needs a KEY=VALUE or --remove KEY\n`ggscope-cli set --help` says what it takes");
         return exit_usage;
     }
+    if (diff_app->parsed()) return diff_command(common, diff);
     if (generate_app->parsed()) return generate_command(common, writing);
     if (logits_app->parsed()) return logits_command(common, model);
     if (embed_app->parsed()) return embed_command(common, model);

@@ -2,9 +2,10 @@
 // The commands about models' files: what is in one, what it reads a text as, what it makes of it.
 #include "command_line.h"
 
+#include "commands/diff.h"
 #include "commands/logits.h"
 #include "commands/tokenize.h"
-#include "files/gguf.h"
+#include "files/weights_file.h"
 #include "opened.h"
 #include "text/chat_template.h"
 #include "words/output.h"
@@ -60,7 +61,7 @@ std::optional<std::pair<std::shared_ptr<const Model>, ModelAnswer>> run_model_of
 int info_command(const CommonOptions& common, const InfoCommand& options) {
     GgufLimits limits;
     limits.max_bytes = std::min<uint64_t>(limits.max_bytes, common.limits.memory);
-    const Result<GgufFile> file = GgufFile::open(options.file, limits);
+    const Result<WeightsFile> file = WeightsFile::open(options.file, limits);
     if (!file.ok()) return fail_with(common, options.file, file.error());
     const Result<std::string> text = common.json ? info_json(*file, options.info) : info_text(*file, options.info);
     if (!text.ok()) return fail_with(common, options.file, text.error());
@@ -77,6 +78,27 @@ int set_command(const CommonOptions& common, const SetCommand& options) {
     Opening opening;
     const Interrupts::Pausing pausing(interrupts, opening);
     return print_or_fail(common, options.file, set_keys(*file, options.set, common.json, limits, &opening.cancelled));
+}
+
+int diff_command(const CommonOptions& common, const DiffCommand& options) {
+    Interrupts interrupts;
+    GgufLimits limits;
+    limits.max_bytes = std::min<uint64_t>(limits.max_bytes, common.limits.memory);
+    std::vector<WeightsFile> files;
+    for (const std::string& path : {options.a, options.b}) {
+        if (const Result<FileKind> kind = file_kind(path); kind.ok() && *kind != FileKind::weights)
+            return fail_with(common, path, msg("%1 is no file of weights: only those (.gguf, .safetensors) are compared", path));
+        Result<WeightsFile> file = WeightsFile::open(path, limits);
+        if (!file.ok()) return fail_with(common, path, file.error());
+        files.push_back(std::move(*file));
+    }
+    Opening reading;
+    const Interrupts::Pausing pausing(interrupts, reading);
+    const Result<FileDiff> diff = compare_files(files[0], files[1], [&](const DiffProgress&) { return !reading.cancelled; });
+    if (!diff.ok()) return fail_with(common, options.a, diff.error());
+    print(common.json ? diff_json(*diff, options.a, options.b) : diff_text(*diff, options.a, options.b));
+    if (diff->interrupted) complain(msg("interrupted: %1 of %2 tensors have been compared", diff->progress.tensors, diff->progress.all_tensors));
+    return diff->same() ? exit_done : exit_failed;
 }
 
 int generate_command(const CommonOptions& common, const GenerateCommand& options) {
@@ -130,9 +152,11 @@ int embed_command(const CommonOptions& common, const ModelCommand& options) {
 int tokenize_command(const CommonOptions& common, const TokenizeCommand& options) {
     GgufLimits limits;
     limits.max_bytes = std::min<uint64_t>(limits.max_bytes, common.limits.memory);
-    const Result<GgufFile> file = GgufFile::open(options.file, limits);
+    const Result<WeightsFile> file = WeightsFile::open(options.file, limits);
     if (!file.ok()) return fail_with(common, options.file, file.error());
-    const Result<Tokenizer> tokenizer = Tokenizer::of(*file);
+    const Result<const GgufFile*> keys = file->model();
+    if (!keys.ok()) return fail_with(common, options.file, keys.error());
+    const Result<Tokenizer> tokenizer = Tokenizer::of(**keys);
     if (!tokenizer.ok()) return fail_with(common, options.file, tokenizer.error());
     Interrupts interrupts;
     const Result<std::string> text = given_text(options.text, interrupts);

@@ -117,7 +117,7 @@ std::unique_ptr<Target> open_target(const CommonOptions& common, const std::stri
 std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::string& file, int threads,
                                    Interrupts& interrupts, bool guard, size_t timeline_records) {
     std::unique_ptr<Target> target = open_target(common, file, threads, interrupts, guard, timeline_records);
-    if (!target || kind_of(file) != FileKind::gguf) return target;
+    if (!target || kind_of(file) != FileKind::weights) return target;
     // A model that can't be run is opened as a file of weights, and says why.
     const Status runs = target->can(Capability::run);
     if (runs.ok()) return target;

@@ -2,7 +2,7 @@
 #include "look/axis_names.h"
 
 #include "base/printable.h"
-#include "files/gguf.h"
+#include "files/weights_file.h"
 
 #include <algorithm>
 #include <charconv>
@@ -93,8 +93,8 @@ std::optional<uint64_t> layerOf(std::string_view& name) {
 
 AxisNames AxisNames::of(const Snapshot& snapshot, uint32_t tensor) {
     AxisNames names;
-    if (!snapshot.file) return names;
-    const GgufFile& file = *snapshot.file;
+    if (!snapshot.file || !snapshot.file->gguf()) return names;
+    const GgufFile& file = *snapshot.file->gguf();
     std::string_view name = snapshot.structure->name(tensor);
     const auto layer = layerOf(name);
     const std::span<const Known> all = layer ? std::span<const Known>(ofLayer) : std::span<const Known>(ofModel);
@@ -133,7 +133,7 @@ QString AxisNames::what(int dimension) const {
 QString AxisNames::name(int dimension, int64_t index) const {
     if (!known(dimension)) return {};
     if (m_what == What::token) {
-        const auto string = m_file->string_at(m_key, static_cast<uint64_t>(index));
+        const auto string = m_file->gguf()->string_at(m_key, static_cast<uint64_t>(index));
         return string.ok() ? QString::fromStdString(printable(*string, longest)) : QString();
     }
     const QString which = QStringLiteral("%1 %2").arg(what(dimension)).arg(index / m_each);

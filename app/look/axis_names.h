@@ -12,7 +12,7 @@
 
 namespace ggs {
 
-class GgufFile;
+class WeightsFile;
 
 class AxisNames {
     Q_DECLARE_TR_FUNCTIONS(AxisNames)
@@ -27,7 +27,7 @@ class AxisNames {
     QString name(int dimension, int64_t index) const;
 
   private:
-    std::shared_ptr<const GgufFile> m_file;
+    std::shared_ptr<const WeightsFile> m_file;
     size_t m_key = 0; // of the tokens
     What m_what = What::token;
     int64_t m_each = 1; // elements of one head or expert

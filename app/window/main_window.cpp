@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "window/main_window.h"
 
-#include "files/gguf.h"
+#include "files/weights_file.h"
 #include "graph/op_page.h"
 #include "look/actions.h"
 #include "look/theme.h"
@@ -225,7 +225,7 @@ void MainWindow::follow() {
     stand(m_trouble.isEmpty() ? whatStopped() : m_trouble);
     const size_t used = std::accumulate(s.structure->arenas_used.begin(), s.structure->arenas_used.end(), size_t{0});
     const QString threads = s.threads > 0 ? tr("CPU, threads: %1").arg(s.threads) : tr("CPU, threads as written");
-    m_memory->setText(s.file ? tr("file %1").arg(bytesText(s.file->bytes().size())) : tr("arena %1").arg(bytesText(used)));
+    m_memory->setText(s.file ? tr("file %1").arg(bytesText(s.file->bytes())) : tr("arena %1").arg(bytesText(used)));
     m_history->setText(s.file || s.history_budget == 0 ? QString()
                               : tr("history %1 of %2").arg(bytesText(s.history_used), bytesText(s.history_budget)));
     m_threadsText->setText(s.file ? QString() : threads);
@@ -281,7 +281,7 @@ void MainWindow::takeOpened() {
 void MainWindow::askToOpen() {
     const QString path = QFileDialog::getOpenFileName(
         this, tr("Open"), m_file.isEmpty() ? QDir::homePath() : QFileInfo(m_file).path(),
-        tr("What ggscope opens (*.ggs *.gguf *.trace);;All files (*)"));
+        tr("What ggscope opens (*.ggs *.gguf *.safetensors *.trace);;All files (*)"));
     if (!path.isEmpty()) openPath(path);
 }
 

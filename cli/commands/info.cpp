@@ -20,7 +20,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct TypeTotal {
-    TypeId type;
+    std::string_view type;
     uint64_t tensors = 0;
     uint64_t elements = 0;
     uint64_t bytes = 0;
@@ -31,21 +31,21 @@ struct Selection {
     std::vector<size_t> keys;
     std::vector<size_t> tensors;
     std::vector<TypeTotal> types; // most bytes first
-    TypeTotal all{TypeId::count};
+    TypeTotal all{"all"};
 };
 
-Selection select(const GgufFile& file, const std::string& filter) {
+Selection select(const WeightsFile& file, const std::string& filter) {
     const auto wanted = [&](std::string_view name) { return filter.empty() || name.find(filter) != name.npos; };
     Selection s;
     for (size_t i = 0; i < file.n_keys(); ++i) {
         if (wanted(file.key(i).name)) s.keys.push_back(i);
     }
     for (size_t i = 0; i < file.n_tensors(); ++i) {
-        const GgufTensor tensor = file.tensor(i);
+        const WeightsTensor tensor = file.tensor(i);
         if (!wanted(tensor.name)) continue;
         s.tensors.push_back(i);
-        auto total = std::find_if(s.types.begin(), s.types.end(), [&](const auto& t) { return t.type == tensor.type; });
-        if (total == s.types.end()) total = s.types.insert(total, {tensor.type});
+        auto total = std::find_if(s.types.begin(), s.types.end(), [&](const auto& t) { return t.type == tensor.type_name; });
+        if (total == s.types.end()) total = s.types.insert(total, {tensor.type_name});
         uint64_t elements = 1;
         for (const int64_t n : tensor.ne) elements *= static_cast<uint64_t>(n);
         for (TypeTotal* t : {&*total, &s.all}) {
@@ -149,61 +149,111 @@ Json key_json(const GgufFile& file, size_t k, size_t max_elements) {
     return out;
 }
 
-Result<std::string> info_text(const GgufFile& file, const InfoOptions& options) {
+namespace {
+
+// __metadata__ of safetensors, which is UTF-8: it was read as JSON.
+Json key_json(const WeightsFile& file, size_t k, size_t max_elements) {
+    if (file.gguf()) return key_json(*file.gguf(), k, max_elements);
+    const WeightsKey key = file.key(k);
+    return {{"name", std::string(key.name)}, {"type", key.type}, {"value", std::string(file.as_string(k).value())}};
+}
+
+std::string utf8_text(std::string_view text) { return is_utf8(text) ? std::string(text) : printable(text); }
+
+// What it is as a whole, in a line.
+std::string headline(const WeightsFile& file) {
+    const std::string counts = count_text(file.n_keys(), "key") + ", " + count_text(file.n_tensors(), "tensor");
+    const std::string bytes = count_text(file.bytes(), "byte");
+    const GgufFile* const gguf = file.gguf();
+    if (!gguf) return fmt::format("{}: safetensors, {}, data at byte {}, {}\n", file.name(), counts, file.data_offset(0), bytes);
+    if (file.n_parts() > 1)
+        return fmt::format("{}: GGUF version {} in {} parts, {}, {}\n", file.name(), gguf->version(), file.n_parts(), counts, bytes);
+    return fmt::format("{}: GGUF version {}, {}, alignment {}, data at byte {}, {}\n", file.name(), gguf->version(), counts, gguf->alignment(),
+                       gguf->data_offset(), bytes);
+}
+
+std::string parts_text(const GgufParts& parts) {
+    Table table({true, false, true, true, true, true});
+    table.add({"part", "file", "tensors", "alignment", "data at", "bytes"});
+    for (size_t part = 0; part < parts.files().size(); ++part) {
+        const GgufFile& file = parts.files()[part];
+        table.add({std::to_string(part + 1), visible(file.name()), std::to_string(file.n_tensors()), std::to_string(file.alignment()),
+                   std::to_string(file.data_offset()), std::to_string(file.bytes().size())});
+    }
+    std::string out = "\nparts\n";
+    table.write(out);
+    return out;
+}
+
+} // namespace
+
+Result<std::string> info_text(const WeightsFile& file, const InfoOptions& options) {
     const Selection s = select(file, options.filter);
-    std::string out = fmt::format("{}: GGUF version {}, {}, {}, alignment {}, data at byte {}, {}\n", file.name(),
-                                  file.version(), count_text(file.n_keys(), "key"), count_text(file.n_tensors(), "tensor"),
-                                  file.alignment(), file.data_offset(), count_text(file.bytes().size(), "byte"));
+    const bool split = file.n_parts() > 1;
+    std::string out = headline(file);
     if (!options.filter.empty())
         fmt::format_to(std::back_inserter(out), "only names with {}: {}, {}\n", in_quotes(options.filter),
                        count_text(s.keys.size(), "key"), count_text(s.tensors.size(), "tensor"));
+    if (split) out += parts_text(*file.gguf_parts());
     if (options.keys && !s.keys.empty()) {
         out += "\nkeys\n";
         Table table({false, false, false});
         for (const size_t k : s.keys) {
-            const GgufKey key = file.key(k);
+            const WeightsKey key = file.key(k);
             table.add(
-                {printable(key.name), type_text(key), file.value_text(k, options.max_elements, options.max_chars)});
+                {printable(key.name), key.type, file.value_text(k, options.max_elements, options.max_chars)});
         }
         table.write(out);
     }
     if (options.tensors && !s.tensors.empty()) {
         out += "\ntensors\n";
-        Table table({false, false, false, true, true});
-        table.add({"name", "type", "shape", "bytes", "offset"});
+        std::vector<bool> right{false, false, false, true, true};
+        std::vector<std::string> heads{"name", "type", "shape", "bytes", "offset"};
+        if (split) {
+            right.insert(right.begin() + 3, true);
+            heads.insert(heads.begin() + 3, "part");
+        }
+        Table table(std::move(right));
+        table.add(std::move(heads));
         for (const size_t i : s.tensors) {
-            const GgufTensor t = file.tensor(i);
+            const WeightsTensor t = file.tensor(i);
             const size_t n_dims = static_cast<size_t>(std::max(t.n_dims, 1));
-            table.add({printable(t.name), traits(t.type).name,
-                       shape_text(std::span<const int64_t>(t.ne.data(), n_dims)), std::to_string(t.bytes),
-                       std::to_string(t.offset)});
+            std::vector<std::string> row{printable(t.name), std::string(t.type_name), shape_text(std::span<const int64_t>(t.ne.data(), n_dims)),
+                                         std::to_string(t.bytes), std::to_string(t.offset)};
+            if (split) row.insert(row.begin() + 3, std::to_string(t.part + 1));
+            table.add(std::move(row));
         }
         table.write(out);
     }
     out += "\ntotals\n";
     Table table({false, true, true, true});
     table.add({"type", "tensors", "elements", "bytes"});
-    const auto row = [&](const char* name, const TypeTotal& t) {
-        table.add({name, std::to_string(t.tensors), std::to_string(t.elements), std::to_string(t.bytes)});
+    const auto row = [&](const TypeTotal& t) {
+        table.add({std::string(t.type), std::to_string(t.tensors), std::to_string(t.elements), std::to_string(t.bytes)});
     };
-    for (const TypeTotal& t : s.types) row(traits(t.type).name, t);
-    row("all", s.all);
+    for (const TypeTotal& t : s.types) row(t);
+    row(s.all);
     table.write(out);
     GGS_CHECK(file.check_bytes());
     return out;
 }
 
-Result<std::string> info_json(const GgufFile& file, const InfoOptions& options) {
+Result<std::string> info_json(const WeightsFile& file, const InfoOptions& options) {
     const Selection s = select(file, options.filter);
     Json out = json_head("info");
-    out.update({{"file", is_utf8(file.name()) ? file.name() : printable(file.name())},
-                {"format", "gguf"},
-                {"version", file.version()},
-                {"alignment", file.alignment()},
-                {"data_offset", file.data_offset()},
-                {"bytes", file.bytes().size()},
-                {"n_keys", file.n_keys()},
-                {"n_tensors", file.n_tensors()}});
+    const GgufFile* const gguf = file.gguf();
+    const bool split = file.n_parts() > 1;
+    out.update({{"file", utf8_text(file.name())}, {"format", gguf ? "gguf" : "safetensors"}});
+    if (gguf) out.update({{"version", gguf->version()}, {"alignment", gguf->alignment()}});
+    if (!split) out["data_offset"] = file.data_offset(0);
+    out.update({{"bytes", file.bytes()}, {"n_keys", file.n_keys()}, {"n_tensors", file.n_tensors()}});
+    for (size_t part = 0; split && part < file.n_parts(); ++part) {
+        const GgufFile& each = file.gguf_parts()->files()[part];
+        out["parts"].push_back({{"file", utf8_text(each.name())},
+                                {"tensors", each.n_tensors()},
+                                {"data_offset", each.data_offset()},
+                                {"bytes", each.bytes().size()}});
+    }
     if (options.keys) {
         Json& keys = out["keys"] = Json::array();
         for (const size_t k : s.keys) keys.push_back(key_json(file, k, options.max_elements));
@@ -211,17 +261,15 @@ Result<std::string> info_json(const GgufFile& file, const InfoOptions& options) 
     if (options.tensors) {
         Json& tensors = out["tensors"] = Json::array();
         for (const size_t i : s.tensors) {
-            const GgufTensor t = file.tensor(i);
-            tensors.push_back({{"name", is_utf8(t.name) ? std::string(t.name) : printable(t.name)},
-                               {"type", traits(t.type).name},
-                               {"ne", t.ne},
-                               {"offset", t.offset},
-                               {"bytes", t.bytes}});
+            const WeightsTensor t = file.tensor(i);
+            Json row = {{"name", utf8_text(t.name)}, {"type", t.type_name}, {"ne", t.ne}, {"offset", t.offset}, {"bytes", t.bytes}};
+            if (split) row["part"] = t.part + 1;
+            tensors.push_back(std::move(row));
         }
     }
     Json& types = out["types"] = Json::array();
     for (const TypeTotal& t : s.types)
-        types.push_back({{"type", traits(t.type).name}, {"tensors", t.tensors}, {"bytes", t.bytes}});
+        types.push_back({{"type", t.type}, {"tensors", t.tensors}, {"bytes", t.bytes}});
     GGS_CHECK(file.check_bytes());
     // A file that was overwritten between the test and the copy could still bring bytes that are no UTF-8.
     return visible_json(out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What `ggscope-cli info FILE.gguf` prints: the keys, the tensors and their totals, as text or as JSON.
+// What `ggscope-cli info FILE` prints of a file of weights: the keys, the tensors and their totals, as text or as JSON.
 #pragma once
 
-#include "files/gguf.h"
+#include "files/weights_file.h"
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -17,7 +17,7 @@ struct InfoOptions {
     size_t max_chars = 120;  // of a string that are shown; the JSON has them whole
 };
 
-Result<std::string> info_text(const GgufFile& file, const InfoOptions& options = {});
+Result<std::string> info_text(const WeightsFile& file, const InfoOptions& options = {});
 
 // A key as it stands in "keys" there.
 nlohmann::ordered_json key_json(const GgufFile& file, size_t k, size_t max_elements);
@@ -26,7 +26,9 @@ nlohmann::ordered_json key_json(const GgufFile& file, size_t k, size_t max_eleme
 // keys[{name, type, value}], where an array has element_type and count and its first max_elements values,
 // tensors[{name, type, ne, offset, bytes}] and types[{type, tensors, bytes}]. Numbers that JSON does not know are the
 // strings "nan", "inf",
-// "-inf"; a string that is no UTF-8 is escaped and stands in "escaped" instead of "value".
-Result<std::string> info_json(const GgufFile& file, const InfoOptions& options = {});
+// "-inf"; a string that is no UTF-8 is escaped and stands in "escaped" instead of "value". Of a model that was split there
+// are parts[{file, tensors, data_offset, bytes}] instead of data_offset, and each tensor has its part, from 1. safetensors
+// has neither version nor alignment.
+Result<std::string> info_json(const WeightsFile& file, const InfoOptions& options = {});
 
 } // namespace ggs

@@ -2,6 +2,7 @@
 #include "commands/stats.h"
 
 #include "base/columns.h"
+#include "files/weights_file.h"
 #include "program/program_json.h"
 #include "words/figures.h"
 #include "words/tensor_text.h"
@@ -54,6 +55,7 @@ PartsWithValues parts_with_values(const Snapshot& snapshot) {
         if (is_view(structure.tensor(i))) ++found.views;
         else if (is_empty(structure.tensor(i))) ++found.empty;
         else if (structure.tensors[i].address == 0) ++found.without_memory;
+        else if (snapshot.file && !snapshot.file->has_numbers(i).ok()) ++found.without_type;
         else if (!has_values(snapshot, i).ok()) ++found.without_values;
         else found.parts.push_back({i, {}});
     }
@@ -68,6 +70,7 @@ std::string PartsWithValues::left_out_text() const {
     some(views, "view", "");
     some(empty, "tensor", " without elements");
     some(without_memory, "tensor", " without memory");
+    some(without_type, "tensor", " of a type that ggml has not");
     some(without_values, "tensor", " without values yet");
     return out.empty() ? "" : "left out: " + out + "\n";
 }

@@ -20,7 +20,7 @@ struct StatsOptions {
 // The leafs and nodes that have values of their own, and how many others there are, by the first reason that fits.
 struct PartsWithValues {
     std::vector<TensorPart> parts;
-    size_t views = 0, empty = 0, without_memory = 0, without_values = 0;
+    size_t views = 0, empty = 0, without_memory = 0, without_type = 0, without_values = 0;
     std::string left_out_text() const; // a line; empty: none was left out
 };
 PartsWithValues parts_with_values(const Snapshot& snapshot);

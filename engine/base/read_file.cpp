@@ -93,14 +93,18 @@ Result<std::string> read_file(const std::string& path, uint64_t most) {
     return read_rest(file.descriptor(), path, most);
 }
 
-bool begins_with(const std::string& path, std::string_view first) {
+std::string first_bytes(const std::string& path, size_t n) {
     struct stat s = {};
-    if (stat(path.c_str(), &s) != 0 || !S_ISREG(s.st_mode)) return false;
+    if (stat(path.c_str(), &s) != 0 || !S_ISREG(s.st_mode)) return {};
     const Result<OpenFile> file = OpenFile::to_read(path);
-    if (!file.ok()) return false;
-    std::string there(first.size(), '\0');
-    return read_some(file->descriptor(), there.data(), there.size()) == static_cast<ssize_t>(first.size()) && there == first;
+    if (!file.ok()) return {};
+    std::string there(n, '\0');
+    const ssize_t got = read_some(file->descriptor(), there.data(), there.size());
+    there.resize(got > 0 ? static_cast<size_t>(got) : 0);
+    return there;
 }
+
+bool begins_with(const std::string& path, std::string_view first) { return first_bytes(path, first.size()) == first; }
 
 bool LineReader::refill() {
     m_bytes.erase(0, m_at);

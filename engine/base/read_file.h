@@ -38,7 +38,9 @@ Result<std::string> read_file(const std::string& path, uint64_t most);
 // The same of an open descriptor, from where it stands to its end; errors call it `name`.
 Result<std::string> read_rest(int descriptor, const std::string& name, uint64_t most);
 
-// Whether a regular file begins so. Anything else is not read: a pipe gives its bytes only once.
+// The first bytes of a regular file, fewer where it has no more. Of anything else none: a pipe gives its bytes only once.
+std::string first_bytes(const std::string& path, size_t n);
+// Whether a regular file begins so.
 bool begins_with(const std::string& path, std::string_view first);
 
 // The lines of a descriptor, one by one. One thread.

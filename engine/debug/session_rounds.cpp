@@ -41,7 +41,7 @@ Status Session::keep_unfilled_leafs() {
     for (const uint32_t leaf : m_overwriting.leafs) {
         const Tensor& t = tensor(leaf);
         const auto place = m_program->place_of(t);
-        if (m_program->tensors[leaf].fill || !place || place->storage->file() || is_empty(t)) continue;
+        if (m_program->tensors[leaf].fill || !place || place->storage->kind() == Storage::Kind::file || is_empty(t)) continue;
         const StoredRange range{*place, nbytes(t)};
         const auto known = [&](const StoredRange& other) { return other.holds(range); };
         if (std::any_of(m_empty.begin(), m_empty.end(), known) ||
@@ -66,7 +66,7 @@ Status Session::make_start_again() {
         if (!entry.alive || !(written || entry.each_round) || is_empty(*entry.tensor)) continue;
         const auto place = m_program->place_of(*entry.tensor);
         if (!place) continue;
-        if (place->storage->file()) {
+        if (place->storage->kind() == Storage::Kind::file) {
             GGS_CHECK(place->storage->revert(place->offset, nbytes(*entry.tensor)));
         } else {
             GGS_CHECK(filling.fill(i, 0));

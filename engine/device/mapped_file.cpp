@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "device/mapped_file.h"
 
+#include "base/checked.h"
 #include "base/signals.h"
 
 #include <algorithm>
@@ -125,7 +126,7 @@ void fetch_alone(std::span<const std::byte> mapped) {
     (void)madvise(reinterpret_cast<void*>(begin), end - begin, MADV_WILLNEED);
 }
 
-Result<MappedFile> MappedFile::open(const std::string& path) {
+Result<MappedFile> MappedFile::opened(const std::string& path) {
     if (path.find('\0') != std::string::npos) return fail("a path can't contain a zero byte");
     if (!install_handler()) return fail("%1 can't be mapped: no handler for damaged files could be installed", path);
 
@@ -142,25 +143,61 @@ Result<MappedFile> MappedFile::open(const std::string& path) {
     file.m_device = static_cast<uint64_t>(s.st_dev);
     file.m_inode = static_cast<uint64_t>(s.st_ino);
     file.m_mtime_ns = mtime_ns(s);
+    file.m_size = static_cast<size_t>(s.st_size);
     file.m_slot = take_slot();
     if (file.m_slot < 0) return fail("%1 can't be mapped: %2 files are already mapped", path, slot_count);
-
-    // NORESERVE: the size of the file does not count as memory until pages are written to.
-    const size_t size = static_cast<size_t>(s.st_size);
-    void* data = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_NORESERVE, file.m_fd, 0);
-    if (data == MAP_FAILED)
-        return fail("%1 (%2 bytes) can't be mapped: %3", path, size, std::generic_category().message(errno));
-    file.m_data = static_cast<std::byte*>(data);
-    file.m_size = size;
-
-    Slot& slot = slots[file.m_slot];
-    const uintptr_t begin = reinterpret_cast<uintptr_t>(data);
-    slot.begin = begin;
-    slot.end = begin + ((size + page_bytes - 1) & ~(page_bytes - 1));
-    slot.damaged = false;
-    slot.state.store(slot_active, std::memory_order_release);
     return file;
 }
+
+Status MappedFile::map(std::byte* at) {
+    // NORESERVE: the size of the file does not count as memory until pages are written to.
+    const int flags = MAP_PRIVATE | MAP_NORESERVE | (at ? MAP_FIXED : 0);
+    void* data = mmap(at, m_size, PROT_READ | PROT_WRITE, flags, m_fd, 0);
+    if (data == MAP_FAILED)
+        return fail("%1 (%2 bytes) can't be mapped: %3", m_path, m_size, std::generic_category().message(errno));
+    m_data = static_cast<std::byte*>(data);
+
+    Slot& slot = slots[m_slot];
+    const uintptr_t begin = reinterpret_cast<uintptr_t>(data);
+    slot.begin = begin;
+    slot.end = begin + whole_pages();
+    slot.damaged = false;
+    slot.state.store(slot_active, std::memory_order_release);
+    return {};
+}
+
+Result<MappedFile> MappedFile::open(const std::string& path) {
+    GGS_TRY(MappedFile file, opened(path));
+    GGS_CHECK(file.map());
+    return file;
+}
+
+Result<std::vector<MappedFile>> MappedFile::open_together(std::span<const std::string> paths) {
+    std::vector<MappedFile> files;
+    size_t bytes = 0;
+    for (const std::string& path : paths) {
+        GGS_TRY(MappedFile file, opened(path));
+        if (!add_checked(bytes, file.whole_pages(), bytes)) return fail("the files together are larger than can be addressed");
+        files.push_back(std::move(file));
+    }
+    if (files.empty()) return files;
+    // Room for all of them, which each takes its part of and gives back by itself.
+    void* const room = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (room == MAP_FAILED)
+        return fail("%1 (%2 bytes) can't be mapped: %3", files.front().path(), bytes, std::generic_category().message(errno));
+    std::byte* at = static_cast<std::byte*>(room);
+    const std::byte* const end = at + bytes;
+    for (MappedFile& file : files) {
+        if (const Status mapped = file.map(at); !mapped.ok()) {
+            munmap(at, static_cast<size_t>(end - at));
+            return fail_with(mapped.error());
+        }
+        at += file.whole_pages();
+    }
+    return files;
+}
+
+size_t MappedFile::whole_pages() const { return (m_size + page_bytes - 1) & ~(page_bytes - 1); }
 
 MappedFile::MappedFile(MappedFile&& other) noexcept { *this = std::move(other); }
 

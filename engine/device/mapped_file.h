@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace ggs {
 
@@ -39,6 +40,9 @@ class MappedFile {
   public:
     // A regular file with at least one byte; anything else is an error that says what it is.
     static Result<MappedFile> open(const std::string& path);
+    // Several, each one's first byte on the page behind the last page of the one before it: together they are one
+    // stretch of memory.
+    static Result<std::vector<MappedFile>> open_together(std::span<const std::string> paths);
 
     MappedFile(MappedFile&& other) noexcept;
     MappedFile& operator=(MappedFile&& other) noexcept;
@@ -48,6 +52,7 @@ class MappedFile {
 
     const std::string& path() const { return m_path; }
     size_t size() const { return m_size; }
+    size_t whole_pages() const; // bytes that the mapping takes, with what is left of its last page
     std::span<const std::byte> bytes() const { return {m_data, m_size}; }
     // Private pages: a change is seen through this mapping only and lost when it ends.
     std::span<std::byte> writable_bytes() { return {m_data, m_size}; }
@@ -63,6 +68,8 @@ class MappedFile {
 
   private:
     MappedFile() = default;
+    static Result<MappedFile> opened(const std::string& path); // not mapped yet
+    Status map(std::byte* at = nullptr);                        // there, in place of what is mapped there; else anywhere
     void close();
 
     std::string m_path;

@@ -12,9 +12,6 @@ namespace {
 
 constexpr size_t piece = size_t{4} << 20; // what goes from device to device by way of the host at once
 
-// Zeros that stand for what a file has lost are never taken for its bytes.
-Status stands(const MappedFile* file) { return file ? file->check_bytes() : Status(); }
-
 } // namespace
 
 Result<std::shared_ptr<Storage>> Storage::make(size_t bytes, const RuntimeApi& runtime, int device) {
@@ -24,9 +21,18 @@ Result<std::shared_ptr<Storage>> Storage::make(size_t bytes, const RuntimeApi& r
 }
 
 std::shared_ptr<Storage> Storage::of(MappedFile file) {
-    const std::span<std::byte> bytes = file.writable_bytes();
-    std::shared_ptr<Storage> storage(new Storage(Kind::file, ggs::runtime(DeviceKind::cpu), 0, bytes.data(), bytes.size()));
-    storage->m_file = std::move(file);
+    std::vector<MappedFile> one;
+    one.push_back(std::move(file));
+    return of(std::move(one));
+}
+
+std::shared_ptr<Storage> Storage::of(std::vector<MappedFile> files) {
+    // All pages of those that others stand behind, and of the last one its own bytes.
+    size_t size = files.back().size();
+    for (size_t i = 0; i + 1 < files.size(); ++i) size += files[i].whole_pages();
+    std::byte* const first = files.front().writable_bytes().data();
+    std::shared_ptr<Storage> storage(new Storage(Kind::file, ggs::runtime(DeviceKind::cpu), 0, first, size));
+    storage->m_files = std::move(files);
     return storage;
 }
 
@@ -44,10 +50,25 @@ Status Storage::inside(size_t offset, size_t bytes) const {
     return fail("%1 bytes from byte %2 on are not all in a block of %3", bytes, offset, m_size);
 }
 
+// Gives the files that these bytes are of, each with its part of them, to use(file, offset in it, bytes).
+template <class Files, class Use> static Status each_file(Files& files, size_t offset, size_t bytes, const Use& use) {
+    size_t begin = 0; // of the file, in the storage
+    for (auto& file : files) {
+        const size_t from = std::max(begin, offset), to = std::min(begin + file.size(), offset + bytes);
+        if (from < to) GGS_CHECK(use(file, from - begin, to - from));
+        begin += file.whole_pages();
+    }
+    return {};
+}
+
+Status Storage::stands(size_t offset, size_t bytes) const {
+    return each_file(m_files, offset, bytes, [](const MappedFile& file, size_t, size_t) { return file.check_bytes(); });
+}
+
 Status Storage::read(size_t offset, std::span<std::byte> to) const {
     GGS_CHECK(inside(offset, to.size()));
     GGS_CHECK(m_runtime->copy(CopyKind::device_to_host, to.data(), m_memory + offset, to.size()));
-    return stands(file());
+    return stands(offset, to.size());
 }
 
 Status Storage::write(size_t offset, std::span<const std::byte> from) {
@@ -62,7 +83,8 @@ Status Storage::fill(size_t offset, size_t bytes, std::byte value) {
 
 Status Storage::revert(size_t offset, size_t bytes) {
     GGS_CHECK(inside(offset, bytes));
-    return m_file ? m_file->revert(offset, bytes) : fail("a block of memory has no file to be read again from");
+    if (m_files.empty()) return fail("a block of memory has no file to be read again from");
+    return each_file(m_files, offset, bytes, [](MappedFile& file, size_t from, size_t n) { return file.revert(from, n); });
 }
 
 std::span<std::byte> Storage::host() const {
@@ -73,7 +95,7 @@ Status Storage::look(size_t offset, size_t bytes, const BytesUse& use) const {
     GGS_CHECK(inside(offset, bytes));
     if (m_runtime->host_memory) {
         use({m_memory + offset, bytes});
-        return stands(file());
+        return stands(offset, bytes);
     }
     return with_enough([&]() -> Status {
         std::vector<std::byte> copied(bytes);

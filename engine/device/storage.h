@@ -12,8 +12,8 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
 #include <span>
+#include <vector>
 
 namespace ggs {
 
@@ -24,11 +24,13 @@ class Storage {
   public:
     enum class Kind : uint8_t {
         memory,   // its own, all zero at first
-        file,     // of a mapped file
+        file,     // of a mapped file, or of several
         borrowed, // the caller's, which outlives it
     };
     static Result<std::shared_ptr<Storage>> make(size_t bytes, const RuntimeApi& runtime = ggs::runtime(DeviceKind::cpu), int device = 0);
     static std::shared_ptr<Storage> of(MappedFile file);
+    // Files that were opened together, one behind the other; at least one.
+    static std::shared_ptr<Storage> of(std::vector<MappedFile> files);
     static std::shared_ptr<Storage> borrowed(std::span<std::byte> memory);
     ~Storage();
     Storage(const Storage&) = delete;
@@ -38,7 +40,7 @@ class Storage {
     size_t size() const { return m_size; }
     const RuntimeApi& runtime() const { return *m_runtime; }
     int device() const { return m_device; }
-    const MappedFile* file() const { return m_file ? &*m_file : nullptr; }
+    std::span<const MappedFile> files() const { return m_files; }
 
     Status read(size_t offset, std::span<std::byte> to) const;
     Status write(size_t offset, std::span<const std::byte> from);
@@ -58,13 +60,15 @@ class Storage {
     Storage(Kind kind, const RuntimeApi& runtime, int device, std::byte* memory, size_t size)
         : m_kind(kind), m_runtime(&runtime), m_device(device), m_memory(memory), m_size(size) {}
     Status inside(size_t offset, size_t bytes) const;
+    // Zeros that stand for what a file has lost are never taken for its bytes.
+    Status stands(size_t offset, size_t bytes) const;
 
     Kind m_kind;
     const RuntimeApi* m_runtime;
     int m_device;
     std::byte* m_memory;
     size_t m_size;
-    std::optional<MappedFile> m_file;
+    std::vector<MappedFile> m_files;
 };
 
 // A byte of a storage, and some bytes of one; both end with it.

@@ -286,6 +286,10 @@ Status Builder::map_tensors(const std::string& file) {
                         traits(info.type).name, file, here, traits(t.type).name);
         if (info.offset > mapped->storage->size() || nbytes(t) > mapped->storage->size() - info.offset)
             return fail("%1 has no %2 bytes at byte %3, where \"%4\" should be", file, nbytes(t), info.offset, std::string(name_of(t)));
+        const size_t size = traits(t.type).bytes, unit = std::min<size_t>(size & (~size + 1), 8); // what its numbers are aligned to
+        if (info.offset % unit != 0)
+            return fail("\"%1\" begins at byte %2 of %3, and kernels take %4 only from a multiple of %5; load(…) makes a copy that stands at one", std::string(name_of(t)),
+                        info.offset, file, traits(t.type).name, unit);
         places.emplace_back(number, info.offset);
         taken->tensors.insert(*theirs);
     }

@@ -59,7 +59,7 @@ Status Program::look(const Tensor& t, size_t offset, size_t bytes, const BytesUs
 
 Status Program::mapped_files_stand() const {
     for (const BufferEntry& entry : buffers) {
-        if (const MappedFile* const file = entry.buffer->storage()->file()) GGS_CHECK(file->check_bytes());
+        for (const MappedFile& file : entry.buffer->storage()->files()) GGS_CHECK(file.check_bytes());
     }
     return {};
 }

@@ -62,16 +62,17 @@ void give_keys(Program& program) {
 
 Result<std::shared_ptr<const Model>> Model::open(const std::string& path, const GgufLimits& limits) {
     return with_enough([&]() -> Result<std::shared_ptr<const Model>> {
-        GGS_TRY(GgufFile file, GgufFile::open(path, limits)); // whose messages say which file
+        GGS_TRY(WeightsFile file, WeightsFile::open(path, limits)); // whose messages say which file
         std::shared_ptr<Model> made(new Model);
-        made->m_file = std::make_shared<const GgufFile>(std::move(file));
-        if (const Status read = made->read(*made->m_file); !read.ok()) return fail("%1: %2", path, read.error());
+        made->m_file = std::make_shared<const WeightsFile>(std::move(file));
+        GGS_TRY(const GgufFile* const keys, made->m_file->model());
+        if (const Status read = made->read(*made->m_file, *keys); !read.ok()) return fail("%1: %2", path, read.error());
         return std::shared_ptr<const Model>(std::move(made));
     });
 }
 
-Status Model::read(const GgufFile& file) {
-    m_name = file.name();
+Status Model::read(const WeightsFile& weights, const GgufFile& file) {
+    m_name = weights.name();
     const auto architecture_key = file.find_key("general.architecture");
     if (!architecture_key) return fail("the file does not say what it is: the key `general.architecture` is missing");
     GGS_TRY(const std::string_view name, file.as_string(*architecture_key));
@@ -86,14 +87,14 @@ Status Model::read(const GgufFile& file) {
     if (const auto chat = file.find_key("tokenizer.chat_template")) {
         GGS_TRY(m_chat_template, file.as_string(*chat));
     }
-    for (size_t i = 0; i < file.n_tensors(); ++i) {
-        const GgufTensor t = file.tensor(i);
-        m_tensors.push_back({std::string(t.name), t.type, t.ne, std::max(1, t.n_dims)});
+    for (size_t i = 0; i < weights.n_tensors(); ++i) {
+        const WeightsTensor t = weights.tensor(i);
+        m_tensors.push_back({std::string(t.name), *t.type, t.ne, std::max(1, t.n_dims)});
         if (t.name == "token_embd.weight") m_params.vocabulary = t.ne[1];
         if (t.name == "position_embd.weight") m_positions = t.ne[1];
     }
-    if (!file.find_tensor("token_embd.weight")) return fail("there is no `token_embd.weight` in it: nothing can be run");
-    GGS_TRY(m_weights, map_weights(file, m_name, m_name));
+    if (!weights.find_tensor("token_embd.weight")) return fail("there is no `token_embd.weight` in it: nothing can be run");
+    GGS_TRY(m_weights, map_weights(weights, m_name));
     return {};
 }
 

@@ -6,7 +6,7 @@
 // any thread. Programs hold the mapping, so the model may go before them.
 #pragma once
 
-#include "files/gguf.h"
+#include "files/weights_file.h"
 #include "models/architectures.h"
 #include "models/batch_inputs.h"
 #include "text/tokenizer.h"
@@ -16,6 +16,8 @@
 namespace ggs {
 
 struct MappedTensors;
+class GgufFile;
+class WeightsFile;
 
 // How a model is run.
 struct ModelOptions {
@@ -34,7 +36,7 @@ class Model {
   public:
     static Result<std::shared_ptr<const Model>> open(const std::string& path, const GgufLimits& limits = {});
 
-    const std::shared_ptr<const GgufFile>& file() const { return m_file; }
+    const std::shared_ptr<const WeightsFile>& file() const { return m_file; }
     const std::string& name() const { return m_name; }
     const ModelParams& params() const { return m_params; }
     const Tokenizer& tokenizer() const { return *m_tokenizer; }
@@ -53,13 +55,13 @@ class Model {
 
   private:
     Model() = default;
-    Status read(const GgufFile& file);
+    Status read(const WeightsFile& weights, const GgufFile& file); // of which the one has the keys
     Status add_caches(Builder& builder, const GraphSize& size, const std::shared_ptr<const MappedTensors>& shared, const Limits& limits) const;
     Result<uint64_t> cache_bytes(const GraphSize& size, const Limits& limits) const;
     std::vector<std::pair<std::string, std::vector<int64_t>>> cache_tensors(const GraphSize& size) const; // names and ne
 
     std::string m_name; // the file's path
-    std::shared_ptr<const GgufFile> m_file;
+    std::shared_ptr<const WeightsFile> m_file;
     std::string m_chat_template;
     ModelParams m_params;
     int64_t m_positions = 0; // rows of position_embd; 0: positions are not looked up

@@ -53,13 +53,13 @@ template <class Value> Status put(const Program& program, const Tensor& t, int64
     return program.write(t, static_cast<size_t>(first / type.block) * type.bytes, bytes);
 }
 
-Status fill_from_gguf(LoadFiles& files, const Fill& fill, const Program& program, const Tensor& t) {
-    GGS_TRY(const GgufFile* const file, files.gguf(fill.file));
+Status fill_from_weights(LoadFiles& files, const Fill& fill, const Program& program, const Tensor& t) {
+    GGS_TRY(const WeightsFile* const file, files.weights(fill.file));
     const auto found = file->find_tensor(fill.name);
     const std::span<const std::byte> bytes = found ? file->tensor_bytes(*found) : std::span<const std::byte>();
     if (bytes.size() != nbytes(t)) return fail("%1 has changed while it was read", fill.file);
     GGS_CHECK(program.write(t, 0, bytes));
-    return file->check_bytes();
+    return file->check_part(file->tensor(*found).part);
 }
 
 Status fill_from_npy(LoadFiles& files, const Fill& fill, const Program& program, const Tensor& t, const std::atomic<bool>* cancelled) {
@@ -81,7 +81,7 @@ Status fill_from_npy(LoadFiles& files, const Fill& fill, const Program& program,
 
 Status fill_from_file(LoadFiles& files, const Fill& fill, const Program& program, const Tensor& t, const std::atomic<bool>* cancelled) {
     GGS_CHECK(check_load(files, fill, t)); // the file may be another one than when the script was built
-    return is_npy(fill) ? fill_from_npy(files, fill, program, t, cancelled) : fill_from_gguf(files, fill, program, t);
+    return is_npy(fill) ? fill_from_npy(files, fill, program, t, cancelled) : fill_from_weights(files, fill, program, t);
 }
 
 // `importance`: a weight for each column, or none. With it whole rows are stored at once.
@@ -166,10 +166,10 @@ Status can_fill(TypeId type) {
     return fail("%1 can't be stored: its codebook is not known here", traits(type).name);
 }
 
-Result<const GgufFile*> LoadFiles::gguf(const std::string& path) {
-    if (const auto found = m_ggufs.find(path); found != m_ggufs.end()) return &found->second;
-    GGS_TRY(GgufFile file, GgufFile::open(path));
-    return &m_ggufs.emplace(path, std::move(file)).first->second;
+Result<const WeightsFile*> LoadFiles::weights(const std::string& path) {
+    if (const auto found = m_weights.find(path); found != m_weights.end()) return &found->second;
+    GGS_TRY(WeightsFile file, WeightsFile::open(path));
+    return &m_weights.emplace(path, std::move(file)).first->second;
 }
 
 Result<const NpyArray*> LoadFiles::npy(const std::string& path) {
@@ -179,8 +179,8 @@ Result<const NpyArray*> LoadFiles::npy(const std::string& path) {
 }
 
 Result<std::shared_ptr<const MappedTensors>> LoadFiles::mapped(const std::string& path, const std::string& called) {
-    GGS_TRY(const GgufFile* const file, gguf(path));
-    return map_weights(*file, path, called);
+    GGS_TRY(const WeightsFile* const file, weights(path));
+    return map_weights(*file, called);
 }
 
 static Status check_npy(LoadFiles& files, const Fill& fill, const Tensor& t) {
@@ -198,17 +198,18 @@ static Status check_npy(LoadFiles& files, const Fill& fill, const Tensor& t) {
 
 Status check_load(LoadFiles& files, const Fill& fill, const Tensor& t) {
     if (is_npy(fill)) return check_npy(files, fill, t);
-    if (!fill.file.ends_with(".gguf")) return fail("load: %1: only .gguf and .npy files can be read", fill.file);
+    if (!is_called_weights(fill.file)) return fail("load: %1: only .gguf, .safetensors and .npy files can be read", fill.file);
     if (fill.name.empty()) return fail("load: which tensor of %1? Give its name after the file's", fill.file);
-    const Result<const GgufFile*> opened = files.gguf(fill.file);
+    const Result<const WeightsFile*> opened = files.weights(fill.file);
     if (!opened.ok()) return fail("load: %1", opened.error());
-    const GgufFile& file = *opened.value();
+    const WeightsFile& file = *opened.value();
     const auto found = file.find_tensor(fill.name);
     if (!found) return fail("load: %1 has no tensor \"%2\"", fill.file, fill.name);
-    const GgufTensor theirs = file.tensor(*found);
+    if (const Status numbers = file.has_numbers(*found); !numbers.ok()) return fail("load: %1", numbers.error());
+    const WeightsTensor theirs = file.tensor(*found);
     if (theirs.type != t.type || theirs.ne != shape_of(t))
         return fail("load: \"%1\" is %2 of %3 in the file, and %4 of %5 here", fill.name, shape_text(theirs.ne),
-                    traits(theirs.type).name, shape_text(shape_of(t)), traits(t.type).name);
+                    traits(*theirs.type).name, shape_text(shape_of(t)), traits(t.type).name);
     return {};
 }
 

@@ -5,8 +5,8 @@
 // on the seed and its number.
 #pragma once
 
-#include "files/gguf.h"
 #include "files/npy.h"
+#include "files/weights_file.h"
 #include "graph/program.h"
 
 #include <atomic>
@@ -32,13 +32,13 @@ Status can_fill(TypeId type);
 // The files of a script's `load`s, each opened once: a model's tensor table is long, and so is a list of loads.
 class LoadFiles {
   public:
-    Result<const GgufFile*> gguf(const std::string& path);
+    Result<const WeightsFile*> weights(const std::string& path);
     Result<const NpyArray*> npy(const std::string& path);
     // A model for `map_buffer`; `called` is what the script calls it.
     Result<std::shared_ptr<const MappedTensors>> mapped(const std::string& path, const std::string& called);
 
   private:
-    std::map<std::string, GgufFile> m_ggufs;
+    std::map<std::string, WeightsFile> m_weights;
     std::map<std::string, NpyArray> m_npys;
 };
 // What `load` will need when the run starts: the file has a tensor of that name, type and shape, or is an array of the

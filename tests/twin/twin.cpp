@@ -94,7 +94,7 @@ const RuntimeApi& twin_runtime() {
 
 Result<std::shared_ptr<Storage>> twin_of(const std::shared_ptr<Storage>& names) {
     GGS_TRY(std::shared_ptr<Storage> twin, Storage::make(names->size(), twin_runtime()));
-    if (names->file()) GGS_CHECK(Storage::copy(*twin, 0, *names, 0, names->size()));
+    if (names->kind() == Storage::Kind::file) GGS_CHECK(Storage::copy(*twin, 0, *names, 0, names->size()));
     return twin;
 }
 

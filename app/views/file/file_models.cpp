@@ -6,6 +6,8 @@
 #include "look/theme.h"
 #include "words/messages.h"
 
+#include <QFileInfo>
+
 #include <algorithm>
 #include <climits>
 
@@ -30,7 +32,7 @@ QVariant aligned(bool right) {
 
 // -- keys -------------------------------------------------------------------------------------------------------------
 
-void KeyModel::setFile(std::shared_ptr<const GgufFile> file) {
+void KeyModel::setFile(std::shared_ptr<const WeightsFile> file) {
     beginResetModel();
     m_file = std::move(file);
     endResetModel();
@@ -45,7 +47,7 @@ int KeyModel::columnCount(const QModelIndex& parent) const { return parent.isVal
 QString KeyModel::shown(size_t key, Column column) const {
     switch (column) {
     case nameColumn: return textOf(m_file->key(key).name);
-    case typeColumn: return QString::fromStdString(type_text(m_file->key(key)));
+    case typeColumn: return QString::fromStdString(m_file->key(key).type);
     case valueColumn: return QString::fromStdString(m_file->value_text(key, elementsShown, charactersShown));
     case columns: break;
     }
@@ -85,7 +87,7 @@ QVariant KeyModel::headerData(int section, Qt::Orientation orientation, int role
 
 // -- elements of a key ------------------------------------------------------------------------------------------------
 
-void ElementModel::setKey(std::shared_ptr<const GgufFile> file, size_t key) {
+void ElementModel::setKey(std::shared_ptr<const WeightsFile> file, size_t key) {
     beginResetModel();
     m_file = std::move(file);
     m_key = key;
@@ -123,7 +125,7 @@ QVariant ElementModel::headerData(int section, Qt::Orientation orientation, int 
 
 // -- tensors ----------------------------------------------------------------------------------------------------------
 
-void FileTensorModel::setFile(std::shared_ptr<const GgufFile> file) {
+void FileTensorModel::setFile(std::shared_ptr<const WeightsFile> file) {
     beginResetModel();
     m_file = std::move(file);
     endResetModel();
@@ -136,11 +138,11 @@ int FileTensorModel::rowCount(const QModelIndex& parent) const {
 int FileTensorModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columns; }
 
 QString FileTensorModel::shown(size_t i, Column column) const {
-    const GgufTensor tensor = m_file->tensor(i);
+    const WeightsTensor tensor = m_file->tensor(i);
     switch (column) {
     case numberColumn: return QString::number(i);
     case nameColumn: return textOf(tensor.name);
-    case typeColumn: return QString::fromLatin1(traits(tensor.type).name);
+    case typeColumn: return textOf(tensor.type_name);
     case shapeColumn: {
         QStringList ne;
         for (int d = 0; d < std::max(1, tensor.n_dims); ++d)
@@ -155,7 +157,7 @@ QString FileTensorModel::shown(size_t i, Column column) const {
 }
 
 QVariant FileTensorModel::raw(size_t i, Column column) const {
-    const GgufTensor tensor = m_file->tensor(i);
+    const WeightsTensor tensor = m_file->tensor(i);
     switch (column) {
     case numberColumn: return QVariant::fromValue<qulonglong>(i);
     case bytesColumn: return QVariant::fromValue<qulonglong>(tensor.bytes);
@@ -187,12 +189,13 @@ QVariant FileTensorModel::data(const QModelIndex& index, int role) const {
     case Qt::ForegroundRole:
         return column == numberColumn || column == offsetColumn ? QVariant(theme.color(Ink::muted)) : QVariant();
     case Qt::ToolTipRole: {
-        const GgufTensor tensor = m_file->tensor(i);
-        return tr("%1\n%2 bytes from byte %3 of the file; its entry stands at byte %4")
-            .arg(textOf(tensor.name))
-            .arg(tensor.bytes)
-            .arg(m_file->data_offset() + tensor.offset)
-            .arg(tensor.at);
+        const WeightsTensor tensor = m_file->tensor(i);
+        const QString where = tr("%1\n%2 bytes from byte %3 of %4")
+                                  .arg(textOf(tensor.name))
+                                  .arg(tensor.bytes)
+                                  .arg(m_file->data_offset(tensor.part) + tensor.offset)
+                                  .arg(QFileInfo(QString::fromStdString(m_file->part_name(tensor.part))).fileName());
+        return tensor.entry_at ? where + QLatin1Char('\n') + tr("Its entry stands at byte %1").arg(*tensor.entry_at) : where;
     }
     default: return {};
     }

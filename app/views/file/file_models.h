@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What stands in a GGUF file, as tables: its keys, the elements of one key, its tensors. Values are decoded when they
+// What stands in a file of weights, as tables: its keys, the elements of one key, its tensors. Values are decoded when they
 // are asked for, so a table of a million rows costs nothing; whoever keeps a model keeps the file.
 //
 // Raw values come under Qt::UserRole, for sorting; names and strings that are no plain text are escaped. GUI thread.
 #pragma once
 
-#include "files/gguf.h"
+#include "files/weights_file.h"
 
 #include <QAbstractTableModel>
 
@@ -20,7 +20,7 @@ class KeyModel : public QAbstractTableModel {
     enum Role { keyRole = Qt::UserRole + 1 }; // its number in the file
 
     using QAbstractTableModel::QAbstractTableModel;
-    void setFile(std::shared_ptr<const GgufFile> file); // null: nothing
+    void setFile(std::shared_ptr<const WeightsFile> file); // null: nothing
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -31,7 +31,7 @@ class KeyModel : public QAbstractTableModel {
     QString shown(size_t key, Column column) const;
     QVariant raw(size_t key, Column column) const;
 
-    std::shared_ptr<const GgufFile> m_file;
+    std::shared_ptr<const WeightsFile> m_file;
 };
 
 // An array, element by element.
@@ -41,7 +41,7 @@ class ElementModel : public QAbstractTableModel {
     enum Column { indexColumn, valueColumn, columns };
 
     using QAbstractTableModel::QAbstractTableModel;
-    void setKey(std::shared_ptr<const GgufFile> file, size_t key); // a null file: nothing
+    void setKey(std::shared_ptr<const WeightsFile> file, size_t key); // a null file: nothing
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -49,7 +49,7 @@ class ElementModel : public QAbstractTableModel {
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
   private:
-    std::shared_ptr<const GgufFile> m_file;
+    std::shared_ptr<const WeightsFile> m_file;
     size_t m_key = 0;
 };
 
@@ -60,7 +60,7 @@ class FileTensorModel : public QAbstractTableModel {
     enum Role { tensorRole = Qt::UserRole + 1 }; // its number in the file, which is its number in the structure
 
     using QAbstractTableModel::QAbstractTableModel;
-    void setFile(std::shared_ptr<const GgufFile> file); // null: nothing
+    void setFile(std::shared_ptr<const WeightsFile> file); // null: nothing
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -71,7 +71,7 @@ class FileTensorModel : public QAbstractTableModel {
     QString shown(size_t tensor, Column column) const;
     QVariant raw(size_t tensor, Column column) const;
 
-    std::shared_ptr<const GgufFile> m_file;
+    std::shared_ptr<const WeightsFile> m_file;
 };
 
 } // namespace ggs

@@ -61,7 +61,7 @@ FileView::FileView(SessionController& controller, QWidget* parent)
     column->addWidget(m_notice);
     column->addWidget(m_parts, 1);
     m_pages = new QStackedLayout(this);
-    m_pages->addWidget(new EmptyNote(tr("Open a model (.gguf) to see its keys and its tensors.")));
+    m_pages->addWidget(new EmptyNote(tr("Open a model (.gguf, .safetensors) to see its keys and its tensors.")));
     m_pages->addWidget(whole);
 
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& letters) {
@@ -151,7 +151,7 @@ void FileView::showFile() {
     m_keys->setFile(m_file);
     m_tensors->setFile(m_file);
     m_selecting = false;
-    m_value->setKey(nullptr, std::nullopt);
+    m_value->setKey(m_file, std::nullopt);
     m_pages->setCurrentIndex(m_file ? 1 : 0);
     watch();
     if (!m_file) return;
@@ -163,11 +163,20 @@ void FileView::showFile() {
 
 void FileView::showHeader() {
     const Theme& theme = Theme::instance();
-    const QString facts = tr("GGUF %1 · alignment %2 · data from byte %3 · %4")
-                              .arg(m_file->version())
-                              .arg(m_file->alignment())
-                              .arg(m_file->data_offset())
-                              .arg(bytesText(m_file->bytes().size()));
+    const GgufFile* const gguf = m_file->gguf();
+    const QString bytes = bytesText(m_file->bytes());
+    QString facts;
+    if (!gguf) {
+        facts = tr("safetensors · data from byte %1 · %2").arg(m_file->data_offset(0)).arg(bytes);
+    } else if (m_file->n_parts() > 1) {
+        facts = tr("GGUF %1 in %2 parts · %3").arg(gguf->version()).arg(m_file->n_parts()).arg(bytes);
+    } else {
+        facts = tr("GGUF %1 · alignment %2 · data from byte %3 · %4")
+                    .arg(gguf->version())
+                    .arg(gguf->alignment())
+                    .arg(gguf->data_offset())
+                    .arg(bytes);
+    }
     m_header->setWhat(QStringLiteral("<b>%1</b> &nbsp;<span style=\"font-family:'%2';color:%3\">%4</span>")
                           .arg(m_controller.programName().toHtmlEscaped(), theme.numbers().family(),
                                theme.color(Ink::muted).name(), facts));
@@ -213,8 +222,10 @@ void FileView::watch() {
     const QStringList old = m_watcher.files() + m_watcher.directories();
     if (!old.isEmpty()) m_watcher.removePaths(old);
     if (!m_file) return;
-    const QFileInfo info(QString::fromStdString(m_file->name()));
-    m_watcher.addPaths({info.absoluteFilePath(), info.absolutePath()});
+    QStringList paths{QFileInfo(QString::fromStdString(m_file->name())).absolutePath()};
+    for (size_t part = 0; part < m_file->n_parts(); ++part)
+        paths.append(QFileInfo(QString::fromStdString(m_file->part_name(part))).absoluteFilePath());
+    m_watcher.addPaths(paths);
 }
 
 void FileView::look() {

@@ -53,7 +53,7 @@ class FileView : public View {
     QTableView* table(const QString& name, NaturalOrder* order);
 
     SessionController& m_controller;
-    std::shared_ptr<const GgufFile> m_file; // null: what is open is no file of weights
+    std::shared_ptr<const WeightsFile> m_file; // null: what is open is no file of weights
     ViewHeader* m_header;
     QLineEdit* m_filter;
     QFrame* m_notice;

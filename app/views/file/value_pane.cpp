@@ -19,7 +19,7 @@ namespace {
 constexpr size_t longest = 1 << 20; // characters of a string that a text field still scrolls through easily
 
 // A template with its lines as they are; bytes that are no text escaped.
-QString wholeText(const GgufFile& file, size_t key) {
+QString wholeText(const WeightsFile& file, size_t key) {
     const auto string = file.as_string(key);
     if (!string.ok()) return QString::fromStdString(file.element_text(key, 0));
     const std::string_view shown = string->substr(0, longest);
@@ -58,21 +58,22 @@ ValuePane::ValuePane(QWidget* parent)
     column->addLayout(m_pages, 1);
 }
 
-void ValuePane::setKey(const std::shared_ptr<const GgufFile>& file, std::optional<size_t> key) {
+void ValuePane::setKey(const std::shared_ptr<const WeightsFile>& file, std::optional<size_t> key) {
     m_text->setFont(Theme::instance().numbers());
     if (!file || !key) {
-        m_title->setText(tr("Choose a key to read its value whole"));
+        m_title->setText(file && !file->gguf() ? tr("safetensors keeps weights, and strings as keys: no architecture and no tokenizer is in it")
+                                               : tr("Choose a key to read its value whole"));
         m_text->clear();
         m_model->setKey(nullptr, 0);
         m_pages->setCurrentWidget(m_text);
         return;
     }
-    const GgufKey what = file->key(*key);
+    const WeightsKey what = file->key(*key);
     m_title->setText(QStringLiteral("%1   %2").arg(QString::fromStdString(printable(what.name)),
-                                                   QString::fromStdString(type_text(what))));
-    m_model->setKey(what.is_array() ? file : nullptr, *key);
-    m_text->setPlainText(what.is_array() ? QString() : wholeText(*file, *key));
-    m_pages->setCurrentWidget(what.is_array() ? static_cast<QWidget*>(m_elements) : m_text);
+                                                   QString::fromStdString(what.type)));
+    m_model->setKey(what.is_array ? file : nullptr, *key);
+    m_text->setPlainText(what.is_array ? QString() : wholeText(*file, *key));
+    m_pages->setCurrentWidget(what.is_array ? static_cast<QWidget*>(m_elements) : m_text);
 }
 
 } // namespace ggs

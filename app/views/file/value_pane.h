@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// ValuePane: the value of one key of a GGUF file, whole: text as it was written, arrays element by element.
+// ValuePane: the value of one key of a file of weights, whole: text as it was written, arrays element by element.
 #pragma once
 
-#include "files/gguf.h"
+#include "files/weights_file.h"
 
 #include <QWidget>
 
@@ -21,7 +21,7 @@ class ValuePane : public QWidget {
     Q_OBJECT
   public:
     explicit ValuePane(QWidget* parent = nullptr);
-    void setKey(const std::shared_ptr<const GgufFile>& file, std::optional<size_t> key);
+    void setKey(const std::shared_ptr<const WeightsFile>& file, std::optional<size_t> key);
     QPlainTextEdit* text() const { return m_text; }
     QTableView* elements() const { return m_elements; }
 

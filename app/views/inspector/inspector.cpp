@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/inspector/inspector.h"
 
-#include "files/gguf.h"
+#include "files/weights_file.h"
 #include "look/actions.h"
 #include "words/messages.h"
 #include "tensor/shown_shape.h"
@@ -220,7 +220,12 @@ QString Inspector::describe(uint32_t number) const {
     if (!info.address) {
         page += row(tr("data"), tr("no memory"));
     } else if (const auto inFile = snapshot.in_file(number)) {
-        page += row(tr("data"), numbers(tr("file + %1").arg(snapshot.file->data_offset() + snapshot.file->tensor(*inFile).offset)));
+        const WeightsTensor stored = snapshot.file->tensor(*inFile);
+        const uint64_t at = snapshot.file->data_offset(stored.part) + stored.offset;
+        page += row(tr("data"), numbers(snapshot.file->n_parts() > 1 ? tr("part %1 + %2").arg(stored.part + 1).arg(at) : tr("file + %1").arg(at)));
+        if (!stored.type)
+            page += row(tr("in the file"), numbers(QString::fromStdString(std::string(stored.type_name) + " " + shape_text(stored.ne))),
+                        tr("ggml has no such type: what is shown here are its bytes, and they are no numbers"));
     } else if (info.address >= origin && info.address < origin + origin_step) {
         page += row(tr("data"), numbers(tr("arena + %1").arg(info.address - origin)));
     } else {

@@ -102,7 +102,7 @@ Welcome::Welcome(QWidget* parent) : View(QStringLiteral("welcome"), tr("First pa
     open->setObjectName(QStringLiteral("welcomeOpen"));
     open->setDefault(true);
     connect(open, &QPushButton::clicked, this, &Welcome::openWanted);
-    auto* const kinds = new QLabel(tr("a script (.ggs), a model (.gguf) or a recorded run (.trace); or drop it here"));
+    auto* const kinds = new QLabel(tr("a script (.ggs), a model (.gguf, .safetensors) or a recorded run (.trace); or drop it here"));
     kinds->setProperty("role", "muted");
     auto* const row = new QHBoxLayout;
     row->addWidget(open);

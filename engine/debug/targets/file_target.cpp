@@ -10,14 +10,14 @@ namespace {
 
 // The tensors' data lies in the file, so who holds the program holds both.
 struct FileProgram {
-    explicit FileProgram(GgufFile opened) : file(std::move(opened)) {}
-    GgufFile file;
+    explicit FileProgram(WeightsFile opened) : file(std::move(opened)) {}
+    WeightsFile file;
     Program program;
 };
 
 // What ggml does when it opens a file without loading its data: one context that holds just the tensors' structs.
 Status make_leafs(const Registry& registry, FileProgram& made) {
-    const GgufFile& file = made.file;
+    const WeightsFile& file = made.file;
     Program& program = made.program;
     Limits limits;
     limits.nodes = file.n_tensors(); // the reader's limits have been kept
@@ -27,16 +27,16 @@ Status make_leafs(const Registry& registry, FileProgram& made) {
     const CallDef& set_name = *registry.call("set_name");
     const auto size = static_cast<int64_t>(file.n_tensors() * (sizeof(ObjectHeader) + sizeof(Tensor)));
     GGS_CHECK(builder.call(init, {size, true}));
-    const uint64_t origin = program.space.next_origin();
-    program.space.add(file.bytes().data(), file.bytes().size(), origin);
+    for (size_t part = 0; part < file.n_parts(); ++part)
+        program.space.add(file.part_bytes(part).data(), file.part_bytes(part).size(), program.space.next_origin());
     for (size_t i = 0; i < file.n_tensors(); ++i) {
-        const GgufTensor info = file.tensor(i);
-        GGS_TRY(const ArgValue leaf,
-                builder.call(new_tensor, {info.type, std::vector<int64_t>(info.ne.begin(), info.ne.end())}));
+        const WeightsTensor info = file.tensor(i);
+        const std::vector<int64_t> ne = info.type ? std::vector<int64_t>(info.ne.begin(), info.ne.end()) : std::vector<int64_t>{static_cast<int64_t>(info.bytes)};
+        GGS_TRY(const ArgValue leaf, builder.call(new_tensor, {info.type.value_or(TypeId::i8), ne}));
         GGS_CHECK(builder.call(set_name, {leaf, std::string(info.name)}));
         TensorEntry& entry = program.tensors[i];
         entry.key = printable(info.name);
-        if (entry.key != info.name) entry.label = entry.key;
+        if (entry.key != name_of(*entry.tensor)) entry.label = entry.key; // escaped, or longer than ggml's names
         // Nobody writes through it: whoever looks at a file reads through the target.
         entry.tensor->data = const_cast<std::byte*>(file.tensor_bytes(i).data());
     }
@@ -45,18 +45,18 @@ Status make_leafs(const Registry& registry, FileProgram& made) {
 
 } // namespace
 
-FileTarget::FileTarget(std::shared_ptr<const GgufFile> file, std::shared_ptr<const Structure> structure)
+FileTarget::FileTarget(std::shared_ptr<const WeightsFile> file, std::shared_ptr<const Structure> structure)
     : m_file(std::move(file)), m_structure(std::move(structure)) {}
 
 Result<std::unique_ptr<FileTarget>> FileTarget::open(const Registry& registry, const std::string& path,
                                                      const GgufLimits& limits, const Message& why_no_graph) {
-    GGS_TRY(GgufFile file, GgufFile::open(path, limits));
+    GGS_TRY(WeightsFile file, WeightsFile::open(path, limits));
     const auto made = std::make_shared<FileProgram>(std::move(file));
     GGS_CHECK(make_leafs(registry, *made));
     // A file that was changed while it was read may have been read wrongly.
     GGS_CHECK(made->file.check_bytes());
     auto structure = Structure::of(registry, std::shared_ptr<const Program>(made, &made->program));
-    std::unique_ptr<FileTarget> target(new FileTarget(std::shared_ptr<const GgufFile>(made, &made->file), std::move(structure)));
+    std::unique_ptr<FileTarget> target(new FileTarget(std::shared_ptr<const WeightsFile>(made, &made->file), std::move(structure)));
     target->m_why_no_graph = why_no_graph;
     return target;
 }
@@ -84,12 +84,14 @@ Snapshot FileTarget::snapshot() {
 }
 
 Result<bool> FileTarget::tile(uint32_t tensor, size_t offset, size_t size, const BytesUse& use) const {
-    GGS_CHECK(m_file->check_bytes());
+    GGS_CHECK(m_file->has_numbers(tensor));
+    const size_t part = m_file->tensor(tensor).part;
+    GGS_CHECK(m_file->check_part(part));
     const auto bytes = m_file->tensor_bytes(tensor).subspan(offset, size);
     if (size <= tile_bytes / 4) fetch_alone(bytes); // no walk from tile to tile
     use(bytes);
     // Pages that are gone turn into zeros only when they are touched.
-    GGS_CHECK(m_file->check_bytes());
+    GGS_CHECK(m_file->check_part(part));
     return true;
 }
 

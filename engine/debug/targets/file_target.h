@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
-// FileTarget: a GGUF file as a target. Its tensors are the leafs of a program without a graph, made as ggml's own
+// FileTarget: a file of weights as a target. Its tensors are the leafs of a program without a graph, made as ggml's own
 // loader makes them, and their bytes are those of the mapped file: nothing is copied, so a file of any size opens at
 // once.
 //
 // A model whose graph can't be made is opened as one, too, and says why.
 //
-// Tensor i of the structure is tensor i of the file; its key is its name, printable. An address counts from the file's
-// first byte. Each tile is read between two looks at the file, so that bytes of a file that was cut short or written to
-// end in a sentence and are never taken for values. Structure and file keep each other; any thread may read both.
+// Tensor i of the structure is tensor i of the file; its key is its name, printable. An address counts from the first
+// byte of the file, or of the part, that it stands in. What is of a type that ggml has not is an i8 for each byte, and a
+// tile of it is refused: those are no numbers of the file's. Each tile is read between two looks at the file, so that
+// bytes of a file that was cut short or written to end in a sentence and are never taken for values. Structure and file
+// keep each other; any thread may read both.
 #pragma once
 
 #include "debug/targets/target.h"
-#include "files/gguf.h"
+#include "files/weights_file.h"
 
 namespace ggs {
 
@@ -37,10 +39,10 @@ class FileTarget final : public Target {
     ByteSource bytes_while_running() const override;
 
   private:
-    FileTarget(std::shared_ptr<const GgufFile> file, std::shared_ptr<const Structure> structure);
+    FileTarget(std::shared_ptr<const WeightsFile> file, std::shared_ptr<const Structure> structure);
     Result<bool> tile(uint32_t tensor, size_t offset, size_t size, const BytesUse& use) const override;
 
-    std::shared_ptr<const GgufFile> m_file;
+    std::shared_ptr<const WeightsFile> m_file;
     std::shared_ptr<const Structure> m_structure;
     Failure no_graph() const;
     Marks m_marks;

@@ -35,7 +35,7 @@ Result<FileKind> file_kind(const std::string& path, bool pipes) {
     if (!fs::is_regular_file(path, error)) return FileKind::script;
     const fs::path ending = fs::path(path).extension();
     if (is_trace(path) || ending == ".trace") return FileKind::trace;
-    if (is_gguf(path) || ending == ".gguf") return FileKind::gguf;
+    if (is_weights_file(path) || is_called_weights(path)) return FileKind::weights;
     return FileKind::script;
 }
 
@@ -99,7 +99,7 @@ Result<OpenedTarget> open_target(const Registry& registry, const std::string& pa
                 }));
         return opened;
     }
-    case FileKind::gguf: {
+    case FileKind::weights: {
         GgufLimits limits;
         limits.max_bytes = std::min(limits.max_bytes, options.limits.memory);
         Message why_no_graph;

@@ -2,7 +2,7 @@
 // Opening: what a file is, and the target that is made of it. The one place where that is decided, for the window and
 // the console alike.
 //
-// A file that begins as a trace or a GGUF does, or is called .trace or .gguf, is one; any other is a script. Nothing is
+// A file that begins as a trace, a GGUF or a safetensors file does, or is called so, is one; any other is a script. Nothing is
 // read beyond what its kind may have, and what is no regular file (a pipe, a device) only where that is wanted, as a
 // script. May be called from any thread; reading a pipe waits for its writer.
 #pragma once
@@ -15,10 +15,10 @@
 
 namespace ggs {
 
-enum class FileKind { script, trace, gguf };
+enum class FileKind { script, trace, weights };
 
 struct OpenOptions {
-    Limits limits;              // of the program; a GGUF's records keep to its memory, too
+    Limits limits;              // of the program; a file's records keep to its memory, too
     SessionOptions session;     // of what runs on this machine; `cancelled` ends building as well
     bool reads_files = true;    // what a script loads
     bool pipes = false;         // a script may come out of what is no regular file

@@ -3,7 +3,7 @@
 
 #include "base/checked.h"
 #include "debug/targets/trace.h"
-#include "files/gguf.h"
+#include "files/weights_file.h"
 #include "text/sampler.h"
 
 #include <algorithm>

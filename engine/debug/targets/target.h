@@ -16,9 +16,9 @@
 
 namespace ggs {
 
-class GgufFile;
 struct ModelText;
 struct SamplerOptions;
+class WeightsFile;
 struct TraceOptions;
 struct TraceWritten;
 
@@ -56,7 +56,7 @@ struct Snapshot {
     uint32_t rounds = 1;
     std::shared_ptr<const RoundTimes> round_times = nullptr; // of several rounds, if there are any
     std::shared_ptr<const WatchCurves> curves = nullptr;     // likewise
-    std::shared_ptr<const GgufFile> file;                    // what the tensors, or the weights among them, stand in
+    std::shared_ptr<const WeightsFile> file;                 // what the tensors, or the weights among them, stand in
     std::shared_ptr<const ModelText> text = nullptr;         // of a language model
     std::vector<WorkBuffer> work_buffers; // by run; none where there are no kernels that work in them
     Leases::Lease lease = Leases::none;   // for reading the bytes that it shows

@@ -66,14 +66,14 @@ class TestFileTarget : public QObject {
         QVERIFY(s.file);
         QCOMPARE(s.file->n_keys(), size_t{2});
         for (uint32_t i = 0; i < 2; ++i) {
-            const GgufTensor in_file = s.file->tensor(i);
+            const WeightsTensor in_file = s.file->tensor(i);
             const Tensor& t = structure.tensor(i);
             QCOMPARE(std::string(name_of(t)), std::string(in_file.name));
             QCOMPARE(nbytes(t), static_cast<size_t>(in_file.bytes));
             QCOMPARE(s.state(i).kind, TensorState::Kind::leaf);
             // Addresses count from the file's first byte.
-            const uint64_t file_at = structure.tensors[0].address - s.file->data_offset();
-            QCOMPARE(structure.tensors[i].address - file_at, s.file->data_offset() + in_file.offset);
+            const uint64_t file_at = structure.tensors[0].address - s.file->data_offset(0);
+            QCOMPARE(structure.tensors[i].address - file_at, s.file->data_offset(0) + in_file.offset);
         }
         // What can't be shown as it is, is escaped; it is found by the same text.
         QCOMPARE(structure.name(1), std::string("norm\\n.bias"));

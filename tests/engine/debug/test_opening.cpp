@@ -64,7 +64,7 @@ class TestOpening : public QObject {
         QVERIFY(out.write(path("model.dat")).ok());
         const auto model = opened(path("model.dat"));
         QVERIFY(model.ok() && model->target);
-        QCOMPARE(model->kind, FileKind::gguf);
+        QCOMPARE(model->kind, FileKind::weights);
     }
 
     void a_name_that_promises_a_kind_is_held_to_it() {

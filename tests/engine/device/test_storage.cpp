@@ -91,7 +91,7 @@ class TestStorage : public QObject {
         file.write("weights of a model");
         file.flush();
         const auto storage = Storage::of(MappedFile::open(file.fileName().toStdString()).value());
-        QVERIFY(storage->kind() == Storage::Kind::file && storage->file());
+        QVERIFY(storage->kind() == Storage::Kind::file && storage->files().size() == 1);
         QVERIFY(storage->write(0, bytes_of("W")).ok());
         QCOMPARE(read(*storage, 0, 7), std::string("Weights"));
         file.seek(0);

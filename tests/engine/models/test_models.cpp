@@ -39,12 +39,29 @@ void all_pass(const QString& path, size_t least) {
     QVERIFY2(report.count(Outcome::passed) >= least, qPrintable(QString::number(report.count(Outcome::passed))));
 }
 
-QString written(const TinyModel& tiny, const QTemporaryDir& folder) {
+QString written(const TinyModel& tiny, const QTemporaryDir& folder, const QString& name = QStringLiteral("tiny.gguf")) {
     const auto bytes = tiny.bytes();
     if (!bytes.ok()) return QString::fromStdString(english(bytes.error()));
-    QFile file(folder.filePath("tiny.gguf"));
+    QFile file(folder.filePath(name));
     if (file.open(QIODevice::WriteOnly)) file.write(reinterpret_cast<const char*>(bytes->data()), static_cast<qint64>(bytes->size()));
     return file.fileName();
+}
+
+// The keys in the first part, the tensors in the second and the third. The path of the last.
+QString written_in_parts(const QTemporaryDir& folder) {
+    const TinyModel whole;
+    QString path;
+    for (uint32_t part = 0; part < 3; ++part) {
+        TinyModel one;
+        if (part > 0) one.keys.clear();
+        one.keys["split.no"] = part;
+        one.keys["split.count"] = uint32_t{3};
+        one.keys["split.tensors.count"] = static_cast<int32_t>(whole.tensors.size());
+        std::erase_if(one.tensors, [part](const auto& each) { return part == 0 || (each.first < "blk.0.ffn") != (part == 1); });
+        path = QString::asprintf("tiny-%05d-of-00003.gguf", static_cast<int>(part) + 1);
+        path = written(one, folder, path);
+    }
+    return path;
 }
 
 // Why these tokens can't be run; empty if they can.
@@ -100,6 +117,25 @@ class TestModels : public QObject {
         std::vector<float> part(static_cast<size_t>(nelements(first)));
         QVERIFY((*again)->program().read(first, 0, std::as_writable_bytes(std::span(part))).ok());
         for (size_t i = 0; i < part.size(); ++i) QVERIFY(std::fabs(part[i] - whole[i]) < 1e-5f);
+    }
+
+    void a_model_in_parts_gives_the_same() {
+        const QTemporaryDir folder;
+        std::vector<std::vector<float>> logits;
+        for (const QString& path : {written(TinyModel(), folder), written_in_parts(folder)}) {
+            const auto model = Model::open(path.toStdString());
+            QVERIFY2(model.ok(), model.ok() ? "" : english(model.error()).c_str());
+            auto program = (*model)->program(builtin_registry(), {TokenIds{1, 4, 5}});
+            QVERIFY2(program.ok(), program.ok() ? "" : english(program.error()).c_str());
+            auto session = Session::open(builtin_registry(), std::move(program->program));
+            QVERIFY(session.ok());
+            QCOMPARE((*session)->run().kind, StopKind::end);
+            const Tensor& last = (*session)->program().tensor((*session)->steps().back().node);
+            logits.emplace_back(static_cast<size_t>(nelements(last)));
+            QVERIFY((*session)->program().read(last, 0, std::as_writable_bytes(std::span(logits.back()))).ok());
+        }
+        QVERIFY(logits[0] == logits[1]);
+        QVERIFY(std::any_of(logits[0].begin(), logits[0].end(), [](float x) { return x != 0; }));
     }
 
     void a_text_is_rounds_of_a_session() {

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "commands/diff.h"
+
+#include "base/columns.h"
+#include "program/program_json.h"
+#include "words/figures.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace ggs {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+constexpr auto right = Columns::Align::right;
+constexpr auto left = Columns::Align::left;
+
+const char* word(TensorDifferenceKind kind) {
+    switch (kind) {
+    case TensorDifferenceKind::only_a: return "only_a";
+    case TensorDifferenceKind::only_b: return "only_b";
+    case TensorDifferenceKind::shape: return "shape";
+    case TensorDifferenceKind::type: return "type";
+    case TensorDifferenceKind::data: break;
+    }
+    return "data";
+}
+
+std::string side_text(const KeyDifference::Side& side) {
+    return side.type.empty() ? "-" : side.type + " " + side.value;
+}
+
+std::string side_text(const TensorDifference::Side& side) {
+    if (side.type.empty()) return "-";
+    return side.type + " " +
+           shape_text(std::span<const int64_t>(side.ne.data(), static_cast<size_t>(std::max(1, side.n_dims))));
+}
+
+Json side_json(const KeyDifference::Side& side) {
+    return side.type.empty() ? Json() : Json{{"type", side.type}, {"value", side.value}};
+}
+Json side_json(const TensorDifference::Side& side) {
+    return side.type.empty() ? Json() : Json{{"type", side.type}, {"ne", side.ne}};
+}
+
+std::string keys_text(const FileDiff& diff) {
+    if (diff.keys.empty()) return {};
+    Columns table({{"key", left, 40}, {"A", left, 40}, {"B"}});
+    for (const KeyDifference& key : diff.keys) {
+        const std::string element = key.element ? fmt::format("[{}]", *key.element) : "";
+        table.row({key.name + element, side_text(key.a), side_text(key.b)});
+    }
+    return "\nkeys\n" + table.text();
+}
+
+std::string tensors_text(const FileDiff& diff) {
+    if (diff.tensors.empty()) return {};
+    Columns table({{"tensor", left, 40},
+                   {"A"},
+                   {"B"},
+                   {"bytes", right},
+                   {"numbers", right},
+                   {"most", right},
+                   {"NMSE", right},
+                   {"", left}});
+    for (const TensorDifference& t : diff.tensors) {
+        std::vector<std::string> row{t.name, side_text(t.a), side_text(t.b), t.bytes ? std::to_string(*t.bytes) : ""};
+        if (t.numbers) {
+            row.insert(row.end(), {std::to_string(t.numbers->elements), number_text(t.numbers->max_abs),
+                                   number_text(t.numbers->nmse, 3)});
+            row.push_back(t.numbers->odd > 0 ? fmt::format("{} of them NaN or Inf", t.numbers->odd) : "");
+        } else {
+            row.insert(row.end(), {"", "", "", english(t.no_numbers)});
+        }
+        table.row(std::move(row));
+    }
+    return "\ntensors: how many bytes and numbers differ, by how much at most, and the mean square of that by A's\n" +
+           table.text();
+}
+
+} // namespace
+
+std::string diff_text(const FileDiff& diff, const std::string& a, const std::string& b) {
+    std::string out = fmt::format("A: {}\nB: {}\n", visible(a), visible(b));
+    const auto counts = [&out](const char* of, size_t differ, size_t same) {
+        out += fmt::format("{}: {} {}, {} the same\n", of, differ, differ == 1 ? "differs" : "differ", same);
+    };
+    counts("keys", diff.keys.size(), diff.same_keys);
+    counts("tensors", diff.tensors.size(), diff.same_tensors);
+    return out + keys_text(diff) + tensors_text(diff);
+}
+
+std::string diff_json(const FileDiff& diff, const std::string& a, const std::string& b) {
+    Json json = json_head("diff");
+    json.update({{"a", a}, {"b", b}, {"same", diff.same()}});
+    if (diff.interrupted) json["interrupted"] = true;
+    json.update({{"same_keys", diff.same_keys}, {"same_tensors", diff.same_tensors}});
+    json["keys"] = Json::array();
+    for (const KeyDifference& key : diff.keys) {
+        Json row = {{"name", key.name}, {"a", side_json(key.a)}, {"b", side_json(key.b)}};
+        if (key.element) row["element"] = *key.element;
+        json["keys"].push_back(std::move(row));
+    }
+    json["tensors"] = Json::array();
+    for (const TensorDifference& t : diff.tensors) {
+        Json row = {{"name", t.name}, {"differs", word(t.kind)}, {"a", side_json(t.a)}, {"b", side_json(t.b)}};
+        if (t.bytes) row["bytes"] = *t.bytes;
+        if (t.numbers)
+            row.update({{"elements", t.numbers->elements},
+                        {"odd", t.numbers->odd},
+                        {"max_abs", json_number(t.numbers->max_abs)},
+                        {"nmse", json_number(t.numbers->nmse)}});
+        if (!t.no_numbers.empty()) row["no_numbers"] = english(t.no_numbers);
+        json["tensors"].push_back(std::move(row));
+    }
+    return json_text(json);
+}
+
+} // namespace ggs

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: MIT
+#include "files/safetensors.h"
+
+#include "base/checked.h"
+#include "base/printable.h"
+#include "base/read_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <new>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+namespace ggs {
+
+namespace {
+
+constexpr SafetensorsType types[] = {
+    {"F32", 32, TypeId::f32}, {"F16", 16, TypeId::f16}, {"BF16", 16, TypeId::bf16},
+    {"F64", 64, TypeId::f64}, {"I8", 8, TypeId::i8},    {"I16", 16, TypeId::i16},
+    {"I32", 32, TypeId::i32}, {"I64", 64, TypeId::i64}, {"U8", 8, {}},
+    {"U16", 16, {}},          {"U32", 32, {}},          {"U64", 64, {}},
+    {"BOOL", 8, {}},          {"F8_E4M3", 8, {}},       {"F8_E5M2", 8, {}},
+    {"F8_E8M0", 8, {}},       {"F8_E4M3FNUZ", 8, {}},   {"F8_E5M2FNUZ", 8, {}},
+    {"F6_E2M3", 6, {}},       {"F6_E3M2", 6, {}},       {"F4", 4, {}},
+    {"C64", 64, {}},
+};
+
+std::string type_names() {
+    std::string names;
+    for (const SafetensorsType& type : types) names += (names.empty() ? "" : ", ") + std::string(type.name);
+    return names;
+}
+
+constexpr size_t shown = 80; // characters of a name
+
+uint64_t length_at(const void* first_bytes) {
+    uint64_t length = 0;
+    std::memcpy(&length, first_bytes, sizeof length);
+    return length;
+}
+
+} // namespace
+
+// Is told of the header's JSON bit by bit, and stops it at the first thing that is not as it should be.
+class SafetensorsHeader {
+  public:
+    SafetensorsHeader(SafetensorsFile& file, const GgufLimits& limits, uint64_t data_bytes)
+        : m_file(file), m_limits(limits), m_data_bytes(data_bytes) {}
+    const Message& reason() const { return m_reason; }
+
+    bool start_object(size_t) {
+        if (m_level == Level::outside) return enter(Level::names);
+        if (m_level != Level::names) return unexpected(text("an object"));
+        if (m_name == "__metadata__") {
+            if (m_metadata) return refuse("it is there twice");
+            m_metadata = true;
+            return enter(Level::metadata);
+        }
+        m_record = {};
+        m_has = {};
+        return enter(Level::fields);
+    }
+    bool key(std::string& name) {
+        switch (m_level) {
+        case Level::names: m_name = name; return true;
+        case Level::metadata: m_key = name; return true;
+        default: break;
+        }
+        const auto field = std::find(std::begin(fields), std::end(fields), name);
+        if (field == std::end(fields))
+            return refuse("it has a field %1; a tensor has dtype, shape and data_offsets", in_quotes(name, shown));
+        m_field = static_cast<size_t>(field - fields);
+        if (m_has[m_field]) return refuse("%1 is there twice", name);
+        return m_has[m_field] = true;
+    }
+    bool string(std::string& value) {
+        if (m_level == Level::metadata) return add_key(value);
+        if (m_level != Level::fields || m_field != dtype) return unexpected(text("a string"));
+        const auto type = std::find_if(std::begin(types), std::end(types),
+                                       [&](const SafetensorsType& each) { return each.name == value; });
+        if (type == std::end(types))
+            return refuse("its dtype is %1; known are %2", in_quotes(value, shown), type_names());
+        m_record.type = type;
+        return true;
+    }
+    bool start_array(size_t) {
+        if (m_level != Level::fields || m_field == dtype) return unexpected(text("an array"));
+        m_numbers.clear();
+        return enter(Level::numbers);
+    }
+    bool number_unsigned(uint64_t number) {
+        if (m_level != Level::numbers) return unexpected(text("a number"));
+        if (m_field == shape && m_numbers.size() == max_dims)
+            return refuse("its shape has more than %1 dimensions, and ggml's tensors have %1 at most", max_dims);
+        if (m_field == offsets && m_numbers.size() == 2) return refuse("its data_offsets are more than two numbers");
+        m_numbers.push_back(number);
+        return true;
+    }
+    bool number_integer(int64_t number) {
+        return number < 0 ? not_whole(std::to_string(number)) : number_unsigned(static_cast<uint64_t>(number));
+    }
+    bool number_float(double, const std::string& digits) { return not_whole(digits); }
+    bool end_array() {
+        m_level = Level::fields;
+        if (m_field == shape) return set_shape();
+        if (m_numbers.size() != 2)
+            return refuse("its data_offsets are %1 numbers; where it begins and ends takes two", m_numbers.size());
+        const auto [begin, end] = std::pair(m_numbers[0], m_numbers[1]);
+        if (begin > end || end > m_data_bytes)
+            return refuse("its data_offsets are %1 and %2; they have to be in order, and the data is %3 bytes", begin,
+                          end, m_data_bytes);
+        m_record.offset = begin;
+        m_record.bytes = end - begin;
+        return true;
+    }
+    bool end_object() {
+        const bool tensor = m_level == Level::fields;
+        m_level = m_level == Level::names ? Level::outside : Level::names;
+        return !tensor || add_tensor();
+    }
+    bool null() { return unexpected(text("null")); }
+    bool boolean(bool) { return unexpected(text("true or false")); }
+    bool binary(std::vector<uint8_t>&) { return unexpected(text("bytes")); } // JSON has none
+    template <class Error> bool parse_error(size_t position, const std::string& token, const Error&) {
+        m_reason = msg("byte %1 of the header, at %2, can't be read as JSON", position, in_quotes(token, shown));
+        return false;
+    }
+
+  private:
+    enum class Level { outside, names, metadata, fields, numbers };
+    enum Field : size_t { dtype, shape, offsets };
+    static constexpr std::string_view fields[] = {"dtype", "shape", "data_offsets"};
+
+    bool enter(Level level) {
+        m_level = level;
+        return true;
+    }
+    // What is wrong, and with what.
+    template <class... Args> bool refuse(Sentence<std::type_identity_t<Args>...> sentence, Args&&... args) {
+        Message why = msg<Args...>(sentence, std::forward<Args>(args)...);
+        if (m_level == Level::outside)
+            m_reason = std::move(why);
+        else if (m_level == Level::metadata)
+            m_reason = msg("key %1 (%2): %3", m_file.m_keys.size(), in_quotes(m_key, shown), std::move(why));
+        else
+            m_reason = msg("tensor %1 (%2): %3", m_file.m_tensors.size(), in_quotes(m_name, shown), std::move(why));
+        return false;
+    }
+    bool unexpected(Text what) {
+        switch (m_level) {
+        case Level::outside: return refuse("the header is %1; it has to be an object", what);
+        case Level::names: return refuse("it is %1; a tensor is an object with dtype, shape and data_offsets", what);
+        case Level::metadata: return refuse("it is %1; what stands in __metadata__ has to be a string", what);
+        case Level::fields:
+            return refuse("its %1 is %2; dtype has to be a string, shape and data_offsets arrays of numbers",
+                          std::string(fields[m_field]), what);
+        case Level::numbers: break;
+        }
+        return refuse("in its %1 there is %2 instead of a number", std::string(fields[m_field]), what);
+    }
+    bool not_whole(const std::string& number) {
+        if (m_level != Level::numbers) return unexpected(text("a number"));
+        return refuse("in its %1 there is %2; it has to be a whole number, from 0 to 18446744073709551615",
+                      std::string(fields[m_field]), shortened(number));
+    }
+    bool set_shape() {
+        Shape ne{1, 1, 1, 1};
+        int64_t elements = 1;
+        for (size_t d = 0; d < m_numbers.size(); ++d) {
+            const uint64_t n = m_numbers[m_numbers.size() - 1 - d]; // innermost last in the file
+            ne[d] = static_cast<int64_t>(n);
+            if (n > INT64_MAX || !mul_checked(elements, ne[d], elements))
+                return refuse("its shape has more elements than 64 bits can count: one dimension is %1", n);
+        }
+        m_record.ne = ne;
+        m_record.n_dims = static_cast<int>(m_numbers.size());
+        return true;
+    }
+    bool add_key(const std::string& value) {
+        const SafetensorsFile::Piece name = kept(m_key);
+        m_file.m_keys.push_back({name, kept(value)});
+        return within(m_file.m_keys.size(), m_limits.max_keys);
+    }
+    bool add_tensor() {
+        for (size_t i = 0; i < m_has.size(); ++i) {
+            if (!m_has[i]) return refuse("it has no %1", std::string(fields[i]));
+        }
+        const int64_t elements =
+            m_record.ne[0] * m_record.ne[1] * m_record.ne[2] * m_record.ne[3]; // set_shape() has seen that it fits
+        uint64_t bits = 0;
+        const bool fits =
+            mul_checked(static_cast<uint64_t>(elements), static_cast<uint64_t>(m_record.type->bits), bits);
+        if (!fits || bits % 8 != 0 || bits / 8 != m_record.bytes)
+            return refuse("%1 elements of %2 (%3 bits each) do not take the %4 bytes that its data_offsets say",
+                          elements, m_record.type->name, m_record.type->bits, m_record.bytes);
+        if (m_record.type->type) {
+            if (auto dense = dense_bytes(*m_record.type->type, m_record.ne); !dense.ok())
+                return refuse("%1", std::move(dense).error());
+        }
+        m_record.name = kept(m_name);
+        m_file.m_tensors.push_back(m_record);
+        return within(m_file.m_tensors.size(), m_limits.max_tensors);
+    }
+    bool within(uint64_t n, uint64_t most) {
+        if (n > most) return refuse("there are more than the %1 that may be read", most);
+        if (m_file.record_bytes() > m_limits.max_bytes)
+            return refuse("its records so far take %1 bytes of memory, more than the %2 that they may",
+                          m_file.record_bytes(), m_limits.max_bytes);
+        return true;
+    }
+    SafetensorsFile::Piece kept(const std::string& text) {
+        std::string& all = *m_file.m_text; // no longer than the header
+        const SafetensorsFile::Piece piece{static_cast<uint32_t>(all.size()), static_cast<uint32_t>(text.size())};
+        all += text;
+        return piece;
+    }
+
+    SafetensorsFile& m_file;
+    const GgufLimits& m_limits;
+    uint64_t m_data_bytes;
+    Level m_level = Level::outside;
+    std::string m_name, m_key; // of what is being read
+    bool m_metadata = false;   // has been there
+    size_t m_field = 0;
+    std::array<bool, 3> m_has{};
+    std::vector<uint64_t> m_numbers;
+    SafetensorsFile::TensorRecord m_record{};
+    Message m_reason;
+};
+
+Result<SafetensorsFile> SafetensorsFile::open(const std::string& path, const GgufLimits& limits) {
+    GGS_TRY(MappedFile mapped, MappedFile::open(path));
+    auto parsed = parse(mapped.bytes(), path, limits);
+    // What was read counts only if the file held still.
+    GGS_CHECK(mapped.check_bytes());
+    if (parsed) parsed->m_mapped = std::move(mapped);
+    return parsed;
+}
+
+Result<SafetensorsFile> SafetensorsFile::parse(std::span<const std::byte> bytes, std::string name,
+                                               const GgufLimits& limits) {
+    try {
+        SafetensorsFile file;
+        file.m_name = std::move(name);
+        file.m_bytes = bytes;
+        if (const Status scanned = file.scan(limits); !scanned.ok())
+            return fail("%1: %2", file.m_name, scanned.error());
+        return file;
+    } catch (const std::bad_alloc&) {
+        return fail("there is not enough memory to open a safetensors file with so many tensors");
+    }
+}
+
+Status SafetensorsFile::scan(const GgufLimits& limits) {
+    if (m_bytes.size() <= length_bytes)
+        return fail("it has %1 bytes; the length of the header and the header take more", m_bytes.size());
+    const uint64_t length = length_at(m_bytes.data()), left = m_bytes.size() - length_bytes;
+    if (length > max_header)
+        return fail("the header's length at byte 0 is %1; it can be %2 at most", length, max_header);
+    if (length > left) return fail("the header's length at byte 0 is %1, and %2 bytes are left", length, left);
+    const std::string_view header(reinterpret_cast<const char*>(m_bytes.data()) + length_bytes,
+                                  static_cast<size_t>(length));
+    if (!header.starts_with('{'))
+        return fail("the header at byte %1 begins with %2; it has to begin with {", length_bytes,
+                    in_quotes(header.substr(0, 1)));
+    // To the reader of JSON a zero is the end.
+    if (const size_t zero = header.find('\0'); zero != header.npos)
+        return fail("byte %1 of the header is zero, and text has no zero bytes", zero);
+    m_data_offset = length_bytes + length;
+    const uint64_t data_bytes = left - length;
+    SafetensorsHeader reader(*this, limits, data_bytes);
+    if (!nlohmann::json::sax_parse(header.begin(), header.end(), &reader)) return fail_with(reader.reason());
+    GGS_CHECK(check_names());
+    return check_ranges(data_bytes);
+}
+
+Status SafetensorsFile::check_names() {
+    m_key_names.reserve(m_keys.size());
+    for (uint32_t i = 0; i < m_keys.size(); ++i) {
+        const std::string_view name = key_name(i);
+        if (const auto twin = m_key_names.insert(name, i, [&](uint32_t other) { return key_name(other) == name; }))
+            return fail("keys %1 and %2 of __metadata__ have the same name, %3", *twin, i, in_quotes(name, shown));
+    }
+    m_tensor_names.reserve(m_tensors.size());
+    for (uint32_t i = 0; i < m_tensors.size(); ++i) {
+        const std::string_view name = text(m_tensors[i].name);
+        if (const auto twin =
+                m_tensor_names.insert(name, i, [&](uint32_t other) { return text(m_tensors[other].name) == name; }))
+            return fail("tensors %1 and %2 have the same name, %3", *twin, i, in_quotes(name, shown));
+    }
+    return {};
+}
+
+Status SafetensorsFile::check_ranges(uint64_t data_bytes) const {
+    std::vector<uint32_t> order(m_tensors.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::sort(order.begin(), order.end(), [this](uint32_t a, uint32_t b) {
+        const TensorRecord &x = m_tensors[a], &y = m_tensors[b];
+        return std::pair(x.offset, x.bytes) < std::pair(y.offset, y.bytes);
+    });
+    uint64_t end = 0;
+    for (const uint32_t i : order) {
+        const TensorRecord& record = m_tensors[i];
+        if (record.offset < end)
+            return fail("tensor %1 (%2) begins at byte %3 of the data, and another one ends at %4: they overlap", i,
+                        in_quotes(text(record.name), shown), record.offset, end);
+        if (record.offset > end)
+            return fail("tensor %1 (%2) begins at byte %3 of the data, and the one before it ends at %4: the bytes "
+                        "between belong to none",
+                        i, in_quotes(text(record.name), shown), record.offset, end);
+        end = record.offset + record.bytes;
+    }
+    if (end != data_bytes) return fail("the tensors take %1 bytes, and %2 are behind the header", end, data_bytes);
+    return {};
+}
+
+uint64_t SafetensorsFile::record_bytes() const {
+    return m_keys.capacity() * sizeof(KeyRecord) + m_tensors.capacity() * sizeof(TensorRecord) + m_text->capacity() +
+           NameTable::bytes_for(m_keys.size()) + NameTable::bytes_for(m_tensors.size());
+}
+
+std::optional<size_t> SafetensorsFile::find_key(std::string_view name) const {
+    const auto found = m_key_names.find(name, [&](uint32_t i) { return key_name(i) == name; });
+    return found ? std::optional<size_t>(*found) : std::nullopt;
+}
+
+SafetensorsTensor SafetensorsFile::tensor(size_t i) const {
+    const TensorRecord& record = m_tensors[i];
+    return {text(record.name), record.type, record.n_dims, record.ne, record.offset, record.bytes};
+}
+
+std::optional<size_t> SafetensorsFile::find_tensor(std::string_view name) const {
+    const auto found = m_tensor_names.find(name, [&](uint32_t i) { return text(m_tensors[i].name) == name; });
+    return found ? std::optional<size_t>(*found) : std::nullopt;
+}
+
+std::span<const std::byte> SafetensorsFile::tensor_bytes(size_t i) const {
+    return m_bytes.subspan(m_data_offset + m_tensors[i].offset, m_tensors[i].bytes);
+}
+
+bool is_safetensors(const std::string& path) {
+    const std::string first = first_bytes(path, SafetensorsFile::length_bytes + 1);
+    return first.size() > SafetensorsFile::length_bytes && first.back() == '{' &&
+           length_at(first.data()) <= SafetensorsFile::max_header;
+}
+
+} // namespace ggs

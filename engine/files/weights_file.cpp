@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "files/weights_file.h"
+
+#include "base/printable.h"
+
+namespace ggs {
+
+Result<WeightsFile> WeightsFile::open(const std::string& path, const GgufLimits& limits) {
+    if (is_safetensors(path) || (!is_gguf(path) && path.ends_with(".safetensors"))) {
+        GGS_TRY(SafetensorsFile file, SafetensorsFile::open(path, limits));
+        return WeightsFile(std::move(file));
+    }
+    GGS_TRY(GgufParts parts, GgufParts::open(path, limits));
+    WeightsFile made(std::move(parts));
+    made.m_name = path;
+    return made;
+}
+
+Result<const GgufFile*> WeightsFile::model() const {
+    if (gguf()) return gguf();
+    return fail("%1 has weights alone: safetensors says neither how a model is built nor what its tokens are. A GGUF "
+                "of it, as llama.cpp converts one, can be run",
+                m_name);
+}
+
+// -- parts ------------------------------------------------------------------------------------------------------------
+
+size_t WeightsFile::n_parts() const { return gguf_parts() ? gguf_parts()->files().size() : 1; }
+const std::string& WeightsFile::part_name(size_t part) const {
+    return gguf_parts() ? gguf_parts()->files()[part].name() : m_name;
+}
+std::span<const std::byte> WeightsFile::part_bytes(size_t part) const {
+    return gguf_parts() ? gguf_parts()->files()[part].bytes() : safetensors()->bytes();
+}
+uint64_t WeightsFile::data_offset(size_t part) const {
+    return gguf_parts() ? gguf_parts()->files()[part].data_offset() : safetensors()->data_offset();
+}
+
+uint64_t WeightsFile::bytes() const {
+    uint64_t all = 0;
+    for (size_t part = 0; part < n_parts(); ++part) all += part_bytes(part).size();
+    return all;
+}
+
+Status WeightsFile::check() const {
+    if (safetensors()) return safetensors()->check();
+    for (const GgufFile& file : gguf_parts()->files()) GGS_CHECK(file.check());
+    return {};
+}
+
+Status WeightsFile::check_part(size_t part) const {
+    return safetensors() ? safetensors()->check_bytes() : gguf_parts()->files()[part].check_bytes();
+}
+
+Status WeightsFile::check_bytes() const {
+    for (size_t part = 0; part < n_parts(); ++part) GGS_CHECK(check_part(part));
+    return {};
+}
+
+FileChange WeightsFile::change() const {
+    if (safetensors()) return safetensors()->change();
+    for (const GgufFile& file : gguf_parts()->files()) {
+        if (const FileChange change = file.change(); change != FileChange::none) return change;
+    }
+    return FileChange::none;
+}
+
+// -- keys -------------------------------------------------------------------------------------------------------------
+
+size_t WeightsFile::n_keys() const { return gguf() ? gguf()->n_keys() : safetensors()->n_keys(); }
+
+WeightsKey WeightsFile::key(size_t i) const {
+    if (safetensors()) return {safetensors()->key_name(i), gguf_type_name(GgufType::string)};
+    const GgufKey key = gguf()->key(i);
+    return {key.name, type_text(key), key.count, key.is_array()};
+}
+
+std::optional<size_t> WeightsFile::find_key(std::string_view name) const {
+    return gguf() ? gguf()->find_key(name) : safetensors()->find_key(name);
+}
+
+Result<double> WeightsFile::as_f64(size_t key) const {
+    if (gguf()) return gguf()->as_f64(key);
+    return fail("%1 is a string", in_quotes(safetensors()->key_name(key)));
+}
+
+Result<std::string_view> WeightsFile::as_string(size_t key) const {
+    return gguf() ? gguf()->as_string(key) : Result<std::string_view>(safetensors()->key_value(key));
+}
+
+std::string WeightsFile::value_text(size_t key, size_t max_elements, size_t max_chars) const {
+    return gguf() ? gguf()->value_text(key, max_elements, max_chars) : element_text(key, 0, max_chars);
+}
+
+std::string WeightsFile::element_text(size_t key, uint64_t i, size_t max_chars) const {
+    if (gguf()) return gguf()->element_text(key, i, max_chars);
+    return i == 0 ? in_quotes(safetensors()->key_value(key), max_chars) : std::string();
+}
+
+std::span<const std::byte> WeightsFile::value_bytes(size_t key) const {
+    return gguf() ? gguf()->value_bytes(key) : std::as_bytes(std::span(safetensors()->key_value(key)));
+}
+
+// -- tensors ----------------------------------------------------------------------------------------------------------
+
+size_t WeightsFile::n_tensors() const { return gguf_parts() ? gguf_parts()->n_tensors() : safetensors()->n_tensors(); }
+
+WeightsTensor WeightsFile::tensor(size_t i) const {
+    if (safetensors()) {
+        const SafetensorsTensor t = safetensors()->tensor(i);
+        return {t.name, t.type->name, t.type->type, t.n_dims, t.ne, 0, t.offset, t.bytes, {}};
+    }
+    const GgufParts::Place where = gguf_parts()->place(i);
+    const GgufTensor t = gguf_parts()->files()[where.part].tensor(where.tensor);
+    return {t.name, traits(t.type).name, t.type, t.n_dims, t.ne, where.part, t.offset, t.bytes, t.at};
+}
+
+std::optional<size_t> WeightsFile::find_tensor(std::string_view name) const {
+    return gguf_parts() ? gguf_parts()->find_tensor(name) : safetensors()->find_tensor(name);
+}
+
+std::span<const std::byte> WeightsFile::tensor_bytes(size_t i) const {
+    if (safetensors()) return safetensors()->tensor_bytes(i);
+    const GgufParts::Place where = gguf_parts()->place(i);
+    return gguf_parts()->files()[where.part].tensor_bytes(where.tensor);
+}
+
+Status WeightsFile::has_numbers(size_t i) const {
+    const WeightsTensor t = tensor(i);
+    if (t.type) return {};
+    return fail("`%1` is %2 in the file, a type that ggml has not: its %3 bytes can't be read as numbers",
+                printable(t.name), std::string(t.type_name), t.bytes);
+}
+
+bool is_weights_file(const std::string& path) { return is_gguf(path) || is_safetensors(path); }
+bool is_called_weights(std::string_view path) { return path.ends_with(".gguf") || path.ends_with(".safetensors"); }
+
+} // namespace ggs
