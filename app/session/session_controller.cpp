@@ -448,6 +448,18 @@ void SessionController::change(uint32_t tensor, std::vector<NewValue> values) {
     push(anyKind, verb, Move::one, Then::stays, Holds::document);
 }
 
+void SessionController::changePart(uint32_t tensor, const Slice& slice, const PartChange& how) {
+    if (!isOpen()) return;
+    push(anyKind,
+         [key = structure().tensors[tensor].key, slice, how](Target& target) -> Message {
+             const auto number = target.structure()->find_key(key);
+             if (!number) return msg("`%1` is not in this program", key);
+             const Status status = target.change_part(*number, slice, how);
+             return status.ok() ? Message() : status.error();
+         },
+         Move::many, Then::stays, Holds::document);
+}
+
 void SessionController::undoChange() {
     push(anyKind,
          [](Target& target) -> Message {

@@ -177,6 +177,7 @@ class SessionController : public QObject {
     void addWatch(const QString& expression);
     void change(uint32_t tensor, const Index& index, double value) { change(tensor, {{index, value}}); }
     void change(uint32_t tensor, std::vector<NewValue> values); // at once: one undo takes them back
+    void changePart(uint32_t tensor, const Slice& slice, const PartChange& how); // likewise
     void undoChange();
     void redoChange();
     // What they would do, in words: "kq[0, 2]: 0.5 → 1"; empty if there is nothing to do.

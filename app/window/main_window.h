@@ -86,6 +86,7 @@ class MainWindow : public QMainWindow {
     void makeModelActions();
     QWidget* makeTextBar();
     void askForPrompt();
+    void askForPart();
     void makeScriptView();
     void makeMenus();
     void makeToolbar();

@@ -5,6 +5,7 @@
 #include "look/actions.h"
 #include "session/session_controller.h"
 #include "views/model/next_token_view.h"
+#include "views/model/part_dialog.h"
 #include "views/model/prompt_dialog.h"
 #include "views/model/text_bar.h"
 #include "window/docks.h"
@@ -36,15 +37,28 @@ void MainWindow::makeModelActions() {
     a.add("tokenOn", go, tr("Token &behind"), {}, Qt::Key_BracketRight, tr("The views of a model look at the token behind"),
           [this] { m_textBar->goAlong(1); });
     a.add("copyText", tr("&Edit"), tr("Copy the model's te&xt"), {}, {}, tr("The prompt and what the model has said"), [this] { m_textBar->copyText(); });
+    a.add("changePart", tr("&Edit"), tr("Change a &part…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
+          tr("A head, a row or a channel of the selected tensor: set, scaled or added to, and taken back like one number"), [this] { askForPart(); });
     const auto follow = [this] {
+        m_actions->allow("changePart", !m_controller->isOpen() ? tr("nothing is open")
+                                       : !m_controller->selected() ? tr("select a tensor first") : m_controller->whyNot(Capability::change));
         const QString none = m_controller->text() ? QString() : tr("no language model is open");
         m_actions->allow("generate", none.isEmpty() ? m_textBar->whyNot() : none);
         for (const char* id : {"prompt", "modelOptions", "tokenBack", "tokenOn", "copyText"}) m_actions->allow(QLatin1String(id), none);
     };
     for (const auto change : {&SessionController::textChanged, &SessionController::snapshotChanged, &SessionController::runningChanged,
-                              &SessionController::closed})
+                              &SessionController::selectionChanged, &SessionController::closed})
         connect(m_controller, change, this, follow);
     follow();
+}
+
+void MainWindow::askForPart() {
+    const auto tensor = m_controller->selected();
+    if (!tensor || !m_controller->isOpen()) return;
+    auto* const dialog = new PartDialog(*m_controller, *tensor, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, tensor] { m_controller->changePart(*tensor, dialog->slice(), dialog->change()); });
+    dialog->open();
 }
 
 void MainWindow::askForPrompt() {

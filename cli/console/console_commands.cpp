@@ -266,6 +266,17 @@ Console::Done Console::explain(std::string_view arguments) {
 Console::Done Console::set(std::string_view arguments) {
     GGS_CHECK(m_target.can(Capability::change));
     const auto structure = m_target.structure();
+    GGS_TRY(const auto part, read_part_change(arguments, *structure));
+    if (part) {
+        GGS_CHECK(m_target.change_part(part->part.tensor, part->part.slice, part->how));
+        const Snapshot now = m_target.snapshot();
+        const Change* const made = latest(now.changes);
+        if (!made) return std::string();
+        const auto n = std::count_if(now.changes.begin(), now.changes.end(), [made](const Change& each) { return each.made == made->made; });
+        std::string out = fmt::format("{} of {} changed; `undo` takes them back\n", count_text(static_cast<uint64_t>(n), "element"), structure->full_name(part->part.tensor));
+        if (made->at < now.moment()) out += fmt::format("ran again with it from step {}\n", step_words(now, made->at));
+        return out;
+    }
     GGS_TRY(const ElementChange asked, read_change(arguments, *structure));
     GGS_CHECK(m_target.change(asked.element.tensor, asked.element.index, asked.value));
     const Snapshot now = m_target.snapshot();
@@ -288,6 +299,8 @@ Console::Done Console::undo(std::string_view) {
     GGS_CHECK(m_target.undo());
     const Change* const last = latest(before.changes);
     if (!last) return std::string();
+    const auto n = std::count_if(before.changes.begin(), before.changes.end(), [last](const Change& each) { return each.made == last->made; });
+    if (n > 1) return fmt::format("{} of {} are as before\n", count_text(static_cast<uint64_t>(n), "element"), before.structure->full_name(last->tensor));
     return fmt::format("{} is {} again\n", element_text(*before.structure, last->tensor, last->index),
                        number_text(Number::of(before.structure->tensor(last->tensor).type, last->before)));
 }

@@ -159,18 +159,37 @@ Result<TensorElement> read_element(std::string_view text, const Structure& struc
     return TensorElement{tensor, index};
 }
 
+static Result<double> read_change_value(std::string_view text) {
+    const std::string number(without_spaces(text));
+    char* end = nullptr;
+    const double value = std::strtod(number.c_str(), &end);
+    if (number.empty() || *end) return fail("`%1` is not a number", shortened(number));
+    return value;
+}
+
 Result<ElementChange> read_change(std::string_view text, const Structure& structure) {
     const size_t equals = text.rfind('=');
     if (equals == std::string_view::npos) return fail("a change is written like this: %1", "set a 1 2 = 0.5");
     GGS_TRY(const TensorElement element, read_element(text.substr(0, equals), structure));
-    const std::string number(without_spaces(text.substr(equals + 1)));
-    char* end = nullptr;
-    const double value = std::strtod(number.c_str(), &end);
-    if (number.empty() || *end) return fail("`%1` is not a number", shortened(number));
+    GGS_TRY(const double value, read_change_value(text.substr(equals + 1)));
     constexpr double exact = 0x1p53; // up to there a double stands for one whole number
     if (structure.tensor(element.tensor).type == TypeId::i64 && std::abs(value) >= exact)
         return fail("whole numbers of 2^53 and more can't be written exactly here");
     return ElementChange{element, value};
+}
+
+Result<std::optional<PartToChange>> read_part_change(std::string_view text, const Structure& structure) {
+    const size_t equals = text.rfind('=');
+    if (equals == std::string_view::npos || equals == 0) return std::optional<PartToChange>();
+    PartToChange asked;
+    const char sign = text[equals - 1];
+    asked.how.op = sign == '*' ? PartOp::scale : sign == '+' ? PartOp::add : PartOp::set;
+    const std::string_view part = without_spaces(text.substr(0, asked.how.op == PartOp::set ? equals : equals - 1));
+    if (asked.how.op == PartOp::set && read_element(part, structure).ok()) return std::optional<PartToChange>();
+    if (asked.how.op == PartOp::set && !part.ends_with(']')) return std::optional<PartToChange>(); // whose message is about an element
+    GGS_TRY(asked.part, read_part(part, structure));
+    GGS_TRY(asked.how.number, read_change_value(text.substr(equals + 1)));
+    return std::optional(asked);
 }
 
 std::vector<std::string> words_of(const Structure& structure) {

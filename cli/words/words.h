@@ -6,6 +6,7 @@
 #pragma once
 
 #include "debug/marks.h"
+#include "debug/part_change.h"
 
 #include <vector>
 
@@ -24,6 +25,12 @@ struct ElementChange {
     double value;
 };
 
+// A part of a tensor and what becomes of it.
+struct PartToChange {
+    TensorPart part;
+    PartChange how;
+};
+
 std::string_view without_spaces(std::string_view text); // at both ends
 // The text before the first space, and what is behind it.
 std::pair<std::string_view, std::string_view> first_word(std::string_view text);
@@ -38,6 +45,9 @@ Result<TensorPart> read_part(std::string_view text, const Structure& structure, 
 Result<TensorElement> read_element(std::string_view text, const Structure& structure);
 // "kq 1 2 = 0.5"
 Result<ElementChange> read_change(std::string_view text, const Structure& structure);
+
+// "kqv_out-2[128:192] = 0", "kq[0:4, 2] *= 0.5", "a += 1"; nothing if it is about one element alone.
+Result<std::optional<PartToChange>> read_part_change(std::string_view text, const Structure& structure);
 
 // What may be typed for the tensors and steps of a program: names, keys, ops; those that need no quotes.
 std::vector<std::string> words_of(const Structure& structure);

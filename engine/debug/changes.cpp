@@ -41,9 +41,8 @@ std::optional<Edited> edited(const Structure& structure, const std::vector<Chang
 }
 
 void Changes::add(Change change) {
-    const auto behind = change.of_start
-                            ? std::find_if(m_made.begin(), m_made.end(), [](const Change& c) { return !c.of_start; })
-                            : m_made.end();
+    const auto behind =
+        change.of_start ? std::partition_point(m_made.begin(), m_made.end(), [](const Change& c) { return c.of_start; }) : m_made.end();
     m_made.insert(behind, std::move(change));
 }
 

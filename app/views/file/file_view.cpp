@@ -142,7 +142,7 @@ QWidget* FileView::makeTensors() {
 // -- the file ---------------------------------------------------------------------------------------------------------
 
 void FileView::showFile() {
-    const std::shared_ptr<const GgufFile> file = m_controller.isOpen() ? m_controller.snapshot().file : nullptr;
+    const std::shared_ptr<const WeightsFile> file = m_controller.isOpen() ? m_controller.snapshot().file : nullptr;
     if (file && file == m_file) return; // a model whose next round has another graph
     m_file = file;
     m_trouble.clear();

@@ -10,7 +10,8 @@
 
 namespace ggs {
 
-void NextTokenModel::show(std::shared_ptr<const ModelText> text, std::optional<size_t> place, const SamplerOptions& how) {
+void NextTokenModel::show(std::shared_ptr<const ModelText> text, std::optional<size_t> place, const SamplerOptions& how,
+                          const std::optional<Expected>& saidBefore) {
     beginResetModel();
     m_text = std::move(text);
     m_rows.clear();
@@ -22,13 +23,18 @@ void NextTokenModel::show(std::shared_ptr<const ModelText> text, std::optional<s
         // Of the others is known only that they are less likely than these, and that is all that the filters ask.
         std::vector<float> logits(static_cast<size_t>(m_text->model->params().vocabulary), std::numeric_limits<float>::quiet_NaN());
         for (const Candidate& each : said.likeliest) logits[static_cast<size_t>(each.id)] = static_cast<float>(each.logit);
-        const auto before = std::span(m_text->tokens).first(*place + 1);
+        const auto upToHere = std::span(m_text->tokens).first(*place + 1);
         std::unordered_map<int32_t, double> shares;
-        for (const Candidate& each : Sampler(how).candidates(logits, before)) shares.emplace(each.id, each.probability);
+        for (const Candidate& each : Sampler(how).candidates(logits, upToHere)) shares.emplace(each.id, each.probability);
         m_left = static_cast<int>(shares.size());
         for (const Candidate& each : said.likeliest) {
             const auto found = shares.find(each.id);
-            m_rows.push_back({each.id, each.logit, each.probability, found == shares.end() ? std::nullopt : std::optional(found->second)});
+            std::optional<double> logitBefore;
+            if (saidBefore) {
+                const auto there = std::find_if(saidBefore->likeliest.begin(), saidBefore->likeliest.end(), [&](const Candidate& c) { return c.id == each.id; });
+                if (there != saidBefore->likeliest.end()) logitBefore = there->logit;
+            }
+            m_rows.push_back({each.id, each.logit, each.probability, logitBefore, found == shares.end() ? std::nullopt : std::optional(found->second)});
         }
     }
     endResetModel();
@@ -47,6 +53,7 @@ QVariant NextTokenModel::data(const QModelIndex& index, int role) const {
         case piece: return idWords(*m_text, row.id);
         case id: return row.id;
         case logit: return QString::number(row.logit, 'f', 4);
+        case before: return row.logitBefore ? QString::number(*row.logitBefore, 'f', 4) : QStringLiteral("–");
         case probability: return percentWords(row.probability);
         case drawn: return row.drawn ? percentWords(*row.drawn) : QStringLiteral("–");
         default: return {};
@@ -69,6 +76,7 @@ QVariant NextTokenModel::headerData(int section, Qt::Orientation orientation, in
     if (role == Qt::ToolTipRole) {
         switch (section) {
         case logit: return tr("What the model's last product gives for it");
+        case before: return tr("The logit before something was changed by hand");
         case probability: return tr("e^logit, divided by the sum over the whole vocabulary");
         case drawn: return tr("How likely it is to be drawn with the filters and the temperature above");
         default: return {};
@@ -79,6 +87,7 @@ QVariant NextTokenModel::headerData(int section, Qt::Orientation orientation, in
     case piece: return tr("piece");
     case id: return tr("id");
     case logit: return tr("logit");
+    case before: return tr("before");
     case probability: return tr("p");
     case drawn: return tr("draw");
     default: return {};

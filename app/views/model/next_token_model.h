@@ -13,14 +13,15 @@ namespace ggs {
 class NextTokenModel : public QAbstractTableModel {
     Q_OBJECT
   public:
-    enum Column { piece, id, logit, probability, drawn, columns };
+    enum Column { piece, id, logit, before, probability, drawn, columns };
     static constexpr int shareRole = Qt::UserRole + 1; // 0 to 1, for the bar behind a row
     static constexpr int cutRole = Qt::UserRole + 2;   // the filters leave it out
     static constexpr int takenRole = Qt::UserRole + 3; // it is the one that follows
 
     using QAbstractTableModel::QAbstractTableModel;
-    // None where the model has not said anything behind that place.
-    void show(std::shared_ptr<const ModelText> text, std::optional<size_t> place, const SamplerOptions& how);
+    // None where the model has not said anything behind that place. `before`: what it said there before something was
+    // changed by hand; nothing if nothing was.
+    void show(std::shared_ptr<const ModelText> text, std::optional<size_t> place, const SamplerOptions& how, const std::optional<Expected>& saidBefore = {});
     int32_t idAt(int row) const { return m_rows[static_cast<size_t>(row)].id; }
     // How many stay, and what the likeliest of them is drawn with.
     int left() const { return m_left; }
@@ -34,6 +35,7 @@ class NextTokenModel : public QAbstractTableModel {
     struct Row {
         int32_t id;
         double logit, probability;
+        std::optional<double> logitBefore;
         std::optional<double> drawn;
     };
     std::shared_ptr<const ModelText> m_text;

@@ -60,7 +60,7 @@ NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
     m_table->verticalHeader()->setDefaultSectionSize(24);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setMinimumSectionSize(40);
-    const int widths[] = {84, 50, 62, 56, 56};
+    const int widths[] = {84, 50, 62, 62, 56, 56};
     setColumnWidths(*m_table->horizontalHeader(), widths);
     m_table->horizontalHeader()->setSectionResizeMode(NextTokenModel::piece, QHeaderView::Stretch);
     m_foot->setProperty("role", "muted");
@@ -196,6 +196,8 @@ void NextTokenView::showEvent(QShowEvent* event) {
 }
 
 void NextTokenView::refresh() {
+    const bool changed = m_controller.isOpen() && m_controller.snapshot().changes.size() + m_controller.snapshot().changes_elsewhere > 0;
+    if (!changed) m_unchanged = m_controller.text();
     m_stale = true;
     if (isVisible()) redraw();
 }
@@ -205,7 +207,12 @@ void NextTokenView::redraw() {
     const auto& text = m_controller.text();
     const auto place = m_controller.tokenShown();
     const int chosen = m_table->currentIndex().row();
-    m_model->show(text, place, m_controller.sampling());
+    std::optional<Expected> saidBefore;
+    if (text && m_unchanged != text && m_unchanged && place && m_unchanged->model == text->model && *place < m_unchanged->expected.size() &&
+        std::equal(text->tokens.begin(), text->tokens.begin() + static_cast<ptrdiff_t>(*place) + 1, m_unchanged->tokens.begin()))
+        saidBefore = m_unchanged->expected[*place];
+    m_model->show(text, place, m_controller.sampling(), saidBefore);
+    m_table->setColumnHidden(NextTokenModel::before, !saidBefore);
     const bool any = m_model->rowCount() > 0;
     m_stack->setCurrentIndex(any ? 1 : 0);
     if (!text) {

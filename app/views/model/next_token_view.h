@@ -50,6 +50,8 @@ class NextTokenView : public View {
     QSpinBox* m_seed;
     Knob m_temperature{}, m_topK{}, m_topP{}, m_minP{}, m_repeat{};
     QLabel* m_foot;
+    // What was said where there were no changes by hand yet, of the text as it is.
+    std::shared_ptr<const ModelText> m_unchanged;
     bool m_stale = true;
     bool m_turning = false;
 };

@@ -33,6 +33,8 @@ namespace {
 constexpr int wideFrom = 860, lowBelow = 265;
 // Narrower and low, there is no room for a histogram beside the numbers and what is said of them.
 constexpr int narrowBelow = 560;
+// Of more changes by hand it is not asked one by one whether they still stand.
+constexpr size_t fewChanges = 1000;
 
 // As wide as what it shows, so that no digit is cut; where the window is too low for all rows, the rest is a turn of the
 // wheel away.
@@ -342,7 +344,8 @@ void ValuesView::showChanged() {
             };
             if (change.tensor == tensor) {
                 // In a later round something else may stand there.
-                if (m_controller.rounds() == 1 || stands(change.index)) changed.push_back(change.index);
+                const bool few = m_controller.snapshot().changes.size() <= fewChanges; // of many that would be asked for long
+                if (m_controller.rounds() == 1 || !few || stands(change.index)) changed.push_back(change.index);
                 continue;
             }
             const uint64_t at = m_controller.addressOf({change.tensor, change.index});

@@ -91,6 +91,13 @@ Moment Target::moved(int64_t by) const {
 
 Status Target::set_threads(int) { return can(Capability::threads); }
 Status Target::change(uint32_t, std::span<const NewValue>) { return can(Capability::change); }
+Status Target::change_part(uint32_t tensor, const Slice& slice, const PartChange& how) {
+    GGS_CHECK(can(Capability::change));
+    const std::shared_ptr<const Structure> what = structure();
+    if (!what->alive(tensor)) return fail("the arena of this tensor was reset");
+    GGS_TRY(const std::vector<NewValue> made, new_values(bytes_while_running(), tensor, what->tensor(tensor), slice, how));
+    return change(tensor, made);
+}
 Status Target::undo() { return can(Capability::change); }
 Status Target::redo() { return can(Capability::change); }
 Stop Target::generate(size_t, const SamplerOptions&, const std::function<bool(size_t)>&) {

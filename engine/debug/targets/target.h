@@ -8,6 +8,7 @@
 // waits for the tiles that are being read. snapshot() gives everything else as values that never change again.
 #pragma once
 
+#include "debug/part_change.h"
 #include "debug/session.h"
 #include "debug/targets/leases.h"
 
@@ -137,6 +138,8 @@ class Target {
         return change(tensor, std::array{NewValue{index, value}});
     }
     virtual Status change(uint32_t tensor, std::span<const NewValue> values); // at once
+    // A part of a tensor, at once; what it becomes depends on what it is.
+    Status change_part(uint32_t tensor, const Slice& slice, const PartChange& how);
     virtual Status undo();
     virtual Status redo();
     virtual Result<Inside> step_into();

@@ -144,6 +144,61 @@ class TestModelTarget : public QObject {
         QCOMPARE(target->snapshot().text->tokens.size(), before.size() + 1);
     }
 
+    void a_head_is_taken_out_and_put_back() {
+        ModelRun how;
+        how.prompt = "the cat";
+        const auto target = opened("qwen3-q4_0.gguf", how);
+        QCOMPARE(target->run().kind, StopKind::end);
+        const std::vector<float> whole = logits_of(*target);
+        const uint32_t heads = *target->structure()->find("kqv_out-1");
+        const auto part = parse_slice("0:32, :");
+        QVERIFY(part.ok());
+        QVERIFY(target->change_part(heads, *part, {PartOp::set, 0}).ok());
+        const std::vector<float> without = logits_of(*target);
+        QVERIFY(without != whole);
+        // Going on has another program, and the change is there still: undone from there, the text is as it was.
+        QCOMPARE(target->generate(2, {}).kind, StopKind::end);
+        const Snapshot later = target->snapshot();
+        QVERIFY(later.changes.empty());
+        QVERIFY(later.changes_elsewhere > 0);
+        QVERIFY(target->undo().ok());
+        QCOMPARE(target->snapshot().changes_elsewhere, size_t(0));
+        QVERIFY(target->go_to(Moment{0, SIZE_MAX}).ok());
+        QVERIFY(logits_of(*target) == whole);
+        QVERIFY(target->redo().ok());
+        QVERIFY(logits_of(*target) == without);
+    }
+
+    void a_row_of_weights_is_scaled_for_all_rounds() {
+        ModelRun how;
+        how.prompt = "the cat";
+        const auto target = opened("qwen3-q4_0.gguf", how);
+        const uint32_t norm = *target->structure()->find("output_norm.weight");
+        QCOMPARE(target->generate(1, {}).kind, StopKind::end);
+        const std::vector<float> before = logits_of(*target);
+        QVERIFY(target->go_to(Moment{}).ok());
+        QVERIFY(target->change_part(norm, {}, {PartOp::scale, 2}).ok());
+        QCOMPARE(target->run().kind, StopKind::end);
+        const std::vector<float> after = logits_of(*target);
+        for (size_t i = 0; i < after.size(); ++i) QVERIFY(std::abs(after[i] - 2 * before[i]) < 1e-4f * (1 + std::abs(before[i])));
+        QVERIFY(!target->snapshot().changes.empty()); // the weights are the same in each round's program
+        QVERIFY(target->undo().ok());
+        QVERIFY(logits_of(*target) == before);
+    }
+
+    void what_is_too_much_or_shares_a_scale_is_refused() {
+        const auto target = opened("qwen3-q4_0.gguf");
+        QCOMPARE(target->run().kind, StopKind::end);
+        const auto refusal = [&](const char* name, const char* slice) {
+            const auto part = parse_slice(slice);
+            const Status status = part.ok() ? target->change_part(*target->structure()->find(name), *part, {}) : fail_with(part.error());
+            return status.ok() ? std::string() : english(status.error());
+        };
+        QVERIFY(refusal("cache_k_l0", ":").find("are the most") != std::string::npos);
+        QVERIFY(refusal("blk.0.attn_q.weight", "0:32, 0").find("share a scale") != std::string::npos);
+        QVERIFY(!refusal("kqv_out-1", "1000:1001").empty());
+    }
+
     void a_breakpoint_stops_inside_a_token() {
         ModelRun how;
         how.prompt = "the cat";

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// PartDialog: what becomes of a part of the selected tensor: a head, a row, a channel, or all of it, set, scaled or added
+// to. Says how many elements that is, or why it can't be. GUI thread.
+#pragma once
+
+#include "session/session_controller.h"
+
+#include <QDialog>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace ggs {
+
+class PartDialog : public QDialog {
+    Q_OBJECT
+  public:
+    PartDialog(SessionController& controller, uint32_t tensor, QWidget* parent = nullptr);
+    const Slice& slice() const { return m_slice; }
+    PartChange change() const { return m_change; }
+
+  private:
+    void follow();
+
+    SessionController& m_controller;
+    uint32_t m_tensor;
+    uint64_t m_epoch; // of the program that has it
+    QLineEdit *m_part, *m_number;
+    QComboBox* m_op;
+    QLabel* m_says;
+    QPushButton* m_ok;
+    Slice m_slice;
+    PartChange m_change;
+};
+
+} // namespace ggs
