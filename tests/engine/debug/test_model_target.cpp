@@ -187,7 +187,9 @@ class TestModelTarget : public QObject {
     }
 
     void what_is_too_much_or_shares_a_scale_is_refused() {
-        const auto target = opened("qwen3-q4_0.gguf");
+        ModelRun how;
+        how.options.context = 512;
+        const auto target = opened("qwen3-q4_0.gguf", how);
         QCOMPARE(target->run().kind, StopKind::end);
         const auto refusal = [&](const char* name, const char* slice) {
             const auto part = parse_slice(slice);
