@@ -33,6 +33,11 @@ class Calls {
         GGS_CHECK((*this)("init", {{"mem_size", objects * object_bytes + more + 4096, {}}, {"no_alloc", true, {}}}));
         return {};
     }
+    // For what is computed: a graph as large as GraphMaker makes it, and its nodes.
+    Status graph_context() {
+        const int64_t nodes = std::max<int64_t>(1024, 8 * static_cast<int64_t>(m_builder.program().tensors.size() + 9));
+        return context(nodes + 16, nodes * bytes_of_graph_node);
+    }
     Result<T> tensor(const std::string& name, TypeId type, const std::vector<int64_t>& ne) {
         GGS_TRY(const ArgValue made, (*this)("new_tensor", {{"type", type, {}}, {"ne", ne, {}}}));
         GGS_CHECK((*this)("set_name", {{"tensor", made, {}}, {"name", name, {}}}));
@@ -102,6 +107,16 @@ Status Model::accepts(const Batch& batch, const GraphSize& size) const {
     return {};
 }
 
+Status Model::add_weights(Builder& builder) const {
+    builder.set_map_file([weights = m_weights](const std::string&) -> Result<std::shared_ptr<const MappedTensors>> { return weights; });
+    Calls calls(builder);
+    GGS_CHECK(calls.context(static_cast<int64_t>(m_tensors.size())));
+    for (const Declared& each : m_tensors)
+        GGS_CHECK(calls.tensor(each.name, each.type, std::vector<int64_t>(each.ne.begin(), each.ne.begin() + each.dims)));
+    GGS_CHECK(calls("map_buffer", {{"file", m_name, {}}}));
+    return {};
+}
+
 Status Model::add_caches(Builder& builder, const GraphSize& size, const std::shared_ptr<const MappedTensors>& shared) const {
     Calls calls(builder);
     GGS_CHECK(calls.context(2 * m_params.layers));
@@ -148,15 +163,10 @@ Result<BatchProgram> Model::program(const Registry& registry, const Batch& batch
     auto program = std::make_unique<Program>();
     program->registry = registry.held();
     Builder builder(registry, *program, limits);
-    builder.set_map_file([weights = m_weights](const std::string&) -> Result<std::shared_ptr<const MappedTensors>> { return weights; });
     Calls calls(builder);
-    GGS_CHECK(calls.context(static_cast<int64_t>(m_tensors.size())));
-    for (const Declared& each : m_tensors)
-        GGS_CHECK(calls.tensor(each.name, each.type, std::vector<int64_t>(each.ne.begin(), each.ne.begin() + each.dims)));
-    GGS_CHECK(calls("map_buffer", {{"file", m_name, {}}}));
+    GGS_CHECK(add_weights(builder));
     if (m_params.causal) GGS_CHECK(add_caches(builder, size, cache));
-    const int64_t nodes = std::max<int64_t>(1024, 8 * static_cast<int64_t>(program->tensors.size() + 9));
-    GGS_CHECK(calls.context(nodes + 16, nodes * bytes_of_graph_node));
+    GGS_CHECK(calls.graph_context());
     GraphInputs leafs;
     BatchProgram made;
     for (BatchInput& each : batch_inputs(m_params, size, batch)) {
@@ -174,6 +184,25 @@ Result<BatchProgram> Model::program(const Registry& registry, const Batch& batch
     GGS_CHECK(calls("alloc_buffer", {}));
     made.program = std::move(program);
     return made;
+}
+
+Result<BatchProgram> Model::head_program(const Registry& registry, int64_t columns, const Limits& limits) const {
+    if (!m_params.causal) return fail("a `%1` model gives an embedding and no text", m_params.architecture);
+    auto program = std::make_unique<Program>();
+    program->registry = registry.held();
+    Builder builder(registry, *program, limits);
+    Calls calls(builder);
+    GGS_CHECK(add_weights(builder));
+    GGS_CHECK(calls.graph_context());
+    GGS_TRY(const T given, calls.tensor("given", TypeId::f32, {m_params.embedding, columns}));
+    GGS_CHECK(calls("set_input", {{"tensor", TensorRef{given.number}, {}}}));
+    GraphSize size;
+    size.tokens = columns;
+    GraphMaker maker(builder, m_params, size);
+    maker.head(given);
+    GGS_CHECK(maker.status());
+    GGS_CHECK(calls("alloc_buffer", {}));
+    return BatchProgram{std::move(program), {given.number}};
 }
 
 } // namespace ggs
