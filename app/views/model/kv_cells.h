@@ -5,7 +5,6 @@
 
 #include "debug/targets/model_text.h"
 #include "program/structure.h"
-#include "session/selection.h"
 
 namespace ggs {
 

@@ -9,8 +9,8 @@ namespace ggs {
 
 LensReader::LensReader(SessionController& controller, QObject* parent)
     : QObject(parent), m_controller(controller), m_kind(controller.newKind()) {
-    for (const auto signal : {&SessionController::textChanged, &SessionController::snapshotChanged, &SessionController::runningChanged,
-                              &SessionController::closed})
+    for (const auto signal : {&SessionController::structureChanged, &SessionController::textChanged, &SessionController::snapshotChanged,
+                              &SessionController::runningChanged, &SessionController::closed})
         connect(&controller, signal, this, &LensReader::follow);
     follow();
 }
