@@ -2,6 +2,7 @@
 #include "models/model.h"
 
 #include "files/mapped_weights.h"
+#include "graph/numbered_key.h"
 
 #include <fmt/format.h>
 
@@ -47,6 +48,17 @@ class Calls {
   private:
     Builder& m_builder;
 };
+
+// A tensor's key is its name, counted where several have it: every batch's graph has the same ones.
+void give_keys(Program& program) {
+    std::map<std::string, size_t> times;
+    for (uint32_t i = 0; i < program.tensors.size(); ++i) ++times[program.display_name(i)];
+    std::map<std::string, size_t> so_far;
+    for (uint32_t i = 0; i < program.tensors.size(); ++i) {
+        const std::string name = program.display_name(i);
+        program.tensors[i].key = times[name] == 1 ? name : numbered_key(name, ++so_far[name]);
+    }
+}
 
 } // namespace
 
@@ -182,6 +194,7 @@ Result<BatchProgram> Model::program(const Registry& registry, const Batch& batch
     m_architecture->graph(maker);
     GGS_CHECK(maker.status());
     GGS_CHECK(calls("alloc_buffer", {}));
+    give_keys(*program);
     made.program = std::move(program);
     return made;
 }
