@@ -17,7 +17,8 @@ namespace ggs {
 
 namespace {
 
-constexpr int rowHeight = 18, half = 7, sideWidth = 64; // of a layer, and of its keys or values, in pixels
+constexpr int rowHeight = 18, half = 7; // of a layer, and of its keys or values, in pixels
+constexpr int gap = 8, numberWidth = 22; // beside a layer's number
 constexpr int widths[] = {3, 4, 6, 9, 14, 22, 36, 64};
 constexpr int usual = 14, wordsFrom = 12, wordsAlongFrom = 48; // widths: at first; with words upright, and along the row
 constexpr int wordsHeight = 64, numbersHeight = 18;
@@ -71,9 +72,14 @@ std::optional<KvCanvas::Place> KvCanvas::picked() const {
 
 // -- which part is seen -----------------------------------------------------------------------------------------------
 
+int KvCanvas::sideWidth() const {
+    const QFontMetrics letters(Theme::instance().words(Theme::caption));
+    const int word = letters.horizontalAdvance(m_cells.has_windows() ? tr("window") : tr("layer"));
+    return gap + word + (m_cells.has_windows() ? numberWidth : 0) + gap;
+}
 int KvCanvas::headHeight() const { return numbersHeight + (m_width >= wordsAlongFrom ? numbersHeight : m_width >= wordsFrom ? wordsHeight : 0); }
 
-CellCanvas::Extent KvCanvas::across() const { return {m_cells.cells, std::max(1, (viewport()->width() - sideWidth) / m_width)}; }
+CellCanvas::Extent KvCanvas::across() const { return {m_cells.cells, std::max(1, (viewport()->width() - sideWidth()) / m_width)}; }
 CellCanvas::Extent KvCanvas::down() const { return {layers(), std::max(1, (viewport()->height() - headHeight()) / rowHeight)}; }
 int64_t KvCanvas::endColumn() const { return std::min(m_cells.cells, firstColumn() + across().seen + 1); }
 int KvCanvas::endLayer() const { return static_cast<int>(std::min<int64_t>(layers(), firstRow() + down().seen + 1)); }
@@ -81,13 +87,13 @@ int KvCanvas::endLayer() const { return static_cast<int>(std::min<int64_t>(layer
 QRect KvCanvas::rectOf(const Place& place) const {
     const auto row = static_cast<int64_t>(place.row / 2);
     const int top = headHeight() + static_cast<int>(row - firstRow()) * rowHeight + (place.row % 2 == 0 ? 1 : half + 2);
-    return {sideWidth + static_cast<int>(place.cell - firstColumn()) * m_width, top, m_width - (m_width > 3 ? 1 : 0), half};
+    return {sideWidth() + static_cast<int>(place.cell - firstColumn()) * m_width, top, m_width - (m_width > 3 ? 1 : 0), half};
 }
 
 std::optional<KvCanvas::Place> KvCanvas::placeAt(const QPointF& where) const {
     const int head = headHeight();
-    if (where.x() < sideWidth || where.y() < head || m_cells.rows.empty()) return std::nullopt;
-    const int64_t cell = firstColumn() + static_cast<int64_t>(where.x() - sideWidth) / m_width;
+    if (where.x() < sideWidth() || where.y() < head || m_cells.rows.empty()) return std::nullopt;
+    const int64_t cell = firstColumn() + static_cast<int64_t>(where.x() - sideWidth()) / m_width;
     const int64_t layer = firstRow() + static_cast<int64_t>(where.y() - head) / rowHeight;
     if (cell >= m_cells.cells || layer >= layers()) return std::nullopt;
     const bool values = static_cast<int>(where.y() - head) % rowHeight >= rowHeight / 2;
@@ -100,7 +106,7 @@ void KvCanvas::zoom(int steps) {
     const int width = widths[std::clamp<ptrdiff_t>(now + steps, 0, std::ssize(widths) - 1)];
     if (width == m_width) return;
     const QPoint pointer = viewport()->mapFromGlobal(QCursor::pos());
-    const int at = (viewport()->rect().contains(pointer) ? pointer.x() : viewport()->width() / 2) - sideWidth;
+    const int at = (viewport()->rect().contains(pointer) ? pointer.x() : viewport()->width() / 2) - sideWidth();
     const int64_t cell = firstColumn() + std::max(0, at) / m_width;
     m_width = width;
     scrollTo(cell - std::max(0, at) / m_width, firstRow());
@@ -136,8 +142,8 @@ void KvCanvas::mousePressEvent(QMouseEvent* event) {
     setFocus(Qt::MouseFocusReason);
     if (const auto place = placeAt(event->position())) return choose(*place);
     // A heading is its token.
-    const int64_t cell = firstColumn() + static_cast<int64_t>(event->position().x() - sideWidth) / m_width;
-    if (event->position().x() >= sideWidth && m_controller.text() && cell < static_cast<int64_t>(m_controller.text()->tokens.size()))
+    const int64_t cell = firstColumn() + static_cast<int64_t>(event->position().x() - sideWidth()) / m_width;
+    if (event->position().x() >= sideWidth() && m_controller.text() && cell < static_cast<int64_t>(m_controller.text()->tokens.size()))
         m_controller.selection().selectToken(static_cast<size_t>(cell));
 }
 
@@ -304,11 +310,11 @@ void KvCanvas::paintHeadings(QPainter& p) const {
         p.drawText(QRect(2, -m_width / 2, wordsHeight - 4, m_width), Qt::AlignLeft | Qt::AlignVCenter, letters.elidedText(word, Qt::ElideRight, wordsHeight - 4));
         p.restore();
     }
-    p.fillRect(QRect(0, 0, sideWidth - 3, viewport()->height()), theme.color(Ink::canvas));
+    p.fillRect(QRect(0, 0, sideWidth() - 3, viewport()->height()), theme.color(Ink::canvas));
     const Moment now = m_controller.moment();
     for (int layer = static_cast<int>(firstRow()); layer < endLayer(); ++layer) {
         const KvRow &keys = m_cells.rows[2 * static_cast<size_t>(layer)], &values = m_cells.rows[2 * static_cast<size_t>(layer) + 1];
-        const QRect row(0, head + static_cast<int>(layer - firstRow()) * rowHeight, sideWidth - 8, rowHeight);
+        const QRect row(0, head + static_cast<int>(layer - firstRow()) * rowHeight, sideWidth() - 8, rowHeight);
         // Where the run is: behind the layer before, and not yet through with this one's.
         const bool before = layer == 0 || m_cells.rows[2 * static_cast<size_t>(layer) - 1].step < now.step;
         const bool here = before && std::max(keys.step, values.step) >= now.step;
@@ -318,11 +324,11 @@ void KvCanvas::paintHeadings(QPainter& p) const {
         if (!keys.window) continue;
         p.setFont(words);
         p.setPen(theme.color(Ink::muted));
-        p.drawText(row.adjusted(4, 0, -16, 0), Qt::AlignLeft | Qt::AlignVCenter, letters.elidedText(tr("window"), Qt::ElideRight, row.width() - 20));
+        p.drawText(row.adjusted(gap, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, tr("window"));
     }
     p.setFont(words);
     p.setPen(theme.color(Ink::muted));
-    p.drawText(QRect(0, head - numbersHeight, sideWidth - 8, numbersHeight), Qt::AlignRight | Qt::AlignVCenter, tr("layer"));
+    p.drawText(QRect(0, head - numbersHeight, sideWidth() - 8, numbersHeight), Qt::AlignRight | Qt::AlignVCenter, tr("layer"));
 }
 
 } // namespace ggs

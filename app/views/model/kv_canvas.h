@@ -48,6 +48,7 @@ class KvCanvas : public CellCanvas {
     void bringShown();
     void choose(const Place& place);
     int headHeight() const;
+    int sideWidth() const;
     int64_t endColumn() const;
     int endLayer() const;
     int layers() const { return static_cast<int>(m_cells.rows.size() / 2); }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <thread>
 #include <utility>
 
 namespace ggs {
@@ -99,7 +100,8 @@ void LensReader::ask() {
     if (m_stopped || m_wanted.empty() || !m_model || !m_problem.empty() || m_controller.isRunning() || !m_controller.isOpen()) return;
     m_busy = true;
     LensOptions how;
-    how.threads = m_controller.threadsUsed();
+    // More than there are cores would wait for each other, behind whatever else runs.
+    how.threads = std::clamp(m_controller.threadsUsed(), 1, std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
     const ModelOptions options = m_controller.text()->options;
     m_controller.compute(m_kind, this, [this, how, options, beside = m_beside, model = m_model, text = m_tokens, cells = m_wanted,
                                         registry = m_controller.registry()](const std::atomic<bool>& unwanted) -> Finish {
