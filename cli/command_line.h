@@ -158,6 +158,7 @@ struct GenerateCommand {
 };
 int generate_command(const CommonOptions& common, const GenerateCommand& options);
 int logits_command(const CommonOptions& common, const ModelCommand& options);
+int lens_command(const CommonOptions& common, const ModelCommand& options);
 int embed_command(const CommonOptions& common, const ModelCommand& options);
 
 int ops_command(const CommonOptions& common, const std::string& name, bool markdown);

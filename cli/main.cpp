@@ -39,6 +39,7 @@ constexpr const char* examples = R"(Examples:
   ggscope-cli tokenize model.gguf "Hello world"
   ggscope-cli generate --tokens 32 model.gguf "Once upon a time"
   ggscope-cli logits --top 5 model.gguf "The capital of France is"
+  ggscope-cli lens --top 3 model.gguf "The capital of France is"
   ggscope-cli ops mul_mat
   ggscope-cli new-op my_op
   ggscope-cli run --plugin ./softcap.so --guard my.ggs
@@ -329,6 +330,9 @@ int command_line(int argc, char** argv) {
     CLI::App* logits_app = add_model("logits", "Run a text through a language model and print which tokens may come next");
     logits_app->add_option("--top", model.top, "How many")->check(whole_number("number of tokens", 1))->type_name("N")->capture_default_str();
     add_context(logits_app, model.options, model.cache);
+    CLI::App* lens_app = add_model("lens", "Print what a language model would say next after each of its layers");
+    lens_app->add_option("--top", model.top, "How many words of each")->check(whole_number("number of words", 1))->type_name("N")->capture_default_str();
+    add_context(lens_app, model.options, model.cache);
     CLI::App* embed_app = add_model("embed", "Run a text through an embedding model and print its numbers");
 
     GenerateCommand writing;
@@ -423,6 +427,7 @@ int command_line(int argc, char** argv) {
     if (diff_app->parsed()) return diff_command(common, diff);
     if (generate_app->parsed()) return generate_command(common, writing);
     if (logits_app->parsed()) return logits_command(common, model);
+    if (lens_app->parsed()) return lens_command(common, model);
     if (embed_app->parsed()) return embed_command(common, model);
     if (tokenize_app->parsed()) return tokenize_command(common, tokenize);
     if (ops_app->parsed()) return ops_command(common, op, markdown);

@@ -3,6 +3,7 @@
 #include "command_line.h"
 
 #include "commands/diff.h"
+#include "commands/lens.h"
 #include "commands/logits.h"
 #include "commands/tokenize.h"
 #include "files/weights_file.h"
@@ -139,6 +140,26 @@ int logits_command(const CommonOptions& common, const ModelCommand& options) {
     const auto done = run_model_of(common, options, false);
     if (!done) return exit_failed;
     print(common.json ? logits_json(*done->first, done->second, options.top) : logits_text(*done->first, done->second, options.top));
+    return exit_done;
+}
+
+int lens_command(const CommonOptions& common, const ModelCommand& options) {
+    Interrupts interrupts;
+    const auto model = Model::open(options.file);
+    if (!model.ok()) return fail_with(common, options.file, model.error());
+    const Result<std::string> text = given_text(options.text, interrupts);
+    if (!text.ok()) return fail_with(common, options.file, text.error());
+    ModelOptions how = options.options;
+    how.cache = options.cache == "f32" ? TypeId::f32 : TypeId::f16;
+    LensOptions lens;
+    if (options.threads > 0) lens.threads = options.threads;
+    lens.likeliest = options.top;
+    lens.limits = common.limits;
+    Opening opening;
+    const Interrupts::Pausing pausing(interrupts, opening);
+    const Result<LensAnswer> answer = look_through(*common.registry, *model, *text, how, lens, &opening.cancelled);
+    if (!answer.ok()) return fail_with(common, options.file, answer.error());
+    print(common.json ? lens_json(**model, *answer) : lens_text(**model, *answer));
     return exit_done;
 }
 

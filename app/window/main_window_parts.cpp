@@ -18,6 +18,8 @@
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector.h"
 #include "views/log/log_view.h"
+#include "views/model/kv_cache_view.h"
+#include "views/model/lens_view.h"
 #include "views/model/next_token_view.h"
 #include "views/nodes/node_table.h"
 #include "views/profile/profile_view.h"
@@ -337,6 +339,8 @@ void MainWindow::makeViews() {
     });
     m_docks->add(check, below);
     m_docks->add(new BlocksView(*m_controller), below);
+    m_docks->add(new LensView(*m_controller), below);
+    m_docks->add(new KvCacheView(*m_controller), below);
     m_log = new LogView;
     m_docks->add(m_log, below);
     m_docks->arrange();

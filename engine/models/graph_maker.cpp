@@ -33,12 +33,6 @@ void GraphMaker::give_up(Failure failure) {
 
 const Tensor& GraphMaker::tensor(T t) const { return m_builder.program().tensor(t.number); }
 
-bool GraphMaker::windowed(int il) const {
-    if (p.window == 0) return false;
-    if (!p.windowed.empty()) return static_cast<size_t>(il) < p.windowed.size() && p.windowed[static_cast<size_t>(il)];
-    return p.window_pattern > 0 && il % p.window_pattern < p.window_pattern - 1;
-}
-
 // -- ggml's calls -----------------------------------------------------------------------------------------------------
 
 Result<ArgValue> GraphMaker::make(const char* name, std::initializer_list<Arg> args) {

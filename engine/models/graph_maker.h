@@ -116,7 +116,7 @@ class GraphMaker {
     // Norm, product, and what the architecture does to logits.
     T head(T x);
 
-    bool windowed(int il) const;
+    bool windowed(int il) const { return p.looks_back(il); }
     int layers() const { return static_cast<int>(p.layers); }
     int64_t heads_of(int il) const { return p.heads[static_cast<size_t>(il)]; }
     int64_t kv_heads_of(int il) const { return p.kv_heads[static_cast<size_t>(il)]; }

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_map>
+#include <map>
 
 namespace ggs {
 
@@ -37,6 +37,11 @@ class Calls {
         GGS_CHECK((*this)("init", {{"mem_size", objects * object_bytes + more + 4096, {}}, {"no_alloc", true, {}}}));
         return {};
     }
+    // For what is computed: a graph as large as GraphMaker makes it, and its nodes.
+    Status graph_context() {
+        const int64_t nodes = std::max<int64_t>(1024, 8 * static_cast<int64_t>(m_builder.program().tensors.size() + 9));
+        return context(nodes + 16, nodes * bytes_of_graph_node);
+    }
     Result<T> tensor(const std::string& name, TypeId type, const std::vector<int64_t>& ne) {
         GGS_TRY(const ArgValue made, (*this)("new_tensor", {{"type", type, {}}, {"ne", ne, {}}}));
         GGS_CHECK((*this)("set_name", {{"tensor", made, {}}, {"name", name, {}}}));
@@ -47,14 +52,14 @@ class Calls {
     Builder& m_builder;
 };
 
-// By their names, so that a tensor is found again in the graph of another batch; of those that share one by their order.
+// A tensor's key is its name, counted where several have it: every batch's graph has the same ones.
 void give_keys(Program& program) {
-    std::unordered_map<std::string, std::pair<int, int>> names; // how many there are, and how many have been numbered
-    for (uint32_t i = 0; i < program.tensors.size(); ++i) ++names[program.display_name(i)].first;
+    std::map<std::string, size_t> times;
+    for (uint32_t i = 0; i < program.tensors.size(); ++i) ++times[program.display_name(i)];
+    std::map<std::string, size_t> so_far;
     for (uint32_t i = 0; i < program.tensors.size(); ++i) {
         const std::string name = program.display_name(i);
-        auto& [all, numbered] = names[name];
-        program.tensors[i].key = all == 1 ? name : numbered_key(name, static_cast<size_t>(++numbered));
+        program.tensors[i].key = times[name] == 1 ? name : numbered_key(name, ++so_far[name]);
     }
 }
 
@@ -126,6 +131,16 @@ Status Model::accepts(const Batch& batch, const GraphSize& size) const {
     return {};
 }
 
+Status Model::add_weights(Builder& builder) const {
+    builder.set_map_file([weights = m_weights](const std::string&) -> Result<std::shared_ptr<const MappedTensors>> { return weights; });
+    Calls calls(builder);
+    GGS_CHECK(calls.context(static_cast<int64_t>(m_tensors.size())));
+    for (const Declared& each : m_tensors)
+        GGS_CHECK(calls.tensor(each.name, each.type, std::vector<int64_t>(each.ne.begin(), each.ne.begin() + each.dims)));
+    GGS_CHECK(calls("map_buffer", {{"file", m_name, {}}}));
+    return {};
+}
+
 Status Model::add_caches(Builder& builder, const GraphSize& size, const std::shared_ptr<const MappedTensors>& shared, const Limits& limits) const {
     if (!shared) GGS_CHECK(cache_bytes(size, limits));
     Calls calls(builder);
@@ -186,15 +201,10 @@ Result<BatchProgram> Model::program(const Registry& registry, const Batch& batch
     auto program = std::make_unique<Program>();
     program->registry = registry.held();
     Builder builder(registry, *program, limits);
-    builder.set_map_file([weights = m_weights](const std::string&) -> Result<std::shared_ptr<const MappedTensors>> { return weights; });
     Calls calls(builder);
-    GGS_CHECK(calls.context(static_cast<int64_t>(m_tensors.size())));
-    for (const Declared& each : m_tensors)
-        GGS_CHECK(calls.tensor(each.name, each.type, std::vector<int64_t>(each.ne.begin(), each.ne.begin() + each.dims)));
-    GGS_CHECK(calls("map_buffer", {{"file", m_name, {}}}));
+    GGS_CHECK(add_weights(builder));
     if (m_params.causal) GGS_CHECK(add_caches(builder, size, cache, limits));
-    const int64_t nodes = std::max<int64_t>(1024, 8 * static_cast<int64_t>(program->tensors.size() + 9));
-    GGS_CHECK(calls.context(nodes + 16, nodes * bytes_of_graph_node));
+    GGS_CHECK(calls.graph_context());
     GraphInputs leafs;
     BatchProgram made;
     for (BatchInput& each : batch_inputs(m_params, size, batch)) {
@@ -213,6 +223,25 @@ Result<BatchProgram> Model::program(const Registry& registry, const Batch& batch
     give_keys(*program);
     made.program = std::move(program);
     return made;
+}
+
+Result<BatchProgram> Model::head_program(const Registry& registry, int64_t columns, const Limits& limits) const {
+    if (!m_params.causal) return fail("a `%1` model gives an embedding and no text", m_params.architecture);
+    auto program = std::make_unique<Program>();
+    program->registry = registry.held();
+    Builder builder(registry, *program, limits);
+    Calls calls(builder);
+    GGS_CHECK(add_weights(builder));
+    GGS_CHECK(calls.graph_context());
+    GGS_TRY(const T given, calls.tensor("given", TypeId::f32, {m_params.embedding, columns}));
+    GGS_CHECK(calls("set_input", {{"tensor", TensorRef{given.number}, {}}}));
+    GraphSize size;
+    size.tokens = columns;
+    GraphMaker maker(builder, m_params, size);
+    maker.head(given);
+    GGS_CHECK(maker.status());
+    GGS_CHECK(calls("alloc_buffer", {}));
+    return BatchProgram{std::move(program), {given.number}};
 }
 
 } // namespace ggs

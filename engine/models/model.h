@@ -48,6 +48,9 @@ class Model {
     // written.
     Result<BatchProgram> program(const Registry& registry, const Batch& batch, const ModelOptions& options = {}, const Limits& limits = {},
                                  const std::shared_ptr<const MappedTensors>& cache = nullptr) const;
+    // The output's norm and product alone, for columns [embedding] of whatever layer: its one input is theirs, its last
+    // node has their logits.
+    Result<BatchProgram> head_program(const Registry& registry, int64_t columns, const Limits& limits = {}) const;
     // Zeros.
     Result<std::shared_ptr<const MappedTensors>> make_cache(const ModelOptions& options, const Limits& limits) const;
     GraphSize size_of(const Batch& batch, const ModelOptions& options) const;
@@ -56,6 +59,7 @@ class Model {
   private:
     Model() = default;
     Status read(const WeightsFile& weights, const GgufFile& file); // of which the one has the keys
+    Status add_weights(Builder& builder) const;
     Status add_caches(Builder& builder, const GraphSize& size, const std::shared_ptr<const MappedTensors>& shared, const Limits& limits) const;
     Result<uint64_t> cache_bytes(const GraphSize& size, const Limits& limits) const;
     std::vector<std::pair<std::string, std::vector<int64_t>>> cache_tensors(const GraphSize& size) const; // names and ne

@@ -193,4 +193,10 @@ Result<ModelParams> ModelParams::read(const GgufFile& file) {
     return p;
 }
 
+bool ModelParams::looks_back(int64_t layer) const {
+    if (window == 0) return false;
+    if (!windowed.empty()) return static_cast<size_t>(layer) < windowed.size() && windowed[static_cast<size_t>(layer)];
+    return window_pattern > 0 && layer % window_pattern < window_pattern - 1;
+}
+
 } // namespace ggs

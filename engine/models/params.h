@@ -45,6 +45,7 @@ struct ModelParams {
     bool causal = true;
     int64_t pooling = 0; // of an embedding model: 0 none, 1 mean, 2 first token, 3 last token
 
+    bool looks_back(int64_t layer) const; // only so far as the window is long
     float rope_scale() const { return rope_factor == 0 ? 1.0f : 1.0f / rope_factor; }
 
     static Result<ModelParams> read(const GgufFile& file);

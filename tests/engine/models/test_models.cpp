@@ -138,6 +138,19 @@ class TestModels : public QObject {
         QVERIFY(std::any_of(logits[0].begin(), logits[0].end(), [](float x) { return x != 0; }));
     }
 
+
+    void a_tensors_key_is_its_name() {
+        const QTemporaryDir folder;
+        const auto model = Model::open(written(TinyModel(), folder).toStdString());
+        QVERIFY(model.ok());
+        auto made = (*model)->program(builtin_registry(), {TokenIds{1, 4, 5}});
+        QVERIFY(made.ok());
+        const auto s = Structure::of(builtin_registry(), std::move(made->program));
+        for (uint32_t i = 0; i < s->tensors.size(); ++i) QCOMPARE(s->find_key(s->tensors[i].key), std::optional(i));
+        QCOMPARE(s->tensors[*s->find("output_norm.weight")].key, std::string("output_norm.weight"));
+        // Several are called so: each has a number.
+        QCOMPARE(s->tensors[*s->find("Kcur-0")].key, std::string("Kcur-0#3"));
+    }
     void a_text_is_rounds_of_a_session() {
         const QTemporaryDir folder;
         const auto model = Model::open(written(TinyModel(), folder).toStdString());

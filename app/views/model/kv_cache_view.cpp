@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include "views/model/kv_cache_view.h"
+
+#include "base/atomic_file.h"
+#include "look/picture_file.h"
+#include "views/model/kv_canvas.h"
+#include "views/model/token_words.h"
+#include "words/messages.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QLabel>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+namespace ggs {
+
+KvCacheView::KvCacheView(SessionController& controller, QWidget* parent)
+    : View(QStringLiteral("kv"), tr("KV cache"), parent), m_controller(controller), m_canvas(new KvCanvas(controller)), m_header(new ViewHeader),
+      m_empty(new EmptyNote(QString())), m_stack(new QStackedLayout), m_foot(new QLabel) {
+    m_header->setWhole();
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_canvas);
+    m_foot->setObjectName(QStringLiteral("kvFoot"));
+    m_foot->setProperty("role", "muted");
+    m_foot->setContentsMargins(14, 2, 14, 4);
+    m_foot->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addLayout(m_stack, 1);
+    column->addWidget(m_foot);
+    setFocusProxy(m_canvas);
+    for (const auto signal : {&SessionController::structureChanged, &SessionController::snapshotChanged, &SessionController::runningChanged,
+                              &SessionController::progressed, &SessionController::textChanged, &SessionController::closed})
+        connect(&controller, signal, this, &KvCacheView::follow);
+    connect(&controller.selection(), &Selection::tokenChanged, this, &KvCacheView::follow);
+    follow();
+}
+
+void KvCacheView::showEvent(QShowEvent* event) {
+    View::showEvent(event);
+    follow();
+}
+
+QString KvCacheView::whyEmpty() const {
+    if (!m_controller.isOpen()) return tr("The keys and values that a language model keeps of its text are shown here: open a model (.gguf).");
+    const auto& text = m_controller.text();
+    if (!text) return tr("This is no language model with a text, so it keeps no keys and values.");
+    if (m_canvas->cells().rows.empty())
+        return tr("A %1 model reads its text all at once and keeps no keys and values.").arg(QString::fromStdString(text->model->params().architecture));
+    return {};
+}
+
+// Which layers look back only so far.
+QString KvCacheView::windows() const {
+    const KvCells& cells = m_canvas->cells();
+    if (!cells.has_windows()) return {};
+    size_t with = 0;
+    for (const KvRow& row : cells.rows) with += row.window && !row.values ? 1 : 0;
+    return tr("two caches: %1 layers look back %2 tokens, %3 all the way").arg(with).arg(cells.window).arg(cells.rows.size() / 2 - with);
+}
+
+void KvCacheView::follow() {
+    if (!isVisible()) return;
+    m_canvas->follow();
+    const QString why = whyEmpty();
+    m_empty->setSentence(why);
+    m_stack->setCurrentIndex(why.isEmpty() ? 1 : 0);
+    m_foot->setVisible(why.isEmpty());
+    if (!why.isEmpty()) {
+        m_header->setWhat({});
+        m_header->setState({});
+        return;
+    }
+    const KvCells& cells = m_canvas->cells();
+    const ModelText& text = *m_controller.text();
+    const Moment now = m_controller.moment();
+    m_header->setWhat(tr("K over V, %1, %2; %3 of %4 cells")
+                          .arg(bytesText(cells.bytes), QString::fromLatin1(traits(cells.type).name), grouped(static_cast<uint64_t>(cells.used(now, text))),
+                               grouped(static_cast<uint64_t>(cells.cells)))
+                          .toHtmlEscaped());
+    m_header->setState(windows());
+    // What the round does: its tokens, their cells, and how many layers have stored them.
+    const size_t first = text.first_of(now.round), last = text.last_of(now.round), layers = cells.rows.size() / 2;
+    size_t through = 0;
+    for (size_t layer = 0; layer < layers; ++layer) through += std::max(cells.rows[2 * layer].step, cells.rows[2 * layer + 1].step) < now.step ? 1 : 0;
+    const QString whose = last - first == 1 ? QStringLiteral("%1 → %2").arg(tokenWords(text, first), tr("cell %1").arg(first))
+                                            : tr("round %1 → cells %2 to %3").arg(now.round).arg(first).arg(last - 1);
+    m_foot->setText(tr("%1, written in %2 of %3 layers").arg(whose).arg(through).arg(layers));
+    m_canvas->viewport()->update();
+}
+
+// -- taking it along --------------------------------------------------------------------------------------------------
+
+QString KvCacheView::table(QChar between) const {
+    const ModelText& text = *m_controller.text();
+    const auto word = [](KvState state) {
+        switch (state) {
+        case KvState::kept: return "kept";
+        case KvState::written: return "written";
+        case KvState::next: return "next";
+        case KvState::coming: return "coming";
+        default: return "empty";
+        }
+    };
+    QString all = QStringList{"layer", "part", "cell", "id", "piece", "state", "bytes"}.join(between) + QLatin1Char('\n');
+    const KvCells& cells = m_canvas->cells();
+    for (size_t row = 0; row < cells.rows.size(); ++row) {
+        for (size_t cell = 0; cell < text.tokens.size() && static_cast<int64_t>(cell) < cells.cells; ++cell) {
+            QString piece = tokenWords(text, cell);
+            if (between == QLatin1Char(',')) piece = QStringLiteral("\"%1\"").arg(piece.replace(QLatin1Char('"'), QLatin1String("\"\"")));
+            const KvRow& each = cells.rows[row];
+            all += QStringList{QString::number(each.layer), each.values ? "V" : "K", QString::number(cell), QString::number(text.tokens[cell]), piece,
+                               word(m_canvas->state({row, static_cast<int64_t>(cell)})), QString::number(each.bytes)}
+                       .join(between) +
+                   QLatin1Char('\n');
+        }
+    }
+    return all;
+}
+
+bool KvCacheView::copy() {
+    if (m_canvas->cells().rows.empty() || !m_controller.text()) return false;
+    QApplication::clipboard()->setText(table(QLatin1Char('\t')));
+    return true;
+}
+
+QString KvCacheView::exportKinds() const { return m_canvas->cells().rows.empty() ? QString() : tr("Table of its cells (*.csv);;Picture (*.png)"); }
+
+QString KvCacheView::exportTo(const QString& path) {
+    if (!path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive)) return savePicture(m_canvas->viewport()->grab().toImage(), path);
+    const QByteArray all = table(QLatin1Char(',')).toUtf8();
+    const Status saved = save_file(path.toStdString(), {all.data(), static_cast<size_t>(all.size())});
+    return saved.ok() ? QString() : words(saved.error());
+}
+
+} // namespace ggs

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: MIT
+#include "views/model/kv_canvas.h"
+
+#include "views/model/token_words.h"
+#include "words/messages.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include <algorithm>
+
+namespace ggs {
+
+namespace {
+
+constexpr int rowHeight = 18, half = 7; // of a layer, and of its keys or values, in pixels
+constexpr int gap = 8, numberWidth = 22; // beside a layer's number
+constexpr int widths[] = {3, 4, 6, 9, 14, 22, 36, 64};
+constexpr int usual = 14, wordsFrom = 12, wordsAlongFrom = 48; // widths: at first; with words upright, and along the row
+constexpr int wordsHeight = 64, numbersHeight = 18;
+
+} // namespace
+
+KvCanvas::KvCanvas(SessionController& controller, QWidget* parent)
+    : CellCanvas(controller, QStringLiteral("kvCanvas"), Ink::canvas, parent), m_width(usual) {
+    setAccessibleName(tr("Cells of the cache"));
+    setFocusPolicy(Qt::StrongFocus);
+    connect(&controller.selection(), &Selection::tokenChanged, this, [this] {
+        bringShown();
+        viewport()->update();
+    });
+    for (const auto signal : {&Selection::spotChanged, &Selection::selectionChanged})
+        connect(&controller.selection(), signal, viewport(), qOverload<>(&QWidget::update));
+}
+
+// -- what there is ----------------------------------------------------------------------------------------------------
+
+void KvCanvas::follow() {
+    const auto& text = m_controller.text();
+    const auto structure = m_controller.isOpen() && text ? m_controller.snapshot().structure : nullptr;
+    if (structure != m_structure) {
+        m_structure = structure;
+        m_cells = structure ? KvCells::of(*structure, *text) : KvCells();
+    }
+    layOut();
+    bringShown();
+}
+
+// Once: whoever scrolls away from it stays there.
+void KvCanvas::bringShown() {
+    const auto token = m_controller.isRunning() ? m_brought : m_controller.tokenShown();
+    if (token == m_brought) return;
+    m_brought = token;
+    if (token) bringColumn(static_cast<int64_t>(*token));
+}
+
+KvState KvCanvas::state(const Place& place) const {
+    return KvCells::state(m_cells.rows[place.row], place.cell, m_controller.moment(), *m_controller.text());
+}
+
+std::optional<KvCanvas::Place> KvCanvas::picked() const {
+    const auto& spot = m_controller.picked();
+    for (size_t row = 0; spot && row < m_cells.rows.size(); ++row) {
+        if (m_cells.rows[row].tensor == spot->tensor) return Place{row, KvCells::cell_of(m_cells.rows[row], spot->element)};
+    }
+    return std::nullopt;
+}
+
+// -- which part is seen -----------------------------------------------------------------------------------------------
+
+int KvCanvas::sideWidth() const {
+    const QFontMetrics letters(Theme::instance().words(Theme::caption));
+    const int word = letters.horizontalAdvance(m_cells.has_windows() ? tr("window") : tr("layer"));
+    return gap + word + (m_cells.has_windows() ? numberWidth : 0) + gap;
+}
+int KvCanvas::headHeight() const { return numbersHeight + (m_width >= wordsAlongFrom ? numbersHeight : m_width >= wordsFrom ? wordsHeight : 0); }
+
+CellCanvas::Extent KvCanvas::across() const { return {m_cells.cells, std::max(1, (viewport()->width() - sideWidth()) / m_width)}; }
+CellCanvas::Extent KvCanvas::down() const { return {layers(), std::max(1, (viewport()->height() - headHeight()) / rowHeight)}; }
+int64_t KvCanvas::endColumn() const { return std::min(m_cells.cells, firstColumn() + across().seen + 1); }
+int KvCanvas::endLayer() const { return static_cast<int>(std::min<int64_t>(layers(), firstRow() + down().seen + 1)); }
+
+QRect KvCanvas::rectOf(const Place& place) const {
+    const auto row = static_cast<int64_t>(place.row / 2);
+    const int top = headHeight() + static_cast<int>(row - firstRow()) * rowHeight + (place.row % 2 == 0 ? 1 : half + 2);
+    return {sideWidth() + static_cast<int>(place.cell - firstColumn()) * m_width, top, m_width - (m_width > 3 ? 1 : 0), half};
+}
+
+std::optional<KvCanvas::Place> KvCanvas::placeAt(const QPointF& where) const {
+    const int head = headHeight();
+    if (where.x() < sideWidth() || where.y() < head || m_cells.rows.empty()) return std::nullopt;
+    const int64_t cell = firstColumn() + static_cast<int64_t>(where.x() - sideWidth()) / m_width;
+    const int64_t layer = firstRow() + static_cast<int64_t>(where.y() - head) / rowHeight;
+    if (cell >= m_cells.cells || layer >= layers()) return std::nullopt;
+    const bool values = static_cast<int>(where.y() - head) % rowHeight >= rowHeight / 2;
+    return Place{static_cast<size_t>(2 * layer + (values ? 1 : 0)), cell};
+}
+
+// The cell under the pointer, or else the middle, stays where it is.
+void KvCanvas::zoom(int steps) {
+    const auto now = std::find(std::begin(widths), std::end(widths), m_width) - std::begin(widths);
+    const int width = widths[std::clamp<ptrdiff_t>(now + steps, 0, std::ssize(widths) - 1)];
+    if (width == m_width) return;
+    const QPoint pointer = viewport()->mapFromGlobal(QCursor::pos());
+    const int at = (viewport()->rect().contains(pointer) ? pointer.x() : viewport()->width() / 2) - sideWidth();
+    const int64_t cell = firstColumn() + std::max(0, at) / m_width;
+    m_width = width;
+    scrollTo(cell - std::max(0, at) / m_width, firstRow());
+}
+
+void KvCanvas::zoomToUsual() {
+    m_width = usual;
+    layOut();
+    m_brought.reset();
+    bringShown();
+}
+
+// -- the user's hands -------------------------------------------------------------------------------------------------
+
+std::optional<Spot> KvCanvas::spotAt(const QPointF& where) const {
+    const auto place = placeAt(where);
+    if (!place || m_controller.isRunning()) return std::nullopt;
+    const KvRow& row = m_cells.rows[place->row];
+    return Spot{row.tensor, KvCells::first(row, place->cell)};
+}
+
+void KvCanvas::choose(const Place& place) {
+    const KvRow& row = m_cells.rows[place.row];
+    if (!m_controller.isRunning()) m_controller.pick({row.tensor, KvCells::first(row, place.cell)});
+    if (m_controller.text() && static_cast<size_t>(place.cell) < m_controller.text()->tokens.size())
+        m_controller.selection().selectToken(static_cast<size_t>(place.cell));
+    bringRow(row.layer);
+    bringColumn(place.cell);
+}
+
+void KvCanvas::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) return;
+    setFocus(Qt::MouseFocusReason);
+    if (const auto place = placeAt(event->position())) return choose(*place);
+    // A heading is its token.
+    const int64_t cell = firstColumn() + static_cast<int64_t>(event->position().x() - sideWidth()) / m_width;
+    if (event->position().x() >= sideWidth() && m_controller.text() && cell < static_cast<int64_t>(m_controller.text()->tokens.size()))
+        m_controller.selection().selectToken(static_cast<size_t>(cell));
+}
+
+void KvCanvas::keyPressEvent(QKeyEvent* event) {
+    if (m_cells.rows.empty()) return event->ignore();
+    const auto at = picked();
+    const auto shown = m_controller.tokenShown();
+    const Place now = at.value_or(Place{0, shown ? static_cast<int64_t>(*shown) : 0});
+    const auto go = [&](int64_t cells, int64_t rows) {
+        if (!at) return choose(now);
+        choose({static_cast<size_t>(std::clamp<int64_t>(static_cast<int64_t>(now.row) + rows, 0, std::ssize(m_cells.rows) - 1)),
+                std::clamp<int64_t>(now.cell + cells, 0, m_cells.cells - 1)});
+    };
+    switch (event->key()) {
+    case Qt::Key_Left: return go(-1, 0);
+    case Qt::Key_Right: return go(1, 0);
+    case Qt::Key_Up: return go(0, -1);
+    case Qt::Key_Down: return go(0, 1);
+    case Qt::Key_PageUp: return go(0, -2);
+    case Qt::Key_PageDown: return go(0, 2);
+    case Qt::Key_Home: return go(-m_cells.cells, 0);
+    case Qt::Key_End: return go(m_cells.cells, 0);
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: return zoom(1);
+    case Qt::Key_Minus: return zoom(-1);
+    case Qt::Key_0: return zoomToUsual();
+    default: event->ignore(); // the view's
+    }
+}
+
+void KvCanvas::wheelEvent(QWheelEvent* event) {
+    if (!(event->modifiers() & Qt::ControlModifier)) return CellCanvas::wheelEvent(event);
+    if (event->angleDelta().y() != 0) zoom(event->angleDelta().y() > 0 ? 1 : -1);
+    event->accept();
+}
+
+QString KvCanvas::tip(const Place& place) const {
+    const KvRow& row = m_cells.rows[place.row];
+    const ModelText& text = *m_controller.text();
+    const auto token = static_cast<size_t>(place.cell);
+    const QString layer = row.window ? tr("layer %1 (window of %2)").arg(row.layer).arg(m_cells.window) : tr("layer %1").arg(row.layer);
+    const QString whose = token < text.tokens.size() ? tr("token %1 “%2”").arg(token).arg(tokenWords(text, token)) : tr("no token");
+    QStringList lines{tr("%1, cell %2, %3").arg(layer).arg(place.cell).arg(whose)};
+    const KvRow &keys = m_cells.rows[place.row & ~size_t{1}], &values = m_cells.rows[place.row | 1];
+    lines.append(tr("K %1 numbers, V %2 numbers, %3, %4 together")
+                     .arg(keys.numbers)
+                     .arg(values.numbers)
+                     .arg(QString::fromLatin1(traits(m_cells.type).name), bytesText(keys.bytes + values.bytes)));
+    switch (state(place)) {
+    case KvState::empty: lines.append(tr("holds nothing yet")); break;
+    case KvState::kept: lines.append(tr("written in round %1").arg(text.round_of(token))); break;
+    case KvState::written: lines.append(tr("written in this round, by step %1").arg(row.step)); break;
+    case KvState::next: lines.append(tr("the next step writes it")); break;
+    case KvState::coming: lines.append(tr("step %1 of this round writes it").arg(row.step)); break;
+    }
+    if (row.turned) lines.append(tr("V is turned: a cell's numbers stand %1 apart").arg(bytesText(row.bytes / static_cast<size_t>(std::max<int64_t>(1, row.numbers)) * static_cast<size_t>(row.cells))));
+    return lines.join(QLatin1Char('\n')).toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>"));
+}
+
+bool KvCanvas::viewportEvent(QEvent* event) {
+    if (event->type() != QEvent::ToolTip) return CellCanvas::viewportEvent(event);
+    const auto* const help = static_cast<QHelpEvent*>(event);
+    const auto place = placeAt(help->pos());
+    if (place) QToolTip::showText(help->globalPos(), tip(*place), viewport());
+    else QToolTip::hideText();
+    return true;
+}
+
+// -- drawing ----------------------------------------------------------------------------------------------------------
+
+void KvCanvas::paint(QPainter& p) {
+    if (m_cells.rows.empty() || !m_controller.text()) return;
+    const Theme& theme = Theme::instance();
+    const int64_t columns = endColumn();
+    const int behind = endLayer();
+    p.setRenderHint(QPainter::Antialiasing, false);
+    for (int layer = static_cast<int>(firstRow()); layer < behind; ++layer) {
+        for (size_t part = 0; part < 2; ++part) {
+            for (int64_t cell = firstColumn(); cell < columns; ++cell) paintCell(p, {2 * static_cast<size_t>(layer) + part, cell});
+        }
+    }
+    p.setRenderHint(QPainter::Antialiasing);
+    const auto frame = [&](const QRect& what, double width, double grow) {
+        p.setBrush(Qt::NoBrush);
+        p.setPen(QPen(theme.color(Ink::selection), width));
+        p.drawRoundedRect(QRectF(what).adjusted(-grow, -grow, grow, grow), 2, 2);
+    };
+    const auto shown = m_controller.tokenShown();
+    if (shown && static_cast<int64_t>(*shown) >= firstColumn() && static_cast<int64_t>(*shown) < columns) {
+        const Place top{2 * static_cast<size_t>(firstRow()), static_cast<int64_t>(*shown)}, bottom{2 * static_cast<size_t>(behind) - 1, top.cell};
+        frame(rectOf(top).united(rectOf(bottom)), 1.4, m_width > 6 ? 1.5 : 2);
+    }
+    if (const auto at = picked(); at && at->cell >= firstColumn() && at->cell < columns && static_cast<int64_t>(at->row / 2) >= firstRow() &&
+                                  static_cast<int>(at->row / 2) < behind)
+        frame(rectOf(*at), 2, 1);
+    paintHeadings(p);
+}
+
+void KvCanvas::paintCell(QPainter& p, const Place& place) const {
+    const Theme& theme = Theme::instance();
+    const QRect at = rectOf(place);
+    const auto outline = [&](const QColor& colour, Qt::PenStyle style) {
+        if (at.width() < 4) return p.fillRect(at.adjusted(0, 2, 0, -2), colour);
+        p.setPen(QPen(colour, 1, style));
+        p.setBrush(Qt::NoBrush);
+        p.drawRect(at.adjusted(0, 0, -1, -1));
+    };
+    switch (state(place)) {
+    case KvState::empty: return outline(theme.color(Ink::line), Qt::SolidLine);
+    case KvState::coming: return outline(theme.color(Ink::cursor, 0.7), Qt::SolidLine);
+    case KvState::next:
+        p.fillRect(at, theme.color(Ink::cursor, 0.3));
+        return outline(theme.color(Ink::cursor), Qt::SolidLine);
+    case KvState::written: return p.fillRect(at, theme.color(Ink::cursor));
+    case KvState::kept: break;
+    }
+    // What a layer's window has left behind is not looked at any more.
+    const auto shown = m_controller.tokenShown();
+    const bool left = m_cells.rows[place.row].window && shown && static_cast<int64_t>(*shown) - place.cell >= m_cells.window;
+    p.fillRect(at, theme.color(Ink::muted, left ? 0.35 : 0.9));
+}
+
+void KvCanvas::paintHeadings(QPainter& p) const {
+    const Theme& theme = Theme::instance();
+    const ModelText& text = *m_controller.text();
+    const uint32_t round = m_controller.moment().round;
+    const auto shown = m_controller.tokenShown();
+    const int head = headHeight();
+    const QFont numbers = theme.numbers(Theme::caption), words = theme.words(Theme::caption);
+    const QFontMetrics digits(numbers), letters(words);
+    const auto inkAt = [&](int64_t cell) {
+        const auto token = static_cast<size_t>(cell);
+        if (shown == token) return Ink::selection;
+        return token >= text.first_of(round) && token < text.last_of(round) && round > 0 ? Ink::cursor : Ink::muted;
+    };
+    // Places as far apart as their numbers need, and the chosen one.
+    const int room = digits.horizontalAdvance(QString::number(m_cells.cells)) + 8;
+    int64_t apart = 1;
+    for (const int64_t step : {1, 2, 5, 10, 20, 50, 100, 200, 500}) {
+        apart = step;
+        if (apart * m_width >= room) break;
+    }
+    const int64_t columns = endColumn();
+    const int shownAt = shown ? rectOf({0, static_cast<int64_t>(*shown)}).center().x() : -10'000;
+    for (int64_t cell = firstColumn(); cell < columns; ++cell) {
+        const int middle = rectOf({0, cell}).center().x();
+        const bool chosen = shown == static_cast<size_t>(cell);
+        if (chosen || (cell % apart == 0 && std::abs(middle - shownAt) >= room)) {
+            p.setFont(numbers);
+            p.setPen(theme.color(inkAt(cell)));
+            p.drawText(QRect(middle - 40, head - numbersHeight, 80, numbersHeight), Qt::AlignCenter, QString::number(cell));
+        }
+        if (m_width < wordsFrom || static_cast<size_t>(cell) >= text.tokens.size()) continue;
+        p.setFont(words);
+        p.setPen(theme.color(inkAt(cell) == Ink::muted ? Ink::text : inkAt(cell)));
+        const QString word = tokenWords(text, static_cast<size_t>(cell));
+        if (m_width >= wordsAlongFrom) {
+            p.drawText(QRect(middle - m_width / 2, 0, m_width - 2, numbersHeight), Qt::AlignCenter, letters.elidedText(word, Qt::ElideRight, m_width - 2));
+            continue;
+        }
+        p.save();
+        p.translate(middle, head - numbersHeight);
+        p.rotate(-90);
+        p.drawText(QRect(2, -m_width / 2, wordsHeight - 4, m_width), Qt::AlignLeft | Qt::AlignVCenter, letters.elidedText(word, Qt::ElideRight, wordsHeight - 4));
+        p.restore();
+    }
+    p.fillRect(QRect(0, 0, sideWidth() - 3, viewport()->height()), theme.color(Ink::canvas));
+    const Moment now = m_controller.moment();
+    for (int layer = static_cast<int>(firstRow()); layer < endLayer(); ++layer) {
+        const KvRow &keys = m_cells.rows[2 * static_cast<size_t>(layer)], &values = m_cells.rows[2 * static_cast<size_t>(layer) + 1];
+        const QRect row(0, head + static_cast<int>(layer - firstRow()) * rowHeight, sideWidth() - 8, rowHeight);
+        // Where the run is: behind the layer before, and not yet through with this one's.
+        const bool before = layer == 0 || m_cells.rows[2 * static_cast<size_t>(layer) - 1].step < now.step;
+        const bool here = before && std::max(keys.step, values.step) >= now.step;
+        p.setFont(numbers);
+        p.setPen(theme.color(here ? Ink::cursor : Ink::muted));
+        p.drawText(row, Qt::AlignRight | Qt::AlignVCenter, QString::number(layer));
+        if (!keys.window) continue;
+        p.setFont(words);
+        p.setPen(theme.color(Ink::muted));
+        p.drawText(row.adjusted(gap, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, tr("window"));
+    }
+    p.setFont(words);
+    p.setPen(theme.color(Ink::muted));
+    p.drawText(QRect(0, head - numbersHeight, sideWidth() - 8, numbersHeight), Qt::AlignRight | Qt::AlignVCenter, tr("layer"));
+}
+
+} // namespace ggs

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// KvCanvas: the cache of a language model, drawn: a column for each cell, a row for each layer, its keys over its values.
+// What holds a token is filled, in the cursor's colour what this round has written; what it will write is an outline.
+// The token that all views look at is framed. A click picks the cell's first number, which all views then show.
+//
+// Ctrl with the wheel, + and - make cells wider and narrower; of thousands only those in sight are drawn. Owned by the
+// cache's view; GUI thread.
+#pragma once
+
+#include "look/cells/cell_canvas.h"
+#include "views/model/kv_cells.h"
+
+namespace ggs {
+
+class KvCanvas : public CellCanvas {
+    Q_OBJECT
+  public:
+    explicit KvCanvas(SessionController& controller, QWidget* parent = nullptr);
+
+    void follow();
+    const KvCells& cells() const { return m_cells; }
+    struct Place {
+        size_t row = 0; // of KvCells::rows
+        int64_t cell = 0;
+        bool operator==(const Place&) const = default;
+    };
+    std::optional<Place> placeAt(const QPointF& where) const; // in the viewport
+    QRect rectOf(const Place& place) const;                  // likewise
+    KvState state(const Place& place) const;
+    // The one whose bytes the picked element is of.
+    std::optional<Place> picked() const;
+    QString tip(const Place& place) const;
+    int cellWidth() const { return m_width; }
+    void zoom(int steps);
+    void zoomToUsual();
+
+  protected:
+    Extent across() const override;
+    Extent down() const override;
+    std::optional<Spot> spotAt(const QPointF& where) const override;
+    void paint(QPainter& p) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+
+  private:
+    void bringShown();
+    void choose(const Place& place);
+    int headHeight() const;
+    int sideWidth() const;
+    int64_t endColumn() const;
+    int endLayer() const;
+    int layers() const { return static_cast<int>(m_cells.rows.size() / 2); }
+    void paintCell(QPainter& p, const Place& place) const;
+    void paintHeadings(QPainter& p) const;
+
+    KvCells m_cells;
+    std::shared_ptr<const Structure> m_structure; // what they are of
+    std::optional<size_t> m_brought;
+    int m_width = 0; // of a cell, in pixels
+};
+
+} // namespace ggs

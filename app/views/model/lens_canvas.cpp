@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: MIT
+#include "views/model/lens_canvas.h"
+
+#include "views/model/token_words.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+#include <utility>
+
+namespace ggs {
+
+namespace {
+
+constexpr int rowHeight = 20, headHeight = 24, sideWidth = 44, narrowest = 56, widest = 110, inside = 6; // pixels
+// Tints keep to the lowest part of the ramp, so that words stand out from all of them.
+constexpr double partOfRamp = 0.22;
+
+} // namespace
+
+LensCanvas::LensCanvas(SessionController& controller, LensReader& reader, QWidget* parent)
+    : CellCanvas(controller, QStringLiteral("lensCanvas"), Ink::canvas, parent), m_reader(reader) {
+    setAccessibleName(tr("What each layer would say"));
+    setFocusPolicy(Qt::StrongFocus);
+    connect(&controller.selection(), &Selection::tokenChanged, this, [this] {
+        bringShown();
+        ask();
+        viewport()->update();
+        emit chosenChanged();
+    });
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        m_measured = 0;
+        measure();
+    });
+}
+
+// -- what there is ----------------------------------------------------------------------------------------------------
+
+size_t LensCanvas::tokens() const { return m_controller.text() && !m_results.empty() ? m_controller.text()->tokens.size() : 0; }
+
+void LensCanvas::follow() {
+    const auto structure = m_controller.isOpen() && m_controller.text() ? m_controller.snapshot().structure : nullptr;
+    if (structure != m_structure) {
+        m_structure = structure;
+        m_results.clear();
+        const int64_t layers = structure && m_controller.text()->model->params().causal ? m_controller.text()->model->params().layers : 0;
+        for (int64_t il = 0; il < layers; ++il) {
+            const auto tensor = structure->find("l_out-" + std::to_string(il));
+            const auto step = tensor ? structure->step_of(*tensor) : std::nullopt;
+            if (!step) break;
+            m_results.emplace_back(*tensor, *step);
+        }
+    }
+    measure();
+    bringShown();
+}
+
+// Once: whoever scrolls away from it stays there.
+void LensCanvas::bringShown() {
+    const auto token = m_controller.isRunning() ? m_brought : m_controller.tokenShown();
+    if (token == m_brought) return;
+    m_brought = token;
+    if (token) bringColumn(static_cast<int64_t>(*token));
+}
+
+// All columns are as wide as the longest of the text's tokens, within bounds.
+void LensCanvas::measure() {
+    const auto& text = m_controller.text();
+    if (m_measured > tokens()) m_measured = 0;
+    if (m_measured == 0) m_columnWidth = narrowest;
+    const QFontMetrics metrics(Theme::instance().words());
+    for (; m_measured < tokens(); ++m_measured)
+        m_columnWidth = std::clamp(metrics.horizontalAdvance(tokenWords(*text, m_measured)) + 2 * inside, m_columnWidth, widest);
+    layOut();
+}
+
+bool LensCanvas::hasRun(const LensCell& cell) const {
+    const Moment now = m_controller.moment();
+    const ModelText& text = *m_controller.text();
+    if (cell.token < text.first_of(now.round)) return true;
+    return cell.token < text.last_of(now.round) && m_results[static_cast<size_t>(cell.layer)].second < now.step;
+}
+
+int LensCanvas::layerNow() const {
+    const size_t step = m_controller.cursor();
+    for (int il = 0; il < layers(); ++il) {
+        if (m_results[static_cast<size_t>(il)].second >= step) return il;
+    }
+    return layers();
+}
+
+bool LensCanvas::isBold(const LensCell& cell) const {
+    const LensWords* const own = m_reader.words(cell);
+    const LensWords* const last = m_reader.words({layers() - 1, cell.token});
+    return own && last && !own->empty() && !last->empty() && own->front().id == last->front().id && hasRun({layers() - 1, cell.token});
+}
+
+HeatScale LensCanvas::scale() const { return {0, std::max(0.1, m_reader.mostLikely()) / partOfRamp}; }
+
+std::optional<LensCell> LensCanvas::chosen() const {
+    const auto token = m_controller.tokenShown();
+    if (!token || m_layer < 0 || m_layer >= layers() || *token >= tokens()) return std::nullopt;
+    return LensCell{m_layer, *token};
+}
+double LensCanvas::partOfScale() const { return partOfRamp; }
+
+// -- what is in sight -------------------------------------------------------------------------------------------------
+
+int LensCanvas::wholeRows() const { return std::max(1, (viewport()->height() - headHeight) / rowHeight); }
+
+CellCanvas::Extent LensCanvas::across() const {
+    return {static_cast<int64_t>(tokens()), std::max(1, (viewport()->width() - sideWidth) / m_columnWidth)};
+}
+CellCanvas::Extent LensCanvas::down() const { return {layers(), wholeRows()}; }
+
+std::optional<LensCell> LensCanvas::cellAt(const QPointF& where) const {
+    if (where.x() < sideWidth || where.y() < headHeight) return std::nullopt;
+    const int64_t column = firstColumn() + static_cast<int64_t>(where.x() - sideWidth) / m_columnWidth;
+    const int64_t row = firstRow() + static_cast<int64_t>(where.y() - headHeight) / rowHeight;
+    if (column >= static_cast<int64_t>(tokens()) || row >= layers()) return std::nullopt;
+    return LensCell{static_cast<int>(row), static_cast<size_t>(column)};
+}
+
+QRect LensCanvas::rectOf(const LensCell& cell) const {
+    return {sideWidth + static_cast<int>(static_cast<int64_t>(cell.token) - firstColumn()) * m_columnWidth,
+            headHeight + static_cast<int>(cell.layer - firstRow()) * rowHeight, m_columnWidth, rowHeight};
+}
+
+// Of the last layer one column more than is seen: what is bold hangs on it.
+void LensCanvas::ask() {
+    if (!isVisible() || tokens() == 0 || m_controller.isRunning()) return;
+    std::vector<size_t> columns;
+    const auto shown = m_controller.tokenShown();
+    const int64_t end = std::min<int64_t>(static_cast<int64_t>(tokens()), firstColumn() + across().seen + 1);
+    if (shown && static_cast<int64_t>(*shown) >= firstColumn() && static_cast<int64_t>(*shown) < end) columns.push_back(*shown);
+    for (int64_t column = end; column-- > firstColumn();) {
+        if (!shown || static_cast<size_t>(column) != *shown) columns.push_back(static_cast<size_t>(column));
+    }
+    std::vector<LensCell> wanted;
+    const auto add = [&](const LensCell& cell) {
+        if (hasRun(cell) && !m_reader.words(cell)) wanted.push_back(cell);
+    };
+    const int first = static_cast<int>(firstRow()), behind = std::min(layers(), first + wholeRows() + 1);
+    for (const size_t token : columns) {
+        if (behind < layers()) add({layers() - 1, token});
+        for (int il = behind; il-- > first;) add({il, token});
+    }
+    m_reader.want(std::move(wanted));
+}
+
+LensCanvas::InSight LensCanvas::inSight() const {
+    InSight sum;
+    const int64_t end = std::min<int64_t>(static_cast<int64_t>(tokens()), firstColumn() + across().seen + 1);
+    const int first = static_cast<int>(firstRow()), behind = std::min(layers(), first + wholeRows() + 1);
+    for (int64_t column = firstColumn(); column < end; ++column) {
+        for (int il = first; il < behind; ++il) {
+            const LensCell cell{il, static_cast<size_t>(column)};
+            if (!hasRun(cell)) ++sum.waiting;
+            else if (m_reader.words(cell)) ++sum.said;
+            ++sum.all;
+        }
+    }
+    return sum;
+}
+
+// -- words ------------------------------------------------------------------------------------------------------------
+
+QString LensCanvas::readout(const LensCell& cell) const {
+    const ModelText& text = *m_controller.text();
+    const QString where = tr("layer %1, behind token %2 “%3”").arg(cell.layer).arg(cell.token).arg(tokenWords(text, cell.token));
+    if (!hasRun(cell)) return tr("%1: the run has not come to it").arg(where);
+    const LensWords* const words = m_reader.words(cell);
+    if (!words) return where;
+    if (words->empty()) return tr("%1: what comes out are no numbers").arg(where);
+    return QStringLiteral("%1: %2 %3").arg(where, idWords(text, words->front().id), percentWords(words->front().probability));
+}
+
+QString LensCanvas::tip(const LensCell& cell) const {
+    QString tip = readout(cell).toHtmlEscaped();
+    const LensWords* const words = hasRun(cell) ? m_reader.words(cell) : nullptr;
+    if (!words) return tip;
+    tip = tr("layer %1, behind token %2 “%3”").arg(cell.layer).arg(cell.token).arg(tokenWords(*m_controller.text(), cell.token)).toHtmlEscaped();
+    QString rows;
+    for (const Candidate& each : *words)
+        rows += QStringLiteral("<tr><td>%1</td><td align='right'>&nbsp;&nbsp;%2</td></tr>")
+                    .arg(idWords(*m_controller.text(), each.id).toHtmlEscaped(), percentWords(each.probability));
+    return tip + QStringLiteral("<table cellspacing='2'>%1</table>").arg(rows);
+}
+
+// -- the user's hands -------------------------------------------------------------------------------------------------
+
+// The column of a layer's result; only the tokens of this round stand in it, and of the last layer those alone that were
+// asked for.
+std::optional<Spot> LensCanvas::spotOf(const LensCell& cell) const {
+    const Moment now = m_controller.moment();
+    const ModelText& text = *m_controller.text();
+    const size_t first = text.first_of(now.round), last = text.last_of(now.round);
+    if (cell.token < first || cell.token >= last || !m_structure) return std::nullopt;
+    const uint32_t tensor = m_results[static_cast<size_t>(cell.layer)].first;
+    const int64_t columns = m_structure->tensor(tensor).ne[1], column = columns - static_cast<int64_t>(last - cell.token);
+    if (column < 0) return std::nullopt;
+    return Spot{tensor, {0, column}};
+}
+
+std::optional<Spot> LensCanvas::spotAt(const QPointF& where) const {
+    const auto cell = cellAt(where);
+    return cell && !m_controller.isRunning() ? spotOf(*cell) : std::nullopt;
+}
+
+void LensCanvas::choose(const LensCell& cell) {
+    m_layer = cell.layer;
+    m_controller.selection().selectToken(cell.token);
+    if (const auto spot = spotOf(cell); spot && !m_controller.isRunning()) m_controller.pick(*spot);
+    bringRow(m_layer);
+    viewport()->update();
+    emit chosenChanged();
+}
+
+void LensCanvas::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) return;
+    setFocus(Qt::MouseFocusReason);
+    if (const auto cell = cellAt(event->position())) return choose(*cell);
+    // A heading is its token.
+    const int64_t column = firstColumn() + static_cast<int64_t>(event->position().x() - sideWidth) / m_columnWidth;
+    if (event->position().x() >= sideWidth && column < static_cast<int64_t>(tokens()))
+        m_controller.selection().selectToken(static_cast<size_t>(column));
+}
+
+void LensCanvas::keyPressEvent(QKeyEvent* event) {
+    const auto shown = m_controller.tokenShown();
+    const auto go = [&](int64_t columns, int rows) {
+        if (!shown || tokens() == 0) return;
+        const int64_t token = std::clamp<int64_t>(static_cast<int64_t>(*shown) + columns, 0, static_cast<int64_t>(tokens()) - 1);
+        const int layer = std::clamp(m_layer < 0 ? layers() - 1 : m_layer + rows, 0, layers() - 1);
+        choose({layer, static_cast<size_t>(token)});
+    };
+    switch (event->key()) {
+    case Qt::Key_Left: return go(-1, 0);
+    case Qt::Key_Right: return go(1, 0);
+    case Qt::Key_Up: return go(0, -1);
+    case Qt::Key_Down: return go(0, 1);
+    case Qt::Key_PageUp: return go(0, -wholeRows());
+    case Qt::Key_PageDown: return go(0, wholeRows());
+    case Qt::Key_Home: return go(INT_MIN, 0);
+    case Qt::Key_End: return go(INT_MAX, 0);
+    default: event->ignore(); // the view's
+    }
+}
+
+bool LensCanvas::viewportEvent(QEvent* event) {
+    if (event->type() != QEvent::ToolTip) return CellCanvas::viewportEvent(event);
+    const auto* const help = static_cast<QHelpEvent*>(event);
+    const auto cell = cellAt(help->pos());
+    if (cell) QToolTip::showText(help->globalPos(), tip(*cell), viewport());
+    else QToolTip::hideText();
+    return true;
+}
+
+// -- drawing ----------------------------------------------------------------------------------------------------------
+
+void LensCanvas::paint(QPainter& p) {
+    if (tokens() == 0) return;
+    const Theme& theme = Theme::instance();
+    const int64_t end = std::min<int64_t>(static_cast<int64_t>(tokens()), firstColumn() + across().seen + 1);
+    const int behind = std::min(layers(), static_cast<int>(firstRow()) + wholeRows() + 1);
+    for (int64_t column = firstColumn(); column < end; ++column) {
+        for (int il = static_cast<int>(firstRow()); il < behind; ++il) {
+            const LensCell cell{il, static_cast<size_t>(column)};
+            paintCell(p, cell, rectOf(cell));
+        }
+    }
+    const auto shown = m_controller.tokenShown();
+    if (shown && static_cast<int64_t>(*shown) >= firstColumn() && static_cast<int64_t>(*shown) < end) {
+        const QRect top = rectOf({static_cast<int>(firstRow()), *shown}), bottom = rectOf({behind - 1, *shown});
+        p.setBrush(Qt::NoBrush);
+        p.setPen(QPen(theme.color(Ink::selection), 1.6));
+        p.drawRoundedRect(QRectF(top.united(bottom)).adjusted(0.5, -headHeight + 2.5, -0.5, -0.5), 3, 3);
+        if (const auto cell = chosen(); cell && cell->layer >= firstRow() && cell->layer < behind) {
+            p.fillRect(QRectF(rectOf(*cell)).adjusted(1, rowHeight - 2, -1, -0.5), theme.color(Ink::selection));
+            p.fillRect(QRectF(rectOf(*cell)).adjusted(1, 0, -1, -rowHeight + 1.5), theme.color(Ink::selection));
+        }
+    }
+    paintHeadings(p);
+}
+
+void LensCanvas::paintHeadings(QPainter& p) const {
+    const Theme& theme = Theme::instance();
+    const ModelText& text = *m_controller.text();
+    const uint32_t round = m_controller.moment().round;
+    const auto shown = m_controller.tokenShown();
+    const QRect all = viewport()->rect();
+    p.setFont(theme.words());
+    const QFontMetrics metrics(p.font());
+    const int64_t end = std::min<int64_t>(static_cast<int64_t>(tokens()), firstColumn() + across().seen + 1);
+    for (int64_t column = firstColumn(); column < end; ++column) {
+        const auto token = static_cast<size_t>(column);
+        const QRect cell = rectOf({static_cast<int>(firstRow()), token});
+        const QRect head(cell.left() + inside, 0, cell.width() - 2 * inside, headHeight);
+        const bool now = token >= text.first_of(round) && token < text.last_of(round) && round > 0;
+        p.setPen(theme.color(shown == token ? Ink::selection : now ? Ink::cursor : Ink::text));
+        p.drawText(head, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(tokenWords(text, token), Qt::ElideRight, head.width()));
+    }
+    p.setFont(theme.words(Theme::caption));
+    p.setPen(theme.color(Ink::muted));
+    p.fillRect(QRect(0, headHeight, sideWidth, all.height()), theme.color(Ink::canvas));
+    p.fillRect(QRect(0, 0, sideWidth, headHeight), theme.color(Ink::canvas));
+    p.drawText(QRect(0, 0, sideWidth - 8, headHeight), Qt::AlignRight | Qt::AlignVCenter, tr("layer"));
+    p.setFont(theme.numbers(Theme::caption));
+    const int now = layerNow(), behind = std::min(layers(), static_cast<int>(firstRow()) + wholeRows() + 1);
+    for (int il = static_cast<int>(firstRow()); il < behind; ++il) {
+        const QRect row(0, headHeight + static_cast<int>(il - firstRow()) * rowHeight, sideWidth - 8, rowHeight);
+        p.setPen(theme.color(il == now ? Ink::cursor : il == m_layer ? Ink::selection : Ink::muted));
+        p.drawText(row, Qt::AlignRight | Qt::AlignVCenter, QString::number(il));
+        if (il != now) continue;
+        const double middle = row.center().y() + 0.5;
+        p.setPen(Qt::NoPen);
+        p.setBrush(theme.color(Ink::cursor));
+        p.drawPolygon(QPolygonF({{6.0, middle - 4}, {12.0, middle}, {6.0, middle + 4}}));
+    }
+}
+
+void LensCanvas::paintCell(QPainter& p, const LensCell& cell, const QRect& at) const {
+    const Theme& theme = Theme::instance();
+    const ModelText& text = *m_controller.text();
+    const uint32_t round = m_controller.moment().round;
+    const bool ofRound = cell.token >= text.first_of(round) && cell.token < text.last_of(round);
+    const QRectF box = QRectF(at).adjusted(1, 1, -1, -1);
+    p.setBrush(Qt::NoBrush);
+    if (!hasRun(cell)) {
+        if (ofRound && cell.layer == layerNow()) { // comes next
+            p.setPen(QPen(theme.color(Ink::cursor), 1, Qt::DashLine));
+            p.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
+        }
+        p.setPen(theme.color(Ink::faint));
+        p.drawText(at.adjusted(inside, 0, -inside, 0), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("·"));
+        return;
+    }
+    const LensWords* const words = m_reader.words(cell);
+    if (!words || words->empty()) {
+        p.setPen(theme.color(words ? Ink::trouble : Ink::line));
+        p.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
+        if (words) p.drawText(at.adjusted(inside, 0, -inside, 0), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("NaN"));
+        return;
+    }
+    const QRgb ground = scale().at(words->front().probability);
+    p.setPen(Qt::NoPen);
+    p.setBrush(QColor(ground));
+    p.drawRoundedRect(box, 2, 2);
+    if (ofRound && round > 0) p.fillRect(QRectF(box.left(), box.top(), 2.5, box.height()), theme.color(Ink::cursor));
+    QFont font = theme.words();
+    font.setBold(isBold(cell));
+    p.setFont(font);
+    p.setPen(HeatScale::textOn(ground));
+    const int room = at.width() - 2 * inside;
+    p.drawText(at.adjusted(inside, 0, -inside, 0), Qt::AlignLeft | Qt::AlignVCenter,
+               QFontMetrics(font).elidedText(idWords(text, words->front().id), Qt::ElideRight, room));
+}
+
+} // namespace ggs

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// LensCanvas: the lens of a language model as a table of words: a row for each layer, a column for each token of the
+// text. A cell has what the model would say next if it ended behind that layer; its tint is the word's probability, and
+// it is bold where the last layer says the same. What the run has not come to yet is a dot.
+//
+// The token that all views look at is framed; a click chooses it, and the layer's result. Owned by the lens's view; GUI
+// thread.
+#pragma once
+
+#include "look/cells/cell_canvas.h"
+#include "look/cells/heat_scale.h"
+#include "views/model/lens_reader.h"
+
+namespace ggs {
+
+class LensCanvas : public CellCanvas {
+    Q_OBJECT
+  public:
+    LensCanvas(SessionController& controller, LensReader& reader, QWidget* parent = nullptr);
+
+    // Another program, or the run stands elsewhere.
+    void follow();
+    // What there is in sight: cells that are said, cells that could be, and those that wait for the run.
+    struct InSight {
+        size_t said = 0, all = 0, waiting = 0;
+    };
+    InSight inSight() const;
+    // Asks the reader for what is in sight.
+    void ask();
+
+    std::optional<LensCell> cellAt(const QPointF& where) const; // in the viewport
+    QRect rectOf(const LensCell& cell) const;                  // likewise
+    bool hasRun(const LensCell& cell) const;
+    bool isBold(const LensCell& cell) const;
+    // The chosen cell; nothing while nothing is chosen.
+    std::optional<LensCell> chosen() const;
+    QString readout(const LensCell& cell) const; // a line
+    QString tip(const LensCell& cell) const;     // what it would say, as a table
+    HeatScale scale() const;
+    double partOfScale() const; // of it that tints come from
+    int layers() const { return static_cast<int>(m_results.size()); }
+
+  signals:
+    void chosenChanged();
+
+  protected:
+    Extent across() const override;
+    Extent down() const override;
+    std::optional<Spot> spotAt(const QPointF& where) const override;
+    void paint(QPainter& p) override;
+    void seenChanged() override { ask(); }
+    void mousePressEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+
+  private:
+    void measure();
+    void bringShown();
+    void choose(const LensCell& cell);
+    std::optional<Spot> spotOf(const LensCell& cell) const;
+    size_t tokens() const;
+    int wholeRows() const;
+    void paintHeadings(QPainter& p) const;
+    void paintCell(QPainter& p, const LensCell& cell, const QRect& at) const;
+    // The layer that the run is inside of, in the tokens of its round.
+    int layerNow() const;
+
+    LensReader& m_reader;
+    std::shared_ptr<const Structure> m_structure; // what m_results is of
+    std::vector<std::pair<uint32_t, size_t>> m_results; // of each layer: its tensor, and the step that makes it
+    int m_layer = -1; // chosen
+    std::optional<size_t> m_brought; // the token that was brought into sight
+    int m_columnWidth = 64;
+    size_t m_measured = 0; // tokens
+};
+
+} // namespace ggs

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#include "views/model/lens_reader.h"
+
+#include <algorithm>
+#include <cmath>
+#include <thread>
+#include <utility>
+
+namespace ggs {
+
+LensReader::LensReader(SessionController& controller, QObject* parent)
+    : QObject(parent), m_controller(controller), m_kind(controller.newKind()) {
+    for (const auto signal : {&SessionController::structureChanged, &SessionController::textChanged, &SessionController::snapshotChanged,
+                              &SessionController::runningChanged, &SessionController::closed})
+        connect(&controller, signal, this, &LensReader::follow);
+    follow();
+}
+
+// The mapping of the weights is the session's, too: whoever changes one changes what is said.
+std::vector<uint64_t> LensReader::changesOfWeights() const {
+    std::vector<uint64_t> numbers;
+    if (!m_controller.isOpen()) return numbers;
+    const Snapshot& s = m_controller.snapshot();
+    for (const Change& each : s.changes) {
+        if (s.in_file(each.tensor)) numbers.push_back(each.made);
+    }
+    return numbers;
+}
+
+void LensReader::begin(const std::shared_ptr<const Model>& model) {
+    leave();
+    m_beside = model ? std::make_shared<Beside>() : nullptr;
+    m_model = model;
+    m_tokens.clear();
+    m_said.clear();
+    m_wanted.clear();
+    m_read = m_firstKept = 0;
+    m_most = 0;
+    m_problem = {};
+    m_stopped = false;
+}
+
+void LensReader::follow() {
+    const auto& text = m_controller.isOpen() ? m_controller.text() : nullptr;
+    const auto model = text ? text->model : nullptr;
+    std::vector<uint64_t> changes = m_controller.isRunning() ? m_changes : changesOfWeights();
+    if (model != m_model || changes != m_changes) {
+        m_changes = std::move(changes);
+        begin(model);
+    }
+    if (m_controller.isRunning()) leave();
+    if (text && text->tokens != m_tokens) {
+        const auto differs = std::mismatch(m_tokens.begin(), m_tokens.end(), text->tokens.begin(), text->tokens.end()).first;
+        if (differs != m_tokens.end()) leave(); // what is on its way is of another text
+        m_said.resize(static_cast<size_t>(differs - m_tokens.begin()));
+        m_read = std::min(m_read, m_said.size());
+        m_tokens = text->tokens;
+        m_said.resize(m_tokens.size());
+        m_problem = {};
+    }
+    emit changed();
+}
+
+const LensWords* LensReader::words(const LensCell& cell) const {
+    if (cell.token >= m_said.size() || static_cast<size_t>(cell.layer) >= m_said[cell.token].size()) return nullptr;
+    const auto& said = m_said[cell.token][static_cast<size_t>(cell.layer)];
+    return said ? &*said : nullptr;
+}
+
+// What is said already, and what there is no room for.
+void LensReader::drop() {
+    const bool all = m_read == m_tokens.size();
+    std::erase_if(m_wanted, [&](const LensCell& each) { return words(each) || (all && each.token < m_firstKept); });
+}
+
+void LensReader::want(std::vector<LensCell> cells) {
+    m_wanted = std::move(cells);
+    drop();
+    if (!m_busy) ask();
+}
+
+void LensReader::stop() {
+    leave();
+    m_stopped = true;
+    emit changed();
+}
+
+void LensReader::goOn() {
+    m_stopped = false;
+    ask();
+    emit changed();
+}
+
+void LensReader::leave() {
+    m_controller.computeNoMore(m_kind);
+    m_busy = false;
+}
+
+void LensReader::ask() {
+    if (m_stopped || m_wanted.empty() || !m_model || !m_problem.empty() || m_controller.isRunning() || !m_controller.isOpen()) return;
+    m_busy = true;
+    LensOptions how;
+    // More than there are cores would wait for each other, behind whatever else runs.
+    how.threads = std::clamp(m_controller.threadsUsed(), 1, std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
+    const ModelOptions options = m_controller.text()->options;
+    m_controller.compute(m_kind, this, [this, how, options, beside = m_beside, model = m_model, text = m_tokens, cells = m_wanted,
+                                        registry = m_controller.registry()](const std::atomic<bool>& unwanted) -> Finish {
+        const std::lock_guard lock(beside->mutex);
+        const auto failed = [this](Message why) -> Finish { return [this, why = std::move(why)] { fail(why); }; };
+        if (!beside->lens) {
+            auto made = Lens::make(*registry, model, options, how);
+            if (!made.ok()) return failed(made.error());
+            beside->lens = std::move(*made);
+        }
+        Lens& lens = *beside->lens;
+        const auto read = lens.read_on(text, &unwanted);
+        if (!read.ok()) return failed(read.error());
+        if (!*read) return {};
+        std::vector<LensCell> some;
+        for (const LensCell& each : cells) {
+            if (lens.read() == text.size() && each.token >= lens.first_kept() && some.size() < lens.at_once()) some.push_back(each);
+        }
+        auto said = lens.say(some, &unwanted);
+        if (!said.ok()) return failed(said.error());
+        if (!*said) return {};
+        return [this, some, said = std::move(**said), at = lens.read(), first = lens.first_kept()]() mutable {
+            m_read = at;
+            m_firstKept = first;
+            take(some, std::move(said));
+        };
+    });
+}
+
+void LensReader::take(const std::vector<LensCell>& cells, std::vector<LensWords> said) {
+    for (size_t i = 0; i < cells.size(); ++i) {
+        auto& column = m_said[cells[i].token];
+        column.resize(static_cast<size_t>(m_model->params().layers));
+        if (!said[i].empty()) m_most = std::max(m_most, std::ceil(said[i].front().probability * 10) / 10);
+        column[static_cast<size_t>(cells[i].layer)] = std::move(said[i]);
+    }
+    m_busy = false;
+    const bool more = m_read < m_tokens.size();
+    drop();
+    if (!cells.empty() || more) ask();
+    emit changed();
+}
+
+void LensReader::fail(const Message& why) {
+    m_busy = false;
+    m_problem = why;
+    emit changed();
+}
+
+} // namespace ggs

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+#include "views/model/lens_view.h"
+
+#include "base/atomic_file.h"
+#include "look/picture_file.h"
+#include "look/whole_label.h"
+#include "views/model/lens_canvas.h"
+#include "views/model/token_words.h"
+#include "words/messages.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QStackedLayout>
+#include <QTextStream>
+#include <QVBoxLayout>
+
+namespace ggs {
+
+// What the tints mean: from 0 to the most that was said.
+class LensView::Tints final : public QWidget {
+  public:
+    explicit Tints(const LensCanvas& canvas) : m_canvas(canvas) { setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred); }
+    QSize sizeHint() const override { return {bar + 2 * side, QFontMetrics(Theme::instance().words(Theme::caption)).height() + 2}; }
+
+  protected:
+    void paintEvent(QPaintEvent*) override {
+        const Theme& theme = Theme::instance();
+        const HeatScale scale = m_canvas.scale();
+        const double most = scale.high() * m_canvas.partOfScale();
+        QPainter p(this);
+        for (int x = 0; x < bar; ++x) p.fillRect(side + x, height() / 2 - 4, 1, 9, QColor(scale.at(most * x / bar)));
+        p.setPen(theme.color(Ink::muted));
+        p.setFont(theme.words(Theme::caption));
+        p.drawText(QRect(0, 0, side - 5, height()), Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("0"));
+        p.drawText(QRect(side + bar + 5, 0, side, height()), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("%1 %").arg(qRound(100 * most)));
+    }
+
+  private:
+    static constexpr int bar = 70, side = 42;
+    const LensCanvas& m_canvas;
+};
+
+LensView::LensView(SessionController& controller, QWidget* parent)
+    : View(QStringLiteral("lens"), tr("Lens"), parent), m_controller(controller), m_reader(new LensReader(controller, this)),
+      m_canvas(new LensCanvas(controller, *m_reader)), m_header(new ViewHeader), m_empty(new EmptyNote(QString())),
+      m_stack(new QStackedLayout), m_foot(new QWidget), m_howMuch(new QLabel), m_tints(new Tints(*m_canvas)) {
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_canvas);
+    m_howMuch->setObjectName(QStringLiteral("lensHowMuch"));
+    auto* const bold = new WholeLabel(tr("<b>bold</b>: what the last layer says"));
+    bold->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    bold->setAlignment(Qt::AlignCenter);
+    for (QLabel* const each : {m_howMuch, static_cast<QLabel*>(bold)}) each->setProperty("role", "muted");
+    auto* const row = new QHBoxLayout(m_foot);
+    row->setContentsMargins(14, 2, 14, 4);
+    row->addWidget(m_howMuch);
+    row->addWidget(bold, 1);
+    row->addWidget(m_tints);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addLayout(m_stack, 1);
+    column->addWidget(m_foot);
+    setFocusProxy(m_canvas);
+    connect(m_reader, &LensReader::changed, this, &LensView::follow);
+    connect(m_canvas, &LensCanvas::chosenChanged, this, &LensView::follow);
+    for (const auto signal : {&SessionController::structureChanged, &SessionController::progressed}) connect(&controller, signal, this, &LensView::follow);
+    follow();
+}
+
+void LensView::showEvent(QShowEvent* event) {
+    View::showEvent(event);
+    follow();
+}
+
+void LensView::hideEvent(QHideEvent* event) {
+    View::hideEvent(event);
+    m_reader->leave();
+}
+
+void LensView::keyPressEvent(QKeyEvent* event) {
+    const bool goesOn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (event->key() == Qt::Key_Escape && m_reader->isAtWork()) return m_reader->stop();
+    if (goesOn && m_reader->isStopped()) return m_reader->goOn();
+    View::keyPressEvent(event);
+}
+
+QString LensView::whyEmpty() const {
+    if (!m_controller.isOpen()) return tr("What a language model would say after each of its layers is shown here: open a model (.gguf).");
+    const auto& text = m_controller.text();
+    if (!text) return tr("This is no language model with a text: a lens shows what one would say after each of its layers.");
+    if (!text->model->params().causal)
+        return tr("A %1 model gives an embedding and no text: none of its layers would say a word.").arg(QString::fromStdString(text->model->params().architecture));
+    if (!m_reader->problem().empty()) return words(m_reader->problem());
+    return m_canvas->layers() == 0 ? tr("Its layers have no results of their own.") : QString();
+}
+
+QString LensView::howMuch() const {
+    const LensCanvas::InSight cells = m_canvas->inSight();
+    const size_t all = m_controller.text()->tokens.size();
+    const QString counted = tr("%1 of %2 cells").arg(cells.said).arg(cells.all);
+    QString line = counted;
+    if (m_reader->isStopped()) line = tr("%1; stopped, Return goes on").arg(counted);
+    else if (m_reader->isAtWork() && m_reader->read() < all) line = tr("reads the text: %1 of %2 tokens; Esc stops").arg(m_reader->read()).arg(all);
+    else if (m_reader->isAtWork()) line = tr("%1; Esc stops").arg(counted);
+    return cells.waiting > 0 ? tr("%1; %2 wait for the run").arg(line).arg(cells.waiting) : line;
+}
+
+void LensView::follow() {
+    if (!isVisible()) return;
+    m_canvas->follow();
+    const QString why = whyEmpty();
+    m_empty->setSentence(why);
+    m_stack->setCurrentIndex(why.isEmpty() ? 1 : 0);
+    m_foot->setVisible(why.isEmpty());
+    if (!why.isEmpty()) {
+        m_header->setWhat({});
+        m_header->setState({});
+        m_header->setWarning({});
+        return;
+    }
+    m_header->setWhat(tr("what each layer would say next: output norm and head on l_out, computed beside the session"));
+    const auto cell = m_canvas->chosen();
+    m_header->setState(cell ? m_canvas->readout(*cell) : QString());
+    const size_t first = m_reader->firstKept();
+    m_header->setWarning(first > 0 && m_reader->read() > 0 ? tr("What layers make of a token is kept of the latest ones alone: there is none before token %1.").arg(first) : QString());
+    m_howMuch->setText(howMuch());
+    m_tints->update();
+    m_canvas->viewport()->update();
+}
+
+// -- taking it along --------------------------------------------------------------------------------------------------
+
+bool LensView::copy() {
+    if (m_canvas->layers() == 0) return false;
+    const ModelText& text = *m_controller.text();
+    QString all = tr("layer");
+    for (size_t token = 0; token < text.tokens.size(); ++token) all += QLatin1Char('\t') + tokenWords(text, token);
+    for (int il = 0; il < m_canvas->layers(); ++il) {
+        all += QLatin1Char('\n') + QString::number(il);
+        for (size_t token = 0; token < text.tokens.size(); ++token) {
+            const LensWords* const words = m_canvas->hasRun({il, token}) ? m_reader->words({il, token}) : nullptr;
+            all += QLatin1Char('\t') + (words && !words->empty() ? idWords(text, words->front().id) : QString());
+        }
+    }
+    QApplication::clipboard()->setText(all + QLatin1Char('\n'));
+    return true;
+}
+
+QString LensView::exportKinds() const { return m_canvas->layers() == 0 ? QString() : tr("Table of its words (*.csv);;Picture (*.png)"); }
+
+QByteArray LensView::table() const {
+    const auto quoted = [](QString word) { return QStringLiteral("\"%1\"").arg(word.replace(QLatin1Char('"'), QLatin1String("\"\""))); };
+    const ModelText& text = *m_controller.text();
+    QByteArray bytes;
+    QTextStream out(&bytes);
+    out << "layer,token,piece,rank,id,word,logit,probability\n";
+    for (int il = 0; il < m_canvas->layers(); ++il) {
+        for (size_t token = 0; token < text.tokens.size(); ++token) {
+            const LensWords* const words = m_canvas->hasRun({il, token}) ? m_reader->words({il, token}) : nullptr;
+            for (size_t rank = 0; words && rank < words->size(); ++rank) {
+                const Candidate& each = (*words)[rank];
+                out << il << ',' << token << ',' << quoted(tokenWords(text, token)) << ',' << rank + 1 << ',' << each.id << ','
+                    << quoted(idWords(text, each.id)) << ',' << QString::number(each.logit, 'g', 9) << ',' << QString::number(each.probability, 'g', 9) << '\n';
+            }
+        }
+    }
+    out.flush();
+    return bytes;
+}
+
+QString LensView::exportTo(const QString& path) {
+    if (!path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive)) return savePicture(m_canvas->viewport()->grab().toImage(), path);
+    const QByteArray all = table();
+    const Status saved = save_file(path.toStdString(), {all.data(), static_cast<size_t>(all.size())});
+    return saved.ok() ? QString() : words(saved.error());
+}
+
+} // namespace ggs

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// LensView: what a language model would say after each of its layers, behind each token of its text. The table is a
+// LensCanvas; below it stands how much of it is there, and what tints mean. GUI thread.
+#pragma once
+
+#include "look/view.h"
+
+class QStackedLayout;
+
+namespace ggs {
+
+class LensCanvas;
+class LensReader;
+
+class LensView : public View {
+    Q_OBJECT
+  public:
+    explicit LensView(SessionController& controller, QWidget* parent = nullptr);
+    bool copy() override;
+    QString exportKinds() const override;
+    QString exportTo(const QString& path) override;
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+  private:
+    class Tints;
+    void follow();
+    QString whyEmpty() const;
+    QString howMuch() const;
+    QByteArray table() const; // as a spreadsheet reads it
+
+    SessionController& m_controller;
+    LensReader* m_reader;
+    LensCanvas* m_canvas;
+    ViewHeader* m_header;
+    EmptyNote* m_empty;
+    QStackedLayout* m_stack;
+    QWidget* m_foot;
+    QLabel* m_howMuch;
+    Tints* m_tints;
+};
+
+} // namespace ggs

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// The cache of a language model under a user's hands: which cells a round writes, and that a click finds their bytes.
+#include "app/in_model.h"
+
+#include "views/model/kv_cache_view.h"
+#include "views/model/kv_canvas.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QImage>
+#include <QLabel>
+#include <QWheelEvent>
+
+using namespace ggs;
+
+class TestKvCacheView : public QObject {
+    Q_OBJECT
+  private slots:
+    void cleanup() { m_test.reset(); }
+
+    void without_a_cache_it_says_so() {
+        m_test = std::make_unique<TestWindow>();
+        QVERIFY(m_test->open("simple-ctx"));
+        m_test->window->showView("kv");
+        QTRY_COMPARE(note(), QString("This is no language model with a text, so it keeps no keys and values."));
+        QVERIFY(!view().copy() && view().exportKinds().isEmpty());
+        m_test.reset();
+        open("bert-q8_0");
+        QTRY_COMPARE(note(), QString("A bert model reads its text all at once and keeps no keys and values."));
+    }
+    void it_says_how_large_it_is() {
+        open("qwen3-q4_0");
+        const KvCells& cells = canvas().cells();
+        QCOMPARE(cells.rows.size(), size_t(4));
+        QCOMPARE(cells.cells, int64_t(256));
+        QCOMPARE(cells.bytes, uint64_t(2 * 2 * 64 * 256 * 2));
+        QCOMPARE(cells.rows[0].numbers, int64_t(64));
+        QCOMPARE(cells.rows[0].bytes, size_t(128));
+        QVERIFY(!cells.has_windows());
+        QVERIFY2(heading().contains(QString("f16; 0 of 256 cells")), qPrintable(heading()));
+        run();
+        QTRY_VERIFY2(heading().contains(QString("f16; %1 of 256 cells").arg(tokens())), qPrintable(heading()));
+    }
+    void a_round_writes_its_cells_layer_by_layer() {
+        open("qwen3-q4_0");
+        auto& c = m_test->controller();
+        const KvRow keys = canvas().cells().rows[0], values = canvas().cells().rows[1];
+        QVERIFY(keys.step < values.step && values.step < canvas().cells().rows[2].step);
+        const auto last = static_cast<int64_t>(tokens()) - 1;
+        QCOMPARE(canvas().state({0, last}), KvState::coming);
+        QCOMPARE(canvas().state({0, last + 1}), KvState::empty);
+        c.goTo(keys.step);
+        QVERIFY(m_test->settled());
+        QCOMPARE(canvas().state({0, last}), KvState::next);
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        QCOMPARE(canvas().state({0, last}), KvState::written);
+        QCOMPARE(canvas().state({1, last}), KvState::coming);
+        run();
+        QCOMPARE(canvas().state({3, 0}), KvState::written);
+        c.generate(1);
+        QVERIFY(m_test->settled());
+        QCOMPARE(canvas().state({3, 0}), KvState::kept);
+        QCOMPARE(canvas().state({3, last + 1}), KvState::written);
+        QVERIFY2(foot().endsWith("written in 2 of 2 layers"), qPrintable(foot()));
+        QVERIFY2(foot().contains(QString("cell %1").arg(last + 1)), qPrintable(foot()));
+        c.goToMoment({1, 0});
+        QVERIFY(m_test->settled());
+        QCOMPARE(canvas().state({3, last + 1}), KvState::coming);
+        QVERIFY2(foot().endsWith("written in 0 of 2 layers"), qPrintable(foot()));
+    }
+    void a_click_finds_the_same_bytes() {
+        open("qwen3-q4_0");
+        run();
+        auto& c = m_test->controller();
+        const auto address = [&](size_t row) { return c.addressOf({canvas().cells().rows[row].tensor, {}}); };
+        click({0, 2});
+        QCOMPARE(c.selected(), c.structure().find("cache_k_l0"));
+        QCOMPARE(c.picked()->element, (Index{0, 2}));
+        QCOMPARE(c.addressOf(*c.picked()), address(0) + 2 * 128);
+        QCOMPARE(c.tokenShown(), std::optional<size_t>(2));
+        // Values stand turned: a cell's first number behind that of the cell before.
+        click({3, 3});
+        QCOMPARE(c.selected(), c.structure().find("cache_v_l1"));
+        QCOMPARE(c.addressOf(*c.picked()), address(3) + 3 * 2);
+        QCOMPARE(canvas().picked(), (std::optional<KvCanvas::Place>({3, 3})));
+        key(Qt::Key_Up);
+        QCOMPARE(canvas().picked(), (std::optional<KvCanvas::Place>({2, 3})));
+        key(Qt::Key_Right);
+        QCOMPARE(canvas().picked(), (std::optional<KvCanvas::Place>({2, 4})));
+        // The cell of an element that is picked elsewhere.
+        const KvRow& values = canvas().cells().rows[1];
+        c.pick({values.tensor, {37, 8}}); // 8 · 64 + 37 = 2 · 256 + 37
+        QCOMPARE(canvas().picked(), (std::optional<KvCanvas::Place>({1, 37})));
+    }
+    void with_flash_attention_values_stand_as_keys_do() {
+        open("qwen3-q4_0");
+        auto& c = m_test->controller();
+        ModelRun how = c.modelRun();
+        how.options.flash = true;
+        how.options.cache = TypeId::f32;
+        const auto before = c.sharedSnapshot()->structure;
+        c.openModel(how);
+        QTRY_VERIFY(c.snapshot().structure != before);
+        QVERIFY(m_test->settled());
+        run();
+        click({3, 3});
+        QCOMPARE(c.picked()->element, (Index{0, 3}));
+        QCOMPARE(c.addressOf(*c.picked()), c.addressOf({canvas().cells().rows[3].tensor, {}}) + 3 * 64 * 4);
+        QVERIFY2(heading().contains("f32"), qPrintable(heading()));
+    }
+    void window_layers_are_told_apart() {
+        open("gemma3-q4_0");
+        const KvCells& cells = canvas().cells();
+        QCOMPARE(cells.rows.size(), size_t(16));
+        for (const KvRow& row : cells.rows) QCOMPARE(row.window, row.layer != 5);
+        QCOMPARE(cells.window, int64_t(16));
+        QVERIFY(canvas().tip({0, 1}).contains("window of 16"));
+        QVERIFY(!canvas().tip({10, 1}).contains("window"));
+        const QString tip = canvas().tip({1, 1});
+        QVERIFY2(tip.contains("K 64 numbers, V 64 numbers, f16, 256"), qPrintable(tip));
+        QVERIFY2(tip.contains("token 1"), qPrintable(tip));
+    }
+    void it_zooms_and_scrolls() {
+        open("qwen3-q4_0");
+        run();
+        const int usual = canvas().cellWidth();
+        click({0, 1});
+        key(Qt::Key_Plus);
+        QVERIFY(canvas().cellWidth() > usual);
+        for (int i = 0; i < 10; ++i) key(Qt::Key_Minus);
+        QCOMPARE(canvas().cellWidth(), 3);
+        key(Qt::Key_0);
+        QCOMPARE(canvas().cellWidth(), usual);
+        key(Qt::Key_End);
+        QCOMPARE(canvas().picked()->cell, int64_t(255));
+        QVERIFY(canvas().viewport()->rect().contains(canvas().rectOf({0, 255}).center()));
+        QCOMPARE(canvas().placeAt(canvas().rectOf({0, 255}).center()), (std::optional<KvCanvas::Place>({0, 255})));
+        const QPointF at = canvas().rectOf({0, 250}).center();
+        const auto turn = [&](int by) {
+            QWheelEvent wheel(at, canvas().viewport()->mapToGlobal(at), {}, {0, by}, Qt::NoButton, Qt::ControlModifier, Qt::NoScrollPhase, false);
+            QGuiApplication::sendEvent(canvas().viewport(), &wheel);
+        };
+        turn(120);
+        QVERIFY(canvas().cellWidth() > usual);
+        turn(-120);
+        QCOMPARE(canvas().cellWidth(), usual);
+    }
+    void it_can_be_taken_along() {
+        open("qwen3-q4_0");
+        run();
+        QVERIFY(view().copy());
+        const QStringList lines = QGuiApplication::clipboard()->text().trimmed().split('\n');
+        QCOMPARE(lines.size(), static_cast<int>(1 + 4 * tokens()));
+        QCOMPARE(lines[0], QString("layer\tpart\tcell\tid\tpiece\tstate\tbytes"));
+        QVERIFY2(lines.last().contains("written"), qPrintable(lines.last()));
+        const QTemporaryDir folder;
+        QCOMPARE(view().exportTo(folder.filePath("kv.csv")), QString());
+        QCOMPARE(view().exportTo(folder.filePath("kv.png")), QString());
+        QVERIFY(!QImage(folder.filePath("kv.png")).isNull());
+        QVERIFY(!view().exportTo(folder.filePath("none/kv.csv")).isEmpty());
+    }
+
+  private:
+    void open(const char* model) {
+        m_test = openedModel(model, "kv");
+        QVERIFY(m_test);
+    }
+    void run() {
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+    }
+    KvCacheView& view() { return *m_test->child<KvCacheView>("kv"); }
+    KvCanvas& canvas() { return *m_test->child<KvCanvas>("kvCanvas"); }
+    size_t tokens() { return m_test->controller().text()->tokens.size(); }
+    QString foot() { return m_test->child<QLabel>("kvFoot")->text(); }
+    QString heading() {
+        QStringList all;
+        for (const QLabel* each : view().findChild<ViewHeader*>()->findChildren<QLabel*>()) all.append(each->text());
+        return all.join(' ');
+    }
+    QString note() {
+        auto* const empty = view().findChild<EmptyNote*>();
+        return empty && empty->isVisible() ? empty->findChild<QLabel*>()->text() : QString();
+    }
+    void key(Qt::Key key) { QTest::keyClick(&canvas(), key); }
+    void click(const KvCanvas::Place& place) { QTest::mouseClick(canvas().viewport(), Qt::LeftButton, {}, canvas().rectOf(place).center()); }
+
+    std::unique_ptr<TestWindow> m_test;
+};
+
+QTEST_MAIN(TestKvCacheView)
+#include "test_kv_cache_view.moc"

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+// The lens under a user's hands: what it shows of a text, what waits for the run, and what goes when the text changes.
+#include "app/in_model.h"
+
+#include "views/model/lens_canvas.h"
+#include "views/model/lens_view.h"
+#include "views/model/token_words.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QImage>
+#include <QLabel>
+
+#include <cmath>
+
+using namespace ggs;
+
+class TestLensView : public QObject {
+    Q_OBJECT
+  private slots:
+    void cleanup() { m_test.reset(); }
+
+    void without_a_model_it_says_what_it_is_for() {
+        m_test = std::make_unique<TestWindow>();
+        QVERIFY(m_test->open("simple-ctx"));
+        m_test->window->showView("lens");
+        QTRY_COMPARE(note(), QString("This is no language model with a text: a lens shows what one would say after each of its layers."));
+        QVERIFY(view().exportKinds().isEmpty());
+        QVERIFY(!view().copy());
+    }
+    void an_embedding_model_has_no_words() {
+        open("bert-q8_0");
+        QTRY_COMPARE(note(), QString("A bert model gives an embedding and no text: none of its layers would say a word."));
+    }
+    void what_has_not_run_waits() {
+        open("qwen3-q4_0");
+        QCOMPARE(canvas().layers(), 2);
+        QTRY_COMPARE(canvas().inSight().waiting, 2 * tokens());
+        QCOMPARE(howMuch(), QString("0 of %1 cells; %1 wait for the run").arg(2 * tokens()));
+        QVERIFY(!canvas().hasRun({0, 0}));
+        run();
+        QTRY_COMPARE(canvas().inSight().said, 2 * tokens());
+        QTRY_COMPARE(howMuch(), QString("%1 of %1 cells").arg(2 * tokens()));
+    }
+    void the_last_layer_says_what_the_model_says() {
+        open("gemma3-q4_0");
+        run();
+        auto& c = m_test->controller();
+        c.generate(3);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(canvas().inSight().said, canvas().inSight().all);
+        const ModelText& text = *c.text();
+        for (size_t token = text.prompt - 1; token < text.tokens.size(); ++token) {
+            const LensWords* const words = reader().words({canvas().layers() - 1, token});
+            QVERIFY(words && text.expected[token]);
+            const Candidate& right = text.expected[token]->likeliest.front();
+            QCOMPARE(words->front().id, right.id);
+            QVERIFY2(std::fabs(words->front().logit - right.logit) < 2e-2, qPrintable(QString("%1 %2").arg(words->front().logit).arg(right.logit)));
+            QVERIFY(canvas().isBold({canvas().layers() - 1, token}));
+        }
+        // What was said, as one reads it.
+        const LensCell last{canvas().layers() - 1, text.tokens.size() - 1};
+        QVERIFY(canvas().readout(last).contains(idWords(text, reader().words(last)->front().id)));
+        QCOMPARE(canvas().tip(last).count("<tr>"), 5);
+    }
+    void a_click_chooses_the_token_and_the_layers_result() {
+        open("qwen3-q4_0");
+        run();
+        auto& c = m_test->controller();
+        click({0, 1});
+        QCOMPARE(c.tokenShown(), std::optional<size_t>(1));
+        QCOMPARE(c.selected(), c.structure().find("l_out-0"));
+        QCOMPARE(c.picked()->element, (Index{0, 1}));
+        QCOMPARE(canvas().chosen(), (std::optional<LensCell>({0, 1})));
+        key(Qt::Key_Down);
+        QCOMPARE(canvas().chosen(), (std::optional<LensCell>({1, 1})));
+        key(Qt::Key_Right);
+        QCOMPARE(c.tokenShown(), std::optional<size_t>(2));
+        key(Qt::Key_End);
+        QCOMPARE(c.tokenShown(), std::optional<size_t>(tokens() - 1));
+        // Of the last layer the session has made one column.
+        QCOMPARE(c.selected(), c.structure().find("l_out-1"));
+        QCOMPARE(c.picked()->element, (Index{0, 0}));
+        key(Qt::Key_Home);
+        key(Qt::Key_Up);
+        key(Qt::Key_Up);
+        QCOMPARE(canvas().chosen(), (std::optional<LensCell>({0, 0})));
+        // What another view chooses is chosen here.
+        c.selection().selectToken(3);
+        QCOMPARE(canvas().chosen(), (std::optional<LensCell>({0, 3})));
+    }
+    void inside_a_round_its_later_layers_wait() {
+        open("qwen3-q4_0");
+        run();
+        auto& c = m_test->controller();
+        c.generate(1);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(canvas().inSight().said, canvas().inSight().all);
+        const size_t step = *c.structure().step_of(*c.structure().find("l_out-0"));
+        c.goToMoment({1, step + 1});
+        QVERIFY(m_test->settled());
+        QVERIFY(canvas().hasRun({0, tokens() - 1}) && !canvas().hasRun({1, tokens() - 1}) && canvas().hasRun({1, tokens() - 2}));
+        QCOMPARE(canvas().inSight().waiting, size_t(1));
+        QVERIFY(canvas().readout({1, tokens() - 1}).endsWith("the run has not come to it"));
+        c.goToMoment({0, 0});
+        QVERIFY(m_test->settled());
+        QCOMPARE(canvas().inSight().waiting, canvas().inSight().all);
+    }
+    void another_token_takes_what_stood_behind_it() {
+        open("qwen3-q4_0");
+        run();
+        auto& c = m_test->controller();
+        c.generate(4);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(canvas().inSight().said, canvas().inSight().all);
+        const size_t prompt = c.text()->prompt;
+        const LensWords before = *reader().words({1, prompt - 1});
+        const int32_t other = c.text()->tokens[prompt + 1] == 17 ? 18 : 17;
+        c.takeToken(prompt + 1, other);
+        QVERIFY(m_test->settled());
+        QCOMPARE(tokens(), prompt + 2);
+        QTRY_COMPARE(canvas().inSight().said, canvas().inSight().all);
+        QCOMPARE(reader().words({1, prompt - 1})->front().logit, before.front().logit);
+        const Candidate& right = c.text()->expected[prompt + 1]->likeliest.front();
+        QCOMPARE(reader().words({1, prompt + 1})->front().id, right.id);
+    }
+    void another_weight_makes_another_model() {
+        open("qwen3-q4_0");
+        run();
+        auto& c = m_test->controller();
+        QTRY_COMPARE(canvas().inSight().said, canvas().inSight().all);
+        const double before = reader().words({0, 0})->front().logit;
+        const uint32_t norm = c.structure().find("output_norm.weight").value();
+        for (int64_t i = 0; i < 8; ++i) c.change(norm, {i}, 40);
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY(reader().words({0, 0}) && reader().words({0, 0})->front().logit != before);
+        for (int64_t i = 0; i < 8; ++i) c.undoChange();
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY(reader().words({0, 0}) && reader().words({0, 0})->front().logit == before);
+    }
+    void escape_stops_it_and_return_goes_on() {
+        open("qwen3-q4_0");
+        m_test->window->showView("log");
+        run();
+        QVERIFY(!view().isSeen() && !reader().isAtWork() && !reader().words({1, 0}));
+        m_test->window->showView("lens");
+        QVERIFY(reader().isAtWork());
+        key(Qt::Key_Escape);
+        QVERIFY(!reader().isAtWork() && reader().isStopped());
+        QTest::qWait(100);
+        QVERIFY(!reader().words({1, 0}));
+        QCOMPARE(howMuch(), QString("0 of %1 cells; stopped, Return goes on").arg(2 * tokens()));
+        key(Qt::Key_Return);
+        QTRY_COMPARE(canvas().inSight().said, canvas().inSight().all);
+    }
+    void it_can_be_taken_along() {
+        open("qwen3-q4_0");
+        run();
+        QTRY_COMPARE(canvas().inSight().said, canvas().inSight().all);
+        QVERIFY(view().copy());
+        const QStringList lines = QGuiApplication::clipboard()->text().trimmed().split('\n');
+        QCOMPARE(lines.size(), 3);
+        QCOMPARE(lines[2].count('\t'), static_cast<int>(tokens()));
+        const QTemporaryDir folder;
+        QCOMPARE(view().exportTo(folder.filePath("lens.csv")), QString());
+        QFile csv(folder.filePath("lens.csv"));
+        QVERIFY(csv.open(QIODevice::ReadOnly));
+        QCOMPARE(csv.readAll().count('\n'), static_cast<int>(1 + 2 * 5 * tokens()));
+        QCOMPARE(view().exportTo(folder.filePath("lens.png")), QString());
+        QVERIFY(!QImage(folder.filePath("lens.png")).isNull());
+        QVERIFY(!view().exportTo(folder.filePath("none/lens.csv")).isEmpty());
+    }
+    void words_can_be_read_on_all_tints() {
+        open("qwen3-q4_0");
+        for (const bool dark : {true, false}) {
+            m_test->window->setDark(dark);
+            const HeatScale scale = canvas().scale();
+            for (int i = 0; i <= 10; ++i) {
+                const QColor ground(scale.at(scale.high() * canvas().partOfScale() * i / 10));
+                const double contrast = HeatScale::contrast(HeatScale::textOn(ground.rgb()), ground);
+                QVERIFY2(contrast >= 4.5, qPrintable(QString("%1 of 10: %2").arg(i).arg(contrast)));
+            }
+        }
+    }
+
+  private:
+    void open(const char* model) {
+        m_test = openedModel(model, "lens");
+        QVERIFY(m_test);
+    }
+    void run() {
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+    }
+    LensView& view() { return *m_test->child<LensView>("lens"); }
+    LensCanvas& canvas() { return *m_test->child<LensCanvas>("lensCanvas"); }
+    LensReader& reader() { return *m_test->window->findChild<LensReader*>(); }
+    size_t tokens() { return m_test->controller().text()->tokens.size(); }
+    QString howMuch() { return m_test->child<QLabel>("lensHowMuch")->text(); }
+    QString note() {
+        auto* const empty = view().findChild<EmptyNote*>();
+        return empty && empty->isVisible() ? empty->findChild<QLabel*>()->text() : QString();
+    }
+    void key(Qt::Key key) { QTest::keyClick(&canvas(), key); }
+    void click(const LensCell& cell) { QTest::mouseClick(canvas().viewport(), Qt::LeftButton, {}, canvas().rectOf(cell).center()); }
+
+    std::unique_ptr<TestWindow> m_test;
+};
+
+QTEST_MAIN(TestLensView)
+#include "test_lens_view.moc"
