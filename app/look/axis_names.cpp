@@ -2,7 +2,9 @@
 #include "look/axis_names.h"
 
 #include "base/printable.h"
+#include "debug/targets/model_text.h"
 #include "files/weights_file.h"
+#include "look/piece_words.h"
 
 #include <algorithm>
 #include <charconv>
@@ -93,36 +95,43 @@ std::optional<uint64_t> layerOf(std::string_view& name) {
 
 AxisNames AxisNames::of(const Snapshot& snapshot, uint32_t tensor) {
     AxisNames names;
-    if (!snapshot.file || !snapshot.file->gguf()) return names;
+    names.m_file = snapshot.file;
+    if (snapshot.file && snapshot.file->gguf()) names.nameWeight(snapshot, tensor);
+    if (snapshot.text && std::none_of(names.m_axes.begin(), names.m_axes.end(),
+                                      [](const Axis& each) { return each.what != What::none; }))
+        names.nameNode(snapshot, tensor);
+    return names;
+}
+
+void AxisNames::nameWeight(const Snapshot& snapshot, uint32_t tensor) {
     const GgufFile& file = *snapshot.file->gguf();
     std::string_view name = snapshot.structure->name(tensor);
     const auto layer = layerOf(name);
     const std::span<const Known> all = layer ? std::span<const Known>(ofLayer) : std::span<const Known>(ofModel);
     const auto known = std::find_if(all.begin(), all.end(), [&](const Known& each) { return each.tensor == name; });
-    if (known == all.end()) return names;
-    int64_t size = 0;
+    if (known == all.end()) return;
+    int64_t size = 0, each = 1;
     if (known->what == What::token) {
         const auto key = file.find_key("tokenizer.ggml.tokens");
-        if (!key || file.key(*key).element != GgufType::string) return names;
-        names.m_key = *key;
+        if (!key || file.key(*key).element != GgufType::string) return;
+        m_key = *key;
         size = static_cast<int64_t>(file.key(*key).count);
     } else if (known->what == What::expert) {
         size = number(file, "expert_count", *layer).value_or(0);
     } else if (const auto count = heads(file, *known, *layer)) {
-        names.m_each = count->each;
-        if (__builtin_mul_overflow(count->heads, count->each, &size)) return names;
+        each = count->each;
+        if (__builtin_mul_overflow(count->heads, count->each, &size)) return;
     }
-    if (size != snapshot.structure->tensor(tensor).ne[static_cast<size_t>(known->dimension)]) return names;
-    names.m_what = known->what;
-    names.m_dimension = known->dimension;
-    names.m_file = snapshot.file;
-    return names;
+    if (size != snapshot.structure->tensor(tensor).ne[static_cast<size_t>(known->dimension)]) return;
+    m_axes[static_cast<size_t>(known->dimension)] = {known->what, each};
 }
 
 QString AxisNames::what(int dimension) const {
-    if (!known(dimension)) return {};
-    switch (m_what) {
-    case What::token: return tr("token");
+    switch (axis(dimension).what) {
+    case What::none: return {};
+    case What::token:
+    case What::place: return tr("token");
+    case What::key: return tr("key");
     case What::head: return tr("head");
     case What::kvHead: return tr("KV head");
     case What::expert: return tr("expert");
@@ -131,13 +140,28 @@ QString AxisNames::what(int dimension) const {
 }
 
 QString AxisNames::name(int dimension, int64_t index) const {
-    if (!known(dimension)) return {};
-    if (m_what == What::token) {
+    const Axis& of = axis(dimension);
+    const auto word = [&](int32_t id) {
+        return pieceWords(m_text->model->tokenizer().piece(id)).left(static_cast<qsizetype>(longest));
+    };
+    switch (of.what) {
+    case What::none: return {};
+    case What::token: {
+        if (m_text) return word(static_cast<int32_t>(index));
         const auto string = m_file->gguf()->string_at(m_key, static_cast<uint64_t>(index));
         return string.ok() ? QString::fromStdString(printable(*string, longest)) : QString();
     }
-    const QString which = QStringLiteral("%1 %2").arg(what(dimension)).arg(index / m_each);
-    return m_each == 1 ? which : QStringLiteral("%1 · %2").arg(which).arg(index % m_each);
+    case What::place:
+    case What::key: {
+        const auto place = static_cast<size_t>(of.first + index);
+        if (place >= std::min(m_end, m_text->tokens.size())) return tr("free");
+        const QString written = word(m_text->tokens[place]);
+        return of.first == 0 ? written : QStringLiteral("#%1 %2").arg(place).arg(written);
+    }
+    default: break;
+    }
+    const QString which = QStringLiteral("%1 %2").arg(what(dimension)).arg(index / of.each);
+    return of.each == 1 ? which : QStringLiteral("%1 · %2").arg(which).arg(index % of.each);
 }
 
 } // namespace ggs

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// AxisNames: what the rows, columns or slices of a tensor are, where its file says so: the tokens of its vocabulary, the
-// attention heads whose lengths it gives, the experts it counts. Nothing is guessed: a tensor has names by what GGUF calls
-// it, and only if its size is the one that the metadata asks for. Names are looked up one by one as they are drawn.
-// A value that keeps the file open; GUI thread.
+// AxisNames: what the rows, columns or slices of a tensor are, where that is known: of a file's weights the tokens of
+// its vocabulary, the attention heads whose lengths it gives, the experts it counts; of a language model's nodes the
+// tokens of the text that its round runs, the cells of the cache with what stands in them, heads, experts, the
+// vocabulary. Nothing is guessed: a tensor has names by what GGUF or llama.cpp calls it, and only if its sizes are the
+// ones that go with that. Names are looked up one by one as they are drawn. A value that keeps file and text; GUI
+// thread.
 #pragma once
 
 #include "debug/targets/target.h"
@@ -17,21 +19,31 @@ class WeightsFile;
 class AxisNames {
     Q_DECLARE_TR_FUNCTIONS(AxisNames)
   public:
-    enum class What { token, head, kvHead, expert };
+    // place: of a token in the text; key: a cell of the cache.
+    enum class What : uint8_t { none, token, head, kvHead, expert, place, key };
 
     static AxisNames of(const Snapshot& snapshot, uint32_t tensor);
-    bool known(int dimension) const { return m_file && m_dimension == dimension; }
+    bool known(int dimension) const { return axis(dimension).what != What::none; }
     // "expert"; empty where there is none.
     QString what(int dimension) const;
     // "head 3 · 17"; empty where there is none.
     QString name(int dimension, int64_t index) const;
 
   private:
+    struct Axis {
+        What what = What::none;
+        int64_t each = 1;  // elements of one head or expert
+        int64_t first = 0; // place of the first token
+    };
+    const Axis& axis(int dimension) const { return m_axes[static_cast<size_t>(dimension)]; }
+    void nameWeight(const Snapshot& snapshot, uint32_t tensor);
+    void nameNode(const Snapshot& snapshot, uint32_t tensor);
+
+    std::array<Axis, max_dims> m_axes;
     std::shared_ptr<const WeightsFile> m_file;
-    size_t m_key = 0; // of the tokens
-    What m_what = What::token;
-    int64_t m_each = 1; // elements of one head or expert
-    int m_dimension = -1;
+    std::shared_ptr<const ModelText> m_text; // of a node
+    size_t m_end = 0;                        // cells that hold a token
+    size_t m_key = 0;                        // of the file's tokens
 };
 
 } // namespace ggs

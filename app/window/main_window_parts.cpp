@@ -18,6 +18,7 @@
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector.h"
 #include "views/log/log_view.h"
+#include "views/model/attention_view.h"
 #include "views/model/kv_cache_view.h"
 #include "views/model/lens_view.h"
 #include "views/model/next_token_view.h"
@@ -171,7 +172,7 @@ void MainWindow::makeActions() {
     });
 }
 
-// A number for each view of the centre, in their order; with Shift for those around it.
+// A number for each view of the centre, in their order, 0 for the tenth; with Shift for those around it.
 void MainWindow::addViewActions() {
     int inside = 0, around = 0;
     for (View* each : m_docks->views()) {
@@ -179,7 +180,7 @@ void MainWindow::addViewActions() {
         const bool central = m_docks->placeOf(*each) == Docks::Place::centre;
         const int number = central ? ++inside : ++around;
         const Qt::KeyboardModifiers modifiers = central ? Qt::AltModifier : Qt::AltModifier | Qt::ShiftModifier;
-        const QKeySequence keys = number > 9 ? QKeySequence() : QKeySequence(QKeyCombination(modifiers, Qt::Key(Qt::Key_0 + number)));
+        const QKeySequence keys = number > 10 ? QKeySequence() : QKeySequence(QKeyCombination(modifiers, Qt::Key(Qt::Key_0 + number % 10)));
         m_actions->add(QStringLiteral("view-") + each->id(), tr("&View"), each->title(), {}, keys,
                        tr("Brings this view to the front, wherever it is"), [this, each] {
                            m_pages->setCurrentWidget(m_docks);
@@ -311,6 +312,7 @@ void MainWindow::makeViews() {
     connect(m_fileView, &FileView::reloadWanted, this, &MainWindow::openPath);
     connect(m_fileView, &FileView::troubled, this, [this](const QString& message) { note(message, true); });
     m_docks->add(m_fileView, centre);
+    m_docks->add(new AttentionView(*m_controller), centre);
 
     auto* const explorer = new Explorer(*m_controller);
     connect(explorer, &Explorer::sampleChosen, this, &MainWindow::openSample);

@@ -1,25 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "views/model/token_words.h"
 
-#include "base/printable.h"
-
 #include <QCoreApplication>
 #include <QLocale>
 
 namespace ggs {
-
-QString pieceWords(const std::string& piece) {
-    if (piece.empty()) return QStringLiteral("∅");
-    QString words = QString::fromStdString(is_utf8(piece) ? piece : printable(piece));
-    for (QChar& each : words) {
-        if (each == QLatin1Char(' ')) each = QChar(0x00b7); // ·
-        else if (each == QLatin1Char('\n')) each = QChar(0x23ce); // ⏎
-        else if (each == QLatin1Char('\t')) each = QChar(0x21e5); // ⇥
-        else if (each == QLatin1Char('\r')) each = QChar(0x240d); // ␍
-        else if (!each.isSurrogate() && !each.isPrint()) each = QChar(0x25a1); // □
-    }
-    return words;
-}
 
 QString tokenWords(const ModelText& text, size_t place) { return pieceWords(text.piece(place)); }
 QString idWords(const ModelText& text, int32_t id) { return pieceWords(text.model->tokenizer().piece(id)); }

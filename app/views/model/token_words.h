@@ -2,14 +2,13 @@
 // How tokens are written in all views of a language model: what can't be seen in them is shown. Pure functions.
 #pragma once
 
+#include "look/piece_words.h"
 #include "session/session_controller.h"
 
 #include <QString>
 
 namespace ggs {
 
-// "·keeper", "⏎", "<bos>"; bytes that are part of a character as "\xe2\x80".
-QString pieceWords(const std::string& piece);
 // Of the token at a place of the text; of any token of the model's.
 QString tokenWords(const ModelText& text, size_t place);
 QString idWords(const ModelText& text, int32_t id);

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// AttentionLooks: what one token looks at most, with bars and numbers; a click chooses the key. And AttentionLegend:
+// which share a colour stands for. GUI thread.
+#pragma once
+
+#include "look/cells/heat_scale.h"
+
+#include <QString>
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+namespace ggs {
+
+class AttentionLooks final : public QWidget {
+    Q_OBJECT
+  public:
+    struct Key {
+        std::optional<size_t> place; // none: a sink, which is no token
+        QString word;
+        double share = 0;
+    };
+    explicit AttentionLooks(QWidget* parent = nullptr);
+    // The strongest first, as many as there are rows for.
+    void show(const QString& who, const QString& where, std::vector<Key> keys);
+    const std::vector<Key>& keys() const { return m_keys; }
+    static constexpr size_t most = 8;
+    QRect rectOf(size_t row) const;
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return {120, 60}; }
+
+  signals:
+    void keyChosen(size_t place);
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+
+  private:
+    QString m_who, m_where;
+    std::vector<Key> m_keys;
+};
+
+class AttentionLegend final : public QWidget {
+    Q_OBJECT
+  public:
+    explicit AttentionLegend(QWidget* parent = nullptr);
+    void show(const HeatScale& scale);
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    HeatScale m_scale{0, 1};
+};
+
+} // namespace ggs

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: MIT
+#include "views/model/attention_view.h"
+
+#include "views/model/attention_canvas.h"
+#include "views/model/attention_heads.h"
+#include "views/model/token_words.h"
+#include "words/messages.h"
+
+#include <QButtonGroup>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QStackedLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ggs {
+
+namespace {
+
+constexpr int sideWidth = 236, sideFrom = 620; // pixels; narrower, the map has all of the width
+constexpr int64_t mostButtons = 8;             // heads; of more there is a list
+
+} // namespace
+
+AttentionView::AttentionView(SessionController& controller, QWidget* parent)
+    : View(QStringLiteral("attention"), tr("Attention"), parent), m_controller(controller),
+      m_kept(new KeptAttention(controller, this)), m_header(new ViewHeader), m_empty(new EmptyNote(QString())),
+      m_stack(new QStackedLayout), m_layerBox(new QSpinBox), m_headButtons(new QButtonGroup(this)),
+      m_buttonRow(new QWidget), m_headBox(new QComboBox), m_run(new QPushButton(tr("Run it"))),
+      m_canvas(new AttentionCanvas(controller, *m_kept)), m_side(new QWidget), m_headsTitle(new QLabel),
+      m_heads(new AttentionHeads(controller, *m_kept)), m_looks(new AttentionLooks), m_readout(new QLabel),
+      m_legend(new AttentionLegend) {
+    makeHeader();
+    makeBody();
+    connect(m_kept, &KeptAttention::changed, this, &AttentionView::follow);
+    connect(&controller, &SessionController::runningChanged, this, &AttentionView::showHeader);
+    connect(&controller, &SessionController::selectionChanged, this, &AttentionView::followSelection);
+    connect(&controller, &SessionController::spotChanged, this, [this] {
+        const auto& spot = m_controller.picked();
+        const AttentionLayer* const of = m_kept->layer(m_layer);
+        // Another head's element, picked in another view.
+        if (spot && of && m_head && spot->tensor == of->node && m_canvas->looked() && !of->beside &&
+            spot->element[2] != *m_head)
+            setHead(spot->element[2]);
+    });
+    connect(m_canvas, &AttentionCanvas::lookedChanged, this, &AttentionView::showLooked);
+    connect(m_canvas, &AttentionCanvas::seenMoved, this, &AttentionView::want);
+    connect(m_heads, &AttentionHeads::headChosen, this, [this](int64_t head) { setHead(head); });
+    connect(m_looks, &AttentionLooks::keyChosen, this, [this](size_t key) {
+        if (const auto token = m_controller.tokenShown()) m_canvas->choose({*token, key});
+    });
+    connect(m_run, &QPushButton::clicked, this, &AttentionView::runIt);
+    connect(&Theme::instance(), &Theme::changed, this, &AttentionView::refresh);
+    follow();
+}
+
+void AttentionView::makeHeader() {
+    auto* const layerLabel = new QLabel(tr("layer"));
+    layerLabel->setProperty("role", "muted");
+    m_layerBox->setObjectName(QStringLiteral("attentionLayer"));
+    m_layerBox->setAccessibleName(tr("Layer"));
+    m_layerBox->setToolTip(tr("Layer: PgUp and PgDn"));
+    m_layerBox->setFont(Theme::instance().numbers());
+    m_layerBox->setFixedWidth(54);
+    m_layerBox->setFocusPolicy(Qt::ClickFocus);
+    m_headBox->setObjectName(QStringLiteral("attentionHead"));
+    m_headBox->setAccessibleName(tr("Head"));
+    m_headBox->setToolTip(tr("Head: H and Shift+H"));
+    m_run->setObjectName(QStringLiteral("attentionRun"));
+    auto* const row = new QHBoxLayout(m_buttonRow);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(2);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_run, layerLabel, m_layerBox, m_buttonRow, m_headBox})
+        m_header->addControl(each);
+    connect(m_layerBox, &QSpinBox::valueChanged, this, [this](int layer) { setLayer(layer); });
+    connect(m_headButtons, &QButtonGroup::idClicked, this,
+            [this](int id) { setHead(id >= m_shownHeads ? std::nullopt : std::optional<int64_t>(id)); });
+    connect(m_headBox, &QComboBox::activated, this,
+            [this](int id) { setHead(id >= m_shownHeads ? std::nullopt : std::optional<int64_t>(id)); });
+}
+
+void AttentionView::makeBody() {
+    m_headsTitle->setProperty("role", "caption");
+    m_readout->setObjectName(QStringLiteral("attentionReadout"));
+    m_readout->setFont(Theme::instance().numbers(Theme::caption));
+    m_readout->setTextFormat(Qt::PlainText);
+    m_readout->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* const side = new QVBoxLayout(m_side);
+    side->setContentsMargins(12, 6, 14, 4);
+    side->setSpacing(6);
+    side->addWidget(m_headsTitle);
+    side->addWidget(m_heads, 1);
+    side->addWidget(m_looks);
+    m_side->setFixedWidth(sideWidth);
+    auto* const parts = new QHBoxLayout;
+    parts->setSpacing(0);
+    parts->addWidget(m_canvas, 1);
+    parts->addWidget(m_side);
+    auto* const foot = new QHBoxLayout;
+    foot->setContentsMargins(14, 3, 14, 4);
+    foot->addWidget(m_readout, 1);
+    foot->addWidget(m_legend);
+    auto* const body = new QWidget;
+    auto* const rows = new QVBoxLayout(body);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    rows->addLayout(parts, 1);
+    rows->addLayout(foot);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(body);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addLayout(m_stack, 1);
+    setFocusProxy(m_canvas);
+}
+
+// -- what is shown
+// -----------------------------------------------------------------------------------------------------
+
+int64_t AttentionView::headCount() const {
+    const AttentionLayer* const of = m_kept->layer(m_layer);
+    return of ? attention_size(m_controller.structure(), *of).heads : 0;
+}
+
+QString AttentionView::headWords() const {
+    return m_head ? tr("head %1").arg(*m_head) : tr("mean of %1 heads").arg(headCount());
+}
+
+void AttentionView::setLayer(int64_t layer) {
+    if (!m_kept->layer(layer)) return;
+    m_layer = layer;
+    follow();
+}
+
+void AttentionView::setHead(std::optional<int64_t> head) {
+    if (head && (*head < 0 || *head >= headCount())) return;
+    m_head = head;
+    refresh();
+}
+
+void AttentionView::follow() {
+    const auto& layers = m_kept->layers();
+    if (!layers.empty() && !m_kept->layer(m_layer)) m_layer = layers.front().layer;
+    if (m_head && !layers.empty() && *m_head >= headCount()) m_head = 0;
+    want();
+    refresh();
+}
+
+void AttentionView::want() {
+    if (!isSeen()) return;
+    const auto [first, end] = m_canvas->seenRows();
+    m_kept->want(m_layer, first, end);
+}
+
+void AttentionView::showEvent(QShowEvent* event) {
+    View::showEvent(event);
+    follow();
+}
+
+void AttentionView::resizeEvent(QResizeEvent* event) {
+    View::resizeEvent(event);
+    m_side->setVisible(width() >= sideFrom);
+}
+
+// Who selects a layer's attention wants to see it.
+void AttentionView::followSelection() {
+    const auto selected = m_controller.selected();
+    if (!selected) return;
+    for (const AttentionLayer& each : m_kept->layers()) {
+        if (each.node == *selected && each.layer != m_layer) return setLayer(each.layer);
+    }
+}
+
+QString AttentionView::whyEmpty() const {
+    if (!m_controller.text())
+        return tr("How the tokens of a text look at each other is drawn here: open a language model, a .gguf file.");
+    if (m_kept->layers().empty()) return tr("No node of this model's graph is an attention that can be drawn.");
+    if (!m_kept->problem().isEmpty() && m_kept->isEmpty(m_layer)) return m_kept->problem();
+    if (!m_kept->isEmpty(m_layer) || m_kept->isReady(m_layer)) return {};
+    return tr("The attention of layer %1 has not run yet: press F5, or “Run it” to stop right behind it.").arg(m_layer);
+}
+
+void AttentionView::refresh() {
+    if (!isSeen()) return;
+    const QString why = whyEmpty();
+    m_empty->setSentence(why);
+    m_stack->setCurrentIndex(why.isEmpty() ? 1 : 0);
+    showHeads();
+    showHeader();
+    // One scale for all heads, up to two digits that are not below the largest.
+    const double largest = m_kept->largest(m_layer);
+    const double unit = largest > 0 ? std::pow(10.0, std::floor(std::log10(largest)) - 1) : 1;
+    const HeatScale scale(0, largest > 0 ? std::ceil(largest / unit * (1 - 1e-6)) * unit : 1);
+    m_canvas->setScale(scale);
+    m_canvas->show(m_layer, m_head);
+    m_heads->show(m_layer, headCount(), m_head, scale);
+    m_legend->show(scale);
+    m_headsTitle->setText(tr("HEADS OF LAYER %1").arg(m_layer));
+    showLooked();
+}
+
+void AttentionView::showHeads() {
+    const auto& layers = m_kept->layers();
+    const int64_t heads = headCount();
+    for (QWidget* each : std::initializer_list<QWidget*>{m_layerBox, m_buttonRow, m_headBox})
+        each->setEnabled(!layers.empty());
+    if (!layers.empty()) {
+        const QSignalBlocker quiet(m_layerBox);
+        m_layerBox->setRange(static_cast<int>(layers.front().layer), static_cast<int>(layers.back().layer));
+        m_layerBox->setValue(static_cast<int>(m_layer));
+    }
+    if (heads != m_shownHeads) {
+        m_shownHeads = heads;
+        for (QAbstractButton* each : m_headButtons->buttons()) delete each;
+        m_headBox->clear();
+        for (int64_t head = 0; head <= heads; ++head) {
+            const QString name = head == heads ? tr("mean") : tr("head %1").arg(head);
+            m_headBox->addItem(name);
+            if (heads > mostButtons || heads == 0) continue;
+            auto* const button = new QToolButton;
+            button->setObjectName(QStringLiteral("attentionHead%1").arg(head));
+            button->setText(head == heads ? name : QString::number(head));
+            button->setAccessibleName(name);
+            button->setToolTip(tr("Head: H and Shift+H"));
+            button->setCheckable(true);
+            button->setFocusPolicy(Qt::TabFocus);
+            m_headButtons->addButton(button, static_cast<int>(head));
+            m_buttonRow->layout()->addWidget(button);
+        }
+        m_buttonRow->setVisible(heads > 0 && heads <= mostButtons);
+        m_headBox->setVisible(heads > mostButtons);
+    }
+    const auto id = static_cast<int>(m_head.value_or(heads));
+    m_headBox->setCurrentIndex(id);
+    if (QAbstractButton* const button = m_headButtons->button(id)) button->setChecked(true);
+}
+
+void AttentionView::showHeader() {
+    if (!isSeen()) return;
+    const AttentionLayer* const of = m_kept->layer(m_layer);
+    const bool ready = m_kept->isReady(m_layer);
+    m_run->setVisible(of && !ready);
+    m_run->setEnabled(m_controller.can(Capability::run) && !m_controller.isRunning());
+    if (!of) {
+        m_header->setWhat(QString());
+        m_header->setState(QString());
+        return;
+    }
+    const Structure& s = m_controller.structure();
+    const Theme& theme = Theme::instance();
+    m_run->setToolTip(tr("Runs until %1 is done").arg(nameOf(s, of->node)));
+    m_header->setWhat(QStringLiteral("<b>%1</b> &nbsp;<span style=\"font-family:'%2';color:%3\">%4 %5</span>")
+                          .arg(nameOf(s, of->node).toHtmlEscaped(), theme.numbers().family(),
+                               theme.color(Ink::muted).name(), typeOf(s, of->node), shapeOf(s, of->node)));
+    m_header->setState(!ready       ? stateWords(m_controller.snapshot().state(of->node))
+                       : of->beside ? tr("computed beside flash attention, from q, k and mask")
+                                    : stateWords(m_controller.snapshot().state(of->node)));
+}
+
+// "kq_soft_max-2[4, 10, 2] = 0.4010 · because → climbed, kept from round 0"
+QString AttentionView::shareWords(size_t query, size_t key) const {
+    const AttentionLayer* const of = m_kept->layer(m_layer);
+    const auto& text = m_controller.text();
+    if (!of || !text || query >= text->tokens.size() || key >= text->tokens.size()) return {};
+    const QString words = tr("%1 → %2").arg(tokenWords(*text, query), tokenWords(*text, key));
+    const KeptAttention::Row* const row = m_kept->row(m_layer, query);
+    const uint32_t round = text->round_of(query);
+    const bool now = round == m_controller.moment().round;
+    if (!row) {
+        return words + QStringLiteral(" · ") +
+               (now && !m_kept->isReady(m_layer) ? tr("still to come in this round")
+                : now                            ? tr("being read")
+                                                 : tr("not looked at in round %1: Enter goes there").arg(round));
+    }
+    if (key >= static_cast<size_t>(row->shares.keys) || row->shares.masked[key])
+        return words + QStringLiteral(" · ") + tr("masked");
+    QString name;
+    if (!m_head) {
+        name = tr("mean of %1 heads [%2, %3]").arg(headCount()).arg(key).arg(query);
+    } else if (of->beside) {
+        name = tr("layer %1, head %2 [%3, %4]").arg(m_layer).arg(*m_head).arg(key).arg(query);
+    } else {
+        const Index at = attention_element(*of, static_cast<int64_t>(key),
+                                           static_cast<int64_t>(query - text->first_of(round)), *m_head);
+        name = QStringLiteral("%1[%2, %3, %4]")
+                   .arg(nameOf(m_controller.structure(), of->node))
+                   .arg(at[0])
+                   .arg(at[1])
+                   .arg(at[2]);
+    }
+    QString said = QStringLiteral("%1 = %2 · %3")
+                       .arg(name, QString::number(row->shares.share(m_head, static_cast<int64_t>(key)), 'f', 4), words);
+    if (row->beside) said += QStringLiteral(", ") + tr("computed beside");
+    if (!now) said += QStringLiteral(", ") + tr("kept from round %1").arg(round);
+    return said;
+}
+
+QString AttentionView::readout() const { return m_readout->text(); }
+
+void AttentionView::showLooked() {
+    if (!isSeen()) return;
+    const auto cell = m_canvas->looked();
+    const auto& text = m_controller.text();
+    m_readout->setText(cell ? shareWords(cell->query, cell->key) : QString());
+    m_readout->setToolTip(m_readout->text());
+    // Of the selected token, or of the one under the pointer.
+    std::vector<AttentionLooks::Key> keys;
+    const KeptAttention::Row* const row = cell ? m_kept->row(m_layer, cell->query) : nullptr;
+    if (!row || !text) return m_looks->show({}, {}, {});
+    for (int64_t key = 0; key < row->shares.keys; ++key) {
+        const auto place = static_cast<size_t>(key);
+        if (row->shares.masked[place] || place >= text->tokens.size()) continue;
+        keys.push_back({place, {}, row->shares.share(m_head, key)});
+    }
+    const double rest = 1 - row->shares.sum(m_head);
+    constexpr double rounding = 5e-4; // what is missing from 1 without a sink
+    if (rest > rounding) keys.push_back({std::nullopt, tr("sink"), rest});
+    const size_t shown = std::min(AttentionLooks::most, keys.size());
+    std::partial_sort(keys.begin(), keys.begin() + static_cast<ptrdiff_t>(shown), keys.end(),
+                      [](const AttentionLooks::Key& a, const AttentionLooks::Key& b) {
+                          return a.share != b.share ? a.share > b.share : a.place < b.place;
+                      });
+    keys.resize(shown);
+    for (AttentionLooks::Key& each : keys) {
+        if (each.place) each.word = tokenWords(*text, *each.place);
+    }
+    m_looks->show(tr("%1 looks at").arg(tokenWords(*text, cell->query)), headWords(), std::move(keys));
+}
+
+} // namespace ggs

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// Attention: how the tokens of a language model's text look at each other: of one layer and head as a map of queries by
+// keys, beside it all heads as small pictures and what the selected token looks at most.
+//
+//   PgUp, PgDn   the layer before, the next one        ←, →         the key before, the next one
+//   H, Shift+H   the next head, the one before         Enter        to the end of the token's round
+//   ↑, ↓         the token before, the next one        +, -, 0      larger cells, smaller ones, as many as fit
+//   Home, End    the first token, the last one         Esc          no token is selected
+//
+// GUI thread.
+#pragma once
+
+#include "look/view.h"
+#include "views/model/attention_looks.h"
+
+class QButtonGroup;
+class QComboBox;
+class QHBoxLayout;
+class QLabel;
+class QPushButton;
+class QSpinBox;
+class QStackedLayout;
+
+namespace ggs {
+
+class AttentionCanvas;
+class AttentionHeads;
+class KeptAttention;
+
+class AttentionView final : public View {
+    Q_OBJECT
+  public:
+    explicit AttentionView(SessionController& controller, QWidget* parent = nullptr);
+
+    int64_t layer() const { return m_layer; }
+    // None: the mean of all.
+    std::optional<int64_t> head() const { return m_head; }
+    void setLayer(int64_t layer);
+    void setHead(std::optional<int64_t> head);
+    AttentionCanvas* canvas() const { return m_canvas; }
+    AttentionHeads* heads() const { return m_heads; }
+    AttentionLooks* looks() const { return m_looks; }
+    const KeptAttention& kept() const { return *m_kept; }
+    // What the line below says of the cell that is looked at.
+    QString readout() const;
+
+    bool copy() override;
+    QString exportKinds() const override;
+    QString exportTo(const QString& path) override;
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+  private:
+    void makeHeader();
+    void makeBody();
+    void follow();
+    void followSelection();
+    void want();
+    void showHeads();
+    void showLooked();
+    void showHeader();
+    void refresh();
+    void moveToken(int places);
+    void moveKey(int places);
+    void moveLayer(int places);
+    void moveHead(int places);
+    void runIt();
+    int64_t headCount() const;
+    QString headWords() const;
+    QString whyEmpty() const;
+    QString shareWords(size_t query, size_t key) const;
+    // The map as rows of text, with what stands between two cells.
+    QString table(QChar between) const;
+
+    SessionController& m_controller;
+    KeptAttention* m_kept;
+    int64_t m_layer = 0;
+    std::optional<int64_t> m_head = 0;
+    ViewHeader* m_header;
+    EmptyNote* m_empty;
+    QStackedLayout* m_stack;
+    QSpinBox* m_layerBox;
+    QButtonGroup* m_headButtons;
+    QWidget* m_buttonRow;
+    QComboBox* m_headBox;
+    QPushButton* m_run;
+    AttentionCanvas* m_canvas;
+    QWidget* m_side;
+    QLabel* m_headsTitle;
+    AttentionHeads* m_heads;
+    AttentionLooks* m_looks;
+    QLabel* m_readout;
+    AttentionLegend* m_legend;
+    int64_t m_shownHeads = -1; // that there are buttons for
+};
+
+} // namespace ggs

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+#include "views/model/kept_attention.h"
+
+#include "words/messages.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ggs {
+
+namespace {
+
+constexpr int64_t mostAtOnce = int64_t{1} << 23; // shares of a round that are read as a whole
+constexpr int64_t mostKept = int64_t{192} << 20; // bytes
+constexpr int64_t fromAllOver = 96;              // rows of a long round, for its small pictures
+
+std::shared_ptr<const KeptAttention::Row> made(AttentionRow shares, uint32_t round, bool beside) {
+    auto row = std::make_shared<KeptAttention::Row>();
+    for (const float share : shares.shares)
+        row->largest = std::max(row->largest, static_cast<double>(share)); // a NaN is none
+    row->shares = std::move(shares);
+    row->round = round;
+    row->beside = beside;
+    return row;
+}
+
+int64_t bytesOf(const KeptAttention::Row& row) {
+    return static_cast<int64_t>(row.shares.shares.size() * sizeof(float) + row.shares.masked.size() / 8 + sizeof(row));
+}
+
+} // namespace
+
+KeptAttention::KeptAttention(SessionController& controller, QObject* parent)
+    : QObject(parent), m_controller(controller), m_kind(controller.newKind()) {
+    for (const auto signal : {&SessionController::structureChanged, &SessionController::snapshotChanged,
+                              &SessionController::textChanged, &SessionController::closed})
+        connect(&controller, signal, this, &KeptAttention::follow);
+    follow();
+}
+
+const AttentionLayer* KeptAttention::layer(int64_t number) const {
+    const auto found = std::find_if(m_layers.begin(), m_layers.end(),
+                                    [&](const AttentionLayer& each) { return each.layer == number; });
+    return found == m_layers.end() ? nullptr : &*found;
+}
+
+bool KeptAttention::isReady(int64_t number) const {
+    const AttentionLayer* const of = layer(number);
+    if (!of || !m_controller.isOpen()) return false;
+    const Snapshot& s = m_controller.snapshot();
+    const auto sources = attention_sources(*s.structure, *of);
+    return std::all_of(sources.begin(), sources.end(), [&](uint32_t each) {
+        const TensorState state = s.state(each);
+        return state.kind == TensorState::Kind::done && !state.before;
+    });
+}
+
+// -- what is still true
+// ------------------------------------------------------------------------------------------------
+
+void KeptAttention::forget(const std::function<bool(size_t place, const Row& row)>& which) {
+    for (auto& [number, layer] : m_kept) {
+        std::erase_if(layer.rows, [&, &layer = layer](const auto& row) {
+            const bool gone = which(row.first, *row.second);
+            if (gone) layer.bytes -= bytesOf(*row.second);
+            return gone;
+        });
+    }
+}
+
+// A row depends on the tokens up to its own.
+void KeptAttention::followText() {
+    const auto& text = m_controller.text();
+    if (!text || text->model != m_model) m_kept.clear();
+    m_model = text ? text->model : nullptr;
+    const TokenIds now = text ? text->tokens : TokenIds();
+    const auto differ = std::mismatch(m_tokens.begin(), m_tokens.end(), now.begin(), now.end()).first;
+    const auto same = static_cast<size_t>(differ - m_tokens.begin());
+    if (same < m_tokens.size()) forget([same](size_t place, const Row&) { return place >= same; });
+    m_tokens = now;
+}
+
+// And on what was changed by hand before its round was done.
+void KeptAttention::followChanges() {
+    std::vector<Changed> now;
+    if (m_controller.isOpen()) {
+        for (const Change& each : m_controller.snapshot().changes)
+            now.push_back({each.made, each.tensor, each.after, each.of_start ? 0 : each.at.round});
+    }
+    if (now == m_changes) return;
+    uint32_t first = UINT32_MAX;
+    const auto [before, after] = std::mismatch(m_changes.begin(), m_changes.end(), now.begin(), now.end());
+    for (auto each = before; each != m_changes.end(); ++each) first = std::min(first, each->round);
+    for (auto each = after; each != now.end(); ++each) first = std::min(first, each->round);
+    forget([first](size_t, const Row& row) { return row.round >= first; });
+    m_changes = std::move(now);
+    ++m_changeCount;
+}
+
+void KeptAttention::follow() {
+    followText();
+    followChanges();
+    if (const auto structure = m_controller.isOpen() ? m_controller.snapshot().structure : nullptr;
+        structure != m_structure) {
+        m_structure = structure;
+        m_layers = m_structure && m_model ? attention_layers(*m_structure) : std::vector<AttentionLayer>();
+    }
+    // A row of this round that has yet to be made is none, even if it was there before.
+    if (m_controller.isOpen() && !m_controller.isRunning()) {
+        const uint32_t round = m_controller.snapshot().position.round;
+        for (auto& [number, layer] : m_kept) {
+            if (isReady(number)) continue;
+            layer.read.reset();
+            std::erase_if(layer.rows, [&, &layer = layer](const auto& row) {
+                if (row.second->round != round) return false;
+                layer.bytes -= bytesOf(*row.second);
+                return true;
+            });
+        }
+    }
+    m_problem.clear();
+    emit changed();
+}
+
+// -- reading
+// -----------------------------------------------------------------------------------------------------------
+
+void KeptAttention::want(int64_t number, size_t first, size_t end) {
+    const AttentionLayer* const of = layer(number);
+    const auto& text = m_controller.text();
+    if (!of || !text || m_controller.isRunning() || !isReady(number)) return;
+    Layer& layer = m_kept[number];
+    layer.wanted = ++m_wants;
+    const uint32_t round = m_controller.snapshot().position.round;
+    const AttentionSize size = attention_size(*m_structure, *of);
+    const auto begin = static_cast<int64_t>(text->first_of(round));
+    const int64_t count = std::min<int64_t>(size.queries, static_cast<int64_t>(text->last_of(round)) - begin);
+    const int64_t keys = std::min<int64_t>(size.keys, begin + count);
+    const std::pair now(m_changeCount, round);
+    const bool fresh = layer.read == now;
+    std::vector<int64_t> queries;
+    const auto add = [&](int64_t query) {
+        if (query < 0 || query >= count || (fresh && layer.rows.contains(static_cast<size_t>(begin + query)))) return;
+        queries.push_back(query);
+    };
+    const int64_t rowSize = std::max<int64_t>(1, keys * size.heads);
+    if (count <= mostAtOnce / rowSize) {
+        for (int64_t query = 0; query < count; ++query) add(query);
+    } else {
+        const int64_t most = std::max<int64_t>(1, mostAtOnce / rowSize);
+        const int64_t top = static_cast<int64_t>(first) - begin;
+        for (int64_t query = top; query < std::min(static_cast<int64_t>(end) - begin, top + most); ++query) add(query);
+        const int64_t few = std::min(fromAllOver, most);
+        for (int64_t i = 0; i < few; ++i) add((2 * i + 1) * count / (2 * few));
+        std::sort(queries.begin(), queries.end());
+        queries.erase(std::unique(queries.begin(), queries.end()), queries.end());
+        if (static_cast<int64_t>(queries.size()) > most) queries.resize(static_cast<size_t>(most));
+    }
+    if (queries.empty()) return;
+    m_controller.read(
+        m_kind, [this, of = *of, queries, keys, round, now](const Structure& s, const ByteSource& bytes) -> Finish {
+            auto rows = attention_rows(s, of, queries, keys, bytes);
+            if (rows.ok() && !*rows) return {};
+            if (!rows.ok()) {
+                return [this, error = rows.error()] {
+                    m_problem = words(error);
+                    emit changed();
+                };
+            }
+            std::vector<std::shared_ptr<const Row>> kept;
+            kept.reserve((*rows)->size());
+            for (AttentionRow& each : **rows) kept.push_back(made(std::move(each), round, of.beside));
+            return [this, number = of.layer, queries, kept = std::move(kept), now] {
+                if (m_changeCount != now.first || m_tokens.empty()) return;
+                m_kept[number].read = now;
+                take(number, queries, kept);
+            };
+        });
+}
+
+void KeptAttention::take(int64_t number, std::span<const int64_t> queries,
+                         std::vector<std::shared_ptr<const Row>> rows) {
+    const auto& text = m_controller.text();
+    if (!text) return;
+    Layer& layer = m_kept[number];
+    for (size_t i = 0; i < rows.size(); ++i) {
+        auto& kept = layer.rows[text->first_of(rows[i]->round) + static_cast<size_t>(queries[i])];
+        if (kept) layer.bytes -= bytesOf(*kept);
+        kept = std::move(rows[i]);
+        layer.bytes += bytesOf(*kept);
+    }
+    makeRoom();
+    emit changed();
+}
+
+// The layers that were looked at last stay.
+void KeptAttention::makeRoom() {
+    for (;;) {
+        int64_t all = 0;
+        auto oldest = m_kept.end();
+        for (auto each = m_kept.begin(); each != m_kept.end(); ++each) {
+            all += each->second.bytes;
+            if (each->second.wanted < m_wants &&
+                (oldest == m_kept.end() || each->second.wanted < oldest->second.wanted))
+                oldest = each;
+        }
+        if (all <= mostKept || oldest == m_kept.end()) return;
+        m_kept.erase(oldest);
+    }
+}
+
+const KeptAttention::Row* KeptAttention::row(int64_t layer, size_t place) const {
+    const auto of = m_kept.find(layer);
+    if (of == m_kept.end()) return nullptr;
+    const auto found = of->second.rows.find(place);
+    return found == of->second.rows.end() ? nullptr : found->second.get();
+}
+
+bool KeptAttention::isEmpty(int64_t layer) const {
+    const auto of = m_kept.find(layer);
+    return of == m_kept.end() || of->second.rows.empty();
+}
+
+double KeptAttention::largest(int64_t layer) const {
+    const auto of = m_kept.find(layer);
+    double largest = 0;
+    if (of == m_kept.end()) return 0;
+    for (const auto& [place, row] : of->second.rows) largest = std::max(largest, row->largest);
+    return largest;
+}
+
+} // namespace ggs

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: MIT
+// Attention by hand: what it shows is what the node holds; keys and clicks choose layer, head, token and element; rows of
+// earlier rounds are kept; with flash attention it computes the same beside it.
+#include "app/in_window.h"
+
+#include "look/axis_names.h"
+#include "views/model/attention_canvas.h"
+#include "views/model/attention_heads.h"
+#include "views/model/attention_view.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFile>
+#include <QImage>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QToolButton>
+
+#include <cmath>
+
+using namespace ggs;
+
+namespace {
+
+QString model(const char* name) { return QStringLiteral(GGSCOPE_TEST_DATA "/llm/models/%1.gguf").arg(QLatin1String(name)); }
+const std::string prompt = "The lighthouse keeper climbed the stairs every evening";
+
+void hoverOver(QWidget* widget, const QPoint& where) {
+    QMouseEvent move(QEvent::MouseMove, where, widget->mapToGlobal(where), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+    QApplication::sendEvent(widget, &move);
+}
+
+} // namespace
+
+class TestAttentionView : public QObject {
+    Q_OBJECT
+    std::unique_ptr<TestWindow> m_test;
+    AttentionView* m_view = nullptr;
+
+    SessionController& controller() { return m_test->controller(); }
+    AttentionCanvas* canvas() { return m_view->canvas(); }
+    void press(Qt::Key key, Qt::KeyboardModifiers with = Qt::NoModifier) { QTest::keyClick(canvas(), key, with); }
+    // A model with a prompt, run to the end of it.
+    void open(const char* name, const std::string& text = prompt, bool flash = false, int64_t context = 256) {
+        QVERIFY(m_test->open(model(name)));
+        QVERIFY2(controller().text(), "it opens as a model");
+        const auto before = controller().snapshot().structure;
+        ModelRun how{text, {}};
+        how.options.flash = flash;
+        how.options.context = context;
+        controller().openModel(how);
+        QTRY_VERIFY_WITH_TIMEOUT(controller().snapshot().structure != before, 20'000);
+        m_test->window->showView(QStringLiteral("attention"));
+        canvas()->setFocus();
+    }
+    void run() {
+        controller().run();
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY_WITH_TIMEOUT(!m_view->kept().isEmpty(m_view->layer()), 20'000);
+    }
+    size_t tokens() { return controller().text()->tokens.size(); }
+    double share(size_t query, size_t key) {
+        const auto* const row = m_view->kept().row(m_view->layer(), query);
+        return row ? row->shares.share(m_view->head(), static_cast<int64_t>(key)) : NAN;
+    }
+    // What the engine reads of the node.
+    double own(const Index& at) {
+        const uint32_t node = m_view->kept().layer(m_view->layer())->node;
+        std::optional<double> value;
+        controller().read(controller().newKind(), [&value, node, at](const Structure& s, const ByteSource& bytes) -> Finish {
+            const auto read = element(bytes, node, s.tensor(node), at);
+            return [&value, read] { value = read.ok() && *read ? **read : NAN; };
+        });
+        return QTest::qWaitFor([&] { return value.has_value(); }, 5'000) ? *value : NAN;
+    }
+    void click(QWidget* widget, const QPoint& where) { QTest::mouseClick(widget, Qt::LeftButton, {}, where); }
+
+  private slots:
+    void init() {
+        m_test = std::make_unique<TestWindow>();
+        m_view = m_test->child<AttentionView>("attention");
+        QVERIFY(m_view);
+    }
+    void cleanup() { m_test.reset(); }
+
+    void without_a_model_it_says_what_to_open() {
+        QVERIFY(m_test->open("simple-ctx"));
+        m_test->window->showView(QStringLiteral("attention"));
+        const auto labels = m_view->findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* each) { return each->isVisible() && each->text().contains(QStringLiteral(".gguf")); }));
+        QVERIFY(m_view->exportKinds().isEmpty());
+        QVERIFY(!m_view->copy());
+        for (const Qt::Key key : {Qt::Key_PageDown, Qt::Key_H, Qt::Key_Down, Qt::Key_Right, Qt::Key_Plus, Qt::Key_Return}) press(key);
+    }
+    void before_it_has_run_a_button_runs_it() {
+        open("qwen3-q4_0");
+        const auto labels = m_view->findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* each) { return each->isVisible() && each->text().contains(QStringLiteral("F5")); }));
+        auto* const button = m_test->child<QPushButton>("attentionRun");
+        QTRY_VERIFY(button->isVisible() && button->isEnabled());
+        press(Qt::Key_PageDown);
+        QCOMPARE(m_view->layer(), int64_t(1));
+        const uint32_t node = m_view->kept().layer(1)->node;
+        QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(m_test->settled());
+        QCOMPARE(controller().cursor(), *controller().structure().step_of(node) + 1);
+        QTRY_VERIFY(!m_view->kept().isEmpty(1));
+        QTRY_VERIFY(!button->isVisible());
+    }
+    void values_are_the_nodes_own() {
+        open("qwen3-q4_0");
+        run();
+        const size_t n = tokens();
+        QVERIFY(n > 6);
+        for (int i = 0; i < 3; ++i) {
+            for (size_t query = 0; query < n; query += 2) {
+                for (size_t key = 0; key <= query; ++key)
+                    QCOMPARE(share(query, key), own({static_cast<int64_t>(key), static_cast<int64_t>(query), *m_view->head(), 0}));
+                const auto* const row = m_view->kept().row(m_view->layer(), query);
+                QVERIFY(std::abs(row->shares.sum(m_view->head()) - 1) < 1e-5);
+                QVERIFY(query + 1 == n || row->shares.masked[query + 1]);
+            }
+            press(Qt::Key_H);
+            press(Qt::Key_PageDown);
+            QTRY_VERIFY(!m_view->kept().isEmpty(m_view->layer()));
+        }
+    }
+    void keys_choose_layer_head_and_token() {
+        open("qwen3-q4_0");
+        run();
+        const int64_t heads = m_view->kept().row(0, 0)->shares.heads, layers = static_cast<int64_t>(m_view->kept().layers().size());
+        for (int64_t head = 1; head < heads; ++head) {
+            press(Qt::Key_H);
+            QCOMPARE(m_view->head(), std::optional(head));
+        }
+        press(Qt::Key_H);
+        QVERIFY(!m_view->head()); // the mean
+        press(Qt::Key_H);
+        QCOMPARE(m_view->head(), std::optional(int64_t(0)));
+        press(Qt::Key_H, Qt::ShiftModifier);
+        QVERIFY(!m_view->head());
+        for (int64_t i = 0; i < layers + 2; ++i) press(Qt::Key_PageDown);
+        QCOMPARE(m_view->layer(), layers - 1);
+        press(Qt::Key_PageUp);
+        QCOMPARE(m_view->layer(), layers - 2);
+        press(Qt::Key_Home);
+        QCOMPARE(controller().tokenShown(), std::optional(size_t(0)));
+        press(Qt::Key_Down);
+        press(Qt::Key_Down);
+        QCOMPARE(controller().selection().token(), std::optional(size_t(2)));
+        press(Qt::Key_End);
+        QCOMPARE(controller().tokenShown(), std::optional(tokens() - 1));
+        press(Qt::Key_Escape);
+        QVERIFY(!controller().selection().token());
+    }
+    void buttons_and_pictures_choose_the_head() {
+        open("qwen3-q4_0");
+        run();
+        auto* const second = m_test->child<QToolButton>("attentionHead1");
+        QVERIFY(second);
+        QTest::mouseClick(second, Qt::LeftButton);
+        QCOMPARE(m_view->head(), std::optional(int64_t(1)));
+        if (!m_view->heads()->isVisible()) QSKIP("the window is too narrow for small pictures");
+        click(m_view->heads()->widget(), m_view->heads()->rectOf(2).center());
+        QCOMPARE(m_view->head(), std::optional(int64_t(2)));
+        QVERIFY(m_test->child<QToolButton>("attentionHead2")->isChecked());
+        // Another head's element, picked elsewhere.
+        controller().pick({m_view->kept().layer(0)->node, {0, 0, 3, 0}});
+        QCOMPARE(m_view->head(), std::optional(int64_t(3)));
+    }
+    void a_click_picks_the_element_and_the_token() {
+        open("qwen3-q4_0");
+        run();
+        const QRect cell = canvas()->rectOf({5, 3});
+        QVERIFY(!cell.isEmpty());
+        hoverOver(canvas()->viewport(), cell.center());
+        const uint32_t node = m_view->kept().layer(0)->node;
+        QCOMPARE(controller().hovered(), std::optional(Spot{node, {3, 5, 0, 0}}));
+        const QString said = QStringLiteral("kq_soft_max-0[3, 5, 0] = %1").arg(own({3, 5, 0, 0}), 0, 'f', 4);
+        QVERIFY2(m_view->readout().startsWith(said), qPrintable(m_view->readout() + " | " + said));
+        click(canvas()->viewport(), cell.center());
+        QCOMPARE(controller().picked(), std::optional(Spot{node, {3, 5, 0, 0}}));
+        QCOMPARE(controller().selected(), std::optional(node));
+        QCOMPARE(controller().selection().token(), std::optional(size_t(5)));
+        press(Qt::Key_Left);
+        QCOMPARE(controller().picked(), std::optional(Spot{node, {2, 5, 0, 0}}));
+        // A later token is masked.
+        hoverOver(canvas()->viewport(), canvas()->rectOf({3, 5}).center());
+        QVERIFY2(m_view->readout().endsWith(QStringLiteral("masked")), qPrintable(m_view->readout()));
+        // What the token looks at most stands first.
+        hoverOver(canvas()->viewport(), cell.center());
+        const auto& keys = m_view->looks()->keys();
+        QVERIFY(keys.size() >= 6);
+        double most = 0;
+        for (size_t key = 0; key <= 5; ++key) most = std::max(most, share(5, key));
+        QCOMPARE(keys.front().share, most);
+        QVERIFY(std::is_sorted(keys.begin(), keys.end(), [](const auto& a, const auto& b) { return a.share > b.share; }));
+    }
+    void who_selects_a_layers_attention_sees_it() {
+        open("qwen3-q4_0");
+        run();
+        controller().select(m_view->kept().layer(1)->node);
+        QCOMPARE(m_view->layer(), int64_t(1));
+        QTRY_VERIFY(!m_view->kept().isEmpty(1));
+    }
+    void rows_of_earlier_rounds_are_kept() {
+        open("qwen3-q4_0");
+        run();
+        const size_t n = tokens();
+        const double before = share(n - 1, 2);
+        controller().generate(1);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(tokens(), n + 1);
+        QTRY_VERIFY(m_view->kept().row(0, n)); // the new token's
+        QCOMPARE(m_view->kept().row(0, n)->round, 1u);
+        QCOMPARE(share(n - 1, 2), before);
+        QCOMPARE(m_view->kept().row(0, n - 1)->round, 0u);
+        QCOMPARE(share(n, 4), own({4, 0, 0, 0}));
+        hoverOver(canvas()->viewport(), canvas()->rectOf({n - 1, 2}).center());
+        QVERIFY2(m_view->readout().endsWith(QStringLiteral("kept from round 0")), qPrintable(m_view->readout()));
+        QVERIFY(!controller().hovered()); // there is no element of it now
+        QEvent leave(QEvent::Leave);
+        QApplication::sendEvent(canvas()->viewport(), &leave);
+        // Enter goes to the round of the selected row.
+        controller().selection().selectToken(1);
+        press(Qt::Key_Return);
+        QVERIFY(m_test->settled());
+        QCOMPARE(controller().moment().round, 0u);
+        QTRY_VERIFY(m_view->kept().row(0, n)); // kept from round 1
+        // What has yet to be made is no row.
+        controller().goTo(0);
+        QVERIFY(m_test->settled());
+        QVERIFY(!m_view->kept().row(0, 0));
+    }
+    void another_token_or_another_text_has_other_rows() {
+        open("qwen3-q4_0");
+        run();
+        const size_t n = tokens();
+        controller().generate(1);
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY(m_view->kept().row(0, n));
+        const int32_t other = controller().text()->tokens[n] == 40 ? 41 : 40;
+        controller().takeToken(n, other);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(controller().text()->tokens[n], other);
+        QVERIFY(m_view->kept().row(0, 0)); // the prompt is what it was
+        QTRY_VERIFY(m_view->kept().row(0, n));
+        QCOMPARE(share(n, 4), own({4, 0, 0, 0}));
+        ModelRun how = controller().modelRun();
+        how.prompt = "Another text";
+        const auto before = controller().snapshot().structure;
+        controller().openModel(how);
+        QTRY_VERIFY_WITH_TIMEOUT(controller().snapshot().structure != before, 20'000);
+        QTRY_VERIFY(m_view->kept().isEmpty(0));
+    }
+    void a_changed_value_shows_and_what_hangs_on_it_is_not_kept() {
+        open("qwen3-q4_0");
+        run();
+        const uint32_t node = m_view->kept().layer(0)->node;
+        controller().change(node, {1, 3, 0, 0}, 0.75);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(share(3, 1), 0.75);
+        controller().undoChange();
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY(share(3, 1) != 0.75);
+    }
+    void beside_flash_attention_it_computes_the_same() {
+        open("qwen3-q4_0");
+        run();
+        const size_t n = tokens();
+        std::vector<double> plain;
+        for (size_t query = 0; query < n; ++query) {
+            for (size_t key = 0; key <= query; ++key) plain.push_back(share(query, key));
+        }
+        open("qwen3-q4_0", prompt, true);
+        run();
+        QVERIFY(m_view->kept().layer(0)->beside);
+        size_t at = 0;
+        for (size_t query = 0; query < n; ++query) {
+            QVERIFY(std::abs(m_view->kept().row(0, query)->shares.sum(0) - 1) < 1e-5);
+            for (size_t key = 0; key <= query; ++key, ++at)
+                QVERIFY2(std::abs(share(query, key) - plain[at]) < 2e-3, qPrintable(QStringLiteral("%1 %2: %3 %4").arg(query).arg(key).arg(share(query, key)).arg(plain[at])));
+        }
+        const auto labels = m_view->findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* each) { return each->text().contains(QStringLiteral("computed beside")); }));
+        // A click picks what the row goes into.
+        click(canvas()->viewport(), canvas()->rectOf({4, 2}).center());
+        QCOMPARE(controller().picked(), std::optional(Spot{m_view->kept().layer(0)->node, {0, 0, 4, 0}}));
+    }
+    void an_embedding_model_looks_at_all_tokens() {
+        open("bert-q8_0");
+        run();
+        const size_t n = tokens();
+        QVERIFY(std::abs(m_view->kept().row(0, 0)->shares.sum(0) - 1) < 1e-5);
+        QVERIFY(share(0, n - 1) > 0);
+        QCOMPARE(share(2, n - 1), own({static_cast<int64_t>(n) - 1, 2, 0, 0}));
+    }
+    void it_leaves_as_a_table_and_as_a_picture() {
+        open("qwen3-q4_0");
+        run();
+        const size_t n = tokens();
+        QVERIFY(m_view->copy());
+        const QStringList lines = QGuiApplication::clipboard()->text().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), static_cast<qsizetype>(n) + 1);
+        const QStringList cells = lines[4].split(QLatin1Char('\t'));
+        QCOMPARE(cells.size(), static_cast<qsizetype>(n) + 1);
+        QCOMPARE(cells[3].toFloat(), static_cast<float>(share(3, 2)));
+        QVERIFY(cells.last().isEmpty()); // masked
+        const QTemporaryDir folder;
+        QCOMPARE(m_view->exportTo(folder.filePath("a.csv")), QString());
+        QFile table(folder.filePath("a.csv"));
+        QVERIFY(table.open(QIODevice::ReadOnly));
+        QCOMPARE(table.readAll().count('\n'), static_cast<qsizetype>(n) + 1);
+        QCOMPARE(m_view->exportTo(folder.filePath("a.png")), QString());
+        const QImage picture(folder.filePath("a.png"));
+        QVERIFY(picture.width() > 200);
+        QVERIFY(!m_view->exportTo(folder.filePath("none/a.csv")).isEmpty());
+    }
+    void a_long_text_is_scrolled() {
+        std::string text;
+        for (int i = 0; i < 60; ++i) text += prompt + ". ";
+        open("qwen3-q4_0", text, false, 1024);
+        run();
+        const size_t n = tokens();
+        QVERIFY2(n > 300, qPrintable(QString::number(n)));
+        press(Qt::Key_End);
+        QTRY_VERIFY(!canvas()->rectOf({n - 1, n - 1}).isEmpty() || canvas()->seenRows().second == n);
+        QTRY_VERIFY(m_view->kept().row(0, n - 1));
+        QCOMPARE(share(n - 1, 7), own({7, static_cast<int64_t>(n) - 1, 0, 0}));
+        for (int i = 0; i < 12; ++i) press(Qt::Key_Plus);
+        QVERIFY(canvas()->seenRows().second - canvas()->seenRows().first < 60);
+        press(Qt::Key_0);
+    }
+    void axes_of_nodes_have_names() {
+        open("qwen3-q4_0");
+        run();
+        const auto of = [this](const char* name) { return AxisNames::of(controller().snapshot(), m_test->find(name)); };
+        const AxisNames shares = of("kq_soft_max-0");
+        QCOMPARE(shares.what(0), QString("key"));
+        QCOMPARE(shares.what(1), QString("token"));
+        QCOMPARE(shares.what(2), QString("head"));
+        QCOMPARE(shares.name(0, 1), canvas()->word(1));
+        QCOMPARE(shares.name(0, 200), QString("free"));
+        QCOMPARE(shares.name(1, 2), canvas()->word(2));
+        QCOMPARE(shares.name(2, 3), QString("head 3"));
+        QCOMPARE(of("l_out-0").name(1, 3), canvas()->word(3));
+        QVERIFY(!of("l_out-0").known(0));
+        const AxisNames logits = of("result_output");
+        QCOMPARE(logits.what(0), QString("token"));
+        QCOMPARE(logits.name(1, 0), QStringLiteral("#%1 %2").arg(tokens() - 1).arg(canvas()->word(tokens() - 1))); // of the last token alone
+        QVERIFY(of("token_embd.weight").known(1));
+        // In the next round the only token is the new one.
+        controller().generate(1);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(controller().moment().round, 1u);
+        const size_t last = tokens() - 1;
+        QTRY_VERIFY(canvas()->count() == last + 1);
+        QCOMPARE(of("l_out-0").name(1, 0), QStringLiteral("#%1 %2").arg(last).arg(canvas()->word(last)));
+        QCOMPARE(of("Qcur-0").what(2), of("Qcur-0").known(2) ? QString("token") : QString());
+    }
+};
+
+QTEST_MAIN(TestAttentionView)
+#include "test_attention_view.moc"
