@@ -19,6 +19,14 @@
         <source>expert</source>
         <translation>експерт</translation>
     </message>
+    <message>
+        <source>key</source>
+        <translation>ключ</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>свободна</translation>
+    </message>
 </context>
 <context>
     <name>PictureFile</name>
@@ -429,10 +437,6 @@
     <message>
         <source>%1: expected type %2, got %3</source>
         <translation>%1: очакваше се тип %2, получен е %3</translation>
-    </message>
-    <message>
-        <source>%1: key %2 has %3 elements, there is no element %4</source>
-        <translation>%1: ключ %2 има %3 елемента, елемент %4 няма</translation>
     </message>
     <message>
         <source>%1: only .json and .gguf files can be verified</source>
@@ -2907,10 +2911,6 @@
         <translation>load: %1 съдържа един масив без име: махнете „%2“</translation>
     </message>
     <message>
-        <source>load: %1: only .gguf and .npy files can be read</source>
-        <translation>load: %1: могат да се четат само файлове .gguf и .npy</translation>
-    </message>
-    <message>
         <source>load: the array&apos;s shape %1 is %2 here, the last dimension first; the tensor&apos;s is %3</source>
         <translation>load: формата на масива %1 тук е %2, с последната размерност отпред; тази на тензора е %3</translation>
     </message>
@@ -3393,14 +3393,6 @@
     <message>
         <source>%1: its source %2 has no memory; alloc_buffer() gives it some</source>
         <translation>%1: източникът %2 няма памет</translation>
-    </message>
-    <message>
-        <source>%1: key %2 is an array of %3 %4, but it should be %5</source>
-        <translation>%1: ключ %2 е масив от %3 %4, а се иска %5</translation>
-    </message>
-    <message>
-        <source>%1: key %2 is of type %3 (%4), but it should be %5</source>
-        <translation>%1: ключ %2 е от тип %3 (%4), а се иска %5</translation>
     </message>
     <message>
         <source>(%1 - mean) / √(var + eps) = (%2 - %3) / √(%4 + %5)</source>
@@ -5399,16 +5391,8 @@
         <translation>%1[%2]: очаква се %3, получи се %4; разлика до %5 е закръгляне</translation>
     </message>
     <message>
-        <source>`%1` has %2 numbers; there must be one for each of the %3 layers</source>
-        <translation>`%1` има %2 числа; трябва да има по едно за всеки от %3 слоя</translation>
-    </message>
-    <message>
         <source>`%1` is %2, and there are %3 tokens: it is passed over</source>
         <translation>`%1` е %2, а токените са %3: пренебрегва се</translation>
-    </message>
-    <message>
-        <source>`%1` is %2; it must be from 0 to %3</source>
-        <translation>`%1` е %2; трябва да е от 0 до %3</translation>
     </message>
     <message>
         <source>`%1` is %2; up to %3 layers can be run</source>
@@ -5525,6 +5509,478 @@
     <message>
         <source>there are %1 rounds, counted from 0; round %2 is not one of them</source>
         <translation>кръговете са %1, броени от 0; кръг %2 не е сред тях</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are parts of different models: the one counts %3 tensors in all (split.tensors.count), the other %4</source>
+        <translation>%1 и %2 са части от различни модели: според първата всички тензори са %3 (split.tensors.count), според втората – %4</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be held: but for 0, numbers are from %2 to %3, with either sign</source>
+        <translation>%1 не може да се побере: освен 0 числата са от %2 до %3, с всеки от двата знака</translation>
+    </message>
+    <message>
+        <source>%1 elements of %2 (%3 bits each) do not take the %4 bytes that its data_offsets say</source>
+        <translation>%1 елемента от тип %2 (по %3 бита) не заемат %4 байта, както казват неговите data_offsets</translation>
+    </message>
+    <message>
+        <source>%1 elements would be changed at once, and %2 are the most: choose a smaller part</source>
+        <translation>Щяха да се променят наведнъж %1 елемента, а най-много може %2: изберете по-малка част</translation>
+    </message>
+    <message>
+        <source>%1 exists and is not a GGUF file, so it is not overwritten</source>
+        <translation>%1 съществува и не е файл GGUF, затова не се презаписва</translation>
+    </message>
+    <message>
+        <source>%1 has to be u32, not %2</source>
+        <translation>%1 трябва да е u32, а не %2</translation>
+    </message>
+    <message>
+        <source>%1 has weights alone: safetensors says neither how a model is built nor what its tokens are. A GGUF of it, as llama.cpp converts one, can be run</source>
+        <translation>в %1 има само тегла: safetensors не казва нито как е построен моделът, нито какви са токените му. Може да се изпълнява негов GGUF, какъвто прави llama.cpp</translation>
+    </message>
+    <message>
+        <source>%1 is %2 itself, by another name</source>
+        <translation>%1 е самият %2 под друго име</translation>
+    </message>
+    <message>
+        <source>%1 is %2, and a key keeps its type; to make it %3, remove it and set it anew</source>
+        <translation>%1 е %2, а ключът запазва типа си; за да стане %3, махнете го и го задайте наново</translation>
+    </message>
+    <message>
+        <source>%1 is %2: %3</source>
+        <translation>%1 е %2: %3</translation>
+    </message>
+    <message>
+        <source>%1 is %2; it has to be a power of two</source>
+        <translation>%1 е %2; трябва да е степен на двойката</translation>
+    </message>
+    <message>
+        <source>%1 is a string</source>
+        <translation>%1 е низ</translation>
+    </message>
+    <message>
+        <source>%1 is a symbolic link; give the name of the file that shall be written</source>
+        <translation>%1 е символна връзка; дайте името на файла, който да бъде записан</translation>
+    </message>
+    <message>
+        <source>%1 is neither true nor false</source>
+        <translation>%1 не е нито true, нито false</translation>
+    </message>
+    <message>
+        <source>%1 is no part of a split model: it has the number %2 from 0 on (split.no), and there are %3 (split.count)</source>
+        <translation>%1 не е част от разделен модел: номерът му, броен от 0, е %2 (split.no), а частите са %3 (split.count)</translation>
+    </message>
+    <message>
+        <source>%1 is no part of a split model: the key `%2` is missing</source>
+        <translation>%1 не е част от разделен модел: липсва ключът `%2`</translation>
+    </message>
+    <message>
+        <source>%1 is none of the escapes \n, \r, \t, \\, \&quot;, \x1b, \u{e9}</source>
+        <translation>%1 не е сред записите \n, \r, \t, \\, \&quot;, \x1b, \u{e9}</translation>
+    </message>
+    <message>
+        <source>%1 is not a list, such as [1, 2, 3] or [&quot;one&quot;, &quot;two&quot;]</source>
+        <translation>%1 не е списък като [1, 2, 3] или [&quot;one&quot;, &quot;two&quot;]</translation>
+    </message>
+    <message>
+        <source>%1 is not a number</source>
+        <translation>%1 не е число</translation>
+    </message>
+    <message>
+        <source>%1 is not a whole number</source>
+        <translation>%1 не е цяло число</translation>
+    </message>
+    <message>
+        <source>%1 is not from %2 to %3</source>
+        <translation>%1 не е от %2 до %3</translation>
+    </message>
+    <message>
+        <source>%1 is not written: %2</source>
+        <translation>%1 не е записан: %2</translation>
+    </message>
+    <message>
+        <source>%1 is part %2 of %3 by its name, and part %4 of %5 by what stands in it (split.no, split.count)</source>
+        <translation>%1 по името си е част %2 от %3, а според това, което пише в него, е част %4 от %5 (split.no, split.count)</translation>
+    </message>
+    <message>
+        <source>%1 is part %2 of %3 of a model, and part %4 is missing: there is no %5</source>
+        <translation>%1 е част %2 от %3 на един модел, а част %4 липсва: няма %5</translation>
+    </message>
+    <message>
+        <source>%1 is part %2 of %3 of a model. Parts are found by their names, which end in -%4-of-%5.gguf; it should have such a name, too</source>
+        <translation>%1 е част %2 от %3 на един модел. Частите се намират по имената си; това трябва да завършва на -%4-of-%5.gguf</translation>
+    </message>
+    <message>
+        <source>%1 is there twice</source>
+        <translation>%1 се среща два пъти</translation>
+    </message>
+    <message>
+        <source>%1 queries of %2 heads with %3 keys are too many to look at at once: %4 shares is the limit</source>
+        <translation>%1 заявки на %2 глави с %3 ключа са твърде много, за да се разгледат наведнъж: границата е %4 дяла</translation>
+    </message>
+    <message>
+        <source>%1 tokens are more than the %2 that the model has positions for</source>
+        <translation>%1 токена са повече от %2-те, за които моделът има позиции</translation>
+    </message>
+    <message>
+        <source>%1: the %2 parts have %3 tensors together, and should have %4 (split.tensors.count)</source>
+        <translation>%1: %2-те части имат общо %3 тензора, а трябва да имат %4 (split.tensors.count)</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; begins at byte %2 of %3, and kernels take %4 only from a multiple of %5; load(…) makes a copy that stands at one</source>
+        <translation>&quot;%1&quot; започва при байт %2 на %3, а ядрата вземат %4 само от кратно на %5; load(…) прави копие, което стои на такова място</translation>
+    </message>
+    <message>
+        <source>A language model of a few layers that tells small stories</source>
+        <translation>Езиков модел от няколко слоя, който разказва малки истории</translation>
+    </message>
+    <message>
+        <source>[] does not show what it could hold: the type has to be said, such as u32[] or str[]</source>
+        <translation>по [] не личи какво съдържа: типът трябва да се каже, например u32[] или str[]</translation>
+    </message>
+    <message>
+        <source>`%1.attention.causal` is false; in the graph that is known of such a model tokens see only those before them</source>
+        <translation>`%1.attention.causal` е false; в графа, който е познат за такъв модел, токените виждат само тези преди тях</translation>
+    </message>
+    <message>
+        <source>`%1.attention.causal` should be false: such a model sees the whole text at once</source>
+        <translation>`%1.attention.causal` трябва да е false: такъв модел вижда целия текст наведнъж</translation>
+    </message>
+    <message>
+        <source>`%1.rope.dimension_count` is %2; it must be even, and from 2 to the %3 channels of a head</source>
+        <translation>`%1.rope.dimension_count` е %2; трябва да е четно число от 2 до %3, колкото канала има една глава</translation>
+    </message>
+    <message>
+        <source>`%1` has %2 entries; there must be one for each of the %3 layers</source>
+        <translation>`%1` има %2 стойности; трябва да има по една за всеки от %3-те слоя</translation>
+    </message>
+    <message>
+        <source>`%1` is %2 in the file, a type that ggml has not: its %3 bytes can&apos;t be read as numbers</source>
+        <translation>`%1` е %2 във файла, тип, който ggml няма: неговите %3 байта не могат да се четат като числа</translation>
+    </message>
+    <message>
+        <source>`%1` is %2, which %3 heads can&apos;t share; `%4` would say how large one is</source>
+        <translation>`%1` е %2, което не се дели поравно на %3 глави; `%4` би казал колко голяма е една</translation>
+    </message>
+    <message>
+        <source>`%1` is %2; 0 (none), 1 (mean), 2 (first token) and 3 (last token) can be run</source>
+        <translation>`%1` е %2; могат да се изпълняват 0 (без), 1 (средно), 2 (първият токен) и 3 (последният токен)</translation>
+    </message>
+    <message>
+        <source>`%1` is %2; it can&apos;t be negative</source>
+        <translation>`%1` е %2; не може да е отрицателно</translation>
+    </message>
+    <message>
+        <source>`%1` is %2; it must be a number that is neither infinite nor nan</source>
+        <translation>`%1` е %2; трябва да е крайно число, а не безкрайност или nan</translation>
+    </message>
+    <message>
+        <source>`%1` is %2; it must be from %3 to %4</source>
+        <translation>`%1` е %2; трябва да е от %3 до %4</translation>
+    </message>
+    <message>
+        <source>`%1` is %2; it must be more than 0</source>
+        <translation>`%1` е %2; трябва да е по-голямо от 0</translation>
+    </message>
+    <message>
+        <source>`%1` is 0 in layer %2; it must be at least 1</source>
+        <translation>`%1` е 0 в слой %2; трябва да е поне 1</translation>
+    </message>
+    <message>
+        <source>`%1` is of type %2 in the file; weights are floats, or blocks of them</source>
+        <translation>`%1` във файла е от тип %2; теглата са числа с плаваща запетая или блокове от такива</translation>
+    </message>
+    <message>
+        <source>a `%1` model gives an embedding and no text</source>
+        <translation>модел `%1` дава влагане (embedding), а не текст</translation>
+    </message>
+    <message>
+        <source>a `%1` model gives an embedding and no text: it has no layers that could say a word</source>
+        <translation>модел `%1` дава влагане (embedding), а не текст: няма слоеве, които биха могли да кажат дума</translation>
+    </message>
+    <message>
+        <source>a key needs a name</source>
+        <translation>ключът трябва да има име</translation>
+    </message>
+    <message>
+        <source>a key&apos;s name can have %1 bytes; %2 has %3</source>
+        <translation>името на ключ може да има %1 байта; %2 има %3</translation>
+    </message>
+    <message>
+        <source>a trace holds one graph, and the text&apos;s %1 rounds have several: take the prompt alone, without the %2 tokens behind it</source>
+        <translation>трасировката побира един граф, а %1-те кръга на текста имат няколко: вземете само заявката, без %2-те токена след нея</translation>
+    </message>
+    <message>
+        <source>an array</source>
+        <translation>масив</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>обект</translation>
+    </message>
+    <message>
+        <source>at an alignment of %1 the tensors would reach further than can be addressed</source>
+        <translation>при подравняване %1 тензорите биха стигнали по-далеч, отколкото може да се адресира</translation>
+    </message>
+    <message>
+        <source>byte %1 of the header is zero, and text has no zero bytes</source>
+        <translation>байт %1 на заглавката е нула, а в текст няма нулеви байтове</translation>
+    </message>
+    <message>
+        <source>byte %1 of the header, at %2, can&apos;t be read as JSON</source>
+        <translation>байт %1 на заглавката, при %2, не може да се прочете като JSON</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>байтове</translation>
+    </message>
+    <message>
+        <source>element %1: behind the quotation mark there should be a comma, not %2</source>
+        <translation>елемент %1: след кавичката трябва да има запетая, а не %2</translation>
+    </message>
+    <message>
+        <source>in its %1 there is %2 instead of a number</source>
+        <translation>в неговото поле %1 има %2 вместо число</translation>
+    </message>
+    <message>
+        <source>in its %1 there is %2; it has to be a whole number, from 0 to 18446744073709551615</source>
+        <translation>в неговото поле %1 има %2; трябва да е цяло число от 0 до 18446744073709551615</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>прекъснато</translation>
+    </message>
+    <message>
+        <source>it has %1 bytes; the length of the header and the header take more</source>
+        <translation>има %1 байта; дължината на заглавката и самата заглавка заемат повече</translation>
+    </message>
+    <message>
+        <source>it has %1 keys and %2 tensors instead of %3 and %4</source>
+        <translation>той има %1 ключа и %2 тензора вместо %3 и %4</translation>
+    </message>
+    <message>
+        <source>it has a field %1; a tensor has dtype, shape and data_offsets</source>
+        <translation>има поле %1; тензорът има dtype, shape и data_offsets</translation>
+    </message>
+    <message>
+        <source>it has no %1</source>
+        <translation>няма %1</translation>
+    </message>
+    <message>
+        <source>it is %1; a tensor is an object with dtype, shape and data_offsets</source>
+        <translation>това е %1; тензорът е обект с dtype, shape и data_offsets</translation>
+    </message>
+    <message>
+        <source>it is %1; what stands in __metadata__ has to be a string</source>
+        <translation>това е %1; каквото е в __metadata__, трябва да е низ</translation>
+    </message>
+    <message>
+        <source>it is there twice</source>
+        <translation>среща се два пъти</translation>
+    </message>
+    <message>
+        <source>its %1 is %2; dtype has to be a string, shape and data_offsets arrays of numbers</source>
+        <translation>неговото поле %1 е %2; dtype трябва да е низ, а shape и data_offsets – масиви от числа</translation>
+    </message>
+    <message>
+        <source>its data_offsets are %1 and %2; they have to be in order, and the data is %3 bytes</source>
+        <translation>неговите data_offsets са %1 и %2; трябва да са подредени, а данните са %3 байта</translation>
+    </message>
+    <message>
+        <source>its data_offsets are %1 numbers; where it begins and ends takes two</source>
+        <translation>неговите data_offsets са %1 числа; за начало и край са нужни две</translation>
+    </message>
+    <message>
+        <source>its data_offsets are more than two numbers</source>
+        <translation>неговите data_offsets са повече от две числа</translation>
+    </message>
+    <message>
+        <source>its dtype is %1; known are %2</source>
+        <translation>неговият dtype е %1; познати са %2</translation>
+    </message>
+    <message>
+        <source>its records so far take %1 bytes of memory, more than the %2 that they may</source>
+        <translation>записите дотук заемат %1 байта памет, а могат най-много %2</translation>
+    </message>
+    <message>
+        <source>its shape has more elements than 64 bits can count: one dimension is %1</source>
+        <translation>формата му има повече елементи, отколкото могат да преброят 64 бита: едно от измеренията е %1</translation>
+    </message>
+    <message>
+        <source>its shape has more than %1 dimensions, and ggml&apos;s tensors have %1 at most</source>
+        <translation>формата му има повече от %1 измерения, а тензорите на ggml имат най-много %1</translation>
+    </message>
+    <message>
+        <source>key %1 has %2 elements, there is no element %3</source>
+        <translation>ключ %1 има %2 елемента, елемент %3 няма</translation>
+    </message>
+    <message>
+        <source>key %1 is an array of %2 %3, but it should be %4</source>
+        <translation>ключ %1 е масив от %2 %3, а се иска %4</translation>
+    </message>
+    <message>
+        <source>key %1 is of type %2 (%3), but it should be %4</source>
+        <translation>ключ %1 е от тип %2 (%3), а се иска %4</translation>
+    </message>
+    <message>
+        <source>keys %1 and %2 of __metadata__ have the same name, %3</source>
+        <translation>ключове %1 и %2 на __metadata__ имат едно и също име, %3</translation>
+    </message>
+    <message>
+        <source>layer %1 has %2 heads for keys, and layer 0 has %3; models with the same number in all layers can be run</source>
+        <translation>слой %1 има %2 глави за ключове, а слой 0 има %3; могат да се изпълняват модели с еднакъв брой във всички слоеве</translation>
+    </message>
+    <message>
+        <source>load: %1: only .gguf, .safetensors and .npy files can be read</source>
+        <translation>load: %1: могат да се четат само файлове .gguf, .safetensors и .npy</translation>
+    </message>
+    <message>
+        <source>null</source>
+        <translation>null</translation>
+    </message>
+    <message>
+        <source>only a language model goes on with a text</source>
+        <translation>само езиков модел продължава текст</translation>
+    </message>
+    <message>
+        <source>pair %1 of %2 is `%3`; it must be two parts with a space between them</source>
+        <translation>двойка %1 от %2 е `%3`; трябва да са две части с интервал между тях</translation>
+    </message>
+    <message>
+        <source>split.no and split.count go together: one says which part this is, the other of how many</source>
+        <translation>split.no и split.count вървят заедно: единият казва коя част е това, другият – от колко</translation>
+    </message>
+    <message>
+        <source>split.no is %1 and split.count %2; parts are counted from 0</source>
+        <translation>split.no е %1, а split.count е %2; частите се броят от 0</translation>
+    </message>
+    <message>
+        <source>split.tensors.count is %1, and this part alone has %2</source>
+        <translation>split.tensors.count е %1, а само тази част има %2</translation>
+    </message>
+    <message>
+        <source>tensor %1 (%2) begins at byte %3 of the data, and another one ends at %4: they overlap</source>
+        <translation>тензор %1 (%2) започва при байт %3 на данните, а друг свършва при %4: те се застъпват</translation>
+    </message>
+    <message>
+        <source>tensor %1 (%2) begins at byte %3 of the data, and the one before it ends at %4: the bytes between belong to none</source>
+        <translation>тензор %1 (%2) започва при байт %3 на данните, а предишният свършва при %4: байтовете между тях не са на никого</translation>
+    </message>
+    <message>
+        <source>tensor %1 is in %2 and in %3, too</source>
+        <translation>тензорът %1 е и в %2, и в %3</translation>
+    </message>
+    <message>
+        <source>tensors %1 and %2 have the same name, %3</source>
+        <translation>тензори %1 и %2 имат едно и също име, %3</translation>
+    </message>
+    <message>
+        <source>the attention of layer %1 has %2 keys; %3 were asked for</source>
+        <translation>вниманието на слой %1 има %2 ключа; поискани са %3</translation>
+    </message>
+    <message>
+        <source>the attention of layer %1 has %2 queries, so there is no query %3</source>
+        <translation>вниманието на слой %1 има %2 заявки, затова заявка %3 няма</translation>
+    </message>
+    <message>
+        <source>the attention&apos;s source `%1` is not part of the program</source>
+        <translation>източникът `%1` на вниманието не е част от програмата</translation>
+    </message>
+    <message>
+        <source>the cache would be larger than can be addressed: %1 has the shape %2</source>
+        <translation>кешът би бил по-голям, отколкото може да се адресира: %1 има форма %2</translation>
+    </message>
+    <message>
+        <source>the files together are larger than can be addressed</source>
+        <translation>файловете заедно са по-големи, отколкото може да се адресира</translation>
+    </message>
+    <message>
+        <source>the graph of a `%1` model has no `%2`</source>
+        <translation>в графа на модел `%1` няма `%2`</translation>
+    </message>
+    <message>
+        <source>the header at byte %1 begins with %2; it has to begin with {</source>
+        <translation>заглавката при байт %1 започва с %2; трябва да започва с {</translation>
+    </message>
+    <message>
+        <source>the header is %1; it has to be an object</source>
+        <translation>заглавката е %1; трябва да е обект</translation>
+    </message>
+    <message>
+        <source>the header&apos;s length at byte 0 is %1, and %2 bytes are left</source>
+        <translation>дължината на заглавката при байт 0 е %1, а остават %2 байта</translation>
+    </message>
+    <message>
+        <source>the header&apos;s length at byte 0 is %1; it can be %2 at most</source>
+        <translation>дължината на заглавката при байт 0 е %1; може да е най-много %2</translation>
+    </message>
+    <message>
+        <source>the keys `%1` and `%2` are missing; there must be one of them</source>
+        <translation>липсват ключовете `%1` и `%2`; трябва да има един от двата</translation>
+    </message>
+    <message>
+        <source>the model ends its text here, with `%1`</source>
+        <translation>тук моделът завършва текста си, с `%1`</translation>
+    </message>
+    <message>
+        <source>the model has %1 layers, counted from 0; layer %2 is not one of them</source>
+        <translation>моделът има %1 слоя, броени от 0; слой %2 не е сред тях</translation>
+    </message>
+    <message>
+        <source>the program is running: pause it first</source>
+        <translation>програмата се изпълнява: първо я спрете на пауза</translation>
+    </message>
+    <message>
+        <source>the quotation mark at its end is missing</source>
+        <translation>липсва кавичката в края му</translation>
+    </message>
+    <message>
+        <source>the tensors take %1 bytes, and %2 are behind the header</source>
+        <translation>тензорите заемат %1 байта, а зад заглавката има %2</translation>
+    </message>
+    <message>
+        <source>the text has %1 tokens, so none can stand at place %2</source>
+        <translation>текстът има %1 токена, така че на място %2 не може да стои никой</translation>
+    </message>
+    <message>
+        <source>there are %1 experts, and `%2` does not say how many of them are used</source>
+        <translation>има %1 експерта, а `%2` не казва колко от тях се използват</translation>
+    </message>
+    <message>
+        <source>there are more than the %1 that may be read</source>
+        <translation>има повече от %1, колкото могат да се прочетат</translation>
+    </message>
+    <message>
+        <source>there is no key %1</source>
+        <translation>няма ключ %1</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to open a safetensors file with so many tensors</source>
+        <translation>паметта не стига, за да се отвори файл safetensors с толкова много тензори</translation>
+    </message>
+    <message>
+        <source>there is nothing between two commas</source>
+        <translation>между две запетаи няма нищо</translation>
+    </message>
+    <message>
+        <source>token %1 is one of the prompt&apos;s %2: type another prompt to change it</source>
+        <translation>токен %1 е от %2-те на заявката: за да го смените, напишете друга заявка</translation>
+    </message>
+    <message>
+        <source>what %1 layers of %2 numbers make of one token takes more than the %3 bytes that may be kept</source>
+        <translation>резултатите на %1 слоя по %2 числа за един токен заемат повече от %3-те байта, които може да се пазят</translation>
+    </message>
+    <message>
+        <source>what layer %1 makes is no row of %2 numbers for each token</source>
+        <translation>резултатът на слой %1 не е ред от %2 числа за всеки токен</translation>
+    </message>
+    <message>
+        <source>what layers make is kept of the tokens %1 to below %2; token %3 is not one of them</source>
+        <translation>резултатите на слоевете се пазят за токените от %1 до преди %2; токен %3 не е сред тях</translation>
+    </message>
+    <message>
+        <source>what the model says behind token %1 are no numbers: nothing can be picked</source>
+        <translation>след токен %1 моделът не дава числа: няма от какво да се избере</translation>
     </message>
 </context>
 <context>
@@ -5883,6 +6339,158 @@
     <message>
         <source>Call %1, which comes later, writes it: the bytes are those of the end.</source>
         <translation>Записва го извикване %1, което идва по-късно: байтовете са такива, каквито са накрая.</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::AttentionCanvas</name>
+    <message>
+        <source>Attention: queries by keys</source>
+        <translation>Внимание: заявки по ключове</translation>
+    </message>
+    <message>
+        <source>keys →</source>
+        <translation>ключове →</translation>
+    </message>
+    <message>
+        <source>queries ↓</source>
+        <translation>заявки ↓</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::AttentionHeads</name>
+    <message>
+        <source>Heads</source>
+        <translation>Глави</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>глава %1</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::AttentionLegend</name>
+    <message>
+        <source>masked</source>
+        <translation>маскирано</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::AttentionView</name>
+    <message>
+        <source>Picture (*.png);;Table of its numbers (*.csv)</source>
+        <translation>Картинка (*.png);;Таблица на числата му (*.csv)</translation>
+    </message>
+    <message>
+        <source>layer %1, %2: queries by keys</source>
+        <translation>слой %1, %2: заявки по ключове</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>Внимание</translation>
+    </message>
+    <message>
+        <source>Run it</source>
+        <translation>Изпълнение дотук</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>слой</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Слой</translation>
+    </message>
+    <message>
+        <source>Layer: PgUp and PgDn</source>
+        <translation>Слой: PgUp и PgDn</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>Глава</translation>
+    </message>
+    <message>
+        <source>Head: H and Shift+H</source>
+        <translation>Глава: H и Shift+H</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>глава %1</translation>
+    </message>
+    <message>
+        <source>mean of %1 heads</source>
+        <translation>средно на %1 глави</translation>
+    </message>
+    <message>
+        <source>How the tokens of a text look at each other is drawn here: open a language model, a .gguf file.</source>
+        <translation>Тук се чертае как токените на един текст гледат един към друг: отворете езиков модел, файл .gguf.</translation>
+    </message>
+    <message>
+        <source>No node of this model&apos;s graph is an attention that can be drawn.</source>
+        <translation>В графа на този модел няма възел с внимание, което може да се начертае.</translation>
+    </message>
+    <message>
+        <source>The attention of layer %1 has not run yet: press F5, or “Run it” to stop right behind it.</source>
+        <translation>Вниманието на слой %1 още не е изпълнено: натиснете F5, а „Изпълнение дотук“ спира веднага след него.</translation>
+    </message>
+    <message>
+        <source>HEADS OF LAYER %1</source>
+        <translation>ГЛАВИ НА СЛОЙ %1</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>средно</translation>
+    </message>
+    <message>
+        <source>Runs until %1 is done</source>
+        <translation>Изпълнява, докато %1 не е готов</translation>
+    </message>
+    <message>
+        <source>computed beside flash attention, from q, k and mask</source>
+        <translation>пресметнато отделно от flash attention, от q, k и маската</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>still to come in this round</source>
+        <translation>предстои в този кръг</translation>
+    </message>
+    <message>
+        <source>being read</source>
+        <translation>чете се</translation>
+    </message>
+    <message>
+        <source>not looked at in round %1: Enter goes there</source>
+        <translation>не е гледано в кръг %1: Enter отива там</translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation>маскирано</translation>
+    </message>
+    <message>
+        <source>mean of %1 heads [%2, %3]</source>
+        <translation>средно на %1 глави [%2, %3]</translation>
+    </message>
+    <message>
+        <source>layer %1, head %2 [%3, %4]</source>
+        <translation>слой %1, глава %2 [%3, %4]</translation>
+    </message>
+    <message>
+        <source>computed beside</source>
+        <translation>пресметнато отделно</translation>
+    </message>
+    <message>
+        <source>kept from round %1</source>
+        <translation>запазено от кръг %1</translation>
+    </message>
+    <message>
+        <source>sink</source>
+        <translation>sink</translation>
+    </message>
+    <message>
+        <source>%1 looks at</source>
+        <translation>%1 гледа към</translation>
     </message>
 </context>
 <context>
@@ -6787,12 +7395,6 @@
 <context>
     <name>ggs::FileTensorModel</name>
     <message>
-        <source>%1
-%2 bytes from byte %3 of the file; its entry stands at byte %4</source>
-        <translation>%1
-%2 байта от байт %3 на файла; записът му стои при байт %4</translation>
-    </message>
-    <message>
         <source>Bytes from where the tensors&apos; data begins</source>
         <translation>Байтове от мястото, където започват данните на тензорите</translation>
     </message>
@@ -6820,6 +7422,16 @@
         <source>offset</source>
         <translation>отместване</translation>
     </message>
+    <message>
+        <source>%1
+%2 bytes from byte %3 of %4</source>
+        <translation>%1
+%2 байта от байт %3 на %4</translation>
+    </message>
+    <message>
+        <source>Its entry stands at byte %1</source>
+        <translation>Записът му е при байт %1</translation>
+    </message>
 </context>
 <context>
     <name>ggs::FileView</name>
@@ -6834,10 +7446,6 @@
     <message>
         <source>By name, type, shape or value</source>
         <translation>По име, тип, форма или стойност</translation>
-    </message>
-    <message>
-        <source>Open a model (.gguf) to see its keys and its tensors.</source>
-        <translation>Отворете модел (.gguf), за да видите ключовете и тензорите му.</translation>
     </message>
     <message>
         <source>GGUF %1 · alignment %2 · data from byte %3 · %4</source>
@@ -6858,6 +7466,18 @@
     <message>
         <source>File</source>
         <translation>Файл</translation>
+    </message>
+    <message>
+        <source>Open a model (.gguf, .safetensors) to see its keys and its tensors.</source>
+        <translation>Отворете модел (.gguf, .safetensors), за да видите ключовете и тензорите му.</translation>
+    </message>
+    <message>
+        <source>safetensors · data from byte %1 · %2</source>
+        <translation>safetensors · данни от байт %1 · %2</translation>
+    </message>
+    <message>
+        <source>GGUF %1 in %2 parts · %3</source>
+        <translation>GGUF %1 в %2 части · %3</translation>
     </message>
 </context>
 <context>
@@ -7379,6 +7999,18 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>break on its next write</source>
         <translation>спиране при следващия запис в него</translation>
     </message>
+    <message>
+        <source>part %1 + %2</source>
+        <translation>част %1 + %2</translation>
+    </message>
+    <message>
+        <source>in the file</source>
+        <translation>във файла</translation>
+    </message>
+    <message>
+        <source>ggml has no such type: what is shown here are its bytes, and they are no numbers</source>
+        <translation>ggml няма такъв тип: тук се показват байтовете му, а те не са числа</translation>
+    </message>
 </context>
 <context>
     <name>ggs::IntoView</name>
@@ -7562,6 +8194,198 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
 </context>
 <context>
+    <name>ggs::KvCacheView</name>
+    <message>
+        <source>KV cache</source>
+        <translation>KV кеш</translation>
+    </message>
+    <message>
+        <source>The keys and values that a language model keeps of its text are shown here: open a model (.gguf).</source>
+        <translation>Тук се показват ключовете и стойностите, които един езиков модел пази от текста си: отворете модел (.gguf).</translation>
+    </message>
+    <message>
+        <source>This is no language model with a text, so it keeps no keys and values.</source>
+        <translation>Това не е езиков модел с текст, затова не пази ключове и стойности.</translation>
+    </message>
+    <message>
+        <source>A %1 model reads its text all at once and keeps no keys and values.</source>
+        <translation>Модел %1 прочита текста си наведнъж и не пази ключове и стойности.</translation>
+    </message>
+    <message>
+        <source>two caches: %1 layers look back %2 tokens, %3 all the way</source>
+        <translation>два кеша: %1 слоя гледат %2 токена назад, %3 – докрай</translation>
+    </message>
+    <message>
+        <source>K over V, %1, %2; %3 of %4 cells</source>
+        <translation>K над V, %1, %2; %3 от %4 клетки</translation>
+    </message>
+    <message>
+        <source>cell %1</source>
+        <translation>клетка %1</translation>
+    </message>
+    <message>
+        <source>round %1 → cells %2 to %3</source>
+        <translation>кръг %1 → клетки %2 до %3</translation>
+    </message>
+    <message>
+        <source>%1, written in %2 of %3 layers</source>
+        <translation>%1, записано в %2 от %3 слоя</translation>
+    </message>
+    <message>
+        <source>Table of its cells (*.csv);;Picture (*.png)</source>
+        <translation>Таблица на клетките (*.csv);;Изображение (*.png)</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::KvCanvas</name>
+    <message>
+        <source>Cells of the cache</source>
+        <translation>Клетки на кеша</translation>
+    </message>
+    <message>
+        <source>window</source>
+        <translation>прозорец</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>слой</translation>
+    </message>
+    <message>
+        <source>layer %1 (window of %2)</source>
+        <translation>слой %1 (прозорец от %2)</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>слой %1</translation>
+    </message>
+    <message>
+        <source>token %1 “%2”</source>
+        <translation>токен %1 „%2“</translation>
+    </message>
+    <message>
+        <source>no token</source>
+        <translation>без токен</translation>
+    </message>
+    <message>
+        <source>%1, cell %2, %3</source>
+        <translation>%1, клетка %2, %3</translation>
+    </message>
+    <message>
+        <source>K %1 numbers, V %2 numbers, %3, %4 together</source>
+        <translation>K %1 числа, V %2 числа, %3, общо %4</translation>
+    </message>
+    <message>
+        <source>holds nothing yet</source>
+        <translation>още е празна</translation>
+    </message>
+    <message>
+        <source>written in round %1</source>
+        <translation>записана в кръг %1</translation>
+    </message>
+    <message>
+        <source>written in this round, by step %1</source>
+        <translation>записана в този кръг, от стъпка %1</translation>
+    </message>
+    <message>
+        <source>the next step writes it</source>
+        <translation>следващата стъпка я записва</translation>
+    </message>
+    <message>
+        <source>step %1 of this round writes it</source>
+        <translation>ще я запише стъпка %1 от този кръг</translation>
+    </message>
+    <message>
+        <source>V is turned: a cell&apos;s numbers stand %1 apart</source>
+        <translation>V е обърната: числата на една клетка са на %1 едно от друго</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::LensCanvas</name>
+    <message>
+        <source>What each layer would say</source>
+        <translation>Какво би казал всеки слой</translation>
+    </message>
+    <message>
+        <source>layer %1, behind token %2 “%3”</source>
+        <translation>слой %1, след токен %2 „%3“</translation>
+    </message>
+    <message>
+        <source>%1: the run has not come to it</source>
+        <translation>%1: изпълнението не е стигнало дотук</translation>
+    </message>
+    <message>
+        <source>%1: what comes out are no numbers</source>
+        <translation>%1: резултатът не са числа</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>слой</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::LensView</name>
+    <message>
+        <source>Lens</source>
+        <translation>Леща</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;bold&lt;/b&gt;: what the last layer says</source>
+        <translation>&lt;b&gt;получер&lt;/b&gt;: каквото казва последният слой</translation>
+    </message>
+    <message>
+        <source>What a language model would say after each of its layers is shown here: open a model (.gguf).</source>
+        <translation>Тук се показва какво би казал един езиков модел след всеки от слоевете си: отворете модел (.gguf).</translation>
+    </message>
+    <message>
+        <source>This is no language model with a text: a lens shows what one would say after each of its layers.</source>
+        <translation>Това не е езиков модел с текст: лещата показва какво би казал такъв модел след всеки от слоевете си.</translation>
+    </message>
+    <message>
+        <source>A %1 model gives an embedding and no text: none of its layers would say a word.</source>
+        <translation>Модел %1 дава влагане (embedding), а не текст: никой от слоевете му не би казал дума.</translation>
+    </message>
+    <message>
+        <source>Its layers have no results of their own.</source>
+        <translation>Слоевете му нямат собствени резултати.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cells</source>
+        <translation>%1 от %2 клетки</translation>
+    </message>
+    <message>
+        <source>%1; stopped, Return goes on</source>
+        <translation>%1; спряно, Enter продължава</translation>
+    </message>
+    <message>
+        <source>reads the text: %1 of %2 tokens; Esc stops</source>
+        <translation>чете текста: %1 от %2 токена; Esc спира</translation>
+    </message>
+    <message>
+        <source>%1; Esc stops</source>
+        <translation>%1; Esc спира</translation>
+    </message>
+    <message>
+        <source>%1; %2 wait for the run</source>
+        <translation>%1; %2 чакат изпълнението</translation>
+    </message>
+    <message>
+        <source>what each layer would say next: output norm and head on l_out, computed beside the session</source>
+        <translation>какво би казал нататък всеки слой: крайната нормализация и изходната матрица върху l_out, изчислено отделно от сесията</translation>
+    </message>
+    <message>
+        <source>What layers make of a token is kept of the latest ones alone: there is none before token %1.</source>
+        <translation>Резултатите на слоевете се пазят само за последните токени: преди токен %1 няма такива.</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>слой</translation>
+    </message>
+    <message>
+        <source>Table of its words (*.csv);;Picture (*.png)</source>
+        <translation>Таблица на думите (*.csv);;Изображение (*.png)</translation>
+    </message>
+</context>
+<context>
     <name>ggs::LogView</name>
     <message>
         <source>What happens is noted here.</source>
@@ -7696,10 +8520,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Open</source>
         <translation>Отваряне</translation>
-    </message>
-    <message>
-        <source>What ggscope opens (*.ggs *.gguf *.trace);;All files (*)</source>
-        <translation>Каквото отваря ggscope (*.ggs *.gguf *.trace);;Всички файлове (*)</translation>
     </message>
     <message>
         <source>%1 is written</source>
@@ -8361,6 +9181,234 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>What the selected node&apos;s op does, or how do I …: opens at the view that you are in</source>
         <translation>Какво прави операцията на избрания възел или как да …: отваря се на изгледа, в който сте</translation>
     </message>
+    <message>
+        <source>What ggscope opens (*.ggs *.gguf *.safetensors *.trace);;All files (*)</source>
+        <translation>Каквото отваря ggscope (*.ggs *.gguf *.safetensors *.trace);;Всички файлове (*)</translation>
+    </message>
+    <message>
+        <source>&amp;Generate</source>
+        <translation>&amp;Продължаване на текста</translation>
+    </message>
+    <message>
+        <source>A language model goes on with its text, as many tokens as the bar above the views says</source>
+        <translation>Езиков модел продължава текста си с толкова токена, колкото казва лентата над изгледите</translation>
+    </message>
+    <message>
+        <source>Type a pro&amp;mpt</source>
+        <translation>Въ&amp;веждане на заявка</translation>
+    </message>
+    <message>
+        <source>The keys go to the line with the model&apos;s text</source>
+        <translation>Клавишите отиват на реда с текста на модела</translation>
+    </message>
+    <message>
+        <source>Prompt and m&amp;odel…</source>
+        <translation>Заявка и м&amp;одел…</translation>
+    </message>
+    <message>
+        <source>The prompt in several lines, room in the cache, its type, flash attention</source>
+        <translation>Заявката в няколко реда, място в кеша, типът му, flash attention</translation>
+    </message>
+    <message>
+        <source>To&amp;ken before</source>
+        <translation>Предишен то&amp;кен</translation>
+    </message>
+    <message>
+        <source>The views of a model look at the token before</source>
+        <translation>Изгледите на модела гледат предишния токен</translation>
+    </message>
+    <message>
+        <source>Token &amp;behind</source>
+        <translation>Сл&amp;едващ токен</translation>
+    </message>
+    <message>
+        <source>The views of a model look at the token behind</source>
+        <translation>Изгледите на модела гледат следващия токен</translation>
+    </message>
+    <message>
+        <source>Copy the model&apos;s te&amp;xt</source>
+        <translation>Копиране на те&amp;кста на модела</translation>
+    </message>
+    <message>
+        <source>The prompt and what the model has said</source>
+        <translation>Заявката и казаното от модела</translation>
+    </message>
+    <message>
+        <source>Change a &amp;part…</source>
+        <translation>Промяна на &amp;част…</translation>
+    </message>
+    <message>
+        <source>A head, a row or a channel of the selected tensor: set, scaled or added to, and taken back like one number</source>
+        <translation>Глава, ред или канал на избрания тензор: задава се, умножава се или се добавя, и се отменя като едно число</translation>
+    </message>
+    <message>
+        <source>select a tensor first</source>
+        <translation>първо изберете тензор</translation>
+    </message>
+    <message>
+        <source>no language model is open</source>
+        <translation>не е отворен езиков модел</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written into the cache folder, from where it would be read</source>
+        <translation>%1 не може да се запише в папката на кеша, откъдето щеше да се чете</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::NextTokenModel</name>
+    <message>
+        <source>This one follows in the text.</source>
+        <translation>В текста следва този.</translation>
+    </message>
+    <message>
+        <source>A double click or Enter puts it into the text here, and goes on from there.</source>
+        <translation>Двойно щракване или Enter го слага тук в текста и продължава оттам.</translation>
+    </message>
+    <message>
+        <source>What the model&apos;s last product gives for it</source>
+        <translation>Каквото последното произведение на модела дава за него</translation>
+    </message>
+    <message>
+        <source>The logit before something was changed by hand</source>
+        <translation>Логитът, преди нещо да бъде променено на ръка</translation>
+    </message>
+    <message>
+        <source>e^logit, divided by the sum over the whole vocabulary</source>
+        <translation>e^логит, делено на сбора по целия речник</translation>
+    </message>
+    <message>
+        <source>How likely it is to be drawn with the filters and the temperature above</source>
+        <translation>Колко вероятно е да бъде изтеглен с филтрите и температурата по-горе</translation>
+    </message>
+    <message>
+        <source>piece</source>
+        <translation>откъс</translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation>номер</translation>
+    </message>
+    <message>
+        <source>logit</source>
+        <translation>логит</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>преди</translation>
+    </message>
+    <message>
+        <source>p</source>
+        <translation>p</translation>
+    </message>
+    <message>
+        <source>draw</source>
+        <translation>теглене</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::NextTokenView</name>
+    <message>
+        <source>Next token</source>
+        <translation>Следващ токен</translation>
+    </message>
+    <message>
+        <source>the likeliest</source>
+        <translation>най-вероятният</translation>
+    </message>
+    <message>
+        <source>draw</source>
+        <translation>теглене</translation>
+    </message>
+    <message>
+        <source>How Generate picks the next token</source>
+        <translation>Как се избира следващият токен при продължаване</translation>
+    </message>
+    <message>
+        <source>seed </source>
+        <translation>начало </translation>
+    </message>
+    <message>
+        <source>What draws begin with: the same seed gives the same text</source>
+        <translation>С какво започва тегленето: същото начало дава същия текст</translation>
+    </message>
+    <message>
+        <source>temperature</source>
+        <translation>температура</translation>
+    </message>
+    <message>
+        <source>Below 1 the likeliest are preferred more, above 1 less</source>
+        <translation>Под 1 най-вероятните се предпочитат повече, над 1 – по-малко</translation>
+    </message>
+    <message>
+        <source>top-k</source>
+        <translation>top-k</translation>
+    </message>
+    <message>
+        <source>Only so many of the likeliest; 0 lets all stay</source>
+        <translation>Само толкова от най-вероятните; при 0 остават всички</translation>
+    </message>
+    <message>
+        <source>top-p</source>
+        <translation>top-p</translation>
+    </message>
+    <message>
+        <source>As many of the likeliest as make up this probability</source>
+        <translation>Толкова от най-вероятните, колкото заедно правят тази вероятност</translation>
+    </message>
+    <message>
+        <source>min-p</source>
+        <translation>min-p</translation>
+    </message>
+    <message>
+        <source>Those that have this share of the likeliest one&apos;s probability</source>
+        <translation>Които имат поне този дял от вероятността на най-вероятния</translation>
+    </message>
+    <message>
+        <source>repetition</source>
+        <translation>повторение</translation>
+    </message>
+    <message>
+        <source>Above 1: tokens among the last 64 are made less likely</source>
+        <translation>Над 1: токените измежду последните 64 стават по-малко вероятни</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>всички</translation>
+    </message>
+    <message>
+        <source>What a language model expects next is shown here: open one (.gguf).</source>
+        <translation>Тук се показва какво очаква езиков модел по-нататък: отворете някой (.gguf).</translation>
+    </message>
+    <message>
+        <source>behind token %1, “%2”</source>
+        <translation>след токен %1, „%2“</translation>
+    </message>
+    <message>
+        <source>The model was asked for the last token of the prompt only: in Model… it can be asked for all of them.</source>
+        <translation>Моделът беше питан само за последния токен на заявката: в „Модел…“ може да се пита за всички.</translation>
+    </message>
+    <message>
+        <source>This token has not been run: F5 runs it.</source>
+        <translation>Този токен не е изпълнен: F5 го изпълнява.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s) can be drawn</source>
+        <translation>
+            <numerusform>може да бъде изтеглен %n токен</numerusform>
+            <numerusform>могат да бъдат изтеглени %n токена</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the likeliest is taken</source>
+        <translation>взема се най-вероятният</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n less likely one(s) are not listed</source>
+        <translation>
+            <numerusform>%n по-малко вероятен не е изброен</numerusform>
+            <numerusform>%n по-малко вероятни не са изброени</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ggs::NodeModel</name>
@@ -8541,6 +9589,56 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>op</source>
         <translation>операция</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::PartDialog</name>
+    <message>
+        <source>Change a part of %1</source>
+        <translation>Промяна на част от %1</translation>
+    </message>
+    <message>
+        <source>From:to in each dimension, the innermost first; one index alone, or : for all of it: 128:192, :, 2</source>
+        <translation>От:до по всяка размерност, първо най-вътрешната; само един индекс, или : за всичко: 128:192, :, 2</translation>
+    </message>
+    <message>
+        <source>set to</source>
+        <translation>задай</translation>
+    </message>
+    <message>
+        <source>multiply by</source>
+        <translation>умножи по</translation>
+    </message>
+    <message>
+        <source>add</source>
+        <translation>добави</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Промени</translation>
+    </message>
+    <message>
+        <source>Of %1</source>
+        <translation>От %1</translation>
+    </message>
+    <message>
+        <source>%1 elements, and %2 at once are the most.</source>
+        <translation>%1 елемента, а наведнъж може най-много %2.</translation>
+    </message>
+    <message>
+        <source>“%1” is no number.</source>
+        <translation>„%1“ не е число.</translation>
+    </message>
+    <message>
+        <source>%1 is %2: its elements share a scale and can&apos;t be changed one by one.</source>
+        <translation>%1 е %2: елементите му делят един мащаб и не могат да се променят един по един.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n element(s); what was computed from them is computed again, and one undo takes it back.</source>
+        <translation>
+            <numerusform>%n елемент; пресметнатото от него се пресмята наново, а една отмяна го връща.</numerusform>
+            <numerusform>%n елемента; пресметнатото от тях се пресмята наново, а една отмяна ги връща.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8901,6 +9999,69 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::PromptDialog</name>
+    <message>
+        <source>Flash attention: one node in place of product, soft_max and product</source>
+        <translation>Flash attention: един възел вместо произведение, soft_max и произведение</translation>
+    </message>
+    <message>
+        <source>Logits of every token, not of the last alone</source>
+        <translation>Логити на всеки токен, не само на последния</translation>
+    </message>
+    <message>
+        <source>Prompt and model</source>
+        <translation>Заявка и модел</translation>
+    </message>
+    <message>
+        <source>What a user says to it, written as its template wants it (%1)</source>
+        <translation>Каквото му казва потребител, записано както го иска шаблонът му (%1)</translation>
+    </message>
+    <message>
+        <source>What a user says to it</source>
+        <translation>Каквото му казва потребител</translation>
+    </message>
+    <message>
+        <source>The file has no chat template: the text is given as it is.</source>
+        <translation>Файлът няма шаблон за разговор: текстът се подава, както е.</translation>
+    </message>
+    <message>
+        <source>The file&apos;s chat template is none of those known here: the text is given as it is.</source>
+        <translation>Шаблонът за разговор на файла не е от познатите тук: текстът се подава, както е.</translation>
+    </message>
+    <message>
+        <source>Tokens that the cache has room for; the file was made for %1</source>
+        <translation>Токени, за които кешът има място; файлът е правен за %1</translation>
+    </message>
+    <message>
+        <source>Make the graph</source>
+        <translation>Направи графа</translation>
+    </message>
+    <message>
+        <source>Cells of the cache</source>
+        <translation>Клетки на кеша</translation>
+    </message>
+    <message>
+        <source>Type of the cache</source>
+        <translation>Тип на кеша</translation>
+    </message>
+    <message>
+        <source>Without a token there is nothing to run: type a text.</source>
+        <translation>Без токен няма какво да се изпълни: напишете текст.</translation>
+    </message>
+    <message>
+        <source>%1 tokens, and the cache has room for %2.</source>
+        <translation>%1 токена, а в кеша има място за %2.</translation>
+    </message>
+    <message>
+        <source>A cache of q8_0 needs flash attention: without it values stand turned, one number of each token beside the other.</source>
+        <translation>Кеш от q8_0 иска flash attention: без него стойностите са обърнати, едно до друго стоят числа на различни токени.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens</source>
+        <translation>%1 от %2 токена</translation>
     </message>
 </context>
 <context>
@@ -9374,6 +10535,10 @@ graph b</translation>
         <source>all nodes of this round are done: step into the next one</source>
         <translation>всички възли на този кръг са изпълнени: направете стъпка в следващия</translation>
     </message>
+    <message>
+        <source>a value in another round</source>
+        <translation>стойност в друг кръг</translation>
+    </message>
 </context>
 <context>
     <name>ggs::SettingsDialog</name>
@@ -9594,6 +10759,64 @@ graph b</translation>
     </message>
 </context>
 <context>
+    <name>ggs::TextBar</name>
+    <message>
+        <source>Generate</source>
+        <translation>Продължи</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Заявка</translation>
+    </message>
+    <message>
+        <source>A text for the model: Enter makes its graph</source>
+        <translation>Текст за модела: Enter прави графа му</translation>
+    </message>
+    <message>
+        <source>Tokens of the text, and how many the cache has room for</source>
+        <translation>Токени на текста и за колко има място в кеша</translation>
+    </message>
+    <message>
+        <source>Model…</source>
+        <translation>Модел…</translation>
+    </message>
+    <message>
+        <source>The prompt in several lines, room in the cache, its type, flash attention</source>
+        <translation>Заявката в няколко реда, място в кеша, типът му, flash attention</translation>
+    </message>
+    <message>
+        <source>Lets the model go on, token by token; breakpoints and Pause stop it inside one</source>
+        <translation>Моделът продължава токен по токен; точки на прекъсване и Пауза го спират вътре в токен</translation>
+    </message>
+    <message>
+        <source>Tokens to generate</source>
+        <translation>Токени за създаване</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>%n токен</numerusform>
+            <numerusform>%n токена</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>Копирай текста</translation>
+    </message>
+    <message>
+        <source>The prompt and what the model has said</source>
+        <translation>Заявката и казаното от модела</translation>
+    </message>
+    <message>
+        <source>round %1: %2 in %3 ms, %4 tokens/s</source>
+        <translation>кръг %1: %2 за %3 ms, %4 токена/s</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 от %2</translation>
+    </message>
+</context>
+<context>
     <name>ggs::TimelineCanvas</name>
     <message>
         <source>nothing ran for %1</source>
@@ -9720,6 +10943,33 @@ graph b</translation>
     </message>
 </context>
 <context>
+    <name>ggs::TokenStrip</name>
+    <message>
+        <source>Tokens</source>
+        <translation>Токени</translation>
+    </message>
+    <message>
+        <source>Go to the end of its round</source>
+        <translation>Към края на кръга му</translation>
+    </message>
+    <message>
+        <source>Another token here…</source>
+        <translation>Друг токен тук…</translation>
+    </message>
+    <message>
+        <source>token %1 · id %2 · round %3</source>
+        <translation>токен %1 · номер %2 · кръг %3</translation>
+    </message>
+    <message>
+        <source>it was expected with %1</source>
+        <translation>беше очакван с %1</translation>
+    </message>
+    <message>
+        <source>here the model expected:</source>
+        <translation>тук моделът очакваше:</translation>
+    </message>
+</context>
+<context>
     <name>ggs::TwoOrders</name>
     <message>
         <source>PyTorch, in blocks</source>
@@ -9767,6 +11017,10 @@ graph b</translation>
     <message>
         <source>Choose a key to read its value whole</source>
         <translation>Изберете ключ, за да прочетете цялата му стойност</translation>
+    </message>
+    <message>
+        <source>safetensors keeps weights, and strings as keys: no architecture and no tokenizer is in it</source>
+        <translation>safetensors пази тегла, а като ключове – низове: в него няма нито архитектура, нито токенизатор</translation>
     </message>
 </context>
 <context>
@@ -10258,12 +11512,12 @@ graph b</translation>
         <translation>Отваряне…</translation>
     </message>
     <message>
-        <source>a script (.ggs), a model (.gguf) or a recorded run (.trace); or drop it here</source>
-        <translation>скрипт (.ggs), модел (.gguf) или записано изпълнение (.trace); или го пуснете тук</translation>
-    </message>
-    <message>
         <source>First page</source>
         <translation>Първа страница</translation>
+    </message>
+    <message>
+        <source>a script (.ggs), a model (.gguf, .safetensors) or a recorded run (.trace); or drop it here</source>
+        <translation>скрипт (.ggs), модел (.gguf, .safetensors) или записано изпълнение (.trace); или го пуснете тук</translation>
     </message>
 </context>
 <context>
@@ -10422,10 +11676,6 @@ graph b</translation>
         <translation>Дебъгер и изследовател на тензорни програми в стила на ggml.</translation>
     </message>
     <message>
-        <source>A script (.ggs), a model (.gguf), a trace, or a sample&apos;s name</source>
-        <translation>Скрипт (.ggs), модел (.gguf), трасировка или име на пример</translation>
-    </message>
-    <message>
         <source>Threads to run nodes with</source>
         <translation>Нишки, с които да се изпълняват възлите</translation>
     </message>
@@ -10480,6 +11730,10 @@ graph b</translation>
     <message>
         <source>one file can be opened, and %1 are given: %2</source>
         <translation>може да се отвори един файл, а са дадени %1: %2</translation>
+    </message>
+    <message>
+        <source>A script (.ggs), a model (.gguf, .safetensors), a trace, or a sample&apos;s name</source>
+        <translation>Скрипт (.ggs), модел (.gguf, .safetensors), трасировка или име на пример</translation>
     </message>
 </context>
 <context>
@@ -10539,6 +11793,10 @@ graph b</translation>
     <message>
         <source>A recurrent cell in 40 rounds: each reads the state that the round before has left.</source>
         <translation>Рекурентна клетка в 40 кръга: всеки чете състоянието, оставено от предишния.</translation>
+    </message>
+    <message>
+        <source>A language model of a few layers that tells small stories</source>
+        <translation>Езиков модел от няколко слоя, който разказва малки истории</translation>
     </message>
 </context>
 <context>

@@ -66,12 +66,39 @@
     </message>
 </context>
 <context>
+    <name>ggs::NextTokenView</name>
+    <message numerus="yes">
+        <source>%n token(s) can be drawn</source>
+        <translation>
+            <numerusform>%n token can be drawn</numerusform>
+            <numerusform>%n tokens can be drawn</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n less likely one(s) are not listed</source>
+        <translation>
+            <numerusform>%n less likely one is not listed</numerusform>
+            <numerusform>%n less likely ones are not listed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::NoticeBar</name>
     <message numerus="yes">
         <source>%n change(s) by hand were made behind here, and are gone</source>
         <translation>
             <numerusform>one change by hand was made behind here, and is gone</numerusform>
             <numerusform>%n changes by hand were made behind here, and are gone</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ggs::PartDialog</name>
+    <message numerus="yes">
+        <source>%n element(s); what was computed from them is computed again, and one undo takes it back.</source>
+        <translation>
+            <numerusform>%n element; what was computed from it is computed again, and one undo takes it back.</numerusform>
+            <numerusform>%n elements; what was computed from them is computed again, and one undo takes it back.</numerusform>
         </translation>
     </message>
 </context>
@@ -151,6 +178,16 @@
         <translation>
             <numerusform>%n value of %1</numerusform>
             <numerusform>%n values of %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ggs::TextBar</name>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>%n token</numerusform>
+            <numerusform>%n tokens</numerusform>
         </translation>
     </message>
 </context>

@@ -19,6 +19,14 @@
         <source>expert</source>
         <translation>专家</translation>
     </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>空闲</translation>
+    </message>
 </context>
 <context>
     <name>PictureFile</name>
@@ -428,10 +436,6 @@
     <message>
         <source>%1: expected type %2, got %3</source>
         <translation>%1：类型应为 %2，得到 %3</translation>
-    </message>
-    <message>
-        <source>%1: key %2 has %3 elements, there is no element %4</source>
-        <translation>%1：键 %2 有 %3 个元素，没有元素 %4</translation>
     </message>
     <message>
         <source>%1: only .json and .gguf files can be verified</source>
@@ -2906,10 +2910,6 @@
         <translation>load：%1 只含一个数组，没有名称：请省去 &quot;%2&quot;</translation>
     </message>
     <message>
-        <source>load: %1: only .gguf and .npy files can be read</source>
-        <translation>load：%1：只能读取 .gguf 和 .npy 文件</translation>
-    </message>
-    <message>
         <source>load: the array&apos;s shape %1 is %2 here, the last dimension first; the tensor&apos;s is %3</source>
         <translation>load：数组的形状 %1 在此处为 %2（最后一维在前）；张量的形状为 %3</translation>
     </message>
@@ -3392,14 +3392,6 @@
     <message>
         <source>%1: its source %2 has no memory; alloc_buffer() gives it some</source>
         <translation>%1：它的源 %2 没有内存</translation>
-    </message>
-    <message>
-        <source>%1: key %2 is an array of %3 %4, but it should be %5</source>
-        <translation>%1：键 %2 是 %3 个 %4 的数组，需要的是 %5</translation>
-    </message>
-    <message>
-        <source>%1: key %2 is of type %3 (%4), but it should be %5</source>
-        <translation>%1：键 %2 的类型是 %3（%4），需要的是 %5</translation>
     </message>
     <message>
         <source>(%1 - mean) / √(var + eps) = (%2 - %3) / √(%4 + %5)</source>
@@ -5398,16 +5390,8 @@
         <translation>%1[%2]：应为 %3，得到 %4；相差不超过 %5 属于舍入</translation>
     </message>
     <message>
-        <source>`%1` has %2 numbers; there must be one for each of the %3 layers</source>
-        <translation>`%1` 有 %2 个数；%3 层须各有一个</translation>
-    </message>
-    <message>
         <source>`%1` is %2, and there are %3 tokens: it is passed over</source>
         <translation>`%1` 为 %2，而词元共有 %3 个：忽略它</translation>
-    </message>
-    <message>
-        <source>`%1` is %2; it must be from 0 to %3</source>
-        <translation>`%1` 为 %2；须在 0 到 %3 之间</translation>
     </message>
     <message>
         <source>`%1` is %2; up to %3 layers can be run</source>
@@ -5524,6 +5508,478 @@
     <message>
         <source>there are %1 rounds, counted from 0; round %2 is not one of them</source>
         <translation>共有 %1 轮，从 0 数起；其中没有第 %2 轮</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are parts of different models: the one counts %3 tensors in all (split.tensors.count), the other %4</source>
+        <translation>%1 和 %2 是不同模型的部分：前者称共有 %3 个张量（split.tensors.count），后者称有 %4 个</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be held: but for 0, numbers are from %2 to %3, with either sign</source>
+        <translation>容不下 %1：除 0 以外，数的大小在 %2 到 %3 之间，正负均可</translation>
+    </message>
+    <message>
+        <source>%1 elements of %2 (%3 bits each) do not take the %4 bytes that its data_offsets say</source>
+        <translation>%1 个 %2 元素（每个 %3 位）所占的字节数不是 data_offsets 所说的 %4</translation>
+    </message>
+    <message>
+        <source>%1 elements would be changed at once, and %2 are the most: choose a smaller part</source>
+        <translation>将一次修改 %1 个元素，而上限是 %2 个：请选择较小的部分</translation>
+    </message>
+    <message>
+        <source>%1 exists and is not a GGUF file, so it is not overwritten</source>
+        <translation>%1 已存在且不是 GGUF 文件，因此不会被覆盖</translation>
+    </message>
+    <message>
+        <source>%1 has to be u32, not %2</source>
+        <translation>%1 须为 u32，而不是 %2</translation>
+    </message>
+    <message>
+        <source>%1 has weights alone: safetensors says neither how a model is built nor what its tokens are. A GGUF of it, as llama.cpp converts one, can be run</source>
+        <translation>%1 只有权重：safetensors 既不说明模型如何构建，也不说明其词元。可以运行由 llama.cpp 转换成的 GGUF</translation>
+    </message>
+    <message>
+        <source>%1 is %2 itself, by another name</source>
+        <translation>%1 就是 %2 本身，只是名称不同</translation>
+    </message>
+    <message>
+        <source>%1 is %2, and a key keeps its type; to make it %3, remove it and set it anew</source>
+        <translation>%1 是 %2，键的类型不变；要变成 %3，请先移除再重新设置</translation>
+    </message>
+    <message>
+        <source>%1 is %2: %3</source>
+        <translation>%1 是 %2：%3</translation>
+    </message>
+    <message>
+        <source>%1 is %2; it has to be a power of two</source>
+        <translation>%1 为 %2；须为 2 的幂</translation>
+    </message>
+    <message>
+        <source>%1 is a string</source>
+        <translation>%1 是字符串</translation>
+    </message>
+    <message>
+        <source>%1 is a symbolic link; give the name of the file that shall be written</source>
+        <translation>%1 是符号链接；请给出要写入的文件的名称</translation>
+    </message>
+    <message>
+        <source>%1 is neither true nor false</source>
+        <translation>%1 既不是 true 也不是 false</translation>
+    </message>
+    <message>
+        <source>%1 is no part of a split model: it has the number %2 from 0 on (split.no), and there are %3 (split.count)</source>
+        <translation>%1 不是拆分模型的一部分：其编号（从 0 起）为 %2（split.no），而总共只有 %3 个部分（split.count）</translation>
+    </message>
+    <message>
+        <source>%1 is no part of a split model: the key `%2` is missing</source>
+        <translation>%1 不是拆分模型的一部分：缺少键 `%2`</translation>
+    </message>
+    <message>
+        <source>%1 is none of the escapes \n, \r, \t, \\, \&quot;, \x1b, \u{e9}</source>
+        <translation>%1 不是转义写法 \n、\r、\t、\\、\&quot;、\x1b、\u{e9} 之一</translation>
+    </message>
+    <message>
+        <source>%1 is not a list, such as [1, 2, 3] or [&quot;one&quot;, &quot;two&quot;]</source>
+        <translation>%1 不是列表，列表形如 [1, 2, 3] 或 [&quot;one&quot;, &quot;two&quot;]</translation>
+    </message>
+    <message>
+        <source>%1 is not a number</source>
+        <translation>%1 不是数</translation>
+    </message>
+    <message>
+        <source>%1 is not a whole number</source>
+        <translation>%1 不是整数</translation>
+    </message>
+    <message>
+        <source>%1 is not from %2 to %3</source>
+        <translation>%1 不在 %2 到 %3 之间</translation>
+    </message>
+    <message>
+        <source>%1 is not written: %2</source>
+        <translation>%1 未写入：%2</translation>
+    </message>
+    <message>
+        <source>%1 is part %2 of %3 by its name, and part %4 of %5 by what stands in it (split.no, split.count)</source>
+        <translation>按名称，%1 是第 %2 部分（共 %3 部分）；按其内容，却是第 %4 部分（共 %5 部分）（split.no、split.count）</translation>
+    </message>
+    <message>
+        <source>%1 is part %2 of %3 of a model, and part %4 is missing: there is no %5</source>
+        <translation>%1 是某个模型的第 %2 部分（共 %3 部分），但缺少第 %4 部分：没有 %5</translation>
+    </message>
+    <message>
+        <source>%1 is part %2 of %3 of a model. Parts are found by their names, which end in -%4-of-%5.gguf; it should have such a name, too</source>
+        <translation>%1 是某个模型的第 %2 部分（共 %3 部分）。各部分按名称查找；此文件的名称应以 -%4-of-%5.gguf 结尾</translation>
+    </message>
+    <message>
+        <source>%1 is there twice</source>
+        <translation>%1 出现了两次</translation>
+    </message>
+    <message>
+        <source>%1 queries of %2 heads with %3 keys are too many to look at at once: %4 shares is the limit</source>
+        <translation>%2 个头的 %1 个查询、%3 个键太多，无法一次查看：上限为 %4 个份额</translation>
+    </message>
+    <message>
+        <source>%1 tokens are more than the %2 that the model has positions for</source>
+        <translation>%1 个词元超过了模型拥有的 %2 个位置</translation>
+    </message>
+    <message>
+        <source>%1: the %2 parts have %3 tensors together, and should have %4 (split.tensors.count)</source>
+        <translation>%1：%2 个部分合计有 %3 个张量，应有 %4 个（split.tensors.count）</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; begins at byte %2 of %3, and kernels take %4 only from a multiple of %5; load(…) makes a copy that stands at one</source>
+        <translation>&quot;%1&quot; 从 %3 的字节 %2 开始，而内核只能从 %5 的倍数处读取 %4；load(…) 会生成一个位置合适的副本</translation>
+    </message>
+    <message>
+        <source>A language model of a few layers that tells small stories</source>
+        <translation>一个只有几层、会讲小故事的语言模型</translation>
+    </message>
+    <message>
+        <source>[] does not show what it could hold: the type has to be said, such as u32[] or str[]</source>
+        <translation>从 [] 看不出里面是什么：须说明类型，例如 u32[] 或 str[]</translation>
+    </message>
+    <message>
+        <source>`%1.attention.causal` is false; in the graph that is known of such a model tokens see only those before them</source>
+        <translation>`%1.attention.causal` 为 false；在已知的这种模型的计算图中，词元只能看到它前面的词元</translation>
+    </message>
+    <message>
+        <source>`%1.attention.causal` should be false: such a model sees the whole text at once</source>
+        <translation>`%1.attention.causal` 应为 false：这种模型一次看到全部文本</translation>
+    </message>
+    <message>
+        <source>`%1.rope.dimension_count` is %2; it must be even, and from 2 to the %3 channels of a head</source>
+        <translation>`%1.rope.dimension_count` 为 %2；须为偶数，且在 2 到一个头的通道数 %3 之间</translation>
+    </message>
+    <message>
+        <source>`%1` has %2 entries; there must be one for each of the %3 layers</source>
+        <translation>`%1` 有 %2 项；%3 层须每层一项</translation>
+    </message>
+    <message>
+        <source>`%1` is %2 in the file, a type that ggml has not: its %3 bytes can&apos;t be read as numbers</source>
+        <translation>`%1` 在文件中为 %2，ggml 没有这种类型：其 %3 字节无法作为数读取</translation>
+    </message>
+    <message>
+        <source>`%1` is %2, which %3 heads can&apos;t share; `%4` would say how large one is</source>
+        <translation>`%1` 为 %2，无法由 %3 个头平分；`%4` 可以说明一个头有多大</translation>
+    </message>
+    <message>
+        <source>`%1` is %2; 0 (none), 1 (mean), 2 (first token) and 3 (last token) can be run</source>
+        <translation>`%1` 为 %2；可运行的有 0（无）、1（平均）、2（第一个词元）和 3（最后一个词元）</translation>
+    </message>
+    <message>
+        <source>`%1` is %2; it can&apos;t be negative</source>
+        <translation>`%1` 为 %2；不能为负</translation>
+    </message>
+    <message>
+        <source>`%1` is %2; it must be a number that is neither infinite nor nan</source>
+        <translation>`%1` 为 %2；须为有限的数，不能是无穷大或 nan</translation>
+    </message>
+    <message>
+        <source>`%1` is %2; it must be from %3 to %4</source>
+        <translation>`%1` 为 %2；须在 %3 到 %4 之间</translation>
+    </message>
+    <message>
+        <source>`%1` is %2; it must be more than 0</source>
+        <translation>`%1` 为 %2；须大于 0</translation>
+    </message>
+    <message>
+        <source>`%1` is 0 in layer %2; it must be at least 1</source>
+        <translation>`%1` 在第 %2 层为 0；至少须为 1</translation>
+    </message>
+    <message>
+        <source>`%1` is of type %2 in the file; weights are floats, or blocks of them</source>
+        <translation>文件中 `%1` 的类型是 %2；权重须为浮点数，或浮点数的块</translation>
+    </message>
+    <message>
+        <source>a `%1` model gives an embedding and no text</source>
+        <translation>`%1` 模型给出的是嵌入而不是文本</translation>
+    </message>
+    <message>
+        <source>a `%1` model gives an embedding and no text: it has no layers that could say a word</source>
+        <translation>`%1` 模型给出的是嵌入而不是文本：它没有能说出词的层</translation>
+    </message>
+    <message>
+        <source>a key needs a name</source>
+        <translation>键须有名称</translation>
+    </message>
+    <message>
+        <source>a key&apos;s name can have %1 bytes; %2 has %3</source>
+        <translation>键名最多 %1 字节；%2 有 %3 字节</translation>
+    </message>
+    <message>
+        <source>a trace holds one graph, and the text&apos;s %1 rounds have several: take the prompt alone, without the %2 tokens behind it</source>
+        <translation>一份跟踪记录只含一个图，而这段文本的 %1 轮有多个：请只取提示词，不带其后的 %2 个词元</translation>
+    </message>
+    <message>
+        <source>an array</source>
+        <translation>数组</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>at an alignment of %1 the tensors would reach further than can be addressed</source>
+        <translation>按 %1 对齐时，张量会超出可寻址的范围</translation>
+    </message>
+    <message>
+        <source>byte %1 of the header is zero, and text has no zero bytes</source>
+        <translation>头部的字节 %1 为零，而文本中没有零字节</translation>
+    </message>
+    <message>
+        <source>byte %1 of the header, at %2, can&apos;t be read as JSON</source>
+        <translation>头部的字节 %1（%2 处）无法按 JSON 读取</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>element %1: behind the quotation mark there should be a comma, not %2</source>
+        <translation>元素 %1：引号后面应是逗号，而不是 %2</translation>
+    </message>
+    <message>
+        <source>in its %1 there is %2 instead of a number</source>
+        <translation>其 %1 中有%2，而不是数</translation>
+    </message>
+    <message>
+        <source>in its %1 there is %2; it has to be a whole number, from 0 to 18446744073709551615</source>
+        <translation>其 %1 中有 %2；须是 0 到 18446744073709551615 的整数</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>已中断</translation>
+    </message>
+    <message>
+        <source>it has %1 bytes; the length of the header and the header take more</source>
+        <translation>它有 %1 字节；头部长度和头部需要更多</translation>
+    </message>
+    <message>
+        <source>it has %1 keys and %2 tensors instead of %3 and %4</source>
+        <translation>它有 %1 个键和 %2 个张量，而应为 %3 个和 %4 个</translation>
+    </message>
+    <message>
+        <source>it has a field %1; a tensor has dtype, shape and data_offsets</source>
+        <translation>它有字段 %1；张量的字段为 dtype、shape 和 data_offsets</translation>
+    </message>
+    <message>
+        <source>it has no %1</source>
+        <translation>它没有 %1</translation>
+    </message>
+    <message>
+        <source>it is %1; a tensor is an object with dtype, shape and data_offsets</source>
+        <translation>它是%1；张量须是带有 dtype、shape 和 data_offsets 的对象</translation>
+    </message>
+    <message>
+        <source>it is %1; what stands in __metadata__ has to be a string</source>
+        <translation>它是%1；__metadata__ 中的值须是字符串</translation>
+    </message>
+    <message>
+        <source>it is there twice</source>
+        <translation>出现了两次</translation>
+    </message>
+    <message>
+        <source>its %1 is %2; dtype has to be a string, shape and data_offsets arrays of numbers</source>
+        <translation>其 %1 是%2；dtype 须是字符串，shape 和 data_offsets 须是数的数组</translation>
+    </message>
+    <message>
+        <source>its data_offsets are %1 and %2; they have to be in order, and the data is %3 bytes</source>
+        <translation>其 data_offsets 为 %1 和 %2；须按先后顺序，且数据只有 %3 字节</translation>
+    </message>
+    <message>
+        <source>its data_offsets are %1 numbers; where it begins and ends takes two</source>
+        <translation>其 data_offsets 有 %1 个数；起点和终点需要两个</translation>
+    </message>
+    <message>
+        <source>its data_offsets are more than two numbers</source>
+        <translation>其 data_offsets 超过两个数</translation>
+    </message>
+    <message>
+        <source>its dtype is %1; known are %2</source>
+        <translation>其 dtype 为 %1；已知的有 %2</translation>
+    </message>
+    <message>
+        <source>its records so far take %1 bytes of memory, more than the %2 that they may</source>
+        <translation>到此为止的记录占用 %1 字节内存，超过允许的 %2 字节</translation>
+    </message>
+    <message>
+        <source>its shape has more elements than 64 bits can count: one dimension is %1</source>
+        <translation>其形状的元素数超出 64 位可计的范围：有一个维度为 %1</translation>
+    </message>
+    <message>
+        <source>its shape has more than %1 dimensions, and ggml&apos;s tensors have %1 at most</source>
+        <translation>其形状超过 %1 个维度，而 ggml 的张量最多有 %1 个</translation>
+    </message>
+    <message>
+        <source>key %1 has %2 elements, there is no element %3</source>
+        <translation>键 %1 有 %2 个元素，没有元素 %3</translation>
+    </message>
+    <message>
+        <source>key %1 is an array of %2 %3, but it should be %4</source>
+        <translation>键 %1 是 %2 个 %3 的数组，需要的是 %4</translation>
+    </message>
+    <message>
+        <source>key %1 is of type %2 (%3), but it should be %4</source>
+        <translation>键 %1 的类型是 %2（%3），需要的是 %4</translation>
+    </message>
+    <message>
+        <source>keys %1 and %2 of __metadata__ have the same name, %3</source>
+        <translation>__metadata__ 的键 %1 和 %2 名称相同：%3</translation>
+    </message>
+    <message>
+        <source>layer %1 has %2 heads for keys, and layer 0 has %3; models with the same number in all layers can be run</source>
+        <translation>第 %1 层有 %2 个键头，第 0 层有 %3 个；只能运行各层数目相同的模型</translation>
+    </message>
+    <message>
+        <source>load: %1: only .gguf, .safetensors and .npy files can be read</source>
+        <translation>load：%1：只能读取 .gguf、.safetensors 和 .npy 文件</translation>
+    </message>
+    <message>
+        <source>null</source>
+        <translation>null</translation>
+    </message>
+    <message>
+        <source>only a language model goes on with a text</source>
+        <translation>只有语言模型才能续写文本</translation>
+    </message>
+    <message>
+        <source>pair %1 of %2 is `%3`; it must be two parts with a space between them</source>
+        <translation>%2 的第 %1 对是 `%3`；须为由空格隔开的两部分</translation>
+    </message>
+    <message>
+        <source>split.no and split.count go together: one says which part this is, the other of how many</source>
+        <translation>split.no 和 split.count 须同时存在：一个说明这是第几部分，另一个说明共有几部分</translation>
+    </message>
+    <message>
+        <source>split.no is %1 and split.count %2; parts are counted from 0</source>
+        <translation>split.no 为 %1，split.count 为 %2；各部分从 0 数起</translation>
+    </message>
+    <message>
+        <source>split.tensors.count is %1, and this part alone has %2</source>
+        <translation>split.tensors.count 为 %1，而仅这一部分就有 %2 个</translation>
+    </message>
+    <message>
+        <source>tensor %1 (%2) begins at byte %3 of the data, and another one ends at %4: they overlap</source>
+        <translation>张量 %1（%2）从数据的字节 %3 开始，而另一个到 %4 才结束：两者重叠</translation>
+    </message>
+    <message>
+        <source>tensor %1 (%2) begins at byte %3 of the data, and the one before it ends at %4: the bytes between belong to none</source>
+        <translation>张量 %1（%2）从数据的字节 %3 开始，而前一个在 %4 结束：中间的字节不属于任何张量</translation>
+    </message>
+    <message>
+        <source>tensor %1 is in %2 and in %3, too</source>
+        <translation>张量 %1 既在 %2 中，也在 %3 中</translation>
+    </message>
+    <message>
+        <source>tensors %1 and %2 have the same name, %3</source>
+        <translation>张量 %1 和 %2 名称相同：%3</translation>
+    </message>
+    <message>
+        <source>the attention of layer %1 has %2 keys; %3 were asked for</source>
+        <translation>第 %1 层的注意力有 %2 个键；请求了 %3 个</translation>
+    </message>
+    <message>
+        <source>the attention of layer %1 has %2 queries, so there is no query %3</source>
+        <translation>第 %1 层的注意力有 %2 个查询，因此没有查询 %3</translation>
+    </message>
+    <message>
+        <source>the attention&apos;s source `%1` is not part of the program</source>
+        <translation>注意力的源 `%1` 不属于此程序</translation>
+    </message>
+    <message>
+        <source>the cache would be larger than can be addressed: %1 has the shape %2</source>
+        <translation>缓存会大到无法寻址：%1 的形状是 %2</translation>
+    </message>
+    <message>
+        <source>the files together are larger than can be addressed</source>
+        <translation>这些文件合计太大，无法寻址</translation>
+    </message>
+    <message>
+        <source>the graph of a `%1` model has no `%2`</source>
+        <translation>`%1` 模型的图中没有 `%2`</translation>
+    </message>
+    <message>
+        <source>the header at byte %1 begins with %2; it has to begin with {</source>
+        <translation>字节 %1 处的头部以 %2 开头；须以 { 开头</translation>
+    </message>
+    <message>
+        <source>the header is %1; it has to be an object</source>
+        <translation>头部是%1；它须是对象</translation>
+    </message>
+    <message>
+        <source>the header&apos;s length at byte 0 is %1, and %2 bytes are left</source>
+        <translation>字节 0 处的头部长度为 %1，而只剩 %2 字节</translation>
+    </message>
+    <message>
+        <source>the header&apos;s length at byte 0 is %1; it can be %2 at most</source>
+        <translation>字节 0 处的头部长度为 %1；最多可为 %2</translation>
+    </message>
+    <message>
+        <source>the keys `%1` and `%2` are missing; there must be one of them</source>
+        <translation>缺少键 `%1` 和 `%2`；二者须有其一</translation>
+    </message>
+    <message>
+        <source>the model ends its text here, with `%1`</source>
+        <translation>模型在此以 `%1` 结束文本</translation>
+    </message>
+    <message>
+        <source>the model has %1 layers, counted from 0; layer %2 is not one of them</source>
+        <translation>模型有 %1 层，从 0 数起；没有第 %2 层</translation>
+    </message>
+    <message>
+        <source>the program is running: pause it first</source>
+        <translation>程序正在运行：请先暂停</translation>
+    </message>
+    <message>
+        <source>the quotation mark at its end is missing</source>
+        <translation>缺少末尾的引号</translation>
+    </message>
+    <message>
+        <source>the tensors take %1 bytes, and %2 are behind the header</source>
+        <translation>张量占 %1 字节，而头部之后有 %2 字节</translation>
+    </message>
+    <message>
+        <source>the text has %1 tokens, so none can stand at place %2</source>
+        <translation>文本有 %1 个词元，位置 %2 处不能放词元</translation>
+    </message>
+    <message>
+        <source>there are %1 experts, and `%2` does not say how many of them are used</source>
+        <translation>有 %1 个专家，而 `%2` 没有说明使用其中几个</translation>
+    </message>
+    <message>
+        <source>there are more than the %1 that may be read</source>
+        <translation>数量超过可读取的 %1 个</translation>
+    </message>
+    <message>
+        <source>there is no key %1</source>
+        <translation>没有键 %1</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to open a safetensors file with so many tensors</source>
+        <translation>内存不足，无法打开含有这么多张量的 safetensors 文件</translation>
+    </message>
+    <message>
+        <source>there is nothing between two commas</source>
+        <translation>两个逗号之间没有内容</translation>
+    </message>
+    <message>
+        <source>token %1 is one of the prompt&apos;s %2: type another prompt to change it</source>
+        <translation>词元 %1 属于提示词的 %2 个词元：要更改它，请输入另一段提示词</translation>
+    </message>
+    <message>
+        <source>what %1 layers of %2 numbers make of one token takes more than the %3 bytes that may be kept</source>
+        <translation>%1 层、每层 %2 个数，一个 token 的结果就超过可保留的 %3 字节</translation>
+    </message>
+    <message>
+        <source>what layer %1 makes is no row of %2 numbers for each token</source>
+        <translation>第 %1 层的结果不是每个 token 一行 %2 个数</translation>
+    </message>
+    <message>
+        <source>what layers make is kept of the tokens %1 to below %2; token %3 is not one of them</source>
+        <translation>各层的结果保留了 token %1 起、%2 之前的；token %3 不在其中</translation>
+    </message>
+    <message>
+        <source>what the model says behind token %1 are no numbers: nothing can be picked</source>
+        <translation>模型在词元 %1 之后给出的不是数：无法选择</translation>
     </message>
 </context>
 <context>
@@ -5882,6 +6338,158 @@
     <message>
         <source>Call %1, which comes later, writes it: the bytes are those of the end.</source>
         <translation>由稍后的调用 %1 写入：显示的是最终的字节。</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::AttentionCanvas</name>
+    <message>
+        <source>Attention: queries by keys</source>
+        <translation>注意力：查询 × 键</translation>
+    </message>
+    <message>
+        <source>keys →</source>
+        <translation>键 →</translation>
+    </message>
+    <message>
+        <source>queries ↓</source>
+        <translation>查询 ↓</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::AttentionHeads</name>
+    <message>
+        <source>Heads</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::AttentionLegend</name>
+    <message>
+        <source>masked</source>
+        <translation>被掩码</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::AttentionView</name>
+    <message>
+        <source>Picture (*.png);;Table of its numbers (*.csv)</source>
+        <translation>图片 (*.png);;其数字的表 (*.csv)</translation>
+    </message>
+    <message>
+        <source>layer %1, %2: queries by keys</source>
+        <translation>第 %1 层，%2：查询 × 键</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>Run it</source>
+        <translation>运行到此</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Layer: PgUp and PgDn</source>
+        <translation>层：PgUp 和 PgDn</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>Head: H and Shift+H</source>
+        <translation>头：H 和 Shift+H</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>mean of %1 heads</source>
+        <translation>%1 个头的平均</translation>
+    </message>
+    <message>
+        <source>How the tokens of a text look at each other is drawn here: open a language model, a .gguf file.</source>
+        <translation>这里画出一段文本的各个 token 如何相互关注：请打开一个语言模型（.gguf 文件）。</translation>
+    </message>
+    <message>
+        <source>No node of this model&apos;s graph is an attention that can be drawn.</source>
+        <translation>此模型的图中没有可以画出的注意力节点。</translation>
+    </message>
+    <message>
+        <source>The attention of layer %1 has not run yet: press F5, or “Run it” to stop right behind it.</source>
+        <translation>第 %1 层的注意力尚未运行：按 F5，或用“运行到此”在它之后立即停下。</translation>
+    </message>
+    <message>
+        <source>HEADS OF LAYER %1</source>
+        <translation>第 %1 层的头</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Runs until %1 is done</source>
+        <translation>运行到 %1 完成</translation>
+    </message>
+    <message>
+        <source>computed beside flash attention, from q, k and mask</source>
+        <translation>在 flash attention 之外由 q、k 和掩码计算得出</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>still to come in this round</source>
+        <translation>本轮中尚未算出</translation>
+    </message>
+    <message>
+        <source>being read</source>
+        <translation>正在读取</translation>
+    </message>
+    <message>
+        <source>not looked at in round %1: Enter goes there</source>
+        <translation>在第 %1 轮没有查看过：按 Enter 转到那里</translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation>被掩码</translation>
+    </message>
+    <message>
+        <source>mean of %1 heads [%2, %3]</source>
+        <translation>%1 个头的平均 [%2, %3]</translation>
+    </message>
+    <message>
+        <source>layer %1, head %2 [%3, %4]</source>
+        <translation>第 %1 层，头 %2 [%3, %4]</translation>
+    </message>
+    <message>
+        <source>computed beside</source>
+        <translation>另行计算</translation>
+    </message>
+    <message>
+        <source>kept from round %1</source>
+        <translation>保留自第 %1 轮</translation>
+    </message>
+    <message>
+        <source>sink</source>
+        <translation>sink</translation>
+    </message>
+    <message>
+        <source>%1 looks at</source>
+        <translation>%1 关注</translation>
     </message>
 </context>
 <context>
@@ -6782,12 +7390,6 @@
 <context>
     <name>ggs::FileTensorModel</name>
     <message>
-        <source>%1
-%2 bytes from byte %3 of the file; its entry stands at byte %4</source>
-        <translation>%1
-从文件的字节 %3 起共 %2 字节；其条目位于字节 %4</translation>
-    </message>
-    <message>
         <source>Bytes from where the tensors&apos; data begins</source>
         <translation>从张量数据起始处算起的字节数</translation>
     </message>
@@ -6815,6 +7417,16 @@
         <source>offset</source>
         <translation>偏移</translation>
     </message>
+    <message>
+        <source>%1
+%2 bytes from byte %3 of %4</source>
+        <translation>%1
+%2 字节，从 %4 的字节 %3 起</translation>
+    </message>
+    <message>
+        <source>Its entry stands at byte %1</source>
+        <translation>其条目位于字节 %1</translation>
+    </message>
 </context>
 <context>
     <name>ggs::FileView</name>
@@ -6829,10 +7441,6 @@
     <message>
         <source>By name, type, shape or value</source>
         <translation>按名称、类型、形状或值</translation>
-    </message>
-    <message>
-        <source>Open a model (.gguf) to see its keys and its tensors.</source>
-        <translation>打开模型（.gguf）以查看其键和张量。</translation>
     </message>
     <message>
         <source>GGUF %1 · alignment %2 · data from byte %3 · %4</source>
@@ -6853,6 +7461,18 @@
     <message>
         <source>File</source>
         <translation>文件</translation>
+    </message>
+    <message>
+        <source>Open a model (.gguf, .safetensors) to see its keys and its tensors.</source>
+        <translation>打开模型（.gguf、.safetensors）以查看其键和张量。</translation>
+    </message>
+    <message>
+        <source>safetensors · data from byte %1 · %2</source>
+        <translation>safetensors · 数据从字节 %1 起 · %2</translation>
+    </message>
+    <message>
+        <source>GGUF %1 in %2 parts · %3</source>
+        <translation>GGUF %1 · 共 %2 个部分 · %3</translation>
     </message>
 </context>
 <context>
@@ -7372,6 +7992,18 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>break on its next write</source>
         <translation>下次写入时中断</translation>
     </message>
+    <message>
+        <source>part %1 + %2</source>
+        <translation>部分 %1 + %2</translation>
+    </message>
+    <message>
+        <source>in the file</source>
+        <translation>文件中</translation>
+    </message>
+    <message>
+        <source>ggml has no such type: what is shown here are its bytes, and they are no numbers</source>
+        <translation>ggml 没有这种类型：这里显示的是它的字节，并不是数</translation>
+    </message>
 </context>
 <context>
     <name>ggs::IntoView</name>
@@ -7555,6 +8187,198 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
 </context>
 <context>
+    <name>ggs::KvCacheView</name>
+    <message>
+        <source>KV cache</source>
+        <translation>KV 缓存</translation>
+    </message>
+    <message>
+        <source>The keys and values that a language model keeps of its text are shown here: open a model (.gguf).</source>
+        <translation>此处显示语言模型为其文本保留的键和值：请打开一个模型（.gguf）。</translation>
+    </message>
+    <message>
+        <source>This is no language model with a text, so it keeps no keys and values.</source>
+        <translation>这不是带文本的语言模型，因此不保留键和值。</translation>
+    </message>
+    <message>
+        <source>A %1 model reads its text all at once and keeps no keys and values.</source>
+        <translation>%1 模型一次读完整个文本，不保留键和值。</translation>
+    </message>
+    <message>
+        <source>two caches: %1 layers look back %2 tokens, %3 all the way</source>
+        <translation>两个缓存：%1 层回看 %2 个 token，%3 层一直看到开头</translation>
+    </message>
+    <message>
+        <source>K over V, %1, %2; %3 of %4 cells</source>
+        <translation>K 在上 V 在下，%1，%2；%4 个单元中的 %3 个</translation>
+    </message>
+    <message>
+        <source>cell %1</source>
+        <translation>单元 %1</translation>
+    </message>
+    <message>
+        <source>round %1 → cells %2 to %3</source>
+        <translation>第 %1 轮 → 单元 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>%1, written in %2 of %3 layers</source>
+        <translation>%1，已在 %3 层中的 %2 层写入</translation>
+    </message>
+    <message>
+        <source>Table of its cells (*.csv);;Picture (*.png)</source>
+        <translation>单元表 (*.csv);;图片 (*.png)</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::KvCanvas</name>
+    <message>
+        <source>Cells of the cache</source>
+        <translation>缓存的单元</translation>
+    </message>
+    <message>
+        <source>window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>layer %1 (window of %2)</source>
+        <translation>第 %1 层（窗口为 %2）</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>token %1 “%2”</source>
+        <translation>token %1“%2”</translation>
+    </message>
+    <message>
+        <source>no token</source>
+        <translation>无 token</translation>
+    </message>
+    <message>
+        <source>%1, cell %2, %3</source>
+        <translation>%1，单元 %2，%3</translation>
+    </message>
+    <message>
+        <source>K %1 numbers, V %2 numbers, %3, %4 together</source>
+        <translation>K %1 个数，V %2 个数，%3，共 %4</translation>
+    </message>
+    <message>
+        <source>holds nothing yet</source>
+        <translation>还没有内容</translation>
+    </message>
+    <message>
+        <source>written in round %1</source>
+        <translation>在第 %1 轮写入</translation>
+    </message>
+    <message>
+        <source>written in this round, by step %1</source>
+        <translation>在本轮由第 %1 步写入</translation>
+    </message>
+    <message>
+        <source>the next step writes it</source>
+        <translation>下一步将写入</translation>
+    </message>
+    <message>
+        <source>step %1 of this round writes it</source>
+        <translation>将由本轮第 %1 步写入</translation>
+    </message>
+    <message>
+        <source>V is turned: a cell&apos;s numbers stand %1 apart</source>
+        <translation>V 是转置存放的：同一单元的各数相隔 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::LensCanvas</name>
+    <message>
+        <source>What each layer would say</source>
+        <translation>每一层会说什么</translation>
+    </message>
+    <message>
+        <source>layer %1, behind token %2 “%3”</source>
+        <translation>第 %1 层，在 token %2“%3”之后</translation>
+    </message>
+    <message>
+        <source>%1: the run has not come to it</source>
+        <translation>%1：尚未运行到此处</translation>
+    </message>
+    <message>
+        <source>%1: what comes out are no numbers</source>
+        <translation>%1：得出的不是数</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::LensView</name>
+    <message>
+        <source>Lens</source>
+        <translation>透镜</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;bold&lt;/b&gt;: what the last layer says</source>
+        <translation>&lt;b&gt;粗体&lt;/b&gt;：与最后一层所说相同</translation>
+    </message>
+    <message>
+        <source>What a language model would say after each of its layers is shown here: open a model (.gguf).</source>
+        <translation>此处显示语言模型在每一层之后会说什么：请打开一个模型（.gguf）。</translation>
+    </message>
+    <message>
+        <source>This is no language model with a text: a lens shows what one would say after each of its layers.</source>
+        <translation>这不是带文本的语言模型：透镜显示的是语言模型在每一层之后会说什么。</translation>
+    </message>
+    <message>
+        <source>A %1 model gives an embedding and no text: none of its layers would say a word.</source>
+        <translation>%1 模型给出的是嵌入而不是文本：它的各层都不会说出词来。</translation>
+    </message>
+    <message>
+        <source>Its layers have no results of their own.</source>
+        <translation>它的各层没有各自的结果。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cells</source>
+        <translation>%2 格中的 %1 格</translation>
+    </message>
+    <message>
+        <source>%1; stopped, Return goes on</source>
+        <translation>%1；已停止，按 Enter 继续</translation>
+    </message>
+    <message>
+        <source>reads the text: %1 of %2 tokens; Esc stops</source>
+        <translation>正在读文本：%2 个 token 中的 %1 个；Esc 停止</translation>
+    </message>
+    <message>
+        <source>%1; Esc stops</source>
+        <translation>%1；Esc 停止</translation>
+    </message>
+    <message>
+        <source>%1; %2 wait for the run</source>
+        <translation>%1；%2 格等待运行</translation>
+    </message>
+    <message>
+        <source>what each layer would say next: output norm and head on l_out, computed beside the session</source>
+        <translation>每一层接下来会说什么：对 l_out 做输出归一化和输出头，在会话之外计算</translation>
+    </message>
+    <message>
+        <source>What layers make of a token is kept of the latest ones alone: there is none before token %1.</source>
+        <translation>各层的结果只保留最近的 token：token %1 之前的已没有。</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Table of its words (*.csv);;Picture (*.png)</source>
+        <translation>词表 (*.csv);;图片 (*.png)</translation>
+    </message>
+</context>
+<context>
     <name>ggs::LogView</name>
     <message>
         <source>What happens is noted here.</source>
@@ -7689,10 +8513,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>Open</source>
         <translation>打开</translation>
-    </message>
-    <message>
-        <source>What ggscope opens (*.ggs *.gguf *.trace);;All files (*)</source>
-        <translation>ggscope 可打开的文件 (*.ggs *.gguf *.trace);;所有文件 (*)</translation>
     </message>
     <message>
         <source>%1 is written</source>
@@ -8354,6 +9174,232 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <source>What the selected node&apos;s op does, or how do I …: opens at the view that you are in</source>
         <translation>所选节点的算子做什么，或如何 …：从当前视图处打开</translation>
     </message>
+    <message>
+        <source>What ggscope opens (*.ggs *.gguf *.safetensors *.trace);;All files (*)</source>
+        <translation>ggscope 可打开的文件 (*.ggs *.gguf *.safetensors *.trace);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>&amp;Generate</source>
+        <translation>生成(&amp;G)</translation>
+    </message>
+    <message>
+        <source>A language model goes on with its text, as many tokens as the bar above the views says</source>
+        <translation>语言模型续写其文本，词元数量由视图上方的一栏指定</translation>
+    </message>
+    <message>
+        <source>Type a pro&amp;mpt</source>
+        <translation>输入提示词(&amp;M)</translation>
+    </message>
+    <message>
+        <source>The keys go to the line with the model&apos;s text</source>
+        <translation>按键输入到模型文本所在的行</translation>
+    </message>
+    <message>
+        <source>Prompt and m&amp;odel…</source>
+        <translation>提示词与模型(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>The prompt in several lines, room in the cache, its type, flash attention</source>
+        <translation>多行提示词、缓存容量及其类型、flash attention</translation>
+    </message>
+    <message>
+        <source>To&amp;ken before</source>
+        <translation>上一个词元(&amp;K)</translation>
+    </message>
+    <message>
+        <source>The views of a model look at the token before</source>
+        <translation>模型的各视图查看前一个词元</translation>
+    </message>
+    <message>
+        <source>Token &amp;behind</source>
+        <translation>后一个词元(&amp;B)</translation>
+    </message>
+    <message>
+        <source>The views of a model look at the token behind</source>
+        <translation>模型的各视图查看后一个词元</translation>
+    </message>
+    <message>
+        <source>Copy the model&apos;s te&amp;xt</source>
+        <translation>复制模型的文本(&amp;X)</translation>
+    </message>
+    <message>
+        <source>The prompt and what the model has said</source>
+        <translation>提示词以及模型所说的内容</translation>
+    </message>
+    <message>
+        <source>Change a &amp;part…</source>
+        <translation>修改一部分(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>A head, a row or a channel of the selected tensor: set, scaled or added to, and taken back like one number</source>
+        <translation>所选张量的一个头、一行或一个通道：设定、缩放或相加，并可像单个数一样撤销</translation>
+    </message>
+    <message>
+        <source>select a tensor first</source>
+        <translation>请先选择一个张量</translation>
+    </message>
+    <message>
+        <source>no language model is open</source>
+        <translation>没有打开语言模型</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written into the cache folder, from where it would be read</source>
+        <translation>无法将 %1 写入缓存文件夹，而它要从那里读取</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::NextTokenModel</name>
+    <message>
+        <source>This one follows in the text.</source>
+        <translation>文本中接下来就是它。</translation>
+    </message>
+    <message>
+        <source>A double click or Enter puts it into the text here, and goes on from there.</source>
+        <translation>双击或按 Enter 会把它放入文本此处，并从这里继续。</translation>
+    </message>
+    <message>
+        <source>What the model&apos;s last product gives for it</source>
+        <translation>模型最后一次乘积给出的值</translation>
+    </message>
+    <message>
+        <source>The logit before something was changed by hand</source>
+        <translation>手动修改之前的 logit</translation>
+    </message>
+    <message>
+        <source>e^logit, divided by the sum over the whole vocabulary</source>
+        <translation>e^logit 除以整个词表上的和</translation>
+    </message>
+    <message>
+        <source>How likely it is to be drawn with the filters and the temperature above</source>
+        <translation>按上方的筛选和温度，被抽中的概率</translation>
+    </message>
+    <message>
+        <source>piece</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>logit</source>
+        <translation>logit</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>p</source>
+        <translation>p</translation>
+    </message>
+    <message>
+        <source>draw</source>
+        <translation>抽取</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::NextTokenView</name>
+    <message>
+        <source>Next token</source>
+        <translation>下一个词元</translation>
+    </message>
+    <message>
+        <source>the likeliest</source>
+        <translation>最可能的</translation>
+    </message>
+    <message>
+        <source>draw</source>
+        <translation>抽取</translation>
+    </message>
+    <message>
+        <source>How Generate picks the next token</source>
+        <translation>生成时如何选择下一个词元</translation>
+    </message>
+    <message>
+        <source>seed </source>
+        <translation>种子 </translation>
+    </message>
+    <message>
+        <source>What draws begin with: the same seed gives the same text</source>
+        <translation>抽取的起点：相同的种子得到相同的文本</translation>
+    </message>
+    <message>
+        <source>temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Below 1 the likeliest are preferred more, above 1 less</source>
+        <translation>低于 1 更偏向最可能的词元，高于 1 则更少</translation>
+    </message>
+    <message>
+        <source>top-k</source>
+        <translation>top-k</translation>
+    </message>
+    <message>
+        <source>Only so many of the likeliest; 0 lets all stay</source>
+        <translation>只保留这么多最可能的词元；0 表示全部保留</translation>
+    </message>
+    <message>
+        <source>top-p</source>
+        <translation>top-p</translation>
+    </message>
+    <message>
+        <source>As many of the likeliest as make up this probability</source>
+        <translation>保留合计达到该概率的最可能的词元</translation>
+    </message>
+    <message>
+        <source>min-p</source>
+        <translation>min-p</translation>
+    </message>
+    <message>
+        <source>Those that have this share of the likeliest one&apos;s probability</source>
+        <translation>保留概率至少为最可能者这一比例的词元</translation>
+    </message>
+    <message>
+        <source>repetition</source>
+        <translation>重复</translation>
+    </message>
+    <message>
+        <source>Above 1: tokens among the last 64 are made less likely</source>
+        <translation>高于 1：最近 64 个词元变得更不可能</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>What a language model expects next is shown here: open one (.gguf).</source>
+        <translation>此处显示语言模型接下来的预期：请打开一个模型（.gguf）。</translation>
+    </message>
+    <message>
+        <source>behind token %1, “%2”</source>
+        <translation>词元 %1“%2”之后</translation>
+    </message>
+    <message>
+        <source>The model was asked for the last token of the prompt only: in Model… it can be asked for all of them.</source>
+        <translation>只向模型询问了提示词的最后一个词元：在“模型…”中可以询问全部。</translation>
+    </message>
+    <message>
+        <source>This token has not been run: F5 runs it.</source>
+        <translation>该词元尚未运行：按 F5 运行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s) can be drawn</source>
+        <translation>
+            <numerusform>可抽取 %n 个词元</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the likeliest is taken</source>
+        <translation>取最可能的</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n less likely one(s) are not listed</source>
+        <translation>
+            <numerusform>另有 %n 个更不可能的未列出</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ggs::NodeModel</name>
@@ -8533,6 +9579,55 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>op</source>
         <translation>算子</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::PartDialog</name>
+    <message>
+        <source>Change a part of %1</source>
+        <translation>修改 %1 的一部分</translation>
+    </message>
+    <message>
+        <source>From:to in each dimension, the innermost first; one index alone, or : for all of it: 128:192, :, 2</source>
+        <translation>每一维写作 起:止，最内层在前；可只写一个下标，或用 : 表示全部：128:192, :, 2</translation>
+    </message>
+    <message>
+        <source>set to</source>
+        <translation>设为</translation>
+    </message>
+    <message>
+        <source>multiply by</source>
+        <translation>乘以</translation>
+    </message>
+    <message>
+        <source>add</source>
+        <translation>加上</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>修改</translation>
+    </message>
+    <message>
+        <source>Of %1</source>
+        <translation>在 %1 中</translation>
+    </message>
+    <message>
+        <source>%1 elements, and %2 at once are the most.</source>
+        <translation>%1 个元素，而一次最多 %2 个。</translation>
+    </message>
+    <message>
+        <source>“%1” is no number.</source>
+        <translation>“%1”不是数。</translation>
+    </message>
+    <message>
+        <source>%1 is %2: its elements share a scale and can&apos;t be changed one by one.</source>
+        <translation>%1 的类型是 %2：其元素共用一个缩放因子，不能逐个修改。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n element(s); what was computed from them is computed again, and one undo takes it back.</source>
+        <translation>
+            <numerusform>%n 个元素；由其算出的结果会重新计算，一次撤销即可恢复。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8886,6 +9981,69 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::PromptDialog</name>
+    <message>
+        <source>Flash attention: one node in place of product, soft_max and product</source>
+        <translation>Flash attention：用一个节点代替乘积、soft_max 和乘积</translation>
+    </message>
+    <message>
+        <source>Logits of every token, not of the last alone</source>
+        <translation>每个词元的 logits，而不只是最后一个</translation>
+    </message>
+    <message>
+        <source>Prompt and model</source>
+        <translation>提示词与模型</translation>
+    </message>
+    <message>
+        <source>What a user says to it, written as its template wants it (%1)</source>
+        <translation>用户对它说的话，按其模板书写（%1）</translation>
+    </message>
+    <message>
+        <source>What a user says to it</source>
+        <translation>用户对它说的话</translation>
+    </message>
+    <message>
+        <source>The file has no chat template: the text is given as it is.</source>
+        <translation>文件没有对话模板：文本按原样给出。</translation>
+    </message>
+    <message>
+        <source>The file&apos;s chat template is none of those known here: the text is given as it is.</source>
+        <translation>文件的对话模板不在已知之列：文本按原样给出。</translation>
+    </message>
+    <message>
+        <source>Tokens that the cache has room for; the file was made for %1</source>
+        <translation>缓存可容纳的词元数；该文件按 %1 个制作</translation>
+    </message>
+    <message>
+        <source>Make the graph</source>
+        <translation>构建计算图</translation>
+    </message>
+    <message>
+        <source>Cells of the cache</source>
+        <translation>缓存的单元</translation>
+    </message>
+    <message>
+        <source>Type of the cache</source>
+        <translation>缓存的类型</translation>
+    </message>
+    <message>
+        <source>Without a token there is nothing to run: type a text.</source>
+        <translation>没有词元就没有可运行的内容：请输入文本。</translation>
+    </message>
+    <message>
+        <source>%1 tokens, and the cache has room for %2.</source>
+        <translation>%1 个词元，而缓存只能容纳 %2 个。</translation>
+    </message>
+    <message>
+        <source>A cache of q8_0 needs flash attention: without it values stand turned, one number of each token beside the other.</source>
+        <translation>q8_0 缓存需要 flash attention：否则 V 是转置存放的，相邻的数属于不同的词元。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens</source>
+        <translation>%1 / %2 个词元</translation>
     </message>
 </context>
 <context>
@@ -9356,6 +10514,10 @@ graph b</translation>
         <source>all nodes of this round are done: step into the next one</source>
         <translation>本轮的节点均已完成：请单步进入下一轮</translation>
     </message>
+    <message>
+        <source>a value in another round</source>
+        <translation>另一轮中的一个值</translation>
+    </message>
 </context>
 <context>
     <name>ggs::SettingsDialog</name>
@@ -9576,6 +10738,63 @@ graph b</translation>
     </message>
 </context>
 <context>
+    <name>ggs::TextBar</name>
+    <message>
+        <source>Generate</source>
+        <translation>生成</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>A text for the model: Enter makes its graph</source>
+        <translation>给模型的文本：按 Enter 构建其计算图</translation>
+    </message>
+    <message>
+        <source>Tokens of the text, and how many the cache has room for</source>
+        <translation>文本的词元数，以及缓存可容纳的数量</translation>
+    </message>
+    <message>
+        <source>Model…</source>
+        <translation>模型…</translation>
+    </message>
+    <message>
+        <source>The prompt in several lines, room in the cache, its type, flash attention</source>
+        <translation>多行提示词、缓存容量及其类型、flash attention</translation>
+    </message>
+    <message>
+        <source>Lets the model go on, token by token; breakpoints and Pause stop it inside one</source>
+        <translation>让模型逐词元继续；断点和暂停可以停在词元内部</translation>
+    </message>
+    <message>
+        <source>Tokens to generate</source>
+        <translation>要生成的词元数</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>%n 个词元</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>复制文本</translation>
+    </message>
+    <message>
+        <source>The prompt and what the model has said</source>
+        <translation>提示词以及模型所说的内容</translation>
+    </message>
+    <message>
+        <source>round %1: %2 in %3 ms, %4 tokens/s</source>
+        <translation>第 %1 轮：%2，%3 ms，%4 词元/秒</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
     <name>ggs::TimelineCanvas</name>
     <message>
         <source>nothing ran for %1</source>
@@ -9698,6 +10917,33 @@ graph b</translation>
     </message>
 </context>
 <context>
+    <name>ggs::TokenStrip</name>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Go to the end of its round</source>
+        <translation>跳到它那一轮的末尾</translation>
+    </message>
+    <message>
+        <source>Another token here…</source>
+        <translation>此处换一个词元…</translation>
+    </message>
+    <message>
+        <source>token %1 · id %2 · round %3</source>
+        <translation>词元 %1 · 编号 %2 · 第 %3 轮</translation>
+    </message>
+    <message>
+        <source>it was expected with %1</source>
+        <translation>它的预期概率为 %1</translation>
+    </message>
+    <message>
+        <source>here the model expected:</source>
+        <translation>模型在此预期：</translation>
+    </message>
+</context>
+<context>
     <name>ggs::TwoOrders</name>
     <message>
         <source>PyTorch, in blocks</source>
@@ -9745,6 +10991,10 @@ graph b</translation>
     <message>
         <source>Choose a key to read its value whole</source>
         <translation>选择一个键以查看其完整的值</translation>
+    </message>
+    <message>
+        <source>safetensors keeps weights, and strings as keys: no architecture and no tokenizer is in it</source>
+        <translation>safetensors 只保存权重，键仅为字符串：其中没有架构，也没有分词器</translation>
     </message>
 </context>
 <context>
@@ -10235,12 +11485,12 @@ graph b</translation>
         <translation>打开…</translation>
     </message>
     <message>
-        <source>a script (.ggs), a model (.gguf) or a recorded run (.trace); or drop it here</source>
-        <translation>脚本（.ggs）、模型（.gguf）或录制的运行（.trace）；也可拖放到此处</translation>
-    </message>
-    <message>
         <source>First page</source>
         <translation>首页</translation>
+    </message>
+    <message>
+        <source>a script (.ggs), a model (.gguf, .safetensors) or a recorded run (.trace); or drop it here</source>
+        <translation>脚本（.ggs）、模型（.gguf、.safetensors）或录制的运行（.trace）；也可拖放到此处</translation>
     </message>
 </context>
 <context>
@@ -10399,10 +11649,6 @@ graph b</translation>
         <translation>ggml 风格张量程序的调试器与探索工具。</translation>
     </message>
     <message>
-        <source>A script (.ggs), a model (.gguf), a trace, or a sample&apos;s name</source>
-        <translation>脚本（.ggs）、模型（.gguf）、跟踪记录，或示例的名称</translation>
-    </message>
-    <message>
         <source>Threads to run nodes with</source>
         <translation>运行节点所用的线程数</translation>
     </message>
@@ -10457,6 +11703,10 @@ graph b</translation>
     <message>
         <source>one file can be opened, and %1 are given: %2</source>
         <translation>只能打开一个文件，却给出了 %1 个：%2</translation>
+    </message>
+    <message>
+        <source>A script (.ggs), a model (.gguf, .safetensors), a trace, or a sample&apos;s name</source>
+        <translation>脚本（.ggs）、模型（.gguf、.safetensors）、跟踪记录，或示例的名称</translation>
     </message>
 </context>
 <context>
@@ -10516,6 +11766,10 @@ graph b</translation>
     <message>
         <source>A recurrent cell in 40 rounds: each reads the state that the round before has left.</source>
         <translation>运行 40 轮的循环单元：每轮读取上一轮留下的状态。</translation>
+    </message>
+    <message>
+        <source>A language model of a few layers that tells small stories</source>
+        <translation>一个只有几层、会讲小故事的语言模型</translation>
     </message>
 </context>
 <context>
