@@ -65,19 +65,21 @@ std::string tensors_text(const FileDiff& diff) {
                    {"most", right},
                    {"NMSE", right},
                    {"", left}});
+    const TensorDifference* without = nullptr; // the first whose numbers can't be compared
     for (const TensorDifference& t : diff.tensors) {
+        if (!without && !t.no_numbers.empty()) without = &t;
         std::vector<std::string> row{t.name, side_text(t.a), side_text(t.b), t.bytes ? std::to_string(*t.bytes) : ""};
         if (t.numbers) {
             row.insert(row.end(), {std::to_string(t.numbers->elements), number_text(t.numbers->max_abs),
                                    number_text(t.numbers->nmse, 3)});
             row.push_back(t.numbers->odd > 0 ? fmt::format("{} of them NaN or Inf", t.numbers->odd) : "");
         } else {
-            row.insert(row.end(), {"", "", "", english(t.no_numbers)});
+            row.insert(row.end(), {"", "", "", t.no_numbers.empty() ? "" : "no numbers"});
         }
         table.row(std::move(row));
     }
     return "\ntensors: how many bytes and numbers differ, by how much at most, and the mean square of that by A's\n" +
-           table.text();
+           table.text() + (without ? "no numbers: " + english(without->no_numbers) + "\n" : "");
 }
 
 } // namespace

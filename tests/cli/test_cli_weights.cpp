@@ -155,6 +155,21 @@ class TestCliWeights : public QObject {
         QCOMPARE(all["tensors"].toArray()[1].toObject()["differs"].toString(), QString("only_b"));
     }
 
+    void diff_says_why_numbers_are_not_compared() {
+        QFile file(path("other.safetensors"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        const std::string bytes =
+            safetensors_bytes(R"({"mask":{"dtype":"BOOL","shape":[4],"data_offsets":[0,4]}})", std::string(4, '\1'));
+        file.write(bytes.data(), static_cast<qint64>(bytes.size()));
+        file.close();
+        const Answer text = cli({"diff", m_safe, path("other.safetensors")});
+        QCOMPARE(text.status, 1);
+        QVERIFY2(text.out.contains("BOOL [4]      1") &&
+                     text.out.endsWith("no numbers: `mask` is BOOL in the file, a type that ggml has not: its 4 bytes "
+                                       "can't be read as numbers\n"),
+                 qPrintable(text.out));
+    }
+
     void diff_refuses_what_is_no_file_of_weights() {
         QFile script(path("s.ggs"));
         QVERIFY(script.open(QIODevice::WriteOnly));
