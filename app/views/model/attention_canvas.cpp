@@ -80,10 +80,11 @@ void AttentionCanvas::seenChanged() {
     const Theme& theme = Theme::instance();
     const QFontMetrics digits(theme.numbers(Theme::caption));
     const int number = digits.horizontalAdvance(QString::number(std::max<size_t>(m_words.size(), 10)));
-    m_left = 10 + m_widest + 6 + number + 6;
+    const int heading = QFontMetrics(theme.words(Theme::caption)).horizontalAdvance(tr("queries ↓")) + 12;
+    m_left = std::max(heading, 10 + m_widest + 6 + number + 6);
     const auto n = std::max<int>(1, static_cast<int>(m_words.size()));
     // Slanted words over the columns, where these are wide enough to tell which is whose.
-    const auto heading = [&](int cell) {
+    const auto topOf = [&](int cell) {
         return cell >= digits.height() - 2 ? static_cast<int>(m_widest * 0.71) + digits.height() * 2 + 4
                                            : digits.height() + 8;
     };
@@ -91,10 +92,10 @@ void AttentionCanvas::seenChanged() {
         const int width = viewport()->width() - m_left - space, height = viewport()->height() - top - space;
         return std::clamp(std::min(width, height) / n, smallest, largestFitted);
     };
-    int cell = fitted(heading(largestFitted));
-    if (heading(cell) != heading(largestFitted)) cell = fitted(heading(smallest));
+    int cell = fitted(topOf(largestFitted));
+    if (topOf(cell) != topOf(largestFitted)) cell = fitted(topOf(smallest));
     m_cell = std::clamp(static_cast<int>(std::lround(cell * std::pow(1.25, m_zoom))), smallest, largest);
-    m_top = heading(m_cell);
+    m_top = topOf(m_cell);
     emit seenMoved();
 }
 

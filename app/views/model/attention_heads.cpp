@@ -41,7 +41,7 @@ void AttentionHeads::show(int64_t layer, int64_t heads, std::optional<int64_t> h
 
 // As large as lets all be seen.
 void AttentionHeads::layOut() {
-    const int width = viewport()->width(), caption = captionHeight();
+    const int width = viewport()->width() - 4, caption = captionHeight();
     const auto columnsOf = [&](int size) { return std::max(1, (width + gap) / (size + gap)); };
     const auto heightOf = [&](int size) {
         const auto rows = static_cast<int>((m_heads + columnsOf(size) - 1) / columnsOf(size));
@@ -52,7 +52,7 @@ void AttentionHeads::layOut() {
     if (size != m_size) m_pictures.clear();
     m_size = size;
     m_columns = columnsOf(size);
-    m_grid->resize(width, std::max(1, heightOf(size)));
+    m_grid->resize(viewport()->width(), std::max(1, heightOf(size)));
     m_grid->update();
 }
 

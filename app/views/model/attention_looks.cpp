@@ -13,6 +13,7 @@ namespace ggs {
 
 namespace {
 
+constexpr int fewest = 4; // rows, where there is little room
 constexpr int rowHeight = 18, titleHeight = 22, rampWidth = 74;
 
 QString shareText(double share) { return QString::number(share, 'f', 4); }
@@ -32,6 +33,8 @@ void AttentionLooks::show(const QString& who, const QString& where, std::vector<
 }
 
 QSize AttentionLooks::sizeHint() const { return {200, titleHeight + static_cast<int>(most) * rowHeight + 4}; }
+
+QSize AttentionLooks::minimumSizeHint() const { return {120, titleHeight + fewest * rowHeight + 4}; }
 
 QRect AttentionLooks::rectOf(size_t row) const {
     return {0, titleHeight + static_cast<int>(row) * rowHeight, width(), rowHeight};
@@ -85,8 +88,9 @@ AttentionLegend::AttentionLegend(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("attentionLegend"));
 }
 
-void AttentionLegend::show(const HeatScale& scale) {
+void AttentionLegend::show(const HeatScale& scale, bool beyond) {
     m_scale = scale;
+    m_beyond = beyond;
     updateGeometry();
     update();
 }
@@ -94,7 +98,7 @@ void AttentionLegend::show(const HeatScale& scale) {
 QSize AttentionLegend::sizeHint() const {
     const QFontMetrics digits(Theme::instance().numbers(Theme::caption)),
         letters(Theme::instance().words(Theme::caption));
-    return {digits.horizontalAdvance(QStringLiteral("00.00")) + rampWidth + 40 +
+    return {digits.horizontalAdvance(QStringLiteral("0 ≥ 0.00")) + rampWidth + 40 +
                 letters.horizontalAdvance(tr("masked")),
             digits.height() + 6};
 }
@@ -111,7 +115,7 @@ void AttentionLegend::paintEvent(QPaintEvent*) {
     for (int x = 0; x < ramp.width(); ++x)
         p.fillRect(QRect(ramp.left() + x, ramp.top(), 1, ramp.height()),
                    QColor(m_scale.at(m_scale.high() * x / (ramp.width() - 1))));
-    const QString most = QString::number(m_scale.high(), 'g', 2);
+    const QString most = (m_beyond ? QStringLiteral("≥ ") : QString()) + QString::number(m_scale.high(), 'g', 2);
     p.drawText(QRect(ramp.right() + 5, 0, 60, height()), Qt::AlignLeft | Qt::AlignVCenter, most);
     const int dot = ramp.right() + 5 + p.fontMetrics().horizontalAdvance(most) + 12;
     p.setBrush(theme.color(Ink::faint));

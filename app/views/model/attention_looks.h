@@ -28,7 +28,7 @@ class AttentionLooks final : public QWidget {
     static constexpr size_t most = 8;
     QRect rectOf(size_t row) const;
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return {120, 60}; }
+    QSize minimumSizeHint() const override; // the first few
 
   signals:
     void keyChosen(size_t place);
@@ -46,7 +46,8 @@ class AttentionLegend final : public QWidget {
     Q_OBJECT
   public:
     explicit AttentionLegend(QWidget* parent = nullptr);
-    void show(const HeatScale& scale);
+    // beyond: there are shares above its end, which have the colour of the end.
+    void show(const HeatScale& scale, bool beyond);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -55,6 +56,7 @@ class AttentionLegend final : public QWidget {
 
   private:
     HeatScale m_scale{0, 1};
+    bool m_beyond = false;
 };
 
 } // namespace ggs

@@ -97,6 +97,8 @@ void AttentionView::makeBody() {
     side->setContentsMargins(12, 6, 14, 4);
     side->setSpacing(6);
     side->addWidget(m_headsTitle);
+    m_heads->setMinimumHeight(96);
+    m_looks->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     side->addWidget(m_heads, 1);
     side->addWidget(m_looks);
     m_side->setFixedWidth(sideWidth);
@@ -197,14 +199,14 @@ void AttentionView::refresh() {
     m_stack->setCurrentIndex(why.isEmpty() ? 1 : 0);
     showHeads();
     showHeader();
-    // One scale for all heads, up to two digits that are not below the largest.
-    const double largest = m_kept->largest(m_layer);
-    const double unit = largest > 0 ? std::pow(10.0, std::floor(std::log10(largest)) - 1) : 1;
-    const HeatScale scale(0, largest > 0 ? std::ceil(largest / unit * (1 - 1e-6)) * unit : 1);
+    // One scale for all heads, up to two digits that are not below what it has to reach.
+    const KeptAttention::Reach reach = m_kept->reach(m_layer);
+    const double unit = reach.share > 0 ? std::pow(10.0, std::floor(std::log10(reach.share)) - 1) : 1;
+    const HeatScale scale(0, reach.share > 0 ? std::ceil(reach.share / unit * (1 - 1e-6)) * unit : 1);
     m_canvas->setScale(scale);
     m_canvas->show(m_layer, m_head);
     m_heads->show(m_layer, headCount(), m_head, scale);
-    m_legend->show(scale);
+    m_legend->show(scale, reach.largest > scale.high() * (1 + 1e-6));
     m_headsTitle->setText(tr("HEADS OF LAYER %1").arg(m_layer));
     showLooked();
 }
@@ -263,7 +265,7 @@ void AttentionView::showHeader() {
                           .arg(nameOf(s, of->node).toHtmlEscaped(), theme.numbers().family(),
                                theme.color(Ink::muted).name(), typeOf(s, of->node), shapeOf(s, of->node)));
     m_header->setState(!ready       ? stateWords(m_controller.snapshot().state(of->node))
-                       : of->beside ? tr("computed beside flash attention, from q, k and mask")
+                       : of->beside ? tr("computed beside flash attention, from its sources")
                                     : stateWords(m_controller.snapshot().state(of->node)));
 }
 

@@ -107,15 +107,10 @@ void KeptAttention::follow() {
     }
     // A row of this round that has yet to be made is none, even if it was there before.
     if (m_controller.isOpen() && !m_controller.isRunning()) {
-        const uint32_t round = m_controller.snapshot().position.round;
+        m_round = m_controller.snapshot().position.round;
         for (auto& [number, layer] : m_kept) {
-            if (isReady(number)) continue;
-            layer.read.reset();
-            std::erase_if(layer.rows, [&, &layer = layer](const auto& row) {
-                if (row.second->round != round) return false;
-                layer.bytes -= bytesOf(*row.second);
-                return true;
-            });
+            layer.pending = !isReady(number);
+            if (layer.pending) layer.read.reset();
         }
     }
     m_problem.clear();
@@ -131,6 +126,7 @@ void KeptAttention::want(int64_t number, size_t first, size_t end) {
     if (!of || !text || m_controller.isRunning() || !isReady(number)) return;
     Layer& layer = m_kept[number];
     layer.wanted = ++m_wants;
+    layer.pending = false;
     const uint32_t round = m_controller.snapshot().position.round;
     const AttentionSize size = attention_size(*m_structure, *of);
     const auto begin = static_cast<int64_t>(text->first_of(round));
@@ -213,20 +209,26 @@ const KeptAttention::Row* KeptAttention::row(int64_t layer, size_t place) const 
     const auto of = m_kept.find(layer);
     if (of == m_kept.end()) return nullptr;
     const auto found = of->second.rows.find(place);
-    return found == of->second.rows.end() ? nullptr : found->second.get();
+    return found != of->second.rows.end() && of->second.shows(*found->second, m_round) ? found->second.get() : nullptr;
 }
 
 bool KeptAttention::isEmpty(int64_t layer) const {
     const auto of = m_kept.find(layer);
-    return of == m_kept.end() || of->second.rows.empty();
+    return of == m_kept.end() || std::none_of(of->second.rows.begin(), of->second.rows.end(),
+                                              [&](const auto& row) { return of->second.shows(*row.second, m_round); });
 }
 
-double KeptAttention::largest(int64_t layer) const {
+KeptAttention::Reach KeptAttention::reach(int64_t layer) const {
     const auto of = m_kept.find(layer);
-    double largest = 0;
-    if (of == m_kept.end()) return 0;
-    for (const auto& [place, row] : of->second.rows) largest = std::max(largest, row->largest);
-    return largest;
+    if (of == m_kept.end()) return {};
+    std::vector<double> largest;
+    for (const auto& [place, row] : of->second.rows) {
+        if (of->second.shows(*row, m_round)) largest.push_back(row->largest);
+    }
+    if (largest.empty()) return {};
+    const auto ninth = largest.begin() + static_cast<ptrdiff_t>((largest.size() - 1) * 9 / 10);
+    std::nth_element(largest.begin(), ninth, largest.end());
+    return {*ninth, *std::max_element(ninth, largest.end())};
 }
 
 } // namespace ggs

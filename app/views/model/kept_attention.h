@@ -36,8 +36,13 @@ class KeptAttention : public QObject {
 
     const Row* row(int64_t layer, size_t place) const;
     bool isEmpty(int64_t layer) const;
-    // What the darkest or lightest colour stands for, in all heads of the layer alike.
-    double largest(int64_t layer) const;
+    // Up to which share colours differ, in all heads of the layer alike: that of nine rows in ten is not above it. One
+    // row that looks at nothing but itself would leave the others in the dark.
+    struct Reach {
+        double share = 0;
+        double largest = 0; // of all rows
+    };
+    Reach reach(int64_t layer) const;
     const QString& problem() const { return m_problem; } // why the last reading failed
 
   signals:
@@ -49,6 +54,8 @@ class KeptAttention : public QObject {
         uint64_t wanted = 0;                               // when it was last; counts up
         std::optional<std::pair<uint64_t, uint32_t>> read; // the changes and the round that rows of this round are from
         int64_t bytes = 0;
+        bool pending = false; // of the round in which the run stands there are no rows yet, whatever is kept
+        bool shows(const Row& row, uint32_t now) const { return !pending || row.round != now; }
     };
     struct Changed { // by hand, as far as rows depend on it
         uint64_t made;
@@ -74,6 +81,7 @@ class KeptAttention : public QObject {
     std::vector<AttentionLayer> m_layers;
     std::map<int64_t, Layer> m_kept;
     uint64_t m_wants = 0;
+    uint32_t m_round = 0; // in which the run stands
     QString m_problem;
 };
 

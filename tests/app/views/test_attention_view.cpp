@@ -320,7 +320,7 @@ class TestAttentionView : public QObject {
     }
     void a_long_text_is_scrolled() {
         std::string text;
-        for (int i = 0; i < 60; ++i) text += prompt + ". ";
+        for (int i = 0; i < 12; ++i) text += prompt + ". ";
         open("qwen3-q4_0", text, false, 1024);
         run();
         const size_t n = tokens();

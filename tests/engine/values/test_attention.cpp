@@ -92,7 +92,8 @@ class TestAttention : public QObject {
             QCOMPARE(made.layers.size(), static_cast<size_t>(model->params().layers));
             for (size_t i = 0; i < made.layers.size(); ++i) {
                 QCOMPARE(made.layers[i].layer, static_cast<int64_t>(i));
-                QCOMPARE(made.layers[i].beside, flash && !file.startsWith(QLatin1String("bert"))); // which has no other way
+                QCOMPARE(made.layers[i].beside,
+                         flash && !file.startsWith(QLatin1String("bert"))); // which has no other way
                 const AttentionSize size = attention_size(made.structure(), made.layers[i]);
                 QCOMPARE(size.heads, model->params().heads[i]);
                 QVERIFY(size.keys >= size.queries);
@@ -125,8 +126,7 @@ class TestAttention : public QObject {
     }
     void beside_flash_attention_they_are_computed_data() {
         QTest::addColumn<QString>("file");
-        for (const char* file :
-             {"qwen3-q4_0.gguf", "gemma3-q4_0.gguf", "gptoss-mxfp4.gguf", "llama-spm-q4_0.gguf"})
+        for (const char* file : {"qwen3-q4_0.gguf", "gemma3-q4_0.gguf", "gptoss-mxfp4.gguf", "llama-spm-q4_0.gguf"})
             QTest::newRow(file) << file;
     }
     // With the same weights; what differs is how each of them is rounded on the way.
