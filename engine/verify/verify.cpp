@@ -63,6 +63,8 @@ bool verify_json(const Registry& registry, const fs::path& path, const Json& fil
         report.cases.push_back(skipped(id, "gradients"));
     } else if (file.contains("runs") && file.contains("model")) {
         verify_model(registry, file, path.string(), options, report.cases);
+    } else if (file.contains("prompts") && file.contains("sha256")) {
+        verify_fetched_model(registry, file, path.string(), options, report.cases);
     } else if (file.contains("cases") && (file.contains("model") || file.contains("vocab"))) {
         verify_tokens(file, path.string(), report.cases);
     } else {

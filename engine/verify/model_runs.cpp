@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#include "verify/model_runs.h"
+
+#include "base/read_file.h"
+#include "models/generation.h"
+#include "tensor/half.h"
+#include "text/sampler.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <fmt/format.h>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+namespace ggs {
+
+namespace {
+
+// Σ and Σ of magnitudes of a tensor's finite numbers.
+Result<std::pair<double, double>> sums_of(const Program& program, const Tensor& t) {
+    std::vector<std::byte> bytes(nbytes(t));
+    GGS_CHECK(program.read(t, 0, bytes));
+    double sum = 0, magnitudes = 0;
+    const int64_t n = nelements(t);
+    for (int64_t flat = 0; flat < n; ++flat) {
+        const Index i = index_of_flat(t, flat);
+        const std::byte* const at = bytes.data() + element_offset(t, i);
+        double x = 0;
+        const auto as = [at]<class N>(N number) {
+            std::memcpy(&number, at, sizeof number);
+            return number;
+        };
+        switch (t.type) {
+        case TypeId::f32: x = static_cast<double>(as(0.0f)); break;
+        case TypeId::f16: x = static_cast<double>(f16_to_f32(as(uint16_t{0}))); break;
+        case TypeId::i32: x = as(int32_t{0}); break;
+        case TypeId::i64: x = static_cast<double>(as(int64_t{0})); break;
+        default: return fail("numbers of %1 are not summed up here", traits(t.type).name);
+        }
+        if (!std::isfinite(x)) continue;
+        sum += x;
+        magnitudes += std::fabs(x);
+    }
+    return std::pair{sum, magnitudes};
+}
+
+std::string sources_text(const Tensor& node) {
+    std::string names;
+    for (const Tensor* src : node.src) {
+        if (src) names += (names.empty() ? "" : ", ") + std::string(src->name);
+    }
+    return names;
+}
+
+SessionOptions forward_only(const VerifyOptions& verify) {
+    SessionOptions how;
+    how.threads = verify.threads;
+    how.history_bytes = 0;
+    return how;
+}
+
+} // namespace
+
+Result<std::unique_ptr<Session>> session_of(const MeasuredRun& run) {
+    GGS_TRY(BatchProgram made, run.model->program(run.registry, {run.tokens}, run.options, run.verify.limits));
+    return Session::open(run.registry, std::move(made.program), forward_only(run.verify));
+}
+
+Result<std::vector<float>> last_numbers(Session& session) {
+    const Stop stop = session.run();
+    if (stop.kind == StopKind::failed) return fail_with(stop.reason);
+    const Program& program = session.program();
+    const Tensor& t = program.tensor(session.steps().back().node);
+    std::vector<float> values(static_cast<size_t>(nelements(t)));
+    GGS_CHECK(program.read(t, 0, std::as_writable_bytes(std::span(values))));
+    return values;
+}
+
+void compare_trace(Comparison& compare, const Json& trace, Session& session, double sums, VerifyCase& result) {
+    const std::vector<Step>& steps = session.steps();
+    const Program& program = session.program();
+    if (trace.at("n_nodes") != steps.size()) return compare.failed(msg("expected %1 nodes, got %2", trace.at("n_nodes").get<size_t>(), steps.size()));
+    double worst = 0;
+    std::string worst_node;
+    for (const Json& node : trace.at("nodes")) {
+        const size_t i = node.at("i");
+        if (i >= steps.size()) return compare.failed(msg("expected a node %1, and there are %2", i, steps.size()));
+        const Tensor& t = program.tensor(steps[i].node);
+        const std::string where = fmt::format("node {}", i);
+        std::string sources;
+        for (const Json& name : node.at("src")) sources += (sources.empty() ? "" : ", ") + name.get<std::string>();
+        const OpDef& op = program.registry->op(t);
+        compare.equal(where + ": name", node.at("name"), std::string(t.name));
+        compare.equal(where + ": op", node.at("op"), std::string(op.variant ? op.variant(t) : op.name));
+        compare.equal(where + ": ne", node.at("ne"), Json(shape_of(t)));
+        compare.equal(where + ": nb", node.at("nb"), Json(strides_of(t)));
+        compare.equal(where + ": src", Json(sources), Json(sources_text(t)));
+        if (!compare.clean()) continue;
+        const Stop stop = session.run_to(i + 1);
+        if (stop.kind == StopKind::failed) return compare.failed(stop.reason);
+        const auto ours = sums_of(program, t);
+        if (!ours.ok()) return compare.failed(ours.error());
+        const double apart = std::fabs(ours->first - number_of(node.at("sum"))) / std::max(1e-30, number_of(node.at("sumabs")));
+        if (apart > worst) worst = apart, worst_node = t.name;
+        if (sums > 0 && !(apart <= sums))
+            compare.failed(msg("node %1, %2: the sum is %3, expected %4; that is %5 of its magnitudes, and up to %6 is rounding", i, std::string(t.name), ours->first,
+                               number_of(node.at("sum")), apart, sums));
+    }
+    if (compare.clean()) result.notes.push_back(msg("sums of nodes agree to %1 of their magnitudes, least of all in %2", worst, worst_node));
+}
+
+void compare_greedy(Comparison& compare, const Json& expected, size_t agreed, const MeasuredRun& run) {
+    auto feed = Generation::begin(run.registry, run.model, run.tokens, run.options, run.verify.limits);
+    if (!feed.ok()) return compare.failed(feed.error());
+    Generation& text = **feed;
+    const auto session = Session::open(run.registry, std::move(*feed), forward_only(run.verify));
+    if (!session.ok()) return compare.failed(session.error());
+    Sampler likeliest({});
+    TokenIds made;
+    const size_t n = std::min(agreed, expected.size());
+    while (made.size() < n) {
+        const auto logits = last_numbers(**session);
+        if (!logits.ok()) return compare.failed(logits.error());
+        made.push_back(likeliest.pick(*logits, text.tokens()));
+        if (made.size() == n) break;
+        if (const Status more = text.append(made.back()); !more.ok()) return compare.failed(more.error());
+    }
+    for (size_t i = 0; i < n; ++i) compare.equal(fmt::format("token {} behind the prompt", i), expected.at(i), Json(made[i]));
+}
+
+double number_of(const Json& value) {
+    if (value.is_number()) return value.get<double>();
+    return value == "inf"    ? std::numeric_limits<double>::infinity()
+           : value == "-inf" ? -std::numeric_limits<double>::infinity()
+                             : std::numeric_limits<double>::quiet_NaN();
+}
+
+VerifyCase& add_case(std::vector<VerifyCase>& cases, std::string id) {
+    cases.emplace_back();
+    cases.back().id = std::move(id);
+    return cases.back();
+}
+
+void finish(VerifyCase& result) {
+    if (!result.differences.empty()) result.outcome = Outcome::failed;
+}
+
+Result<Json> json_at(const std::filesystem::path& path) {
+    GGS_TRY(const std::string text, read_file(path.string(), uint64_t{256} << 20));
+    return parse_json(text, msg("%1", path.string()));
+}
+
+} // namespace ggs

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// What verify does with a language model and its tokens, whatever the file says that should come out. Internal to verify.
+#pragma once
+
+#include "debug/session.h"
+#include "models/model.h"
+#include "verify/verify_parts.h"
+
+#include <filesystem>
+
+namespace ggs {
+
+// What is to be run once more.
+struct MeasuredRun {
+    const Registry& registry;
+    const std::shared_ptr<const Model>& model;
+    const TokenIds& tokens;
+    const ModelOptions& options;
+    const VerifyOptions& verify;
+};
+Result<std::unique_ptr<Session>> session_of(const MeasuredRun& run);
+// Runs to the end: the numbers of the last node.
+Result<std::vector<float>> last_numbers(Session& session);
+
+// Every node in order: names, ops, shapes, strides, sources; and what the numbers come to as soon as the node has run:
+// what it shows of a cache may be written over later. `sums`: how far a sum may be off, as a share of its numbers'
+// magnitudes; 0: that is only reported.
+void compare_trace(Comparison& compare, const Json& trace, Session& session, double sums, VerifyCase& result);
+// The likeliest token behind the likeliest token, as far as llama.cpp agrees with itself.
+void compare_greedy(Comparison& compare, const Json& expected, size_t agreed, const MeasuredRun& run);
+
+// A number of a file that may have "inf" there.
+double number_of(const Json& value);
+VerifyCase& add_case(std::vector<VerifyCase>& cases, std::string id);
+// Failed, if there are differences.
+void finish(VerifyCase& result);
+Result<Json> json_at(const std::filesystem::path& path);
+
+} // namespace ggs

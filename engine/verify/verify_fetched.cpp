@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// A model that is too large to be carried along, and not ours to pass on: what llama.cpp made of it, where it was fetched.
+#include "base/sha256.h"
+#include "device/mapped_file.h"
+#include "models/fetched.h"
+#include "verify/model_runs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace ggs {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Activations are rounded to the blocks of K-quants: one that falls the other way moves a logit by so much. llama.cpp
+// differs from itself by up to 1.2 when it lays the weights out otherwise.
+constexpr double logit_apart = 1.5, log_sum_apart = 0.6;
+
+double log_sum_exp(std::span<const float> logits) {
+    const double most = *std::max_element(logits.begin(), logits.end());
+    double sum = 0;
+    for (const float x : logits) sum += std::exp(static_cast<double>(x) - most);
+    return most + std::log(sum);
+}
+
+Status is_the_file(const std::string& path, const std::string& expected) {
+    GGS_TRY(const MappedFile mapped, MappedFile::open(path));
+    Sha256 sum;
+    sum.add(mapped.bytes());
+    const std::string got = sum.hex();
+    if (got != expected) return fail("%1 is another file: its SHA-256 is %2, and numbers were recorded of %3", path, got, expected);
+    return {};
+}
+
+void compare_likeliest(Comparison& compare, const Json& expected, std::span<const float> got, VerifyCase& result) {
+    double most = 0;
+    for (const Json& each : expected.at("top")) {
+        const auto id = each.at(0).get<size_t>();
+        if (id >= got.size()) return compare.failed(msg("expected a token %1, and there are %2", id, got.size()));
+        const double theirs = number_of(each.at(1)), apart = std::fabs(static_cast<double>(got[id]) - theirs);
+        if (!(apart <= logit_apart)) compare.failed(msg("%1[%2]: expected %3, got %4; up to %5 apart is rounding", "logits", id, theirs, got[id], logit_apart));
+        most = std::max(most, apart);
+    }
+    const auto first = static_cast<size_t>(std::max_element(got.begin(), got.end()) - got.begin());
+    compare.equal("the likeliest token", expected.at("top").at(0).at(0), Json(first));
+    const double sum = log_sum_exp(got), theirs = number_of(expected.at("logsumexp"));
+    if (!(std::fabs(sum - theirs) <= log_sum_apart))
+        compare.failed(msg("log Σ e^logit: expected %1, got %2; up to %3 apart is rounding", theirs, sum, log_sum_apart));
+    result.notes.push_back(msg("the %1 largest logits are up to %2 apart, log Σ e^logit %3", expected.at("top").size(), most, std::fabs(sum - theirs)));
+}
+
+class FetchedModel {
+  public:
+    FetchedModel(const Registry& registry, const Json& file, fs::path path, const VerifyOptions& options, std::vector<VerifyCase>& cases)
+        : m_registry(registry), m_file(file), m_path(std::move(path)), m_options(options), m_cases(cases), m_name(m_path.stem().string()) {}
+
+    void verify() {
+        const auto name = m_file.at("model").get<std::string>(), sum = m_file.at("sha256").get<std::string>();
+        const std::string path = fetched_model(name);
+        VerifyCase& whole = add_case(m_cases, m_name + " file");
+        std::error_code none;
+        if (!fs::exists(path, none)) {
+            whole.outcome = Outcome::skipped;
+            whole.skipped_for = "the file " + name + ", which scripts/fetch-model brings";
+            return;
+        }
+        Comparison compare(whole);
+        if (const Status same = is_the_file(path, sum); !same.ok()) compare.failed(same.error());
+        else if (auto model = Model::open(path); model.ok()) m_model = *model;
+        else compare.failed(model.error());
+        finish(whole);
+        if (!m_model) return;
+        for (const Json& each : m_file.at("prompts")) verify_prompt(each);
+        const fs::path trace = fs::path(m_path).replace_extension(".trace.json");
+        if (fs::exists(trace, none)) verify_trace(trace);
+    }
+
+  private:
+    // A case, and what is compared in it; none if the text reads as other tokens.
+    std::optional<TokenIds> tokens_of(const std::string& id, const Json& each) {
+        VerifyCase& result = add_case(m_cases, id + " tokens");
+        Comparison compare(result);
+        const auto ids = m_model->tokenizer().tokens(each.at("prompt").get<std::string>());
+        if (ids.ok()) compare.equal("tokens", each.at("tokens"), Json(*ids));
+        else compare.failed(ids.error());
+        finish(result);
+        return result.outcome == Outcome::passed ? std::optional(*ids) : std::nullopt;
+    }
+
+    void verify_prompt(const Json& each) {
+        const std::string id = m_name + " " + each.at("id").get<std::string>();
+        const auto ids = tokens_of(id, each);
+        if (!ids) return;
+        ModelOptions options = m_run;
+        for (const auto& [key, cache] : {std::pair{"kv_f32", TypeId::f32}, {"kv_f16", TypeId::f16}}) {
+            const Json& expected = each.at(key);
+            options.cache = cache;
+            const MeasuredRun run{m_registry, m_model, *ids, options, m_options};
+            VerifyCase& numbers = add_case(m_cases, id + " " + key);
+            Comparison compare(numbers);
+            const auto session = session_of(run);
+            const auto got = session.ok() ? last_numbers(**session) : Result<std::vector<float>>(fail_with(session.error()));
+            if (got.ok()) compare_likeliest(compare, expected, *got, numbers);
+            else compare.failed(got.error());
+            finish(numbers);
+            VerifyCase& text = add_case(m_cases, id + " " + key + " greedy");
+            Comparison compare_ids(text);
+            compare_greedy(compare_ids, expected.at("greedy"), each.at("noise").at("greedy_agreed_prefix"), run);
+            finish(text);
+        }
+    }
+
+    void verify_trace(const fs::path& path) {
+        const auto trace = json_at(path);
+        const std::string id = m_name + " trace";
+        if (!trace.ok()) {
+            add_case(m_cases, id).differences.push_back(trace.error());
+            return finish(m_cases.back());
+        }
+        const auto ids = tokens_of(id, *trace);
+        if (!ids) return;
+        ModelOptions options = m_run;
+        options.cache = TypeId::f32;
+        VerifyCase& result = add_case(m_cases, id);
+        Comparison compare(result);
+        const auto session = session_of({m_registry, m_model, *ids, options, m_options});
+        if (session.ok()) compare_trace(compare, *trace, **session, 0, result);
+        else compare.failed(session.error());
+        finish(result);
+    }
+
+    const Registry& m_registry;
+    const Json& m_file;
+    const fs::path m_path;
+    const VerifyOptions& m_options;
+    std::vector<VerifyCase>& m_cases;
+    const std::string m_name;
+    const ModelOptions m_run{.context = 1024};
+    std::shared_ptr<const Model> m_model;
+};
+
+} // namespace
+
+void verify_fetched_model(const Registry& registry, const Json& file, const std::string& path, const VerifyOptions& options,
+                          std::vector<VerifyCase>& cases) {
+    FetchedModel(registry, file, path, options, cases).verify();
+}
+
+} // namespace ggs
