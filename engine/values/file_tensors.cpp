@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include "values/file_tensors.h"
+
+#include <algorithm>
+
+namespace ggs {
+
+Tensor file_tensor(const GgufFile& file, size_t i) {
+    const GgufTensor info = file.tensor(i);
+    Tensor t{};
+    t.type = info.type;
+    std::copy(info.ne.begin(), info.ne.end(), t.ne);
+    // The reader has refused shapes without strides.
+    if (const auto strides = dense_strides(info.type, info.ne)) std::copy(strides->begin(), strides->end(), t.nb);
+    return t;
+}
+
+Result<bool> file_tile(const GgufFile& file, size_t i, size_t offset, size_t size, const BytesUse& use) {
+    GGS_CHECK(file.check_bytes());
+    const auto bytes = file.tensor_bytes(i).subspan(offset, size);
+    if (size <= tile_bytes / 4) fetch_alone(bytes); // no walk from tile to tile
+    use(bytes);
+    // Pages that are gone turn into zeros only when they are touched.
+    GGS_CHECK(file.check_bytes());
+    return true;
+}
+
+ByteSource file_source(const GgufFile& file, FileReading reading) {
+    return [&file, reading](uint32_t tensor, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
+        for (size_t done = 0; done < size;) {
+            if (reading.unwanted.load(std::memory_order_relaxed)) return false;
+            const size_t part = std::min(tile_bytes, size - done);
+            GGS_CHECK(file_tile(file, tensor, offset + done, part, use));
+            reading.bytes.fetch_add(part, std::memory_order_relaxed);
+            done += part;
+        }
+        return true;
+    };
+}
+
+} // namespace ggs
