@@ -118,7 +118,7 @@ FileFieldTable::FileFieldTable(FileScene& scene, QWidget* parent)
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setStretchLastSection(true);
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    const int widths[] = {104, 138, 84};
+    const int widths[] = {88, 130, 66};
     for (int column = 0; column < 3; ++column) setColumnWidth(column, widths[column]);
     connect(m_model, &FileFieldModel::listed, this, &FileFieldTable::showCursor);
     connect(&scene, &FileScene::moved, this, &FileFieldTable::showCursor);

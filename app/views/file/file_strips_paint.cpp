@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How the strips of the file are drawn.
 #include "base/printable.h"
+#include "drawing/layout_groups.h"
 #include "views/file/file_strips.h"
 #include "words/messages.h"
 
@@ -31,6 +32,7 @@ void FileStrips::paintLegend(QPainter& p) const {
     double x = whole().left();
     const double middle = whole().top() / 2;
     for (const FilePart part : {FilePart::header, FilePart::key, FilePart::entry, FilePart::data, FilePart::padding, FilePart::behind}) {
+        if (part == FilePart::behind && m_scene.map().file().data_end() == m_scene.map().size()) continue; // there are none
         const QString word = partWord(part);
         const double wide = metrics.horizontalAdvance(word);
         if (x + 16 + wide > whole().right()) return;
@@ -53,8 +55,13 @@ QString FileStrips::nameFor(const FileRegion& region, double width) const {
     case FilePart::entry: return text(file.tensor(region.number).name);
     case FilePart::data: {
         const GgufTensor tensor = file.tensor(region.number);
+        if (width < 170) {
+            // Where there is no room for all of it, the part that tells it from its neighbours.
+            const std::string_view layer = group_in_name(tensor.name);
+            const bool cut = width < 130 && !layer.empty() && layer.size() + 1 < tensor.name.size();
+            return text(cut ? tensor.name.substr(layer.size() + 1) : tensor.name);
+        }
         const QString name = text(tensor.name);
-        if (width < 170) return name;
         return QStringLiteral("%1   %2   %3").arg(name, QString::fromLatin1(traits(tensor.type).name), bytesText(tensor.bytes));
     }
     case FilePart::padding: return grouped(region.size());
@@ -124,7 +131,7 @@ void FileStrips::paintFields(QPainter& p) const {
         p.setPen(QPen(theme.color(Ink::faint, 0.8), 1));
         p.drawLine(QPointF(x0, strip.bottom() - (pixels >= 2 ? strip.height() * 0.6 : 8)), QPointF(x0, strip.bottom()));
         if (x1 - x0 < 30) continue;
-        p.setPen(theme.color(Ink::muted));
+        p.setPen(theme.color(Ink::text));
         const QString text = QString::fromStdString(field.value.empty() ? field.name : field.name + " " + field.value);
         drawFitting(p, {x0 + 3, strip.bottom() - (digits ? 32 : 18), x1 - x0 - 5, 15}, text, Qt::AlignLeft);
     }
@@ -159,7 +166,7 @@ void FileStrips::paintMarks(QPainter& p, const QRectF& strip, double from, doubl
     if (cursor.width() <= 0) return;
     p.setPen(QPen(theme.color(Ink::selection), 1.5));
     if (cursor.width() > 4) {
-        p.drawRect(cursor.adjusted(0, 0, -1, -1));
+        p.drawRect(cursor.adjusted(0, cursor.height() * 0.5, -1, -1)); // below the region's name
     } else {
         p.drawLine(QPointF(cursor.left(), strip.top() - 3), QPointF(cursor.left(), strip.bottom() + 3));
     }

@@ -108,7 +108,10 @@ FileView::FileView(SessionController& controller, QWidget* parent)
     connect(m_cost, &CostPane::originalWanted, this, [this] {
         if (const QString path = askForOriginal(); !path.isEmpty()) m_cost->compareWith(path);
     });
-    connect(m_parts, &QTabWidget::currentChanged, &m_rowsMoved, qOverload<>(&QTimer::start));
+    connect(m_parts, &QTabWidget::currentChanged, this, [this](int part) {
+        m_all->setVisible(part == tensorsPart);
+        m_rowsMoved.start();
+    });
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &FileView::look);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &FileView::look);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
@@ -195,6 +198,7 @@ QWidget* FileView::makeTensors() {
     m_all->setObjectName(QStringLiteral("allStatistics"));
     m_all->setToolTip(tr("Minimum, maximum, mean, spread, zeros, NaN and Inf of every tensor, so that they can be sorted by and exported"));
     connect(m_all, &QPushButton::clicked, this, &FileView::statisticsOfAll);
+    m_all->hide(); // as long as another part is in sight
     m_header->addControl(m_all);
     return m_tensorTable;
 }
@@ -205,8 +209,8 @@ QWidget* FileView::makeBytes() {
     both->setChildrenCollapsible(false);
     both->addWidget(new FileFieldTable(*m_scene));
     both->addWidget(new FileHex(*m_scene));
-    both->setStretchFactor(0, 2);
-    both->setStretchFactor(1, 3);
+    both->setStretchFactor(0, 1);
+    both->setStretchFactor(1, 1);
     return both;
 }
 

@@ -32,7 +32,8 @@ void TensorWork::begin(const std::shared_ptr<const GgufFile>& file, Job job) {
 
 void TensorWork::ask(std::vector<size_t> tensors) {
     m_asked = std::move(tensors);
-    std::reverse(m_asked.begin(), m_asked.end());
+    // The small ones are there at once, the large ones hold up nobody.
+    std::stable_sort(m_asked.begin(), m_asked.end(), [this](size_t a, size_t b) { return m_file->tensor(a).bytes > m_file->tensor(b).bytes; });
     next();
 }
 

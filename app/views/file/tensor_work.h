@@ -19,7 +19,7 @@ class TensorWork : public QObject {
     explicit TensorWork(SessionController& controller, QObject* parent = nullptr);
     // Of another file, or anew; nothing is done before it is asked for. An empty job: nothing ever is.
     void begin(const std::shared_ptr<const GgufFile>& file, Job job);
-    // These before all others; those asked for earlier only if all are wanted.
+    // These before all others, the smallest first; those asked for earlier only if all are wanted.
     void ask(std::vector<size_t> tensors);
     void askAll();
     void cancel();

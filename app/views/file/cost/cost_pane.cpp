@@ -156,14 +156,16 @@ CostPane::CostPane(SessionController& controller, QWidget* parent)
     };
     connect(m_blocks, &QTableView::clicked, this, open);
     connect(m_blocks, &QTableView::activated, this, open);
-    connect(&controller, &SessionController::selectionChanged, this, [this] {
-        if (m_showing || !m_file || m_model->by() != CostModel::By::tensor || !m_controller.selected() || !hasRows()) return;
-        const QModelIndex row = m_order->mapFromSource(m_model->index(static_cast<int>(*m_controller.selected()), 0));
-        m_showing = true;
-        if (row.isValid()) m_table->setCurrentIndex(row);
-        m_showing = false;
-        showBlocks();
-    });
+    connect(&controller, &SessionController::selectionChanged, this, &CostPane::showSelection);
+}
+
+void CostPane::showSelection() {
+    if (m_showing || !m_file || m_model->by() != CostModel::By::tensor || !m_controller.selected() || !hasRows()) return;
+    const QModelIndex row = m_order->mapFromSource(m_model->index(static_cast<int>(*m_controller.selected()), 0));
+    m_showing = true;
+    if (row.isValid()) m_table->setCurrentIndex(row);
+    m_showing = false;
+    showBlocks();
 }
 
 void CostPane::setFile(const std::shared_ptr<const GgufFile>& file) {
@@ -192,6 +194,7 @@ void CostPane::showOriginal() {
     if (!m_costs->original()) return;
     m_progress->start(tr("comparing …"), [this] { return m_costs->work().share(); });
     showTotals();
+    showSelection();
     showBlocks();
 }
 

@@ -44,6 +44,7 @@ class CostPane : public QWidget {
     void showProgress();
     void showTotals();
     void showBlocks();
+    void showSelection();
     std::vector<size_t> chosen() const;
 
     SessionController& m_controller;
